@@ -239,7 +239,14 @@ def test_rate_that_is_stopped_leaves_the_ladder_that_there_was(
     assert [match["games"] for match in json.loads(aside.read_text())["matches"]] == [6]
     stopped_after(2)
     refused = rate(quartier_command, file, "--games", "6")
-    assert (refused.code, "Go on with it with --resume, or delete it." in refused.err) == (2, True)
+    assert (
+        refused.code,
+        "Go on with it with --resume and the same bots, or delete it." in " ".join(refused.err.split()),
+    ) == (2, True)
+    unfinished = aside.read_bytes()
+    for words in (("--pair", "2", "--resume"), ("--pair", "2"), ("--levels", "novice,greedy", "--resume")):
+        assert rate(quartier_command, file, "--games", "6", *words).code == 2, words
+        assert (file.read_bytes(), aside.read_bytes()) == (before, unfinished), words
     assert rate(quartier_command, file, "--games", "6", "--resume").code == 0
     assert [match["games"] for match in json.loads(file.read_text())["matches"]] == [6, 6, 6]
     assert not aside.exists()
@@ -255,6 +262,18 @@ def test_rate_that_is_stopped_keeps_a_ladder_of_other_bots(
     words = ("rate", "connect_four", "--levels", "random,mcts:4,greedy", "--output", str(file))
     assert quartier_command(*words, "--games", "2", "--resume").code == 130
     assert file.read_bytes() == before
+
+
+def test_one_pair_of_other_bots_takes_no_whole_ladders_place(
+    quartier_command: Terminal, tmp_path: Path
+) -> None:
+    file = tmp_path / "levels.json"
+    rate(quartier_command, file, "--games", "4")
+    before = file.read_bytes()
+    words = ("rate", "connect_four", "--levels", "random,mcts:4,greedy", "--output", str(file))
+    said = quartier_command(*words, "--games", "2", "--pair", "2")
+    assert (said.code, file.read_bytes()) == (0, before)
+    assert "is as it was; the new ladder lies in" in " ".join(said.err.split())
 
 
 @pytest.mark.parametrize("there", [True, False])

@@ -83,7 +83,7 @@ def test_the_mark_of_a_visitor_opens_nothing(server: Running) -> None:
 
 
 def _mark(server: Running, table_id: str) -> str | None:
-    """What is stored of the visitor who opened a table."""
+    """What is stored of the visitor for whom bots think at a table."""
     with server.services.database.read() as connection:
         return connection.scalar(sa.select(game_table.c.visitor).where(game_table.c.id == table_id))
 

@@ -122,6 +122,7 @@ def test_a_thought_that_does_not_stop_ends_with_its_process(monkeypatch: pytest.
     worker.start()
     process = worker._process
     assert worker.work_out(_job(f"{__name__}:Deaf"), PATIENCE, lambda: True) is None
+    assert worker.killed
     assert not worker.alive
     assert not process.is_alive()
 
@@ -157,6 +158,7 @@ def test_who_has_a_process_ended_pays_for_the_next(tmp_path: Path, monkeypatch: 
 
     def ended(self: WorkerProcess, job: object, *_: object) -> None:
         done.append(type(job).__name__)
+        self.killed = True
         self.stop()
 
     monkeypatch.setattr(WorkerProcess, "work_out", ended)
@@ -372,6 +374,7 @@ def test_a_process_that_grew_is_replaced(monkeypatch: pytest.MonkeyPatch) -> Non
         size = 149  # larger than it should be: after its job
         assert worker.work_out(_job("random"), PATIENCE, lambda: False) is not None
         assert worker._process is None
+        assert not worker.killed
         assert not process.is_alive()
         size = 151  # so large that its job is not waited for
         assert worker.work_out(_job("random"), PATIENCE, lambda: False) is None

@@ -120,7 +120,7 @@ def test_what_was_found_is_put_into_words(server: Running) -> None:
     assert (first["verdict"], first["judged"]) == ("turning", "Wendepunkt")
     assert (second["event"], second["verdict"]) == (made[1][0], "slip")
     assert first["label"] == first["best_label"] != ""
-    assert re.fullmatch("Am Tisch steht bei diesem Zug: „[^„]+[.]“", first["why"])
+    assert re.fullmatch("Was am Tisch dazu steht: „[^„]+[.]“", first["why"])
     assert [(each["at"], each["verdict"]) for each in found["verdicts"]] == [
         (event + 1, verdict) for (event, _, _), verdict in zip(made, ("turning", "slip", "best"), strict=True)
     ]

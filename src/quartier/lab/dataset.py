@@ -145,7 +145,6 @@ def write(
         bots.make(name, game)
     game.new(len(order.bots), chance="manual", **order.played)
     _prepare(order, games)
-    _decisions(order, games)  # sees that the files there can be gone on with
     game.compile()
     missing = [shard for shard in order.shards(games) if not order.file(*shard).exists()]
     done = games - sum(last - first for first, last in missing)
@@ -205,6 +204,7 @@ def _prepare(order: Order, games: int) -> None:
         file.unlink()
     wanted_files = {order.file(*shard) for shard in order.shards(games)}
     there_are = {file: _last(file) for file in sorted((folder / DATA).glob("games-*.parquet"))}
+    _decisions(order, games)  # sees that the files there can be gone on with, before any is deleted
     for file, last in there_are.items():
         if last > games:
             raise BadOption(_MORE, place=folder, games=last)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from quartier.core.text.errors import BadOption, QuartierError
@@ -31,12 +33,23 @@ def swap(file: Path, text: str) -> None:
     """Write a text; what was in the file is gone only when all is written. QuartierError if it cannot be."""
     real = file.resolve()  # a link stays one
     begun = real.with_name(f".{real.name}.part")
-    try:
-        if _may_be_replaced(file):
+    with words_for(file):
+        if not _may_be_replaced(file):
+            file.write_text(text, encoding="utf-8")
+            return
+        try:
             begun.write_text(text, encoding="utf-8")
             begun.replace(real)
-        else:
-            file.write_text(text, encoding="utf-8")
+        except OSError:
+            begun.unlink(missing_ok=True)
+            raise
+
+
+@contextmanager
+def words_for(file: Path) -> Iterator[None]:
+    """What the system says against writing it becomes a QuartierError."""
+    try:
+        yield
     except OSError as error:
         raise _cannot(file, error.errno or errno.EIO) from error
 

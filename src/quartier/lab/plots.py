@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_, translator
 from quartier.games.registry import load
+from quartier.lab.keeping import must_be_writable
 from quartier.lab.results import Result, Standing
 from quartier.lab.review import Review
 
@@ -41,8 +42,7 @@ def check(file: str) -> None:
         raise BadOption(
             N_("A plot is a file of type {kinds}, not {file}."), kinds=", ".join(KINDS), file=file
         )
-    if not Path(file).parent.is_dir():
-        raise BadOption(N_("There is no folder {place}."), place=str(Path(file).parent))
+    must_be_writable(Path(file))
     if find_spec("matplotlib") is None:
         raise QuartierError(
             N_('Plots need the package {name}. Install it with: pip install "quartier[lab]"'),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -24,7 +23,6 @@ from quartier.lab.balance.lab import USUAL, usual_seats
 from quartier.lab.balance.measuring import SHARES
 from quartier.lab.balance.variants import variants
 from quartier.lab.balance.wording import interval, percent
-from quartier.lab.keeping import must_be_writable
 
 
 def register(app: typer.Typer) -> None:
@@ -79,7 +77,6 @@ def balance_of(
     base = chosen(game, option)
     if html:
         page.check(html)
-        must_be_writable(Path(html))
     made = [quartier.bots.make(name, game) for name in names]
     variants(game, usual_seats(game) if players is None else players, vary, boards, base)
     (compile_search_visibly if any(isinstance(each, Searcher) for each in made) else compile_visibly)(game)

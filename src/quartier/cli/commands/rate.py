@@ -89,10 +89,11 @@ def rate(
     must_be_replaceable(place)
     must_be_replaceable(file)
     compile_search_visibly(game)
-    with _swapped_in(place, file):
+    with _told_where(place, file):
         for each in due:
             ladder = _measured(ladder, each, games, seed, who_works(workers, ray))
             ladder.write(place)
+    _take_its_place(ladder, place, file)
     if as_json:
         write(json.dumps(ladder.as_dict(), indent=2) + "\n")
     else:
@@ -102,36 +103,51 @@ def rate(
 def _begun(ladder: Ladder, file: Path, pair: bool, resume: bool) -> tuple[Ladder, Path]:
     """The ladder with the games that it keeps, and where it grows: beside a file with games that it would lose.
 
-    BadOption if another one lies there already, and is neither gone on with nor to be left alone.
+    BadOption if another one lies there already, unless it is gone on with and loses nothing.
     """
     real = file.resolve()
     aside = real.with_name(f"{real.name}.part")
-    if resume and aside.exists():
-        return ladder.keeping(Ladder.read(aside)), aside
-    loses = file.is_file()
+    if aside.exists():
+        kept, lost = _with_games_of(aside, ladder)
+        if lost or pair or not resume:
+            raise BadOption(_UNFINISHED, place=aside)
+        return kept, aside
     if pair or (resume and file.exists()):
-        earlier = Ladder.read(file)
-        ladder = ladder.keeping(earlier)
-        loses = len(ladder.bouts) < len(earlier.bouts)
-    if aside.exists() and (loses or not pair):
-        raise BadOption(_UNFINISHED, place=aside)
-    return ladder, aside if loses else file
+        kept, lost = _with_games_of(file, ladder)
+        return kept, aside if lost else file
+    return ladder, aside if file.is_file() else file
+
+
+def _with_games_of(file: Path, ladder: Ladder) -> tuple[Ladder, int]:
+    """The ladder with all games of a file that are of its bots, and how many pairs there are of others."""
+    earlier = Ladder.read(file)
+    kept = ladder.keeping(earlier)
+    return kept, len(earlier.bouts) - len(kept.bouts)
 
 
 @contextmanager
-def _swapped_in(place: Path, file: Path) -> Iterator[None]:
-    """A ladder that grows beside its file takes its place when it is whole; whoever stops before is told where it lies."""
-    if place == file:
-        yield
-        return
+def _told_where(place: Path, file: Path) -> Iterator[None]:
+    """Whoever stops is told where a ladder lies that grows beside its file."""
     try:
         yield
     except (KeyboardInterrupt, QuartierError):
-        if place.exists():
-            notices().print(say(_ASIDE, file=file, place=place), markup=False)
+        _tell_where(place, file)
         raise
-    if place.exists():
+
+
+def _take_its_place(ladder: Ladder, place: Path, file: Path) -> None:
+    """A ladder that has grown beside its file takes its place when it is whole."""
+    if place == file or not place.exists():
+        return
+    if all(ladder.bout(pair) for pair in ladder.pairs):
         place.replace(file.resolve())
+    else:
+        _tell_where(place, file)
+
+
+def _tell_where(place: Path, file: Path) -> None:
+    if place != file and place.exists():
+        notices().print(say(_ASIDE, file=file, place=place), markup=False)
 
 
 def _listed(names: str) -> list[str]:
@@ -214,8 +230,10 @@ _COLUMNS = [
 
 _BOUT = N_("Level {level} ({bot}) against {against} ({rival}): {share} of {games} games ({interval})")
 _GREEDY_BOUT = N_("Level {level} ({bot}) against {rival}: {share} of {games} games ({interval})")
-_UNFINISHED = N_("A ladder that is not finished lies in {place}. Go on with it with --resume, or delete it.")
+_UNFINISHED = N_(
+    "A ladder that is not finished lies in {place}. Go on with it with --resume and the same bots, or delete it."
+)
 _ASIDE = N_(
-    "{file} is as it was; the new ladder lies in {place}. The same command with --resume goes on with it."
+    "{file} is as it was; the new ladder lies in {place}. The same command with --resume and without --pair goes on with it."
 )
 _NARROW = N_("Level {level} scores less against level {against} than a step of the ladder should.")

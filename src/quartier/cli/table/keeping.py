@@ -13,6 +13,7 @@ from quartier.cli.files import read_text
 from quartier.core.play.state import State
 from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
+from quartier.lab.keeping import swap, words_for
 
 _BOT = "Bot"
 """The headers Bot0, Bot1, ...: by which bot a seat is played."""
@@ -44,16 +45,10 @@ def mark_bots(state: State, bots: dict[int, str]) -> None:
 
 def save(state: State, file: Path) -> None:
     """Write the game to go on with, and whatever was in that file is gone only when all is written."""
-    try:
-        if file.parent == folder():
+    if file.parent == folder():
+        with words_for(file):
             folder().mkdir(parents=True, exist_ok=True)
-        unfinished = file.with_name(f".{file.name}.part")
-        unfinished.write_text(state.record(), encoding="utf-8")
-        unfinished.replace(file)
-    except OSError as error:
-        raise QuartierError(
-            N_("{file} cannot be written: {reason}."), file=file, reason=error.strerror
-        ) from error
+    swap(file, state.record())
 
 
 def resumed(name: str) -> Kept:

@@ -15,20 +15,20 @@ from quartier.lab.balance.findings import Balance, Findings, Mirror
 from quartier.lab.balance.marks import Bar, bars, document, element, paragraph, section, table
 from quartier.lab.balance.measuring import MEASURES, SHARES
 from quartier.lab.balance.wording import interval, percent, say
+from quartier.lab.keeping import must_be_replaceable, swap
 from quartier.lab.wording import option_words
 
 
 def check(file: str) -> None:
-    """Before hours of games: can a report be written into that file? Raises BadOption."""
+    """Before hours of games: can a report be written into that file? BadOption, or QuartierError with the reason."""
     if Path(file).suffix.lower() not in (".html", ".htm"):
         raise BadOption(N_("A report is a file of type .html, not {file}."), file=file)
-    if not Path(file).parent.is_dir():
-        raise BadOption(N_("There is no folder {place}."), place=str(Path(file).parent))
+    must_be_replaceable(Path(file))
 
 
 def write(found: Balance, file: str) -> None:
-    """Write the report in the current language."""
-    Path(file).write_text(html(found), encoding="utf-8")
+    """Write the report in the current language. QuartierError if it cannot be written any more."""
+    swap(Path(file), html(found))
 
 
 def html(found: Balance) -> str:

@@ -273,7 +273,7 @@ def note_rewriting(connection: sa.Connection, table_id: str) -> None:
 
 
 def tables_with_due_bots(connection: sa.Connection) -> list[tuple[str, str | None]]:
-    """The tables at which a bot owes a move, and who opened them; not those that are set aside."""
+    """The tables at which a bot owes a move, and for whom; not those that are set aside."""
     query = sa.select(game_table.c.id, game_table.c.visitor).where(_BOT_DUE)
     return [(row.id, row.visitor) for row in connection.execute(query)]
 
@@ -349,7 +349,7 @@ def find_review(connection: sa.Connection, game_id: str) -> dict[str, Any] | Non
 def mark_table(connection: sa.Connection, table_id: str, found: tuple[int, str] | None) -> None:
     """Note at which event and why a table's log does not lead to its digest; None: that it does.
 
-    No bot plays there then, and who opened it does not matter.
+    No bot plays there then, and for whom they thought does not matter.
     """
     values = _marked(found) | {"visitor": None}
     connection.execute(game_table.update().where(game_table.c.id == table_id).values(values))

@@ -221,7 +221,7 @@ class Transaction:
         return held.table.version != self._versions[held.head.setup.id]
 
     def _advance(self, held: Held) -> tuple[Any, ...]:
-        """What the table's row says of its events; who opened it does not matter after its end."""
+        """What the table's row says of its events; for whom bots think does not matter after its end."""
         head, table, before = held.head, held.table, self._versions[held.head.setup.id]
         due = table.due_bot() is not None
         ended = table.over or table.cancelled

@@ -89,7 +89,7 @@ class BotDriver:
     def nudge(self, table_id: str, visitor: str | None = None) -> None:
         """Let a table's bot move, if one is due, after a short pause. From any thread.
 
-        `visitor`: the mark of who opened the table, where that was just read.
+        `visitor`: the mark of the visitor for whom bots think there, where that was just read.
         """
         with self._lock:
             if table_id in self._waiting or self._stopping.is_set():
@@ -148,6 +148,8 @@ class BotDriver:
         # Nudges were passed over meanwhile; our own move's was one of them.
         if version is not None and self._tables.moved_on(table_id, version):
             self.nudge(table_id)
+        if process.killed:
+            self._restore(process, table_id)
 
     def _serve(self, process: WorkerProcess, table_id: str) -> int | None:
         """One bot's move at one table, if one is due; returns the version that was looked at, None if that failed."""
@@ -160,9 +162,7 @@ class BotDriver:
             if self._too_early(job):
                 self._later(RETRY, lambda: self.nudge(table_id))
                 return None
-            job = self._in_time(job)
-            self._move(process, table, seat, job)
-            self._try(partial(self._restore, process, job))
+            self._move(process, table, seat, self._in_time(job))
             return table.version
         except Refused as refused:
             log.warning("bot_refused", table=table_id, code=refused.code)
@@ -194,10 +194,12 @@ class BotDriver:
             return
         self._commit(table, seat, move)
 
-    def _restore(self, process: WorkerProcess, job: MoveJob) -> None:
-        """A process that this job has ended is made ready now: the time is its visitor's, and not that of who comes next."""
-        if job.compiled and not process.alive:
-            process.work_out(RulesJob(job.title), self._settings.bot_deadline, self._stopping.is_set)
+    def _restore(self, process: WorkerProcess, table_id: str) -> None:
+        """A process that a table's job has cost is made ready now: the time is its visitor's, and not whose turn is next."""
+        held = self._tables.memory.get(table_id)
+        if held is not None and held.table.state.game.compiled and not self._stopping.is_set():
+            title = held.table.setup.title
+            process.work_out(RulesJob(title), self._settings.bot_deadline, self._stopping.is_set)
 
     def _commit(self, table: Table, seat: int, move: str | None) -> None:
         if move is None or move not in table.state.concealed(seat).moves(seat):

@@ -67,6 +67,8 @@ class WorkerProcess:
         self._closing = closing
         self._process: Any = None
         self._pipe: Connection | None = None
+        self.killed = False
+        """Whether the last job has cost the process: it did not stop in time, or died of it."""
 
     @property
     def alive(self) -> bool:
@@ -95,6 +97,7 @@ class WorkerProcess:
         or it would be killed, and start afresh, for every move. Nor does anybody's change of mind end it before: what it
         loads is for all.
         """
+        self.killed = False
         self.start()
         if self._pipe is None:
             return None
@@ -109,6 +112,7 @@ class WorkerProcess:
             progress(0.0)
             kind, result = self._result(deadline, unwanted, progress)
         if kind != DONE and not (loaded and self._ended_itself()):
+            self.killed = True
             self.stop()
         elif self._memory() > self._most_memory:
             log.info("worker_replaced", title=job.title, megabytes=self._memory() >> 20)

@@ -23,7 +23,7 @@ from quartier.server.table.fold import Table
 
 _TENTHS = 10
 _OPEN = timedelta(days=335)
-"""So long after its day a puzzle is open: its date has the same one every year, which nobody is to know before."""
+"""So long after its day a puzzle is open: its date has the same one every year, so nobody sees those of the next 29 days."""
 
 
 def today() -> date:

@@ -181,7 +181,7 @@ def _why(position: State, decision: dict[str, Any], lang: str) -> str:
     return translator(lang)(_COULD_READ).format(sentence=sentence) if sentence else ""
 
 
-_COULD_READ = N_("At the table that move says: “{sentence}”")
+_COULD_READ = N_("What the table says of it: “{sentence}”")
 
 
 def _curve(found: Replay, data: dict[str, Any], moments: list[models.KeyMoment], t: Translator) -> str:
