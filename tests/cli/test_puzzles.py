@@ -95,6 +95,18 @@ def test_puzzles_that_are_looked_at_again_are_gone_only_when_the_others_are_writ
     assert file.read_text(encoding="utf-8") == text
 
 
+def test_more_go_on_a_line_of_their_own(
+    quartier_command: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where an editor has left out the end of the last line."""
+    two = puzzles_of(quartier.load("gridlock"))[:2]
+    file = tmp_path / "puzzles.jsonl"
+    file.write_text(two[0].write().rstrip("\n"), encoding="utf-8")
+    monkeypatch.setattr(puzzles, "find", lambda *_: iter(two[1:]))
+    said = quartier_command("puzzles", "gridlock", "--out", str(file), "--count", "2", "--resume")
+    assert (said.code, read(file.read_text("utf-8"))) == (0, two)
+
+
 def test_puzzles_of_another_title_are_refused(quartier_command: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "puzzles.jsonl"
     file.write_text(puzzles_of(quartier.load("gridlock"))[0].write(), encoding="utf-8")

@@ -254,3 +254,10 @@ def test_the_page_needs_nothing_else(found: Balance, lang: str, said: str) -> No
     assert f'<html lang="{lang}">' in text
     assert "prefers-color-scheme:dark" in text
     assert "--vary store_points=0 --vary surrounding=lowest --board Hafenzeile" in text
+
+
+def test_on_another_board_the_page_names_no_command() -> None:
+    """None plays the base on one: that is for Python alone."""
+    text = page.html(balance("block_city", ["random"], 2, board="Hafenzeile"))
+    assert "Board: Hafenzeile." in text
+    assert "<code>quartier" not in text

@@ -66,6 +66,17 @@ def test_a_puzzle_is_solved_by_keyboard(site: Site, open_page: Opener, title: st
     expect(page.locator("[data-streak]")).to_be_hidden()
 
 
+def test_the_keys_give_way_to_what_a_typed_move_is_worth(site: Site, open_page: Opener) -> None:
+    """On a phone they lie over the board."""
+    page = open_page(lang="en-GB", phone=True)
+    puzzle = begin(page, site, "block_city")
+    type_move(page, puzzle.best[0])
+    expect(page.locator("#sheet")).to_be_hidden()
+    expect(page.locator("#lesson-heading")).to_have_text("Solved!")
+    page.locator("#lesson-card button", has_text="Look at the board").tap()
+    expect(page.locator("#lesson-card")).to_be_hidden()
+
+
 def test_a_puzzle_is_solved_by_mouse_and_reads_well(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
     puzzle = begin(page, site, "block_city")

@@ -73,7 +73,7 @@ class Lesson extends PreparedTable {
     const on = step.tries
       ? { label: t("Now try it"), act: () => this.unlock(view) }
       : { label: t("Next"), act: () => this.next() };
-    this.card.show(step.heading, step.text, [on, { label: t("Skip"), act: () => this.skip() }]);
+    this.showCard(step.heading, step.text, [on, { label: t("Skip"), act: () => this.skip() }]);
     this.place();
   }
 
@@ -108,7 +108,7 @@ class Lesson extends PreparedTable {
     const back = this.step
       ? { label: t("Go on"), act: () => void this.goTo(this.number) }
       : { label: t("Once more"), act: () => void this.goTo(0) };
-    this.card.show(told.title.text, text, [
+    this.showCard(told.title.text, text, [
       { label: t("Play now"), act: () => void this.openTable(told) },
       { label: t("Rules"), act: document.body.dataset.rules ?? `/rules/${title}` },
       back,

@@ -14,7 +14,7 @@ import { nextTouches, stagedMove } from "../table/touches.ts";
 import { type Orders, Touching } from "../table/touching.ts";
 import { MoveField } from "../table/typing.ts";
 import { find } from "../ui/dom.ts";
-import { Card } from "./card.ts";
+import { Card, type Press } from "./card.ts";
 
 /** A touch that leads nowhere is answered by the sentence of the moment, or where that is asked for by the rule against it. */
 class Guided extends Touching {
@@ -136,6 +136,11 @@ export abstract class PreparedTable {
   protected reveal(piece: Element | undefined): void {
     if (piece && this.map.contains(piece)) this.display.board.camera.reveal(piece);
     else piece?.scrollIntoView({ block: "nearest" });
+  }
+
+  protected showCard(heading: string, text: string, presses: Press[]): void {
+    this.display.sheet.giveWay();
+    this.card.show(heading, text, presses);
   }
 
   protected refuse(where: Element): void {

@@ -189,9 +189,9 @@ export class Display {
     this.drawTitle(this.view);
   }
 
-  /** The places of a line that was touched: where the sheet covers the board it gives way. */
+  /** The places of a line that was touched. */
   private showPlaces(line: LogLine): void {
-    if (this.sheet.coversBoard) this.sheet.close();
+    this.sheet.giveWay();
     this.lights.show(line);
     document.addEventListener("pointerdown", () => this.lights.show(undefined), { once: true });
   }

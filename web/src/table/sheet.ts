@@ -38,10 +38,11 @@ export class Sheet {
     return !this.sheet.hidden;
   }
 
-  /** On a phone the sheet lies over the board; on a desk beside it. */
-  get coversBoard(): boolean {
+  /** Something is shown on the board: on a phone the sheet lies over it and closes, on a desk it may stay. */
+  giveWay(): void {
     const board = find("#board-part").getBoundingClientRect();
-    return this.sheet.getBoundingClientRect().left < board.left + board.width / 2;
+    const covers = this.sheet.getBoundingClientRect().left < board.left + board.width / 2;
+    if (this.isOpen && covers) this.close();
   }
 
   open(name: string): void {

@@ -1,5 +1,6 @@
 // The puzzle of a day: a position in which one move is better than all others. Any move can be tried; the server says what it is
 // worth, and shows the table after the solution.
+import type { Press } from "../lesson/card.ts";
 import { PreparedTable } from "../lesson/prepared.ts";
 import { explain, get } from "../net/api.ts";
 import { keepSolved } from "../net/solved.ts";
@@ -114,10 +115,10 @@ class Puzzle extends PreparedTable {
     find("#compared").focus();
   }
 
-  private tell(tried: Tried, text: string, presses: Parameters<typeof this.card.show>[2]): void {
+  private tell(tried: Tried, text: string, presses: Press[]): void {
     this.spotlight.show(tried.place ? [[tried.place]] : []);
     this.reveal(this.spotlight.first);
-    this.card.show(tried.heading, text, presses);
+    this.showCard(tried.heading, text, presses);
     this.place();
   }
 }

@@ -57,6 +57,8 @@ def found(
         bar(say(N_("Puzzles of {game}"), game=game.title())) as report,
         open(out, "a", encoding="utf-8") as file,
     ):
+        if known and not read_text(out).endswith("\n"):
+            file.write("\n")
         search = puzzles.find(game, seed, known)
         while len(known) < count:
             report(len(known), count)

@@ -82,10 +82,15 @@ def _head(found: Balance) -> str:
     )
     board = say(N_("Board: {board}."), board=found.board) if found.board else ""
     lines = element("ul", *(element("li", marked) for marked in map(_plain, in_short(found))))
-    command = element(
-        "p", say(N_("Made by")), " ", element("code", _plain(command_of(found))), class_="quiet"
-    )
-    return paragraph(f"{told} {board}".strip()) + lines + paragraph(say(_MEANS), class_="quiet") + command
+    means = paragraph(say(_MEANS), class_="quiet")
+    return paragraph(f"{told} {board}".strip()) + lines + means + _made_by(found)
+
+
+def _made_by(found: Balance) -> str:
+    """The command that makes this report; none does where all is played on another board: that is for Python alone."""
+    if found.findings[0].variant.options.get("board"):
+        return ""
+    return element("p", say(N_("Made by")), " ", element("code", _plain(command_of(found))), class_="quiet")
 
 
 def _plain(text: str) -> str:
@@ -104,9 +109,7 @@ def command_of(found: Balance) -> str:
         words += ["--board", ",".join(texts)] if name == "board" else ["--vary", f"{name}={','.join(texts)}"]
     usual = load(found.title).ending
     base = found.findings[0].variant.options.items()
-    words += option_words(
-        {name: value for name, value in base if name != "board" and usual.get(name) != value}
-    )
+    words += option_words({name: value for name, value in base if usual.get(name) != value})
     return shlex.join(words)
 
 
