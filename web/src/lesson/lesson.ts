@@ -74,7 +74,6 @@ class Lesson extends PreparedTable {
       ? { label: t("Now try it"), act: () => this.unlock(view) }
       : { label: t("Next"), act: () => this.next() };
     this.showCard(step.heading, step.text, [on, { label: t("Skip"), act: () => this.skip() }]);
-    this.place();
   }
 
   /** Only the move of the lesson leads anywhere. */
@@ -113,7 +112,6 @@ class Lesson extends PreparedTable {
       { label: t("Rules"), act: document.body.dataset.rules ?? `/rules/${title}` },
       back,
     ]);
-    this.place();
   }
 
   private async openTable(told: Told): Promise<void> {

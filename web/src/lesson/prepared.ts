@@ -141,6 +141,7 @@ export abstract class PreparedTable {
   protected showCard(heading: string, text: string, presses: Press[]): void {
     this.display.sheet.giveWay();
     this.card.show(heading, text, presses);
+    this.place();
   }
 
   protected refuse(where: Element): void {

@@ -40,9 +40,8 @@ export class Sheet {
 
   /** Something is shown on the board: on a phone the sheet lies over it and closes, on a desk it may stay. */
   giveWay(): void {
-    const board = find("#board-part").getBoundingClientRect();
-    const covers = this.sheet.getBoundingClientRect().left < board.left + board.width / 2;
-    if (this.isOpen && covers) this.close();
+    const { x, width } = find("#board-part").getBoundingClientRect();
+    if (this.isOpen && this.sheet.getBoundingClientRect().x < x + width / 2) this.close();
   }
 
   open(name: string): void {

@@ -35,19 +35,13 @@ class Puzzle extends PreparedTable {
       const [told, view] = await Promise.all([get<Told>(this.base), get<View>(`${this.base}/table`)]);
       this.touching.sentence = told.question;
       setText(find("#puzzle-question"), told.question);
-      await this.begin(view);
+      this.position = view;
+      this.touching.address = this.base;
+      await this.show(view);
+      this.again(view);
     } catch (error) {
       this.display.prompt.say(explain(error));
     }
-  }
-
-  private async begin(view: View): Promise<void> {
-    this.position = view;
-    this.touching.address = this.base;
-    find("#compared").replaceChildren();
-    find("#puzzle-show").hidden = false;
-    await this.show(view);
-    this.again(view);
   }
 
   protected override async played(move: string): Promise<void> {
@@ -119,7 +113,6 @@ class Puzzle extends PreparedTable {
     this.spotlight.show(tried.place ? [[tried.place]] : []);
     this.reveal(this.spotlight.first);
     this.showCard(tried.heading, text, presses);
-    this.place();
   }
 }
 
