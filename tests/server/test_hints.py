@@ -8,10 +8,13 @@ import httpx
 import pytest
 
 import quartier
+from quartier import Dice, State, bots
 from quartier.bots.lines import Step
+from quartier.conformance.games import compiled
 from quartier.core.play.choices import Choice
-from quartier.core.text.gains import NO_GAIN, Gain
+from quartier.core.text.gains import Gain
 from quartier.server.show.teaching.hints import answered, promise
+from quartier.server.show.teaching.reasons import beside_average, beside_played
 from quartier.server.thinking.job_kinds import GoodMove, known_to
 
 from .harness import (
@@ -66,12 +69,47 @@ def test_where_no_network_knows_reasons_a_hint_says_what_the_move_brings(server:
     assert hint["why"] == seen.gain.sentence != ""
 
 
+def test_where_no_network_knows_reasons_the_title_says_what_a_move_does() -> None:
+    """Beside another move only what that does not do as well."""
+    known, moves = _some_hold_up()
+    said = {move: beside_average(known, 0, move, (), "en") for move in moves}
+    idle = next(move for move in moves if not said[move])
+    for move in moves:
+        assert beside_played(known, 0, move, idle, (), "en") == said[move]
+        assert beside_played(known, 0, move, move, (), "en") == ""
+    choice = next(each for each in known.seen_by(0, "en").choices() if said[each.move])
+    (hint,) = answered([GoodMove(choice.move, 0.5)], known, 0, [choice], "en", [])["moves"]
+    assert hint["why"] == said[choice.move] != choice.gain.sentence
+
+
+def _some_hold_up() -> tuple[State, list[str]]:
+    """A position of Gridlock for three, concealed for its first seat, and moves of which some take reach from a rival."""
+    state, dice = compiled("gridlock").new(3, seed=5), Dice(5)
+    while True:
+        (seat,) = state.seats_to_act()
+        known = state.concealed(seat)
+        moves = [choice.move for choice in known.seen_by(seat, "en").choices()] if seat == 0 else []
+        if any("another car" in beside_average(known, 0, move, (), "en") for move in moves):
+            return known, moves
+        state.play(seat, bots.make("greedy", state.game).choose(known, seat, dice))
+
+
 def test_alone_a_move_promises_points() -> None:
-    choices = [Choice("a", [["a"]], "A", (), "", at_once=False, told="a\nA\na", gain=NO_GAIN, brings="")]
-    known = quartier.load("block_city").new(1, seed=1).concealed(0)
-    assert answered([GoodMove("a", 41.6), GoodMove("b", 3.0)], known, 0, choices, "en", []) == {
+    state = quartier.load("block_city").new(1, seed=1)
+    known, seen = state.concealed(0), state.seen_by(0, "en").choices()[0]
+    why = beside_average(known, 0, seen.move, (), "en") or seen.gain.sentence
+    assert answered([GoodMove(seen.move, 41.6), GoodMove("b", 3.0)], known, 0, [seen], "en", []) == {
         "verdict": "",
-        "moves": [{"move": "a", "label": "A", "value": 41.6, "promise": "42 points", "why": "", "line": []}],
+        "moves": [
+            {
+                "move": seen.move,
+                "label": seen.label,
+                "value": 41.6,
+                "promise": "42 points",
+                "why": why,
+                "line": [],
+            }
+        ],
     }
     assert promise(0.005, 2, str) == "0%"
 

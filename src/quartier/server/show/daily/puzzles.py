@@ -127,7 +127,8 @@ def _solved(
     known = table.state.concealed(puzzle.seat)
     heading = t("Solved!") if move else t("The solution")
     first = played.move == puzzle.best[0]
-    why = reasons.beside_played(known, puzzle.seat, played.move, puzzle.why, lang) if first else ""
+    greedy, parts = puzzle.greedy, puzzle.why
+    why = reasons.beside_played(known, puzzle.seat, played.move, greedy, parts, lang) if first else ""
     return {
         "solved": bool(move),
         "heading": heading,

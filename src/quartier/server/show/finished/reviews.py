@@ -170,15 +170,18 @@ def _moment(
 
 
 def _why(position: State, decision: dict[str, Any], lang: str) -> str:
-    """What speaks for the better move; where nothing is known of its reasons, what its player could read of it."""
-    seat, best, parts = decision["seat"], decision["best"], decision.get("reasons", ())
-    said = reasons.beside_played(position.concealed(seat), seat, best, parts, lang)
+    """What speaks for the better move; where no reasons are known, what its player could read of it and not of the other."""
+    seat, best, played = decision["seat"], decision["best"], decision["move"]
+    known, parts = position.concealed(seat), decision.get("reasons", ())
+    said = reasons.beside_played(known, seat, best, played, parts, lang)
     if said:
         return said
-    offered = position.seen_by(seat, lang).choices()
-    sentence = next((choice.gain.sentence for choice in offered if choice.move == best), "")
+    read = {choice.move: choice.gain.sentence for choice in position.seen_by(seat, lang).choices()}
+    sentence = read.get(best, "")
+    if not sentence or sentence == read.get(played):
+        return ""  # nothing that tells the one from the other
     # Such sentences speak to whoever moves, and a review is read by everybody.
-    return translator(lang)(_COULD_READ).format(sentence=sentence) if sentence else ""
+    return translator(lang)(_COULD_READ).format(sentence=sentence)
 
 
 _COULD_READ = N_("What the table says of it: “{sentence}”")

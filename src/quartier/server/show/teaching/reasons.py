@@ -1,8 +1,8 @@
-"""Why a move, in words: the parts of what a network sees in it, and what the title itself has to say about them."""
+"""Why a move, in words: the parts of what a network sees in it, and what the title itself has to say of it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import numpy as np
@@ -20,13 +20,16 @@ Parts = Sequence[tuple[str, int]]
 
 
 def beside_average(known: Position, seat: int, move: str, parts: Parts, lang: str) -> str:
-    """What speaks for a move against the average of all moves; `known` is concealed for the seat, which is to move."""
-    return _told(known, seat, move, parts, (_ABOVE, _BELOW), lang)
+    """What speaks for a move against the average of all moves; `known` is concealed for the seat, which is to move.
+
+    Where no network was asked, `parts` is empty and the title's own sentences about the move are all.
+    """
+    return _told(known, seat, move, parts, (_ABOVE, _BELOW), lang) or _facts(known, seat, move, None, lang)
 
 
-def beside_played(known: Position, seat: int, move: str, parts: Parts, lang: str) -> str:
-    """What speaks for a move against the one that was played."""
-    return _told(known, seat, move, parts, (_MORE, _LESS), lang)
+def beside_played(known: Position, seat: int, move: str, played: str, parts: Parts, lang: str) -> str:
+    """What speaks for a move against the one that was played; without `parts` what the title says of it alone."""
+    return _told(known, seat, move, parts, (_MORE, _LESS), lang) or _facts(known, seat, move, played, lang)
 
 
 _ABOVE, _BELOW = (
@@ -49,7 +52,16 @@ def _told(known: Position, seat: int, move: str, parts: Parts, forms: tuple[str,
     points = t("{points} points").format(points=_number(total, t))
     numbers = ", ".join(f"{name} {_number(part, t)}" for name, part in _shown(named, t))
     first = [t(forms[total < 0]).format(total=points, parts=numbers)] if numbers else []
-    return " ".join([*_sentences(words.argues, known, seat, move, parts, t), *first])
+    for_it = sorted((each for each in parts if each[1] > 0), key=lambda each: -each[1])
+    return " ".join([*_sentences(known, seat, move, [group for group, _ in for_it], t)[:TOLD], *first])
+
+
+def _facts(known: Position, seat: int, move: str, other: str | None, lang: str) -> str:
+    """What the title says of a move, and not of the other one, whatever a network would make of it."""
+    groups: Collection[str] = getattr(known.game.declared.words, "GROUPS", ())
+    t = translator(lang, known.game.declared.folder)
+    theirs = _sentences(known, seat, other, groups, t) if other else []
+    return " ".join([each for each in _sentences(known, seat, move, groups, t) if each not in theirs][:TOLD])
 
 
 def _named(names: dict[str, str], parts: Parts, t: Translator) -> dict[str, int]:
@@ -75,10 +87,12 @@ def _number(tenths: int, t: Translator) -> str:
     return mark + (t("{whole}.{tenth}").format(whole=whole, tenth=tenth) if tenth else str(whole))
 
 
-def _sentences(argues: Any, known: Position, seat: int, move: str, parts: Parts, t: Translator) -> list[str]:
-    """What the title says about the groups that speak for the move, the weightiest first."""
+def _sentences(known: Position, seat: int, move: str, groups: Collection[str], t: Translator) -> list[str]:
+    """What the title says of a move about groups of features, in their order, each sentence once."""
+    if not groups:
+        return []
     action = known.read(move)
-    after = previews(known, seat, np.array([action], np.int64)).opened(0)
-    for_it = sorted((each for each in parts if each[1] > 0), key=lambda each: -each[1])
-    found = (argues(known.opened(), after, seat, action, group, t) for group, _ in for_it)
-    return list(dict.fromkeys(filter(None, found)))[:TOLD]
+    before, after = known.opened(), previews(known, seat, np.array([action], np.int64)).opened(0)
+    words: Any = known.game.declared.words
+    found = (words.argues(before, after, seat, action, group, t) for group in groups)
+    return list(dict.fromkeys(filter(None, found)))
