@@ -19,12 +19,12 @@ from pathlib import Path
 import quartier
 from quartier import bots
 from quartier.bots.weights import Weights, learned
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 from quartier.lab import plots
 from quartier.lab.learning.batches import players
-from quartier.lab.learning.course import Course
+from quartier.lab.learning.evaluation import Candidate, Trial, trial
 from quartier.lab.learning.training import Training
-from quartier.lab.learning.trials import Candidate, Trial, trial
+from quartier.lab.learning.training_config import Course
 from quartier.lab.plots import Reached
 
 SHIPPED, GREEDY = "shipped", "greedy"

@@ -21,11 +21,11 @@ import numpy as np
 import quartier
 from generations import AS_LONG
 from quartier import Dice, bots
-from quartier.bots import tree
-from quartier.bots.search import Search
+from quartier.bots.mcts import tree
+from quartier.bots.mcts.search import Search
 from quartier.core.engine.contract import CHANCE
-from quartier.core.play.game import Game
-from quartier.core.play.state import State
+from quartier.core.game.game import Game
+from quartier.core.game.state import State
 
 EVERY = 12
 """Moves of a game between two positions that are searched."""

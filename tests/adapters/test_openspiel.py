@@ -12,7 +12,7 @@ import pytest
 
 import quartier
 from quartier import BadOption, QuartierError
-from quartier.core.play.state import State
+from quartier.core.game.state import State
 
 pyspiel = pytest.importorskip("pyspiel")
 openspiel = pytest.importorskip("quartier.adapters.openspiel")

@@ -8,8 +8,8 @@ import pytest
 import quartier
 from quartier import Dice, bots, lab
 from quartier.conformance.games import compiled, interpreted
-from quartier.core.play.game import Game
-from quartier.core.play.state import State
+from quartier.core.game.game import Game
+from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption, QuartierError
 from tests.conformance.titles import TITLES
 

@@ -8,8 +8,13 @@ import pytest
 
 import quartier
 from quartier import Dice, bots
-from quartier.bots import ladder as ladders
-from quartier.bots.ladder import PATIENT, Level, Searcher, manner
+from quartier.bots import registry as ladders
+from quartier.bots.registry import (
+    PATIENT,
+    Level,
+    Searcher,
+    manner,
+)
 from quartier.bots.settings import checked_budget
 from quartier.conformance.games import compiled
 from quartier.core.text.errors import BadOption

@@ -7,9 +7,9 @@ import pytest
 import quartier
 from quartier import Dice, bots
 from quartier.bots import styles
-from quartier.bots.ladder import PATIENT, levels_file
+from quartier.bots.registry import PATIENT, levels_file
 from quartier.conformance.games import compiled, interpreted
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 from quartier.core.text.errors import BadOption
 from quartier.games.registry import OURS
 from quartier.lab.ladders import Ladder

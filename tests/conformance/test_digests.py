@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from quartier.conformance.suite.digests import Digests, with_cache
-from quartier.core.play.game import Game
-from quartier.core.play.title import Title
+from quartier.core.game.game import Game
+from quartier.core.game.title_spec import Title
 from tests.titles.sticks import rules
 from tests.titles.sticks.rules import begin, play
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from quartier.core.show.kept import MOST, compared, kept
+from quartier.core.drawing.memo import MOST, compared, kept
 
 
 class Record:

@@ -12,7 +12,7 @@ import pytest
 
 import quartier
 from quartier import QuartierError, bots
-from quartier.bots.search import Search
+from quartier.bots.mcts.search import Search
 
 
 def told(title: str = "city_blocks", seat: int | None = 0) -> dict[str, Any]:

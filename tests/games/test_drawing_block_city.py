@@ -9,7 +9,7 @@ import pytest
 
 import quartier
 from quartier.conformance.games import compiled
-from quartier.core.show import svg
+from quartier.core.drawing import svg
 from quartier.games.block_city.drawing import hand, layout
 from tests.core.test_svg import contrast
 from tests.games.block_city.recorded import fixture

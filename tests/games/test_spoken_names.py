@@ -9,7 +9,7 @@ import pytest
 import quartier
 from quartier import State
 from quartier.core.engine.contract import CHANCE
-from quartier.core.play.lessons import lesson_of
+from quartier.core.game.lessons import lesson_of
 from tests.games.recordings import Recordings
 
 EVERY = 23

@@ -8,11 +8,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from quartier.server.accounts.doors import Visit
-from quartier.server.accounts.naming import like
-from quartier.server.http.caller import SESSION
-from quartier.server.notices.herald import PATIENCE
-from quartier.server.storage.notices.tables import mail_address, notice, untold
+from quartier.server.accounts.login import Visit
+from quartier.server.accounts.usernames import like
+from quartier.server.http.credentials import SESSION
+from quartier.server.notifications.scheduler import PATIENCE
+from quartier.server.storage.notifications.notification_schema import mail_address, notice, untold
 
 from .harness import FRIEND, Player, browser, me
 from .outside import BrowserOutside, Outside

@@ -13,11 +13,11 @@ from uuid import uuid4
 
 import sqlalchemy as sa
 
-from quartier.server.hosting import deeds, reading
-from quartier.server.hosting.desk import open_desk
+from quartier.server.moderation import actions, queries
+from quartier.server.moderation.service import open_desk
 from quartier.server.settings import Settings
 from quartier.server.storage import schema
-from quartier.server.storage.programs.rows import program
+from quartier.server.storage.api_tokens import program
 
 from .harness import FRIEND, Player, browser, me, wait_until
 from .hosting import MACHINE, PASSWORD
@@ -131,14 +131,14 @@ def _opened(url: str, settings: Settings, found: Cast) -> None:
     """Whatever hosts have decided before, everybody may come in; and there are invitations."""
     desk = open_desk(settings)
     try:
-        deeds.invite_only(desk, MACHINE, wanted=False)
-        for ban in reading.bans(desk):
-            deeds.lift_ban(desk, MACHINE, ban.id)
-        found.knows(deeds.invite(desk, MACHINE, "", 10, 1), "code")
-        found.knows(deeds.link(desk), "code")
-        found.knows(deeds.make_program(desk, "Machine").token, "token")
-        for program in reading.programs(desk)[:-2]:
-            deeds.revoke_program(desk, program.id)
+        actions.invite_only(desk, MACHINE, wanted=False)
+        for ban in queries.bans(desk):
+            actions.lift_ban(desk, MACHINE, ban.id)
+        found.knows(actions.invite(desk, MACHINE, "", 10, 1), "code")
+        found.knows(actions.link(desk), "code")
+        found.knows(actions.make_program(desk, "Machine").token, "token")
+        for program in queries.programs(desk)[:-2]:
+            actions.revoke_program(desk, program.id)
     finally:
         desk.close()
     wait_until(lambda: browser(url).client.get("/api/lobby").status_code == 200)
@@ -157,7 +157,7 @@ def _signs_up(found: Cast, player: Player, name: str) -> None:
 def _made_host(settings: Settings, name: str) -> None:
     desk = open_desk(settings)
     try:
-        deeds.grant(desk, name)
+        actions.grant(desk, name)
     finally:
         desk.close()
 

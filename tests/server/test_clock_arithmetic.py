@@ -8,8 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from quartier.server.table import clocks
-from quartier.server.table.clocks import GRACE_A_GAME, GRACE_A_TURN, SeatClock, TimeControl, Turns
+from quartier.server.domain import clocks
+from quartier.server.domain.clocks import (
+    GRACE_A_GAME,
+    GRACE_A_TURN,
+    SeatClock,
+    TimeControl,
+    Turns,
+)
 
 CONTROL = TimeControl(base=300, increment=10)
 SECONDS = some.floats(0, 40)

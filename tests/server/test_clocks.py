@@ -11,11 +11,11 @@ import pytest
 
 from quartier.core.engine.dice import Dice
 from quartier.server.commands import play
-from quartier.server.commands.caller import Keys
-from quartier.server.commands.command import Ticket
-from quartier.server.storage.wire import Wire
-from quartier.server.table.clocks import DAY
-from quartier.server.table.fold import fold
+from quartier.server.commands.authorization import Keys
+from quartier.server.commands.execute import Ticket
+from quartier.server.domain.clocks import DAY
+from quartier.server.domain.table import fold
+from quartier.server.storage.writer_connection import Wire
 
 from .harness import FRIEND, GREEDY, Listener, Player, browser, me, open_table, quiet, two_players, wait_until
 from .timing import DAYS, LIVE, Timed, timed, times
@@ -25,7 +25,7 @@ from .timing import DAYS, LIVE, Timed, timed, times
 def _ada_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who begins is drawn by lot: the same every time."""
     rng = random.Random(1)
-    monkeypatch.setattr("quartier.server.commands.draft.Dice", lambda: Dice(rng.getrandbits(64)))
+    monkeypatch.setattr("quartier.server.commands.pending_change.Dice", lambda: Dice(rng.getrandbits(64)))
 
 
 @pytest.fixture

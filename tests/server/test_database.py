@@ -18,14 +18,14 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from quartier.server.refusals import CannotStart, Refused
+from quartier.server.errors import CannotStart, Refused
 from quartier.server.serve import serve
 from quartier.server.settings import Settings, default_data_file
 from quartier.server.storage.audit import audit
 from quartier.server.storage.database import MIGRATIONS, Database
-from quartier.server.storage.notices.tables import notice_wish
+from quartier.server.storage.notifications.notification_schema import notice_wish
 from quartier.server.storage.schema import HEAD, account, metadata, revision, secret
-from quartier.server.storage.tokens import hashed
+from quartier.server.storage.secrets import hashed
 from quartier.server.storage.transaction import Job, Transaction
 
 from .harness import (

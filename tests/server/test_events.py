@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from quartier.server.show.words import control_line
-from quartier.server.table import events
-from quartier.server.table.events import (
+from quartier.server.domain import events
+from quartier.server.domain.events import (
     AnswerSubstitute,
     AnswerTakeback,
     AskBots,
@@ -30,7 +29,8 @@ from quartier.server.table.events import (
     Substitute,
     Undo,
 )
-from quartier.server.table.fold import TableSetup, apply, empty
+from quartier.server.domain.table import TableSetup, apply, empty
+from quartier.server.views.messages import control_line
 
 STORED = {
     "!join Ada": Join("Ada"),

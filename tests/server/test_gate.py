@@ -9,9 +9,9 @@ from typing import Any
 import httpx
 import pytest
 
-from quartier.server.http.gate import connections
-from quartier.server.http.gate.connections import LARGEST_HEAD, LEEWAY, most_connections
-from quartier.server.refusals import CannotStart
+from quartier.server.errors import CannotStart
+from quartier.server.http.middleware import connections
+from quartier.server.http.middleware.connections import LARGEST_HEAD, LEEWAY, most_connections
 from quartier.server.serve import serve
 from quartier.server.settings import Settings
 

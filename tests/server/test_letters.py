@@ -11,11 +11,11 @@ from typing import Any
 import httpx
 import pytest
 
-from quartier.server.accounts.guessing import Tries
-from quartier.server.accounts.letters import CONFIRMS_FOR, OPENS_FOR, TRIES
-from quartier.server.refusals import CannotStart
+from quartier.server.access.throttling import Tries
+from quartier.server.accounts.email_links import CONFIRMS_FOR, OPENS_FOR, TRIES
+from quartier.server.errors import CannotStart
 from quartier.server.services import open_services
-from quartier.server.storage.notices.tables import letter, mail_address, mail_link
+from quartier.server.storage.notifications.notification_schema import letter, mail_address, mail_link
 
 from .away import registered, rows
 from .harness import Player, browser, quiet

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from quartier.server import serve
-from quartier.server.http import address
-from quartier.server.refusals import CannotStart
+from quartier.server.errors import CannotStart
+from quartier.server.http import base_url
 from quartier.server.settings import Settings
 
 from .harness import free_port
@@ -89,7 +89,7 @@ def test_the_greeting_names_the_address_for_others(
 
 def test_all_addresses_have_three_names() -> None:
     assert [
-        host for host in ("0.0.0.0", "::", "", "127.0.0.1", "::1") if address.listens_everywhere(host)
+        host for host in ("0.0.0.0", "::", "", "127.0.0.1", "::1") if base_url.listens_everywhere(host)
     ] == [
         "0.0.0.0",
         "::",

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from quartier.server.commands.caller import NOBODY
-from quartier.server.commands.draft import Draft
-from quartier.server.storage.repository import SeatRow
-from quartier.server.storage.tokens import hashed
+from quartier.server.commands.authorization import NOBODY
+from quartier.server.commands.pending_change import Draft
+from quartier.server.domain.events import Join
+from quartier.server.domain.table import TableSetup, empty
+from quartier.server.storage.secrets import hashed
+from quartier.server.storage.table_rows import SeatRow
 from quartier.server.storage.transaction import Job
-from quartier.server.table.events import Join
-from quartier.server.table.fold import TableSetup, empty
 
 from .harness import Listener, Player, Running, browser, quiet, running, wait_until
 from .machines import heard

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from quartier.server.commands.caller import NOBODY
-from quartier.server.commands.draft import Draft
-from quartier.server.table import undo
-from quartier.server.table.events import AnswerTakeback, AskTakeback, Join, Undo
-from quartier.server.table.fold import TableSetup, empty
+from quartier.server.commands.authorization import NOBODY
+from quartier.server.commands.pending_change import Draft
+from quartier.server.domain import undo
+from quartier.server.domain.events import (
+    AnswerTakeback,
+    AskTakeback,
+    Join,
+    Undo,
+)
+from quartier.server.domain.table import TableSetup, empty
 
 from .harness import Player, Running, to_act, two_players
 

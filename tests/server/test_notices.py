@@ -11,14 +11,15 @@ import pytest
 import sqlalchemy as sa
 
 from quartier.core.engine.dice import Dice
-from quartier.server.accounts.doors import Visit
-from quartier.server.accounts.naming import like
+from quartier.server.accounts.login import Visit
 from quartier.server.accounts.sessions import LASTS
-from quartier.server.http.caller import SESSION
-from quartier.server.notices.herald import MAIL_AFTER, PATIENCE
-from quartier.server.notices.seen import SAYS_SO, SURE
-from quartier.server.notices.teller import FIRST_WAIT, MAIL_EVERY, TRIES
-from quartier.server.storage.notices.tables import (
+from quartier.server.accounts.usernames import like
+from quartier.server.domain.clocks import DAY
+from quartier.server.http.credentials import SESSION
+from quartier.server.notifications.delivery import FIRST_WAIT, MAIL_EVERY, TRIES
+from quartier.server.notifications.scheduler import MAIL_AFTER, PATIENCE
+from quartier.server.notifications.visibility import SAYS_SO, SURE
+from quartier.server.storage.notifications.notification_schema import (
     mail_address,
     notice,
     notice_wish,
@@ -27,7 +28,6 @@ from quartier.server.storage.notices.tables import (
     told,
     untold,
 )
-from quartier.server.table.clocks import DAY
 
 from .away import (
     choose,
@@ -52,7 +52,7 @@ HOME = "https://games.example.org"
 def _ada_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who begins is drawn by lot: the same every time."""
     rng = random.Random(1)
-    monkeypatch.setattr("quartier.server.commands.draft.Dice", lambda: Dice(rng.getrandbits(64)))
+    monkeypatch.setattr("quartier.server.commands.pending_change.Dice", lambda: Dice(rng.getrandbits(64)))
 
 
 @pytest.fixture(scope="module")

@@ -14,12 +14,12 @@ import pytest
 import sqlalchemy as sa
 from joserfc.jwk import OctKey, RSAKey
 
-from quartier.server.accounts.guessing import Tries
-from quartier.server.accounts.oidc.entry import BEGINS, LASTS
-from quartier.server.accounts.oidc.issuer import Issuer as Asked
-from quartier.server.accounts.oidc.named import USUAL, Named
-from quartier.server.http.caller import ARRIVING
-from quartier.server.refusals import CannotStart, Refused
+from quartier.server.access.throttling import Tries
+from quartier.server.accounts.oidc.config import USUAL, Named
+from quartier.server.accounts.oidc.flow import BEGINS, LASTS
+from quartier.server.accounts.oidc.provider import Issuer as Asked
+from quartier.server.errors import CannotStart, Refused
+from quartier.server.http.credentials import ARRIVING
 from quartier.server.services import open_services
 from quartier.server.storage import schema
 

@@ -21,8 +21,8 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
-from quartier.server.accounts.guessing import Tries
-from quartier.server.refusals import CannotStart
+from quartier.server.access.throttling import Tries
+from quartier.server.errors import CannotStart
 from quartier.server.services import open_services
 from quartier.server.storage import schema
 from quartier.server.storage.database import MIGRATIONS, Database, silent

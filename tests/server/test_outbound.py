@@ -15,10 +15,10 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from quartier.server.outbound import addresses, sending
+from quartier.server.errors import Refused
+from quartier.server.outbound import addresses, client
 from quartier.server.outbound.addresses import Place, is_public, must_look_public, place
-from quartier.server.outbound.sending import Unanswered, send
-from quartier.server.refusals import Refused
+from quartier.server.outbound.client import Unanswered, send
 
 from .outside import outside
 
@@ -150,7 +150,7 @@ def test_a_connection_goes_to_the_address_that_was_found(monkeypatch: pytest.Mon
             return connect(address, timeout)
 
         monkeypatch.setattr(addresses, "lookup", no_look)
-        monkeypatch.setattr(sending.socket, "create_connection", connecting)
+        monkeypatch.setattr(client.socket, "create_connection", connecting)
         found = Place(False, "push.example.org", port, "/x", "127.0.0.1")
         assert send(found, "POST", b"hello", {}).status == 201
         assert reached == [("127.0.0.1", port)]
@@ -222,7 +222,7 @@ def test_a_server_has_to_prove_that_it_is_who_was_asked(
     with pytest.raises(Unanswered):
         send(found, "POST", b"", {})
     trusting = ssl.create_default_context(cafile=pem)
-    monkeypatch.setattr(sending.ssl, "create_default_context", lambda: trusting)
+    monkeypatch.setattr(client.ssl, "create_default_context", lambda: trusting)
     assert send(found, "POST", b"", {}).status == 201
     with pytest.raises(Unanswered):
         send(other, "POST", b"", {})

@@ -18,18 +18,18 @@ from alembic import command
 from alembic.config import Config
 
 from quartier.server.accounts import sessions
-from quartier.server.commands.substitute import last_seen
-from quartier.server.hosting import doorman
-from quartier.server.limits.bounds import Limits, Quota
-from quartier.server.live import presence
-from quartier.server.refusals import CannotStart
+from quartier.server.commands.bot_takeover import last_seen
+from quartier.server.errors import CannotStart
+from quartier.server.limits import Limits, Quota
+from quartier.server.moderation import admission
+from quartier.server.pubsub import presence
 from quartier.server.settings import Settings
-from quartier.server.storage import repository
+from quartier.server.storage import table_rows
 from quartier.server.storage.audit import audit
 from quartier.server.storage.backups import backup, restore
 from quartier.server.storage.database import MIGRATIONS, SAID, Database
 from quartier.server.storage.schema import game_table
-from quartier.server.storage.wire import Wire
+from quartier.server.storage.writer_connection import Wire
 
 from . import raw
 from .away import delivered_once_by_two
@@ -110,9 +110,9 @@ def test_who_reads_a_table_that_moves_on_finds_it_whole(settings: Settings) -> N
     with running(settings) as server:
         players = two_players(server.url)
         with server.services.database.read() as connection:
-            head = repository.head(connection, players[0].table)
+            head = table_rows.head(connection, players[0].table)
             play_some(players, 1)
-            rows = repository.rows_since(connection, players[0].table, 0)
+            rows = table_rows.rows_since(connection, players[0].table, 0)
         assert len(rows) == head.version
 
 
@@ -427,7 +427,7 @@ def test_bans_and_ended_sessions_are_heard_in_the_other_process(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At once: not only when the process does not trust any more what it has read."""
-    monkeypatch.setattr(doorman, "TRUSTED", 3600.0)
+    monkeypatch.setattr(admission, "TRUSTED", 3600.0)
     monkeypatch.setattr(sessions, "TRUSTED", 3600.0)
     with running(replace(settings, poll=3600.0)) as one, running(replace(settings, poll=3600.0)) as two:
         wait_until(lambda: _listening(settings) == 2)

@@ -8,9 +8,14 @@ import httpx
 import pytest
 
 import quartier
-from quartier.core.play.puzzles import Puzzle, has_puzzles, number_on, puzzles_of
-from quartier.server.refusals import Refused
-from quartier.server.show.daily.puzzles import find, today
+from quartier.core.game.puzzles import (
+    Puzzle,
+    has_puzzles,
+    number_on,
+    puzzles_of,
+)
+from quartier.server.errors import Refused
+from quartier.server.views.daily.puzzles import find, today
 
 from .contract import check_answer
 from .harness import Running, archived_day

@@ -8,8 +8,13 @@ from itertools import permutations
 import pytest
 
 import quartier
-from quartier.server.table.rating.levels import measured
-from quartier.server.table.rating.method import DRIFT, NEWCOMER, Rating, updated
+from quartier.server.domain.rating.levels import measured
+from quartier.server.domain.rating.method import (
+    DRIFT,
+    NEWCOMER,
+    Rating,
+    updated,
+)
 
 
 def somebody(dice: random.Random) -> Rating:

@@ -12,12 +12,12 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from quartier.server.accounts.guessing import Tries
+from quartier.server.access.throttling import Tries
+from quartier.server.domain.rating.ranks import places
 from quartier.server.storage.audit import audit
 from quartier.server.storage.schema import game_result, rating
 from quartier.server.storage.transaction import Job, Transaction
-from quartier.server.storage.wire import Wire
-from quartier.server.table.rating.places import places
+from quartier.server.storage.writer_connection import Wire
 
 from .harness import FRIEND, Player, Running, Zygote, browser, me, quiet, running
 from .timing import LIVE, Timed, timed

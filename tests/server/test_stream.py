@@ -15,10 +15,10 @@ from typing import Any
 import httpx
 import pytest
 
-from quartier.server.commands.caller import Keys
-from quartier.server.live import stream
-from quartier.server.live.packing import Packer
-from quartier.server.live.warm import Warm
+from quartier.server.commands.authorization import Keys
+from quartier.server.sse import session
+from quartier.server.sse.gzip_stream import Packer
+from quartier.server.sse.patch_state_cache import Warm
 
 from .harness import (
     PATIENCE,
@@ -103,7 +103,7 @@ def test_a_slow_client_is_resynchronised(server: Running) -> None:
     players = two_players(server.url)
     services = server.services
     version = players[1].view()["version"]
-    reader = stream.Reader(
+    reader = session.Reader(
         services.tables,
         services.views,
         services.hub,
@@ -118,7 +118,7 @@ def test_a_slow_client_is_resynchronised(server: Running) -> None:
     )
 
     async def read_play_read() -> list[str]:
-        chunks = stream._chunks(reader, keep_alive=0.2)
+        chunks = session._chunks(reader, keep_alive=0.2)
         async for chunk in chunks:
             if chunk.startswith(b"event: presence"):
                 break

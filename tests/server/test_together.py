@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import quartier
-from quartier.server.commands.caller import NOBODY
-from quartier.server.commands.draft import Draft
-from quartier.server.table.events import Join
-from quartier.server.table.fold import TableSetup, empty
+from quartier.server.commands.authorization import NOBODY
+from quartier.server.commands.pending_change import Draft
+from quartier.server.domain.events import Join
+from quartier.server.domain.table import TableSetup, empty
 
 from .harness import (
     FRIEND,

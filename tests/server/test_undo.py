@@ -12,14 +12,34 @@ import pytest
 
 import quartier
 from quartier.core.engine.dice import Dice
-from quartier.core.play.meaning import ending
+from quartier.core.game.touch_resolution import ending
 from quartier.games import registry
-from quartier.server.commands.caller import NOBODY
-from quartier.server.commands.draft import Draft
-from quartier.server.table import automatic
-from quartier.server.table.events import AnswerTakeback, AskTakeback, Join, Resign, Return, Substitute, Undo
-from quartier.server.table.fold import Table, TableSetup, advanced, empty, fold
-from quartier.server.table.undo import asked_from, free_from, is_fenced, offers, turn_from
+from quartier.server.commands.authorization import NOBODY
+from quartier.server.commands.pending_change import Draft
+from quartier.server.domain import forced_moves
+from quartier.server.domain.events import (
+    AnswerTakeback,
+    AskTakeback,
+    Join,
+    Resign,
+    Return,
+    Substitute,
+    Undo,
+)
+from quartier.server.domain.table import (
+    Table,
+    TableSetup,
+    advanced,
+    empty,
+    fold,
+)
+from quartier.server.domain.undo import (
+    asked_from,
+    free_from,
+    is_fenced,
+    offers,
+    turn_from,
+)
 
 from .harness import (
     GREEDY,
@@ -151,7 +171,7 @@ def test_what_is_played_unasked_can_be_taken_back_freely(title: str, monkeypatch
     """Or it ends the turn. And what can be taken back asks only where the touches might mean something else."""
     rng, unasked = random.Random(73), 0
     # The same games every time.
-    monkeypatch.setattr("quartier.server.commands.draft.Dice", lambda: Dice(rng.getrandbits(64)))
+    monkeypatch.setattr("quartier.server.commands.pending_change.Dice", lambda: Dice(rng.getrandbits(64)))
     for _ in range(6):
         draft = _begun(title, rng)
         for seat in sorted(draft.table.to_act(), key=int):
@@ -293,7 +313,7 @@ def test_a_move_of_a_stand_in_is_never_taken_back() -> None:
 def test_a_forced_move_of_a_stand_in_is_no_less_a_fence(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forced moves go with the decision before them, but the person who was away could not say that it may go."""
     monkeypatch.setitem(registry.OURS, "sticks", "tests.titles.sticks")
-    monkeypatch.setattr(automatic, "only_move", lambda _, seat: "1" if seat else None)
+    monkeypatch.setattr(forced_moves, "only_move", lambda _, seat: "1" if seat else None)
     setup = TableSetup("tabletable", "sticks", {}, (None, None), "2026-11-21", automatic=True)
     for stand_in, expected in ((False, 3), (True, None)):
         draft = Draft(empty(setup), NOBODY)

@@ -13,9 +13,9 @@ from typing import Any
 import httpx
 import pytest
 
-from quartier.server.refusals import Refused
+from quartier.server.errors import Refused
 from quartier.server.storage.transaction import Job, Transaction
-from quartier.server.storage.wire import Wire
+from quartier.server.storage.writer_connection import Wire
 
 from .harness import (
     Listener,

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from quartier.server.clock import Clock
+from quartier.server.domain.clocks import SeatClock
 from quartier.server.settings import Settings
-from quartier.server.table.clocks import SeatClock
 
 from .harness import Player, Running, running
 

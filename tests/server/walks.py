@@ -7,12 +7,23 @@ from random import Random
 
 import quartier
 from quartier.conformance.positions import random_game
-from quartier.server.commands.caller import Caller
-from quartier.server.show.models import Presence
-from quartier.server.show.views import Viewer
-from quartier.server.storage.repository import Head, SeatRow
-from quartier.server.table.events import AnswerTakeback, AskTakeback, Join, Row, Undo
-from quartier.server.table.fold import Table, TableSetup, advanced, empty
+from quartier.server.commands.authorization import Caller
+from quartier.server.domain.events import (
+    AnswerTakeback,
+    AskTakeback,
+    Join,
+    Row,
+    Undo,
+)
+from quartier.server.domain.table import (
+    Table,
+    TableSetup,
+    advanced,
+    empty,
+)
+from quartier.server.storage.table_rows import Head, SeatRow
+from quartier.server.views.models import Presence
+from quartier.server.views.table_view import Viewer
 
 NOBODY_THERE: Presence = {"online": [], "spectators": 0}
 

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 import quartier
 from quartier.core.text.languages import translator
-from quartier.games.city_blocks.names import BLOCK_NAMES
-from quartier.games.city_blocks.words import block_name
+from quartier.games.city_blocks.text.names import BLOCK_NAMES
+from quartier.games.city_blocks.text.words import block_name
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 
-from quartier.bots.ladder import LEVELS
-from quartier.core.play.front import Character
-from quartier.core.play.ruleset import Ruleset
-from quartier.core.text.looks import skeleton
+from quartier.bots.registry import LEVELS
+from quartier.core.game.metadata import Character
+from quartier.core.game.ruleset import Ruleset
+from quartier.core.text.confusables import skeleton
 
 OTHERS = ("Finn", "Ella", "Hugo", "Lotte", "Anton", "Tilda")
 """Who comes when a table has two bots of a level, or one that the title has no name for."""

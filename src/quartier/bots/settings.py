@@ -6,7 +6,7 @@ import os
 import re
 from dataclasses import astuple, dataclass
 
-from quartier.core.play.ruleset import Ruleset
+from quartier.core.game.ruleset import Ruleset
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 
@@ -49,7 +49,7 @@ class Settings:
         return cls(**getattr(game.declared.hints, "LEARNED" if learned else "SEARCH", {}))
 
     def reals(self) -> list[float]:
-        """In the order of the columns of `quartier.bots.tree`."""
+        """In the order of the columns of `quartier.bots.mcts.tree`."""
         return [float(value) for value in astuple(self)]
 
 

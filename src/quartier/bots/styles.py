@@ -6,7 +6,7 @@ Only bots that look one move ahead have one: a search would find out what it cos
 
 from __future__ import annotations
 
-from quartier.core.play.ruleset import Ruleset
+from quartier.core.game.ruleset import Ruleset
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 

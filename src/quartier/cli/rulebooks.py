@@ -6,8 +6,8 @@ import re
 
 from rich.markdown import Markdown
 
-from quartier.core.play.marks import SYMBOLS
-from quartier.core.play.ruleset import Ruleset
+from quartier.core.game.rule_sources import SYMBOLS
+from quartier.core.game.ruleset import Ruleset
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 

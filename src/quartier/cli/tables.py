@@ -11,7 +11,7 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from quartier.cli.speech import say
+from quartier.cli.console import say
 from quartier.core.text.languages import N_
 
 

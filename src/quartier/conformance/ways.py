@@ -5,8 +5,8 @@ from random import Random
 from typing import Any
 
 from quartier import Dice, State
-from quartier.core.play.position import Past
-from quartier.core.play.ruleset import Ruleset
+from quartier.core.game.position import Past
+from quartier.core.game.ruleset import Ruleset
 
 APART = 12
 """Events that are exchanged lie no further apart."""

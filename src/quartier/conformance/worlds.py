@@ -5,7 +5,7 @@ from typing import Any
 
 from quartier import Dice, State
 from quartier.core.engine.contract import CHANCE
-from quartier.core.play.position import Past
+from quartier.core.game.position import Past
 
 
 def hidden_draws(state: State, viewer: int | None) -> list[int]:

@@ -19,13 +19,13 @@ import quartier
 from quartier import bots
 from quartier.bots import Bot
 from quartier.core.engine.dice import Dice
-from quartier.core.play.state import State
+from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
 from quartier.games.registry import load
-from quartier.lab.crews import crew
-from quartier.lab.forfeits import play_bot
-from quartier.lab.keeping import swap
+from quartier.lab.atomic_files import swap
+from quartier.lab.bot_errors import play_bot
+from quartier.lab.executors import crew
 from quartier.lab.plan import Plan
 
 Row = dict[str, Any]

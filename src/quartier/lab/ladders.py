@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from quartier import bots
-from quartier.bots.ladder import manner
+from quartier.bots.registry import manner
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
 from quartier.games.registry import load
 from quartier.lab.arena import Progress, arena, check
-from quartier.lab.crews import Workers
-from quartier.lab.keeping import swap
+from quartier.lab.atomic_files import swap
+from quartier.lab.executors import Workers
 from quartier.lab.ratings import Meeting, Rating, fit
 from quartier.lab.wording import option_words
 

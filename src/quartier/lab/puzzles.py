@@ -17,17 +17,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from quartier import bots
-from quartier.bots import entries
+from quartier.bots import model_functions
 from quartier.bots.analysis import Analysis
-from quartier.bots.reasons import against
+from quartier.bots.explanations import against
 from quartier.bots.settings import Settings
 from quartier.bots.weights import Weights, learned, net_for
 from quartier.core.engine.bits import next64
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
-from quartier.core.play.game import Game
-from quartier.core.play.puzzles import Puzzle, Worth
-from quartier.core.play.state import State
+from quartier.core.game.game import Game
+from quartier.core.game.puzzles import Puzzle, Worth
+from quartier.core.game.state import State
 
 SEATS = 2
 PLAYER = "3"
@@ -165,7 +165,7 @@ def _surprises(state: State, dice: Dice) -> Iterator[Glimpse]:
 
 def _worth(known: State, seat: int, actions: list[int], weights: Weights | None) -> list[float]:
     """What a network thinks of the position after each action."""
-    model, net, values = known.game.bound(entries), net_for(known, weights), np.zeros(3 * known.seats)
+    model, net, values = known.game.bound(model_functions), net_for(known, weights), np.zeros(3 * known.seats)
     root = np.frombuffer(known.to_bytes(), np.uint8)
     after, found = root.copy(), []
     for action in actions:
@@ -264,7 +264,7 @@ def _leads(known: State, seat: int, moves: list[str], dice: Dice) -> Any:
 
     All moves are tried in the same worlds, with the same random numbers; everybody plays what the network likes best.
     """
-    model, game = known.game.bound(entries), known.game
+    model, game = known.game.bound(model_functions), known.game
     root = np.frombuffer(known.to_bytes(), np.uint8).copy()
     worlds, spare = game.declared.state.new(2), np.zeros_like(root)
     world, start = worlds[:1].view(np.uint8), worlds[1:].view(np.uint8)

@@ -14,11 +14,11 @@ from typing import Any
 
 from quartier import bots
 from quartier.bots.analysis import Analysis
-from quartier.bots.reasons import Parts, against
+from quartier.bots.explanations import Parts, against
 from quartier.bots.settings import checked_budget
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
-from quartier.core.play.state import State
+from quartier.core.game.state import State
 from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
 

@@ -18,13 +18,13 @@ from sqlalchemy.exc import DBAPIError
 import quartier
 from quartier.core.engine.cache import cache_folder, writable
 from quartier.core.text.languages import N_, translator
-from quartier.server.http.address import must_be_public
-from quartier.server.http.gate.connections import most_connections
-from quartier.server.refusals import CannotStart
+from quartier.server.errors import CannotStart
+from quartier.server.http.base_url import must_be_public
+from quartier.server.http.middleware.connections import most_connections
 from quartier.server.serve import USUAL_PORTS
 from quartier.server.settings import Settings
+from quartier.server.storage import database_checks, database_copies
 from quartier.server.storage.database import Database, address, cannot_open, known_revisions, newer
-from quartier.server.storage.keeping import copies, soundness
 from quartier.server.storage.schema import HEAD, game_table, record, revision
 
 ROOM = 200_000_000
@@ -66,7 +66,7 @@ def _data(settings: Settings) -> Iterator[Finding]:
             return
         database = Database(settings)
         try:
-            with copies.reading(database.engine) as connection:
+            with database_copies.reading(database.engine) as connection:
                 yield from _stored(connection, settings)
         except DBAPIError as error:
             raise cannot_open(error, settings) from error
@@ -92,7 +92,7 @@ def _no_data(file: Path, named: bool) -> Finding:
 
 
 def _stored(connection: sa.Connection, settings: Settings) -> Iterator[Finding]:
-    soundness.must_be_ours(connection, settings)
+    database_checks.must_be_ours(connection, settings)
     if not sa.inspect(connection).has_table(revision.name):
         yield Finding("right", N_("The database is empty. The first start makes what is needed."))
         return
@@ -102,7 +102,7 @@ def _stored(connection: sa.Connection, settings: Settings) -> Iterator[Finding]:
     if found != HEAD:
         yield Finding("note", N_("The data is of an older form. The next start brings it up to date."))
         return
-    soundness.must_be_whole(connection, settings)
+    database_checks.must_be_whole(connection, settings)
     tables, records = _count(connection, game_table), _count(connection, record)
     yield Finding(
         "right",

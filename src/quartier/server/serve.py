@@ -13,12 +13,12 @@ from contextlib import suppress
 import uvicorn
 
 from quartier.core.text.languages import N_, translator
-from quartier.server import garbage, logs
+from quartier.server import gc_tuning, logs
 from quartier.server.app import create_app
-from quartier.server.http.address import listens_everywhere, local_address, must_be_public
-from quartier.server.http.gate.connections import bounds, must_be_addresses
-from quartier.server.live.hub import Hub
-from quartier.server.refusals import CannotStart
+from quartier.server.errors import CannotStart
+from quartier.server.http.base_url import listens_everywhere, local_address, must_be_public
+from quartier.server.http.middleware.connections import bounds, must_be_addresses
+from quartier.server.pubsub.hub import Hub
 from quartier.server.services import Services, open_services
 from quartier.server.settings import Settings
 
@@ -58,7 +58,7 @@ def serve(settings: Settings, open_browser: bool) -> int:
     server = Server(config(services), services.hub)
     if open_browser:
         threading.Thread(target=_open_when_started, args=(server, url), daemon=True).start()
-    garbage.look_seldom()
+    gc_tuning.look_seldom()
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     return 0

@@ -4,8 +4,8 @@ import pytest
 
 from quartier import State
 from quartier.core.text.languages import translator
-from quartier.games.block_city.gains import waits
-from quartier.games.block_city.reasons import argues
+from quartier.games.block_city.text.effects import waits
+from quartier.games.block_city.text.explanations import argues
 from tests.games.block_city.recorded import fixture
 from tests.games.block_city.table import STREET, city, started, turn
 

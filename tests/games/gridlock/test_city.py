@@ -11,10 +11,10 @@ import quartier
 from quartier import QuartierError
 from quartier.conformance.games import compiled
 from quartier.core.text.languages import translator
-from quartier.games.gridlock.names import space_name
 from quartier.games.gridlock.rules import tiles
 from quartier.games.gridlock.rules.board import DIRECTIONS, NEAR, NONE, SIZE
 from quartier.games.gridlock.rules.tiles import SIDES
+from quartier.games.gridlock.text.names import space_name
 from tests.games.gridlock.table import table
 
 GAME = compiled("gridlock")

@@ -8,7 +8,7 @@ import pytest
 
 from quartier import State
 from quartier.conformance.games import compiled
-from quartier.core.show.svg import BEYOND
+from quartier.core.drawing.svg import BEYOND
 from quartier.games.gridlock.drawing.asphalt import KERB
 from quartier.games.gridlock.drawing.footprints import houses
 from quartier.games.gridlock.drawing.landmarks import NAMES
@@ -18,7 +18,7 @@ from quartier.games.gridlock.drawing.routes import drawn_route, route
 from quartier.games.gridlock.drawing.sights import PLAZA, name_plate
 from quartier.games.gridlock.rules import moves
 from quartier.games.gridlock.rules.board import destination_names
-from quartier.games.gridlock.words import places
+from quartier.games.gridlock.text.words import places
 from tests.games.gridlock.table import GOALS, play, space, table
 
 ROADS = {"1,2": ("63", 63), "1,4": ("21o", 42)}

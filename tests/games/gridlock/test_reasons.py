@@ -5,9 +5,9 @@ from typing import Any
 from quartier import Dice, State, bots
 from quartier.conformance.games import compiled
 from quartier.core.text.languages import translator
-from quartier.games.gridlock.reasons import argues
 from quartier.games.gridlock.rules.board import NONE
 from quartier.games.gridlock.rules.roads import leads_to
+from quartier.games.gridlock.text.explanations import argues
 
 EVERY = 2
 """Legal moves of a position of which one is looked at."""

@@ -9,11 +9,11 @@ import pytest
 
 import quartier
 from quartier import Dice, State
-from quartier.core.play.boards import BadBoard
-from quartier.games.metromania import words
+from quartier.core.game.boards import BadBoard
 from quartier.games.metromania.rules.dealing import DEALABLE, marker_of, type_of
 from quartier.games.metromania.rules.geometry import CORNERS
 from quartier.games.metromania.rules.state import PLAIN
+from quartier.games.metromania.text import words
 from tests.games.metromania import slow
 from tests.games.metromania.network import SETUP, after_setup
 

@@ -10,8 +10,8 @@ from quartier import State
 from quartier.conformance.games import compiled
 from quartier.conformance.positions import random_game
 from quartier.core.text.languages import translator
-from quartier.games.metromania import names, notation, words
 from quartier.games.metromania.rules.geometry import BESIDE, FRAME_END, FRAMES
+from quartier.games.metromania.text import names, notation, words
 from tests.games.metromania.network import Network, after_setup
 
 

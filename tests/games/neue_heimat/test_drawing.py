@@ -8,8 +8,8 @@ import pytest
 
 import quartier
 from quartier import State
-from quartier.core.show import svg
-from quartier.core.show.pieces import SIGNS
+from quartier.core.drawing import svg
+from quartier.core.drawing.pieces import SIGNS
 from quartier.core.text.languages import translator
 from quartier.games.neue_heimat.drawing.facades import _site
 from quartier.games.neue_heimat.drawing.layout import GROUND, WIDTH, house_left, house_width

@@ -12,7 +12,7 @@ from quartier.games.neue_heimat.rules.moves import legal
 from quartier.games.neue_heimat.rules.scoring import row_points, score
 from quartier.games.neue_heimat.rules.state import BIDDING, MAYOR, PERMIT, PLACING, ROOF, ROWS, State
 from quartier.games.neue_heimat.rules.turn import use
-from quartier.games.neue_heimat.worth import Worth, worth
+from quartier.games.neue_heimat.text.worth import Worth, worth
 
 
 def by_the_rules(position: Any, seat: int) -> Worth:

@@ -27,8 +27,8 @@ import shutil
 from quartier.bots.engines.process import EngineError, EngineProcess
 from quartier.core.engine.bits import next64
 from quartier.core.engine.dice import Dice
-from quartier.core.play.ruleset import Ruleset
-from quartier.core.play.state import State
+from quartier.core.game.ruleset import Ruleset
+from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 

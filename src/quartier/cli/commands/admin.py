@@ -13,9 +13,9 @@ from typing import Annotated, Any
 import typer
 
 from quartier.cli.arguments import BaseUrl, Data, DatabaseUrl
+from quartier.cli.console import output, say
+from quartier.cli.errors import ASKED_WRONGLY, complain
 from quartier.cli.extras import server_modules
-from quartier.cli.failures import ASKED_WRONGLY, complain
-from quartier.cli.speech import output, say
 from quartier.core.text.languages import N_, current
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help=N_("Name of an account."))]

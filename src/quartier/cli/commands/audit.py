@@ -12,10 +12,15 @@ from rich.table import Table
 from rich.text import Text
 
 from quartier.cli.arguments import AsJson, Data, DatabaseUrl
+from quartier.cli.console import (
+    figure,
+    output,
+    say,
+    write,
+)
+from quartier.cli.errors import ASKED_WRONGLY, FAILED, complain
 from quartier.cli.extras import server_modules
-from quartier.cli.failures import ASKED_WRONGLY, FAILED, complain
 from quartier.cli.progress import bar
-from quartier.cli.speech import figure, output, say, write
 from quartier.core.text.languages import N_, current
 
 

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 import typer
 
 from quartier.cli.arguments import Data, DatabaseUrl
+from quartier.cli.console import figure, output, say
+from quartier.cli.errors import ASKED_WRONGLY, complain
 from quartier.cli.extras import server_modules
-from quartier.cli.failures import ASKED_WRONGLY, complain
-from quartier.cli.speech import figure, output, say
 from quartier.core.text.languages import N_, current
 
 

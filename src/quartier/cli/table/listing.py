@@ -11,8 +11,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from quartier.cli.speech import say
-from quartier.core.play.state import State
+from quartier.cli.console import say
+from quartier.core.game.state import State
 from quartier.core.text.languages import N_, capital
 
 _HEAD = re.compile(r".*(?:@| |[A-Z0-9]x(?=[a-z]\d))")

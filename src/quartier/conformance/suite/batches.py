@@ -10,7 +10,7 @@ from quartier import State
 from quartier.conformance.positions import Setup, setups
 from quartier.conformance.suite.subject import Subject
 from quartier.core.engine.dice import Dice
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 from quartier.envs import Batch, VectorEnv
 
 STEPS = 400

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from quartier import State
-from quartier.bots.reasons import GAINED, RESULT
+from quartier.bots.explanations import GAINED, RESULT
 from quartier.conformance.suite.subject import Subject
-from quartier.core.play.game import Game
-from quartier.core.play.previews import previews
-from quartier.core.show.kept import compared
+from quartier.core.drawing.memo import compared
+from quartier.core.game.game import Game
+from quartier.core.game.previews import previews
 from quartier.core.text.languages import LANGUAGES, translator
 
 MOST_TURNS = 6

@@ -10,11 +10,11 @@ import pytest
 from quartier import Dice, State
 from quartier.conformance.positions import random_game, with_position
 from quartier.conformance.suite.subject import Subject
-from quartier.conformance.suite.things import explained
+from quartier.conformance.suite.tooltips import explained
 from quartier.conformance.worlds import can_be_exchanged, hidden_draws, shuffled_past
-from quartier.core.play.boards import Board
-from quartier.core.play.game import Game
-from quartier.core.play.perspective import OFF_BOARD
+from quartier.core.game.boards import Board
+from quartier.core.game.game import Game
+from quartier.core.game.player_view import OFF_BOARD
 from quartier.core.text.sounds import UNSEEN
 
 Viewer = int | None

@@ -8,13 +8,13 @@ import numpy as np
 
 from quartier import Dice, State
 from quartier.bots import policies, styles
-from quartier.conformance import walks
+from quartier.conformance import random_walks
 from quartier.conformance.positions import some_actions
 from quartier.conformance.suite.subject import Subject
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.networks import untrained
-from quartier.core.play.choices import kept
-from quartier.core.play.game import Game
+from quartier.core.game.choices import kept
+from quartier.core.game.game import Game
 
 GREEDY = 8
 """So many choices are made in both modes: interpreted, one among hundreds of moves takes seconds."""
@@ -82,8 +82,8 @@ class Modes(Subject):
 
     def test_both_modes_walk_and_play_out_alike(self, game: Game, plain: Game) -> None:
         seeds, playouts = (range(12), 5) if self.thorough else (range(0, 12, 4), 1)
-        assert walks.digests(game, seeds) == walks.digests(plain, seeds)
-        assert walks.playout_totals(game, playouts) == walks.playout_totals(plain, playouts)
+        assert random_walks.digests(game, seeds) == random_walks.digests(plain, seeds)
+        assert random_walks.playout_totals(game, playouts) == random_walks.playout_totals(plain, playouts)
 
     def test_both_modes_are_greedy_alike(self, game: Game, plain: Game) -> None:
         waiting = [
@@ -105,7 +105,9 @@ class Modes(Subject):
 
     def test_a_process_without_the_compiler_agrees(self, game: Game) -> None:
         seeds = range(6) if self.thorough else range(2)
-        assert walks.digests_of_a_process(game, seeds, "NUMBA_DISABLE_JIT") == walks.digests(game, seeds)
+        assert random_walks.digests_of_a_process(game, seeds, "NUMBA_DISABLE_JIT") == random_walks.digests(
+            game, seeds
+        )
 
 
 class Bounds(Subject):
@@ -113,7 +115,9 @@ class Bounds(Subject):
 
     def test_a_process_with_bounds_checks_agrees(self, game: Game) -> None:
         seeds = range(24)
-        assert walks.digests_of_a_process(game, seeds, "NUMBA_BOUNDSCHECK") == walks.digests(game, seeds)
+        assert random_walks.digests_of_a_process(game, seeds, "NUMBA_BOUNDSCHECK") == random_walks.digests(
+            game, seeds
+        )
 
 
 class KeptDrawings(Subject):

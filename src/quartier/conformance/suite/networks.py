@@ -5,13 +5,13 @@ from typing import Any
 import numpy as np
 
 from quartier import Dice, State
-from quartier.bots import entries, network
+from quartier.bots import model_functions, network
 from quartier.bots.weights import features, shipped
 from quartier.conformance import worths
 from quartier.conformance.suite.subject import Subject
 from quartier.core.engine import networks
 from quartier.core.engine.networks import HIDDEN, MOST_FEATURES, ONE, Net
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 from quartier.lab.learning.cards import told
 
 MOST_BYTES = 1_000_000
@@ -44,9 +44,9 @@ def worth(game: Game, position: Any, seats: int, net: Net) -> list[float]:
     values: Any = np.zeros(3 * seats)
     raw: Any = np.frombuffer(bytearray(position.tobytes()), np.uint8)
     if game.interpreted:
-        game.bound(entries).evaluate_seats(memoryview(raw), networks.plain(net), memoryview(values))
+        game.bound(model_functions).evaluate_seats(memoryview(raw), networks.plain(net), memoryview(values))
     else:
-        game.bound(entries).evaluate_seats(raw, net, values)
+        game.bound(model_functions).evaluate_seats(raw, net, values)
     return list(values[:seats])
 
 

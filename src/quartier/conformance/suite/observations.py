@@ -5,7 +5,7 @@ import numpy as np
 from quartier import Dice
 from quartier.conformance.positions import with_position
 from quartier.conformance.suite.subject import Subject
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 
 
 class Observations(Subject):

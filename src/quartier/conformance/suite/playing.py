@@ -8,7 +8,7 @@ from quartier import IllegalMove, QuartierError, State
 from quartier.conformance.positions import SOME, due, some_actions
 from quartier.conformance.suite.subject import Subject
 from quartier.core.engine.contract import CHANCE
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 
 
 def allowed(state: State, actor: int) -> set[int]:

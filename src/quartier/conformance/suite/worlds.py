@@ -10,7 +10,7 @@ from quartier.conformance.positions import step
 from quartier.conformance.suite.subject import Subject
 from quartier.conformance.worlds import hidden_draws, rejection_sample, seen_events
 from quartier.core.engine.contract import CHANCE
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 
 
 def viewers(state: State) -> list[int | None]:

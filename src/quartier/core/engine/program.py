@@ -18,9 +18,9 @@ import numpy as np
 
 from quartier.core.engine import contract, kernels, raw
 from quartier.core.engine.observations import observe_fields
+from quartier.core.engine.rebind import Function, Twins
 from quartier.core.engine.records import Record
 from quartier.core.engine.signatures import RECORDS, parsed, signatures
-from quartier.core.engine.twins import Function, Twins
 
 if TYPE_CHECKING:
     from quartier.core.compiled import Compiler

@@ -9,10 +9,10 @@ import numpy as np
 
 from quartier.core.engine.contract import CHANCE, MOST_USES
 from quartier.core.engine.dice import Dice
-from quartier.core.play.game import Game
-from quartier.core.play.state import State
+from quartier.core.game.game import Game
+from quartier.core.game.state import State
 from quartier.core.text.languages import N_, translator
-from quartier.core.text.tallies import Tally
+from quartier.core.text.stat_labels import Tally
 from quartier.games.registry import load
 from quartier.lab.balance import survey
 from quartier.lab.matches import Ended, Match

@@ -9,13 +9,13 @@ from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_, current
 from quartier.core.text.numbers import figure
 from quartier.games.registry import load
+from quartier.lab.atomic_files import must_be_replaceable, swap
 from quartier.lab.balance import used
 from quartier.lab.balance.figures import Figure
 from quartier.lab.balance.findings import Balance, Findings, Mirror
 from quartier.lab.balance.marks import Bar, bars, document, element, paragraph, section, table
 from quartier.lab.balance.measuring import MEASURES, SHARES
 from quartier.lab.balance.wording import interval, percent, say
-from quartier.lab.keeping import must_be_replaceable, swap
 from quartier.lab.wording import option_words
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quartier import bots
-from quartier.bots.own import Given
+from quartier.bots.plugins import Given
 from quartier.core import compiled
 from quartier.core.engine.dice import Dice
 from quartier.lab.exact import solving

@@ -8,7 +8,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from quartier.core.engine.dice import Dice
-from quartier.core.play.state import State
+from quartier.core.game.state import State
 from quartier.lab.exact.strategies import Weakness, of_bot, solve, uniform, weakness
 from quartier.lab.exact.tree import MOST_NODES, tree_of
 from quartier.lab.results import reach_of

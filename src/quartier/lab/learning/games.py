@@ -12,7 +12,7 @@ from quartier.bots.player import Bot
 from quartier.core.engine.bits import below
 from quartier.core.engine.dice import Dice
 from quartier.core.engine.networks import MOST_FEATURES, Net
-from quartier.core.play.state import State
+from quartier.core.game.state import State
 from quartier.lab.learning import selfplay
 from quartier.lab.learning.selfplay import CERTAIN, Lessons
 

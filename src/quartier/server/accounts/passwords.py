@@ -11,7 +11,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from quartier.core.text.languages import N_
-from quartier.server.refusals import Refused
+from quartier.server.errors import Refused
 
 SHORTEST, LONGEST = 8, 128
 _SIGNS = 5

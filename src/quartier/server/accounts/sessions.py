@@ -10,13 +10,13 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from quartier.core.text.languages import N_
-from quartier.server.accounts import rows
-from quartier.server.accounts.rows import SessionRow
-from quartier.server.limits.shared import Shared
-from quartier.server.refusals import Refused
-from quartier.server.storage.cache import LruCache
-from quartier.server.storage.store import TableStore
-from quartier.server.storage.tokens import hashed, new_id, new_secret
+from quartier.server.access.shared_quotas import Shared
+from quartier.server.errors import Refused
+from quartier.server.storage.accounts import accounts
+from quartier.server.storage.accounts.accounts import SessionRow
+from quartier.server.storage.lru_cache import LruCache
+from quartier.server.storage.secrets import hashed, new_id, new_secret
+from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
 LASTS = 365 * 24 * 3600.0
@@ -79,14 +79,14 @@ class Sessions:
 
     def _looked_up(self, token_hash: str) -> SessionRow | None:
         with self._store.database.read() as connection:
-            session = rows.session_of(connection, token_hash)
+            session = accounts.session_of(connection, token_hash)
         now = self._now()
         if session is not None and session.seen_at < now - LASTS:
             session = None
         self._known.put(token_hash, (session, now + TRUSTED))
         if session is not None and session.seen_at < now - SEEN_EVERY:
             with suppress(Refused):  # the next look notes it
-                self._write(lambda writing: rows.see_session(writing.connection, token_hash, now))
+                self._write(lambda writing: accounts.see_session(writing.connection, token_hash, now))
         return session
 
     def must_be_signed_in(self, token: str | None) -> SessionRow:
@@ -105,21 +105,21 @@ class Sessions:
         token, now = new_secret(), self._now()
         if replaced is not None:
             self._end(connection, [hashed(replaced)])
-        before = rows.sessions_of(connection, account)
+        before = accounts.sessions_of(connection, account)
         self._end(connection, [each.token_hash for each in before[MOST - 1 :]])
-        rows.add_session(connection, SessionRow(hashed(token), new_id(), account, device, now, now))
+        accounts.add_session(connection, SessionRow(hashed(token), new_id(), account, device, now, now))
         return Door(account, token)
 
     def of(self, account: str) -> list[SessionRow]:
         """Where an account is signed in."""
         with self._store.database.read() as connection:
-            return rows.sessions_of(connection, account)
+            return accounts.sessions_of(connection, account)
 
     def end(self, own: SessionRow, wanted: Callable[[SessionRow], bool]) -> None:
         """End those of the account's sessions that are wanted; their open tables are no longer shown as one's own."""
 
         def ended(writing: Transaction) -> None:
-            found = rows.sessions_of(writing.connection, own.account)
+            found = accounts.sessions_of(writing.connection, own.account)
             self._end(writing.connection, [each.token_hash for each in found if wanted(each)])
 
         self._write(ended)
@@ -132,7 +132,7 @@ class Sessions:
 
     def end_all_but(self, connection: sa.Connection, account: str, kept: str | None) -> None:
         """Inside a transaction: end all sessions of an account but the one with this token's hash."""
-        found = rows.sessions_of(connection, account)
+        found = accounts.sessions_of(connection, account)
         self._end(connection, [each.token_hash for each in found if each.token_hash != kept])
 
     def look_again(self, account: str) -> None:
@@ -153,12 +153,12 @@ class Sessions:
                 self._known.drop(token_hash)
         watched = self._store.hub.watched()
         with self._store.database.read() as connection:
-            own = rows.tables_among(connection, account, watched)
+            own = accounts.tables_among(connection, account, watched)
         self._store.hub.changed_elsewhere(*own)
 
     def _end(self, connection: sa.Connection, token_hashes: list[str]) -> None:
         if token_hashes:
-            rows.end_sessions(connection, token_hashes)
+            accounts.end_sessions(connection, token_hashes)
         for token_hash in token_hashes:
             self._known.drop(token_hash)
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from quartier.server.commands import substitute
-from quartier.server.commands.caller import NOBODY
-from quartier.server.commands.command import Answer, Ticket, append, carry_out
-from quartier.server.commands.draft import Draft
-from quartier.server.storage.store import TableStore
+from quartier.server.commands import bot_takeover
+from quartier.server.commands.authorization import NOBODY
+from quartier.server.commands.execute import (
+    Answer,
+    Ticket,
+    append,
+    carry_out,
+)
+from quartier.server.commands.pending_change import Draft
+from quartier.server.domain.events import Resign
+from quartier.server.domain.preconditions import must_be_played_by_a_person, must_be_to_move, must_run
+from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
-from quartier.server.table.events import Resign
-from quartier.server.table.guards import must_be_played_by_a_person, must_be_to_move, must_run
 
 
 def move(store: TableStore, table_id: str, ticket: Ticket, text: str) -> Job[Answer]:
@@ -49,6 +54,6 @@ def resign(store: TableStore, table_id: str, ticket: Ticket) -> Job[Answer]:
         must_run(draft.table)
         must_be_played_by_a_person(draft.table, ticket.seat)
         goes_on = draft.table.seats > 2 and bool(draft.table.people - {ticket.seat})
-        draft.say(ticket.seat, Resign(substitute.level(draft.table) if goes_on else None))
+        draft.say(ticket.seat, Resign(bot_takeover.level(draft.table) if goes_on else None))
 
     return carry_out(store, table_id, ticket, act, lambda first: isinstance(first.said, Resign))

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from quartier.core.text.languages import N_
-from quartier.server.commands.command import Answer, Ticket, carry_out
-from quartier.server.commands.draft import Draft
-from quartier.server.commands.rating.conditions import must_not_be_rated
-from quartier.server.refusals import Refused
-from quartier.server.storage.store import TableStore
+from quartier.server.commands.execute import Answer, Ticket, carry_out
+from quartier.server.commands.pending_change import Draft
+from quartier.server.commands.rating.eligibility import must_not_be_rated
+from quartier.server.domain import undo
+from quartier.server.domain.events import AnswerTakeback, AskTakeback, Undo
+from quartier.server.domain.preconditions import must_run
+from quartier.server.domain.table import Table
+from quartier.server.errors import Refused
+from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job
-from quartier.server.table import undo
-from quartier.server.table.events import AnswerTakeback, AskTakeback, Undo
-from quartier.server.table.fold import Table
-from quartier.server.table.guards import must_run
 
 
 def take_back(

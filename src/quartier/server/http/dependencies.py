@@ -16,10 +16,10 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
-from quartier.server.commands.caller import Keys
-from quartier.server.http.address import base_url
-from quartier.server.http.bodies import TableId
-from quartier.server.http.caller import keys_of
+from quartier.server.commands.authorization import Keys
+from quartier.server.http.base_url import base_url
+from quartier.server.http.bodies.tables import TableId
+from quartier.server.http.credentials import keys_of
 from quartier.server.http.language import language_of
 from quartier.server.services import Services, services_of
 

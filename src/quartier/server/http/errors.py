@@ -11,13 +11,13 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from quartier.core.text.languages import N_
-from quartier.server.commands.command import Stale
-from quartier.server.http import malformed, pages
-from quartier.server.http.answers import sent
+from quartier.server.commands.execute import Stale
+from quartier.server.errors import Refused
+from quartier.server.http import pages, validation_errors
 from quartier.server.http.language import language_of
-from quartier.server.refusals import Refused
+from quartier.server.http.responses import sent
 from quartier.server.services import services_of
-from quartier.server.show.models import Missed
+from quartier.server.views.models import Missed
 
 log = structlog.get_logger("quartier")
 
@@ -55,7 +55,7 @@ def _stale(request: Request, stale: Stale) -> Response:
 
 
 def _malformed(request: Request, error: RequestValidationError) -> Response:
-    return refusal(request, malformed.refusal_of(error))
+    return refusal(request, validation_errors.refusal_of(error))
 
 
 _SAID = {
@@ -69,7 +69,7 @@ _SAID = {
 def _http_error(request: Request, error: HTTPException) -> Response:
     if error.status_code == HTTPStatus.BAD_REQUEST:
         # The body broke the parser before a field could be named.
-        return refusal(request, malformed.not_understood("body"))
+        return refusal(request, validation_errors.not_understood("body"))
     text = _SAID.get(error.status_code, N_("The request cannot be carried out."))
     return refusal(request, Refused(error.status_code, f"http_{error.status_code}", text))
 

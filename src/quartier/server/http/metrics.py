@@ -5,8 +5,8 @@ from __future__ import annotations
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
 
 from quartier.core.text.languages import N_
-from quartier.server.live.hub import Hub
-from quartier.server.refusals import CannotStart
+from quartier.server.errors import CannotStart
+from quartier.server.pubsub.hub import Hub
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 OTHER = "other"

@@ -70,20 +70,30 @@ from starlette.templating import Jinja2Templates
 
 from quartier import __version__
 from quartier.bots import LEVELS, characters
-from quartier.core.show import faces
-from quartier.core.show.pieces import ICONS, SEATS, SIGNS, definitions
+from quartier.core.drawing import faces
+from quartier.core.drawing.pieces import (
+    ICONS,
+    SEATS,
+    SIGNS,
+    definitions,
+)
 from quartier.core.text.languages import LANGUAGES, translator
-from quartier.server.http.answers import drawing
-from quartier.server.http.bodies import ReplayId, TableId
-from quartier.server.http.caller import keys_now
+from quartier.server.errors import Refused
+from quartier.server.http.bodies.tables import ReplayId, TableId
+from quartier.server.http.credentials import keys_now
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.language import language_of
+from quartier.server.http.responses import drawing
 from quartier.server.http.static import asset, content_hash, script
-from quartier.server.refusals import Refused
-from quartier.server.show import bot_levels, catalogue, pictures, replays
-from quartier.server.show.daily import puzzles
-from quartier.server.show.teaching import lessons, rulebook
-from quartier.server.show.timing import times
+from quartier.server.views import (
+    bot_levels,
+    catalogue,
+    replays,
+    title_pictures,
+)
+from quartier.server.views.clocks import clock_view
+from quartier.server.views.daily import puzzles
+from quartier.server.views.learning import lessons, rulebook
 
 HERE = Path(__file__).parent
 
@@ -187,7 +197,7 @@ def home(request: Request, services: AppServices) -> HTMLResponse:
         today=puzzles.today().isoformat(),
         has_puzzles=bool(puzzles.titles()),
         lobby=services.settings.lobby,
-        clocks=times.presets(lang),
+        clocks=clock_view.presets(lang),
         signed_in=keys_now(request).account is not None,
     )
 
@@ -204,13 +214,13 @@ def style(title: str, v: str = "") -> Response:
 @router.get("/picture/{title}")
 def picture(request: Request, title: str, theme: str = "") -> Response:
     """The picture of a title, for `<img>`: slow to make once, so the page that shows it does not wait for it."""
-    return drawing(pictures.svg(title, language_of(request), theme))
+    return drawing(title_pictures.svg(title, language_of(request), theme))
 
 
 @router.get("/picture/{title}/{name}")
 def rulebook_picture(request: Request, title: str, name: str, theme: str = "") -> Response:
     """A picture of a rulebook, for `<img>`."""
-    return drawing(pictures.of_rulebook(title, name, language_of(request), theme))
+    return drawing(title_pictures.of_rulebook(title, name, language_of(request), theme))
 
 
 @router.get("/table/{table_id}")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fastapi import Request
 
-from quartier.server.commands.caller import Keys
-from quartier.server.hosting.doorman import Knocking
-from quartier.server.http.caller import browser_of
-from quartier.server.limits.household import household
-from quartier.server.limits.quotas import Kind, Visitor
+from quartier.server.access.ip_prefix import household
+from quartier.server.access.rate_limits import Kind, Visitor
+from quartier.server.commands.authorization import Keys
+from quartier.server.http.credentials import browser_of
+from quartier.server.moderation.admission import Knocking
 from quartier.server.services import services_of
 
 

@@ -11,7 +11,7 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from quartier.core.text.languages import N_
-from quartier.server.refusals import Refused
+from quartier.server.errors import Refused
 
 LONGEST = 1000
 """Characters of an address."""

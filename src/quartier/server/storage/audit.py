@@ -13,10 +13,9 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from quartier.server.settings import Settings
-from quartier.server.storage import repository
+from quartier.server.storage import database_copies, table_rows
 from quartier.server.storage.database import Database, Report, address, cannot_open, silent
-from quartier.server.storage.keeping import copies
-from quartier.server.storage.proof import Unfollowable, proven, proven_record
+from quartier.server.storage.integrity import Unfollowable, proven, proven_record
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,7 @@ def audit(settings: Settings, migrating: Report = silent, replaying: Report = si
     with tempfile.TemporaryDirectory(prefix="quartier-audit-") as folder:
         copy = Path(folder) / "copy.db"
         try:
-            copies.look_at(address(settings), copy)
+            database_copies.look_at(address(settings), copy)
         except DBAPIError as error:
             raise cannot_open(error, settings) from error
         database = Database(replace(settings, data=copy, database=""), settings)
@@ -62,7 +61,7 @@ def audit(settings: Settings, migrating: Report = silent, replaying: Report = si
 
 def _audited(connection: sa.Connection, report: Report) -> Findings:
     findings = Findings()
-    tables, records = repository.all_tables(connection), repository.all_records(connection)
+    tables, records = table_rows.all_tables(connection), table_rows.all_records(connection)
     total = len(tables) + len(records)
     for done, table_id in enumerate(tables):
         report(done, total)
@@ -75,18 +74,18 @@ def _audited(connection: sa.Connection, report: Report) -> Findings:
 
 
 def _look_at_table(findings: Findings, connection: sa.Connection, table_id: str) -> None:
-    head = repository.head(connection, table_id)
+    head = table_rows.head(connection, table_id)
     assert head is not None
     findings.tables += 1
     findings.events += head.version
     try:
-        proven(head, repository.rows_since(connection, table_id, 0))
+        proven(head, table_rows.rows_since(connection, table_id, 0))
     except Unfollowable as wrong:
         findings.broken.append(Broken("table", head.setup.title, table_id, wrong.event, wrong.reason))
 
 
 def _look_at_record(findings: Findings, connection: sa.Connection, record_id: str) -> None:
-    stored = repository.find_record(connection, record_id)
+    stored = table_rows.find_record(connection, record_id)
     assert stored is not None
     findings.records += 1
     try:

@@ -19,8 +19,9 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from quartier.core.text.languages import N_
-from quartier.server.refusals import CannotStart
+from quartier.server.errors import CannotStart
 from quartier.server.settings import Settings
+from quartier.server.storage import database_checks, database_copies
 from quartier.server.storage.database import (
     OWNER_ONLY,
     Database,
@@ -29,7 +30,6 @@ from quartier.server.storage.database import (
     known_revisions,
     newer,
 )
-from quartier.server.storage.keeping import copies, soundness
 from quartier.server.storage.schema import game_table, metadata, record, revision
 
 
@@ -47,7 +47,7 @@ def backup(settings: Settings, target: Path) -> Contents:
     if target.exists():
         raise CannotStart("backup_taken", _TAKEN, path=target)
     with _beside(target, settings) as begun:
-        copies.look_at(address(settings), begun)
+        database_copies.look_at(address(settings), begun)
         found = _looked_into(begun, settings)
         os.replace(begun, target)
     return found
@@ -73,10 +73,10 @@ def _looked_into(file: Path, named: Settings) -> Contents:
     """What a file holds. Raises CannotStart where it is not ours, damaged, or of a later release."""
     engine = sa.create_engine(sa.URL.create("sqlite", database=str(file)))
     try:
-        with copies.reading(engine) as connection:
-            soundness.must_be_ours(connection, named)
+        with database_copies.reading(engine) as connection:
+            database_checks.must_be_ours(connection, named)
             if connection.scalar(sa.text("PRAGMA quick_check(1)")) != "ok":
-                raise soundness.damaged(named)
+                raise database_checks.damaged(named)
             if connection.scalar(sa.select(revision.c.version_num)) not in known_revisions():
                 raise newer()
             tables, records = (
@@ -133,7 +133,7 @@ def _must_be_idle(file: Path) -> None:
 
 def _kept_too(file: Path) -> Path:
     """Give the file that is to be replaced another name, too."""
-    kept = copies.free(file, "before-restore")
+    kept = database_copies.free(file, "before-restore")
     try:
         os.link(file, kept)
     except OSError:  # not every file system has links
@@ -145,7 +145,7 @@ def _fill(source: Path, target: Settings, named: Settings) -> None:
     """All rows in one transaction, into a database that has none; they are brought to this release's form first."""
     with tempfile.TemporaryDirectory(prefix="quartier-restore-") as folder:
         copy = Path(folder) / "copy.db"
-        copies.look_at(sa.URL.create("sqlite", database=str(source)), copy)
+        database_copies.look_at(sa.URL.create("sqlite", database=str(source)), copy)
         old, new = Database(replace(named, data=copy, database=""), named), Database(target, named)
         try:
             old.prepare(keep=False)
@@ -169,7 +169,7 @@ def _copy_rows(reading: sa.Connection, writing: sa.Connection) -> None:
         if table is revision:
             continue
         writing.execute(table.delete())  # the secrets of a new database are not those of its games
-        for part in reading.execute(sa.select(table)).mappings().partitions(copies.ROWS):
+        for part in reading.execute(sa.select(table)).mappings().partitions(database_copies.ROWS):
             writing.execute(table.insert(), [dict(row) for row in part])
         _count_on(writing, table)
 

@@ -15,12 +15,11 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from quartier.core.text.languages import N_
-from quartier.server.refusals import CannotStart, Refused
+from quartier.server.errors import CannotStart, Refused
 from quartier.server.settings import Settings
-from quartier.server.storage import repository
-from quartier.server.storage.keeping import copies, soundness
-from quartier.server.storage.notices import tables as _notices  # noqa: F401  # its tables are part of `metadata`
-from quartier.server.storage.programs import rows as _programs  # noqa: F401
+from quartier.server.storage import api_tokens as _programs  # noqa: F401
+from quartier.server.storage import database_checks, database_copies, table_rows
+from quartier.server.storage.notifications import notification_schema as _notices  # noqa: F401  # its tables are part of `metadata`
 from quartier.server.storage.schema import HEAD, metadata, revision
 
 if TYPE_CHECKING:
@@ -98,17 +97,17 @@ class Database:
         """
         try:
             self._begin_file()
-            with copies.reading(self.engine) as connection:
-                soundness.must_be_ours(connection, self._named)
+            with database_copies.reading(self.engine) as connection:
+                database_checks.must_be_ours(connection, self._named)
             found = self._revision()
             if found is None:
                 self._create()
             elif found != HEAD:
                 if keep and found in known_revisions():
-                    copies.keep(self.engine.url, found)
+                    database_copies.keep(self.engine.url, found)
                 self.migrate(report)
             with self.engine.connect() as connection:
-                soundness.must_be_whole(connection, self._named)
+                database_checks.must_be_whole(connection, self._named)
         except DBAPIError as error:
             raise cannot_open(error, self._named) from error
 
@@ -124,7 +123,7 @@ class Database:
         with self._alone() as connection:
             metadata.create_all(connection)
             if self._revision_at(connection) is None:
-                repository.fill(connection)
+                table_rows.fill(connection)
                 connection.execute(revision.insert().values(version_num=HEAD))
 
     @contextmanager
@@ -177,7 +176,7 @@ class Database:
         with self.read() as connection:
             if self._revision_at(connection) != HEAD:
                 raise unreachable()
-            soundness.read_some(connection)
+            database_checks.read_some(connection)
 
     def close(self) -> None:
         self.engine.dispose()
@@ -310,9 +309,9 @@ def cannot_open(error: DBAPIError, settings: Settings) -> CannotStart:
     text = str(error.orig).lower()
     path = "" if settings.database else str(sa.make_url(settings.url).database)
     if "not a database" in text:
-        return soundness.foreign(settings)
+        return database_checks.foreign(settings)
     if "malformed" in text:
-        return soundness.damaged(settings)
+        return database_checks.damaged(settings)
     if "locked" in text or "busy" in text:
         return CannotStart(
             "database_locked",

@@ -10,21 +10,20 @@ from typing import Any, Generic, TypeVar
 import sqlalchemy as sa
 
 from quartier.server.clock import Clock
-from quartier.server.refusals import no_table
-from quartier.server.storage import daily, repository
+from quartier.server.domain import clocks
+from quartier.server.domain.clock_turns import turns
+from quartier.server.domain.clocks import Clocks
+from quartier.server.domain.events import Row
+from quartier.server.domain.table import Table
+from quartier.server.errors import no_table
+from quartier.server.storage import clocks as timing
+from quartier.server.storage import daily, lobby, table_rows
 from quartier.server.storage.database import locked
-from quartier.server.storage.meeting import lobby
-from quartier.server.storage.memory import Held, Memory
-from quartier.server.storage.repository import SeatRow
-from quartier.server.storage.timing import clocks as timing
-from quartier.server.storage.tokens import visitor_mark
-from quartier.server.storage.tournaments import results as tournaments
-from quartier.server.storage.wire import Wire
-from quartier.server.table import clocks
-from quartier.server.table.clocks import Clocks
-from quartier.server.table.events import Row
-from quartier.server.table.fold import Table
-from quartier.server.table.turns import turns
+from quartier.server.storage.secrets import visitor_mark
+from quartier.server.storage.table_cache import Held, Memory
+from quartier.server.storage.table_rows import SeatRow
+from quartier.server.storage.tournaments import tournament_results as tournaments
+from quartier.server.storage.writer_connection import Wire
 
 T = TypeVar("T")
 
@@ -79,7 +78,7 @@ class Transaction:
         if table_id in self._changed:
             return self._seen[table_id]
         at = self._memory.now()
-        head = repository.head(self._wire.core, table_id, lock=True)
+        head = table_rows.head(self._wire.core, table_id, lock=True)
         if head is None:
             raise no_table()
         held = self._memory.whole(self._wire.core, head, at)
@@ -119,15 +118,15 @@ class Transaction:
         owner: str | None = None,
     ) -> None:
         """A new table with its first events; with a code if a seat waits for whoever is invited."""
-        code = repository.free_code(self._wire.core) if any(seat.invite for seat in seats) else None
+        code = table_rows.free_code(self._wire.core) if any(seat.invite for seat in seats) else None
         opened_at = time.time()
-        repository.create(self._wire.core, table, creator_hash, seats, code, opened_at, visitor, owner)
+        table_rows.create(self._wire.core, table, creator_hash, seats, code, opened_at, visitor, owner)
         lobby.note(self._wire.core, None, table)
         self._versions[table.setup.id] = table.version
         ticking = () if table.setup.time is None else clocks.new(table.setup.time, table.seats)
         if ticking:
             timing.add(self._wire.core, table.setup.id, ticking)
-        head = repository.Head(
+        head = table_rows.Head(
             setup=table.setup,
             version=table.version,
             digest=table.state.digest(),
@@ -138,25 +137,25 @@ class Transaction:
             visitor=visitor,
             owner=owner,
             clocks=self._later(ticking, table, rows),
-            called=repository.called(self._wire.core, seats),
+            called=table_rows.called(self._wire.core, seats),
         )
         self._change(Held(head, table, 0))
         self._rows += [(table.setup.id, row) for row in rows]
 
     def change_seat(self, table_id: str, number: int, **values: str | None) -> None:
         """Somebody takes or leaves a seat, or another one is invited to it: `values` of its row."""
-        repository.change_seat(self._wire.core, table_id, number, values)
+        table_rows.change_seat(self._wire.core, table_id, number, values)
         held = self._seen[table_id]
         seats = tuple(
             replace(seat, **values) if seat.seat == number else seat  # type: ignore[arg-type]
             for seat in held.head.seats
         )
-        called = repository.called(self._wire.core, seats) if "account" in values else held.head.called
+        called = table_rows.called(self._wire.core, seats) if "account" in values else held.head.called
         self._change(replace(held, head=replace(held.head, seats=seats, called=called)))
 
     def give_code(self, table_id: str) -> None:
         """Another code leads to the table's free seats from now on."""
-        self._set(table_id, code=repository.free_code(self._wire.core))
+        self._set(table_id, code=table_rows.free_code(self._wire.core))
 
     def give_table(self, table_id: str, creator_hash: str, owner: str | None) -> None:
         """Show the invitations to whoever holds this secret, and to an account; to nobody else."""
@@ -176,12 +175,12 @@ class Transaction:
 
     def think_for(self, table_id: str, visitor: str) -> None:
         """It is for this visitor that bots think at the table."""
-        self._set(table_id, visitor=visitor_mark(repository.visitors_salt(self._wire.core), visitor))
+        self._set(table_id, visitor=visitor_mark(table_rows.visitors_salt(self._wire.core), visitor))
 
     def rewrite(self, table_id: str, act: Callable[[sa.Connection], None]) -> None:
         """Let `act` change what the log says, though not what happened: who holds the table in memory reads it anew."""
         act(self.connection)
-        repository.note_rewriting(self.connection, table_id)
+        table_rows.note_rewriting(self.connection, table_id)
         self.forget(table_id)
 
     def forget(self, table_id: str) -> None:
@@ -189,7 +188,7 @@ class Transaction:
         self._forgotten.append(table_id)
 
     def _set(self, table_id: str, **values: Any) -> None:
-        repository.change_table(self._wire.core, table_id, values)
+        table_rows.change_table(self._wire.core, table_id, values)
         held = self._seen[table_id]
         self._change(replace(held, head=replace(held.head, **values)))
 

@@ -21,12 +21,12 @@ from typing import Any, TypeVar
 import structlog
 
 from quartier.server.clock import Clock
-from quartier.server.live.hub import Hub
-from quartier.server.refusals import Refused
+from quartier.server.errors import Refused
+from quartier.server.pubsub.hub import Hub
 from quartier.server.storage.database import Database, locked
-from quartier.server.storage.memory import Memory
+from quartier.server.storage.table_cache import Memory
 from quartier.server.storage.transaction import Job, Transaction
-from quartier.server.storage.wire import Wire
+from quartier.server.storage.writer_connection import Wire
 
 log = structlog.get_logger("quartier.writer")
 T = TypeVar("T")

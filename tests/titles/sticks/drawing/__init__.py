@@ -1,6 +1,6 @@
 """Sticks drawn as lines."""
 
-from quartier.core.show.svg import Fragments, Svg
+from quartier.core.drawing.svg import Fragments, Svg
 from quartier.core.text.languages import Translator
 
 from ..rules import State

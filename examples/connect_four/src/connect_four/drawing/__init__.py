@@ -2,12 +2,23 @@
 
 from collections.abc import Iterable
 
-from quartier.core.show.pieces import patterns, sign
-from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, join, path, rect, text
+from quartier.core.drawing.pieces import patterns, sign
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    drawing,
+    el,
+    group,
+    join,
+    path,
+    rect,
+    text,
+)
 from quartier.core.text.languages import Translator
 
 from ..rules import COLUMNS, HEIGHT, ROWS, SEATS, State, connected, line_along
-from ..words import EMPTY, LETTERS, SEAT_NAMES, owner, place_name, stack
+from ..text.words import EMPTY, LETTERS, SEAT_NAMES, owner, place_name, stack
 
 PITCH = 100
 """Distance of neighbouring cells, in drawing units."""

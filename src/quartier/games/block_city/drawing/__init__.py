@@ -6,14 +6,14 @@ its own, of which a cell always has as many. Beside the board stand the points a
 
 from collections.abc import Iterable
 
-from quartier.core.show.svg import Fragments
+from quartier.core.drawing.svg import Fragments
 from quartier.core.text.languages import Translator
 
 from ..rules.state import State
-from .aside import draw_aside
 from .board import board_of, draw_board
 from .hand import draw_hand
 from .previews import ghost, shows
+from .side_panel import draw_aside
 
 __all__ = ["board_of", "ghost", "parts", "shows"]
 

@@ -2,12 +2,19 @@
 
 from functools import lru_cache
 
-from quartier.core.play.boards import Board
-from quartier.core.show.svg import Fragments, Svg, drawing, el, group, join
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    drawing,
+    el,
+    group,
+    join,
+)
+from quartier.core.game.boards import Board
 from quartier.core.text.languages import Translator
 
-from ..names import building_name
 from ..rules.state import PARK, State
+from ..text.names import building_name
 from .buildings import definitions, garden, standing
 from .fitting import draw_fitting, small_dice
 from .gardens import tree

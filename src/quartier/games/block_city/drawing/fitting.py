@@ -2,9 +2,17 @@
 
 from functools import cache, lru_cache
 
-from quartier.core.show.svg import Fragments, Svg, el, group, grouped, rect, text
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    el,
+    group,
+    grouped,
+    rect,
+    text,
+)
 
-from ..rules.facts import FITTING
+from ..rules.derived import FITTING
 from ..rules.state import ACTIVE, SIDES, State
 from .layout import Plan
 from .tallies import members_of

@@ -2,10 +2,15 @@
 
 from functools import lru_cache
 
-from quartier.core.show.svg import Fragments, Svg, grouped, path
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    grouped,
+    path,
+)
 
 from ..rules.board import MOST_PARKS
-from ..rules.facts import GROUPS, SCORING
+from ..rules.derived import GROUPS, SCORING
 from ..rules.state import State
 from .layout import Plan
 from .marks import badge

@@ -4,8 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from quartier.core.play.boards import Board
-from quartier.core.show.svg import Svg, number, path, rect
+from quartier.core.drawing.svg import (
+    Svg,
+    number,
+    path,
+    rect,
+)
+from quartier.core.game.boards import Board
 
 from ..rules.board import building_ids, read_grid
 from ..rules.state import KINDS

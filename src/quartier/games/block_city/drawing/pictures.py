@@ -2,21 +2,31 @@
 
 from typing import Any
 
-from quartier.core.play.examples import Example
-from quartier.core.play.state import State as Position
-from quartier.core.show.excerpts import Excerpt, excerpt, stacked, with_preview
-from quartier.core.show.legend import legend
-from quartier.core.show.svg import Fragments, Svg, at, el
-from quartier.core.text.gains import signed
+from quartier.core.drawing.excerpts import (
+    Excerpt,
+    excerpt,
+    stacked,
+    with_preview,
+)
+from quartier.core.drawing.legend import legend
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    el,
+)
+from quartier.core.game.examples import Example
+from quartier.core.game.state import State as Position
+from quartier.core.text.effects import signed
 from quartier.core.text.languages import Translator
 
 from ..rules.state import MISS_POINTS
 from . import ghost, parts
-from .aside import table_height
 from .fitting import small_die
 from .hand import HAND_HEIGHT
 from .layout import COLUMN, plan_of
 from .marks import badge, plaque, plate
+from .side_panel import table_height
 
 SHEET = {
     "name": "Example",

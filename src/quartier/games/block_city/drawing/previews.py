@@ -6,15 +6,20 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from quartier.core.show.signals import pill
-from quartier.core.show.svg import Fragments, Svg, group, join
+from quartier.core.drawing.preview_style import pill
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    group,
+    join,
+)
 from quartier.core.text.languages import Translator
 
-from ..gains import waits
-from ..rules.facts import CATEGORIES
+from ..rules.derived import CATEGORIES
 from ..rules.moves import MISS, PASS
 from ..rules.state import BUILDINGS, State
-from ..words import number_of
+from ..text.effects import waits
+from ..text.words import number_of
 from .board import content
 from .layout import Plan, plan_of
 from .tallies import Miss, points_of, score_of

@@ -3,9 +3,9 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from quartier.core.text.gains import signed
+from quartier.core.text.effects import signed
 
-from ..rules.facts import CATEGORIES
+from ..rules.derived import CATEGORIES
 from ..rules.state import SIDES, State
 
 

@@ -2,15 +2,29 @@
 
 from functools import cache, lru_cache
 
-from quartier.core.show.called import called
-from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
+from quartier.core.drawing.name_slots import called
+from quartier.core.drawing.svg import (
+    Svg,
+    at,
+    el,
+    group,
+    join,
+    path,
+    rect,
+    text,
+)
 from quartier.core.text.languages import Translator
 
-from ..names import BLOCK_NAMES
-from ..rules.facts import IN_COLUMN, IN_ROW
+from ..rules.derived import IN_COLUMN, IN_ROW
 from ..rules.state import EMPTY, State
 from ..rules.tiles import KINDS, VALUES
-from ..words import INSCRIPTIONS, SEAT_NAMES, block_name, tile_name
+from ..text.names import BLOCK_NAMES
+from ..text.words import (
+    INSCRIPTIONS,
+    SEAT_NAMES,
+    block_name,
+    tile_name,
+)
 from .buildings import building, eaves_of
 from .lawns import lawn
 from .layout import LOT_HEIGHT, LOT_WIDTH, PITCH_X, PITCH_Y, ROAD, corner

@@ -2,14 +2,23 @@
 
 from functools import cache
 
-from quartier.core.show.kept import kept
-from quartier.core.show.pieces import roofs
-from quartier.core.show.svg import Fragments, Svg, at, drawing, group, join, rect, text
+from quartier.core.drawing.memo import kept
+from quartier.core.drawing.pieces import roofs
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    drawing,
+    group,
+    join,
+    rect,
+    text,
+)
 from quartier.core.text.languages import Translator
 
-from ..names import count_blocks, size_of
-from ..rules.facts import FACTS
+from ..rules.derived import FACTS
 from ..rules.state import COLUMNS, MOST_SEATS, ROWS, State
+from ..text.names import count_blocks, size_of
 from .blocks import capsule, draw_block, zero_marks
 from .ground import ground
 from .lawns import lawns

@@ -3,12 +3,22 @@
 from functools import cache
 from typing import Any
 
-from quartier.core.play.boards import NO_BOARD
-from quartier.core.play.examples import Example
-from quartier.core.play.state import State as Position
-from quartier.core.show.excerpts import Excerpt, excerpt, stacked, with_preview
-from quartier.core.show.legend import legend
-from quartier.core.show.svg import Fragments, Svg, at, el
+from quartier.core.drawing.excerpts import (
+    Excerpt,
+    excerpt,
+    stacked,
+    with_preview,
+)
+from quartier.core.drawing.legend import legend
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    el,
+)
+from quartier.core.game.boards import NO_BOARD
+from quartier.core.game.examples import Example
+from quartier.core.game.state import State as Position
 from quartier.core.text.languages import Translator
 
 from .. import rules
@@ -17,10 +27,10 @@ from ..rules.setup import lay_bonus
 from ..rules.state import COLUMNS, NOBODY, State
 from ..rules.tiles import KINDS
 from . import ghost, parts, piece
-from .aside import PLACES_HEIGHT
 from .blocks import zero_sign
 from .layout import COLUMN, HAND_HEIGHT, HEIGHT, PITCH_Y, ROAD, TAG_HEIGHT, TAG_WIDTH, TOP, WIDTH, corner
 from .previews import PIECES
+from .side_panel import PLACES_HEIGHT
 from .tags import tag
 
 EXAMPLE = Example(__package__.rpartition(".")[0])

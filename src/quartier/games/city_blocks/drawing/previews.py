@@ -7,18 +7,34 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from quartier.core.drawing.preview_style import pill, staged
+from quartier.core.drawing.svg import (
+    GROUP_END,
+    Fragments,
+    Svg,
+    at,
+    begun_at,
+    el,
+    group,
+    join,
+    rect,
+    text,
+)
 from quartier.core.engine.bits import lowest
-from quartier.core.play.previews import NOTHING, UNTOLD
-from quartier.core.show.signals import pill, staged
-from quartier.core.show.svg import GROUP_END, Fragments, Svg, at, begun_at, el, group, join, rect, text
+from quartier.core.game.previews import NOTHING, UNTOLD
 from quartier.core.text.languages import Translator
 
-from ..gains import of_street, then
-from ..rules.facts import STANDS, TAKER, sums_of, taker_of
+from ..rules.derived import (
+    STANDS,
+    TAKER,
+    sums_of,
+    taker_of,
+)
 from ..rules.moves import REBUILD, STAY, SWAP, SWAPS
 from ..rules.state import BLOCKS, COLUMNS, OPEN, ROWS, State
 from ..rules.streets import STREET_BLOCKS, column_of, row_of
 from ..rules.tiles import COURTHOUSE, KINDS, VALUES
+from ..text.effects import of_street, then
 from .blocks import zero_mark
 from .buildings import SIZES, lettering, shell
 from .layout import LOT_HEIGHT, LOT_WIDTH, TAG_HEIGHT, TAG_WIDTH, corner, tag_corner

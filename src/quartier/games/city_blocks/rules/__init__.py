@@ -2,15 +2,15 @@
 
 from .board import read_board
 from .chance import draw, outcomes
-from .facts import FACTS, facts
+from .derived import FACTS, facts
+from .hidden import conceal, imagine, sees
 from .moves import ACTIONS, legal, sample
-from .refusals import forbid
 from .scoring import score, winners
-from .secrets import conceal, imagine, sees
 from .setup import begin
 from .state import LONGEST, MOST_SEATS, OPTIONS, PARAMETERS, State
+from .stats import uses
 from .turn import play, to_act
-from .uses import uses
+from .violations import forbid
 
 NAME = "City Blocks"
 PREFIX = "CB"

@@ -5,15 +5,15 @@ Everything is drawn from a concealed record, so nothing here can leak.
 
 from collections.abc import Iterable
 
-from quartier.core.show.svg import Fragments
+from quartier.core.drawing.svg import Fragments
 from quartier.core.text.languages import Translator
 
 from ..rules.state import State
-from .aside import draw_aside
 from .board import draw_board
 from .hand import draw_hand
 from .previews import ghost, shows
 from .routes import ways
+from .side_panel import draw_aside
 
 __all__ = ["ghost", "parts", "shows", "ways"]
 

@@ -3,16 +3,31 @@
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from quartier.core.play.boards import Board
-from quartier.core.show.called import called_all
-from quartier.core.show.svg import Fragments, Svg, drawing, el, group, join, path, rect
+from quartier.core.drawing.name_slots import called_all
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    drawing,
+    el,
+    group,
+    join,
+    path,
+    rect,
+)
+from quartier.core.game.boards import Board
 from quartier.core.text.languages import N_, Translator
 
-from ..names import SEAT_NAMES, exits_name, sights_of, space_name, tile_name
 from ..rules import tiles
 from ..rules.board import NONE
-from ..rules.facts import ZONE
+from ..rules.derived import ZONE
 from ..rules.state import State
+from ..text.names import (
+    SEAT_NAMES,
+    exits_name,
+    sights_of,
+    space_name,
+    tile_name,
+)
 from .asphalt import tile
 from .ground import laid, tunnel, tunnel_line
 from .layout import EDGE, HALF_ROW, at_space, centre, hexagon, map_size

@@ -3,7 +3,12 @@
 from functools import cache
 from math import cos, radians, sin
 
-from quartier.core.show.svg import Svg, el, join, path
+from quartier.core.drawing.svg import (
+    Svg,
+    el,
+    join,
+    path,
+)
 
 from .layout import Point, toward
 

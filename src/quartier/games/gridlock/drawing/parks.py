@@ -1,7 +1,12 @@
 """The parks of the map: one green for parks that touch, with paths, trees and a pond."""
 
-from quartier.core.play.boards import Board
-from quartier.core.show.svg import Svg, el, join, path
+from quartier.core.drawing.svg import (
+    Svg,
+    el,
+    join,
+    path,
+)
+from quartier.core.game.boards import Board
 
 from ..rules.board import STEPS
 from .layout import EDGE, HALF_ROW, Point, hexagon_at, point

@@ -2,17 +2,27 @@
 
 from typing import Any, NamedTuple
 
-from quartier.core.play.boards import Board
-from quartier.core.play.examples import Example
-from quartier.core.show.excerpts import excerpt, stacked
-from quartier.core.show.legend import legend
-from quartier.core.show.svg import Svg, at, drawing, el, group, join, picture, text, untouchable
+from quartier.core.drawing.excerpts import excerpt, stacked
+from quartier.core.drawing.legend import legend
+from quartier.core.drawing.svg import (
+    Svg,
+    at,
+    drawing,
+    el,
+    group,
+    join,
+    picture,
+    text,
+    untouchable,
+)
+from quartier.core.game.boards import Board
+from quartier.core.game.examples import Example
 from quartier.core.text.languages import Translator
 
 from ..rules import board as city
 from ..rules import state, tiles
 from ..rules.board import NONE
-from ..rules.facts import FACTS
+from ..rules.derived import FACTS
 from ..rules.roads import reach
 from ..rules.setup import begin
 from ..rules.spaces import within

@@ -3,15 +3,22 @@
 from functools import cache, lru_cache, reduce
 from operator import or_
 
-from quartier.core.play.boards import Board
-from quartier.core.show.pieces import icon, sign
-from quartier.core.show.svg import Svg, at, el, group, join, rect
+from quartier.core.drawing.pieces import icon, sign
+from quartier.core.drawing.svg import (
+    Svg,
+    at,
+    el,
+    group,
+    join,
+    rect,
+)
+from quartier.core.game.boards import Board
 
-from ..names import sights_of
 from ..rules.board import NONE
 from ..rules.spaces import HALF
 from ..rules.state import State
-from ..words import LOOKS
+from ..text.names import sights_of
+from ..text.words import LOOKS
 from .layout import Point, at_space
 
 DISC = 22

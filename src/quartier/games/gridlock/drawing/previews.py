@@ -5,20 +5,30 @@ from functools import cache, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from quartier.core.play.boards import Board
-from quartier.core.play.previews import UNTOLD
-from quartier.core.show.signals import pill
-from quartier.core.show.svg import Fragments, Svg, at, el, group, join, path, rect, text
+from quartier.core.drawing.preview_style import pill
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    el,
+    group,
+    join,
+    path,
+    rect,
+    text,
+)
+from quartier.core.game.boards import Board
+from quartier.core.game.previews import UNTOLD
 from quartier.core.text.languages import Translator
 
-from ..names import sights_of
 from ..rules import board as city
 from ..rules import moves
 from ..rules.board import NONE
-from ..rules.facts import GOALS
+from ..rules.derived import GOALS
 from ..rules.scoring import score
 from ..rules.state import State
 from ..rules.tiles import FACE_KIND, FACE_MASK, SIDES
+from ..text.names import sights_of
 from .asphalt import lying
 from .layout import Point, at_space, centre, map_size, width_of
 from .pieces import car_spot, draw_car, draw_cone, look_of

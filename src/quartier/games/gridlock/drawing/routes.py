@@ -2,10 +2,10 @@
 
 from itertools import pairwise
 
-from quartier.core.play.boards import Board
+from quartier.core.game.boards import Board
 
 from ..rules import moves
-from ..rules.facts import BITS, CAME, PACKED
+from ..rules.derived import BITS, CAME, PACKED
 from ..rules.state import State
 from .layout import Point, centre
 

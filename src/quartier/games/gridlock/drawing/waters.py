@@ -5,8 +5,17 @@ from itertools import pairwise
 from math import hypot
 from typing import Any
 
-from quartier.core.play.boards import Board
-from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
+from quartier.core.drawing.svg import (
+    Svg,
+    at,
+    el,
+    group,
+    join,
+    path,
+    rect,
+    text,
+)
+from quartier.core.game.boards import Board
 from quartier.core.text.languages import Translator
 
 from .layout import EDGE, Point, hexagon_at, map_size, point, two_lines

@@ -2,16 +2,16 @@
 
 from .board import read_board
 from .chance import draw, outcomes
-from .facts import FACTS, facts
+from .derived import FACTS, facts
+from .hidden import conceal, imagine, sees
 from .moves import ACTIONS, legal
-from .refusals import forbid
 from .sampling import decides, sample
 from .scoring import score, winners
-from .secrets import conceal, imagine, sees
 from .setup import begin, check_setup
 from .state import LONGEST, MOST_SEATS, OPTIONS, PARAMETERS, State
+from .stats import uses
 from .turn import play, to_act
-from .uses import uses
+from .violations import forbid
 
 NAME = "Gridlock: Boston"
 PREFIX = "GL"

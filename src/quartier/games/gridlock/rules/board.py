@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from quartier.core.play.boards import BadBoard
+from quartier.core.game.boards import BadBoard
 from quartier.core.text.languages import N_
 
 from .tiles import ALL_SIDES, COUNTS, KINDS, NAMES, SIDES, TILES

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable
 
-from quartier.core.show.svg import Fragments
+from quartier.core.drawing.svg import Fragments
 from quartier.core.text.languages import Translator
 
 from ..rules.state import State
-from ..trips import trips_now
-from .aside import draw_aside
+from ..text.trips import trips_now
 from .board import draw_board
 from .hand import draw_hand
 from .previews import ghost
+from .side_panel import draw_aside
 
 __all__ = ["ghost", "parts"]
 

@@ -1,19 +1,25 @@
 """Pictures for the rulebooks of Metromania: parts of the map as it is drawn in play."""
 
-from quartier.core.play.examples import Example
-from quartier.core.show.excerpts import excerpt, stacked
-from quartier.core.show.legend import legend
-from quartier.core.show.svg import Svg, drawing, group, join, path
+from quartier.core.drawing.excerpts import excerpt, stacked
+from quartier.core.drawing.legend import legend
+from quartier.core.drawing.svg import (
+    Svg,
+    drawing,
+    group,
+    join,
+    path,
+)
+from quartier.core.game.examples import Example
 from quartier.core.text.languages import Translator
 
 from .. import rules
-from ..notation import DIRECTION_NAMES
 from ..rules.digging import begin_line, extend
 from ..rules.geometry import FRAME_END, SIDE, TRIANGLES, VERTICES
 from ..rules.lines import tip
 from ..rules.state import ACTING, COUNTERS, LINES, MARKERS, NONE, PLAIN, State
 from ..rules.stations import city_vertices
-from ..trips import trips_now
+from ..text.notation import DIRECTION_NAMES
+from ..text.trips import trips_now
 from .board import draw_board
 from .fares import FARES_HEIGHT, draw_fares
 from .gates import chevron, disc

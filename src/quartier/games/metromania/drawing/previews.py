@@ -3,16 +3,24 @@
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from quartier.core.show.signals import pill
-from quartier.core.show.svg import Fragments, Svg, at, el, group, join, path
+from quartier.core.drawing.preview_style import pill
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    el,
+    group,
+    join,
+    path,
+)
 from quartier.core.text.languages import Translator
 
-from ..names import letter_name
 from ..rules.counters import laid_line
 from ..rules.geometry import BESIDE, FRAME_END, FRAMES, STEP, TRIANGLES, VERTICES
 from ..rules.lines import tip
 from ..rules.moves import DECLINE, DIG, FINISH, STATION, dig_direction, dig_letter, dig_side
 from ..rules.state import NONE, State
+from ..text.names import letter_name
 from .layout import Track, corners, course, inset, polygon, vertex_point
 from .symbols import placed_marker, rail, seat_of, stop, terminal
 

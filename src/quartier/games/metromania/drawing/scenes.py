@@ -9,8 +9,14 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
-from quartier.core.show.called import called_all
-from quartier.core.show.svg import Svg, el, group, join, path
+from quartier.core.drawing.name_slots import called_all
+from quartier.core.drawing.svg import (
+    Svg,
+    el,
+    group,
+    join,
+    path,
+)
 from quartier.core.text.languages import Translator
 
 from ..rules.geometry import CORNERS
@@ -18,8 +24,13 @@ from ..rules.scoring import share
 from ..rules.state import NONE, OVER, State
 from ..rules.stations import city_vertices
 from ..rules.trips import MINUTE, trip_end
-from ..trips import Trip, Trips, trip_label, trip_time
-from ..words import SEAT_NAMES
+from ..text.trips import (
+    Trip,
+    Trips,
+    trip_label,
+    trip_time,
+)
+from ..text.words import SEAT_NAMES
 from .fares import fare_plaque
 from .layout import corners, polygon, vertex_point
 

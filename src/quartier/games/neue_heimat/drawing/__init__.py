@@ -5,14 +5,14 @@ Everything is drawn from a concealed record, so nothing here can leak.
 
 from collections.abc import Iterable
 
-from quartier.core.show.svg import Fragments
+from quartier.core.drawing.svg import Fragments
 from quartier.core.text.languages import Translator
 
 from ..rules.state import State
-from .aside import draw_aside
 from .auction import draw_auction
 from .board import draw_board
 from .previews import ghost
+from .side_panel import draw_aside
 
 __all__ = ["ghost", "parts"]
 

@@ -1,11 +1,16 @@
 """The board: three rows of houses at evening, one below the other."""
 
-from quartier.core.show.kept import kept
-from quartier.core.show.svg import Fragments, beyond, drawing, group
+from quartier.core.drawing.memo import kept
+from quartier.core.drawing.svg import (
+    Fragments,
+    beyond,
+    drawing,
+    group,
+)
 from quartier.core.text.languages import Translator
 
 from ..rules import state
-from ..rules.facts import FACTS
+from ..rules.derived import FACTS
 from ..rules.state import State
 from .evening import above, definitions
 from .layout import HEIGHT, WIDTH, pitch

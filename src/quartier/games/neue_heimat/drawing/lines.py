@@ -3,15 +3,29 @@
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from quartier.core.show.called import called
-from quartier.core.show.pieces import sign
-from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
+from quartier.core.drawing.name_slots import called
+from quartier.core.drawing.pieces import sign
+from quartier.core.drawing.svg import (
+    Svg,
+    at,
+    el,
+    group,
+    join,
+    path,
+    rect,
+    text,
+)
 from quartier.core.text.languages import Translator
 
-from ..names import SEAT_NAMES, lacking_name
 from ..rules import state
-from ..rules.facts import FINISHED, NO_HOUSES, NO_ROOFS, ROW
+from ..rules.derived import (
+    FINISHED,
+    NO_HOUSES,
+    NO_ROOFS,
+    ROW,
+)
 from ..rules.state import State
+from ..text.names import SEAT_NAMES, lacking_name
 from .layout import BAND, WIDTH
 
 

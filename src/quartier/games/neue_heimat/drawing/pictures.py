@@ -2,20 +2,30 @@
 
 from typing import Any
 
-from quartier.core.play.examples import Example
-from quartier.core.play.state import State as Position
-from quartier.core.show.excerpts import Excerpt, excerpt, stacked, with_preview
-from quartier.core.show.legend import legend
-from quartier.core.show.svg import Svg, at, el, group
+from quartier.core.drawing.excerpts import (
+    Excerpt,
+    excerpt,
+    stacked,
+    with_preview,
+)
+from quartier.core.drawing.legend import legend
+from quartier.core.drawing.svg import (
+    Svg,
+    at,
+    el,
+    group,
+)
+from quartier.core.game.examples import Example
+from quartier.core.game.state import State as Position
 from quartier.core.text.languages import Translator
 
 from . import ghost, parts
-from .aside import HEAD, aside_height, purses_top
 from .auction import auction_height
 from .facades import nameplate
 from .layout import BAND, COLUMN, GROUND, HEIGHT, SIGN, WIDTH
 from .pieces import blank_cube, permit
 from .purses import purses_height
+from .side_panel import HEAD, aside_height, purses_top
 from .streets import multiplied
 
 EXAMPLE = Example(__package__.rpartition(".")[0])

@@ -2,15 +2,23 @@
 
 from functools import cache, lru_cache
 
-from quartier.core.show.signals import pill, staged
-from quartier.core.show.svg import Fragments, Svg, at, group, join, path, text
+from quartier.core.drawing.preview_style import pill, staged
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    group,
+    join,
+    path,
+    text,
+)
 from quartier.core.text.languages import Translator
 
-from ..names import lot_code
 from ..rules import moves, state
-from ..rules.facts import FINISHED, ROW
+from ..rules.derived import FINISHED, ROW
 from ..rules.state import State
-from ..views import stacked
+from ..text.names import lot_code
+from ..text.views import stacked
 from .auction import in_frame
 from .facades import PLATE, House, floors_of, house_of, nameplate
 from .layout import (

@@ -12,15 +12,30 @@ from starlette.exceptions import HTTPException
 from starlette.responses import StreamingResponse
 
 from quartier.core.text.languages import translator
-from quartier.server.commands import chance, codes, joining, opening, play, substitute
+from quartier.server.commands import (
+    bot_takeover,
+    create_table,
+    join_table,
+    play,
+    provable_chance,
+    table_codes,
+    vacation,
+)
 from quartier.server.commands import rematch as playing_again
 from quartier.server.commands import takeback as taking_back
-from quartier.server.commands.caller import Caller, Keys, admit, identify, must_be_known
-from quartier.server.commands.command import Answer, Ticket, holder
-from quartier.server.commands.opening import NewTable
-from quartier.server.commands.wishes import SeatWish, TableWish, TimeWish
-from quartier.server.http.answers import answers, drawing, sent
-from quartier.server.http.bodies import (
+from quartier.server.commands.authorization import (
+    Caller,
+    Keys,
+    admit,
+    identify,
+    must_be_known,
+)
+from quartier.server.commands.create_table import NewTable
+from quartier.server.commands.execute import Answer, Ticket, holder
+from quartier.server.commands.table_options import SeatWish, TableWish, TimeWish
+from quartier.server.domain.table import Table
+from quartier.server.errors import why as worded_refusal
+from quartier.server.http.bodies.tables import (
     ClaimBody,
     CodeBody,
     CommandBody,
@@ -37,7 +52,7 @@ from quartier.server.http.bodies import (
     VacationBody,
     WhyBody,
 )
-from quartier.server.http.caller import (
+from quartier.server.http.credentials import (
     carried,
     keep,
     keys_at_once,
@@ -49,24 +64,33 @@ from quartier.server.http.caller import (
 )
 from quartier.server.http.dependencies import AppServices, BaseUrl, CommandRoute, Keyring, Language
 from quartier.server.http.language import language_of
-from quartier.server.http.routes.streaming import Finding, Wanted, number, opened
+from quartier.server.http.responses import answers, drawing, sent
+from quartier.server.http.routes.streams import (
+    Finding,
+    Wanted,
+    number,
+    opened,
+)
 from quartier.server.http.visitor import visitor_of, within_quota
-from quartier.server.refusals import why as worded_refusal
 from quartier.server.services import Services, services_of
-from quartier.server.show import models, pictures, records, summaries, words
-from quartier.server.show.meeting import models as meeting_models
-from quartier.server.show.patches import Patches
-from quartier.server.show.teaching import hints, things
-from quartier.server.show.teaching import models as teaching_models
-from quartier.server.show.views import Viewer, invitation
-from quartier.server.storage import repository
-from quartier.server.storage.repository import Head
-from quartier.server.storage.store import TableStore
-from quartier.server.storage.tokens import new_secret
+from quartier.server.storage import table_rows
+from quartier.server.storage.secrets import new_secret
+from quartier.server.storage.table_rows import Head
+from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job
-from quartier.server.table.fold import Table
-from quartier.server.thinking.advice import PendingHint
-from quartier.server.timekeeping import vacation
+from quartier.server.views import (
+    messages,
+    models,
+    my_tables,
+    records,
+    title_pictures,
+)
+from quartier.server.views.learning import hints, tooltips
+from quartier.server.views.learning import models as teaching_models
+from quartier.server.views.lobby import models as meeting_models
+from quartier.server.views.patches import Patches
+from quartier.server.views.table_view import Viewer, invitation
+from quartier.server.workers.hints import PendingHint
 
 router = APIRouter(prefix="/api/tables")
 commands = APIRouter(prefix="/api/tables", route_class=CommandRoute)
@@ -96,7 +120,7 @@ def create(
     wish = TableWish(body.title, body.options, wishes, body.board, *kind)
     visitor = visitor_cookie(request) or new_secret()
     address = within_quota(request, "tables").address
-    opened = opening.open_table(services.tables, wish, address, person(keys, visitor), keys.account)
+    opened = create_table.open_table(services.tables, wish, address, person(keys, visitor), keys.account)
     table_id = opened.table.setup.id
     seats = [_opened_seat(home, opened, seat, each.kind) for seat, each in enumerate(body.seats)]
     answer = sent({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
@@ -123,7 +147,7 @@ def _opened_seat(
 @answers(meeting_models.FoundTable)
 def by_code(request: Request, services: AppServices, body: CodeBody) -> Response:
     """Where the six letters of an open table lead: to the invitation to one of its free seats."""
-    table_id, invite = codes.find(services.tables, services.quotas, visitor_of(request), body.code)
+    table_id, invite = table_codes.find(services.tables, services.quotas, visitor_of(request), body.code)
     found: meeting_models.FoundTable = {"url": f"/table/{table_id}#join={invite}"}
     return sent(found)
 
@@ -136,7 +160,7 @@ async def join(
     """Take the seat of an invitation under a name."""
     within_quota(request, "joins")
     once, visitor = body.client_move_id or new_secret(), visitor_cookie(request) or new_secret()
-    joined = joining.join(
+    joined = join_table.join(
         services.tables, table_id, body.invite, body.name, once, person(keys, visitor), keys.account
     )
     seat, secret = await services.tables.done(joined)
@@ -151,7 +175,7 @@ async def join(
 @answers(models.Claimed)
 def claim(request: Request, services: AppServices, table_id: TableId, body: ClaimBody) -> Response:
     """Continue on this device with a seat's secret."""
-    caller = joining.claim(services.tables, table_id, body.secret)
+    caller = join_table.claim(services.tables, table_id, body.secret)
     answer = sent({"seats": sorted(caller.seats)})
     keep(request, answer, table_id, [body.secret])
     return answer
@@ -185,9 +209,9 @@ def summary(services: AppServices, lang: Language, keys: Keyring, table_id: Tabl
     """What the home page shows of a table at which the caller has a seat."""
     head, table = services.tables.load(table_id)
     with services.database.read() as connection:
-        at = repository.moved_at(connection, table_id)
-    moments = summaries.Moments(at, services.clock.now())
-    return sent(summaries.summary(head, table, identify(head, keys), lang, moments))
+        at = table_rows.moved_at(connection, table_id)
+    moments = my_tables.Moments(at, services.clock.now())
+    return sent(my_tables.summary(head, table, identify(head, keys), lang, moments))
 
 
 @router.get("/{table_id}/picture", include_in_schema=False)
@@ -197,7 +221,7 @@ def picture(
     """The board as the caller sees it, for `<img>`. The page's address for it is another one after each move."""
     head, table = services.tables.load(table_id)
     seat = _admitted(head, table, keys).seat(None, table.to_act())
-    return drawing(pictures.of_table(table, seat, lang, theme), shared=False)
+    return drawing(title_pictures.of_table(table, seat, lang, theme), shared=False)
 
 
 @router.get("/{table_id}/past")
@@ -229,7 +253,7 @@ def about(
     """What a thing on the table is, as the caller may know it."""
     head, table = services.tables.load(table_id)
     viewer = _admitted(head, table, keys).seat(seat, table.to_act())
-    return sent(things.explained(table, viewer, name, lang))
+    return sent(tooltips.explained(table, viewer, name, lang))
 
 
 @router.get("/{table_id}/boards/{owner}")
@@ -286,7 +310,7 @@ def record(services: AppServices, keys: Keyring, table_id: TableId) -> PlainText
 @answers(models.Done)
 async def add_nonce(request: Request, table_id: TableId, body: NonceBody) -> Response:
     """Add a number of one's own to provable chance."""
-    added = chance.add_nonce(_tables(request), table_id, await _ticket(request, body), body.nonce)
+    added = provable_chance.add_nonce(_tables(request), table_id, await _ticket(request, body), body.nonce)
     return await _done(request, added, body)
 
 
@@ -322,9 +346,9 @@ async def replace(request: Request, table_id: TableId, body: ReplaceBody) -> Res
     """Ask to let a bot play for somebody who is away, or answer."""
     tables, ticket = _tables(request), await _ticket(request, body)
     if body.answer is not None:
-        said = await run_in_thread(substitute.answer, tables, table_id, ticket, body.answer == "yes")
+        said = await run_in_thread(bot_takeover.answer, tables, table_id, ticket, body.answer == "yes")
     else:
-        said = await run_in_thread(substitute.ask, tables, table_id, ticket, body.absent)
+        said = await run_in_thread(bot_takeover.ask, tables, table_id, ticket, body.absent)
     return await _done(request, said, body)
 
 
@@ -333,7 +357,7 @@ async def replace(request: Request, table_id: TableId, body: ReplaceBody) -> Res
 async def take_seat_back(request: Request, table_id: TableId, body: CommandBody) -> Response:
     """Play again after a bot has played for the seat."""
     return await _done(
-        request, substitute.come_back(_tables(request), table_id, await _ticket(request, body)), body
+        request, bot_takeover.come_back(_tables(request), table_id, await _ticket(request, body)), body
     )
 
 
@@ -395,7 +419,7 @@ def _worded_hint(services: Services, lang: str, pending: PendingHint, ticket: Ti
     found = services.adviser.checked(pending, ticket)
     choices = services.views.choices(pending.table, pending.seat, lang)
     known = pending.table.state.concealed(pending.seat)
-    names = words.player_names(pending.table, translator(lang))
+    names = messages.player_names(pending.table, translator(lang))
     answer = hints.answered(found, known, pending.seat, choices, lang, names)
     told: teaching_models.HintAnswer = {"version": pending.table.version, **answer}
     return sent(told)

@@ -20,10 +20,10 @@ from typing import Any
 import numpy as np
 import sqlalchemy as sa
 
-from quartier.core.play.state import State
-from quartier.server.storage.proof import Unfollowable, followed, replayed
-from quartier.server.table.events import Row
-from quartier.server.table.fold import TableSetup
+from quartier.core.game.state import State
+from quartier.server.domain.events import Row
+from quartier.server.domain.table import TableSetup
+from quartier.server.storage.integrity import Unfollowable, followed, replayed
 
 LAYOUTS = Path(__file__).parent / "release_0_1_0.json"
 """By title the bytes of a record, and its fields: name, type, shape, offset. What is not named was 0."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass, fields
 
 import sqlalchemy as sa
 
+from quartier.server.domain.rating.method import NEWCOMER, Rating
 from quartier.server.storage.schema import game_result, rating, seat
-from quartier.server.table.rating.method import NEWCOMER, Rating
 
 
 @dataclass(frozen=True)

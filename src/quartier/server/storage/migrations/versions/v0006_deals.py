@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from quartier.server.storage.tokens import new_secret
+from quartier.server.storage.secrets import new_secret
 
 revision = "0006"
 down_revision = "0005"
