@@ -10,15 +10,16 @@ from tests.core.test_no_import_circles import modules, needed
 ROOT = Path(server.__file__).parent
 MAX_MODULES_PER_FOLDER, MAX_MODULE_LINES = 24, 500
 LAYERS = (
-    ("clock", "gc_tuning", "limits", "settings"),
+    ("clock", "gc_tuning", "limits", "lru_cache", "settings"),
     ("errors", "logs"),
     ("pubsub",),
     ("domain",),
-    ("access", "outbound"),
+    ("outbound",),
     ("storage",),
-    ("notifications",),
-    ("accounts",),
+    ("access",),
     ("commands",),
+    ("accounts",),
+    ("notifications",),
     ("moderation",),
     ("workers",),
     ("scheduler",),
@@ -32,7 +33,8 @@ LAYERS = (
 UPWARD = {
     ("errors", "views.models"): "the body of an error is one of the page's models",
     ("pubsub.hub", "views.models"): "a presence message is one of the page's models",
-    ("pubsub.presence", "storage.lru_cache"): "the cache that every layer shares",
+    ("commands.tournaments.organise", "accounts.sessions"): "an organiser is a signed-in account",
+    ("commands.tournaments.participate", "accounts.sessions"): "a participant is a signed-in account",
     ("notifications.messages", "views.catalogue"): "an email names games as the page does",
     ("services", "http.metrics"): "the counters that every service increments",
 }

@@ -17,11 +17,11 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
+from quartier.server.access import admission
 from quartier.server.accounts import sessions
 from quartier.server.commands.bot_takeover import last_seen
 from quartier.server.errors import CannotStart
 from quartier.server.limits import Limits, Quota
-from quartier.server.moderation import admission
 from quartier.server.pubsub import presence
 from quartier.server.settings import Settings
 from quartier.server.storage import table_rows

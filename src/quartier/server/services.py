@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from fastapi import FastAPI, Request
 
+from quartier.server.access.admission import Doorman
 from quartier.server.access.rate_limits import Quotas
 from quartier.server.access.shared_quotas import Shared
 from quartier.server.access.stream_slots import Places
@@ -20,12 +21,11 @@ from quartier.server.accounts.sessions import Sessions
 from quartier.server.clock import Clock
 from quartier.server.commands import word_filter
 from quartier.server.http.metrics import Metrics
-from quartier.server.moderation.admission import Doorman
 from quartier.server.moderation.service import Desk
-from quartier.server.notifications import smtp
 from quartier.server.notifications.delivery import Teller
 from quartier.server.notifications.preferences import Choices
 from quartier.server.notifications.scheduler import Herald
+from quartier.server.outbound import smtp
 from quartier.server.pubsub.hub import Hub
 from quartier.server.scheduler.ticker import Keeper
 from quartier.server.settings import Settings

@@ -15,9 +15,9 @@ from quartier.server.accounts.sessions import SEEN_EVERY, TRUSTED
 from quartier.server.commands import player_names, word_filter
 from quartier.server.commands.authorization import Program
 from quartier.server.errors import Refused
+from quartier.server.lru_cache import LruCache
 from quartier.server.storage import api_tokens
 from quartier.server.storage.api_tokens import ProgramRow
-from quartier.server.storage.lru_cache import LruCache
 from quartier.server.storage.secrets import hashed, new_id, new_secret
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction

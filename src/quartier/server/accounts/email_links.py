@@ -18,8 +18,8 @@ from quartier.server.accounts.login import Doors, Visit
 from quartier.server.accounts.passwords import must_be_good
 from quartier.server.accounts.sessions import Door
 from quartier.server.errors import Refused, TooMuch
-from quartier.server.notifications.delivery_pool import Couriers
-from quartier.server.notifications.smtp import PostOffice, Unsent, must_be_address
+from quartier.server.outbound.delivery_pool import Couriers
+from quartier.server.outbound.smtp import PostOffice, Unsent, must_be_address
 from quartier.server.storage.accounts import accounts, email_links
 from quartier.server.storage.accounts.accounts import SessionRow
 from quartier.server.storage.accounts.email_links import Letter, Link

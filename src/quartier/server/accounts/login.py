@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from quartier.core.text.languages import N_
+from quartier.server.access.admission import Doorman, Knocking
 from quartier.server.access.shared_quotas import Shared
 from quartier.server.access.throttling import (
     OF_ACCOUNT,
@@ -23,7 +24,6 @@ from quartier.server.accounts.passwords import LONGEST, Passwords, must_be_good
 from quartier.server.accounts.sessions import Door, Sessions, signed_out
 from quartier.server.accounts.usernames import like, named
 from quartier.server.errors import Refused
-from quartier.server.moderation.admission import Doorman, Knocking
 from quartier.server.storage.accounts import accounts
 from quartier.server.storage.accounts.accounts import AccountRow, SessionRow
 from quartier.server.storage.secrets import new_id

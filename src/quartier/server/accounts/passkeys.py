@@ -32,10 +32,10 @@ from quartier.server.accounts.login import Doors, Visit
 from quartier.server.accounts.sessions import Door
 from quartier.server.accounts.usernames import named
 from quartier.server.errors import Refused
+from quartier.server.lru_cache import LruCache
 from quartier.server.storage import table_rows
 from quartier.server.storage.accounts import accounts
 from quartier.server.storage.accounts.accounts import PasskeyRow, SessionRow
-from quartier.server.storage.lru_cache import LruCache
 from quartier.server.storage.secrets import new_id
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, T, Transaction

@@ -12,9 +12,9 @@ import sqlalchemy as sa
 from quartier.core.text.languages import N_
 from quartier.server.access.shared_quotas import Shared
 from quartier.server.errors import Refused
+from quartier.server.lru_cache import LruCache
 from quartier.server.storage.accounts import accounts
 from quartier.server.storage.accounts.accounts import SessionRow
-from quartier.server.storage.lru_cache import LruCache
 from quartier.server.storage.secrets import hashed, new_id, new_secret
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fastapi import Request
 
+from quartier.server.access.admission import Knocking
 from quartier.server.access.ip_prefix import household
 from quartier.server.access.rate_limits import Kind, Visitor
 from quartier.server.commands.authorization import Keys
 from quartier.server.http.credentials import browser_of
-from quartier.server.moderation.admission import Knocking
 from quartier.server.services import services_of
 
 

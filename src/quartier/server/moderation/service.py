@@ -10,12 +10,12 @@ import sqlalchemy as sa
 
 from quartier.core.text.languages import N_
 from quartier.server import logs
+from quartier.server.access.admission import Doorman
 from quartier.server.access.shared_quotas import Shared
 from quartier.server.accounts.sessions import Sessions
 from quartier.server.accounts.usernames import like
 from quartier.server.clock import Clock
 from quartier.server.errors import Refused
-from quartier.server.moderation.admission import Doorman
 from quartier.server.pubsub.hub import Hub
 from quartier.server.settings import Settings
 from quartier.server.storage.accounts import accounts

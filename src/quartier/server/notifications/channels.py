@@ -10,11 +10,11 @@ from quartier.core.text.languages import N_, translator
 from quartier.server.domain.table import Table
 from quartier.server.errors import Refused
 from quartier.server.notifications import messages, webpush
-from quartier.server.notifications.smtp import PostOffice, Unsent
 from quartier.server.notifications.triggers import Kind
 from quartier.server.notifications.webpush import BrowserKeys, Signer
 from quartier.server.outbound import addresses, client
 from quartier.server.outbound.client import Answer, Unanswered
+from quartier.server.outbound.smtp import PostOffice, Unsent
 from quartier.server.storage.notifications.preferences import Subscription
 
 KEPT: Final = 12 * 3600

@@ -13,10 +13,10 @@ import structlog
 from quartier.server.errors import Refused
 from quartier.server.notifications import channels, webpush
 from quartier.server.notifications.channels import DONE, Item, Outcome
-from quartier.server.notifications.smtp import PostOffice
 from quartier.server.notifications.triggers import news
 from quartier.server.notifications.visibility import SURE
 from quartier.server.notifications.webpush import Signer
+from quartier.server.outbound.smtp import PostOffice
 from quartier.server.storage import table_rows
 from quartier.server.storage.notifications import preferences, queue
 from quartier.server.storage.notifications.preferences import Way, Wish

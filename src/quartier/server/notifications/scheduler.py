@@ -14,9 +14,9 @@ import sqlalchemy as sa
 
 from quartier.server.errors import Refused
 from quartier.server.notifications.delivery import Teller
-from quartier.server.notifications.delivery_pool import Couriers
 from quartier.server.notifications.triggers import LONGEST_LOW, news
 from quartier.server.notifications.visibility import Seen
+from quartier.server.outbound.delivery_pool import Couriers
 from quartier.server.storage.notifications import preferences, queue
 from quartier.server.storage.notifications.queue import Notice
 from quartier.server.storage.table_store import TableStore

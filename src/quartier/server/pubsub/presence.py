@@ -7,7 +7,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 
-from quartier.server.storage.lru_cache import LruCache
+from quartier.server.lru_cache import LruCache
 
 EVERY = 30.0
 """Seconds until a process tells the others again, by the database, who was seen; far fewer than make somebody away."""

@@ -17,12 +17,12 @@ import structlog
 from quartier.server.commands.tournaments.advance import tend
 from quartier.server.domain import clocks
 from quartier.server.errors import Refused
+from quartier.server.lru_cache import LruCache
 from quartier.server.moderation.retention import Tidying
 from quartier.server.scheduler import disconnects
 from quartier.server.scheduler.leader_election import Pulse
 from quartier.server.scheduler.timeouts import LENIENCY, run_out
 from quartier.server.storage import clocks as timing
-from quartier.server.storage.lru_cache import LruCache
 from quartier.server.storage.table_cache import Held
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.tournaments import tournaments as tournaments

@@ -14,9 +14,9 @@ import sqlalchemy as sa
 
 from quartier.server.domain.table import Table
 from quartier.server.errors import SetAside
+from quartier.server.lru_cache import LruCache
 from quartier.server.storage import table_rows
 from quartier.server.storage.integrity import Unfollowable, continued, proven
-from quartier.server.storage.lru_cache import LruCache
 from quartier.server.storage.table_rows import Head
 
 MOST = 1024

@@ -18,11 +18,11 @@ from quartier.server.errors import (
     hidden_by_host,
     no_table,
 )
+from quartier.server.lru_cache import LruCache
 from quartier.server.pubsub.hub import Hub
 from quartier.server.storage import table_rows
 from quartier.server.storage.database import SAID, Database
 from quartier.server.storage.integrity import Unfollowable, proven_record
-from quartier.server.storage.lru_cache import LruCache
 from quartier.server.storage.table_cache import (
     MOST,
     Held,

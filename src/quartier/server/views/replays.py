@@ -14,8 +14,8 @@ from quartier.server.errors import (
     no_replay,
     no_table,
 )
+from quartier.server.lru_cache import LruCache
 from quartier.server.storage import table_rows
-from quartier.server.storage.lru_cache import LruCache
 from quartier.server.storage.table_rows import UploadedRecord
 from quartier.server.storage.table_store import TableStore
 from quartier.server.views import (

@@ -19,7 +19,7 @@ from quartier.server.clock import Clock
 from quartier.server.commands.authorization import Caller
 from quartier.server.domain import undo
 from quartier.server.domain.table import Entry, Table
-from quartier.server.storage.lru_cache import LruCache
+from quartier.server.lru_cache import LruCache
 from quartier.server.storage.table_rows import Head
 from quartier.server.views import (
     bot_levels,

@@ -11,8 +11,8 @@ from quartier.server.commands.execute import Stale, Ticket, holder
 from quartier.server.domain.preconditions import must_be_played_by_a_person, must_run
 from quartier.server.domain.table import Table
 from quartier.server.errors import Refused, TooMuch
+from quartier.server.lru_cache import LruCache
 from quartier.server.settings import Settings
-from quartier.server.storage.lru_cache import LruCache
 from quartier.server.storage.table_store import TableStore
 from quartier.server.workers.jobs import GoodMove, HintJob, known_to
 from quartier.server.workers.queue import JobQueue

@@ -13,9 +13,9 @@ import structlog
 from quartier.core.game.state import State
 from quartier.core.text.languages import N_
 from quartier.server.errors import TooMuch
+from quartier.server.lru_cache import LruCache
 from quartier.server.settings import Settings
 from quartier.server.storage import table_rows
-from quartier.server.storage.lru_cache import LruCache
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job
 from quartier.server.workers.jobs import ReviewJob

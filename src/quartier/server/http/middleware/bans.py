@@ -10,12 +10,12 @@ from fastapi import Request
 from starlette.concurrency import run_in_threadpool
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from quartier.server.access.admission import Doorman, Knocking
 from quartier.server.errors import Refused
 from quartier.server.http.credentials import keys_of
 from quartier.server.http.errors import refusal
 from quartier.server.http.middleware.csrf import SAFE
 from quartier.server.http.visitor import knocking
-from quartier.server.moderation.admission import Doorman, Knocking
 from quartier.server.services import services_of
 
 ALWAYS: Final = ("/api/account/", "/api/host/", "/api/invitation")

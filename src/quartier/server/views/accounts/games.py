@@ -6,9 +6,9 @@ from contextlib import suppress
 
 from quartier.server.commands.authorization import Keys, identify
 from quartier.server.errors import Refused
+from quartier.server.lru_cache import LruCache
 from quartier.server.storage.accounts import accounts
 from quartier.server.storage.accounts.accounts import GameRow
-from quartier.server.storage.lru_cache import LruCache
 from quartier.server.storage.table_store import TableStore
 from quartier.server.views import my_tables
 from quartier.server.views.lobby import models

@@ -18,7 +18,7 @@ from quartier.server.clock import Clock
 from quartier.server.commands.authorization import Caller
 from quartier.server.domain.table import Entry, Table
 from quartier.server.errors import LibraryRefusal
-from quartier.server.storage.lru_cache import LruCache
+from quartier.server.lru_cache import LruCache
 from quartier.server.storage.table_rows import Head
 from quartier.server.views import catalogue, messages
 from quartier.server.views.api_v1 import models

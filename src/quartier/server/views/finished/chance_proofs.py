@@ -16,7 +16,7 @@ from quartier.core.fairness.provably_fair import Proof, proof_of
 from quartier.core.game.position import Position
 from quartier.core.text.languages import N_
 from quartier.server.errors import Refused
-from quartier.server.storage.lru_cache import LruCache
+from quartier.server.lru_cache import LruCache
 from quartier.server.storage.table_store import TableStore
 from quartier.server.views import provable_chance, replays
 from quartier.server.views.finished.models import ChanceProof, ProvenDraw
