@@ -42,7 +42,7 @@ class Point:
 
     def against(self, name: str) -> Trial:
         """The games against one rival."""
-        return next(each for each in self.trials if each.against == name)
+        return next(trial for trial in self.trials if trial.against == name)
 
     def told(self) -> str:
         """A row of a table in Markdown."""

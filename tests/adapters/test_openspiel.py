@@ -147,7 +147,12 @@ def test_strings_say_what_a_seat_knows_and_no_more(title: str) -> None:
 
 def test_a_draw_that_a_seat_does_not_see_is_not_in_its_string() -> None:
     ours, theirs, random = *after("city_blocks", 0), Random(1)
-    while ours.to_act() != {"*"} or ours.sees(0) or not ours.sees(1) or len(ours.chances()) < 2:
+    while (
+        ours.to_act() != {"*"}
+        or ours.observes_draw(0)
+        or not ours.observes_draw(1)
+        or len(ours.chances()) < 2
+    ):
         played(ours, theirs, random, 1)
     drawn = [theirs.child(action) for action, _ in theirs.chance_outcomes()]
     assert len({state.information_state_string(0) for state in drawn}) == 1

@@ -157,7 +157,7 @@ def gridlock(position: State, seat: int, moves: list[str]) -> Liked:
     coarse = [
         (1000 * points + 10 * goals.bit_count() + _on_way(move, way), KINDS.index(move.split()[0]))
         for move, points, goals in zip(
-            moves, tried.points.tolist(), tried.facts[:, GOALS].tolist(), strict=True
+            moves, tried.points.tolist(), tried.derived[:, GOALS].tolist(), strict=True
         )
     ]
     best = max(coarse)

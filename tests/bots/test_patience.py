@@ -22,10 +22,10 @@ from quartier.games.registry import OURS
 from quartier.lab.ladders import Ladder
 
 PATIENTS = [
-    (title, each)
+    (title, character)
     for title in OURS
-    for each in bots.characters(quartier.load(title))
-    if each.manner == PATIENT
+    for character in bots.characters(quartier.load(title))
+    if character.manner == PATIENT
 ]
 
 

@@ -85,9 +85,9 @@ def test_a_search_begins_while_its_game_is_being_compiled(monkeypatch: pytest.Mo
 
     def bound(loops: ModuleType) -> Bound:
         """Interpreted still, and compiled a moment later, as by another thread."""
-        found = game.declared.program.bound(loops)
+        result = game.declared.program.bound(loops)
         game.compile()
-        return found
+        return result
 
     monkeypatch.setattr(game, "bound", bound)
     search = Search(game, "mcts:25")
@@ -286,10 +286,13 @@ def test_the_tree_is_kept_while_the_game_goes_on() -> None:
     state.play(1 - seat, reply)
     second = search.run(state.concealed(seat), seat, Dice(3))
     fresh = bots.analyse(state.concealed(seat), seat, "mcts:600", Dice(3))
-    assert sum(each.visits for each in second.candidates) > 600
-    assert sum(each.visits for each in fresh.candidates) <= 600
+    assert sum(candidate.visits for candidate in second.candidates) > 600
+    assert sum(candidate.visits for candidate in fresh.candidates) <= 600
     other, seat = after("abc")
-    assert sum(each.visits for each in search.run(other.concealed(seat), seat, Dice(3)).candidates) <= 600
+    assert (
+        sum(candidate.visits for candidate in search.run(other.concealed(seat), seat, Dice(3)).candidates)
+        <= 600
+    )
 
 
 def test_no_node_is_lost_or_doubled_when_a_tree_is_kept() -> None:

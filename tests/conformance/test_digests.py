@@ -71,7 +71,7 @@ def sticks(monkeypatch: pytest.MonkeyPatch, changed: Rules) -> Game:
         {"play": with_the_last_move},
         {"play": with_sums},
         {**RIGHT, "conceal": forgotten_by_a_seat},
-        {**RIGHT, "imagine": forgotten_in_a_world},
+        {**RIGHT, "determinize": forgotten_in_a_world},
     ],
     ids=["last move", "sums", "concealed", "imagined"],
 )

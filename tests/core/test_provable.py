@@ -36,9 +36,9 @@ def played(nonces: list[str], moves: int, lost: set[int]) -> State:
 
 def proof(nonces: list[str], lost: set[int], opened: bool = True) -> Proof:
     """What the record of such a game says."""
-    found = proof_of(provably_fair.headers(SECRET, nonces, lost, opened))
-    assert found is not None
-    return found
+    result = proof_of(provably_fair.headers(SECRET, nonces, lost, opened))
+    assert result is not None
+    return result
 
 
 @pytest.mark.parametrize("lost", [set(), {0, 7, 31}])

@@ -19,8 +19,8 @@ def example() -> dict[str, Any]:
     """The file that the page shows."""
     text = PAGE.read_text(encoding="utf-8")
     (block,) = re.findall(r"^```json\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
-    found: dict[str, Any] = json.loads(block)
-    return found
+    result: dict[str, Any] = json.loads(block)
+    return result
 
 
 @pytest.fixture

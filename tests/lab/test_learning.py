@@ -316,7 +316,9 @@ def test_candidates_travel_to_other_processes() -> None:
         lab.arena("block_city", [Candidate(weights), "random"], 24, 1, duplicate=True, workers=workers)
         for workers in (1, 2)
     )
-    assert [each.wins for each in alone.standings] == [each.wins for each in together.standings]
+    assert [standing.wins for standing in alone.standings] == [
+        standing.wins for standing in together.standings
+    ]
     assert np.isclose(alone.moves_mean, together.moves_mean)
 
 

@@ -87,7 +87,12 @@ def drop(file: Path, function: str) -> None:
     [
         ("rules/__init__.py", "winners", "winners(s)", "The winning seats as bits"),
         ("text/words.py", "line", "line(before, after, actor, action, t, names)", "The log line of an event"),
-        ("drawing/__init__.py", "ghost", "ghost(before, after, seat, action, t)", "What a move would change"),
+        (
+            "drawing/__init__.py",
+            "preview",
+            "preview(before, after, seat, action, t)",
+            "What a move would change",
+        ),
     ],
 )
 def test_what_a_title_lacks_is_one_sentence(

@@ -31,9 +31,9 @@ def registered(here: Timed) -> Player:
 
 
 def account_of(here: Timed, player: Player) -> str:
-    found = here.server.services.sessions.account(player.client.cookies.get(SESSION))
-    assert found is not None
-    return found
+    result = here.server.services.sessions.account(player.client.cookies.get(SESSION))
+    assert result is not None
+    return result
 
 
 def choose(player: Player, what: str, **body: Any) -> None:

@@ -67,27 +67,27 @@ def cast(url: str, settings: Settings, club: Issuer, random: Random) -> Cast:
     """A host, somebody with an account, guests and programs, with tables, a record, a tournament and words; two of them
     come from an issuer and have yet to say what that shall mean.
     """
-    found = Cast(_always() | {name: [key] for name, key in BrowserOutside().keys.items()})
+    result = Cast(_always() | {name: [key] for name, key in BrowserOutside().keys.items()})
     ada, bob, guest = (_comes(url, random) for _ in range(3))
-    _opened(url, settings, found)
+    _opened(url, settings, result)
     for player in (ada, bob):
-        _signs_up(found, player, f"P{random.getrandbits(40):010x}")
-    _made_host(settings, found.known["who"][0])
+        _signs_up(result, player, f"P{random.getrandbits(40):010x}")
+    _made_host(settings, result.known["who"][0])
     own: dict[int, dict[str, list[Any]]] = {}
     for player in (ada, bob):
         own[id(player)] = {"seat": [0]}
-        _plays(found, own[id(player)], player, guest)
-        _announces(found, own[id(player)], player)
-    own[id(guest)] = {"seat": [1], "table_id": found.known["begun"]}
+        _plays(result, own[id(player)], player, guest)
+        _announces(result, own[id(player)], player)
+    own[id(guest)] = {"seat": [1], "table_id": result.known["begun"]}
     guest.client.cookies.update(guest.client.post("/api/deals/city_blocks", json={"name": "Guest"}).cookies)
     for player in (bob, guest):
         _arrives(player, club)
-    _ids(settings, found)
-    found.callers += [
+    _ids(settings, result)
+    result.callers += [
         Caller(_cookies(player), own[id(player)]) for player in (ada, ada, bob, bob, guest, guest)
     ]
-    found.callers += [Caller(_bearer(token), own[id(guest)]) for token in found.known["token"]]
-    return found
+    result.callers += [Caller(_bearer(token), own[id(guest)]) for token in result.known["token"]]
+    return result
 
 
 def _always() -> dict[str, list[Any]]:

@@ -16,7 +16,7 @@ from quartier.server.access import throttling
 from quartier.server.access.throttling import Limit, Tries
 from quartier.server.accounts import sessions
 from quartier.server.accounts.login import Doors
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.http.credentials import SESSION
 from quartier.server.storage import schema
 from quartier.server.storage.secrets import hashed
@@ -39,8 +39,8 @@ def post(player: Player, path: str, **body: Any) -> httpx.Response:
 
 
 def account(player: Player) -> dict[str, Any] | None:
-    found: dict[str, Any] | None = player.client.get("/api/account").json()["account"]
-    return found
+    result: dict[str, Any] | None = player.client.get("/api/account").json()["account"]
+    return result
 
 
 def code(answer: httpx.Response) -> tuple[int, str]:
@@ -217,7 +217,7 @@ def test_secrets_are_stored_as_hashes_only(server: Running) -> None:
             for row in connection.execute(sa.select(table))
         )
     assert hashed(token(ada)) in stored
-    for secret in (PASSWORD, token(ada), *codes, *(each.replace("-", "") for each in codes)):
+    for secret in (PASSWORD, token(ada), *codes, *(code.replace("-", "") for code in codes)):
         assert secret not in stored
     assert "$argon2id$" in stored
 
@@ -355,7 +355,7 @@ def test_guessing_is_slowed_down_for_an_account_and_never_for_ever() -> None:
     def tried() -> bool:
         try:
             tries.begin(("account:ada", limit))
-        except Refused:
+        except DomainError:
             return False
         return True
 
@@ -377,7 +377,7 @@ def test_many_guesses_at_once_are_no_way_round() -> None:
     limit = Limit(free=2, first=2.0, longest=4.0, forgotten=60.0)
     tries.begin(("a", limit))
     tries.begin(("a", limit))
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         tries.begin(("a", limit))
 
 
@@ -387,7 +387,7 @@ def test_ones_own_account_is_no_way_to_go_on_guessing_anothers() -> None:
         tries.begin(("account:own", throttling.OF_ACCOUNT), address)
         tries.right("account:own", "address:x")
         tries.begin((f"account:{other}", throttling.OF_ACCOUNT), address)
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         tries.begin(("account:one more", throttling.OF_ACCOUNT), address)
 
 
@@ -541,7 +541,7 @@ def test_no_more_passwords_are_compared_at_once_than_the_machine_can(server: Run
     doors = Doors(server.services.tables, server.services.sessions, server.services.doorman)
     for _ in range(14):
         assert doors.passwords._places.acquire(blocking=False)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         doors.passwords.hashed(PASSWORD)
     assert refused.value.status == 503
 

@@ -18,7 +18,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from quartier.server.errors import CannotStart, Refused
+from quartier.server.errors import DomainError, StartupError
 from quartier.server.serve import serve
 from quartier.server.settings import Settings, default_data_file
 from quartier.server.storage.audit import audit
@@ -116,7 +116,7 @@ def test_a_database_that_has_gone_away(server: Running, monkeypatch: pytest.Monk
         writing.connection.connection.dbapi_connection.close()
 
     monkeypatch.setattr(database.engine, "connect", away)
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         server.services.tables.writer.do(Job(cut, alone=True))
     for answer in (ada.client.get(ada.path), ada.client.get("/health"), ada.post("resign")):
         assert (answer.status_code, answer.json()["error"]["code"]) == (503, "database")
@@ -316,7 +316,7 @@ def test_a_file_of_another_program_is_left_alone(tmp_path: Path, capfd: pytest.C
     before = data.read_bytes()
     assert f"{data} is not a Quartier data file" in _start(capfd, quiet(data))
     assert data.read_bytes() == before
-    with pytest.raises(CannotStart, match=f"{data} is not a Quartier data file"):
+    with pytest.raises(StartupError, match=f"{data} is not a Quartier data file"):
         audit(quiet(data))
 
 
@@ -326,7 +326,7 @@ def test_a_file_of_another_program_that_also_migrates(tmp_path: Path) -> None:
         connection.execute("create table alembic_version (version_num)")
         connection.execute("insert into alembic_version values ('1975ea83b712')")
     connection.close()
-    with pytest.raises(CannotStart, match="is not a Quartier data file"):
+    with pytest.raises(StartupError, match="is not a Quartier data file"):
         _prepare(data)
 
 

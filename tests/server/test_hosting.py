@@ -21,7 +21,7 @@ from quartier.server.settings import Settings
 from quartier.server.storage import schema
 from quartier.server.storage.moderation import game_deletion, personal_data
 from quartier.server.storage.secrets import hashed, person_of_account
-from quartier.server.storage.writer_connection import Wire
+from quartier.server.storage.writer_connection import WriterConnection
 
 from .harness import (
     FRIEND,
@@ -480,14 +480,14 @@ def _somebody_with_all_kinds_of_tables(data: Path) -> tuple[str, Path]:
 
 def _dies_before(patch: pytest.MonkeyPatch, commits: int) -> None:
     """After so many commits there is no other."""
-    done, commit = iter(range(commits)), Wire.commit
+    done, commit = iter(range(commits)), WriterConnection.commit
 
-    def committed(wire: Wire) -> None:
+    def committed(wire: WriterConnection) -> None:
         if next(done, None) is None:
             raise RuntimeError("killed")
         commit(wire)
 
-    patch.setattr(Wire, "commit", committed)
+    patch.setattr(WriterConnection, "commit", committed)
 
 
 def _deleted(settings: Settings, account: str) -> bool:

@@ -13,7 +13,7 @@ import pytest
 
 from quartier.server.access.throttling import Tries
 from quartier.server.accounts.email_links import CONFIRMS_FOR, OPENS_FOR, TRIES
-from quartier.server.errors import CannotStart
+from quartier.server.errors import StartupError
 from quartier.server.services import open_services
 from quartier.server.storage.notifications.notification_schema import letter, mail_address, mail_link
 
@@ -212,7 +212,7 @@ def test_links_are_stored_as_hashes(here: Timed, post: Letters) -> None:
 def test_nobody_is_written_to_without_end(here: Timed, post: Letters) -> None:
     guest = browser(here.url)
     answers = [ask(guest, "ask", address="ada@example.org") for _ in range(5)]
-    assert [each.status_code for each in answers] == [200, 200, 200, 429, 429]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
     assert int(answers[-1].headers["retry-after"]) > 60
     sums = [ask(guest, "ask", address=f"a{number}@example.org").status_code for number in range(10)]
     assert 429 in sums
@@ -280,6 +280,6 @@ def test_a_server_without_mail_offers_none(here: Timed, tmp_path_factory: pytest
 )
 def test_a_host_is_told_what_is_wrong_with_the_mail_server(tmp_path: Any, wrong: dict[str, str]) -> None:
     good = {"mail": "smtps://mail.example.org", "mail_from": "games@example.org", "base_url": HOME}
-    with pytest.raises(CannotStart) as refused:
+    with pytest.raises(StartupError) as refused:
         open_services(quiet(tmp_path / "games.db", **(good | wrong)))
     assert refused.value.code == "mail"

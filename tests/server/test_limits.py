@@ -15,7 +15,7 @@ import quartier
 from quartier.core.game.state import State
 from quartier.server.access import rate_limits as quotas_module
 from quartier.server.access.rate_limits import Quotas, Visitor
-from quartier.server.errors import TooMuch
+from quartier.server.errors import TooManyRequests
 from quartier.server.limits import NEVER, Limits, Quota
 from quartier.server.storage import integrity, table_store
 from quartier.server.storage.schema import game_table
@@ -57,7 +57,7 @@ def _refused(act: Callable[[], None]) -> int | None:
     """After how many seconds it may be done again; None: it is done."""
     try:
         act()
-    except TooMuch as refused:
+    except TooManyRequests as refused:
         return refused.retry_after
     return None
 
@@ -289,7 +289,7 @@ def test_a_record_is_followed_once(server: Running, monkeypatch: pytest.MonkeyPa
 
     def proven(stored: UploadedRecord) -> State:
         followed.append(stored.id)
-        return integrity.proven_record(stored)
+        return integrity.verify_record(stored)
 
     monkeypatch.setattr(table_store, "proven_record", proven)
     replay = httpx.post(f"{server.url}/api/records", content=RECORD).json()["id"]

@@ -6,7 +6,7 @@ import pytest
 
 from quartier.core.text.confusables import skeleton
 from quartier.server.commands import player_names
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 
 from .harness import FRIEND, Running, browser, me, open_table
 
@@ -45,14 +45,14 @@ def test_a_name_is_kept_in_one_form(said: str, kept: str) -> None:
     ],
 )
 def test_what_cannot_be_seen_is_no_name(name: str) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         player_names.clean(name)
     assert refused.value.code == "name"
 
 
 @pytest.mark.parametrize("name", ["Bot", "Rosa (bot)", "B0T Emil", "\u0412ot", "[bot]Emil", "\u24d1ot"])
 def test_nobody_is_called_a_bot(name: str) -> None:
-    with pytest.raises(Refused, match="looks like a bot"):
+    with pytest.raises(DomainError, match="looks like a bot"):
         player_names.clean(name)
 
 

@@ -18,7 +18,7 @@ from quartier.server.access.throttling import Tries
 from quartier.server.accounts.oidc.config import USUAL, Named
 from quartier.server.accounts.oidc.flow import BEGINS, LASTS
 from quartier.server.accounts.oidc.provider import Issuer as Asked
-from quartier.server.errors import CannotStart, Refused
+from quartier.server.errors import DomainError, StartupError
 from quartier.server.http.credentials import ARRIVING
 from quartier.server.services import open_services
 from quartier.server.storage import schema
@@ -314,7 +314,7 @@ def test_an_issuer_that_is_away_or_another_is_told_of(here: Timed, club: Issuer)
 def test_no_issuer_leads_into_the_hosts_own_network(address: str) -> None:
     named = Named(USUAL, "https://id.example.org", CLIENT, SECRET, "Club", BACK, False)
     asked = Asked(named, lambda host, port: [address])
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         asked.question("state", "nonce", "verifier")
     assert refusal.value.code == "issuer_away"
 
@@ -331,7 +331,7 @@ def test_no_issuer_leads_into_the_hosts_own_network(address: str) -> None:
     ],
 )
 def test_a_server_that_could_sign_nobody_in_does_not_start(tmp_path: Path, wrong: dict[str, str]) -> None:
-    with pytest.raises(CannotStart):
+    with pytest.raises(StartupError):
         open_services(
             quiet(tmp_path / "games.db", **({"oidc_issuer": "https://id.example.org"} | NAMED | wrong))
         )

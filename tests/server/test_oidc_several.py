@@ -22,7 +22,7 @@ from alembic import command
 from alembic.config import Config
 
 from quartier.server.access.throttling import Tries
-from quartier.server.errors import CannotStart
+from quartier.server.errors import StartupError
 from quartier.server.services import open_services
 from quartier.server.storage import schema
 from quartier.server.storage.database import MIGRATIONS, Database, silent
@@ -182,7 +182,7 @@ def test_a_file_that_is_wrong_is_told_of(tmp_path: Path, text: str, sentence: st
     file.write_text(text)
     one = {"oidc_issuer": "https://first.example.org", "oidc_client": CLIENT} if "openid" in text else {}
     settings = quiet(tmp_path / "games.db", issuers=file, base_url=HOME, **one)
-    with pytest.raises(CannotStart) as refused:
+    with pytest.raises(StartupError) as refused:
         open_services(settings)
     assert sentence in refused.value.text("en")
     assert not (tmp_path / "games.db").exists()
@@ -193,7 +193,7 @@ def test_a_file_that_is_not_there_and_a_server_without_an_address(tmp_path: Path
         ({"issuers": tmp_path / "none.toml", "base_url": HOME}, "none.toml cannot be read: No such file"),
         ({"issuers": file_of(tmp_path, club="https://id.example.org")}, "needs --base-url"),
     ):
-        with pytest.raises(CannotStart) as refused:
+        with pytest.raises(StartupError) as refused:
             open_services(quiet(tmp_path / "games.db", **changes))
         assert sentence in refused.value.text("en")
 

@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.outbound import addresses, client
 from quartier.server.outbound.addresses import Place, is_public, must_look_public, place
 from quartier.server.outbound.client import Unanswered, send
@@ -61,11 +61,11 @@ PUBLIC = ["9.9.9.9", "2620:fe::fe", "::ffff:9.9.9.9"]
 @pytest.mark.parametrize("address", PRIVATE)
 def test_no_address_that_is_not_public_is_asked(address: str) -> None:
     assert not is_public(address)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         place("https://push.example.org/x", look=lambda host, port: [address])
     assert refused.value.code == "private_address"
     literal = f"[{address}]" if ":" in address else address
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         must_look_public(f"https://{literal}/x")
 
 
@@ -75,7 +75,7 @@ def test_public_ones_are(address: str) -> None:
 
 
 def test_one_private_address_among_public_ones_is_enough_to_refuse() -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         place("https://push.example.org", look=lambda host, port: ["9.9.9.9", "127.0.0.1"])
 
 
@@ -84,7 +84,7 @@ def test_one_private_address_among_public_ones_is_enough_to_refuse() -> None:
 )
 def test_other_ways_to_write_this_machine_are_found_out_too(url: str) -> None:
     """By the system's own look-up, which understands them."""
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         place(url)
 
 
@@ -110,7 +110,7 @@ def test_other_ways_to_write_this_machine_are_found_out_too(url: str) -> None:
 )
 def test_what_is_no_address_is_refused(url: str) -> None:
     for look in (place, must_look_public):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(DomainError) as refused:
             look(url)
         assert refused.value.status == 422
 
@@ -119,7 +119,7 @@ def test_what_is_no_address_is_refused(url: str) -> None:
     "url", ["https://printer/", "https://router.local/", "https://x.internal/", "https://a.lan."]
 )
 def test_names_of_a_home_are_refused_at_once(url: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         must_look_public(url)
 
 

@@ -58,7 +58,7 @@ def _played(match: Match, rng: random.Random) -> Match:
     if match.how is not None:
         return match
     halves = results.ranked([rng.randrange(3) for _ in match.places])
-    places = tuple(replace(place, halves=each) for place, each in zip(match.places, halves, strict=True))
+    places = tuple(replace(place, halves=halve) for place, halve in zip(match.places, halves, strict=True))
     return replace(match, how="played", places=places)
 
 
@@ -79,12 +79,12 @@ def byes(played: Tournament) -> Counter[int]:
 
 def begun(played: Tournament) -> Counter[int]:
     """How much oftener than not each had the first seat."""
-    found: Counter[int] = Counter()
+    result: Counter[int] = Counter()
     for match in played.matches:
         if len(match.players) == 2:
-            found[match.players[0]] += 1
-            found[match.players[1]] -= 1
-    return found
+            result[match.players[0]] += 1
+            result[match.players[1]] -= 1
+    return result
 
 
 # ----- round robin -----
@@ -127,7 +127,7 @@ def test_in_a_swiss_system_nobody_meets_twice_unless_it_cannot_be_avoided(
             assert not _could_be_new(now)
         now = after
     if rounds < count:
-        assert all(each <= 1 for each in byes(now).values())
+        assert all(bye <= 1 for bye in byes(now).values())
     assert all(abs(each) <= 2 for each in begun(now).values())
 
 
@@ -241,7 +241,7 @@ def test_who_leaves_a_round_robin_early_has_never_been_there() -> None:
     start = played(tournament(4, "robin", rounds=1), random.Random(1))
     gone = replace(start.players[3], withdrawn=2)
     early = played(replace(start, players=(*start.players[:3], gone)), random.Random(1))
-    line = {each.player.number: each for each in standings(early)}
+    line = {standing.player.number: standing for standing in standings(early)}
     assert (line[3].games, line[3].points) == (0, 0)
     assert sum(each.games for each in line.values()) == 2 * len(
         [match for match in early.matches if 3 not in match.players]
@@ -249,7 +249,7 @@ def test_who_leaves_a_round_robin_early_has_never_been_there() -> None:
     late = played(replace(start, players=(*start.players[:3], replace(gone, withdrawn=3))), random.Random(1))
     hows: set[How | None] = {match.how for match in late.matches if match.round == 2 and 3 in match.players}
     assert hows == {"forfeit"}
-    assert sum(each.games for each in standings(late)) == 8
+    assert sum(standing.games for standing in standings(late)) == 8
 
 
 @pytest.mark.parametrize(

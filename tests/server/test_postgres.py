@@ -20,7 +20,7 @@ from alembic.config import Config
 from quartier.server.access import admission
 from quartier.server.accounts import sessions
 from quartier.server.commands.bot_takeover import last_seen
-from quartier.server.errors import CannotStart
+from quartier.server.errors import StartupError
 from quartier.server.limits import Limits, Quota
 from quartier.server.pubsub import presence
 from quartier.server.settings import Settings
@@ -29,7 +29,7 @@ from quartier.server.storage.audit import audit
 from quartier.server.storage.backups import backup, restore
 from quartier.server.storage.database import MIGRATIONS, SAID, Database
 from quartier.server.storage.schema import game_table
-from quartier.server.storage.writer_connection import Wire
+from quartier.server.storage.writer_connection import WriterConnection
 
 from . import raw
 from .away import delivered_once_by_two
@@ -93,7 +93,7 @@ def test_games_move_to_postgresql_and_back(settings: Settings, tmp_path: Path) -
     file, home, kept = unpacked("tables", tmp_path), tmp_path / "home.db", tmp_path / "kept.db"
     restore(quiet(home), file)
     restore(settings, home)
-    with pytest.raises(CannotStart, match="holds games already"):
+    with pytest.raises(StartupError, match="holds games already"):
         restore(settings, file)
     assert audit(settings).broken == []
     found = backup(settings, kept)
@@ -308,7 +308,7 @@ def test_a_connection_that_is_cut_in_a_commit(
         player, view = turn
         engine = sa.create_engine(settings.url)
 
-        def cut(wire: Wire) -> None:
+        def cut(wire: WriterConnection) -> None:
             if committed:
                 wire._driver.execute("COMMIT")
             with engine.begin() as connection:
@@ -317,7 +317,7 @@ def test_a_connection_that_is_cut_in_a_commit(
 
         move = view["choices"][0]["move"]
         with monkeypatch.context() as patched:
-            patched.setattr(Wire, "commit", cut)
+            patched.setattr(WriterConnection, "commit", cut)
             refused = player.move(move, view["version"], client_move_id="once")
         engine.dispose()
         assert (refused.status_code, refused.json()["error"]["code"]) == (503, "database")

@@ -8,7 +8,7 @@ import pytest
 
 from quartier.bots.names import OTHERS
 from quartier.server.accounts import api_tokens
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.limits import Limits, Quota
 from quartier.server.moderation import actions
 
@@ -176,7 +176,7 @@ def test_the_hosts_tokens_are_made_and_revoked_at_the_machine(server: Running) -
     actions.revoke_program(desk, made.row.id)
     server.services.programs._known.drop(made.row.token_hash)  # another process has done it
     assert code(first.post("resign")) == (401, "unknown_token")
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         actions.revoke_program(desk, made.row.id)
 
 

@@ -39,9 +39,9 @@ def add(*players: Player) -> None:
 
 def kept(player: Player) -> Proof:
     """What the record says now."""
-    found = proof_of(quartier.replay(player.client.get(f"{player.path}/record").text).headers)
-    assert found is not None
-    return found
+    result = proof_of(quartier.replay(player.client.get(f"{player.path}/record").text).headers)
+    assert result is not None
+    return result
 
 
 def test_nothing_is_drawn_before_everybody_has_added_a_number(server: Running) -> None:
@@ -140,7 +140,7 @@ def redrawn(proof: dict[str, object], draw: dict[str, object]) -> int:
     return next(place for place in range(len(weights)) if left < sum(weights[: place + 1]))
 
 
-@pytest.mark.parametrize("title", [each for each in TITLES if each != "connect_four"])
+@pytest.mark.parametrize("title", [title for title in TITLES if title != "connect_four"])
 def test_whoever_has_the_key_draws_everything_again(server: Running, title: str) -> None:
     """As `quartier verify` does, from what the server tells of each draw."""
     key, nonces, random = provably_fair.new_key(), ["a" * 32, ""], Random(3)

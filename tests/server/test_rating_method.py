@@ -25,12 +25,12 @@ def somebody(dice: random.Random) -> Rating:
 def games(count: int = 200) -> list[tuple[list[Rating], list[int]]]:
     """Games of two to six people and bots, with ties."""
     dice = random.Random(5)
-    found = []
+    result = []
     for _ in range(count):
         players = [somebody(dice) for _ in range(dice.randint(2, 6))]
         points = [dice.randint(0, 4) for _ in players]
-        found.append((players, [1 + sum(other > own for other in points) for own in points]))
-    return found
+        result.append((players, [1 + sum(other > own for other in points) for own in points]))
+    return result
 
 
 def test_the_numbers_are_those_of_another_implementation() -> None:

@@ -168,7 +168,7 @@ def test_an_uploaded_record_too(server: Running, monkeypatch: pytest.MonkeyPatch
     file = server.services.settings.data
     change(file, "update record set text = replace(text, '* lot', '* pot')")
     replayed: list[str] = []
-    proven = table_store.proven_record
+    proven = table_store.verify_record
     monkeypatch.setattr(
         table_store, "proven_record", lambda found: replayed.append(found.id) or proven(found)
     )

@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from quartier.server.commands import word_filter
-from quartier.server.commands.authorization import Keys, identify
+from quartier.server.commands.authorization import Credentials, authenticate
 from quartier.server.commands.chat import (
     LONGEST,
     MOST_REPORTS,
@@ -19,7 +19,7 @@ from quartier.server.commands.chat import (
     REACTIONS,
 )
 from quartier.server.commands.word_filter import MASK, WordFilter
-from quartier.server.errors import CannotStart
+from quartier.server.errors import StartupError
 from quartier.server.storage.chat import KEPT
 from quartier.server.storage.schema import game_table, report, word
 from quartier.server.views.lobby import chat
@@ -102,7 +102,7 @@ def test_a_word_that_comes_while_another_is_told_is_told_once(server: Running) -
     _say(ada, "One")
     head, table = server.services.tables.load(ada.table)
     _say(bob, "Two")
-    listener = chat.Listener(identify(head, Keys((bob.secret,))), None, "en")
+    listener = chat.Listener(authenticate(head, Credentials((bob.secret,))), None, "en")
     told = [chat.news(server.services.tables, head, table, listener, 0)]
     head, table = server.services.tables.load(ada.table)
     told.append(chat.news(server.services.tables, head, table, listener, 1))
@@ -340,6 +340,6 @@ def test_a_host_hides_words(tmp_path: Path) -> None:
 
 
 def test_a_filter_that_cannot_be_read_is_told_before_the_start(tmp_path: Path) -> None:
-    with pytest.raises(CannotStart, match="unwanted words"):
+    with pytest.raises(StartupError, match="unwanted words"):
         word_filter.read(quiet(unwanted_words=tmp_path / "nowhere.txt"))
     assert WordFilter(["*", ""]).masked("all stays") == "all stays"

@@ -57,13 +57,13 @@ def _cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def people(here: Timed, *names: str) -> list[Player]:
     """Browsers that are signed in."""
-    found = []
+    result = []
     for name in names:
         player = browser(here.url)
         answer = player.client.post("/api/account/register", json={"name": name, "password": PASSWORD})
         assert answer.status_code == 201, answer.text
-        found.append(player)
-    return found
+        result.append(player)
+    return result
 
 
 class Event:

@@ -53,7 +53,7 @@ class Timed:
 
     def left(self, player: Player) -> list[float]:
         """What the seats have left now."""
-        return [each.left(self.clock.at) for each in self.clocks(player)]
+        return [clock.left(self.clock.at) for clock in self.clocks(player)]
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from quartier.server.domain.table import (
     advanced,
     empty,
 )
-from quartier.server.storage.table_rows import Head, SeatRow
+from quartier.server.storage.table_rows import SeatRow, TableRow
 from quartier.server.views.models import Presence
 from quartier.server.views.table_view import Viewer
 
@@ -54,10 +54,10 @@ def tables(title: str, seed: int, every: int = 9) -> Iterator[Table]:
     yield table
 
 
-def head(table: Table) -> Head:
+def head(table: Table) -> TableRow:
     """What the database says of a table whose seats are all taken."""
     seats = tuple(SeatRow(number, "human", None, None, None) for number in range(table.seats))
-    return Head(table.setup, table.version, "", "", seats)
+    return TableRow(table.setup, table.version, "", "", seats)
 
 
 def device(seat: int | None, lang: str) -> Viewer:

@@ -21,7 +21,7 @@ from quartier.core.game.position import Position
 from quartier.core.game.previews import previews
 
 GAINED, RESULT = "gained", "result"
-"""The names of the parts that are no features: what the seat has `gained`; and, where one of two moves ends the game, all
+"""The names of the parts that are no features: what the seat has `points_so_far`; and, where one of two moves ends the game, all
 that they differ by.
 """
 TENTHS = 10
@@ -116,9 +116,9 @@ def _shares(tried: _Tried, weights: Weights, chosen: int, rivals: slice) -> Any:
 
 def _rounded(exact: list[int], unit: int) -> list[int]:
     """Tenths of a point, which add up to the rounded sum: those that lost most are rounded up."""
-    found = [TENTHS * part // unit for part in exact]
-    missing = round(TENTHS * sum(exact) / unit) - sum(found)
+    result = [TENTHS * part // unit for part in exact]
+    missing = round(TENTHS * sum(exact) / unit) - sum(result)
     lost = sorted(range(len(exact)), key=lambda i: -(TENTHS * exact[i] % unit))
     for i in lost[:missing]:
-        found[i] += 1
-    return found
+        result[i] += 1
+    return result

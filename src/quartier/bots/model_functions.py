@@ -14,14 +14,14 @@ from quartier.core.engine.contract import (
     CHANCE,
     choose,
     conceal,
+    determinize,
     draw,
-    imagine,
     kind,
     legal,
+    observes_draw,
     play,
-    rivalry,
+    rival_weight,
     score,
-    sees,
     to_act,
     winners,
 )
@@ -32,11 +32,11 @@ HIDDEN = -1
 """The outcome of a chance event that the searching seat may not see."""
 
 
-def determinize(world: Any, root: Any, seat: int, rng: Any) -> int:
+def sample_world(world: Any, root: Any, seat: int, rng: Any) -> int:
     """A determinization: fill `world` with a random world for `seat`, for which `root` is concealed; who is to act."""
     copied(world, root)
     s = opened(world)
-    imagine(s, seat, rng)
+    determinize(s, seat, rng)
     return to_act(s)
 
 
@@ -44,7 +44,7 @@ def redeterminize(world: Any, seat: int, rng: Any) -> None:
     """Draw a world again from what `seat` observes of it."""
     s = opened(world)
     conceal(s, seat)
-    imagine(s, seat, rng)
+    determinize(s, seat, rng)
 
 
 def actors_of(world: Any) -> int:
@@ -67,7 +67,7 @@ def step(world: Any, actor: int, action: int) -> int:
 def step_chance(world: Any, seat: int, rng: Any, out: Any, weights: Any) -> int:
     """Play the chance event now due; return its outcome, or HIDDEN where `seat` may not see it."""
     s = opened(world)
-    visible = sees(s, seat)
+    visible = observes_draw(s, seat)
     outcome = draw(s, rng, out, weights)
     # Not CHANCE itself: for a constant Numba would compile `play` a second time.
     play(s, to_act(s), outcome)
@@ -97,7 +97,7 @@ def priors(
     """Write into `out` (float64) how likely each of `actions` is a good move of `seat`; they sum to 1.
 
     A move's weight falls with the distance of its worth from the best one's, in units of `scale` (0: all are alike).
-    Where the title minds rivals (`rivalry`) a move is worth so much less as it leaves to the best of them; with `noise` it
+    Where the title minds rivals (`rival_weight`) a move is worth so much less as it leaves to the best of them; with `noise` it
     is thought to be worth about so many points more or less. With `redeterminized` it is judged in another world that
     `seat` may imagine: no seat judges by what it cannot know.
     """
@@ -106,7 +106,7 @@ def priors(
         if redeterminized:
             redeterminize(scratch, seat, rng)
         if not preferred(opened(scratch), seat, actions, count, net, out):
-            minded = rivalry(opened(world)) if not is_trained(net) else 0.0
+            minded = rival_weight(opened(world)) if not is_trained(net) else 0.0
             for i in range(count):
                 out[i] = worth_after(scratch, spare, seat, actions[i], net)
                 if minded > 0.0:
@@ -262,17 +262,17 @@ def observation_hash(world: Any, scratch: Any, seat: int) -> int:
     """A hash of the observation of `seat`: two positions with the same one are the same for that seat (FNV-1a)."""
     copied(scratch, world)
     conceal(opened(scratch), seat)
-    found = _FNV_OFFSET
+    result = _FNV_OFFSET
     for i in range(len(scratch)):
-        found = ((found ^ scratch[i]) * _FNV_PRIME) & _LOW63
-    return found
+        result = ((result ^ scratch[i]) * _FNV_PRIME) & _LOW63
+    return result
 
 
 _FNV_OFFSET, _FNV_PRIME, _LOW63 = 0x4BF29CE484222325, 0x100000001B3, 0x7FFFFFFFFFFFFFFF
 
 TYPES = network.TYPES
 SIGNATURES = {
-    "determinize": "int64(raw, raw, int64, rng)",
+    "sample_world": "int64(raw, raw, int64, rng)",
     "redeterminize": "void(raw, int64, rng)",
     "actors_of": "int64(raw)",
     "legal_actions": "int64(raw, int64, ints)",

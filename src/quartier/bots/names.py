@@ -31,12 +31,12 @@ def names(game: Ruleset, levels: Mapping[int, str], others: Iterable[str] = ()) 
     one of the `others` at the table.
     """
     known = {skeleton(name) for name in others}
-    free, found = (name for name in _others() if skeleton(name) not in known), dict[int, str]()
+    free, result = (name for name in _others() if skeleton(name) not in known), dict[int, str]()
     for seat, level in levels.items():
         own = character(game, level).name
-        found[seat] = own if own and skeleton(own) not in known else next(free)
-        known.add(skeleton(found[seat]))
-    return found
+        result[seat] = own if own and skeleton(own) not in known else next(free)
+        known.add(skeleton(result[seat]))
+    return result
 
 
 def _others() -> Iterator[str]:

@@ -33,7 +33,7 @@ class Step(NamedTuple):
 def expected(trees: Iterable[Any], action: int) -> list[tuple[int, int]]:
     """Who is expected to do what after an action at the root: whatever is drawn, and whatever others may hold."""
     here = [
-        node for each in trees for node in _choices([(each, _root(each))]).get(_at_root(each, action), [])
+        node for tree in trees for node in _choices([(tree, _root(tree))]).get(_at_root(tree, action), [])
     ]
     line: list[tuple[int, int]] = []
     while len(line) < MOST - 1 and here:
@@ -51,7 +51,7 @@ def imagined(known: State, seat: int, move: str, line: Sequence[tuple[int, int]]
     """A move of a seat and as much of the line after it as can be played in one imagined world."""
     longest: list[Step] = []
     for _ in range(WORLDS):
-        steps = _played(known.imagine(seat, dice), seat, [(seat, known.read(move)), *line], dice)
+        steps = _played(known.determinize(seat, dice), seat, [(seat, known.read(move)), *line], dice)
         longest = max(longest, steps, key=len)
         if len(longest) > len(line):
             break
@@ -75,14 +75,14 @@ def _drawn(world: State, dice: Dice) -> set[int]:
     """Let chance have its turn; who has seen what it brought."""
     seen: set[int] = set()
     while world.to_act() == {"*"}:
-        seen |= {seat for seat in range(world.seats) if world.sees(seat)}
+        seen |= {seat for seat in range(world.seats) if world.observes_draw(seat)}
         world.draw(dice)
     return seen
 
 
 def _choices(nodes: Iterable[Node]) -> dict[tuple[int, int], list[Node]]:
     """The edges below some nodes by who chooses what there, behind draws and kinds of actions."""
-    found: dict[tuple[int, int], list[Node]] = {}
+    result: dict[tuple[int, int], list[Node]] = {}
     waiting = [child for node in nodes for child in _children(node)]
     while waiting:
         edge = waiting.pop()
@@ -91,17 +91,17 @@ def _choices(nodes: Iterable[Node]) -> dict[tuple[int, int], list[Node]]:
         if actor == CHANCE or actor <= tree.KIND:
             waiting += _children(edge)
         else:
-            found.setdefault((actor, int(rows[tree.ACTION])), []).append(edge)
-    return found
+            result.setdefault((actor, int(rows[tree.ACTION])), []).append(edge)
+    return result
 
 
 def _children(node: Node) -> list[Node]:
     grown, row = node
-    found, child = [], int(grown.nodes[row, tree.FIRST])
+    result, child = [], int(grown.nodes[row, tree.FIRST])
     while child != tree.NONE:
-        found.append((grown, child))
+        result.append((grown, child))
         child = int(grown.nodes[child, tree.NEXT])
-    return found
+    return result
 
 
 def _visits(node: Node) -> int:

@@ -95,10 +95,10 @@ def noise(text: str) -> float:
 
 def checked_budget(given: str | Budget) -> Budget:
     """A budget, or what its text stands for; BadOption if it stands for none."""
-    found = given if isinstance(given, Budget) else budget(given)
-    if found is None:
+    result = given if isinstance(given, Budget) else budget(given)
+    if result is None:
         raise BadOption(_NO_BUDGET, budget=given)
-    return found
+    return result
 
 
 SEARCHES = ("mcts", "learned")

@@ -30,10 +30,10 @@ def rule_id(game: Ruleset, wanted: str) -> str:
     """`cb-9`, `CB9` and `9` all mean CB-9. BadOption if there is no such rule."""
     ids = game.rule_ids()
     spellings = {rule.replace("-", ""): rule for rule in ids} | {rule.rsplit("-", 1)[1]: rule for rule in ids}
-    found = spellings.get(wanted.strip().upper().replace("-", ""))
-    if found is None:
+    result = spellings.get(wanted.strip().upper().replace("-", ""))
+    if result is None:
         raise BadOption(_NO_RULE, name=wanted, first=ids[0], last=ids[-1])
-    return found
+    return result
 
 
 _NO_RULE = N_("There is no rule “{name}”. The rules are {first} to {last}.")

@@ -17,8 +17,8 @@ from quartier.core.game.game import Game
 from quartier.lab import loops
 
 CALLED = {
-    *("begin_at", "to_act_at", "legal_at", "forbid_at", "score_at", "winners_at"),
-    *("conceal_at", "imagine_at", "evaluate_at", "walk"),
+    *("begin_at", "to_act_at", "legal_at", "explain_illegal_at", "score_at", "winners_at"),
+    *("conceal_at", "determinize_at", "evaluate_at", "walk"),
 }
 OBSERVED = 8
 """At one of so many events each seat observes."""
@@ -37,13 +37,13 @@ def digest_of_walk(game: Game, seed: int, setup: Setup) -> str:
         for viewer in (CHANCE, *range(state.seats)):
             scratch[:] = state.position
             kernels.conceal_at(scratch, viewer)
-            kernels.imagine_at(scratch, viewer, rng)
+            kernels.determinize_at(scratch, viewer, rng)
             digest.update(scratch.tobytes())
             actions = kernels.legal_at(state.position, viewer, out) if viewer != CHANCE else 0
             digest.update(out[:actions].tobytes())
             digest.update(np.float64(kernels.evaluate_at(state.position, max(viewer, 0))).tobytes())
             for action in range(0, game.actions, max(29, game.actions // ASKED)):
-                digest.update(bytes([kernels.forbid_at(state.position, viewer, action) % 251]))
+                digest.update(bytes([kernels.explain_illegal_at(state.position, viewer, action) % 251]))
         events += 1
         if events % OBSERVED == 1:
             digest.update(b"".join(observed(game, state.position, seat) for seat in range(state.seats)))

@@ -45,7 +45,9 @@ def in_simulator(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(function)
     def run(*arguments: Any) -> Any:
-        return function(*(each.view() if hasattr(each, "view") else each for each in arguments))
+        return function(
+            *(argument.view() if hasattr(argument, "view") else argument for argument in arguments)
+        )
 
     return run
 

@@ -78,7 +78,7 @@ class Order:
     def rows(self, number: int) -> Iterator[Row]:
         """The decisions of a game, in the order in which they were made."""
         plan = Plan(len(self.bots), number + 1, self.seed)
-        chance, choice = (int(each) for each in plan.streams(number, number + 1)[0])
+        chance, choice = (int(stream) for stream in plan.streams(number, number + 1)[0])
         names = [self.bots[each] for each in plan.seating(number, number + 1)[0]]
         game = load(self.title)
         state = game.new(len(names), chance, **self.played)

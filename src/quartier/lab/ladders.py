@@ -282,7 +282,7 @@ class Ladder:
         }
 
     def _rows(self) -> list[dict[str, Any]]:
-        ratings, found = self.ratings(), []
+        ratings, result = self.ratings(), []
         for level, bot in enumerate(self.bots, 1):
             below = self.bout((level, level - 1)) if level > 1 else None
             above = self.bout((level + 1, level))
@@ -291,8 +291,8 @@ class Ladder:
                 bout = self.bout((level, level))
                 rating = ratings[len(self.bots) + level - 1]
                 row["second"] = _row(level, self.seconds[level - 1], rating, bout, bout)
-            found.append(row)
-        return found
+            result.append(row)
+        return result
 
     def write(self, file: Path) -> None:
         """Keep it; what the file had before is gone only when all is written. QuartierError if that cannot be."""

@@ -108,13 +108,13 @@ class Match:
     def cores(self) -> int:
         """On how many cores its bots think by themselves: with more than one, a second process would disturb them."""
         game = load(self.title)
-        return max(int(getattr(bots.make(each, game), "cores", 1)) for each in self.contestants)
+        return max(int(getattr(bots.make(contestant, game), "cores", 1)) for contestant in self.contestants)
 
     @property
     def travels(self) -> bool:
         """Whether other processes can get the bots: by a name that they can import, or as something that pickles."""
         at_a_prompt = not hasattr(sys.modules["__main__"], "__file__")
-        if at_a_prompt and any(_module(each) == "__main__" for each in self.contestants):
+        if at_a_prompt and any(_module(contestant) == "__main__" for contestant in self.contestants):
             return False
         try:
             pickle.dumps(self.contestants)
@@ -129,7 +129,7 @@ class Match:
 
     @property
     def _kernels_only(self) -> bool:
-        return all(isinstance(each, str) and each in _POLICIES for each in self.contestants)
+        return all(isinstance(contestant, str) and contestant in _POLICIES for contestant in self.contestants)
 
     def play_kernels(self, game: Game, first: int, last: int) -> Any:
         """`play` for levels that are kernels: whole games in one call."""

@@ -142,10 +142,10 @@ def _search(
     include: tuple[str, ...],
     stop: Callable[[], bool] | None,
 ) -> Analysis:
-    found = bots.analyse(state.concealed(seat), seat, budget, Dice(seed), include, stop)
+    result = bots.analyse(state.concealed(seat), seat, budget, Dice(seed), include, stop)
     if stop and stop():
         raise QuartierError(N_("The review was stopped."))
-    return found
+    return result
 
 
 def _end(state: State, budget: str, last: Values, stop: Callable[[], bool] | None) -> Values:

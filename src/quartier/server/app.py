@@ -12,7 +12,7 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from quartier import __version__
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.http import pages
 from quartier.server.http.errors import answer_errors
 from quartier.server.http.middleware.bans import Admission
@@ -150,7 +150,7 @@ async def _tell_who_is_seen(services: Services) -> None:
     while services.database.postgres:
         await asyncio.sleep(presence.EVERY)
         now = time.time()
-        with suppress(Refused):  # the database is away; the next time tells it all
+        with suppress(DomainError):  # the database is away; the next time tells it all
             await anyio.to_thread.run_sync(_note_seen, services, told)
             told = now
 
@@ -167,7 +167,7 @@ def _note_seen(services: Services, since: float) -> None:
 async def _look_around(services: Services) -> None:
     """Make up for lost notifications: now and then compare watched tables with the database, and look for forgotten bots."""
     while True:
-        with suppress(Refused):  # the database is away; the next look is soon
+        with suppress(DomainError):  # the database is away; the next look is soon
             await anyio.to_thread.run_sync(services.bots.sweep)
             await anyio.to_thread.run_sync(services.tables.look_at, services.hub.told())
             await anyio.to_thread.run_sync(services.doorman.look_around)

@@ -1,6 +1,6 @@
 """Refusals.
 
-Every answer other than success is one `Refused` with a status, a code and a sentence in the caller's language.
+Every answer other than success is one `DomainError` with a status, a code and a sentence in the caller's language.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from quartier.core.text.languages import N_
 from quartier.server.views.models import Explanation, Refusal
 
 
-class Refused(QuartierError):
+class DomainError(QuartierError):
     """A request that was not carried out, and nothing of it. `text(lang)` names the cause and the way out."""
 
     def __init__(self, status: int, code: str, sentence: str, **values: Any) -> None:
@@ -28,7 +28,7 @@ class Refused(QuartierError):
         return {"code": self.code, "text": self.text(lang)}
 
 
-class TooMuch(Refused):
+class TooManyRequests(DomainError):
     """429: it may be done again after so many seconds."""
 
     def __init__(self, code: str, sentence: str, wait: float, /, **values: Any) -> None:
@@ -36,7 +36,7 @@ class TooMuch(Refused):
         self.retry_after = max(1, ceil(wait))
 
 
-class Forbidden(Refused):
+class IllegalMoveError(DomainError):
     """A rule of the game forbids the move: 422 with the rule and a link to it."""
 
     def __init__(self, title: str, illegal: IllegalMove) -> None:
@@ -62,7 +62,7 @@ def why(title: str, illegal: IllegalMove, lang: str) -> Explanation:
     return {"rule": illegal.rule, "text": illegal.text(lang), "link": link}
 
 
-class LibraryRefusal(Refused):
+class LibraryError(DomainError):
     """An error of the library (unknown title, wrong option, broken record) as an answer."""
 
     def __init__(self, status: int, code: str, cause: QuartierError) -> None:
@@ -73,7 +73,7 @@ class LibraryRefusal(Refused):
         return self.cause.text(lang)
 
 
-class CannotStart(Refused):
+class StartupError(DomainError):
     """The server refuses to start; `serve` prints the sentence and returns `EXIT_CODE`."""
 
     EXIT_CODE = 2
@@ -82,12 +82,12 @@ class CannotStart(Refused):
         super().__init__(503, code, sentence, **values)
 
 
-def no_table() -> Refused:
+def no_table() -> DomainError:
     """404 for an id that leads nowhere."""
-    return Refused(404, "no_table", N_("There is no such table. Check the link, or open a new table."))
+    return DomainError(404, "no_table", N_("There is no such table. Check the link, or open a new table."))
 
 
-class SetAside(Refused):
+class Quarantined(DomainError):
     """410: the game's log does not lead where it led, so nobody plays on what may be wrong. It is kept as it is."""
 
     def __init__(self, event: int, reason: str) -> None:
@@ -100,26 +100,26 @@ class SetAside(Refused):
         self.reason = reason
 
 
-def no_replay() -> Refused:
+def no_replay() -> DomainError:
     """404 for an id that leads to no finished game and no record."""
-    return Refused(404, "no_replay", N_("There is no such game to replay. Check the link."))
+    return DomainError(404, "no_replay", N_("There is no such game to replay. Check the link."))
 
 
-def hidden_by_host() -> Refused:
+def hidden_by_host() -> DomainError:
     """403 for what a host does not want to be seen."""
-    return Refused(403, "hidden", N_("The hosts of this server have hidden this game."))
+    return DomainError(403, "hidden", N_("The hosts of this server have hidden this game."))
 
 
-def no_seat() -> Refused:
+def no_seat() -> DomainError:
     """403 for a caller without the seat's secret."""
     text = N_("This seat is not yours. Open the table with the link or on the device with which you took it.")
-    return Refused(403, "no_seat", text)
+    return DomainError(403, "no_seat", text)
 
 
-def unknown_key() -> Refused:
+def unknown_key() -> DomainError:
     """401 for a program that shows what opens nothing."""
     text = N_(
         "What you show as “Authorization: Bearer” opens nothing here. It has to be the secret of a seat at this table, or "
         "the token of a program, which begins with “quartier-”."
     )
-    return Refused(401, "unknown_key", text)
+    return DomainError(401, "unknown_key", text)

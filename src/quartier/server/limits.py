@@ -52,4 +52,4 @@ class Limits:
 
     def times(self, factor: float) -> Limits:
         """The same, so many times as much; 0: without bounds."""
-        return Limits(**{each.name: getattr(self, each.name).times(factor) for each in fields(self)})
+        return Limits(**{field.name: getattr(self, field.name).times(factor) for field in fields(self)})

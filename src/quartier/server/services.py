@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from fastapi import FastAPI, Request
 
-from quartier.server.access.admission import Doorman
+from quartier.server.access.admission import AccessControl
 from quartier.server.access.rate_limits import Quotas
-from quartier.server.access.shared_quotas import Shared
+from quartier.server.access.shared_quotas import SharedCounters
 from quartier.server.access.stream_slots import Places
 from quartier.server.accounts.api_tokens import Programs
 from quartier.server.accounts.email_links import Letters
@@ -29,7 +29,7 @@ from quartier.server.outbound import smtp
 from quartier.server.pubsub.hub import Hub
 from quartier.server.scheduler.ticker import Keeper
 from quartier.server.settings import Settings
-from quartier.server.sse.patch_state_cache import Warm
+from quartier.server.sse.patch_state_cache import PatchStateCache
 from quartier.server.storage.database import Database, Report, silent
 from quartier.server.storage.table_store import TableStore
 from quartier.server.views.accounts.games import Games
@@ -49,7 +49,7 @@ class Services:
     settings: Settings
     database: Database
     hub: Hub
-    warm: Warm
+    warm: PatchStateCache
     tables: TableStore
     views: Views
     metrics: Metrics
@@ -58,7 +58,7 @@ class Services:
     bots: BotDriver
     compiler: BackgroundCompiler
     quotas: Quotas
-    shared: Shared
+    shared: SharedCounters
     places: Places
     lobby: LobbyDesk
     sessions: Sessions
@@ -74,12 +74,12 @@ class Services:
     letters: Letters
     keeper: Keeper
     clock: Clock
-    doorman: Doorman
+    doorman: AccessControl
     desk: Desk
 
 
 def open_services(settings: Settings, migrating: Report = silent, clock: Clock | None = None) -> Services:
-    """All parts, none of them at work yet; the database opened and migrated. Raises CannotStart.
+    """All parts, none of them at work yet; the database opened and migrated. Raises StartupError.
 
     `migrating(done, total)` is told how many stored games a migration has replayed. `clock`: None for the computer's own.
     """
@@ -89,11 +89,11 @@ def open_services(settings: Settings, migrating: Report = silent, clock: Clock |
     database, hub = Database(settings), Hub()
     database.prepare(migrating)
     tables, metrics = TableStore(database, hub, clock), Metrics(hub)
-    bots, shared = BotDriver(tables, settings, metrics), Shared(tables.say)
-    sessions, doorman = Sessions(tables, shared=shared), Doorman(tables, shared)
+    bots, shared = BotDriver(tables, settings, metrics), SharedCounters(tables.say)
+    sessions, doorman = Sessions(tables, shared=shared), AccessControl(tables, shared)
     doors = Doors(tables, sessions, doorman, shared)
     office = smtp.post_office(settings)
-    entry = Entry(tables, doors, [Issuer(each) for each in issuers])
+    entry = Entry(tables, doors, [Issuer(issuer) for issuer in issuers])
     teller = Teller(tables, office)
     herald = Herald(tables, teller)
     letters = Letters(tables, doors, office)
@@ -101,7 +101,7 @@ def open_services(settings: Settings, migrating: Report = silent, clock: Clock |
         settings=settings,
         database=database,
         hub=hub,
-        warm=Warm(),
+        warm=PatchStateCache(),
         tables=tables,
         views=Views(settings.bots_after, clock),
         metrics=metrics,
@@ -138,6 +138,6 @@ def attach(app: FastAPI, services: Services) -> None:
 
 def services_of(request: Request) -> Services:
     """The services of the application that answers."""
-    found = request.app.state.services
-    assert isinstance(found, Services)
-    return found
+    result = request.app.state.services
+    assert isinstance(result, Services)
+    return result

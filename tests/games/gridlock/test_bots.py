@@ -73,7 +73,7 @@ def test_without_a_limit_of_turns_rivals_are_let_be_in_time() -> None:
     def minded(turns: int, **options: Any) -> float:
         state = GAME.new(2, chance="manual", **options)
         state.position["turns"] = turns
-        return float(evaluation.rivalry(state.opened()))
+        return float(evaluation.rival_weight(state.opened()))
 
     assert [minded(turns) for turns in (0, 40, 80, 120, 400)] == [0.4, 0.4, 0.2, 0.0, 0.0]
     assert [minded(turns, turn_limit=100) for turns in (0, 80, 190)] == [0.4] * 3
@@ -84,16 +84,18 @@ def test_whoever_is_ahead_is_in_a_hurry() -> None:
     known, built = table(goals={0: FIVE}), table(TO_MIT, goals={0: FIVE})
     for state in (known, built):
         s = state.opened()
-        assert evaluation.haste(s, 0) == evaluation.haste(s, 1) == 0.0, "nobody is ahead"
+        assert evaluation.progress_penalty(s, 0) == evaluation.progress_penalty(s, 1) == 0.0, (
+            "nobody is ahead"
+        )
         s.opened[0] |= s.goals[0] & (s.goals[0] - 1)
         s.goals[0] &= -s.goals[0]
-        assert evaluation.haste(s, 1) == 0.0
-    ahead = [evaluation.haste(state.opened(), 0) for state in (known, built)]
+        assert evaluation.progress_penalty(s, 1) == 0.0
+    ahead = [evaluation.progress_penalty(state.opened(), 0) for state in (known, built)]
     quarters = [
         evaluation.WHOLE_TURN + evaluation.roads_missing(state.opened(), 0)[1] for state in (known, built)
     ]
     lead = len(FIVE) - 1
-    assert ahead == [pytest.approx(evaluation.HASTE * lead * each) for each in quarters]
+    assert ahead == [pytest.approx(evaluation.HASTE * lead * quarter) for quarter in quarters]
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -113,7 +115,7 @@ def test_a_search_with_a_network_is_in_a_hurry(seats: int) -> None:
         raw = np.frombuffer(bytearray(state.to_bytes()), np.uint8)
         model.evaluate_seats(raw, net, worths)
         for one in range(seats):
-            hurried = evaluation.haste(state.opened(), one)
+            hurried = evaluation.progress_penalty(state.opened(), one)
             worths[one] -= hurried
             ahead += hurried > 0.0
         model_functions.to_shares(worths, seats, 30.0)

@@ -111,13 +111,13 @@ class Engine:
 
 def runs(numbers: list[int]) -> list[list[int]]:
     """Rising numbers as runs of neighbours, first and last of each."""
-    found: list[list[int]] = []
+    result: list[list[int]] = []
     for number in numbers:
-        if found and found[-1][1] == number - 1:
-            found[-1][1] = number
+        if result and result[-1][1] == number - 1:
+            result[-1][1] = number
         else:
-            found.append([number, number])
-    return found
+            result.append([number, number])
+    return result
 
 
 def _run(first: int, last: int) -> str:

@@ -225,7 +225,7 @@ class _Branch:
     def _is_open(self, seat: int, root: Any) -> bool:
         """Whether all seats know the same, as far as one of them can tell."""
         work = self._shown(self._workspace)
-        self._model.determinize(work.world, self._bytes(root), seat, work.rng)
+        self._model.sample_world(work.world, self._bytes(root), seat, work.rng)
         seen = {
             int(self._model.observation_hash(work.world, work.scratch, other)) for other in range(self.seats)
         }
@@ -293,18 +293,18 @@ class _Branch:
 
     def actions(self) -> list[int]:
         """The rows of the actions that were tried at the root."""
-        found = []
+        result = []
         for node in self._children(int(self._tree.integers[tree.ROOT])):
             is_kind = self._tree.nodes[node, tree.ACTOR] <= tree.KIND
-            found += self._children(node) if is_kind else [node]
-        return found
+            result += self._children(node) if is_kind else [node]
+        return result
 
     def _children(self, node: int) -> list[int]:
-        found, child = [], int(self._tree.nodes[node, tree.FIRST])
+        result, child = [], int(self._tree.nodes[node, tree.FIRST])
         while child != tree.NONE:
-            found.append(child)
+            result.append(child)
             child = int(self._tree.nodes[child, tree.NEXT])
-        return found
+        return result
 
     def _visits(self, action: int) -> int:
         return sum(visits for found, visits, _ in self.counts() if found == action)
@@ -329,7 +329,9 @@ class _Branch:
 
 def _plain(arrays: Any) -> Any:
     """A named tuple of arrays, or of such tuples, as memoryviews."""
-    return type(arrays)(*(_plain(each) if isinstance(each, tuple) else memoryview(each) for each in arrays))
+    return type(arrays)(
+        *(_plain(array) if isinstance(array, tuple) else memoryview(array) for array in arrays)
+    )
 
 
 def search_functions(interpreted: bool) -> dict[str, Any]:

@@ -43,7 +43,7 @@ SIGNATURES = {"simulate": f"void({', '.join(model_functions.SIGNATURES)}, Tree, 
 
 
 def simulate(
-    determinize: Any,
+    sample_world: Any,
     redeterminize: Any,
     actors_of: Any,
     legal_actions: Any,
@@ -61,7 +61,7 @@ def simulate(
 ) -> None:
     """Grow a tree by `simulations`; `root` (bytes) is concealed for the searching seat. First the fields of a Model."""
     model = Model(
-        determinize,
+        sample_world,
         redeterminize,
         actors_of,
         legal_actions,
@@ -104,7 +104,7 @@ def select(model: Model, tree: Tree, work: Workspace, root: Any, doubtful: bool)
     of the searching seat its own hand is always the true one, and a rival that learns only there would play as if it saw it.
     """
     seat, node, depth, doubted = tree.integers[SEAT], tree.integers[ROOT], 1, -1
-    actors = model.determinize(work.world, root, seat, work.rng)
+    actors = model.sample_world(work.world, root, seat, work.rng)
     if not tree.integers[OPEN]:
         control_variate(model, tree, work)
     work.path[0] = node

@@ -45,7 +45,7 @@ REALS = 14
 class Model(NamedTuple):
     """What a search asks of a title: `quartier.bots.model_functions`."""
 
-    determinize: Any
+    sample_world: Any
     redeterminize: Any
     actors_of: Any
     legal_actions: Any

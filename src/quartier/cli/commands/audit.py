@@ -42,7 +42,7 @@ def audit(
     try:
         with bar(say(N_("Replaying stored games"))) as report:
             findings = storage.audit(chosen, report, report)
-    except refusals.CannotStart as refused:
+    except refusals.StartupError as refused:
         complain(refused.text(current()))
         return ASKED_WRONGLY
     if as_json:

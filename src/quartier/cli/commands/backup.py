@@ -33,7 +33,7 @@ def backup(
     backups, settings, refusals = server_modules("storage.backups", "settings", "refusals")
     try:
         found = backups.backup(settings.Settings(data=data, database=database, lang=current()), file)
-    except refusals.CannotStart as refused:
+    except refusals.StartupError as refused:
         complain(refused.text(current()))
         return ASKED_WRONGLY
     _tell(_KEPT, file, found)
@@ -49,7 +49,7 @@ def restore(
     backups, settings, refusals = server_modules("storage.backups", "settings", "refusals")
     try:
         found, kept = backups.restore(settings.Settings(data=data, database=database, lang=current()), file)
-    except refusals.CannotStart as refused:
+    except refusals.StartupError as refused:
         complain(refused.text(current()))
         return ASKED_WRONGLY
     _tell(_RESTORED, file, found)

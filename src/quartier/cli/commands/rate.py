@@ -173,11 +173,11 @@ def _due(ladder: Ladder, wanted: list[str], resume: bool, games: int, seed: int)
 def _measured(ladder: Ladder, pair: Pair, games: int, seed: int, workers: executors.Workers) -> Ladder:
     against = str(pair[1]) if pair[1] != OUTSIDE else GREEDY
     with bar(say(N_("Level {level} against {against}"), level=called(pair), against=against)) as report:
-        found = ladder.measured(pair, games, seed, workers, report)
-    bout = found.bout(pair)
+        result = ladder.measured(pair, games, seed, workers, report)
+    bout = result.bout(pair)
     if bout:
         notices().print(_line(bout), markup=False)
-    return found
+    return result
 
 
 def _line(bout: Bout) -> str:

@@ -222,13 +222,13 @@ def _try(
     game: Game, course: Course, candidate: Candidate, against: str, games: int, workers: executors.Workers
 ) -> list[Trial]:
     """The trials, in games of each kind in turn."""
-    found: list[Trial] = []
+    result: list[Trial] = []
     for kind in kinds(course):
         for name, rival in rivals(course, kind, candidate.simulations, against).items():
             with bar(say(N_("Against {name}"), name=name)) as report:
-                found.append(trial(course, candidate, name, rival, kind, games, workers, report))
-            notices().print(_result(found[-1]), markup=False)
-    return found
+                result.append(trial(course, candidate, name, rival, kind, games, workers, report))
+            notices().print(_result(result[-1]), markup=False)
+    return result
 
 
 def _judge(game: Game, candidate: Weights, keep: bool, found: list[Trial], place: Path, home: Path) -> int:

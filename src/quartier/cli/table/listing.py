@@ -76,10 +76,10 @@ def show(state: State, seat: int, moves: list[str], console: Console) -> None:
 
 
 def _below(means: str, ends: str) -> RenderableType:
-    found = Table.grid()
-    found.add_row(Text(means, "dim"))
-    found.add_row(Padding(ends, (0, 0, 0, 1)))
-    return found
+    result = Table.grid()
+    result.add_row(Text(means, "dim"))
+    result.add_row(Padding(ends, (0, 0, 0, 1)))
+    return result
 
 
 def _ends(begun: str, moves: list[str]) -> str:

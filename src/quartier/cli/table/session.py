@@ -150,9 +150,9 @@ class Session:
 
     def help(self, _: str) -> None:
         """All that can be typed."""
-        for each in COMMANDS:
-            self._print(each.written, "bold")
-            output().print(Padding(say(each.meaning), (0, 0, 0, 4)), markup=False)
+        for command in COMMANDS:
+            self._print(command.written, "bold")
+            output().print(Padding(say(command.meaning), (0, 0, 0, 4)), markup=False)
 
     def list_moves(self, begun: str) -> None:
         """The legal moves, all or those that begin so."""
@@ -265,11 +265,11 @@ def _strength(bot: str) -> tuple[bool, str]:
 
 def _spoken() -> list[str]:
     """The commands in the language that is spoken, for completion."""
-    return [each.word for each in COMMANDS]
+    return [command.word for command in COMMANDS]
 
 
 _COMMANDS: dict[str, Callable[[Session, str], None]] = {
-    spelling: getattr(Session, each.name) for each in COMMANDS for spelling in each.spellings
+    spelling: getattr(Session, command.name) for command in COMMANDS for spelling in command.spellings
 }
 """In both languages. A move that is called the same is the move."""
 _NEVER = -1

@@ -68,10 +68,10 @@ def follow(game: Game, setup: Setup, rewards: str, legal_list: bool, steps: int)
 
 def seen(env: VectorEnv, steps: int) -> list[tuple[Any, ...]]:
     """All that random steps bring."""
-    found = [tuple(array.tobytes() for array in env.reset())]
+    result = [tuple(array.tobytes() for array in env.reset())]
     for _ in range(steps):
-        found.append(tuple(array.tobytes() for array in env.step(env.sample())))
-    return found
+        result.append(tuple(array.tobytes() for array in env.step(env.sample())))
+    return result
 
 
 class Batches(Subject):

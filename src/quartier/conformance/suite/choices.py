@@ -103,7 +103,7 @@ class Choices(Subject):
 
     def test_what_a_move_brings_is_said(self, game: Game) -> None:
         """Where a title says it at all: by a verb and a sentence, in both languages; points are never called nothing."""
-        if not hasattr(game.declared.words, "brings"):
+        if not hasattr(game.declared.words, "describe_effect"):
             return
         for state, seat in self.acting(game, 99, games=2):
             english, spoken = state.seen_by(seat, "en").choices(), state.seen_by(seat, "de").choices()
@@ -126,7 +126,9 @@ class Choices(Subject):
             for place, action in enumerate(tried.actions.tolist()):
                 for group in words.GROUPS:
                     told = (known.opened(), tried.opened(place), seat, action, group)
-                    said = [words.argues(*told, translator(lang, game.declared.folder)) for lang in LANGUAGES]
+                    said = [
+                        words.explain(*told, translator(lang, game.declared.folder)) for lang in LANGUAGES
+                    ]
                     assert said == ["", ""] or (said[0] != said[1] and all(map(_is_sentence, said))), said
 
     @pytest.mark.parametrize("path", [[], ["nothing"], ["block-"], ["button-nothing"], [""] * 50])

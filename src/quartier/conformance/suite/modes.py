@@ -24,25 +24,25 @@ def answers(game: Game, state: State, seed: int) -> list[object]:
     """What every kernel that asks says about a position."""
     position, kernels = state.position, game.kernels
     out, weights = state.buffers()
-    found: list[object] = [kernels.to_act_at(position)]
+    result: list[object] = [kernels.to_act_at(position)]
     for seat in range(state.seats):
-        found += [list(out[: kernels.legal_at(position, seat, out)]), kernels.score_at(position, seat)]
-        found += [kernels.decides_at(position, seat, out)]
-        found += [kernels.evaluate_at(state.concealed(seat).position, seat)]
-    if found[0] == CHANCE:
+        result += [list(out[: kernels.legal_at(position, seat, out)]), kernels.score_at(position, seat)]
+        result += [kernels.decides_at(position, seat, out)]
+        result += [kernels.evaluate_at(state.concealed(seat).position, seat)]
+    if result[0] == CHANCE:
         count = kernels.outcomes_at(position, out, weights)
-        found += [list(out[:count]), list(weights[:count])]
-        found += [kernels.draw_at(position, Dice(seed).state, out, weights)]
-    if found[0] == 0:
-        found.append(kernels.winners_at(position))
+        result += [list(out[:count]), list(weights[:count])]
+        result += [kernels.draw_at(position, Dice(seed).state, out, weights)]
+    if result[0] == 0:
+        result.append(kernels.winners_at(position))
     for viewer in (CHANCE, *range(state.seats)):
         known, rng = position.copy(), Dice(seed).state
-        found.append(kernels.sees_at(position, viewer))
+        result.append(kernels.observes_draw_at(position, viewer))
         kernels.conceal_at(known, viewer)
-        found += [known.tobytes(), game.facts(known, viewer)]
-        kernels.imagine_at(known, viewer, rng)
-        found += [known.tobytes(), int(rng[0])]
-    return found
+        result += [known.tobytes(), game.derived_values(known, viewer)]
+        kernels.determinize_at(known, viewer, rng)
+        result += [known.tobytes(), int(rng[0])]
+    return result
 
 
 class Modes(Subject):
@@ -60,7 +60,7 @@ class Modes(Subject):
             for actor in (CHANCE, *range(state.seats)):
                 for action in some_actions(game, random):
                     asked = (state.position, actor, action)
-                    assert plain.kernels.forbid_at(*asked) == game.kernels.forbid_at(*asked)
+                    assert plain.kernels.explain_illegal_at(*asked) == game.kernels.explain_illegal_at(*asked)
 
     def test_both_modes_sample_the_same_moves(self, game: Game, plain: Game) -> None:
         for seed, state in enumerate(self.positions(game, games=20, each=6, seed=43)):

@@ -34,7 +34,7 @@ class Observations(Subject):
                 told = state.observation(seat).tobytes()
                 assert state.concealed(seat).observation(seat).tobytes() == told
                 for _ in range(2):
-                    world = with_position(state, state.imagine(seat, dice).position)
+                    world = with_position(state, state.determinize(seat, dice).position)
                     assert world.observation(seat).tobytes() == told
 
     def test_both_modes_tell_the_same(self, game: Game, plain: Game) -> None:

@@ -1,9 +1,9 @@
-"""What the balance lab counts has a name: every number that `uses` writes is a member of the title's `tallies`."""
+"""What the balance lab counts has a name: every number that `count_stats` writes is a member of the title's `tallies`."""
 
 import numpy as np
 
 from quartier.conformance.suite.subject import Subject
-from quartier.core.engine.contract import CHANCE, MOST_USES
+from quartier.core.engine.contract import CHANCE, MAX_STATS
 from quartier.core.game.game import Game
 from quartier.core.text.languages import LANGUAGES, translator
 
@@ -17,10 +17,10 @@ class Uses(Subject):
     def test_what_a_move_uses_has_a_name(self, game: Game) -> None:
         """And it is counted once."""
         title = game.declared
-        named = np.zeros(MOST_USES, np.int64)
-        uses = getattr(title.rules, "uses", None)
+        named = np.zeros(MAX_STATS, np.int64)
+        uses = getattr(title.rules, "count_stats", None)
         for finished in self.games(game, 8, 69):
-            count = sum(len(each.members) for each in title.tallies(finished.board, str))
+            count = sum(len(tally.members) for tally in title.tallies(finished.board, str))
             for index, past in enumerate(finished.past):
                 if past.actor == CHANCE or uses is None:
                     continue
@@ -37,5 +37,5 @@ class Uses(Subject):
         title, board = game.declared, game.new(game.seats[1], chance="manual").board
         for lang in LANGUAGES:
             tallies = title.tallies(board, translator(lang, title.folder))
-            for names in ([each.name for each in tallies], *(each.members for each in tallies)):
+            for names in ([tally.name for tally in tallies], *(tally.members for tally in tallies)):
                 assert len(set(names)) == len(names), names

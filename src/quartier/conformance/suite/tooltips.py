@@ -19,13 +19,13 @@ _SAID = re.compile(r' aria-label="([^"]+)"')
 
 def drawn_things(state: State, viewer: int | None) -> dict[str, str]:
     """What is drawn for a viewer and named, to touch or to ask about, with what a screen reader says of it."""
-    found = {}
+    result = {}
     for svg in state.parts(viewer, LANGUAGES[0]).values():
         for tag in _TAG.findall(svg):
             name, said = _NAME.search(tag) or _TOUCH.search(tag), _SAID.search(tag)
             if name or said:
-                found[unescape(name[1]) if name else ""] = unescape(said[1]) if said else ""
-    return found
+                result[unescape(name[1]) if name else ""] = unescape(said[1]) if said else ""
+    return result
 
 
 def explained(state: State, viewer: int | None, lang: str) -> dict[str, Explained | None]:

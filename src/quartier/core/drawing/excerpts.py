@@ -42,12 +42,12 @@ def excerpt(drawn: Fragments, x: int, y: int, width: int, height: int) -> Excerp
     return cut
 
 
-def with_preview(board: Fragments, ghost: Fragments) -> Fragments:
+def with_preview(board: Fragments, preview: Fragments) -> Fragments:
     """A board with the preview of a move on it, as the page shows it before the move is confirmed."""
     place = group(id="ghost")
     if place not in board:
         raise ValueError("a board needs an empty group with the id ghost as a fragment of its own")
-    return tuple(group(*ghost) if drawn == place else drawn for drawn in board)
+    return tuple(group(*preview) if drawn == place else drawn for drawn in board)
 
 
 def stacked(name: str, title: str, *parts: Excerpt) -> Svg:

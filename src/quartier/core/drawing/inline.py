@@ -157,11 +157,11 @@ class _Painter:
 
 def _said(place: _Place, rules: tuple[_Rule, ...]) -> Values:
     """What the rules for an element declare; the stronger and the later ones win."""
-    found: Values = {}
+    result: Values = {}
     for rule in rules:
         if _matches(rule.compounds, place):
-            found.update(rule.values)
-    return found
+            result.update(rule.values)
+    return result
 
 
 def _matches(compounds: tuple[tuple[str, ...], ...], place: _Place) -> bool:

@@ -17,7 +17,7 @@ _compared = False
 
 
 def kept(
-    *fields: str, facts: slice = NOTHING
+    *fields: str, derived: slice = NOTHING
 ) -> Callable[[Callable[Concatenate[S, P], T]], Callable[Concatenate[S, P], T]]:
     """A function of a concealed record and of hashable things, that reads these fields and facts of the record, its board,
     and nothing else. Its results are shared: they must not be changed.
@@ -29,15 +29,15 @@ def kept(
         @wraps(draw)
         def drawn(s: Any, *rest: Any) -> T:
             seen = tuple([_frozen(getattr(s, field)) for field in fields])
-            key = (s.board, seen, tuple(s.facts[facts]) if facts is not NOTHING else (), *rest)
-            found = results.get(key)
-            if found is None:
+            key = (s.board, seen, tuple(s.derived[derived]) if derived is not NOTHING else (), *rest)
+            result = results.get(key)
+            if result is None:
                 if len(results) >= MOST:
                     results.clear()
-                found = results[key] = draw(s, *rest)
-            if _compared and draw(Narrow(s, fields, facts), *rest) != found:
+                result = results[key] = draw(s, *rest)
+            if _compared and draw(Narrow(s, fields, derived), *rest) != result:
                 raise AssertionError(f"{draw.__module__}.{draw.__name__} reads more than it is kept by")
-            return found
+            return result
 
         return drawn
 
@@ -51,10 +51,10 @@ def _frozen(field: Any) -> Any:
 class Narrow:
     """A record that shows some of its fields and facts, and else nothing but its board."""
 
-    def __init__(self, s: Any, fields: tuple[str, ...], facts: slice) -> None:
+    def __init__(self, s: Any, fields: tuple[str, ...], derived: slice) -> None:
         self.board = s.board
-        shown = range(len(s.facts))[facts]
-        self.facts = [fact if number in shown else None for number, fact in enumerate(s.facts)]
+        shown = range(len(s.derived))[derived]
+        self.derived = [fact if number in shown else None for number, fact in enumerate(s.derived)]
         for field in fields:
             setattr(self, field, getattr(s, field))
 

@@ -48,4 +48,4 @@ def _opening(game: Ruleset) -> _Opening | None:
 
 
 def _refused(game: Ruleset, position: Any, action: int) -> int:
-    return int(game.kernels.forbid_at(position, CHANCE, action))
+    return int(game.kernels.explain_illegal_at(position, CHANCE, action))

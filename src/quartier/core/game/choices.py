@@ -68,7 +68,7 @@ class Choice(NamedTuple):
     """Points, verb and amount of the gain in one text, as `told`: many moves bring the same."""
 
     @property
-    def ghost(self) -> Svg:
+    def preview(self) -> Svg:
         """The preview as one piece of SVG."""
         return join(*self.drawn)
 
@@ -137,9 +137,9 @@ class Offer:
         self._lines = _lines_of_paths(self._title, known.board)
         self._meant = Meant(self._title, known, self._before, seat, begun)
         self._kept = kept(self._title, known.board, seat, lang)
-        self._shows = getattr(self._title.drawing, "shows", None)
-        self._shares = getattr(self._title.drawing, "shares", None)
-        self._brings = getattr(self._title.words, "brings", _unsaid)
+        self._preview_keys = getattr(self._title.drawing, "preview_keys", None)
+        self._shared_fragments = getattr(self._title.drawing, "shared_fragments", None)
+        self._describe_effect = getattr(self._title.words, "describe_effect", _no_effect)
 
     def offered(self) -> Offered:
         """All legal moves. Of several with the same touches the first is meant until the player turns to another."""
@@ -157,11 +157,13 @@ class Offer:
         return [own or self._made(tried, place, keys[place]) for place, own in enumerate(found)]
 
     def _shown(self, tried: Previews) -> list[int]:
-        """By choice, the number of what it shows beside its points (a title's `shows`, if it has one)."""
-        if self._shows is None:
+        """By choice, the number of what it shows beside its points (a title's `preview_keys`, if it has one)."""
+        if self._preview_keys is None:
             return [UNTOLD] * len(tried.actions)
-        found: list[int] = self._shows(self._before, self._seat, tried.actions, tried.facts).tolist()
-        return found
+        result: list[int] = self._preview_keys(
+            self._before, self._seat, tried.actions, tried.derived
+        ).tolist()
+        return result
 
     def _made(self, tried: Previews, place: int, key: tuple[int, int, bool, int]) -> Own:
         """A choice, kept if all that it shows has a number."""
@@ -169,12 +171,12 @@ class Offer:
         before, after = self._before, tried.opened(place)
         move, label = words.write(action, self._known.board), capital(words.label(before, action, self._t))
         scored = signed(points) if points else ""
-        gain: Gain = self._brings(before, after, self._seat, action, points, self._t)
+        gain: Gain = self._describe_effect(before, after, self._seat, action, points, self._t)
         choice = Choice(
             move=move,
             paths=self._paths[action],
             label=label,
-            drawn=self._title.drawing.ghost(before, after, self._seat, action, self._t),
+            drawn=self._title.drawing.preview(before, after, self._seat, action, self._t),
             points=scored,
             at_once=at_once,
             told=f"{move}\n{label}\n{self._lines[action]}",
@@ -187,10 +189,10 @@ class Offer:
         return made
 
     def _shared(self, tried: Previews) -> list[list[Piece]]:
-        """By kind, the pieces of all choices (a title's `shares`, if it has one)."""
-        if self._shares is None:
+        """By kind, the pieces of all choices (a title's `shared_fragments`, if it has one)."""
+        if self._shared_fragments is None:
             return []
-        kinds = self._shares(self._before, self._seat, tried.actions, tried.facts)
+        kinds = self._shared_fragments(self._before, self._seat, tried.actions, tried.derived)
         return [self._of_kind(tried, kind, numbers.tolist()) for kind, numbers in enumerate(kinds)]
 
     def _of_kind(self, tried: Previews, kind: int, numbers: list[int]) -> list[Piece]:
@@ -206,11 +208,11 @@ class Offer:
 
     def _piece(self, tried: Previews, place: int, kind: int) -> Piece:
         action, after = int(tried.actions[place]), tried.opened(place)
-        draw: Any = self._title.drawing  # with `shares` it has `piece`
-        return _piece(*draw.piece(self._before, after, self._seat, action, kind, self._t))
+        draw: Any = self._title.drawing  # with `shared_fragments` it has `draw_fragment`
+        return _piece(*draw.draw_fragment(self._before, after, self._seat, action, kind, self._t))
 
 
-def _unsaid(before: Any, after: Any, seat: int, action: int, points: int, t: Translator) -> Gain:
+def _no_effect(before: Any, after: Any, seat: int, action: int, points: int, t: Translator) -> Gain:
     """For a title without words for it."""
     return NO_GAIN
 

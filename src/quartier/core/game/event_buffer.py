@@ -54,5 +54,5 @@ def _made(game: Ruleset) -> tuple[Ruleset, Room]:
     actions, weights = np.empty(game.actions, np.int64), np.empty(game.actions, np.int64)
     words = np.empty(game.actions // WORD + 1, np.int64)
     given = notes["before"].view(record), events, notes["dice"], actions, weights
-    found = _ROOMS.by_title[id(game)] = game, Room(given, notes, actions, weights, words)
-    return found
+    result = _ROOMS.by_title[id(game)] = game, Room(given, notes, actions, weights, words)
+    return result

@@ -81,7 +81,7 @@ class Game(Ruleset):
     def from_view(self, view: dict[str, Any]) -> State:
         """The concealed position that `State.view` tells of, from a dict or from JSON that another program has sent.
 
-        It is `state.concealed(seat)`: legal moves, `imagine`, search and hints work on it as for that seat. QuartierError
+        It is `state.concealed(seat)`: legal moves, `determinize`, search and hints work on it as for that seat. QuartierError
         names what is wrong with another dict. The record itself is believed: ask for it from whom you trust.
         """
         if view_codec.game_named(view) != self.name:

@@ -100,15 +100,15 @@ class Perspective:
     def fragments(self) -> dict[str, Fragments]:
         """The same in the fragments of which they are made: one that did not change is the same text as before."""
         drawing, last = self._declared.drawing, _last_move(self._position)
-        drawn = drawing.parts(self._opened(), self.seat, self._t, self._touched(last))
+        drawn = drawing.render(self._opened(), self.seat, self._t, self._touched(last))
         board = with_ways(drawn["board"], self._ways(last))
         return {"board": board, "aside": drawn.get("aside", ()), "hand": drawn["hand"]}
 
     def board_of(self, seat: int) -> str:
         """The board that lies before a seat, as everybody may know it, to be looked at only. Empty where all seats play on
-        one board: a title with boards of their own has a `board_of` in its drawing.
+        one board: a title with boards of their own has a `render_seat_board` in its drawing.
         """
-        drawn = getattr(self._declared.drawing, "board_of", None)
+        drawn = getattr(self._declared.drawing, "render_seat_board", None)
         if drawn is None:
             return ""
         known = self._position.concealed(None).marked_as_seen_by(self._position.viewer_number(seat))
@@ -158,8 +158,8 @@ class Perspective:
         return self._places(self._opened_then(past.before), past.actor, past.action)
 
     def _ways(self, last: Past | None) -> dict[str, list[tuple[float, float]]]:
-        """The ways on which the last move sent pieces (a title's `ways` in its drawing, if it has one), by data-piece."""
-        ways = getattr(self._declared.drawing, "ways", None)
+        """The ways on which the last move sent pieces (a title's `motion_paths` in its drawing, if it has one), by data-piece."""
+        ways = getattr(self._declared.drawing, "motion_paths", None)
         if not ways or not last:
             return {}
         return dict(ways(self._opened_then(last.before), last.actor, last.action))

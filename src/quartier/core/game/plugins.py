@@ -35,10 +35,10 @@ class Offer:
 @cache
 def offers(group: str) -> dict[str, tuple[Offer, ...]]:
     """By name, what installed packages bring in a group of entry points; read once in a process."""
-    found: dict[str, tuple[Offer, ...]] = {}
+    result: dict[str, tuple[Offer, ...]] = {}
     for entry in entry_points(group=group):
-        found[entry.name] = (*found.get(entry.name, ()), Offer(entry.name, entry.value, _origin(entry)))
-    return found
+        result[entry.name] = (*result.get(entry.name, ()), Offer(entry.name, entry.value, _origin(entry)))
+    return result
 
 
 def _origin(entry: EntryPoint) -> str:

@@ -127,8 +127,8 @@ class Position:
         texts, room = texts_of(game.declared, self.setup.board), room_of(game)
         places = room.actions
         count = game.kernels.unchecked.legal_in_order(self.position, number, texts.ranks, places, room.words)
-        found: list[str] = texts.sorted[places[:count]].tolist()
-        return found
+        result: list[str] = texts.sorted[places[:count]].tolist()
+        return result
 
     def legal(self, actor: int) -> list[int]:
         """The legal actions of a seat as numbers, in the rules' own order; for CHANCE (-1) the outcomes that may come.
@@ -142,8 +142,8 @@ class Position:
         else:
             due = self._actors() == CHANCE
             count = kernels.outcomes_at(self.position, actions, room.weights) if due else 0
-        found: list[int] = actions[:count].tolist()
-        return found
+        result: list[int] = actions[:count].tolist()
+        return result
 
     def chances(self) -> dict[str, int]:
         """The outcomes of the chance event now due with their integer weights; empty if none is due."""
@@ -207,7 +207,7 @@ class Position:
 
     def refusal(self, actor: int, action: int) -> IllegalMove | None:
         """Why an action is illegal, or None."""
-        code = int(self.game.kernels.forbid_at(self.position, actor, action))
+        code = int(self.game.kernels.explain_illegal_at(self.position, actor, action))
         return self.refused(code, actor, action) if code else None
 
     def refused(self, code: int, actor: int, action: int) -> IllegalMove:
@@ -328,7 +328,7 @@ class Position:
 
     def _known_to(self, before: bytes, seat: int | None) -> bool:
         position = self.game.declared.state.from_bytes(before)
-        return bool(self.game.kernels.sees_at(position, self._eyes(seat)))
+        return bool(self.game.kernels.observes_draw_at(position, self._eyes(seat)))
 
     def revealed(self, index: int) -> bool:
         """Whether an event, a move, may have told its own seat something that the seat did not know."""
@@ -336,7 +336,7 @@ class Position:
         position = self.game.declared.state.from_bytes(past.before)
         return bool(self.game.kernels.reveals_at(position, past.actor, past.action))
 
-    def sees(self, seat: int | None) -> bool:
+    def observes_draw(self, seat: int | None) -> bool:
         """Whether a viewer (None: a spectator) may see the outcome of the chance event now due."""
         return self._known_to(self.position.tobytes(), seat)
 
@@ -401,8 +401,8 @@ class Position:
     def opened(self) -> Any:
         """The record with its fields as attributes, and the facts for its viewer."""
         position, seat = self.position, self._eyes(self._viewer if isinstance(self._viewer, int) else None)
-        facts = partial(self.game.facts, position, seat)
-        return self.game.declared.state.open(position, board=self.board, facts=facts)
+        derived = partial(self.game.derived_values, position, seat)
+        return self.game.declared.state.open(position, board=self.board, derived=derived)
 
     # ----- hidden information -----
 
@@ -435,13 +435,13 @@ class Position:
         seen = self.game.declared.state.from_bytes(position)
         viewer = self._eyes(seat)
         self.game.kernels.conceal_at(seen, viewer)
-        facts = partial(self.game.facts, seen, viewer)
-        return self.game.declared.state.open(seen, board=self.board, facts=facts)
+        derived = partial(self.game.derived_values, seen, viewer)
+        return self.game.declared.state.open(seen, board=self.board, derived=derived)
 
-    def imagine(self, seat: int | None, dice: Dice) -> Self:
+    def determinize(self, seat: int | None, dice: Dice) -> Self:
         """A random world that agrees with all that a seat knows, with its true probability."""
         world = self.concealed(seat).marked_as_seen_by(EVERYTHING)
-        self.game.kernels.imagine_at(world.position, self._eyes(seat), dice.state)
+        self.game.kernels.determinize_at(world.position, self._eyes(seat), dice.state)
         return world
 
     def viewer_number(self, seat: int | str | None) -> int | None:

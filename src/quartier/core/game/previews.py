@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from quartier.core.game.position import Position
 
 UNTOLD = -1
-"""For a title's `shows` and `shares`: more of the position is shown than a number tells, so it is made anew."""
+"""For a title's `preview_keys` and `shared_fragments`: more of the position is shown than a number tells, so it is made anew."""
 NOTHING = -2
-"""For a title's `shares`: there is no such piece."""
+"""For a title's `shared_fragments`: there is no such piece."""
 
 
 @dataclass(frozen=True)
@@ -30,14 +30,14 @@ class Previews:
 
     Where nothing is left to decide the turn goes on by itself, so that is not free.
     """
-    facts: NDArray[np.int64]
-    """What the title's `facts` says of the positions after them, shape (actions, FACTS)."""
+    derived: NDArray[np.int64]
+    """What the title's `derive` works out of the positions after them, shape (actions, DERIVED_SIZE)."""
     positions: NDArray[Any]
 
     def opened(self, place: int) -> Any:
-        """The record after the action at `place`, with its facts."""
+        """The record after the action at `place`, with its derived values."""
         after = self._open(place, list)
-        after.facts = self._facts[place]  # they are there: no need to ask for them
+        after.derived = self._derived[place]  # they are there: no need to ask for them
         return after
 
     @cached_property
@@ -45,9 +45,9 @@ class Previews:
         return self.known.game.declared.state.opener(self.positions, self.known.board)
 
     @cached_property
-    def _facts(self) -> list[list[int]]:
-        found: list[list[int]] = self.facts.tolist()
-        return found
+    def _derived(self) -> list[list[int]]:
+        result: list[list[int]] = self.derived.tolist()
+        return result
 
 
 def previews(known: Position, seat: int, actions: NDArray[np.int64]) -> Previews:
@@ -55,6 +55,6 @@ def previews(known: Position, seat: int, actions: NDArray[np.int64]) -> Previews
     declared = known.game.declared
     after = declared.state.new(len(actions))
     told = np.zeros((len(actions), 2), np.int64)
-    facts = np.zeros((len(actions), declared.facts), np.int64)
-    known.game.kernels.previews(known.position, seat, actions, after, told, facts, known.buffers()[0])
-    return Previews(known, actions, told[:, 0], told[:, 1], facts, after)
+    derived = np.zeros((len(actions), declared.derived_size), np.int64)
+    known.game.kernels.previews(known.position, seat, actions, after, told, derived, known.buffers()[0])
+    return Previews(known, actions, told[:, 0], told[:, 1], derived, after)

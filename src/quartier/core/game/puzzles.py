@@ -72,7 +72,7 @@ class Puzzle:
 
     def write(self) -> str:
         """As a line of the file."""
-        told = {**asdict(self), "moves": [[each.move, each.share] for each in self.moves]}
+        told = {**asdict(self), "moves": [[move.move, move.share] for move in self.moves]}
         return json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n"
 
     def position(self, game: Game) -> State:

@@ -83,12 +83,12 @@ def _mark(entry: dict[str, Any], lang: str) -> Mark:
 def _entries(file: Path) -> list[dict[str, Any]]:
     """The objects of the file."""
     try:
-        found = json.loads(file.read_text(encoding="utf-8"))
+        result = json.loads(file.read_text(encoding="utf-8"))
     except ValueError as error:
         raise BrokenTitle(_NOT_JSON, file=file, reason=error) from error
-    if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
+    if not isinstance(result, list) or not all(isinstance(entry, dict) for entry in result):
         raise BrokenTitle(_NO_LIST, file=file)
-    return found
+    return result
 
 
 def _check(file: Path, entry: dict[str, Any], rules: list[str], options: Collection[str]) -> None:

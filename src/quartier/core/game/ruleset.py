@@ -84,10 +84,10 @@ class Ruleset:
         """No game has more events than this."""
         return int(self.declared.rules.LONGEST)
 
-    def facts(self, position: Any, seat: int) -> list[int]:
-        """What the title's `facts` works out of a position (array of shape (1,)) concealed for a seat (-1: a spectator)."""
-        found = np.zeros(self.declared.facts, np.int64)
-        self.kernels.facts_at(position, seat, found)
+    def derived_values(self, position: Any, seat: int) -> list[int]:
+        """What the title's `derive` works out of a position (array of shape (1,)) concealed for a seat (-1: a spectator)."""
+        found = np.zeros(self.declared.derived_size, np.int64)
+        self.kernels.derive_at(position, seat, found)
         numbers: list[int] = found.tolist()
         return numbers
 

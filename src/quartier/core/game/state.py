@@ -81,7 +81,7 @@ class State(Position):
     def plain(self) -> Picture:
         """The table in characters, as `str` has it, for terminals that know colours and their width."""
         declared = self.game.declared
-        return as_picture(declared.words.picture(self.opened(), translator(folder=declared.folder)))
+        return as_picture(declared.words.ascii_art(self.opened(), translator(folder=declared.folder)))
 
     def __bytes__(self) -> bytes:
         """The position with all that is needed to open it again by `quartier.from_bytes`; not its past."""

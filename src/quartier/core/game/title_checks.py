@@ -58,7 +58,7 @@ def check_functions(module: ModuleType, declared: Mapping[str, Callable[..., Any
 
 def _called(name: str, function: Callable[..., Any]) -> tuple[str, int]:
     """How a declared function is called, and with how many arguments."""
-    names = [each for each in inspect.signature(function).parameters if each != "self"]
+    names = [parameter for parameter in inspect.signature(function).parameters if parameter != "self"]
     return f"{name}({', '.join(names)})", len(names)
 
 

@@ -85,16 +85,16 @@ class Words(Protocol):
     actor, action, seat)`: where on a viewer's board (None: a spectator) an event happens, as ids to touch, or beside it, as
     an id that begins with "beside-" and is the `data-place` of something small, from the position before it. Without that,
     the ids touched for it that do not begin with "hand-", "card", "button-" or "number-"; a title needs it whose ids mean
-    other things later, or to others. `brings(before, after, seat, action, points, t)` says what a legal move of a seat
+    other things later, or to others. `describe_effect(before, after, seat, action, points, t)` says what a legal move of a seat
     brings, as a `core.text.gains.Gain`: the verb for the button that plays it, the gain in a few characters, and a sentence
     that also says what a move without points leads to; `points` are those that its score gains, and both records are what
-    the seat knows, with their facts. A title with a network names in `GROUPS` what people call each of its groups of
-    features, "gained" and "result" (several may have the same name), and `argues(before, after, seat, action, group, t)`
+    the seat knows, with their derived values. A title with a network names in `GROUPS` what people call each of its groups of
+    features, "gained" and "result" (several may have the same name), and `explain(before, after, seat, action, group, t)`
     says in a sentence what a move does for one of them, or "".
     """
 
     SYNTAX: Annotated[str, "the sentence for a text that is no move"]
-    REFUSALS: Annotated[dict[int, str], "a sentence for each number that `forbid` returns"]
+    REFUSALS: Annotated[dict[int, str], "a sentence for each number that `explain_illegal` returns"]
     SEAT_NAMES: Annotated[tuple[str, ...], "what the seats are called, by seat"]
 
     def write(self, action: int, board: Board) -> str:
@@ -143,7 +143,7 @@ class Words(Protocol):
         """A (concealed) position as a plain dict in the terms of the rulebook."""
         ...
 
-    def picture(self, s: Any, t: Translator) -> str | Picture:
+    def ascii_art(self, s: Any, t: Translator) -> str | Picture:
         """A (concealed) position in characters, for a terminal; a `core.text.plain.Picture` has colours and folds."""
         ...
 
@@ -151,19 +151,19 @@ class Words(Protocol):
 class Drawing(Protocol):
     """What a title's `drawing` defines. Both get concealed, opened records.
 
-    A title whose pieces follow ways may also define `ways(before, seat, action)`: by data-piece, the corners of the way
+    A title whose pieces follow ways may also define `motion_paths(before, seat, action)`: by data-piece, the corners of the way
     on which a move sends a piece, from its old place to the new, in board units. A title with many legal moves may define
-    `shows(before, seat, actions, facts)`: a number for each move, of everything in the position on which its label, preview
+    `preview_keys(before, seat, actions, derived)`: a number for each move, of everything in the position on which its label, preview
     and gain depend beside its own number, its points, the seat, the board and the language; where that is the same they are
-    not made again. UNTOLD: they are. `facts` are those after the moves. What many moves say and draw alike it may give in
-    pieces: `shares(before, seat, actions, facts)` is a list with an array for each kind of piece, such numbers of what the
-    move's piece of that kind shows (NOTHING: there is none), and `piece(before, after, seat, action, kind, t)` what it says
-    and draws, after the gain's own sentences and the ghost. A title in which each seat has a board of its own
-    may define `board_of(s, seat, t)`: the board of a seat in fragments, drawn from what everybody knows, for the others to
+    not made again. UNTOLD: they are. `derived` are those after the moves. What many moves say and draw alike it may give in
+    pieces: `shared_fragments(before, seat, actions, derived)` is a list with an array for each kind of piece, such numbers of what the
+    move's piece of that kind shows (NOTHING: there is none), and `draw_fragment(before, after, seat, action, kind, t)` what it says
+    and draws, after the gain's own sentences and the preview. A title in which each seat has a board of its own
+    may define `render_seat_board(s, seat, t)`: the board of a seat in fragments, drawn from what everybody knows, for the others to
     look at.
     """
 
-    def parts(self, s: Any, seat: int | None, t: Translator, last: list[str]) -> dict[str, Fragments]:
+    def render(self, s: Any, seat: int | None, t: Translator, last: list[str]) -> dict[str, Fragments]:
         """SVG of the "board", of the "hand" and, if the title has one, of its table beside the board, the "aside".
 
         Each in fragments (`svg.drawing`): what changes apart lies in fragments apart, so that a page is sent only what is
@@ -173,8 +173,8 @@ class Drawing(Protocol):
         """
         ...
 
-    def ghost(self, before: Any, after: Any, seat: int, action: int, t: Translator) -> Fragments:
-        """What a move would change, as fragments of SVG in board coordinates; `s.facts` of both records are at hand."""
+    def preview(self, before: Any, after: Any, seat: int, action: int, t: Translator) -> Fragments:
+        """What a move would change, as fragments of SVG in board coordinates; `s.derived` of both records are at hand."""
         ...
 
 
@@ -189,7 +189,7 @@ class Things(Protocol):
     def thing(self, s: Any, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
         """What has an id to touch, or is named by its data-about in the drawing, for a viewer (CHANCE: a spectator).
 
-        None where there is no such thing. `s` is what that viewer knows, with its facts; `names` are those of
+        None where there is no such thing. `s` is what that viewer knows, with its derived values; `names` are those of
         the seats.
         """
         ...
@@ -282,7 +282,7 @@ class Title:
         return cast("Things | None", module)
 
     def tallies(self, board: Board, t: Translator) -> list[Tally]:
-        """What its `uses` counts, in words; `text/stat_labels.py`, if it has one, defines such a function."""
+        """What its `count_stats` counts, in words; `text/stat_labels.py`, if it has one, defines such a function."""
         module: Any = optional_room(self.package, "text.stat_labels")
         return module.tallies(board, t) if module else []
 
@@ -331,9 +331,9 @@ class Title:
         return seats
 
     @property
-    def facts(self) -> int:
-        """How many numbers its `facts` works out."""
-        return int(getattr(self.rules, "FACTS", 0))
+    def derived_size(self) -> int:
+        """How many numbers its `derive` works out."""
+        return int(getattr(self.rules, "DERIVED_SIZE", 0))
 
     @property
     def version(self) -> int:

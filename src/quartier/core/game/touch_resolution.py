@@ -69,15 +69,15 @@ class Meant:
 
     def at_once(self, free: NDArray[np.int64]) -> NDArray[np.bool_]:
         """By action, whether it needs no Confirm: it is free and means its touches first, or ends a turn that has begun."""
-        found: NDArray[np.bool_] = (free == 1) & self._clear
+        result: NDArray[np.bool_] = (free == 1) & self._clear
         for action in self._ending:
-            found[self.actions == action] = self._begun
-        return found
+            result[self.actions == action] = self._begun
+        return result
 
 
 def _shared(paths: NDArray[np.int64]) -> NDArray[np.bool_]:
     """By row of paths, whether one of them stands in another row, too."""
     counts = np.bincount(paths.ravel(), minlength=1)
     counts[NOTHING] = 0
-    found: NDArray[np.bool_] = np.any(counts[paths] > 1, axis=1)
-    return found
+    result: NDArray[np.bool_] = np.any(counts[paths] > 1, axis=1)
+    return result

@@ -83,12 +83,12 @@ def record(text: str, begun: bytes) -> bytes:
     """A packed record of a game that has begun with this one. QuartierError if it is none."""
     unpacking = zlib.decompressobj(zdict=begun)
     try:
-        found = unpacking.decompress(base64.b85decode(text), LARGEST)
+        result = unpacking.decompress(base64.b85decode(text), LARGEST)
     except (ValueError, zlib.error) as error:
         raise QuartierError(_WRONG, field="record") from error
     if not unpacking.eof:
         raise QuartierError(_WRONG, field="record")
-    return found
+    return result
 
 
 def _object(found: Any, name: str) -> dict[str, Any]:

@@ -58,13 +58,13 @@ class Canvas:
         cells = [self._cells.get((row, column), (" ", None)) for column in range(first, last + 1)]
         while cells and cells[-1][0] == " ":
             cells.pop()
-        found: Row = []
+        result: Row = []
         for sign, look in cells:
-            if found and found[-1].look == look:
-                found[-1] = Run(found[-1].text + sign, look)
+            if result and result[-1].look == look:
+                result[-1] = Run(result[-1].text + sign, look)
             else:
-                found.append(Run(sign, look))
-        return found
+                result.append(Run(sign, look))
+        return result
 
 
 class Words(NamedTuple):
@@ -118,10 +118,10 @@ class Picture:
 
     def rows(self, width: int = WIDTH) -> list[Row]:
         """From top to bottom, at most `width` characters wide where that is possible."""
-        found: list[Row] = []
+        result: list[Row] = []
         for part in self._parts:
-            found += part.rows(width) if isinstance(part, Words) else _flowed(part, width)
-        return found
+            result += part.rows(width) if isinstance(part, Words) else _flowed(part, width)
+        return result
 
     def __str__(self) -> str:
         return "\n".join("".join(run.text for run in row).rstrip() for row in self.rows())
@@ -131,11 +131,11 @@ def as_picture(drawn: str | Picture) -> Picture:
     """A picture as it is, or one of plain lines."""
     if isinstance(drawn, Picture):
         return drawn
-    canvas, found = Canvas(), Picture()
+    canvas, result = Canvas(), Picture()
     for number, line in enumerate(drawn.splitlines()):
         canvas.put(number, 0, line)
-    found.beside(canvas)
-    return found
+    result.beside(canvas)
+    return result
 
 
 def _flowed(canvases: Iterable[Canvas], width: int) -> list[Row]:
@@ -149,21 +149,21 @@ def _flowed(canvases: Iterable[Canvas], width: int) -> list[Row]:
             taken = 0
         taken += needed + (_GAP if taken else 0)
         bands[-1].append(rows)
-    found: list[Row] = []
+    result: list[Row] = []
     for band in bands:
-        found += [[]] * bool(found) + _joined(band)
-    return found
+        result += [[]] * bool(result) + _joined(band)
+    return result
 
 
 def _joined(band: list[list[Row]]) -> list[Row]:
     """Pictures beside each other, their upper edges in line."""
-    found: list[Row] = [[] for _ in range(max(map(len, band)))]
+    result: list[Row] = [[] for _ in range(max(map(len, band)))]
     indent = 0
     for rows in band:
-        for row, runs in zip(found, rows, strict=False):
+        for row, runs in zip(result, rows, strict=False):
             row += [Run(" " * (indent - _length(row))), *runs]
         indent += max(map(_length, rows)) + _GAP
-    return found
+    return result
 
 
 def _length(row: Row) -> int:

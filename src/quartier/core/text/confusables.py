@@ -48,12 +48,12 @@ MOST_MARKS = 2
 
 def visible(text: str) -> str:
     """What can be seen of a text, in its place."""
-    found, marks = "", 0
+    result, marks = "", 0
     for sign in text:
         marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
         if marks <= MOST_MARKS and not shows_nothing(sign):
-            found += sign
-    return found
+            result += sign
+    return result
 
 
 def skeleton(text: str) -> str:

@@ -42,9 +42,9 @@ def shares(points: Sequence[int], names: Sequence[str]) -> str:
 
 def of_sources(sources: Sequence[Sequence[tuple[str, int]]], names: Sequence[str]) -> list[Counted]:
     """A step for each label that some seat has points under, in the order in which seats name them."""
-    labels = list(dict.fromkeys(label for each in sources for label, _ in each))
-    found = []
+    labels = list(dict.fromkeys(label for source in sources for label, _ in source))
+    result = []
     for label in labels:
-        points = tuple(sum(value for name, value in each if name == label) for each in sources)
-        found.append(Counted(label, shares(points, names), (), points))
-    return found
+        points = tuple(sum(value for name, value in source if name == label) for source in sources)
+        result.append(Counted(label, shares(points, names), (), points))
+    return result

@@ -1,4 +1,4 @@
-"""What a title's `uses` counts, in words."""
+"""What a title's `count_stats` counts, in words."""
 
 from typing import NamedTuple
 

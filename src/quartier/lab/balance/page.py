@@ -102,8 +102,8 @@ def command_of(found: Balance) -> str:
     words = ["quartier", "balance", found.title, "--bots", ",".join(found.bots), "--games", str(found.games)]
     words += ["--seed", str(found.seed), "--players", str(found.seats)]
     values: dict[str, list[str]] = {}
-    for each in found.findings[1:]:
-        name, _, value = each.variant.name.partition("=")
+    for finding in found.findings[1:]:
+        name, _, value = finding.variant.name.partition("=")
         values.setdefault(name, []).append(value)
     for name, texts in values.items():
         words += ["--board", ",".join(texts)] if name == "board" else ["--vary", f"{name}={','.join(texts)}"]

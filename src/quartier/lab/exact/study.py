@@ -112,6 +112,6 @@ def _dealt(start: State, deals: int, seed: int) -> Iterator[State]:
         yield start
     for number in range(deals):
         state, dice = start.copy(), Dice(seed * 100_003 + number)
-        while state.to_act() == {"*"} and all(state.sees(seat) for seat in range(state.seats)):
+        while state.to_act() == {"*"} and all(state.observes_draw(seat) for seat in range(state.seats)):
             state.draw(dice)
         yield state

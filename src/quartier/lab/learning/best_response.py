@@ -121,7 +121,7 @@ def _players(course: Course, rival: str, workers: Workers) -> Iterator[Play]:
     here = workers if isinstance(workers, int) else (os.cpu_count() or 1) // cores
     count = workers if isinstance(workers, str) else max(1, min(here, course.batches))
     if count == 1:
-        yield lambda *round_: [play_batch(*each) for each in _batches(course, rival, *round_)]
+        yield lambda *round_: [play_batch(*batch) for batch in _batches(course, rival, *round_)]
         return
     with crew(count, _warm_up, course.title, cores=cores) as hands:
         yield lambda *round_: hands.each(play_batch, _batches(course, rival, *round_))

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from quartier.core.engine.bits import any_of, below
-from quartier.core.engine.contract import CHANCE, draw, gained, legal, play, to_act
+from quartier.core.engine.contract import CHANCE, draw, legal, play, points_so_far, to_act
 from quartier.core.engine.kernels import assign
 from quartier.lab.arena import Progress
 from quartier.lab.learning.training_config import Course
@@ -54,7 +54,7 @@ def reinforce(
                 play(a[0], seat, choose_by_weight(a[0], seat, wishes, slopes[seat], chances, rng, out))
             actors = to_act(a[0])
         for seat in range(len(slopes)):
-            reward(gained(a[0], seat), rate, wishes, usual, slopes[seat])
+            reward(points_so_far(a[0], seat), rate, wishes, usual, slopes[seat])
 
 
 def choose_by_weight(s: Any, seat: int, wishes: Any, slope: Any, chances: Any, rng: Any, out: Any) -> int:

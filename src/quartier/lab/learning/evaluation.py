@@ -66,11 +66,11 @@ class Trial:
 
 def kinds(course: Course) -> list[Kind]:
     """The games in which a network has to show what it can: those of its course, but nobody plays alone."""
-    found: list[Kind] = []
+    result: list[Kind] = []
     for kind in course.kinds:
         tried = replace(kind, seats=max(2, kind.seats))
-        found += [tried] if tried not in found else []
-    return found
+        result += [tried] if tried not in result else []
+    return result
 
 
 def rivals(
@@ -128,6 +128,6 @@ def passed(trials: list[Trial], before: Sequence[Trial] = ()) -> bool:
 
     And against no baseline is it surely worse than those were that the title has, by what they had `shown` before.
     """
-    first = {repr((each.seats, each.options)): each for each in reversed(trials)}
-    worse = any(each.worse_than(other) for each in trials for other in before)
+    first = {repr((trial.seats, trial.options)): trial for trial in reversed(trials)}
+    worse = any(trial.worse_than(other) for trial in trials for other in before)
     return all(each.won for each in first.values()) and not worse

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ipaddress import IPv6Address, ip_address, ip_network
 
-HOUSEHOLD = 64
+IPV6_PREFIX_BITS = 64
 """Bits of an IPv6 address that one connection to the net has for itself."""
 
 
@@ -15,5 +15,5 @@ def household(host: str) -> str:
     except ValueError:  # a Unix socket, a test
         return host
     if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
-        return str(ip_network((address, HOUSEHOLD), strict=False))
+        return str(ip_network((address, IPV6_PREFIX_BITS), strict=False))
     return str(getattr(address, "ipv4_mapped", None) or address)

@@ -16,8 +16,8 @@ from math import ceil
 from typing import Literal
 
 from quartier.core.text.languages import N_
-from quartier.server.access.shared_quotas import Shared
-from quartier.server.errors import TooMuch
+from quartier.server.access.shared_quotas import SharedCounters
+from quartier.server.errors import TooManyRequests
 from quartier.server.limits import Limits, Quota
 
 Kind = Literal["tables", "joins", "records", "reviews", "proofs", "words", "codes", "tournaments", "exports"]
@@ -53,25 +53,28 @@ class Quotas:
     """What visitors did lately, at all processes of a database. Thread-safe."""
 
     def __init__(
-        self, limits: Limits, clock: Callable[[], float] = time.monotonic, shared: Shared | None = None
+        self,
+        limits: Limits,
+        clock: Callable[[], float] = time.monotonic,
+        shared: SharedCounters | None = None,
     ) -> None:
         self.clock = clock
         self._limits = limits
-        self._shared = shared or Shared()
+        self._shared = shared or SharedCounters()
         self._shared.listen(DONE, self._heard)
         self._lock = threading.Lock()
         self._done: OrderedDict[tuple[str, ...], list[float]] = OrderedDict()
         """By kind and who, when it was done."""
 
     def take(self, kind: Kind, visitor: Visitor) -> None:
-        """It is done now. Raises TooMuch where that would be too often; then it does not count."""
+        """It is done now. Raises TooManyRequests where that would be too often; then it does not count."""
         with self._lock:
             self._check(kind, visitor)
             self._note(kind, visitor)
         self._shared.tell(DONE, kind, visitor.address, visitor.browser)
 
     def check(self, kind: Kind, visitor: Visitor) -> None:
-        """Raises TooMuch for somebody who has done it too often."""
+        """Raises TooManyRequests for somebody who has done it too often."""
         with self._lock:
             self._check(kind, visitor)
 
@@ -90,7 +93,7 @@ class Quotas:
         quota: Quota = getattr(self._limits, kind)
         wait = max(self._wait(who, most, quota.within) for who, most in _bounds(kind, visitor, quota))
         if wait > 0:
-            raise TooMuch(f"too_many_{kind}", _SAID[kind], wait, minutes=ceil(wait / 60))
+            raise TooManyRequests(f"too_many_{kind}", _SAID[kind], wait, minutes=ceil(wait / 60))
 
     def _wait(self, who: tuple[str, ...], most: int, within: float) -> float:
         """Seconds until it may be done again."""

@@ -11,7 +11,7 @@ from collections.abc import Callable
 Listener = Callable[..., None]
 
 
-class Shared:
+class SharedCounters:
     """Subjects, each with one listener. Thread-safe once all listen."""
 
     def __init__(self, say: Callable[[str], None] | None = None) -> None:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from quartier.core.text.languages import N_
-from quartier.server.errors import TooMuch
+from quartier.server.errors import TooManyRequests
 from quartier.server.limits import Limits
 
 AGAIN = 15
@@ -33,15 +33,15 @@ class Places:
         """Spectators by table; players always have a place at theirs."""
 
     def check(self, place: Place) -> None:
-        """Raises TooMuch where no place is free."""
+        """Raises TooManyRequests where no place is free."""
         if self._of_address[place.address] >= self._limits.streams.together:
             text = N_(
                 "Too many pages of this server are open at your address. Close one, and this one goes on."
             )
-            raise TooMuch("too_many_streams", text, AGAIN)
+            raise TooManyRequests("too_many_streams", text, AGAIN)
         if place.spectator and self._watching[place.table_id] >= self._limits.spectators.together:
             text = N_("Too many people are watching this table. You can try again in a moment.")
-            raise TooMuch("too_many_spectators", text, AGAIN)
+            raise TooManyRequests("too_many_spectators", text, AGAIN)
 
     @contextmanager
     def taken(self, place: Place) -> Iterator[None]:

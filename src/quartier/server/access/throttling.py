@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from math import ceil
 
 from quartier.core.text.languages import N_
-from quartier.server.access.shared_quotas import Shared
-from quartier.server.errors import TooMuch
+from quartier.server.access.shared_quotas import SharedCounters
+from quartier.server.errors import TooManyRequests
 
 MOST = 20_000
 """Accounts and addresses that are remembered, the last ones."""
@@ -53,9 +53,11 @@ TRIED, WAS_RIGHT = "tried", "right"
 class Tries:
     """Who has tried how often, at all processes of a database. Thread-safe."""
 
-    def __init__(self, now: Callable[[], float] = time.monotonic, shared: Shared | None = None) -> None:
+    def __init__(
+        self, now: Callable[[], float] = time.monotonic, shared: SharedCounters | None = None
+    ) -> None:
         self._now = now
-        self._shared = shared or Shared()
+        self._shared = shared or SharedCounters()
         self._shared.listen(TRIED, self._heard_try)
         self._shared.listen(WAS_RIGHT, self._right)
         self._wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()
@@ -65,13 +67,13 @@ class Tries:
     def begin(self, *limits: tuple[str, Limit]) -> None:
         """Somebody tries; until `right` is said it counts as wrong, so that many at once are no way round.
 
-        Raises TooMuch for who has to wait by any of the limits.
+        Raises TooManyRequests for who has to wait by any of the limits.
         """
         with self._lock:
             wait = max(self._wait(who, limit) for who, limit in limits)
             if wait > 0:
                 text = N_("That was wrong too often. Try again in {seconds} seconds.")
-                raise TooMuch("too_often", text, wait, seconds=ceil(wait))
+                raise TooManyRequests("too_often", text, wait, seconds=ceil(wait))
             for who, limit in limits:
                 self._count_one(who, limit.forgotten)
         for who, limit in limits:

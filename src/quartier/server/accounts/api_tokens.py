@@ -14,7 +14,7 @@ from quartier.core.text.languages import N_
 from quartier.server.accounts.sessions import SEEN_EVERY, TRUSTED
 from quartier.server.commands import player_names, word_filter
 from quartier.server.commands.authorization import Program
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.lru_cache import LruCache
 from quartier.server.storage import api_tokens
 from quartier.server.storage.api_tokens import ProgramRow
@@ -48,7 +48,7 @@ class Programs:
         return token is None or self._remembered(hashed(token)) is not None
 
     def of_token(self, token: str | None) -> Program | None:
-        """The program whose token that is; None for none. It may read the database. Raises Refused 401 for a token that
+        """The program whose token that is; None for none. It may read the database. Raises DomainError 401 for a token that
         was revoked, or never was one.
         """
         if token is None:
@@ -59,7 +59,7 @@ class Programs:
             text = N_(
                 "This token opens nothing, or not any more. Make a new one on the page of your account."
             )
-            raise Refused(401, "unknown_token", text)
+            raise DomainError(401, "unknown_token", text)
         return Program(row.id, row.name, row.account)
 
     def _remembered(self, token_hash: str) -> tuple[ProgramRow | None, float] | None:
@@ -73,7 +73,7 @@ class Programs:
         self._known.put(token_hash, (row, now + TRUSTED))
         if row is not None and (row.used_at or 0.0) < now - SEEN_EVERY:
             used = row.id
-            with suppress(Refused):  # the next look notes it
+            with suppress(DomainError):  # the next look notes it
                 self._write(lambda writing: api_tokens.note_use(writing.connection, used, now))
         return row
 
@@ -83,13 +83,13 @@ class Programs:
             return api_tokens.of(connection, account)
 
     def make(self, account: str, name: str) -> Made:
-        """A token for a program of an account. Raises Refused 422 for a name that nobody may have, or too many programs."""
+        """A token for a program of an account. Raises DomainError 422 for a name that nobody may have, or too many programs."""
         drawn = draw(self._store, account, name)
         self._write(lambda writing: keep(writing, drawn))
         return drawn
 
     def revoke(self, account: str, program_id: str) -> None:
-        """Its token opens nothing any more: here at once, in other processes within `TRUSTED` seconds. Raises Refused 404
+        """Its token opens nothing any more: here at once, in other processes within `TRUSTED` seconds. Raises DomainError 404
         where there is no such program.
         """
         self._write(lambda writing: remove(writing, account, program_id))
@@ -102,7 +102,7 @@ class Programs:
 
 
 def draw(store: TableStore, account: str | None, name: str) -> Made:
-    """A program with a new token, which `keep` stores. Raises Refused 422 for a name that nobody may have."""
+    """A program with a new token, which `keep` stores. Raises DomainError 422 for a name that nobody may have."""
     name = player_names.clean(name, word_filter.read(store.database.settings), program=True)
     player_names.must_be_no_bots(name)
     token = PREFIX + new_secret()
@@ -110,17 +110,17 @@ def draw(store: TableStore, account: str | None, name: str) -> Made:
 
 
 def keep(writing: Transaction, drawn: Made) -> None:
-    """Inside a transaction: a new program. Raises Refused 422 where there are too many."""
+    """Inside a transaction: a new program. Raises DomainError 422 where there are too many."""
     if len(api_tokens.of(writing.connection, drawn.row.account)) >= MOST:
         text = N_("There are {most} programs already. Revoke the token of one of them first.")
-        raise Refused(422, "too_many_programs", text, most=MOST)
+        raise DomainError(422, "too_many_programs", text, most=MOST)
     api_tokens.add(writing.connection, drawn.row)
 
 
 def remove(writing: Transaction, account: str | None, program_id: str) -> None:
-    """Inside a transaction: the token of a program opens nothing any more. Raises Refused 404."""
+    """Inside a transaction: the token of a program opens nothing any more. Raises DomainError 404."""
     if not api_tokens.remove(writing.connection, account, program_id):
-        raise Refused(404, "no_program", N_("There is no such program. Look at the list again."))
+        raise DomainError(404, "no_program", N_("There is no such program. Look at the list again."))
 
 
 def token_in(bearer: str) -> str | None:

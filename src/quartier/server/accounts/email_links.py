@@ -17,7 +17,7 @@ from quartier.server.access.throttling import OF_ADDRESS, Limit
 from quartier.server.accounts.login import Doors, Visit
 from quartier.server.accounts.passwords import must_be_good
 from quartier.server.accounts.sessions import Door
-from quartier.server.errors import Refused, TooMuch
+from quartier.server.errors import DomainError, TooManyRequests
 from quartier.server.outbound.delivery_pool import Couriers
 from quartier.server.outbound.smtp import PostOffice, Unsent, must_be_address
 from quartier.server.storage.accounts import accounts, email_links
@@ -60,33 +60,37 @@ class Letters:
     def ask_to_confirm(
         self, visit: Visit, session: SessionRow, current: str, address: str, lang: str
     ) -> None:
-        """Write to an address that shall be the account's. Raises Refused."""
+        """Write to an address that shall be the account's. Raises DomainError."""
         self._must_be_an_office()
         known = self._doors.must_be_sure(visit, session, current)
         self._ask(visit, known.id, address, lang)
 
     def ask_to_sign_in(self, visit: Visit, address: str, lang: str) -> None:
-        """Write to whoever has an account with this address, if there is anybody. Raises Refused."""
+        """Write to whoever has an account with this address, if there is anybody. Raises DomainError."""
         self._must_be_an_office()
         self._ask(visit, None, address, lang)
 
     def _must_be_an_office(self) -> None:
         if self._office is None:
-            raise Refused(404, "no_office", N_("This server sends no mail."))
+            raise DomainError(404, "no_office", N_("This server sends no mail."))
 
     def _ask(self, visit: Visit, account: str | None, address: str, lang: str) -> None:
         address = must_be_address(address)
         try:
             self._doors.tries.begin((f"mail:{address.lower()}", TO_ONE), (f"asks:{visit.address}", FROM_ONE))
-        except TooMuch as often:
+        except TooManyRequests as often:
             text = N_(
                 "Letters were asked for too often. Look into your mail, or try again in {seconds} seconds."
             )
-            raise TooMuch("too_often", text, often.retry_after or 1, seconds=often.retry_after) from None
+            raise TooManyRequests(
+                "too_often", text, often.retry_after or 1, seconds=often.retry_after
+            ) from None
 
         def asked(writing: Transaction) -> None:
             if email_links.waiting(writing.connection) >= WAITING:
-                raise TooMuch("too_often", N_("Very many letters wait to be sent. Try again later."), 600)
+                raise TooManyRequests(
+                    "too_often", N_("Very many letters wait to be sent. Try again later."), 600
+                )
             email_links.ask(writing.connection, account, address, lang, writing.now)
 
         self._do(asked)
@@ -99,7 +103,7 @@ class Letters:
     # ----- links that are opened -----
 
     def confirm(self, visit: Visit, token: str) -> None:
-        """The address is the account's. Raises Refused."""
+        """The address is the account's. Raises DomainError."""
 
         def confirmed(writing: Transaction) -> None:
             link = email_links.use_link(writing.connection, hashed(token), writing.now)
@@ -112,7 +116,7 @@ class Letters:
         self._doors.tries.right("", f"address:{visit.address}")
 
     def enter(self, visit: Visit, token: str, password: str) -> Door:
-        """Sign in; with a new password every other device is signed out. Raises Refused."""
+        """Sign in; with a new password every other device is signed out. Raises DomainError."""
         self._doors.tries.begin((f"address:{visit.address}", OF_ADDRESS))
         stored = self._doors.passwords.hashed(password) if password else None
         sessions = self._doors.sessions
@@ -215,6 +219,6 @@ def _worded(letter: Letter, links: dict[str, str], base: str) -> tuple[str, str]
     return subject, "\n\n".join([why, *parts, end]) + "\n"
 
 
-def _worthless() -> Refused:
+def _worthless() -> DomainError:
     text = N_("This link opens nothing any more: each opens once, and for a while only. Ask for another one.")
-    return Refused(403, "worthless", text)
+    return DomainError(403, "worthless", text)

@@ -12,8 +12,8 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from quartier.core.text.languages import N_
-from quartier.server.access.admission import Doorman, Knocking
-from quartier.server.access.shared_quotas import Shared
+from quartier.server.access.admission import AccessControl, VisitorIdentity
+from quartier.server.access.shared_quotas import SharedCounters
 from quartier.server.access.throttling import (
     OF_ACCOUNT,
     OF_ADDRESS,
@@ -23,7 +23,7 @@ from quartier.server.access.throttling import (
 from quartier.server.accounts.passwords import LONGEST, Passwords, must_be_good
 from quartier.server.accounts.sessions import Door, Sessions, signed_out
 from quartier.server.accounts.usernames import like, named
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.storage.accounts import accounts
 from quartier.server.storage.accounts.accounts import AccountRow, SessionRow
 from quartier.server.storage.secrets import new_id
@@ -49,7 +49,11 @@ class Doors:
     """Thread-safe."""
 
     def __init__(
-        self, store: TableStore, sessions: Sessions, doorman: Doorman, shared: Shared | None = None
+        self,
+        store: TableStore,
+        sessions: Sessions,
+        doorman: AccessControl,
+        shared: SharedCounters | None = None,
     ) -> None:
         self._store = store
         self._doorman = doorman
@@ -58,7 +62,7 @@ class Doors:
         self.tries = Tries(shared=shared)
 
     def register(self, visit: Visit, name: str, password: str) -> Door:
-        """Make an account with a password, and sign in. Raises Refused."""
+        """Make an account with a password, and sign in. Raises DomainError."""
         shown, likeness = named(name)
         must_be_good(password, shown)
         return self.enrol(visit, shown, likeness, self._hash_of_new(visit, password))
@@ -68,11 +72,11 @@ class Doors:
         return self.passwords.hashed(password)
 
     def limit_new(self, visit: Visit) -> None:
-        """Raises TooMuch where one address makes many accounts."""
+        """Raises TooManyRequests where one address makes many accounts."""
         self.tries.begin((f"new:{visit.address}", OF_NEW_ACCOUNTS))
 
     def free_name(self, name: str) -> str:
-        """The name as it is shown, if nobody has it yet. Raises Refused."""
+        """The name as it is shown, if nobody has it yet. Raises DomainError."""
         shown, likeness = named(name)
         if self._account_like(likeness) is not None:
             raise _taken()
@@ -87,14 +91,14 @@ class Doors:
         account_id: str | None = None,
         keep: Callable[[sa.Connection], None] | None = None,
     ) -> Door:
-        """Keep a new account with one way in, and sign in. Raises Refused 409 where the name is taken.
+        """Keep a new account with one way in, and sign in. Raises DomainError 409 where the name is taken.
 
         `keep`: keeps the way in, where it is no password, inside the same transaction.
         """
         row = AccountRow(account_id or new_id(), name, likeness, password, {}, time.time())
 
         def enrolled(writing: Transaction) -> Door:
-            self._doorman.may_enrol(writing.connection, Knocking(None, visit.browser, visit.address))
+            self._doorman.may_enrol(writing.connection, VisitorIdentity(None, visit.browser, visit.address))
             if accounts.account_like(writing.connection, likeness) is not None:
                 raise _taken()
             accounts.add_account(writing.connection, row)
@@ -114,7 +118,7 @@ class Doors:
         known = self._account_like(likeness)
         stored = None if known is None else known.password
         if not self.passwords.fits(stored, password[: LONGEST + 1]) or known is None or stored is None:
-            raise Refused(403, "wrong", N_("The name or the password is wrong. Please type both again."))
+            raise DomainError(403, "wrong", N_("The name or the password is wrong. Please type both again."))
         self._right(likeness, visit)
         renewed = self.passwords.hashed(password) if self.passwords.outdated(stored) else stored
         return self._signed_in(visit, known, renewed)
@@ -136,7 +140,7 @@ class Doors:
 
         def recovered(writing: Transaction) -> Door:
             if known is None or not accounts.use_code(writing.connection, known.id, _hash_of_code(code)):
-                raise Refused(
+                raise DomainError(
                     403,
                     "wrong",
                     N_("The name or the code is wrong. Each code opens only once; try another one."),
@@ -155,17 +159,17 @@ class Doors:
     def must_be_sure(self, visit: Visit, session: SessionRow, password: str) -> AccountRow:
         """That it is the owner, and not somebody at a device that was left open: signed in a moment ago, or the password.
 
-        Raises Refused 403.
+        Raises DomainError 403.
         """
         known = self.account(session.account)
         if not password and self.sessions.is_fresh(session):
             return known
         if not password:
             text = N_("For this, enter your password, or sign out and in once more.")
-            raise Refused(403, "sign_in_again", text)
+            raise DomainError(403, "sign_in_again", text)
         self._try(known.likeness, visit)
         if not self.passwords.fits(known.password, password):
-            raise Refused(403, "wrong", N_("This is not your password. Please type it again."))
+            raise DomainError(403, "wrong", N_("This is not your password. Please type it again."))
         self._right(known.likeness, visit)
         return known
 
@@ -193,7 +197,7 @@ class Doors:
         return codes
 
     def rename(self, visit: Visit, session: SessionRow, current: str, name: str) -> None:
-        """Give the account another name, by which one signs in then. Raises Refused."""
+        """Give the account another name, by which one signs in then. Raises DomainError."""
         shown, likeness = named(name)
         self.must_be_sure(visit, session, current)
 
@@ -247,9 +251,9 @@ def _there(connection: sa.Connection, account_id: str) -> AccountRow:
     return row
 
 
-def _taken() -> Refused:
+def _taken() -> DomainError:
     text = N_("Somebody else is called like this, or nearly. Please choose another name.")
-    return Refused(409, "name_taken", text)
+    return DomainError(409, "name_taken", text)
 
 
 def _new_code() -> str:

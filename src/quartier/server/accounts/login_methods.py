@@ -7,13 +7,13 @@ from collections.abc import Collection
 import sqlalchemy as sa
 
 from quartier.core.text.languages import N_
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.storage.accounts import accounts
 from quartier.server.storage.accounts import identities as identities
 
 
 def must_be_one(connection: sa.Connection, account: str, issuers: Collection[str]) -> None:
-    """After one was removed, inside the same transaction: raises Refused 422 where none is left.
+    """After one was removed, inside the same transaction: raises DomainError 422 where none is left.
 
     `issuers`: those whom the host has named, for an identity of another one opens nothing.
     """
@@ -22,4 +22,4 @@ def must_be_one(connection: sa.Connection, account: str, issuers: Collection[str
         return
     if not identities.issuers_of(connection, account).intersection(issuers):
         text = N_("This is the only way into your account. Set a password first, or add a passkey.")
-        raise Refused(422, "last_way_in", text)
+        raise DomainError(422, "last_way_in", text)

@@ -31,7 +31,7 @@ from quartier.server.accounts import login_methods
 from quartier.server.accounts.login import Doors, Visit
 from quartier.server.accounts.sessions import Door
 from quartier.server.accounts.usernames import named
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.lru_cache import LruCache
 from quartier.server.storage import table_rows
 from quartier.server.storage.accounts import accounts
@@ -82,7 +82,7 @@ class Passkeys:
     # ----- what is asked -----
 
     def ask_new(self, site: Site, session: SessionRow | None, name: str) -> Asked:
-        """A new passkey: for the account that is signed in, else for a new account of this name. Raises Refused."""
+        """A new passkey: for the account that is signed in, else for a new account of this name. Raises DomainError."""
         if session is None:
             account, shown, own = new_id(), self._doors.free_name(name), []
         else:
@@ -228,7 +228,7 @@ class Passkeys:
         return f"{said}.{self._mac(said)}"
 
     def _opened(self, seal: str) -> tuple[bytes, str]:
-        """The challenge and the account that it was made for. Raises Refused for what is not ours, too old, or used."""
+        """The challenge and the account that it was made for. Raises DomainError for what is not ours, too old, or used."""
         said, _, mac = seal.rpartition(".")
         if not hmac.compare_digest(mac.encode(), self._mac(said).encode()):
             raise _too_late()
@@ -244,9 +244,9 @@ class Passkeys:
         return hmac.new(key.encode(), f"passkey {said}".encode(), hashlib.sha256).hexdigest()
 
 
-def _wrong() -> Refused:
-    return Refused(403, "wrong", N_("This passkey was not accepted. Try again, or use another way in."))
+def _wrong() -> DomainError:
+    return DomainError(403, "wrong", N_("This passkey was not accepted. Try again, or use another way in."))
 
 
-def _too_late() -> Refused:
-    return Refused(403, "too_late", N_("That took too long. Please try again."))
+def _too_late() -> DomainError:
+    return DomainError(403, "too_late", N_("That took too long. Please try again."))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sa
 
-from quartier.server.commands.authorization import Keys, identify
+from quartier.server.commands.authorization import Credentials, authenticate
 from quartier.server.commands.rating import finish
 from quartier.server.errors import no_seat
 from quartier.server.storage import daily
@@ -17,7 +17,7 @@ from quartier.server.storage.transaction import Job, Transaction
 
 
 def keep(
-    table_id: str, keys: Keys, arrive: Callable[[sa.Connection], None] = lambda connection: None
+    table_id: str, keys: Credentials, arrive: Callable[[sa.Connection], None] = lambda connection: None
 ) -> Job[list[int]]:
     """Move the seats that the device has at a table into the account that it is signed in to. Returns the account's seats.
     `arrive`: what else of the device becomes the account's, in the same transaction.
@@ -29,7 +29,7 @@ def keep(
 
     def kept(transaction: Transaction) -> list[int]:
         held = transaction.looked_up(table_id)
-        here = identify(held.head, Keys(keys.secrets))
+        here = authenticate(held.head, Credentials(keys.secrets))
         # Whoever has found the link to a seat of another account may play there, and no more.
         # A program's games are no account's.
         rows = [held.head.seats[seat] for seat in here.seats]
@@ -43,7 +43,7 @@ def keep(
             transaction.give_table(table_id, hashed(new_secret()), account)
         if moving and held.table.setup.day_key is not None:
             daily.give_game(transaction.connection, table_id, hashed(deals_of(account)))
-        return sorted(identify(transaction.table(table_id).head, Keys(account=account)).seats)
+        return sorted(authenticate(transaction.table(table_id).head, Credentials(account=account)).seats)
 
     return Job(kept, table_id, alone=True)
 
@@ -60,16 +60,16 @@ class Renewed(NamedTuple):
     worthless: frozenset[str]
 
 
-def renew_link(store: TableStore, table_id: str, keys: Keys, seat: int) -> Job[Renewed]:
+def renew_link(store: TableStore, table_id: str, keys: Credentials, seat: int) -> Job[Renewed]:
     """A new secret for a seat, which its link carries to another device; who has the one of before has nothing.
 
-    Raises Refused 403 if the seat is another's.
+    Raises DomainError 403 if the seat is another's.
     """
     secret = new_secret()
 
     def renewed(transaction: Transaction) -> Renewed:
         held = transaction.looked_up(table_id)
-        if seat not in identify(held.head, keys).seats:
+        if seat not in authenticate(held.head, keys).seats:
             raise no_seat()
         row = held.head.seats[seat]
         if row.account not in (

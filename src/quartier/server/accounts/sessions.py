@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from quartier.core.text.languages import N_
-from quartier.server.access.shared_quotas import Shared
-from quartier.server.errors import Refused
+from quartier.server.access.shared_quotas import SharedCounters
+from quartier.server.errors import DomainError
 from quartier.server.lru_cache import LruCache
 from quartier.server.storage.accounts import accounts
 from quartier.server.storage.accounts.accounts import SessionRow
@@ -46,11 +46,11 @@ class Sessions:
     """All sessions, as this process knows them. Thread-safe."""
 
     def __init__(
-        self, store: TableStore, now: Callable[[], float] = time.time, shared: Shared | None = None
+        self, store: TableStore, now: Callable[[], float] = time.time, shared: SharedCounters | None = None
     ) -> None:
         self._store = store
         self._now = now
-        self._shared = shared or Shared()
+        self._shared = shared or SharedCounters()
         self._shared.listen(ENDED, self._heard)
         self._known: LruCache[str, tuple[SessionRow | None, float]] = LruCache(4096)
         """By hash of the token: the session, and until when it is believed."""
@@ -85,12 +85,12 @@ class Sessions:
             session = None
         self._known.put(token_hash, (session, now + TRUSTED))
         if session is not None and session.seen_at < now - SEEN_EVERY:
-            with suppress(Refused):  # the next look notes it
+            with suppress(DomainError):  # the next look notes it
                 self._write(lambda writing: accounts.see_session(writing.connection, token_hash, now))
         return session
 
     def must_be_signed_in(self, token: str | None) -> SessionRow:
-        """The session. Raises Refused 401."""
+        """The session. Raises DomainError 401."""
         session = self.session(token)
         if session is None:
             raise signed_out()
@@ -144,7 +144,7 @@ class Sessions:
 
     def _heard(self, account: str) -> None:
         """Sessions were ended in another process."""
-        with suppress(Refused):  # the database is away; the next look finds it
+        with suppress(DomainError):  # the database is away; the next look finds it
             self._look_again(account)
 
     def _look_again(self, account: str) -> None:
@@ -166,5 +166,5 @@ class Sessions:
         self._store.writer.do(Job(act, alone=True))
 
 
-def signed_out() -> Refused:
-    return Refused(401, "signed_out", N_("You are not signed in here. Sign in first."))
+def signed_out() -> DomainError:
+    return DomainError(401, "signed_out", N_("You are not signed in here. Sign in first."))

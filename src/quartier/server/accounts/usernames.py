@@ -5,17 +5,17 @@ from __future__ import annotations
 from quartier.core.text.confusables import skeleton
 from quartier.core.text.languages import N_
 from quartier.server.commands import player_names
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 
 SHORTEST = 2
 
 
 def named(name: str) -> tuple[str, str]:
-    """The name as it is shown, and its likeness: names that look alike have the same. Raises Refused 422."""
+    """The name as it is shown, and its likeness: names that look alike have the same. Raises DomainError 422."""
     shown, likeness = player_names.clean(name), like(name)
     if len(likeness) < SHORTEST:
         text = N_("This name is too short: at least {least} letters or digits.")
-        raise Refused(422, "name", text, least=SHORTEST)
+        raise DomainError(422, "name", text, least=SHORTEST)
     player_names.must_be_no_bots(shown)
     return shown, likeness
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from quartier.core.text.languages import N_
 from quartier.server.domain.table import Table
-from quartier.server.errors import Refused, hidden_by_host, unknown_key
+from quartier.server.errors import DomainError, hidden_by_host, unknown_key
 from quartier.server.storage.secrets import hashed
-from quartier.server.storage.table_rows import Head
+from quartier.server.storage.table_rows import TableRow
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Program:
 
 
 @dataclass(frozen=True)
-class Keys:
+class Credentials:
     """What somebody has to open seats with: secrets, and the id of the account that they are signed in to; a program has
     its token instead, which opens the seats at which it has sat down itself, and none of the account's. `shown`: the secret
     that a program says it has, which opens something or is a mistake.
@@ -51,7 +51,7 @@ class Caller:
         return own[0] if own else None
 
 
-def admit(head: Head, table: Table, caller: Caller) -> None:
+def authorize_viewing(head: TableRow, table: Table, caller: Caller) -> None:
     """Refused for whoever has no seat at a table that a host has hidden, or at a private one while its game runs; before it
     there is nothing to be seen.
     """
@@ -62,15 +62,15 @@ def admit(head: Head, table: Table, caller: Caller) -> None:
     if caller.creator and not table.names:
         return  # bots play, and somebody has to see them
     text = N_("This table is private: only its players see it while the game runs.")
-    raise Refused(403, "private", text)
+    raise DomainError(403, "private", text)
 
 
 NOBODY = Caller(frozenset(), creator=False)
 """The server itself: it opens tables and plays for bots."""
 
 
-def identify(head: Head, keys: Keys) -> Caller:
-    """The seats that these keys open. Raises Refused 401 where a program shows a secret that opens nothing."""
+def authenticate(head: TableRow, keys: Credentials) -> Caller:
+    """The seats that these keys open. Raises DomainError 401 where a program shows a secret that opens nothing."""
     if keys.shown and not _among(hashed(keys.shown), [head.creator_hash, *_secrets(head)]):
         raise unknown_key()
     hashes = [hashed(secret) for secret in keys.secrets]
@@ -86,13 +86,13 @@ def identify(head: Head, keys: Keys) -> Caller:
     return Caller(seats, _among(head.creator_hash, hashes) or (own and head.owner == keys.account))
 
 
-def must_be_known(keys: Keys) -> None:
-    """Raises Refused 401 where a program shows a secret and there is no table that it could open."""
+def must_be_known(keys: Credentials) -> None:
+    """Raises DomainError 401 where a program shows a secret and there is no table that it could open."""
     if keys.shown:
         raise unknown_key()
 
 
-def _secrets(head: Head) -> list[str]:
+def _secrets(head: TableRow) -> list[str]:
     return [row.secret_hash for row in head.seats if row.secret_hash]
 
 

@@ -17,17 +17,17 @@ from quartier.core.text.languages import N_
 from quartier.server.commands import player_names, word_filter
 from quartier.server.commands.authorization import (
     Caller,
-    Keys,
-    admit,
-    identify,
+    Credentials,
+    authenticate,
+    authorize_viewing,
 )
 from quartier.server.domain.preconditions import must_not_be_cancelled
 from quartier.server.domain.table import Table
-from quartier.server.errors import Refused, TooMuch, no_seat
+from quartier.server.errors import DomainError, TooManyRequests, no_seat
 from quartier.server.storage import blocks, chat
 from quartier.server.storage.chat import Reporter, Word
-from quartier.server.storage.table_cache import Held
-from quartier.server.storage.table_rows import Head
+from quartier.server.storage.table_cache import CachedTable
+from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
@@ -47,14 +47,14 @@ Shun = Literal["mute", "block", "hear"]
 class Speaker:
     """Who speaks: the keys of a device, the person, and the seat or, for who watches, a name."""
 
-    keys: Keys
+    keys: Credentials
     person: str
     seat: int | None
     name: str = ""
 
 
 def say(store: TableStore, table_id: str, speaker: Speaker, kind: str, text: str) -> Job[Word]:
-    """Say something. Raises Refused."""
+    """Say something. Raises DomainError."""
     unwanted = word_filter.read(store.database.settings)
     said = unwanted.masked(clean(text)) if kind == "chat" else _reaction(text)
     name = player_names.clean(speaker.name, unwanted) if speaker.seat is None else ""
@@ -81,21 +81,21 @@ def say(store: TableStore, table_id: str, speaker: Speaker, kind: str, text: str
 
 
 def clean(text: str) -> str:
-    """What is kept of a text: one line in one form, nothing of which is invisible. Raises Refused 422."""
+    """What is kept of a text: one line in one form, nothing of which is invisible. Raises DomainError 422."""
     text = "".join(" " if sign.isspace() else sign for sign in unicodedata.normalize("NFKC", text))
     shown = re.sub(" {2,}", " ", visible(text)).strip()
     if not shown:
-        raise Refused(422, "words", N_("There is nothing to say in that. Please type a text."))
+        raise DomainError(422, "words", N_("There is nothing to say in that. Please type a text."))
     if len(shown) > LONGEST:
         text = N_("This is too long: at most {most} characters at a time.")
-        raise Refused(422, "words", text, most=LONGEST)
+        raise DomainError(422, "words", text, most=LONGEST)
     return shown
 
 
 def _reaction(name: str) -> str:
     if name not in REACTIONS:
         text = N_("There is no such reaction. Choose one of: {known}.")
-        raise Refused(422, "reaction", text, known=", ".join(REACTIONS))
+        raise DomainError(422, "reaction", text, known=", ".join(REACTIONS))
     return name
 
 
@@ -104,9 +104,9 @@ def _called(table: Table, seat: int | None, name: str) -> str:
     return table.names[seat] if seat is not None else player_names.unlike(name, table.names.values())
 
 
-def _may_speak(held: Held, speaker: Speaker, kind: str) -> None:
-    caller = identify(held.head, speaker.keys)
-    admit(held.head, held.table, caller)
+def _may_speak(held: CachedTable, speaker: Speaker, kind: str) -> None:
+    caller = authenticate(held.head, speaker.keys)
+    authorize_viewing(held.head, held.table, caller)
     must_not_be_cancelled(held.table)
     if speaker.seat is not None and (
         speaker.seat not in caller.seats or speaker.seat not in held.table.names
@@ -114,11 +114,11 @@ def _may_speak(held: Held, speaker: Speaker, kind: str) -> None:
         raise no_seat()
     if speaker.seat is None and caller.seats:
         text = N_("You play at this table: say it from your seat.")
-        raise Refused(403, "has_seat", text)
+        raise DomainError(403, "has_seat", text)
     if held.head.hushed:
-        raise Refused(403, "hushed", N_("Whoever opened this table has switched the chat off."))
+        raise DomainError(403, "hushed", N_("Whoever opened this table has switched the chat off."))
     if kind == "reaction" and speaker.seat is None:
-        raise Refused(403, "no_seat", N_("Reactions are for those who play."))
+        raise DomainError(403, "no_seat", N_("Reactions are for those who play."))
 
 
 def _must_not_rush(connection: sa.Connection, table_id: str, speaker: Speaker) -> None:
@@ -140,7 +140,7 @@ def _keep_pace(
         if len(spoken) >= most:
             left = ceil(spoken[most - 1] + seconds - now)
             text = N_("That was a lot at once. You can say more in {seconds} s.")
-            raise TooMuch("too_fast", text, left, seconds=max(1, left))
+            raise TooManyRequests("too_fast", text, left, seconds=max(1, left))
 
 
 def hears(table: Table, caller: Caller, word: Word) -> bool:
@@ -149,7 +149,7 @@ def hears(table: Table, caller: Caller, word: Word) -> bool:
 
 
 def heard(
-    connection: sa.Connection, head: Head, table: Table, caller: Caller, person: str | None, after: int
+    connection: sa.Connection, head: TableRow, table: Table, caller: Caller, person: str | None, after: int
 ) -> list[Word]:
     """What somebody hears of what was said after word `after`, in order."""
     spared = blocks.shunned_by(connection, person, head.setup.id) if person else {}
@@ -157,20 +157,20 @@ def heard(
     return [word for word in words if word.person not in spared and hears(table, caller, word)]
 
 
-def hush(table_id: str, keys: Keys, hushed: bool) -> Job[Table]:
+def hush(table_id: str, keys: Credentials, hushed: bool) -> Job[Table]:
     """Switch the chat of a table off for everybody, or on again."""
 
     def done(transaction: Transaction) -> Table:
         held = transaction.looked_up(table_id)
-        if not identify(held.head, keys).creator:
-            raise Refused(403, "not_opener", N_("Only whoever opened this table can do this."))
+        if not authenticate(held.head, keys).creator:
+            raise DomainError(403, "not_opener", N_("Only whoever opened this table can do this."))
         transaction.hush(table_id, hushed)
         return held.table
 
     return Job(done, table_id, alone=True)
 
 
-def shun(table_id: str, keys: Keys, person: str, seq: int, how: Shun) -> Job[None]:
+def shun(table_id: str, keys: Credentials, person: str, seq: int, how: Shun) -> Job[None]:
     """Hear nothing more at this table, or anywhere, of who said a word; or hear them again."""
 
     def done(transaction: Transaction) -> None:
@@ -184,7 +184,7 @@ def shun(table_id: str, keys: Keys, person: str, seq: int, how: Shun) -> Job[Non
     return Job(done, table_id, alone=True)
 
 
-def tell_host(table_id: str, keys: Keys, person: str, seq: int) -> Job[None]:
+def tell_host(table_id: str, keys: Credentials, person: str, seq: int) -> Job[None]:
     """Keep a word for the host to read."""
 
     def done(transaction: Transaction) -> None:
@@ -193,9 +193,9 @@ def tell_host(table_id: str, keys: Keys, person: str, seq: int) -> Job[None]:
         most, seconds = MOST_REPORTS
         if chat.reports_since(connection, person, now - seconds) >= most:
             text = N_("You have reported a lot within an hour. Mute or block instead, and try again later.")
-            raise TooMuch("too_many_reports", text, seconds)
+            raise TooManyRequests("too_many_reports", text, seconds)
         held = transaction.looked_up(table_id)
-        playing = identify(held.head, keys).seats & set(held.table.names)
+        playing = authenticate(held.head, keys).seats & set(held.table.names)
         name = held.table.names[min(playing)] if playing else ""
         if chat.add_report(connection, table_id, word, Reporter(person, name), now):
             log.warning("reported", table=table_id, word=seq)
@@ -203,14 +203,14 @@ def tell_host(table_id: str, keys: Keys, person: str, seq: int) -> Job[None]:
     return Job(done, table_id, alone=True)
 
 
-def _heard_word(transaction: Transaction, table_id: str, keys: Keys, person: str, seq: int) -> Word:
-    """A word of somebody else that the caller can hear. Raises Refused 404."""
+def _heard_word(transaction: Transaction, table_id: str, keys: Credentials, person: str, seq: int) -> Word:
+    """A word of somebody else that the caller can hear. Raises DomainError 404."""
     held = transaction.looked_up(table_id)
-    caller = identify(held.head, keys)
-    admit(held.head, held.table, caller)
+    caller = authenticate(held.head, keys)
+    authorize_viewing(held.head, held.table, caller)
     word = chat.find(transaction.connection, table_id, seq)
     if word is None or not hears(held.table, caller, word):
-        raise Refused(404, "no_word", N_("There is no such message at this table (any more)."))
+        raise DomainError(404, "no_word", N_("There is no such message at this table (any more)."))
     if word.person == person:
-        raise Refused(422, "own_word", N_("These are your own words."))
+        raise DomainError(422, "own_word", N_("These are your own words."))
     return word

@@ -16,12 +16,12 @@ from quartier.core.game.state import State
 from quartier.core.text.languages import N_
 from quartier.server.commands import player_names, word_filter
 from quartier.server.commands.authorization import NOBODY
-from quartier.server.commands.pending_change import Draft
+from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating.eligibility import must_be_a_person, must_be_ratable
-from quartier.server.commands.table_options import TableWish
+from quartier.server.commands.table_options import TableOptions
 from quartier.server.domain.events import Join
 from quartier.server.domain.table import Table, TableSetup, empty
-from quartier.server.errors import TooMuch
+from quartier.server.errors import TooManyRequests
 from quartier.server.storage import table_rows
 from quartier.server.storage.secrets import (
     hashed,
@@ -49,13 +49,13 @@ class NewTable:
 
 def open_table(
     store: TableStore,
-    wish: TableWish,
+    wish: TableOptions,
     visitor: str,
     person: str | None = None,
     account: str | None = None,
     program: str | None = None,
 ) -> NewTable:
-    """Make a table; with no friend to wait for, the game begins at once. Raises Refused for anything wrong.
+    """Make a table; with no friend to wait for, the game begins at once. Raises DomainError for anything wrong.
 
     `visitor` says who asks, as far as that is known: bots alone keep our processors busy for one table at a time. `person`
     is the browser that asks, if it can be told. Whoever is signed in to an account needs no secrets.
@@ -90,8 +90,8 @@ def open_table(
     return NewTable(table, creator_secret, secrets, invites)
 
 
-def setup_of(wish: TableWish) -> TableSetup:
-    """What is fixed of a new table. Raises Refused for what the title cannot do."""
+def setup_of(wish: TableOptions) -> TableSetup:
+    """What is fixed of a new table. Raises DomainError for what the title cannot do."""
     options, bots = wish.all_options(), tuple(seat.level(wish.title) for seat in wish.seats)
     setup = TableSetup(
         new_id(),
@@ -146,7 +146,7 @@ def _must_be_the_only_one(connection: sa.Connection, mark: str) -> None:
         text = N_(
             "Bots are already playing for you at /table/{id}. Open another such table when that game is over."
         )
-        raise TooMuch("bots_alone", text, A_GAME_OF_BOTS, id=running)
+        raise TooManyRequests("bots_alone", text, A_GAME_OF_BOTS, id=running)
 
 
 def play_on(
@@ -191,10 +191,10 @@ def begin(
     """Store a new table: the people who sit there already by name, and the game's past, if it has one.
 
     Where bots play, `visitor` is marked: they think as much for each visitor as for the others. (Where bots come later,
-    whoever moves then is: `command.carry_out`.) `owner`: the account that sees the invitations, beside whoever has the
+    whoever moves then is: `command.execute`.) `owner`: the account that sees the invitations, beside whoever has the
     creator's secret.
     """
-    draft = Draft(empty(setup), NOBODY, f"open:{uuid4()}")
+    draft = PendingChange(empty(setup), NOBODY, f"open:{uuid4()}")
     for seat, name in joining.items():
         draft.say(seat, Join(name))
     draft.repeat(past)

@@ -9,8 +9,8 @@ from quartier.core.fairness.daily_seed import day_key
 from quartier.core.text.languages import N_
 from quartier.server.commands import create_table, word_filter
 from quartier.server.commands.player_names import clean
-from quartier.server.commands.table_options import SeatWish, TableWish
-from quartier.server.errors import Refused
+from quartier.server.commands.table_options import SeatOptions, TableOptions
+from quartier.server.errors import DomainError
 from quartier.server.storage import daily
 from quartier.server.storage.secrets import hashed, new_secret
 from quartier.server.storage.table_store import TableStore
@@ -32,14 +32,14 @@ def enter(
 ) -> Door:
     """Open the table at which a visitor plays today's deal, once: later it leads back there.
 
-    Raises Refused 404 where a title has none, 422 for a name that cannot be.
+    Raises DomainError 404 where a title has none, 422 for a name that cannot be.
     """
     if title not in RIVALS:
-        raise Refused(404, "no_deal", N_("This game has no deal of the day."))
+        raise DomainError(404, "no_deal", N_("This game has no deal of the day."))
     unwanted = word_filter.read(store.database.settings)
     me, secret, day = clean(name, unwanted), new_secret(), create_table.today()
-    seats = [SeatWish("me", me), *(SeatWish("bot", bot=level) for level in RIVALS[title])]
-    setup = create_table.setup_of(TableWish(title, {}, seats, hints=False))
+    seats = [SeatOptions("me", me), *(SeatOptions("bot", bot=level) for level in RIVALS[title])]
+    setup = create_table.setup_of(TableOptions(title, {}, seats, hints=False))
 
     def opened(transaction: Transaction) -> Door:
         connection = transaction.connection

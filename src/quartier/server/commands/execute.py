@@ -11,23 +11,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from quartier.core.text.languages import N_
-from quartier.server.commands.authorization import Caller, Keys, identify
-from quartier.server.commands.pending_change import Draft
+from quartier.server.commands.authorization import Caller, Credentials, authenticate
+from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating import finish
 from quartier.server.domain.events import Row
 from quartier.server.domain.table import Table
-from quartier.server.errors import Forbidden, Refused, no_seat
-from quartier.server.storage.table_cache import Held
-from quartier.server.storage.table_rows import Head
+from quartier.server.errors import DomainError, IllegalMoveError, no_seat
+from quartier.server.storage.table_cache import CachedTable
+from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
 
 @dataclass(frozen=True)
-class Ticket:
+class CommandContext:
     """Who commands, on which version of the table (None: on any), under which id (unique per seat)."""
 
-    keys: Keys
+    keys: Credentials
     seat: int
     version: int | None
     client_move_id: str
@@ -50,15 +50,20 @@ class Answer:
     last: int
 
 
-Act = Callable[[Draft], None]
-Begins = Callable[[Row], bool]
+Mutation = Callable[[PendingChange], None]
+IsSameCommand = Callable[[Row], bool]
 """Whether a command's first event may be this one: so a repeated command is told from another one under the same id."""
 
 
-def carry_out(
-    store: TableStore, table_id: str, ticket: Ticket, act: Act, begins: Begins, simultaneous: bool = False
+def execute(
+    store: TableStore,
+    table_id: str,
+    ticket: CommandContext,
+    act: Mutation,
+    begins: IsSameCommand,
+    simultaneous: bool = False,
 ) -> Job[Answer]:
-    """The job of carrying out `act`, which `begins` so, for the ticket's seat. It raises Refused; then nothing was changed.
+    """The job of carrying out `act`, which `begins` so, for the ticket's seat. It raises DomainError; then nothing was changed.
 
     `simultaneous`: also on a version that only others who act at the same time have changed since.
     """
@@ -72,12 +77,12 @@ def carry_out(
             return Answer(held.table, caller, *known)
         table, late = held.table, ticket.version not in (None, held.table.version)
         if late and not (simultaneous and table.unaffected(ticket.seat, ticket.version or 0)):
-            raise Stale(table, ticket)
+            raise StaleVersion(table, ticket)
         try:
             draft = append(transaction, held, caller, ticket.key, act, arrived)
-        except Forbidden as forbidden:
+        except IllegalMoveError as forbidden:
             if late:  # what the others did has made it illegal
-                raise Stale(table, ticket) from forbidden
+                raise StaleVersion(table, ticket) from forbidden
             raise
         if ticket.visitor and held.head.visitor is None and draft.table.due_bot() is not None:
             transaction.think_for(table_id, ticket.visitor)
@@ -87,46 +92,51 @@ def carry_out(
 
 
 def admitted(
-    store: TableStore, transaction: Transaction, table_id: str, ticket: Ticket
-) -> tuple[Caller, Held]:
-    """The caller, whose sign of life this is, and the table. Raises Refused 403 if the seat is another's."""
+    store: TableStore, transaction: Transaction, table_id: str, ticket: CommandContext
+) -> tuple[Caller, CachedTable]:
+    """The caller, whose sign of life this is, and the table. Raises DomainError 403 if the seat is another's."""
     held = transaction.table(table_id)
-    if ticket.seat not in identify(held.head, ticket.keys).seats:
+    if ticket.seat not in authenticate(held.head, ticket.keys).seats:
         held = transaction.looked_up(
             table_id
         )  # another process may have given the seat's person a new secret
-    return holder(store, held.head, ticket.keys, ticket.seat), held
+    return require_seat(store, held.head, ticket.keys, ticket.seat), held
 
 
-def holder(store: TableStore, head: Head, keys: Keys, seat: int) -> Caller:
-    """The caller, who holds the seat: a sign of life. Raises Refused 403 if it is another's."""
-    caller = identify(head, keys)
+def require_seat(store: TableStore, head: TableRow, keys: Credentials, seat: int) -> Caller:
+    """The caller, who holds the seat: a sign of life. Raises DomainError 403 if it is another's."""
+    caller = authenticate(head, keys)
     if seat not in caller.seats:
         raise no_seat()
     store.hub.last_seen.note(head.setup.id, caller.seats)
     return caller
 
 
-def repeated(table: Table, key: str, begins: Begins) -> tuple[int, int] | None:
+def repeated(table: Table, key: str, begins: IsSameCommand) -> tuple[int, int] | None:
     """First and last event of the command that was carried out under this id before, None if there was none.
 
-    Raises Refused 422 if it was another one.
+    Raises DomainError 422 if it was another one.
     """
     known = table.carried_out(key)
     if known is not None and not begins(table.entries[known[0] - 1].row):
         text = N_("This client_move_id was used for something else. Make a new one for each command.")
-        raise Refused(422, "reused_id", text)
+        raise DomainError(422, "reused_id", text)
     return known
 
 
 def append(
-    transaction: Transaction, held: Held, caller: Caller, key: str, act: Act, arrived: float | None = None
-) -> Draft:
+    transaction: Transaction,
+    held: CachedTable,
+    caller: Caller,
+    key: str,
+    act: Mutation,
+    arrived: float | None = None,
+) -> PendingChange:
     """Let `act` add its events to a copy of the table, and leave them to the transaction.
 
     `arrived`: when the server heard of the command, for the clocks; None: just now.
     """
-    draft = Draft(held.table, caller, key)
+    draft = PendingChange(held.table, caller, key)
     act(draft)
     if draft.table.over and not held.table.over:
         rated = finish.keep(transaction.connection, draft.table, transaction.now)
@@ -136,10 +146,10 @@ def append(
     return draft
 
 
-class Stale(Refused):
+class StaleVersion(DomainError):
     """409: the caller's version is not the present one; `table` holds the events that it missed."""
 
-    def __init__(self, table: Table, ticket: Ticket) -> None:
+    def __init__(self, table: Table, ticket: CommandContext) -> None:
         text = N_("The table has moved on since then. Look at what happened, then decide again.")
         super().__init__(409, "stale", text)
         self.table = table

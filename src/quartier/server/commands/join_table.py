@@ -7,19 +7,19 @@ from quartier.server.commands import player_names, table_codes, word_filter
 from quartier.server.commands.authorization import (
     NOBODY,
     Caller,
-    Keys,
-    identify,
+    Credentials,
+    authenticate,
 )
 from quartier.server.commands.execute import append, repeated
-from quartier.server.commands.pending_change import Draft
+from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating.eligibility import may_sit, must_be_a_person
 from quartier.server.domain.events import Join
 from quartier.server.domain.preconditions import must_not_be_cancelled
-from quartier.server.errors import Refused, no_seat
+from quartier.server.errors import DomainError, no_seat
 from quartier.server.storage import blocks
 from quartier.server.storage.secrets import hashed, new_secret
-from quartier.server.storage.table_cache import Held
-from quartier.server.storage.table_rows import Head
+from quartier.server.storage.table_cache import CachedTable
+from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
@@ -63,7 +63,7 @@ def join(
 def sit(
     store: TableStore,
     transaction: Transaction,
-    held: Held,
+    held: CachedTable,
     seat: int,
     name: str,
     key: str | None,
@@ -77,7 +77,7 @@ def sit(
     may_sit(held, seat, account)
     if person is not None and blocks.is_shut_out(transaction.connection, table_id, person):
         text = N_("Whoever opened this table has removed you from it. Find another one in the lobby.")
-        raise Refused(403, "removed", text)
+        raise DomainError(403, "removed", text)
     store.hub.last_seen.note(table_id, {seat})
     if key is not None:
         called = player_names.unlike(name, held.table.names.values())
@@ -100,29 +100,29 @@ def play_by_program(table_id: str, seat: int, program: str) -> Job[None]:
     return Job(played, table_id, alone=True)
 
 
-def _sit(draft: Draft, seat: int, name: str) -> None:
+def _sit(draft: PendingChange, seat: int, name: str) -> None:
     draft.say(seat, Join(name))
     draft.settle()
 
 
-def _invited(head: Head, invite: str) -> int:
+def _invited(head: TableRow, invite: str) -> int:
     for row in head.seats:
         if row.invite is not None and row.invite == invite:
             return row.seat
     text = N_("This invitation is not valid here, or not any more. Ask whoever invited you for a new link.")
-    raise Refused(403, "no_invitation", text)
+    raise DomainError(403, "no_invitation", text)
 
 
-def taken_already() -> Refused:
+def taken_already() -> DomainError:
     """409 for whoever comes too late."""
     text = N_("This seat is already taken. Ask for a new invitation, or watch the game.")
-    return Refused(409, "seat_taken", text)
+    return DomainError(409, "seat_taken", text)
 
 
 def claim(store: TableStore, table_id: str, secret: str) -> Caller:
-    """What a secret opens, for another device. Raises Refused 403 when it opens nothing."""
+    """What a secret opens, for another device. Raises DomainError 403 when it opens nothing."""
     head, _ = store.load(table_id)
-    caller = identify(head, Keys((secret,)))
+    caller = authenticate(head, Credentials((secret,)))
     if not caller.seats and not caller.creator:
         raise no_seat()
     store.hub.last_seen.note(table_id, caller.seats)

@@ -17,20 +17,20 @@ from quartier.server.commands import (
     word_filter,
 )
 from quartier.server.commands.execute import repeated
-from quartier.server.commands.table_options import SeatWish, TableWish, TimeWish
+from quartier.server.commands.table_options import SeatOptions, TableOptions, TimeOptions
 from quartier.server.commands.tournaments import participate
 from quartier.server.domain.preconditions import must_be_waiting
 from quartier.server.domain.table import TableSetup
 from quartier.server.errors import (
-    LibraryRefusal,
-    Refused,
-    SetAside,
+    DomainError,
+    LibraryError,
+    Quarantined,
     no_table,
 )
 from quartier.server.storage import blocks, lobby
 from quartier.server.storage.lobby import Listed
 from quartier.server.storage.secrets import hashed, new_secret
-from quartier.server.storage.table_cache import Held
+from quartier.server.storage.table_cache import CachedTable
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
@@ -38,7 +38,7 @@ ATTENDED = 600.0
 """Seconds for which a table is listed after the last of its people was seen."""
 ATTENDED_OVER_DAYS = 14 * 24 * 3600.0
 """The same where people have days for a turn."""
-USUAL_TIME = TimeWish(base=900, increment=20, days=None, then="bot")
+USUAL_TIME = TimeOptions(base=900, increment=20, days=None, then="bot")
 """Among strangers nobody waits for ever."""
 
 
@@ -59,7 +59,7 @@ def is_attended(store: TableStore, row: Listed) -> bool:
 def must_have_lobby(store: TableStore) -> None:
     """Refused where the host wants no lobby."""
     if not store.database.settings.lobby:
-        raise Refused(404, "no_lobby", N_("There is no lobby here. Invite others by a link."))
+        raise DomainError(404, "no_lobby", N_("There is no lobby here. Invite others by a link."))
 
 
 def sit_down(
@@ -93,14 +93,14 @@ def sit_down(
         must_be_waiting(held.table)
         if _are_apart(transaction, held, person):
             text = N_("You and somebody at this table do not play together. Find another one in the lobby.")
-            raise Refused(403, "apart", text)
+            raise DomainError(403, "apart", text)
         return _take(store, transaction, held, name, key, person, account)
 
     return Job(sat, table_id, alone=True)
 
 
 @dataclass(frozen=True)
-class Company:
+class QuickMatchOptions:
     """What somebody would like to play with anyone. `seats` None: as few as the title can; `time` "": a live clock."""
 
     title: str
@@ -108,15 +108,15 @@ class Company:
     time: str = ""
 
     @property
-    def table(self) -> TableWish:
+    def table(self) -> TableOptions:
         """What is opened where nobody waits: as the rules are, with a clock."""
         try:
             fewest = quartier.load(self.title).seats[0]
         except UnknownTitle as unknown:
-            raise LibraryRefusal(422, "unknown_title", unknown) from unknown
-        seats = [SeatWish("me"), *[SeatWish("friend")] * ((self.seats or max(fewest, 2)) - 1)]
-        time = TimeWish.said(self.time, "bot") if self.time else USUAL_TIME
-        return TableWish(self.title, {}, seats, hints=False, access="public", time=time)
+            raise LibraryError(422, "unknown_title", unknown) from unknown
+        seats = [SeatOptions("me"), *[SeatOptions("friend")] * ((self.seats or max(fewest, 2)) - 1)]
+        time = TimeOptions.said(self.time, "bot") if self.time else USUAL_TIME
+        return TableOptions(self.title, {}, seats, hints=False, access="public", time=time)
 
     def fits(self, setup: TableSetup) -> bool:
         """Whether a table is what is wanted."""
@@ -128,7 +128,12 @@ class Company:
 
 
 def play_anyone(
-    store: TableStore, wish: Company, name: str, person: str, visitor: str, account: str | None = None
+    store: TableStore,
+    wish: QuickMatchOptions,
+    name: str,
+    person: str,
+    visitor: str,
+    account: str | None = None,
 ) -> Job[Place]:
     """Sit down at the public table of a title that has waited longest, else open one and wait."""
     must_have_lobby(store)
@@ -155,15 +160,15 @@ def play_anyone(
     return Job(played, alone=True)
 
 
-def _held(transaction: Transaction, table_id: str) -> Held | None:
+def _held(transaction: Transaction, table_id: str) -> CachedTable | None:
     """The table; None if it is set aside."""
     try:
         return transaction.looked_up(table_id)
-    except SetAside:
+    except Quarantined:
         return None
 
 
-def _may_sit(transaction: Transaction, held: Held, person: str) -> bool:
+def _may_sit(transaction: Transaction, held: CachedTable, person: str) -> bool:
     """Whether somebody can sit down there to play as usual, with people who want to meet them."""
     setup = held.table.setup
     if (
@@ -177,7 +182,7 @@ def _may_sit(transaction: Transaction, held: Held, person: str) -> bool:
     return not shut and not _are_apart(transaction, held, person)
 
 
-def _are_apart(transaction: Transaction, held: Held, person: str) -> bool:
+def _are_apart(transaction: Transaction, held: CachedTable, person: str) -> bool:
     """Whether somebody has blocked one who sits there, or the other way round."""
     others = [row.person for row in held.head.seats if row.person]
     return blocks.keep_apart(transaction.connection, person, others)
@@ -186,7 +191,7 @@ def _are_apart(transaction: Transaction, held: Held, person: str) -> bool:
 def _take(
     store: TableStore,
     transaction: Transaction,
-    held: Held,
+    held: CachedTable,
     name: str,
     key: str,
     person: str,
@@ -200,5 +205,5 @@ def _take(
     return Place(held.head.setup.id, seat, secret)
 
 
-def _own_seat(held: Held, person: str) -> int | None:
+def _own_seat(held: CachedTable, person: str) -> int | None:
     return next((row.seat for row in held.head.seats if row.person == person), None)

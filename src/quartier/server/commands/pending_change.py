@@ -17,10 +17,10 @@ from quartier.server.domain.table import (
     apply,
     note_played,
 )
-from quartier.server.errors import Forbidden
+from quartier.server.errors import IllegalMoveError
 
 
-class Draft:
+class PendingChange:
     """A copy of a table, and the events that a command of `caller` adds to it; `command` is its id."""
 
     def __init__(self, table: Table, caller: Caller, command: str | None = None) -> None:
@@ -36,11 +36,11 @@ class Draft:
         self.rows.append(row)
 
     def play(self, seat: int, move: str) -> None:
-        """Add a player's move. Raises Forbidden; "!" is no move here, because the engine knows none."""
+        """Add a player's move. Raises IllegalMoveError; "!" is no move here, because the engine knows none."""
         try:
             self.table.state.play(seat, move)
         except IllegalMove as illegal:
-            raise Forbidden(self.table.setup.title, illegal) from illegal
+            raise IllegalMoveError(self.table.setup.title, illegal) from illegal
         self._played(seat, self.table.state.event(-1).move)
 
     def repeat(self, events: Sequence[Event]) -> None:

@@ -13,7 +13,7 @@ from quartier.bots.names import OTHERS
 from quartier.core.text.confusables import MOST_MARKS, shows_nothing, skeleton
 from quartier.core.text.languages import N_
 from quartier.server.commands.word_filter import NOTHING, WordFilter
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 
 LONGEST = 24
 _JOINER, _PICTURE = "\u200d", "\ufe0f"
@@ -22,22 +22,22 @@ _BOTS = {"bot", "bots"}
 
 
 def clean(name: str, unwanted: WordFilter = NOTHING, program: bool = False) -> str:
-    """The name as it is kept. Raises Refused 422 for one that is empty, too long, partly invisible, that of a bot (a
+    """The name as it is kept. Raises DomainError 422 for one that is empty, too long, partly invisible, that of a bot (a
     `program` may be called one), or `unwanted`.
     """
     name = re.sub(" {2,}", " ", unicodedata.normalize("NFKC", name).strip())
     if not name:
-        raise Refused(422, "name", N_("Please enter a name."))
+        raise DomainError(422, "name", N_("Please enter a name."))
     if len(name) > LONGEST:
-        raise Refused(422, "name", N_("This name is too long: at most {most} characters."), most=LONGEST)
+        raise DomainError(422, "name", N_("This name is too long: at most {most} characters."), most=LONGEST)
     if is_invisible(name):
-        raise Refused(
+        raise DomainError(
             422, "name", N_("This name contains invisible control characters. Please type it again.")
         )
     if not program and _BOTS & {skeleton(word) for word in re.split(r"[\W_]+", name) if word}:
-        raise Refused(422, "name", N_("This name looks like a bot’s. Please choose another one."))
+        raise DomainError(422, "name", N_("This name looks like a bot’s. Please choose another one."))
     if unwanted.masked(name) != name:
-        raise Refused(422, "name", N_("Nobody is called that here. Please choose another name."))
+        raise DomainError(422, "name", N_("Nobody is called that here. Please choose another name."))
     return name
 
 
@@ -46,7 +46,9 @@ def must_be_no_bots(name: str) -> None:
     Max is called Max.
     """
     if skeleton(name) in _kept_free():
-        raise Refused(422, "name", N_("A bot is called like this, or nearly. Please choose another name."))
+        raise DomainError(
+            422, "name", N_("A bot is called like this, or nearly. Please choose another name.")
+        )
 
 
 @lru_cache
@@ -94,7 +96,7 @@ def _numbered(name: str) -> Iterable[str]:
 
 def all_unlike(names: dict[int, str]) -> dict[int, str]:
     """The same for several who sit down together, by seat."""
-    found: dict[int, str] = {}
+    result: dict[int, str] = {}
     for seat, name in names.items():
-        found[seat] = unlike(name, found.values())
-    return found
+        result[seat] = unlike(name, result.values())
+    return result

@@ -7,22 +7,22 @@ from dataclasses import replace
 from quartier.core.fairness.provably_fair import new_key
 from quartier.server.commands import create_table
 from quartier.server.commands.execute import (
-    Ticket,
+    CommandContext,
     admitted,
     append,
     repeated,
 )
-from quartier.server.commands.pending_change import Draft
+from quartier.server.commands.pending_change import PendingChange
 from quartier.server.domain.events import AskRematch, Rematch
 from quartier.server.domain.preconditions import must_be_over
 from quartier.server.domain.table import Table
 from quartier.server.storage.secrets import new_id
-from quartier.server.storage.table_rows import Head, SeatRow
+from quartier.server.storage.table_rows import SeatRow, TableRow
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
 
-def agree(store: TableStore, table_id: str, ticket: Ticket, visitor: str) -> Job[str | None]:
+def agree(store: TableStore, table_id: str, ticket: CommandContext, visitor: str) -> Job[str | None]:
     """Agree to play again, with all seats of this device. Returns the new table's id once everybody has agreed.
 
     `visitor` is who asks, for whom the bots of the new table think if this was the last yes.
@@ -43,14 +43,14 @@ def agree(store: TableStore, table_id: str, ticket: Ticket, visitor: str) -> Job
     return Job(agreed, table_id, alone=True)
 
 
-def _agree(draft: Draft) -> None:
+def _agree(draft: PendingChange) -> None:
     for seat in sorted(draft.caller.seats - draft.table.rematch):
         draft.say(seat, AskRematch())
     if draft.table.people <= draft.table.rematch:
         draft.say("*", Rematch(new_id()))
 
 
-def _open(transaction: Transaction, head: Head, old: Table, new: str, visitor: str) -> None:
+def _open(transaction: Transaction, head: TableRow, old: Table, new: str, visitor: str) -> None:
     """The table `new` of the same people with the seats rotated by one; each keeps the key, so nobody joins again."""
     count = old.seats
     before = [(seat + 1) % count for seat in range(count)]

@@ -7,23 +7,23 @@ import secrets
 from quartier.core.text.languages import N_
 from quartier.server.access.rate_limits import Quotas, Visitor
 from quartier.server.domain.table import Table
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.storage import table_rows
 from quartier.server.storage.secrets import LETTERS
-from quartier.server.storage.table_rows import Head
+from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.table_store import TableStore
 
 
 def find(store: TableStore, quotas: Quotas, visitor: Visitor, said: str) -> tuple[str, str]:
-    """The table that has the code, and the invitation to one of its free seats. Raises Refused."""
+    """The table that has the code, and the invitation to one of its free seats. Raises DomainError."""
     quotas.check("codes", visitor)
     code = "".join(sign for sign in said.upper() if sign.isalnum())
-    found = _invitation(store, code) if len(code) == 6 and set(code) <= set(LETTERS) else None
-    if found is None:
+    result = _invitation(store, code) if len(code) == 6 and set(code) <= set(LETTERS) else None
+    if result is None:
         quotas.note("codes", visitor)
         text = N_("No open table has this code. A code is gone when all seats are taken. Ask for the link.")
-        raise Refused(404, "no_code", text)
-    return found
+        raise DomainError(404, "no_code", text)
+    return result
 
 
 def _invitation(store: TableStore, code: str) -> tuple[str, str] | None:
@@ -36,7 +36,7 @@ def _invitation(store: TableStore, code: str) -> tuple[str, str] | None:
     return (table_id, secrets.choice(invites)) if invites else None
 
 
-def free_invites(head: Head, table: Table) -> list[str]:
+def free_invites(head: TableRow, table: Table) -> list[str]:
     """The invitations to seats that nobody has taken."""
     return [
         row.invite

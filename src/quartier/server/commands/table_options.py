@@ -12,11 +12,11 @@ from quartier.core.text.errors import BadOption, UnknownTitle
 from quartier.core.text.languages import N_
 from quartier.server.domain import bot_levels
 from quartier.server.domain.clocks import TimeControl
-from quartier.server.errors import LibraryRefusal, Refused
+from quartier.server.errors import DomainError, LibraryError
 
 
 @dataclass(frozen=True)
-class SeatWish:
+class SeatOptions:
     """One seat of a new table: "me" (this browser), "friend" (by invitation) or "bot"."""
 
     kind: str
@@ -24,7 +24,7 @@ class SeatWish:
     bot: str = ""
 
     def level(self, title: str) -> str | None:
-        """The level of its bot; None for a person. Raises Refused with all levels for one that the title has not."""
+        """The level of its bot; None for a person. Raises DomainError with all levels for one that the title has not."""
         return _checked_level(title, self.bot) if self.kind == "bot" else None
 
 
@@ -33,7 +33,7 @@ BASE, INCREMENT, DAYS = (30, 10_800), (0, 600), (1, 14)
 
 
 @dataclass(frozen=True)
-class TimeWish:
+class TimeOptions:
     """How much time people are to have: a live clock or days."""
 
     base: int | None
@@ -42,7 +42,7 @@ class TimeWish:
     then: str
 
     @classmethod
-    def said(cls, text: str, then: str) -> TimeWish:
+    def said(cls, text: str, then: str) -> TimeOptions:
         """In short: seconds for the game and for each turn such as "900+20", or days for each turn such as "3d"."""
         live, days = re.fullmatch(r"(\d{1,5})\+(\d{1,3})", text), re.fullmatch(r"(\d{1,2})d", text)
         if live:
@@ -52,11 +52,11 @@ class TimeWish:
         text = N_(
             "“time” is either seconds such as “900+20”, for the game and for each turn, or days such as “3d”."
         )
-        raise Refused(422, "time", text)
+        raise DomainError(422, "time", text)
 
     @property
     def control(self) -> TimeControl:
-        """Raises Refused for what is neither, or too much of it."""
+        """Raises DomainError for what is neither, or too much of it."""
         bot = self.then == "bot"
         if self.days is None and _within(self.base, BASE) and _within(self.increment, INCREMENT):
             return TimeControl(base=self.base or 0, increment=self.increment, bot=bot)
@@ -67,7 +67,7 @@ class TimeWish:
         )
         bounds = {"base": BASE, "increment": INCREMENT, "days": DAYS}
         said = {name: f"{least}–{most}" for name, (least, most) in bounds.items()}
-        raise Refused(422, "time", text, **said)
+        raise DomainError(422, "time", text, **said)
 
 
 def _within(number: int | None, bounds: tuple[int, int]) -> bool:
@@ -76,12 +76,12 @@ def _within(number: int | None, bounds: tuple[int, int]) -> bool:
 
 
 @dataclass(frozen=True)
-class TableWish:
+class TableOptions:
     """A new table: what is played, and who sits there. `board` None: the standard one."""
 
     title: str
     options: dict[str, Any]
-    seats: list[SeatWish]
+    seats: list[SeatOptions]
     board: str | None = None
     automatic: bool = True
     hints: bool | None = None
@@ -90,7 +90,7 @@ class TableWish:
     """Who may watch: see `TableSetup.access`."""
     provable: bool = False
     """Whether everybody can check afterwards that chance was fair."""
-    time: TimeWish | None = None
+    time: TimeOptions | None = None
     """How much time people have; None: all that they like."""
     rated: bool = False
     """Whether the end changes the ratings of those who play."""
@@ -111,21 +111,21 @@ class TableWish:
         """Refused for a public table where there is no `lobby`."""
         if self.access == "public" and not lobby:
             text = N_("There is no lobby here, so a table cannot be public. Open it by link.")
-            raise Refused(422, "no_lobby", text)
+            raise DomainError(422, "no_lobby", text)
 
     def all_options(self) -> dict[str, Any]:
-        """All options with their values, as the game understands them. Raises Refused for what the title cannot do."""
+        """All options with their values, as the game understands them. Raises DomainError for what the title cannot do."""
         try:
             game = quartier.load(self.title)
             game.declared.check_names(self.options)
             state = game.new(seats=len(self.seats), chance="manual", board=self.board, **self.options)
             return dict(state.options)
         except UnknownTitle as unknown:
-            raise LibraryRefusal(422, "unknown_title", unknown) from unknown
+            raise LibraryError(422, "unknown_title", unknown) from unknown
         except BadBoard as bad:
-            raise LibraryRefusal(422, "bad_board", bad) from bad
+            raise LibraryError(422, "bad_board", bad) from bad
         except BadOption as bad:
-            raise LibraryRefusal(422, "bad_option", bad) from bad
+            raise LibraryError(422, "bad_option", bad) from bad
 
 
 def _checked_level(title: str, name: str) -> str:
@@ -133,4 +133,4 @@ def _checked_level(title: str, name: str) -> str:
     if name in known:
         return name
     text = N_("There is no bot “{name}”. There are: {known}.")
-    raise Refused(422, "unknown_bot", text, name=name[:40], known=", ".join(known))
+    raise DomainError(422, "unknown_bot", text, name=name[:40], known=", ".join(known))

@@ -12,30 +12,30 @@ from quartier.server.commands import bot_takeover
 from quartier.server.commands.authorization import (
     NOBODY,
     Caller,
-    Keys,
-    identify,
+    Credentials,
+    authenticate,
 )
 from quartier.server.commands.execute import (
-    Act,
     Answer,
-    Ticket,
+    CommandContext,
+    Mutation,
     append,
-    carry_out,
+    execute,
 )
-from quartier.server.commands.pending_change import Draft
+from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating.eligibility import must_be_measured
 from quartier.server.domain.events import (
     AskBots,
     Cancel,
-    FillIn,
+    FillWithBot,
     Leave,
 )
 from quartier.server.domain.preconditions import must_be_free, must_be_waiting
 from quartier.server.domain.table import Table
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.storage import blocks
 from quartier.server.storage.secrets import new_secret
-from quartier.server.storage.table_cache import Held
+from quartier.server.storage.table_cache import CachedTable
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
@@ -43,12 +43,12 @@ PRESENT = 60.0
 """Who was seen so many seconds ago is there: each process tells the others twice in that time."""
 
 
-def with_bots(store: TableStore, table_id: str, ticket: Ticket) -> Job[Answer]:
+def with_bots(store: TableStore, table_id: str, ticket: CommandContext) -> Job[Answer]:
     """Agree to play with bots at the free seats now; when everybody agrees who is there, the game begins. From a thread."""
     seen = bot_takeover.last_seen(store, table_id)
     opened_at = store.load(table_id)[0].opened_at
 
-    def act(draft: Draft) -> None:
+    def act(draft: PendingChange) -> None:
         must_be_waiting(draft.table)
         must_be_free(draft.table)
         _must_have_waited(store, opened_at)
@@ -64,26 +64,26 @@ def with_bots(store: TableStore, table_id: str, ticket: Ticket) -> Job[Answer]:
 
     # Several agree at the same time: none of them makes the others' stale.
     ticket = replace(ticket, version=None)
-    return carry_out(store, table_id, ticket, act, lambda first: isinstance(first.said, AskBots | FillIn))
+    return execute(store, table_id, ticket, act, lambda first: isinstance(first.said, AskBots | FillWithBot))
 
 
 def _must_have_waited(store: TableStore, opened_at: float) -> None:
     left = opened_at + store.database.settings.bots_after - time.time()
     if left > 0:
         text = N_("Wait a little longer for people: bots can take the free seats in {seconds} s.")
-        raise Refused(422, "too_early", text, seconds=ceil(left))
+        raise DomainError(422, "too_early", text, seconds=ceil(left))
 
 
-def _fill(draft: Draft) -> None:
+def _fill(draft: PendingChange) -> None:
     level = bot_takeover.level(draft.table)
     must_be_measured(draft.table.setup, level)
     for seat in range(draft.table.seats):
         if seat not in draft.table.names and draft.table.bot(seat) is None:
-            draft.say(seat, FillIn(level))
+            draft.say(seat, FillWithBot(level))
     draft.settle()
 
 
-def remove(table_id: str, keys: Keys, seat: int) -> Job[Table]:
+def remove(table_id: str, keys: Credentials, seat: int) -> Job[Table]:
     """Whoever sits there gets up again, or is made to by who opened the table, and then cannot come back."""
 
     def removed(transaction: Transaction) -> Table:
@@ -91,7 +91,7 @@ def remove(table_id: str, keys: Keys, seat: int) -> Job[Table]:
         if not caller.creator and seat not in caller.seats:
             raise _not_yours()
         if seat not in held.table.names:
-            raise Refused(422, "nobody_there", N_("Nobody sits there."))
+            raise DomainError(422, "nobody_there", N_("Nobody sits there."))
         own = seat in caller.seats
         person = held.head.seats[seat].person
         if person is not None and not own:
@@ -101,7 +101,9 @@ def remove(table_id: str, keys: Keys, seat: int) -> Job[Table]:
     return Job(removed, table_id, alone=True)
 
 
-def _got_up(transaction: Transaction, held: Held, seat: int, removed: bool, name: str | None = None) -> Table:
+def _got_up(
+    transaction: Transaction, held: CachedTable, seat: int, removed: bool, name: str | None = None
+) -> Table:
     table_id = held.head.setup.id
     name = held.table.names[seat] if name is None else name
     _say(transaction, held, lambda draft: draft.say(seat, Leave(name, removed)))
@@ -112,21 +114,21 @@ def _got_up(transaction: Transaction, held: Held, seat: int, removed: bool, name
     return transaction.table(table_id).table
 
 
-def clear(transaction: Transaction, table_id: str, theirs: Callable[[Held], Caller]) -> None:
+def clear(transaction: Transaction, table_id: str, theirs: Callable[[CachedTable], Caller]) -> None:
     """Somebody is shut out: a table that waits is cancelled if it is `theirs`, else they are made to get up from it."""
     for held, seat in _sitting(transaction, table_id, theirs):
         _got_up(transaction, held, seat, removed=True)
 
 
-def leave_unnamed(transaction: Transaction, table_id: str, theirs: Callable[[Held], Caller]) -> None:
+def leave_unnamed(transaction: Transaction, table_id: str, theirs: Callable[[CachedTable], Caller]) -> None:
     """The same for somebody who wants to be forgotten: no event says who has got up."""
     for held, seat in _sitting(transaction, table_id, theirs):
         _got_up(transaction, held, seat, removed=False, name="")
 
 
 def _sitting(
-    transaction: Transaction, table_id: str, theirs: Callable[[Held], Caller]
-) -> Iterator[tuple[Held, int]]:
+    transaction: Transaction, table_id: str, theirs: Callable[[CachedTable], Caller]
+) -> Iterator[tuple[CachedTable, int]]:
     """The table, as it is then, and each seat from which they are to get up; if the table is theirs it is cancelled."""
     held = transaction.looked_up(table_id)
     if not held.table.waiting:
@@ -139,13 +141,15 @@ def _sitting(
         yield transaction.table(table_id), seat
 
 
-def withdraw(table_id: str, keys: Keys, seat: int) -> Job[Table]:
+def withdraw(table_id: str, keys: Credentials, seat: int) -> Job[Table]:
     """The invitation to a free seat, and the code, open nothing any more; others take their place."""
 
     def withdrawn(transaction: Transaction) -> Table:
         held = _of_opener(transaction, table_id, keys)
         if seat >= held.table.seats or held.head.seats[seat].invite is None or seat in held.table.names:
-            raise Refused(422, "no_free_seat", N_("This seat is not free, so there is no invitation to it."))
+            raise DomainError(
+                422, "no_free_seat", N_("This seat is not free, so there is no invitation to it.")
+            )
         transaction.change_seat(table_id, seat, invite=new_secret())
         transaction.give_code(table_id)
         return held.table
@@ -153,7 +157,7 @@ def withdraw(table_id: str, keys: Keys, seat: int) -> Job[Table]:
     return Job(withdrawn, table_id, alone=True)
 
 
-def cancel(table_id: str, keys: Keys) -> Job[Table]:
+def cancel(table_id: str, keys: Credentials) -> Job[Table]:
     """There will be no game at the table, and nobody sits down there any more."""
 
     def cancelled(transaction: Transaction) -> Table:
@@ -162,7 +166,7 @@ def cancel(table_id: str, keys: Keys) -> Job[Table]:
     return Job(cancelled, table_id, alone=True)
 
 
-def _call_off(transaction: Transaction, held: Held) -> Table:
+def _call_off(transaction: Transaction, held: CachedTable) -> Table:
     table_id = held.head.setup.id
     _say(transaction, held, lambda draft: draft.say("*", Cancel()))
     if held.head.code is not None:
@@ -170,22 +174,22 @@ def _call_off(transaction: Transaction, held: Held) -> Table:
     return transaction.table(table_id).table
 
 
-def _say(transaction: Transaction, held: Held, act: Act) -> None:
+def _say(transaction: Transaction, held: CachedTable, act: Mutation) -> None:
     append(transaction, held, NOBODY, f"waiting:{held.table.version}", act)
 
 
-def _of_opener(transaction: Transaction, table_id: str, keys: Keys) -> Held:
+def _of_opener(transaction: Transaction, table_id: str, keys: Credentials) -> CachedTable:
     held, caller = _waiting(transaction, table_id, keys)
     if not caller.creator:
         raise _not_yours()
     return held
 
 
-def _waiting(transaction: Transaction, table_id: str, keys: Keys) -> tuple[Held, Caller]:
+def _waiting(transaction: Transaction, table_id: str, keys: Credentials) -> tuple[CachedTable, Caller]:
     held = transaction.looked_up(table_id)
     must_be_waiting(held.table)
-    return held, identify(held.head, keys)
+    return held, authenticate(held.head, keys)
 
 
-def _not_yours() -> Refused:
-    return Refused(403, "not_opener", N_("Only whoever opened this table can do this."))
+def _not_yours() -> DomainError:
+    return DomainError(403, "not_opener", N_("Only whoever opened this table can do this."))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from quartier.core.text.confusables import skeleton
 from quartier.core.text.languages import N_
-from quartier.server.errors import CannotStart
+from quartier.server.errors import StartupError
 from quartier.server.settings import Settings
 
 MASK = "•••"
@@ -37,7 +37,7 @@ NOTHING = WordFilter([])
 
 
 def read(settings: Settings) -> WordFilter:
-    """The filter that the host wants. Raises CannotStart."""
+    """The filter that the host wants. Raises StartupError."""
     return NOTHING if settings.unwanted_words is None else _read(settings.unwanted_words)
 
 
@@ -47,4 +47,4 @@ def _read(file: Path) -> WordFilter:
         return WordFilter(file.read_text(encoding="utf-8").splitlines())
     except (OSError, UnicodeDecodeError) as error:
         text = N_("The file of unwanted words {file} cannot be read: {reason}.")
-        raise CannotStart("word_filter", text, file=file, reason=error) from error
+        raise StartupError("word_filter", text, file=file, reason=error) from error

@@ -15,4 +15,4 @@ OLD: Final = ("random", "greedy")
 
 def known(title: str) -> tuple[str, ...]:
     """The bots of a title, weakest first, and the old names."""
-    return (*(each.name for each in bots.characters(quartier.load(title))), *OLD)
+    return (*(character.name for character in bots.characters(quartier.load(title))), *OLD)

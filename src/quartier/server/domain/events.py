@@ -84,7 +84,7 @@ class AskBots(Control):
 
 
 @dataclass(frozen=True)
-class FillIn(Control):
+class FillWithBot(Control):
     """All who are there have agreed: the free seat is a bot's."""
 
     level: str
@@ -165,7 +165,7 @@ class RunOut(Control):
 
 
 @dataclass(frozen=True)
-class AskSubstitute(Control):
+class AskBotTakeover(Control):
     """The seat would like a bot to play for another `seat`, whose person is away."""
 
     seat: int
@@ -176,7 +176,7 @@ class AskSubstitute(Control):
 
 
 @dataclass(frozen=True)
-class AnswerSubstitute(Control):
+class AnswerBotTakeover(Control):
     """What another player says to that; the "no" may be of the one who is away."""
 
     yes: bool
@@ -186,7 +186,7 @@ class AnswerSubstitute(Control):
 
 
 @dataclass(frozen=True)
-class Substitute(Control):
+class BotTakeover(Control):
     """All have agreed: a bot plays for the seat."""
 
     level: str
@@ -263,9 +263,9 @@ def _takeback(rest: str) -> Control:
 def _replace(rest: str) -> Control:
     word, _, asked = rest.partition(" ")
     if word != "ask":
-        return AnswerSubstitute(_is_yes(word))
+        return AnswerBotTakeover(_is_yes(word))
     seat, level = asked.split(" ")
-    return AskSubstitute(int(seat), level)
+    return AskBotTakeover(int(seat), level)
 
 
 def _time(rest: str) -> Control:
@@ -285,7 +285,7 @@ _READERS: dict[str, Callable[[str], Control]] = {
     "!leave": lambda rest: Leave(rest, removed=False),
     "!removed": lambda rest: Leave(rest, removed=True),
     "!bots": lambda _: AskBots(),
-    "!fill": FillIn,
+    "!fill": FillWithBot,
     "!cancel": lambda _: Cancel(),
     "!nonce": Nonce,
     "!undo": lambda rest: Undo(int(rest)),
@@ -293,7 +293,7 @@ _READERS: dict[str, Callable[[str], Control]] = {
     "!resign": lambda rest: Resign(rest or None),
     "!time": _time,
     "!replace": _replace,
-    "!bot": Substitute,
+    "!bot": BotTakeover,
     "!return": lambda _: Return(),
     "!rematch": lambda _: AskRematch(),
     "!next": Rematch,

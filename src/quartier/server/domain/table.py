@@ -16,16 +16,17 @@ import quartier
 from quartier.server.domain import events
 from quartier.server.domain.clocks import TimeControl
 from quartier.server.domain.events import (
-    AnswerSubstitute,
+    AnswerBotTakeover,
     AnswerTakeback,
     AskBots,
+    AskBotTakeover,
     AskRematch,
-    AskSubstitute,
     AskTakeback,
+    BotTakeover,
     Cancel,
     Change,
     Control,
-    FillIn,
+    FillWithBot,
     Join,
     Leave,
     Nonce,
@@ -35,7 +36,6 @@ from quartier.server.domain.events import (
     Return,
     Row,
     RunOut,
-    Substitute,
     Undo,
 )
 
@@ -86,7 +86,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Absence:
+class TakeoverRequest:
     """The open question whether a bot of this level shall play for `seat`; `agreed` have said yes."""
 
     asker: int
@@ -120,7 +120,7 @@ class Table:
     """Indices in `entries` of the moves of bots that stood in for people, whether they count still or not."""
     given_up: set[int] = field(default_factory=set)
     """Seats whose people cannot come back."""
-    absence: Absence | None = None
+    absence: TakeoverRequest | None = None
     """Somebody asks that a bot plays for another."""
     resigned: int | None = None
     """The seat whose giving up ended the game, or its running out of time."""
@@ -370,7 +370,7 @@ def _(control: AskBots, table: Table, row: Row) -> None:
 
 
 @_change.register
-def _(control: FillIn, table: Table, row: Row) -> None:
+def _(control: FillWithBot, table: Table, row: Row) -> None:
     bots = list(table.setup.bots)
     bots[int(row.actor)] = control.level
     table.setup = replace(table.setup, bots=tuple(bots))
@@ -423,12 +423,12 @@ def _(control: RunOut, table: Table, row: Row) -> None:
 
 
 @_change.register
-def _(control: AskSubstitute, table: Table, row: Row) -> None:
-    table.absence = Absence(int(row.actor), control.seat, control.level)
+def _(control: AskBotTakeover, table: Table, row: Row) -> None:
+    table.absence = TakeoverRequest(int(row.actor), control.seat, control.level)
 
 
 @_change.register
-def _(control: AnswerSubstitute, table: Table, row: Row) -> None:
+def _(control: AnswerBotTakeover, table: Table, row: Row) -> None:
     absence = table.absence
     if control.yes and absence is not None:
         table.absence = replace(absence, agreed=absence.agreed | {int(row.actor)})
@@ -437,7 +437,7 @@ def _(control: AnswerSubstitute, table: Table, row: Row) -> None:
 
 
 @_change.register
-def _(control: Substitute, table: Table, row: Row) -> None:
+def _(control: BotTakeover, table: Table, row: Row) -> None:
     _hand_over(table, row, control.level)
 
 

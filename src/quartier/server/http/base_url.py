@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from fastapi import Request
 
 from quartier.core.text.languages import N_
-from quartier.server.errors import CannotStart, Refused
+from quartier.server.errors import DomainError, StartupError
 from quartier.server.services import services_of
 
 _LOOPBACK = {"localhost", "127.0.0.1", "::1", "[::1]"}
@@ -23,13 +23,13 @@ def base_url(request: Request) -> str:
     """Without a slash at the end: as the host has set it, else as the caller came.
 
     A host who came by "localhost" cannot invite a phone to "localhost": if we listen on all addresses, the one
-    in the local net is given instead. Raises Refused 400 where the Host header is not an address.
+    in the local net is given instead. Raises DomainError 400 where the Host header is not an address.
     """
     settings = services_of(request).settings
     if settings.base_url:
         return settings.base_url.rstrip("/")
     if not _is_address(request.headers.get("host")):
-        raise Refused(
+        raise DomainError(
             400,
             "bad_host",
             N_("The address that you used cannot stand in a link. Open the page at its usual address."),
@@ -41,9 +41,9 @@ def base_url(request: Request) -> str:
 
 
 def must_be_public(public: str) -> None:
-    """Raises CannotStart where the public address that a host names is none: invitations would lead nowhere."""
+    """Raises StartupError where the public address that a host names is none: invitations would lead nowhere."""
     if public and not _is_public(public):
-        raise CannotStart("base_url", _NO_ADDRESS, said=public[:80], example="https://games.example.org")
+        raise StartupError("base_url", _NO_ADDRESS, said=public[:80], example="https://games.example.org")
 
 
 def _is_public(text: str) -> bool:

@@ -15,7 +15,7 @@ from fastapi import Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from quartier.server.accounts.api_tokens import token_in
-from quartier.server.commands.authorization import Keys
+from quartier.server.commands.authorization import Credentials
 from quartier.server.services import services_of
 from quartier.server.storage.secrets import hashed, person_of_account
 
@@ -31,7 +31,7 @@ _LONGEST = 100
 
 
 @dataclass(frozen=True)
-class Carried:
+class RawCredentials:
     """What a request carries; whether it opens anything is another question."""
 
     program: str | None
@@ -44,20 +44,22 @@ class Carried:
     """The token of a session."""
 
 
-def carried(request: Request) -> Carried:
+def carried(request: Request) -> RawCredentials:
     """What the request carries. A stream asks with every move, and headers do not change: they are read once."""
-    found: Carried | None = getattr(request.state, "carried", None)
-    if found is None:
-        found = request.state.carried = _read(request)
-    return found
+    result: RawCredentials | None = getattr(request.state, "carried", None)
+    if result is None:
+        result = request.state.carried = _read(request)
+    return result
 
 
-def _read(request: Request) -> Carried:
+def _read(request: Request) -> RawCredentials:
     bearer, cookies = _bearer(request), request.cookies
     program, session = token_in(bearer), cookies.get(SESSION, "")
     shown = bearer if program is None else ""
     secrets = [secret for secret in (shown, *cookies.get(COOKIE, "").split(".")) if secret]
-    return Carried(program, shown, tuple(secrets[:MOST]), session if 0 < len(session) <= _LONGEST else None)
+    return RawCredentials(
+        program, shown, tuple(secrets[:MOST]), session if 0 < len(session) <= _LONGEST else None
+    )
 
 
 def _bearer(request: Request) -> str:
@@ -75,11 +77,11 @@ def session_token(request: Request) -> str | None:
     return carried(request).session
 
 
-def keys_now(request: Request) -> Keys:
-    """What the request carries. It may read the database: call it in a thread, unless `keys_at_once`. Raises Refused 401."""
+def keys_now(request: Request) -> Credentials:
+    """What the request carries. It may read the database: call it in a thread, unless `keys_at_once`. Raises DomainError 401."""
     services, found = services_of(request), carried(request)
     program = services.programs.of_token(found.program)
-    return Keys(found.secrets, services.sessions.account(found.session), program, found.shown)
+    return Credentials(found.secrets, services.sessions.account(found.session), program, found.shown)
 
 
 def keys_at_once(request: Request) -> bool:
@@ -88,7 +90,7 @@ def keys_at_once(request: Request) -> bool:
     return services.programs.known(found.program) and services.sessions.known(found.session)
 
 
-async def keys_of(request: Request) -> Keys:
+async def keys_of(request: Request) -> Credentials:
     """What the request carries."""
     return keys_now(request) if keys_at_once(request) else await run_in_threadpool(keys_now, request)
 
@@ -143,12 +145,12 @@ def browser_of(request: Request) -> str | None:
     return None if visitor is None else hashed(visitor)
 
 
-def person(keys: Keys, visitor: str) -> str:
+def person(keys: Credentials, visitor: str) -> str:
     """What is stored of whom others meet: of an account the same on all devices, else of the browser."""
     return hashed(visitor) if keys.account is None else person_of_account(keys.account)
 
 
-def person_of(request: Request, keys: Keys) -> str | None:
+def person_of(request: Request, keys: Credentials) -> str | None:
     """The same of somebody who may not be known at all."""
     visitor = visitor_cookie(request)
     return None if visitor is None and keys.account is None else person(keys, visitor or "")

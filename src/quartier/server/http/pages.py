@@ -78,7 +78,7 @@ from quartier.core.drawing.pieces import (
     definitions,
 )
 from quartier.core.text.languages import LANGUAGES, translator
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.http.bodies.tables import ReplayId, TableId
 from quartier.server.http.credentials import keys_now
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language
@@ -154,14 +154,14 @@ _PLAYED = ("table", "lesson", "puzzle", "replay")
 @cache
 def _faces(title: str) -> dict[str, str]:
     """The faces of people, and of a title's bots at all levels, by the ids of their symbols."""
-    found: dict[str, str] = {
+    result: dict[str, str] = {
         bot_levels.symbol(look, None): faces.shapes(look, faces.PERSON) for look in range(SEATS)
     }
     if title:
         visor = catalogue.game(title).declared.front.visor
         for look, level in product(range(SEATS), LEVELS):
-            found[bot_levels.symbol(look, level)] = faces.shapes(look, bot_levels.face(level), visor)
-    return found
+            result[bot_levels.symbol(look, level)] = faces.shapes(look, bot_levels.face(level), visor)
+    return result
 
 
 @cache
@@ -169,8 +169,8 @@ def _portraits(title: str) -> dict[str, str]:
     """The bots of a title as its card shows them, by the ids of their symbols."""
     visor = catalogue.game(title).declared.front.visor
     return {
-        f"bot-{title}-{each.name}": faces.shapes(_PORTRAIT, each.number, visor)
-        for each in characters(catalogue.game(title))
+        f"bot-{title}-{character.name}": faces.shapes(_PORTRAIT, character.number, visor)
+        for character in characters(catalogue.game(title))
     }
 
 
@@ -178,7 +178,7 @@ _PORTRAIT = 1
 """The look of whoever sits opposite."""
 
 
-def error_page(request: Request, refused: Refused) -> HTMLResponse:
+def error_page(request: Request, refused: DomainError) -> HTMLResponse:
     """A refusal as a friendly page."""
     text = refused.text(language_of(request))
     return render(request, "error", refused.status, status=refused.status, text=text)

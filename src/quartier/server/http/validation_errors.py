@@ -12,7 +12,7 @@ from typing import Any, Final
 from fastapi.exceptions import RequestValidationError
 
 from quartier.core.text.languages import N_
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 
 EITHER: Final = "either"
 """The kind of error of a body that says none or both of two fields, which its context names as `one` and `other`."""
@@ -21,7 +21,7 @@ LONGEST: Final = 80
 Found = Mapping[str, Any]
 
 
-def refusal_of(error: RequestValidationError) -> Refused:
+def refusal_of(error: RequestValidationError) -> DomainError:
     """The answer to a request that is not what its route reads."""
     errors: Sequence[Found] = error.errors()
     first = errors[0]
@@ -39,12 +39,12 @@ def refusal_of(error: RequestValidationError) -> Refused:
     return _of_field(kind, _named(where), first.get("ctx", {}))
 
 
-def not_understood(field: str) -> Refused:
+def not_understood(field: str) -> DomainError:
     """Where no more is known than what is wrong."""
     return _refused(_WRONG, field=field)
 
 
-def _of_field(kind: str, field: str, said: Mapping[str, Any]) -> Refused:
+def _of_field(kind: str, field: str, said: Mapping[str, Any]) -> DomainError:
     if kind == EITHER:
         return _refused(_EITHER, one=said["one"], other=said["other"])
     if kind == "literal_error":
@@ -56,8 +56,8 @@ def _of_field(kind: str, field: str, said: Mapping[str, Any]) -> Refused:
     return _refused(_SENTENCES.get(kind, _WRONG), field=field)
 
 
-def _refused(sentence: str, **fields: object) -> Refused:
-    return Refused(422, "malformed", sentence, **fields)
+def _refused(sentence: str, **fields: object) -> DomainError:
+    return DomainError(422, "malformed", sentence, **fields)
 
 
 def _named(where: tuple[object, ...]) -> str:

@@ -1,6 +1,6 @@
 """What hosts do: about each other, about games, about accounts, about who may come. Every function is one deed, noted.
 
-All raise Refused, with nothing done.
+All raise DomainError, with nothing done.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from quartier.core.text.languages import N_
 from quartier.server.access.ip_prefix import household
 from quartier.server.accounts import api_tokens, deletion
 from quartier.server.accounts.api_tokens import Made
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.moderation import ban_effects
 from quartier.server.moderation.service import Desk, account_named, nothing_there
 from quartier.server.storage import table_rows
@@ -43,7 +43,7 @@ LINK_LASTS: Final = 3600.0
 """Seconds for which a link makes a host of whoever opens it."""
 LONGEST_REASON: Final = 300
 MOST_DAYS: Final = 3650
-MOST_USES: Final = 100
+MAX_STATS: Final = 100
 
 
 # ----- hosts: made on the machine only -----
@@ -67,7 +67,7 @@ def revoke(desk: Desk, name: str) -> str:
     def act(transaction: Transaction) -> str:
         found = account_named(transaction.connection, name)
         if not hosts.remove(transaction.connection, found.id):
-            raise Refused(404, "not_host", N_("“{name}” is no host."), name=found.name)
+            raise DomainError(404, "not_host", N_("“{name}” is no host."), name=found.name)
         desk.note(transaction, By(), "revoke", found.id)
         return found.name
 
@@ -95,7 +95,7 @@ def claim(desk: Desk, account_id: str, code: str) -> None:
             text = N_(
                 "This link opens nothing (any more). “quartier admin link” on the machine prints a new one."
             )
-            raise Refused(403, "no_link", text)
+            raise DomainError(403, "no_link", text)
         hosts.add(transaction.connection, account_id, transaction.now)
         desk.note(transaction, By(account_id), "claim", account_id)
 
@@ -219,9 +219,9 @@ def ban_address(desk: Desk, by: By, address: str, reason: str, days: int | None,
     try:
         address = household(str(ip_address(address.strip())))
     except ValueError:
-        raise Refused(422, "address", N_("This is no network address, like 203.0.113.7.")) from None
+        raise DomainError(422, "address", N_("This is no network address, like 203.0.113.7.")) from None
     if address == own:
-        raise Refused(422, "address", N_("This is your own address: you would shut yourself out."))
+        raise DomainError(422, "address", N_("This is your own address: you would shut yourself out."))
 
     def act(transaction: Transaction) -> None:
         mark = visitor_mark(table_rows.visitors_salt(transaction.connection), address)
@@ -240,7 +240,7 @@ def ban_seat(desk: Desk, by: By, table_id: str, seat: int, reason: str, days: in
             text = N_(
                 "Nothing is known of who sits there by which they could be banned. Ban an address instead."
             )
-            raise Refused(422, "unknown", text)
+            raise DomainError(422, "unknown", text)
         who = {"person": row.person or ""} if row.account is None else {"account": row.account}
         _ban(desk, transaction, by, who, held.table.names.get(seat, ""), reason, days)
 
@@ -264,11 +264,11 @@ def _ban(
 
 
 def _reason(text: str) -> str:
-    """What the banned person reads. Raises Refused 422."""
+    """What the banned person reads. Raises DomainError 422."""
     shown = visible(" ".join(text.split())).strip()
     if not shown or len(shown) > LONGEST_REASON:
         text = N_("Give a reason, of at most {most} characters: whoever is banned reads it.")
-        raise Refused(422, "reason", text, most=LONGEST_REASON)
+        raise DomainError(422, "reason", text, most=LONGEST_REASON)
     return shown
 
 
@@ -337,7 +337,7 @@ def accept_invitation(desk: Desk, browser: str, code: str) -> None:
     def act(transaction: Transaction) -> None:
         if not policy.admit(transaction.connection, code.strip(), browser, transaction.now):
             text = N_("This invitation is not valid (any more). Ask a host of this server for a new one.")
-            raise Refused(403, "no_invitation", text)
+            raise DomainError(403, "no_invitation", text)
 
     desk.do(By(), act)
 
@@ -360,7 +360,7 @@ def close_report(
         connection = transaction.connection
         found = reports.find(connection, report_id)
         if found is None or not reports.close(connection, report_id, transaction.now):
-            raise Refused(404, "no_report", N_("There is no such report, or somebody has seen to it."))
+            raise DomainError(404, "no_report", N_("There is no such report, or somebody has seen to it."))
         if action == "ban":
             who = ban_effects.account_behind(transaction, found.game_id, found.person)
             _ban(desk, transaction, by, who, found.name, reason, days)

@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 
 import structlog
 
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.storage.moderation import (
     game_deletion,
     hosts,
@@ -77,7 +77,7 @@ class Tidying:
     def _is_over(self, table_id: str) -> bool:
         try:
             _, table = self._tables.load(table_id)
-        except Refused:  # set aside: it is kept as it is
+        except DomainError:  # set aside: it is kept as it is
             return False
         return table.over or table.cancelled
 
@@ -100,7 +100,7 @@ def _delete_some(transaction: Transaction, before: float) -> int:
     for record_id in records:
         game_deletion.remove_record(connection, record_id)
     reports.forget_closed(connection, before)
-    found = len(tables) + len(records)
-    if found:
-        hosts.note(connection, By(), transaction.now, "tidy", str(found))
-    return found
+    result = len(tables) + len(records)
+    if result:
+        hosts.note(connection, By(), transaction.now, "tidy", str(result))
+    return result

@@ -10,12 +10,12 @@ import sqlalchemy as sa
 
 from quartier.core.text.languages import N_
 from quartier.server import logs
-from quartier.server.access.admission import Doorman
-from quartier.server.access.shared_quotas import Shared
+from quartier.server.access.admission import AccessControl
+from quartier.server.access.shared_quotas import SharedCounters
 from quartier.server.accounts.sessions import Sessions
 from quartier.server.accounts.usernames import like
 from quartier.server.clock import Clock
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.pubsub.hub import Hub
 from quartier.server.settings import Settings
 from quartier.server.storage.accounts import accounts
@@ -35,10 +35,10 @@ class Desk:
 
     store: TableStore
     sessions: Sessions
-    doorman: Doorman
+    doorman: AccessControl
 
     def do(self, by: By, act: Callable[[Transaction], T], table_id: str | None = None) -> T:
-        """Carry out a deed in one transaction. Raises Refused, also where whoever acts is no host any more."""
+        """Carry out a deed in one transaction. Raises DomainError, also where whoever acts is no host any more."""
 
         def acted(transaction: Transaction) -> T:
             must_be_host(transaction.connection, by)
@@ -54,24 +54,24 @@ class Desk:
 
 
 def must_be_host(connection: sa.Connection, by: By) -> None:
-    """Raises Refused 403 for an account that is no host's."""
+    """Raises DomainError 403 for an account that is no host's."""
     if by.account is not None and not hosts.is_host(connection, by.account):
-        raise Refused(403, "not_host", N_("This is for the hosts of this server."))
+        raise DomainError(403, "not_host", N_("This is for the hosts of this server."))
 
 
 def account_named(connection: sa.Connection, name: str) -> AccountRow:
-    """The account that is called so. Raises Refused 404."""
-    found = accounts.account_like(connection, like(name))
-    if found is None:
-        raise Refused(
+    """The account that is called so. Raises DomainError 404."""
+    result = accounts.account_like(connection, like(name))
+    if result is None:
+        raise DomainError(
             404, "no_account", N_("Nobody here has an account under the name “{name}”."), name=name[:24]
         )
-    return found
+    return result
 
 
-def nothing_there(what: str) -> Refused:
+def nothing_there(what: str) -> DomainError:
     """404 for an id that leads nowhere. `what`: as somebody wrote it."""
-    return Refused(
+    return DomainError(
         404,
         "nothing_there",
         N_("There is nothing here under “{id}”. Check what you have typed."),
@@ -90,10 +90,10 @@ class OpenedDesk(Desk):
 
 
 def open_desk(settings: Settings) -> OpenedDesk:
-    """For the command line: the data, as far as it is there. Raises CannotStart."""
+    """For the command line: the data, as far as it is there. Raises StartupError."""
     logs.configure()
     database = Database(settings)
     database.must_be_current()
     store = TableStore(database, Hub(), Clock())
-    shared = Shared(store.say)
-    return OpenedDesk(store, Sessions(store, shared=shared), Doorman(store, shared))
+    shared = SharedCounters(store.say)
+    return OpenedDesk(store, Sessions(store, shared=shared), AccessControl(store, shared))

@@ -8,7 +8,7 @@ from typing import Final
 
 from quartier.core.text.languages import N_, translator
 from quartier.server.domain.table import Table
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.notifications import messages, webpush
 from quartier.server.notifications.triggers import Kind
 from quartier.server.notifications.webpush import BrowserKeys, Signer
@@ -61,7 +61,7 @@ def push(item: Item, lang: str, to: Subscription, signer: Signer, now: float, an
     try:
         place = addresses.place(to.endpoint, anywhere)
         body = webpush.encrypted(json.dumps(said).encode(), BrowserKeys(to.p256dh, to.auth))
-    except Refused as refused:
+    except DomainError as refused:
         return LATER if refused.code == "unreachable" else Outcome(gone=True)
     headers = {
         "Authorization": signer.header(place.origin, now + SIGNED),
@@ -81,7 +81,7 @@ def webhook(item: Item, lang: str, url: str, base_url: str, anywhere: bool) -> O
     body = {"username": "Quartier", "content": said + link, "allowed_mentions": {"parse": []}}
     try:
         place = addresses.place(url, anywhere)
-    except Refused as refused:
+    except DomainError as refused:
         return LATER if refused.code == "unreachable" else Outcome(gone=True)
     return _sent(place, json.dumps(body).encode(), {"Content-Type": "application/json"})
 

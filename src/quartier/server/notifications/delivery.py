@@ -10,7 +10,7 @@ from typing import Final
 
 import structlog
 
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.notifications import channels, webpush
 from quartier.server.notifications.channels import DONE, Item, Outcome
 from quartier.server.notifications.triggers import news
@@ -90,7 +90,7 @@ class Teller:
     def _still_true(self, notice: Notice, now: float) -> Item | None:
         try:
             head, table = self._tables.load(notice.game_id)
-        except Refused:  # set aside, or gone
+        except DomainError:  # set aside, or gone
             return None
         wanted = (notice.listener, notice.kind, notice.mark)
         found = (each for each in news(head, table, now) if (each.listener, each.kind, each.mark) == wanted)

@@ -9,8 +9,8 @@ from typing import Final
 
 from quartier.core.text.languages import N_
 from quartier.server.accounts.sessions import LASTS
-from quartier.server.commands.authorization import Keys, identify
-from quartier.server.errors import Refused, no_seat
+from quartier.server.commands.authorization import Credentials, authenticate
+from quartier.server.errors import DomainError, no_seat
 from quartier.server.notifications.webpush import BrowserKeys
 from quartier.server.outbound.addresses import must_look_public
 from quartier.server.storage.notifications import preferences, queue
@@ -39,13 +39,13 @@ class Choices:
         self._anywhere = tables.database.settings.anywhere
 
     def subscribe(self, to: Showing, lang: str, endpoint: str, keys: BrowserKeys) -> None:
-        """Let a browser show it. Raises Refused 422."""
+        """Let a browser show it. Raises DomainError 422."""
         must_look_public(endpoint, self._anywhere)
         try:
             keys.check()
         except ValueError as error:
             text = N_("Your browser's keys for notifications cannot be used. Try it once more.")
-            raise Refused(422, "push_keys", text) from error
+            raise DomainError(422, "push_keys", text) from error
         now = self._tables.clock.now()
         known = hashlib.sha256(endpoint.encode()).hexdigest()
         row = Subscription(known, to.listener, endpoint, keys.p256dh, keys.auth, to.session, to.device, now)
@@ -79,7 +79,7 @@ class Choices:
         self._do(lambda writing: preferences.forget(writing.connection, browser))
 
     def post_to(self, account: str, lang: str, url: str) -> None:
-        """Let it be posted to a webhook; "": to none. Raises Refused 422."""
+        """Let it be posted to a webhook; "": to none. Raises DomainError 422."""
         if url:
             must_look_public(url, self._anywhere)
 
@@ -91,12 +91,12 @@ class Choices:
         self._do(chosen)
 
     def write_to(self, account: str, lang: str, wanted: bool) -> None:
-        """Whether letters are written. Raises Refused 422 where no address is confirmed."""
+        """Whether letters are written. Raises DomainError 422 where no address is confirmed."""
 
         def chosen(transaction: Transaction) -> None:
             connection = transaction.connection
             if wanted and preferences.address(connection, account) is None:
-                raise Refused(422, "no_mail", N_("Add a mail address to your account first."))
+                raise DomainError(422, "no_mail", N_("Add a mail address to your account first."))
             if not wanted:
                 queue.drop(connection, account, Way("mail"))
             preferences.keep(connection, account, mail=wanted, lang=lang)
@@ -105,9 +105,9 @@ class Choices:
         self._do(chosen)
 
     def be_quiet(self, account: str, table_id: str, quiet: bool) -> None:
-        """Whether nothing is told of a table. Raises Refused 403 for whoever has no seat there."""
+        """Whether nothing is told of a table. Raises DomainError 403 for whoever has no seat there."""
         head, _ = self._tables.load(table_id)
-        if not identify(head, Keys(account=account)).seats:
+        if not authenticate(head, Credentials(account=account)).seats:
             raise no_seat()
         self._do(lambda writing: preferences.set_quiet(writing.connection, account, table_id, quiet))
 

@@ -12,7 +12,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.notifications.delivery import Teller
 from quartier.server.notifications.triggers import LONGEST_LOW, news
 from quartier.server.notifications.visibility import Seen
@@ -76,7 +76,7 @@ class Herald:
     def _look_at(self, table_id: str, now: float) -> None:
         try:
             self._tables.load(table_id)  # following a long log is not the writer's work
-        except Refused:  # set aside, or gone: nobody is told of it
+        except DomainError:  # set aside, or gone: nobody is told of it
             self._tables.writer.do(
                 Job(lambda writing: queue.looked_at(writing.connection, table_id), alone=True)
             )

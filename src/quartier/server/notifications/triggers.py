@@ -10,7 +10,7 @@ from typing import Final, Literal
 from quartier.server.domain.clock_turns import turns
 from quartier.server.domain.clocks import DAY, HOUR, TimeControl
 from quartier.server.domain.table import Table
-from quartier.server.storage.table_rows import Head
+from quartier.server.storage.table_rows import TableRow
 
 Kind = Literal["turn", "begun", "low", "over", "rematch", "round"]
 LONGEST_LOW: Final = 12 * HOUR
@@ -28,19 +28,19 @@ class News:
     mark: str = ""
 
 
-def news(head: Head, table: Table, now: float) -> list[News]:
+def news(head: TableRow, table: Table, now: float) -> list[News]:
     """What is true of a table now, for those who have its seats."""
     if table.cancelled or not (table.begun or table.setup.tournament):
         return []
     listeners = {row.seat: row.account or row.person for row in head.seats}
-    found: list[News] = []
+    result: list[News] = []
     for seat, listener in listeners.items():
         if listener is not None:
-            found += [News(listener, kind, mark) for kind, mark in _of_seat(head, table, seat, now)]
-    return found
+            result += [News(listener, kind, mark) for kind, mark in _of_seat(head, table, seat, now)]
+    return result
 
 
-def _of_seat(head: Head, table: Table, seat: int, now: float) -> list[tuple[Kind, str]]:
+def _of_seat(head: TableRow, table: Table, seat: int, now: float) -> list[tuple[Kind, str]]:
     if not table.begun:  # a table of a tournament waits for its players
         return [] if seat in table.names else [("round", "")]
     if table.over:
@@ -55,7 +55,7 @@ def _of_seat(head: Head, table: Table, seat: int, now: float) -> list[tuple[Kind
     return [("turn", turn), ("low", "" if table.setup.time and table.setup.time.live else turn)]
 
 
-def _is_low(head: Head, seat: int, now: float) -> bool:
+def _is_low(head: TableRow, seat: int, now: float) -> bool:
     control = head.setup.time
     due = head.clocks[seat].due_at if control else None
     return control is not None and due is not None and due - now < low(control)

@@ -12,7 +12,7 @@ from typing import Final
 from urllib.parse import unquote, urlsplit
 
 from quartier.core.text.languages import N_
-from quartier.server.errors import CannotStart, Refused
+from quartier.server.errors import DomainError, StartupError
 from quartier.server.settings import Settings
 
 SECONDS: Final = 20.0
@@ -78,13 +78,13 @@ _HERE = ("localhost", "127.0.0.1", "::1")
 
 
 def post_office(settings: Settings) -> PostOffice | None:
-    """None where the host has named no server for mail. Raises CannotStart for what is none."""
+    """None where the host has named no server for mail. Raises StartupError for what is none."""
     if not settings.mail:
         return None
     if (
         not settings.base_url
     ):  # links must lead here, whatever somebody who asks for one says of where that is
-        raise CannotStart(
+        raise StartupError(
             "mail", N_("Mail needs the public address of this server, too: name it with --base-url.")
         )
     try:
@@ -92,10 +92,10 @@ def post_office(settings: Settings) -> PostOffice | None:
         usual = {"smtps": 465, "smtp": 587}[parts.scheme]
         host, port = parts.hostname or "", parts.port or usual
     except (KeyError, ValueError) as error:
-        raise CannotStart("mail", _NO_SERVER) from error
+        raise StartupError("mail", _NO_SERVER) from error
     sender = settings.mail_from or unquote(parts.username or "")
     if not host or not is_address(sender):
-        raise CannotStart("mail", _NO_SERVER)
+        raise StartupError("mail", _NO_SERVER)
     user, password = unquote(parts.username or ""), unquote(parts.password or "")
     return PostOffice(parts.scheme == "smtps", host, port, user, password, sender)
 
@@ -110,8 +110,8 @@ def is_address(text: str) -> bool:
 
 
 def must_be_address(text: str) -> str:
-    """A mail address without what surrounds it. Raises Refused 422."""
+    """A mail address without what surrounds it. Raises DomainError 422."""
     text = text.strip()
     if not is_address(text):
-        raise Refused(422, "mail_address", N_("This is no mail address. It looks like ada@example.org."))
+        raise DomainError(422, "mail_address", N_("This is no mail address. It looks like ada@example.org."))
     return text

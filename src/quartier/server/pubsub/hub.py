@@ -170,7 +170,7 @@ class Hub:
     def streams(self) -> int:
         return sum(len(watchers) for watchers in list(self._watchers.values()))
 
-    def turn_out(self) -> None:
+    def disconnect_banned(self) -> None:
         """Let the streams end of those who are not welcome any more. From any thread."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._end, lambda watcher: not watcher.welcome())

@@ -16,14 +16,14 @@ import structlog
 
 from quartier.server.commands.tournaments.advance import tend
 from quartier.server.domain import clocks
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.lru_cache import LruCache
 from quartier.server.moderation.retention import Tidying
 from quartier.server.scheduler import disconnects
 from quartier.server.scheduler.leader_election import Pulse
 from quartier.server.scheduler.timeouts import LENIENCY, run_out
 from quartier.server.storage import clocks as timing
-from quartier.server.storage.table_cache import Held
+from quartier.server.storage.table_cache import CachedTable
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.tournaments import tournaments as tournaments
 
@@ -70,7 +70,7 @@ class Keeper:
 
     async def begin(self) -> None:
         """Before anybody is answered: no clock has run while the server did not."""
-        with suppress(Refused):  # the database is away; the first look does it
+        with suppress(DomainError):  # the database is away; the first look does it
             await anyio.to_thread.run_sync(self.look)
 
     async def run(self) -> None:
@@ -79,7 +79,7 @@ class Keeper:
             await asyncio.sleep(LOOK)
             try:
                 await anyio.to_thread.run_sync(self.look)
-            except Refused:
+            except DomainError:
                 continue  # the database is away; the next look is soon
             except Exception:  # our own mistake must not stop the clocks of all
                 log.exception("keeper_failed")
@@ -136,7 +136,7 @@ class Keeper:
         """Carry one out; whether that was possible."""
         try:
             act(each)
-        except Refused as refused:
+        except DomainError as refused:
             log.warning("keeper_refused", kind=kind, id=each, code=refused.code)
             return False
         except Exception:
@@ -171,7 +171,7 @@ class Keeper:
             elif now - at >= RELOADING and clocks.can_wait(held.head.clocks[seat], now):
                 self._tables.writer.do(disconnects.lost(table_id, seat, at))
 
-    def _live(self, table_id: str) -> Held | None:
+    def _live(self, table_id: str) -> CachedTable | None:
         """The table, if it has live clocks and is not over, as far as this process knows."""
         held = self._tables.memory.get(table_id)
         control = None if held is None else held.head.setup.time

@@ -11,11 +11,11 @@ from typing import Final
 from quartier.server.commands import bot_takeover
 from quartier.server.commands.authorization import NOBODY
 from quartier.server.commands.execute import append
-from quartier.server.commands.pending_change import Draft
+from quartier.server.commands.pending_change import PendingChange
 from quartier.server.domain.clocks import TimeControl
 from quartier.server.domain.events import RunOut
 from quartier.server.domain.table import Table
-from quartier.server.storage.table_rows import Head
+from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.transaction import Job, Transaction
 
 LENIENCY: Final = 1.0
@@ -32,7 +32,7 @@ def run_out(table_id: str) -> Job[bool]:
         if not late or control is None:
             return False
 
-        def act(draft: Draft) -> None:
+        def act(draft: PendingChange) -> None:
             for seat in late:
                 if not draft.table.over:
                     draft.say(seat, _what_follows(draft.table, control, seat))
@@ -43,7 +43,7 @@ def run_out(table_id: str) -> Job[bool]:
     return Job(carried_out, table_id)
 
 
-def _late(head: Head, now: float) -> list[int]:
+def _late(head: TableRow, now: float) -> list[int]:
     """The seats whose clocks have run out, the first one first."""
     due = [(clock.due_at, seat) for seat, clock in enumerate(head.clocks) if clock.due_at is not None]
     return [seat for at, seat in sorted(due) if at <= now]

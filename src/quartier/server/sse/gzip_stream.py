@@ -13,7 +13,7 @@ _STORED = struct.Struct("<BHH")
 """RFC 1951, 3.2.4: not the last block, stored; its length, and that length's complement."""
 
 
-class Packer:
+class GzipStream:
     """A View is 350 kB of text that repeats itself, and 13 kB packed; a patch 30 kB, and 3 kB.
 
     Each chunk is flushed, so that it can be read at once. The lowest level that looks back at what was sent before, in the
@@ -46,7 +46,7 @@ class Packer:
         return packed
 
 
-class Unpacked:
+class PlainStream:
     """For a client that cannot unpack."""
 
     def __call__(self, chunk: bytes) -> bytes:

@@ -21,7 +21,7 @@ class Forgetful(Protocol):
         ...
 
 
-class Warm:
+class PatchStateCache:
     """Whoever remembers, the one that was told something longest ago first. In the event loop alone."""
 
     def __init__(self, most: int = MOST) -> None:

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from quartier.server.commands.authorization import admit, identify
-from quartier.server.sse.session import Reader, framed
+from quartier.server.commands.authorization import authenticate, authorize_viewing
+from quartier.server.sse.session import StreamSession, framed
 from quartier.server.views.api_v1.positions import Positions
 from quartier.server.views.models import Presence
 
 
 @dataclass
-class PositionReader(Reader):
+class PositionSession(StreamSession):
     """A program's place in the log. `sent`: the version that it has."""
 
     positions: Positions | None = None
@@ -24,9 +24,9 @@ class PositionReader(Reader):
     def news(self, presence: Presence) -> list[bytes]:
         """The present position, if the program does not have it."""
         head, table = self.tables.present(self.table_id)
-        caller = identify(head, self.keys())
+        caller = authenticate(head, self.keys())
         self.lost, self.held = bool(self.held - caller.seats), caller.seats
-        admit(head, table, caller)
+        authorize_viewing(head, table, caller)
         seat = caller.seat(self.wanted, table.to_act())
         known = self.sent is not None and self.sent <= table.version
         now = (table.version, seat, head.seats, head.clocks)

@@ -27,16 +27,16 @@ from starlette.responses import StreamingResponse
 
 from quartier.server.commands.authorization import (
     Caller,
-    Keys,
-    admit,
-    identify,
+    Credentials,
+    authenticate,
+    authorize_viewing,
 )
 from quartier.server.domain.table import Table
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.pubsub.hub import Hub, Watcher, anybody
-from quartier.server.sse.gzip_stream import Packer, Unpacked
-from quartier.server.sse.patch_state_cache import Warm
-from quartier.server.storage.table_rows import Head
+from quartier.server.sse.gzip_stream import GzipStream, PlainStream
+from quartier.server.sse.patch_state_cache import PatchStateCache
+from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.table_store import TableStore
 from quartier.server.views.api_v1.models import Position
 from quartier.server.views.encoding import as_json
@@ -64,15 +64,15 @@ RETRY_MS = 1000
 
 
 @dataclass
-class Reader:
+class StreamSession:
     """One client's place in the log. `sent`: seq of the last event that it has; None: it has nothing yet."""
 
     tables: TableStore
     views: Views
     hub: Hub
-    warm: Warm
+    warm: PatchStateCache
     table_id: str
-    keys: Callable[[], Keys]
+    keys: Callable[[], Credentials]
     """What the client has to open seats with; a session may end meanwhile."""
     at_once: Callable[[], bool]
     """Whether `keys` can tell without asking the database."""
@@ -82,7 +82,7 @@ class Reader:
     sent: int | None
     patches: Patches | None = None
     """For `form=fragments`: what the client has."""
-    pack: Packer | Unpacked = field(default_factory=Unpacked)
+    pack: GzipStream | PlainStream = field(default_factory=PlainStream)
     held: frozenset[int] = frozenset()
     """The seats that the client had when it was last told something."""
     lost: bool = False
@@ -119,9 +119,9 @@ class Reader:
     def news(self, presence: Presence) -> list[bytes]:
         """What the client has not been sent yet, as chunks for the wire. It may read the database: call it in a thread."""
         head, table = self.tables.present(self.table_id)
-        caller = identify(head, self.keys())
+        caller = authenticate(head, self.keys())
         self.lost, self.held = bool(self.held - caller.seats), caller.seats
-        admit(head, table, caller)
+        authorize_viewing(head, table, caller)
         seat = caller.seat(self.wanted, table.to_act())
         chunks = [] if self.patches else self._missed(table, seat)
         now = (table.version, seat, caller, head.seats, head.code, head.hushed, head.clocks, head.edition)
@@ -143,7 +143,7 @@ class Reader:
         held = self.tables.memory.get(self.table_id)
         return held is None or held.head.words > (self.heard or 0) or held.table.over != self.heard_out
 
-    def _said(self, head: Head, table: Table, caller: Caller) -> list[bytes]:
+    def _said(self, head: TableRow, table: Table, caller: Caller) -> list[bytes]:
         """What was said at the table since the client was told."""
         past, after = self.heard is None, (self.heard or 0) if table.over == self.heard_out else 0
         self.heard, self.heard_out = head.words, table.over
@@ -166,33 +166,33 @@ class Reader:
         return framed("patch", self.patches.patch(shown), version)
 
 
-def response(reader: Reader, keep_alive: float, packed: bool) -> StreamingResponse:
+def response(reader: StreamSession, keep_alive: float, packed: bool) -> StreamingResponse:
     """The stream as an answer, packed if the client can unpack it."""
     headers = HEADERS
     if packed:
-        reader.pack = Packer()
+        reader.pack = GzipStream()
         headers = HEADERS | {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
     return StreamingResponse(_chunks(reader, keep_alive), media_type="text/event-stream", headers=headers)
 
 
-async def _chunks(reader: Reader, keep_alive: float) -> AsyncIterator[bytes]:
+async def _chunks(reader: StreamSession, keep_alive: float) -> AsyncIterator[bytes]:
     reader.held = await anyio.to_thread.run_sync(_seats, reader)
     with reader.place(), reader.hub.watching(reader.table_id, reader.held, reader.welcome) as watcher:
         yield reader.pack(f"retry: {RETRY_MS}\n\n".encode())
         try:
-            with suppress(Refused):  # the database is away: end the stream, the browser comes back
+            with suppress(DomainError):  # the database is away: end the stream, the browser comes back
                 async for chunk in _told(reader, watcher, keep_alive):
                     yield chunk
         finally:
             reader.warm.leave(reader)
 
 
-def _seats(reader: Reader) -> frozenset[int]:
+def _seats(reader: StreamSession) -> frozenset[int]:
     head, _ = reader.tables.load(reader.table_id)
-    return identify(head, reader.keys()).seats
+    return authenticate(head, reader.keys()).seats
 
 
-async def _told(reader: Reader, watcher: Watcher, keep_alive: float) -> AsyncIterator[bytes]:
+async def _told(reader: StreamSession, watcher: Watcher, keep_alive: float) -> AsyncIterator[bytes]:
     presence: Presence | None = None
     while not watcher.closed:
         now = reader.hub.presence(reader.table_id)
@@ -212,7 +212,7 @@ async def _told(reader: Reader, watcher: Watcher, keep_alive: float) -> AsyncIte
             yield reader.pack(b": still here\n\n")
 
 
-async def _news(reader: Reader, now: Presence) -> list[bytes]:
+async def _news(reader: StreamSession, now: Presence) -> list[bytes]:
     """In a thread, unless it asks no database and was quick last time: then going there and back takes longer."""
     if (
         reader.quick

@@ -37,7 +37,7 @@ class ProgramRow:
     used_at: float | None = None
 
 
-_PROGRAM = [program.c[each.name] for each in fields(ProgramRow)]
+_PROGRAM = [program.c[field.name] for field in fields(ProgramRow)]
 
 
 def add(connection: sa.Connection, row: ProgramRow) -> None:

@@ -15,11 +15,11 @@ from sqlalchemy.exc import DBAPIError
 from quartier.server.settings import Settings
 from quartier.server.storage import database_copies, table_rows
 from quartier.server.storage.database import Database, Report, address, cannot_open, silent
-from quartier.server.storage.integrity import Unfollowable, proven, proven_record
+from quartier.server.storage.integrity import CorruptLog, proven, verify_record
 
 
 @dataclass(frozen=True)
-class Broken:
+class CorruptGame:
     """A game that no longer leads where it led: a "table" or a "record". `event`: where it is seen, 0 before the first."""
 
     kind: str
@@ -30,17 +30,17 @@ class Broken:
 
 
 @dataclass
-class Findings:
+class AuditReport:
     """How many games and events were looked at, and what is wrong with them."""
 
     tables: int = 0
     records: int = 0
     events: int = 0
-    broken: list[Broken] = field(default_factory=list)
+    broken: list[CorruptGame] = field(default_factory=list)
 
 
-def audit(settings: Settings, migrating: Report = silent, replaying: Report = silent) -> Findings:
-    """Replay every table and every uploaded record. Writes nothing. Raises CannotStart when the data cannot be opened.
+def audit(settings: Settings, migrating: Report = silent, replaying: Report = silent) -> AuditReport:
+    """Replay every table and every uploaded record. Writes nothing. Raises StartupError when the data cannot be opened.
 
     `migrating` and `replaying` are told how many games are done, of how many.
     """
@@ -59,8 +59,8 @@ def audit(settings: Settings, migrating: Report = silent, replaying: Report = si
             database.close()
 
 
-def _audited(connection: sa.Connection, report: Report) -> Findings:
-    findings = Findings()
+def _audited(connection: sa.Connection, report: Report) -> AuditReport:
+    findings = AuditReport()
     tables, records = table_rows.all_tables(connection), table_rows.all_records(connection)
     total = len(tables) + len(records)
     for done, table_id in enumerate(tables):
@@ -73,22 +73,22 @@ def _audited(connection: sa.Connection, report: Report) -> Findings:
     return findings
 
 
-def _look_at_table(findings: Findings, connection: sa.Connection, table_id: str) -> None:
+def _look_at_table(findings: AuditReport, connection: sa.Connection, table_id: str) -> None:
     head = table_rows.head(connection, table_id)
     assert head is not None
     findings.tables += 1
     findings.events += head.version
     try:
         proven(head, table_rows.rows_since(connection, table_id, 0))
-    except Unfollowable as wrong:
-        findings.broken.append(Broken("table", head.setup.title, table_id, wrong.event, wrong.reason))
+    except CorruptLog as wrong:
+        findings.broken.append(CorruptGame("table", head.setup.title, table_id, wrong.event, wrong.reason))
 
 
-def _look_at_record(findings: Findings, connection: sa.Connection, record_id: str) -> None:
+def _look_at_record(findings: AuditReport, connection: sa.Connection, record_id: str) -> None:
     stored = table_rows.find_record(connection, record_id)
     assert stored is not None
     findings.records += 1
     try:
-        findings.events += len(proven_record(stored).past)
-    except Unfollowable as wrong:
-        findings.broken.append(Broken("record", stored.title, record_id, wrong.event, wrong.reason))
+        findings.events += len(verify_record(stored).past)
+    except CorruptLog as wrong:
+        findings.broken.append(CorruptGame("record", stored.title, record_id, wrong.event, wrong.reason))

@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from quartier.core.text.languages import N_
-from quartier.server.errors import CannotStart
+from quartier.server.errors import StartupError
 from quartier.server.settings import Settings
 from quartier.server.storage import database_checks, database_copies
 from quartier.server.storage.database import (
@@ -43,24 +43,24 @@ class Contents:
 
 
 def backup(settings: Settings, target: Path) -> Contents:
-    """Copy everything at one moment into a new file, which is whole or not there. Raises CannotStart."""
+    """Copy everything at one moment into a new file, which is whole or not there. Raises StartupError."""
     if target.exists():
-        raise CannotStart("backup_taken", _TAKEN, path=target)
+        raise StartupError("backup_taken", _TAKEN, path=target)
     with _beside(target, settings) as begun:
         database_copies.look_at(address(settings), begun)
-        found = _looked_into(begun, settings)
+        result = _looked_into(begun, settings)
         os.replace(begun, target)
-    return found
+    return result
 
 
 def restore(settings: Settings, source: Path) -> tuple[Contents, Path | None]:
     """Put a backup in the place of what is stored now. Returns where the file that lay there is kept, if there was one.
 
-    Raises CannotStart, and nothing has changed, while a server is at work there, for what is no sound backup, and for a
+    Raises StartupError, and nothing has changed, while a server is at work there, for what is no sound backup, and for a
     PostgreSQL database with games in it.
     """
     if not source.is_file():
-        raise CannotStart("database_place", N_("There is no file {file}."), file=source)
+        raise StartupError("database_place", N_("There is no file {file}."), file=source)
     found = _looked_into(source, Settings(data=source, lang=settings.lang))
     url = address(settings)
     if url.get_backend_name() == "sqlite":
@@ -70,7 +70,7 @@ def restore(settings: Settings, source: Path) -> tuple[Contents, Path | None]:
 
 
 def _looked_into(file: Path, named: Settings) -> Contents:
-    """What a file holds. Raises CannotStart where it is not ours, damaged, or of a later release."""
+    """What a file holds. Raises StartupError where it is not ours, damaged, or of a later release."""
     engine = sa.create_engine(sa.URL.create("sqlite", database=str(file)))
     try:
         with database_copies.reading(engine) as connection:
@@ -99,7 +99,7 @@ def _beside(target: Path, settings: Settings) -> Iterator[Path]:
         begun.touch(OWNER_ONLY)
         yield begun
     except OSError as error:
-        raise CannotStart("backup", _FAILED, path=target, reason=error.strerror or error) from error
+        raise StartupError("backup", _FAILED, path=target, reason=error.strerror or error) from error
     except DBAPIError as error:
         raise cannot_open(error, settings) from error
     finally:
@@ -120,13 +120,13 @@ def _put_file(source: Path, file: Path, settings: Settings) -> Path | None:
 
 
 def _must_be_idle(file: Path) -> None:
-    """Raises CannotStart while anybody has the file open. Its write-ahead log goes into it: it is whole by itself then."""
+    """Raises StartupError while anybody has the file open. Its write-ahead log goes into it: it is whole by itself then."""
     try:
         with closing(sqlite3.connect(file, timeout=0)) as connection:
             # Nobody leaves that mode while others are there; a file that is no database has none to leave.
             connection.execute("PRAGMA journal_mode=DELETE").fetchall()
     except sqlite3.OperationalError as error:
-        raise CannotStart("restore_running", _RUNNING, path=file) from error
+        raise StartupError("restore_running", _RUNNING, path=file) from error
     except sqlite3.DatabaseError:
         return
 
@@ -161,7 +161,7 @@ def _fill(source: Path, target: Settings, named: Settings) -> None:
 def _must_be_empty(connection: sa.Connection) -> None:
     for table in (game_table, record):
         if connection.execute(sa.select(table).limit(1)).first() is not None:
-            raise CannotStart("restore_full", _NOT_EMPTY)
+            raise StartupError("restore_full", _NOT_EMPTY)
 
 
 def _copy_rows(reading: sa.Connection, writing: sa.Connection) -> None:

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from quartier.server.domain.clocks import Clocks, SeatClock, given_back
 from quartier.server.storage.schema import game_table, seat_clock
 
-_FIELDS = [seat_clock.c[each.name] for each in fields(SeatClock)]
+_FIELDS = [seat_clock.c[field.name] for field in fields(SeatClock)]
 _PLACE = (seat_clock.c.game_id == sa.bindparam("table")) & (seat_clock.c.seat == sa.bindparam("number"))
 
 

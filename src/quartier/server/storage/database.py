@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from quartier.core.text.languages import N_
-from quartier.server.errors import CannotStart, Refused
+from quartier.server.errors import DomainError, StartupError
 from quartier.server.settings import Settings
 from quartier.server.storage import api_tokens as _programs  # noqa: F401
 from quartier.server.storage import database_checks, database_copies, table_rows
@@ -91,7 +91,7 @@ class Database:
             raise _runtime(error) from error
 
     def prepare(self, report: Report = silent, keep: bool = True) -> None:
-        """Bring the data to this release's form, and before that `keep` a copy. Raises CannotStart with one clear sentence.
+        """Bring the data to this release's form, and before that `keep` a copy. Raises StartupError with one clear sentence.
 
         `report(done, total)` is called for each stored game that a migration replays.
         """
@@ -145,7 +145,7 @@ class Database:
         return connection.scalar(sa.select(revision.c.version_num))
 
     def migrate(self, report: Report = silent) -> None:
-        """Run the migrations that are missing. Raises CannotStart for a schema that this release does not know."""
+        """Run the migrations that are missing. Raises StartupError for a schema that this release does not know."""
         from alembic import command
 
         config = _alembic()
@@ -157,7 +157,7 @@ class Database:
             command.upgrade(config, "head")
 
     def must_be_current(self) -> None:
-        """That there is data in this release's form, as whoever works on it beside a server needs. Raises CannotStart."""
+        """That there is data in this release's form, as whoever works on it beside a server needs. Raises StartupError."""
         name = self.engine.url.database
         try:
             found = self._revision() if self.postgres or Path(name or "").exists() else None
@@ -169,10 +169,10 @@ class Database:
             text = N_(
                 "There is no data of this version there yet: start the server once, or name the data as it does."
             )
-            raise CannotStart("no_data", text)
+            raise StartupError("no_data", text)
 
     def check(self) -> None:
-        """Read stored games (for /health). Raises Refused 503 where they cannot be read, or lie there in another form."""
+        """Read stored games (for /health). Raises DomainError 503 where they cannot be read, or lie there in another form."""
         with self.read() as connection:
             if self._revision_at(connection) != HEAD:
                 raise unreachable()
@@ -199,17 +199,17 @@ def known_revisions() -> set[str]:
 
 
 def address(settings: Settings) -> sa.URL:
-    """Where the data lies. Raises CannotStart for what is no address of a database that we know."""
+    """Where the data lies. Raises StartupError for what is no address of a database that we know."""
     try:
         url = sa.make_url(settings.url)
         if url.get_backend_name() not in ("sqlite", "postgresql"):
-            raise CannotStart(
+            raise StartupError(
                 "database_kind",
                 N_("Quartier stores games in SQLite or PostgreSQL, not in {kind}."),
                 kind=url.get_backend_name(),
             )
     except sa.exc.ArgumentError as error:
-        raise CannotStart(
+        raise StartupError(
             "database_url", N_("The database address is not a URL like postgresql://user@host/name.")
         ) from error
     return url
@@ -253,25 +253,25 @@ def _folder(file: Path) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CannotStart(
+        raise StartupError(
             "database_place",
             N_("The data folder {path} cannot be made. Name another file with --data."),
             path=file.parent,
         ) from error
 
 
-def _runtime(error: Exception) -> Refused:
+def _runtime(error: Exception) -> DomainError:
     text = str(error).lower()
     if "locked" in text or "busy" in text or "lock timeout" in text:
         return locked()
     if "full" in text or "no space" in text:
-        return Refused(
+        return DomainError(
             503,
             "database_full",
             N_("The server's disk is full, so nothing was changed. Tell the host, then try again."),
         )
     if "readonly" in text or "read-only" in text:
-        return Refused(
+        return DomainError(
             503,
             "database_readonly",
             N_("The server is not allowed to write its data, so nothing was changed. Tell the host."),
@@ -279,24 +279,24 @@ def _runtime(error: Exception) -> Refused:
     return unreachable()
 
 
-def unreachable() -> Refused:
-    return Refused(
+def unreachable() -> DomainError:
+    return DomainError(
         503,
         "database",
         N_("The server's data cannot be reached, so nothing was changed. Try again in a moment."),
     )
 
 
-def locked() -> Refused:
-    return Refused(
+def locked() -> DomainError:
+    return DomainError(
         503,
         "database_locked",
         N_("The server's data is busy, so nothing was changed. Try again in a moment."),
     )
 
 
-def newer() -> CannotStart:
-    return CannotStart(
+def newer() -> StartupError:
+    return StartupError(
         "database_newer",
         N_(
             "This data was written by a newer version of Quartier. Update Quartier, or name another file with --data."
@@ -304,7 +304,7 @@ def newer() -> CannotStart:
     )
 
 
-def cannot_open(error: DBAPIError, settings: Settings) -> CannotStart:
+def cannot_open(error: DBAPIError, settings: Settings) -> StartupError:
     """Why the data cannot be opened. The address is never repeated: it may hold a password."""
     text = str(error.orig).lower()
     path = "" if settings.database else str(sa.make_url(settings.url).database)
@@ -313,27 +313,27 @@ def cannot_open(error: DBAPIError, settings: Settings) -> CannotStart:
     if "malformed" in text:
         return database_checks.damaged(settings)
     if "locked" in text or "busy" in text:
-        return CannotStart(
+        return StartupError(
             "database_locked",
             N_("{path} is locked by another program. Close that program and start again."),
             path=path,
         )
     if "full" in text:
-        return CannotStart(
+        return StartupError(
             "database_full", N_("The disk with {path} is full. Make room and start again."), path=path
         )
     if "readonly" in text:
-        return CannotStart(
+        return StartupError(
             "database_readonly",
             N_("{path} cannot be written to. Change its permissions, or name another file."),
             path=path,
         )
     if path and isinstance(error, OperationalError):
-        return CannotStart(
+        return StartupError(
             "database_place",
             N_("{path} cannot be opened. Check that its folder exists and may be written to."),
             path=path,
         )
-    return CannotStart(
+    return StartupError(
         "database", N_("The database does not answer. Check its address and that it is running.")
     )

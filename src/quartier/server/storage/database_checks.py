@@ -5,13 +5,13 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from quartier.core.text.languages import N_
-from quartier.server.errors import CannotStart
+from quartier.server.errors import StartupError
 from quartier.server.settings import Settings
 from quartier.server.storage.schema import event, game_table, metadata, record, revision
 
 
 def must_be_ours(connection: sa.Connection, settings: Settings) -> None:
-    """Raises CannotStart where another program keeps its data: nothing of ours is added to it."""
+    """Raises StartupError where another program keeps its data: nothing of ours is added to it."""
     found = set(sa.inspect(connection).get_table_names())
     if game_table.name in found and revision.name in found:
         return
@@ -22,7 +22,7 @@ def must_be_ours(connection: sa.Connection, settings: Settings) -> None:
 
 
 def must_be_whole(connection: sa.Connection, settings: Settings) -> None:
-    """Raises CannotStart where tables or columns are missing, or SQLite finds its file damaged."""
+    """Raises StartupError where tables or columns are missing, or SQLite finds its file damaged."""
     inspector = sa.inspect(connection)
     for table in metadata.sorted_tables:
         if not inspector.has_table(table.name):
@@ -40,22 +40,22 @@ def read_some(connection: sa.Connection) -> None:
         connection.execute(sa.select(table).limit(1)).all()
 
 
-def foreign(settings: Settings) -> CannotStart:
+def foreign(settings: Settings) -> StartupError:
     """It belongs to another program."""
     if settings.database:
         text = N_("This database belongs to another program. Name another one with --database.")
-        return CannotStart("database_foreign", text)
+        return StartupError("database_foreign", text)
     text = N_("{path} is not a Quartier data file. Name another one with --data.")
-    return CannotStart("database_foreign", text, path=_file(settings))
+    return StartupError("database_foreign", text, path=_file(settings))
 
 
-def damaged(settings: Settings) -> CannotStart:
+def damaged(settings: Settings) -> StartupError:
     """It was ours once, and parts of it are gone."""
     if settings.database:
         text = N_("The database is damaged: parts of it are missing. Restore a backup of it.")
-        return CannotStart("database_damaged", text)
+        return StartupError("database_damaged", text)
     text = N_("{path} is damaged. Put your last backup in its place, or name another file with --data.")
-    return CannotStart("database_damaged", text, path=_file(settings))
+    return StartupError("database_damaged", text, path=_file(settings))
 
 
 def _file(settings: Settings) -> str:

@@ -12,14 +12,14 @@ from typing import Any
 import sqlalchemy as sa
 
 from quartier.core.text.languages import N_
-from quartier.server.errors import CannotStart
+from quartier.server.errors import StartupError
 
 ROWS = 5000
 """How many rows are copied at once."""
 
 
 def keep(url: sa.URL, revision: str) -> Path | None:
-    """Before a migration: the file as it is, beside it and named by its revision. Raises CannotStart if that fails.
+    """Before a migration: the file as it is, beside it and named by its revision. Raises StartupError if that fails.
 
     None for PostgreSQL: a migration is one transaction there, and copies are made by `pg_dump`, which is the host's.
     """
@@ -34,7 +34,7 @@ def keep(url: sa.URL, revision: str) -> Path | None:
         os.replace(begun, kept)
     except (OSError, sqlite3.Error) as error:
         begun.unlink(missing_ok=True)
-        raise CannotStart("database_copy", _NO_COPY, path=kept, reason=error) from error
+        raise StartupError("database_copy", _NO_COPY, path=kept, reason=error) from error
     return kept
 
 
@@ -45,7 +45,7 @@ def free(file: Path, mark: str) -> Path:
 
 
 def look_at(source: sa.URL, target: Path) -> None:
-    """Copy a database into a new SQLite file, in one snapshot, without writing to it. Raises CannotStart.
+    """Copy a database into a new SQLite file, in one snapshot, without writing to it. Raises StartupError.
 
     Whatever the original is, the copy can be migrated and read as any other file.
     """
@@ -57,7 +57,7 @@ def look_at(source: sa.URL, target: Path) -> None:
 
 def _copy_file(file: Path, target: Path) -> None:
     if not file.is_file():
-        raise CannotStart("database_place", N_("There is no file {file}."), file=file)
+        raise StartupError("database_place", N_("There is no file {file}."), file=file)
     try:
         with (
             closing(sqlite3.connect(_untouched(file), uri=True)) as original,
@@ -65,7 +65,7 @@ def _copy_file(file: Path, target: Path) -> None:
         ):
             original.backup(copy)
     except sqlite3.Error as error:
-        raise CannotStart("database_foreign", _UNREADABLE, path=file, reason=error) from error
+        raise StartupError("database_foreign", _UNREADABLE, path=file, reason=error) from error
 
 
 def _untouched(file: Path) -> str:

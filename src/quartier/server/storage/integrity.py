@@ -14,10 +14,10 @@ from quartier.server.domain.table import (
     apply,
     empty,
 )
-from quartier.server.storage.table_rows import Head, UploadedRecord
+from quartier.server.storage.table_rows import TableRow, UploadedRecord
 
 
-class Unfollowable(Exception):
+class CorruptLog(Exception):
     """A log that this release cannot follow, or that leads elsewhere: at which event (0: before the first), and why."""
 
     def __init__(self, event: int, reason: str) -> None:
@@ -26,59 +26,59 @@ class Unfollowable(Exception):
         self.reason = reason
 
 
-def proven(head: Head, rows: list[Row]) -> Table:
-    """The table at the end of `rows`, its whole log. Raises Unfollowable where it is not the one that was stored."""
+def proven(head: TableRow, rows: list[Row]) -> Table:
+    """The table at the end of `rows`, its whole log. Raises CorruptLog where it is not the one that was stored."""
     _must_be_known(head.digest, head.broken)
-    table = followed(head.setup, rows, head.version)
+    table = replay_log(head.setup, rows, head.version)
     _must_agree(head.digest, table.state, head.version)
     return table
 
 
-def proven_record(stored: UploadedRecord) -> State:
-    """The position at the end of an uploaded record. Raises Unfollowable where it is not the one that was stored."""
+def verify_record(stored: UploadedRecord) -> State:
+    """The position at the end of an uploaded record. Raises CorruptLog where it is not the one that was stored."""
     _must_be_known(stored.digest, stored.broken)
     state = replayed(stored.text)
     _must_agree(stored.digest, state, len(state.past))
     return state
 
 
-def followed(setup: TableSetup, rows: list[Row], version: int) -> Table:
-    """The table after all rows of a log that may be damaged: it should have `version` events. Raises Unfollowable."""
+def replay_log(setup: TableSetup, rows: list[Row], version: int) -> Table:
+    """The table after all rows of a log that may be damaged: it should have `version` events. Raises CorruptLog."""
     number = 0
     try:
         table = empty(setup)
         for number, row in enumerate(rows, 1):
             if row.seq != number:
-                raise Unfollowable(number, "this event is missing")
+                raise CorruptLog(number, "this event is missing")
             apply(table, row)
-    except (Unfollowable, MemoryError):
+    except (CorruptLog, MemoryError):
         raise
     except Exception as error:  # whatever a damaged log makes of the rules, it is the log that is wrong
-        raise Unfollowable(number, _reason(error)) from error
+        raise CorruptLog(number, _reason(error)) from error
     if table.version != version:
-        raise Unfollowable(table.version, f"{table.version} events instead of {version}")
+        raise CorruptLog(table.version, f"{table.version} events instead of {version}")
     return table
 
 
 def continued(table: Table, rows: list[Row]) -> Table:
-    """The table after `rows` more, which may be damaged. Raises Unfollowable."""
+    """The table after `rows` more, which may be damaged. Raises CorruptLog."""
     try:
         return advanced(table, rows)
     except MemoryError:
         raise
     except Exception as error:
-        raise Unfollowable(table.version + 1, _reason(error)) from error
+        raise CorruptLog(table.version + 1, _reason(error)) from error
 
 
 def replayed(text: str) -> State:
-    """The position at the end of a record that may be damaged. Raises Unfollowable."""
+    """The position at the end of a record that may be damaged. Raises CorruptLog."""
     try:
         return quartier.replay(text)
     except MemoryError:
         raise
     except Exception as error:
         line = error.line if isinstance(error, BadRecord) else 0
-        raise Unfollowable(_event_at(text, line), _reason(error)) from error
+        raise CorruptLog(_event_at(text, line), _reason(error)) from error
 
 
 def _event_at(text: str, line: int) -> int:
@@ -97,10 +97,10 @@ def _reason(error: Exception) -> str:
 def _must_be_known(digest: str, mark: tuple[int, str] | None) -> None:
     """A digest of another release was not replaced by the migration, which marked why: nothing can bless it any more."""
     if mark is not None and ":" not in digest:
-        raise Unfollowable(*mark)
+        raise CorruptLog(*mark)
 
 
 def _must_agree(digest: str, state: State, event: int) -> None:
     found = state.digest()
     if found != digest:
-        raise Unfollowable(event, f"digest {found[:14]} instead of {digest[:14]}")
+        raise CorruptLog(event, f"digest {found[:14]} instead of {digest[:14]}")

@@ -13,11 +13,11 @@ from itertools import count
 import sqlalchemy as sa
 
 from quartier.server.domain.table import Table
-from quartier.server.errors import SetAside
+from quartier.server.errors import Quarantined
 from quartier.server.lru_cache import LruCache
 from quartier.server.storage import table_rows
-from quartier.server.storage.integrity import Unfollowable, continued, proven
-from quartier.server.storage.table_rows import Head
+from quartier.server.storage.integrity import CorruptLog, continued, proven
+from quartier.server.storage.table_rows import TableRow
 
 MOST = 1024
 """Tables that are kept."""
@@ -26,19 +26,19 @@ Mark = tuple[int, str]
 
 
 @dataclass(frozen=True)
-class Held:
+class CachedTable:
     """A table and its row, as they were at moment `at` of this process's memory, or later."""
 
-    head: Head
+    head: TableRow
     table: Table
     at: int
 
 
-class Memory:
+class TableCache:
     """Tables by id. Thread-safe; what lies in it is never changed, only replaced by something later."""
 
     def __init__(self) -> None:
-        self._held: LruCache[str, Held] = LruCache(MOST)
+        self._held: LruCache[str, CachedTable] = LruCache(MOST)
         self._damaged: LruCache[tuple[str, int], Mark] = LruCache(MOST)
         """By table and version what this process has found wrong: a damaged log is followed once."""
         self._moments = count(1)
@@ -49,17 +49,17 @@ class Memory:
         """A moment. Take it before the database is read, or after a commit: what was read is true from then on."""
         return next(self._moments)
 
-    def get(self, table_id: str) -> Held | None:
+    def get(self, table_id: str) -> CachedTable | None:
         """The table as it was last seen here; another process may have changed it since."""
         return self._held.get(table_id)
 
-    def sure(self, table_id: str) -> Held | None:
+    def sure(self, table_id: str) -> CachedTable | None:
         """The table, if nothing is known that speaks against its being the present one."""
         held = self._held.get(table_id)
         doubted = max(self._doubts.get(table_id) or 0, self._doubt_of_all)
         return held if held is not None and held.at > doubted else None
 
-    def keep(self, held: Held) -> None:
+    def keep(self, held: CachedTable) -> None:
         """Remember a table, unless a later one is there already."""
         place = held.table.version, held.at
         self._held.put(held.head.setup.id, held, lambda other: (other.table.version, other.at) < place)
@@ -77,22 +77,22 @@ class Memory:
         """Another process may have changed any table."""
         self._doubt_of_all = self.now()
 
-    def whole(self, connection: sa.Connection, head: Head, at: int) -> Held:
-        """The table at `head.version`, for a row that was read after moment `at`. Raises SetAside."""
+    def whole(self, connection: sa.Connection, head: TableRow, at: int) -> CachedTable:
+        """The table at `head.version`, for a row that was read after moment `at`. Raises Quarantined."""
         place = head.setup.id, head.version
         known = self._damaged.get(place)
         if known is not None:
-            raise SetAside(*known)
+            raise Quarantined(*known)
         try:
-            held = Held(head, self._current(connection, head), at)
-        except Unfollowable as wrong:
+            held = CachedTable(head, self._current(connection, head), at)
+        except CorruptLog as wrong:
             mark = wrong.event, wrong.reason
             self._damaged.put(place, mark)
-            raise SetAside(*mark) from wrong
+            raise Quarantined(*mark) from wrong
         self.keep(held)
         return held
 
-    def _current(self, connection: sa.Connection, head: Head) -> Table:
+    def _current(self, connection: sa.Connection, head: TableRow) -> Table:
         """The table at `head.version`: the one that lies here, brought forward by the events that it has not seen."""
         held = self._held.get(head.setup.id)
         same = held is not None and held.head.edition == head.edition and held.table.version <= head.version

@@ -46,7 +46,7 @@ class SeatRow:
 
 
 @dataclass(frozen=True)
-class Head:
+class TableRow:
     """A table without its events. `version` is the seq of the last one."""
 
     setup: TableSetup
@@ -95,11 +95,11 @@ class UploadedRecord:
     """A host has hidden it from everybody."""
 
 
-_SEAT_ROW = [seat.c[each.name] for each in fields(SeatRow)]
+_SEAT_ROW = [seat.c[field.name] for field in fields(SeatRow)]
 _BOT_DUE = game_table.c.bot_due & game_table.c.broken.is_(None)
 
 
-def head(connection: sa.Connection, table_id: str, lock: bool = False) -> Head | None:
+def head(connection: sa.Connection, table_id: str, lock: bool = False) -> TableRow | None:
     """The table's row and seats; with `lock`, nobody else writes to it before this transaction ends."""
     query = sa.select(game_table).where(game_table.c.id == table_id)
     row = connection.execute(query.with_for_update() if lock else query).one_or_none()
@@ -127,7 +127,7 @@ def head(connection: sa.Connection, table_id: str, lock: bool = False) -> Head |
         row.tournament,
     )
     code = row.code if row.created_at > time.time() - CODE_LASTS else None
-    return Head(
+    return TableRow(
         setup,
         row.version,
         row.digest,
@@ -298,11 +298,11 @@ def visitors_salt(connection: sa.Connection) -> str:
 
 def secret_called(connection: sa.Connection, name: str, new: Callable[[], str]) -> str:
     """One of the secrets of this database, drawn now if there is none. The transaction is the writer's."""
-    found = connection.scalar(sa.select(secret.c.value).where(secret.c.name == name))
-    if found is None:
-        found = new()
-        connection.execute(secret.insert().values(name=name, value=found))
-    return found
+    result = connection.scalar(sa.select(secret.c.value).where(secret.c.name == name))
+    if result is None:
+        result = new()
+        connection.execute(secret.insert().values(name=name, value=result))
+    return result
 
 
 def fill(connection: sa.Connection) -> None:

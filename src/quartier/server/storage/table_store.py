@@ -13,8 +13,8 @@ from quartier.core.game.state import State
 from quartier.server.clock import Clock
 from quartier.server.domain.table import Table, TableSetup
 from quartier.server.errors import (
-    Refused,
-    SetAside,
+    DomainError,
+    Quarantined,
     hidden_by_host,
     no_table,
 )
@@ -22,14 +22,14 @@ from quartier.server.lru_cache import LruCache
 from quartier.server.pubsub.hub import Hub
 from quartier.server.storage import table_rows
 from quartier.server.storage.database import SAID, Database
-from quartier.server.storage.integrity import Unfollowable, proven_record
+from quartier.server.storage.integrity import CorruptLog, verify_record
 from quartier.server.storage.table_cache import (
     MOST,
-    Held,
+    CachedTable,
     Mark,
-    Memory,
+    TableCache,
 )
-from quartier.server.storage.table_rows import Head, UploadedRecord
+from quartier.server.storage.table_rows import TableRow, UploadedRecord
 from quartier.server.storage.transaction import Job, T, Transaction
 from quartier.server.storage.writer import Writer
 
@@ -45,25 +45,25 @@ class TableStore:
         self.database = database
         self.hub = hub
         self.clock = clock
-        self.memory = Memory()
+        self.memory = TableCache()
         self.writer = Writer(database, self.memory, hub, clock)
         self._damaged_records: LruCache[str, Mark] = LruCache(MOST)
         """By record what this process has found wrong: none ever changes."""
         self._records: LruCache[str, tuple[UploadedRecord, State]] = LruCache(RECORDS)
         """The records that were looked at last, followed to their ends."""
 
-    def load(self, table_id: str) -> tuple[Head, Table]:
-        """The present table. Raises Refused 404, or SetAside for a log that does not lead where it led, which is marked."""
+    def load(self, table_id: str) -> tuple[TableRow, Table]:
+        """The present table. Raises DomainError 404, or Quarantined for a log that does not lead where it led, which is marked."""
         with self.database.read() as connection:
             at = self.memory.now()
             head = _found(table_rows.head(connection, table_id))
             found = self._whole(connection, head, at)
         self._mark(head, found)
-        if isinstance(found, SetAside):
+        if isinstance(found, Quarantined):
             raise found
         return head, found.table
 
-    def present(self, table_id: str) -> tuple[Head, Table]:
+    def present(self, table_id: str) -> tuple[TableRow, Table]:
         """The table as the last change that this process knows of has left it: for whoever is woken by changes.
 
         Raises as `load` does, which is asked where memory is in doubt. `memory.sure` says whether it is, without waiting.
@@ -78,13 +78,13 @@ class TableStore:
             self.writer.later(Job(lambda writing: writing.connection.execute(said).close(), alone=True))
 
     async def done(self, job: Job[T]) -> T:
-        """Carry out a job; returns after the commit. Raises what the job raises, or Refused 503."""
+        """Carry out a job; returns after the commit. Raises what the job raises, or DomainError 503."""
         if job.table_id is not None and self.memory.get(job.table_id) is None:
             await to_thread.run_sync(self.load, job.table_id)  # following a long log is not the writer's work
         return await self.writer.done(job)
 
     def setup_of(self, table_id: str) -> TableSetup:
-        """What is fixed of a table, whose log is not followed. Raises Refused 404, or SetAside if that is known."""
+        """What is fixed of a table, whose log is not followed. Raises DomainError 404, or Quarantined if that is known."""
         with self.database.read() as connection:
             head = _found(table_rows.head(connection, table_id))
         if head.broken is not None or self.memory.is_damaged(table_id, head.version):
@@ -92,7 +92,7 @@ class TableStore:
         return head.setup
 
     def record(self, record_id: str) -> tuple[UploadedRecord, State] | None:
-        """An uploaded record and the position at its end. Raises SetAside, or Refused 403 where it is hidden."""
+        """An uploaded record and the position at its end. Raises Quarantined, or DomainError 403 where it is hidden."""
         followed = self._records.get(record_id)
         # A host may have deleted or hidden it, here or in another process.
         with self.database.read() as connection:
@@ -109,36 +109,36 @@ class TableStore:
             return None
         known = self._damaged_records.get(record_id)
         if known is not None:
-            raise SetAside(*known)
+            raise Quarantined(*known)
         try:
-            followed = stored, proven_record(stored)
+            followed = stored, verify_record(stored)
             self._records.put(record_id, followed)
             return followed
-        except Unfollowable as wrong:
+        except CorruptLog as wrong:
             mark = wrong.event, wrong.reason
             self._damaged_records.put(record_id, mark)
             if stored.broken is None:
-                with suppress(Refused):
+                with suppress(DomainError):
                     self._write(lambda writing: table_rows.mark_record(writing.connection, record_id, mark))
-            raise SetAside(*mark) from wrong
+            raise Quarantined(*mark) from wrong
 
     def _write(self, act: Callable[[Transaction], None]) -> None:
         self.writer.do(Job(act, alone=True))
 
-    def _whole(self, connection: sa.Connection, head: Head, at: int) -> Held | SetAside:
+    def _whole(self, connection: sa.Connection, head: TableRow, at: int) -> CachedTable | Quarantined:
         """The table at `head.version`, or what is wrong with its log."""
         try:
             return self.memory.whole(connection, head, at)
-        except SetAside as wrong:
+        except Quarantined as wrong:
             return wrong
 
-    def _mark(self, head: Head, found: Held | SetAside) -> None:
+    def _mark(self, head: TableRow, found: CachedTable | Quarantined) -> None:
         """Keep what was found with the table, so that nobody is led to a damaged one; or that it is sound again."""
-        mark = (found.event, found.reason) if isinstance(found, SetAside) else None
+        mark = (found.event, found.reason) if isinstance(found, Quarantined) else None
         if (mark is None) == (head.broken is None):
             return
         table_id = head.setup.id
-        with suppress(Refused):  # else the next look marks it
+        with suppress(DomainError):  # else the next look marks it
             self._write(lambda writing: table_rows.mark_table(writing.connection, table_id, mark))
         log.warning("table_marked", table=table_id, at=mark and mark[0], reason=mark and mark[1])
 
@@ -182,7 +182,7 @@ class TableStore:
         return held.table if held is not None and held.table.version > version else None
 
 
-def _found(head: Head | None) -> Head:
+def _found(head: TableRow | None) -> TableRow:
     if head is None:
         raise no_table()
     return head

@@ -20,10 +20,10 @@ from quartier.server.storage import clocks as timing
 from quartier.server.storage import daily, lobby, table_rows
 from quartier.server.storage.database import locked
 from quartier.server.storage.secrets import visitor_mark
-from quartier.server.storage.table_cache import Held, Memory
+from quartier.server.storage.table_cache import CachedTable, TableCache
 from quartier.server.storage.table_rows import SeatRow
 from quartier.server.storage.tournaments import tournament_results as tournaments
-from quartier.server.storage.writer_connection import Wire
+from quartier.server.storage.writer_connection import WriterConnection
 
 T = TypeVar("T")
 
@@ -31,13 +31,15 @@ T = TypeVar("T")
 class Transaction:
     """The tables as the commands so far have left them. A command that raises has left nothing."""
 
-    def __init__(self, memory: Memory, wire: Wire, clock: Clock, versions: dict[str, int]) -> None:
+    def __init__(
+        self, memory: TableCache, wire: WriterConnection, clock: Clock, versions: dict[str, int]
+    ) -> None:
         self._memory = memory
         self._wire = wire
         self._clock = clock
         self._versions = versions
         """Of the tables as they lie in the database, locked."""
-        self._seen: dict[str, Held] = {}
+        self._seen: dict[str, CachedTable] = {}
         self._changed: dict[str, None] = {}
         """Ids of the tables that are to be kept and told of, in the order of their change."""
         self._rows: list[tuple[str, Row]] = []
@@ -58,8 +60,8 @@ class Transaction:
         """The time of day."""
         return self._clock.now()
 
-    def table(self, table_id: str) -> Held:
-        """The present table. Raises Refused 404, or SetAside."""
+    def table(self, table_id: str) -> CachedTable:
+        """The present table. Raises DomainError 404, or Quarantined."""
         held = self._seen.get(table_id)
         if held is None:
             held = self._memory.sure(table_id)  # who may play a seat has no version
@@ -68,12 +70,12 @@ class Transaction:
             self._seen[table_id] = held
         return held
 
-    def _is_present(self, held: Held) -> bool:
+    def _is_present(self, held: CachedTable) -> bool:
         """Whether what lies in memory is what lies in the database. Clocks change without a new version."""
         setup = held.head.setup
         return setup.time is None and held.table.version == self._versions.get(setup.id)
 
-    def looked_up(self, table_id: str) -> Held:
+    def looked_up(self, table_id: str) -> CachedTable:
         """The table as the database has it, its seats too: an event tells of everything else. Raises as `table` does."""
         if table_id in self._changed:
             return self._seen[table_id]
@@ -85,7 +87,7 @@ class Transaction:
         self._seen[table_id], self._versions[table_id] = held, head.version
         return held
 
-    def append(self, held: Held, table: Table, rows: list[Row], arrived: float | None = None) -> None:
+    def append(self, held: CachedTable, table: Table, rows: list[Row], arrived: float | None = None) -> None:
         """Add events to a table, which is `table` after them. `arrived`: when the server heard of the command; None: now."""
         ticking = self._later(held.head.clocks, table, rows, arrived)
         head = replace(held.head, version=table.version, digest=table.state.digest(), clocks=ticking)
@@ -94,7 +96,7 @@ class Transaction:
         if table.setup.tournament is not None and table.over and not held.table.over:
             tournaments.note_end(self._wire.core, table)
         lobby.note(self._wire.core, held.table, table)
-        self._change(Held(head, table, 0))
+        self._change(CachedTable(head, table, 0))
         self._rows += [(head.setup.id, row) for row in rows]
 
     def _later(self, ticking: Clocks, table: Table, rows: list[Row], arrived: float | None = None) -> Clocks:
@@ -104,7 +106,7 @@ class Transaction:
             return ()
         return clocks.after(ticking, control, turns(table, rows), now if arrived is None else arrived, now)
 
-    def set_clocks(self, held: Held, ticking: Clocks) -> None:
+    def set_clocks(self, held: CachedTable, ticking: Clocks) -> None:
         """Another state of a table's clocks, which no event has brought."""
         self._change(replace(held, head=replace(held.head, clocks=ticking)))
 
@@ -126,7 +128,7 @@ class Transaction:
         ticking = () if table.setup.time is None else clocks.new(table.setup.time, table.seats)
         if ticking:
             timing.add(self._wire.core, table.setup.id, ticking)
-        head = table_rows.Head(
+        head = table_rows.TableRow(
             setup=table.setup,
             version=table.version,
             digest=table.state.digest(),
@@ -139,7 +141,7 @@ class Transaction:
             clocks=self._later(ticking, table, rows),
             called=table_rows.called(self._wire.core, seats),
         )
-        self._change(Held(head, table, 0))
+        self._change(CachedTable(head, table, 0))
         self._rows += [(table.setup.id, row) for row in rows]
 
     def change_seat(self, table_id: str, number: int, **values: str | None) -> None:
@@ -192,13 +194,13 @@ class Transaction:
         held = self._seen[table_id]
         self._change(replace(held, head=replace(held.head, **values)))
 
-    def _change(self, held: Held) -> None:
+    def _change(self, held: CachedTable) -> None:
         table_id = held.head.setup.id
         self._seen[table_id] = held
         self._changed[table_id] = None
 
     def write(self) -> None:
-        """Say all this to the database. Raises Refused 503 if another process has not kept to the lock."""
+        """Say all this to the database. Raises DomainError 503 if another process has not kept to the lock."""
         moved = [held for held in map(self._seen.__getitem__, self._changed) if self._has_moved(held)]
         if moved and self._wire.advance([self._advance(held) for held in moved]) != len(moved):
             raise locked()
@@ -216,10 +218,10 @@ class Transaction:
     def _has_listeners(self, table_id: str) -> bool:
         return any(seat.account or seat.person for seat in self._seen[table_id].head.seats)
 
-    def _has_moved(self, held: Held) -> bool:
+    def _has_moved(self, held: CachedTable) -> bool:
         return held.table.version != self._versions[held.head.setup.id]
 
-    def _advance(self, held: Held) -> tuple[Any, ...]:
+    def _advance(self, held: CachedTable) -> tuple[Any, ...]:
         """What the table's row says of its events; for whom bots think does not matter after its end."""
         head, table, before = held.head, held.table, self._versions[held.head.setup.id]
         due = table.due_bot() is not None

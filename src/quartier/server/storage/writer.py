@@ -21,12 +21,12 @@ from typing import Any, TypeVar
 import structlog
 
 from quartier.server.clock import Clock
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.pubsub.hub import Hub
 from quartier.server.storage.database import Database, locked
-from quartier.server.storage.table_cache import Memory
+from quartier.server.storage.table_cache import TableCache
 from quartier.server.storage.transaction import Job, Transaction
-from quartier.server.storage.writer_connection import Wire
+from quartier.server.storage.writer_connection import WriterConnection
 
 log = structlog.get_logger("quartier.writer")
 T = TypeVar("T")
@@ -63,19 +63,19 @@ class Waiting:
             self.future.set_result(outcome.value)
 
 
-Told = list[tuple[Waiting, Outcome]]
+Settled = list[tuple[Waiting, Outcome]]
 
 
 class Writer:
     """Carries out jobs in the order in which they came, in groups of at most `Settings.group`. Thread-safe."""
 
-    def __init__(self, database: Database, memory: Memory, hub: Hub, clock: Clock) -> None:
+    def __init__(self, database: Database, memory: TableCache, hub: Hub, clock: Clock) -> None:
         self._database = database
         self._memory = memory
         self._hub = hub
         self._clock = clock
         self._most = database.settings.group
-        self._wire = Wire(database)
+        self._wire = WriterConnection(database)
         self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._lock = threading.Lock()
@@ -93,14 +93,14 @@ class Writer:
                 self._thread.start()
 
     def do(self, job: Job[T]) -> T:
-        """Carry out a job; returns after the commit. Raises what the job raises, or Refused 503. For threads."""
+        """Carry out a job; returns after the commit. Raises what the job raises, or DomainError 503. For threads."""
         future: Future[T] = Future()
         self._submit(Waiting(job, future, None, time.monotonic()))
         return future.result()
 
     def later(self, job: Job[None]) -> None:
         """Carry out a job for which nobody waits: what becomes of it is nobody's affair."""
-        with suppress(Refused):
+        with suppress(DomainError):
             self._submit(Waiting(job, Future(), None, time.monotonic()))
 
     async def done(self, job: Job[T]) -> T:
@@ -144,17 +144,17 @@ class Writer:
 
     def _gathered(self) -> list[Waiting] | None:
         """What is waiting, at most one group of it; nothing if nobody comes for a while, None at the end."""
-        found: list[Waiting] = []
+        result: list[Waiting] = []
         with suppress(queue.Empty):
-            while len(found) < self._most:
-                waiting = self._queue.get(timeout=None if found else LOOK, block=not found)
+            while len(result) < self._most:
+                waiting = self._queue.get(timeout=None if result else LOOK, block=not result)
                 if waiting is None:
-                    if not found:
+                    if not result:
                         return None
                     self._queue.put(None)
                     break
-                found.append(waiting)
-        return found
+                result.append(waiting)
+        return result
 
     def _serve(self, group: list[Waiting]) -> None:
         """Carry out a group, and tell everybody what came of it."""
@@ -172,7 +172,7 @@ class Writer:
         try:
             with self._database.failures():
                 told, changed = self._together(group)
-        except Refused as refused:  # the database takes nothing at all now
+        except DomainError as refused:  # the database takes nothing at all now
             told, changed = [(waiting, Outcome(error=refused)) for waiting in group], []
         except Exception as error:
             if len(group) > 1:  # one of them is at fault, the others are not to suffer
@@ -183,7 +183,7 @@ class Writer:
         self._hub.publish(*changed)
         self._tell(told)
 
-    def _together(self, group: list[Waiting]) -> tuple[Told, list[str]]:
+    def _together(self, group: list[Waiting]) -> tuple[Settled, list[str]]:
         """One transaction: what came of each job, and the ids of the tables that have changed."""
         ids = {waiting.job.table_id: None for waiting in group if waiting.job.table_id is not None}
         transaction: Transaction | None = None
@@ -211,9 +211,9 @@ class Writer:
         except Exception as error:
             return Outcome(error=error)
 
-    def _tell(self, told: Told) -> None:
+    def _tell(self, told: Settled) -> None:
         """Answer: threads at once, everybody in an event loop by one call."""
-        in_loops: dict[asyncio.AbstractEventLoop, Told] = defaultdict(list)
+        in_loops: dict[asyncio.AbstractEventLoop, Settled] = defaultdict(list)
         for waiting, outcome in told:
             if waiting.loop is None:
                 waiting.settle(outcome)
@@ -245,12 +245,12 @@ def _groups(gathered: list[Waiting]) -> Iterator[list[Waiting]]:
         yield group
 
 
-def _came_to_nothing(told: Told, transaction: Transaction) -> bool:
+def _came_to_nothing(told: Settled, transaction: Transaction) -> bool:
     """Whether there is nothing to commit."""
     waiting, outcome = told[0]
     return outcome.error is not None if waiting.job.alone else transaction.empty
 
 
-def _settle(told: Told) -> None:
+def _settle(told: Settled) -> None:
     for waiting, outcome in told:
         waiting.settle(outcome)

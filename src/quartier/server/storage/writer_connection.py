@@ -66,7 +66,7 @@ POSTGRES = Statements(
 NOTHING = -1
 
 
-class Wire:
+class WriterConnection:
     """The connection. Only the writer's thread uses it. Drivers' errors pass through (`Database.failures` words them)."""
 
     def __init__(self, database: Database) -> None:

@@ -98,11 +98,12 @@ def offered(game: Game, t: Translator) -> list[Level]:
     measured = ratings(game)
     return [
         {
-            "name": each.name,
-            "text": word(each.name, t),
-            "bot": bot_names.character(game, each.name).name or OTHERS[(each.number - 1) % len(OTHERS)],
-            "sentence": sentence(game, each.name, t),
-            "rating": measured.get(each.name),
+            "name": character.name,
+            "text": word(character.name, t),
+            "bot": bot_names.character(game, character.name).name
+            or OTHERS[(character.number - 1) % len(OTHERS)],
+            "sentence": sentence(game, character.name, t),
+            "rating": measured.get(character.name),
         }
-        for each in bots.characters(game)
+        for character in bots.characters(game)
     ]

@@ -10,21 +10,21 @@ from quartier.core.game.metadata import Front
 from quartier.core.game.player_view import value_text
 from quartier.core.text.errors import UnknownTitle
 from quartier.core.text.languages import N_, Translator, translator
-from quartier.server.errors import LibraryRefusal
+from quartier.server.errors import LibraryError
 from quartier.server.views import bot_levels
 from quartier.server.views.models import TitleName
 
 
 def game(name: str) -> Any:
-    """The game of that name. Raises Refused 404 with the nearest name."""
+    """The game of that name. Raises DomainError 404 with the nearest name."""
     try:
         return quartier.load(name)
     except UnknownTitle as unknown:
-        raise LibraryRefusal(404, "unknown_title", unknown) from unknown
+        raise LibraryError(404, "unknown_title", unknown) from unknown
 
 
 def title(name: str, lang: str) -> TitleName:
-    """Name and readable title of a game. Raises Refused 404 with the nearest name."""
+    """Name and readable title of a game. Raises DomainError 404 with the nearest name."""
     return {"name": name, "text": game(name).title(lang)}
 
 

@@ -10,16 +10,17 @@ from quartier.core.text.effects import signed
 from quartier.core.text.languages import N_, Translator, translator
 from quartier.server.domain import events
 from quartier.server.domain.events import (
-    AnswerSubstitute,
+    AnswerBotTakeover,
     AnswerTakeback,
     AskBots,
+    AskBotTakeover,
     AskRematch,
-    AskSubstitute,
     AskTakeback,
+    BotTakeover,
     Cancel,
     Change,
     Control,
-    FillIn,
+    FillWithBot,
     Join,
     Leave,
     Nonce,
@@ -29,7 +30,6 @@ from quartier.server.domain.events import (
     Return,
     Row,
     RunOut,
-    Substitute,
     Undo,
 )
 from quartier.server.domain.table import Table
@@ -81,7 +81,7 @@ def control_line(table: Table, row: Row, lang: str) -> str:
     if isinstance(control, Rated):
         return changes(control.changes, player_names(table, t), t)
     name = _who(table, row, control, t)
-    other = player_name(table, control.seat, t) if isinstance(control, AskSubstitute) else ""
+    other = player_name(table, control.seat, t) if isinstance(control, AskBotTakeover) else ""
     return t(_sentence(control)).format(name=name, other=other, level=_level(control, t))
 
 
@@ -99,12 +99,12 @@ def _who(table: Table, row: Row, control: Control, t: Translator) -> str:
 
 
 def _level(control: Control, t: Translator) -> str:
-    level = control.level if isinstance(control, Substitute | Resign | FillIn | RunOut) else None
+    level = control.level if isinstance(control, BotTakeover | Resign | FillWithBot | RunOut) else None
     return "" if level is None else bot_levels.word(level, t)
 
 
 def _sentence(control: Control) -> str:
-    if isinstance(control, AnswerTakeback | AnswerSubstitute):
+    if isinstance(control, AnswerTakeback | AnswerBotTakeover):
         return _AGREES if control.yes else _REFUSES
     if isinstance(control, Resign) and control.level is not None:
         return _HANDS_OVER
@@ -125,15 +125,15 @@ _PLAYED_FOR = N_("{name} ran out of time. A bot ({level}) plays until they are b
 _LINES: dict[type[Control], str] = {
     Join: N_("{name} sits down."),
     AskBots: N_("{name} would like bots at the free seats."),
-    FillIn: N_("{name}, a bot ({level}), takes the free seat."),
+    FillWithBot: N_("{name}, a bot ({level}), takes the free seat."),
     Cancel: N_("The table was cancelled."),
     Nonce: N_("{name} adds a number to the chance."),
     Undo: N_("{name} takes back a move."),
     AskTakeback: N_("{name} asks to take back a move."),
     Resign: N_("{name} resigns."),
     RunOut: N_("{name} ran out of time."),
-    AskSubstitute: N_("{name} would like a bot to play for {other}."),
-    Substitute: N_("A bot ({level}) plays for {name} now."),
+    AskBotTakeover: N_("{name} would like a bot to play for {other}."),
+    BotTakeover: N_("A bot ({level}) plays for {name} now."),
     Return: N_("{name} is back."),
     AskRematch: N_("{name} would like a rematch."),
     Rematch: N_("The rematch begins."),

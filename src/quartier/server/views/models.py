@@ -157,7 +157,7 @@ class TakeBack(TypedDict):
     seat: int
 
 
-class Absence(TypedDict):
+class TakeoverRequest(TypedDict):
     """The question whether a bot plays for somebody who is away."""
 
     asker: int
@@ -255,7 +255,7 @@ class Game(TypedDict):
     time: TimeControl | None
     """Null: all that they like."""
     takeback: TakeBack | None
-    absence: Absence | None
+    absence: TakeoverRequest | None
     over: Ending | None
     rematch: Rematch | None
     """Null before the end."""

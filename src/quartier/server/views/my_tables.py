@@ -9,7 +9,7 @@ from quartier.server.commands.authorization import Caller
 from quartier.server.domain.preconditions import must_not_be_cancelled
 from quartier.server.domain.table import Table
 from quartier.server.errors import no_seat
-from quartier.server.storage.table_rows import Head
+from quartier.server.storage.table_rows import TableRow
 from quartier.server.views import bot_levels, messages
 from quartier.server.views.clocks import clock_view
 from quartier.server.views.finished import endings
@@ -23,8 +23,8 @@ class Moments(NamedTuple):
     now: float
 
 
-def summary(head: Head, table: Table, caller: Caller, lang: str, at: Moments) -> models.Summary:
-    """Raises Refused 403 for whoever has no seat."""
+def summary(head: TableRow, table: Table, caller: Caller, lang: str, at: Moments) -> models.Summary:
+    """Raises DomainError 403 for whoever has no seat."""
     if not caller.seats:
         raise no_seat()
     must_not_be_cancelled(table)
@@ -55,7 +55,7 @@ def summary(head: Head, table: Table, caller: Caller, lang: str, at: Moments) ->
     }
 
 
-def _left(head: Head, table: Table, caller: Caller, now: float) -> float | None:
+def _left(head: TableRow, table: Table, caller: Caller, now: float) -> float | None:
     """What the caller has for the turn; None while nobody waits for them."""
     if table.setup.time is None or table.over:
         return None

@@ -78,14 +78,14 @@ class Patches:
 
     def _noted(self, texts: tuple[str, ...]) -> list[int]:
         """The same where some may be new: those are sent."""
-        numbers, found = self._numbers, []
+        numbers, result = self._numbers, []
         for text in texts:
             number = numbers.get(text)
             if number is None:
                 number = numbers[text] = len(numbers)
                 self._fresh.append(text)
-            found.append(number)
-        return found
+            result.append(number)
+        return result
 
     def _chosen(self, offered: Offered) -> list[list[int]]:
         """All choices, by the numbers of the pieces of which they are made."""
@@ -102,11 +102,11 @@ class Patches:
 
     def _piece(self, piece: Own | Piece) -> int:
         count = len(self._pieces)
-        found = self._pieces.setdefault(piece.number, count)
-        if found == count:
+        result = self._pieces.setdefault(piece.number, count)
+        if result == count:
             figures, texts = piece.sent()
             self._made.append([*figures, *self._noted(texts)])
-        return found
+        return result
 
 
 def _changed(last: Shown | None, shown: Shown) -> dict[str, object]:

@@ -9,7 +9,7 @@ from typing import Any, cast
 from quartier.core.game.state import State
 from quartier.core.text.languages import N_, capital, translator
 from quartier.server.errors import (
-    Refused,
+    DomainError,
     hidden_by_host,
     no_replay,
     no_table,
@@ -66,7 +66,7 @@ class Replay:
 
 
 def find(tables: TableStore, replay_id: str, lang: str) -> Replay:
-    """An uploaded record or a finished table. Raises Refused 404, or 409 while the game is running."""
+    """An uploaded record or a finished table. Raises DomainError 404, or 409 while the game is running."""
     uploaded = tables.record(replay_id)
     return _finished(tables, replay_id, lang) if uploaded is None else _uploaded(*uploaded, lang)
 
@@ -96,14 +96,14 @@ def _recorded(state: State, names: list[str]) -> Result | None:
 def _finished(tables: TableStore, table_id: str, lang: str) -> Replay:
     try:
         head, table = tables.load(table_id)
-    except Refused as refused:
+    except DomainError as refused:
         if refused.status != 404:
             raise
         raise no_replay() from None
     if head.hidden:
         raise hidden_by_host()
     if not table.over:
-        raise Refused(409, "still_running", N_("This game is not over yet. Its replay opens when it is."))
+        raise DomainError(409, "still_running", N_("This game is not over yet. Its replay opens when it is."))
     names = messages.player_names(table, translator(lang))
     bots, programs = list(table.setup.bots), [row.program is not None for row in head.seats]
     result = replace(messages.result(table, lang), names=names)
@@ -156,20 +156,20 @@ def _seat_of(found: Replay, seat: int | None) -> int | None:
 def must_be_finished(found: Replay) -> None:
     """Refused while the end is not known."""
     if not found.finished:
-        raise Refused(409, "not_finished", N_("Only a finished game can be reviewed."))
+        raise DomainError(409, "not_finished", N_("Only a finished game can be reviewed."))
 
 
 def position(found: Replay, at: int, seat: int) -> Any:
-    """The position after `at` events, from which somebody may play on at `seat`. Raises Refused."""
+    """The position after `at` events, from which somebody may play on at `seat`. Raises DomainError."""
     if not found.finished:
-        raise Refused(
+        raise DomainError(
             409, "not_finished", N_("Only a finished game can be played on from one of its positions.")
         )
     if at > found.total or seat >= found.state.seats:
-        raise Refused(422, "no_position", N_("The game has no such position."))
+        raise DomainError(422, "no_position", N_("The game has no such position."))
     state = found.state.at(at)
     if state.over:
-        raise Refused(422, "over", N_("The game is over. You can play a rematch."))
+        raise DomainError(422, "over", N_("The game is over. You can play a rematch."))
     return state
 
 
@@ -231,7 +231,7 @@ def move_label(state: Any, seat: int, move: str, lang: str) -> str:
 
 
 def record_text(tables: TableStore, record_id: str) -> str:
-    """An uploaded record as it was uploaded. Raises Refused 404."""
+    """An uploaded record as it was uploaded. Raises DomainError 404."""
     with tables.database.read() as connection:
         stored = table_rows.find_record(connection, record_id)
     if stored is None:

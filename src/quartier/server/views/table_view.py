@@ -20,7 +20,7 @@ from quartier.server.commands.authorization import Caller
 from quartier.server.domain import undo
 from quartier.server.domain.table import Entry, Table
 from quartier.server.lru_cache import LruCache
-from quartier.server.storage.table_rows import Head
+from quartier.server.storage.table_rows import TableRow
 from quartier.server.views import (
     bot_levels,
     catalogue,
@@ -104,11 +104,11 @@ class Views:
         self._logs: LruCache[Any, Log] = LruCache(128)
         self._lines: LruCache[Any, LogLine] = LruCache(32768)
 
-    def view(self, head: Head, table: Table, viewer: Viewer, presence: Presence) -> View:
+    def view(self, head: TableRow, table: Table, viewer: Viewer, presence: Presence) -> View:
         """The table as the viewer's device sees it."""
         return joined(self.shown(head, table, viewer, presence))
 
-    def shown(self, head: Head, table: Table, viewer: Viewer, presence: Presence) -> Shown:
+    def shown(self, head: TableRow, table: Table, viewer: Viewer, presence: Presence) -> Shown:
         """The same in fragments."""
         scene = self._kept_scene(table, viewer.seat, viewer.lang)
         held, standings = viewer.caller.seats, self._kept_standings(table, viewer.lang)
@@ -146,8 +146,8 @@ class Views:
     def _kept_scene(self, table: Table, viewer: int | None, lang: str) -> Scene:
         # Names stand in the log's sentences and at the end; they change without a move when somebody is forgotten.
         key = (table.setup.id, table.version, viewer, lang, *sorted(table.names.items()))
-        found: Scene = self._scenes.made(key, lambda: self._scene(table, viewer, lang))
-        return found
+        result: Scene = self._scenes.made(key, lambda: self._scene(table, viewer, lang))
+        return result
 
     def _scene(self, table: Table, viewer: int | None, lang: str) -> Scene:
         seen = table.state.seen_by(viewer, lang)
@@ -294,7 +294,7 @@ def _choice(choice: Choice) -> models.Choice:
         "move": choice.move,
         "paths": choice.paths,
         "label": choice.label,
-        "ghost": choice.ghost,
+        "ghost": choice.preview,
         "points": choice.points,
         "verb": choice.gain.verb,
         "gain": choice.gain.amount,
@@ -308,7 +308,7 @@ def _has_secrets(state: Any, seat: int) -> bool:
     return bool(state.concealed(seat).to_bytes() != state.concealed(None).to_bytes())
 
 
-def _absence(table: Table) -> models.Absence | None:
+def _absence(table: Table) -> models.TakeoverRequest | None:
     """The open question whether a bot plays for a seat, and whose answer is missing."""
     asked = table.absence
     if asked is None:
@@ -337,19 +337,19 @@ def setup(state: Any, lang: str) -> models.DescribedSetup:
 def effects(table: Table, seen: Perspective) -> list[models.Effect]:
     """What is in force at a table beside the usual rules."""
     names = messages.player_names(table, translator(seen.lang))
-    return [{"name": each.name, "text": each.sentence} for each in seen.effects(names)]
+    return [{"name": effect.name, "text": effect.sentence} for effect in seen.effects(names)]
 
 
 def _scoring(state: Any, lang: str) -> list[models.Category]:
     """How points are made, with the rules by their ids."""
     return [
         {
-            "name": each.name,
-            "sentence": each.sentence,
-            "rules": [f"{state.game.declared.rules.PREFIX}-{number}" for number in each.rules],
-            "labels": list(each.labels),
+            "name": category.name,
+            "sentence": category.sentence,
+            "rules": [f"{state.game.declared.rules.PREFIX}-{number}" for number in category.rules],
+            "labels": list(category.labels),
         }
-        for each in state.seen_by(None, lang).categories()
+        for category in state.seen_by(None, lang).categories()
     ]
 
 
@@ -363,7 +363,7 @@ def standings(state: Any, lang: str) -> list[Standing]:
 
 
 def _seat(
-    head: Head,
+    head: TableRow,
     table: Table,
     viewer: Viewer,
     presence: Presence,
@@ -417,10 +417,10 @@ def invitation(base_url: str, table_id: str, invite: str) -> tuple[str, str]:
 def _rematch(table: Table) -> models.Rematch | None:
     if not table.over:
         return None
-    found: models.Rematch = {"asked": sorted(table.rematch)}
+    result: models.Rematch = {"asked": sorted(table.rematch)}
     if table.next_id is not None:
-        found["url"] = f"/table/{table.next_id}"
-    return found
+        result["url"] = f"/table/{table.next_id}"
+    return result
 
 
 def _links(table: Table, lang: str) -> models.TableLinks:

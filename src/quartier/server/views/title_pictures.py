@@ -10,7 +10,7 @@ from quartier.core.drawing.document import detail, standalone
 from quartier.core.game.examples import Example
 from quartier.core.text.languages import N_
 from quartier.server.domain.table import Table
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.views import catalogue
 
 SEED = 5
@@ -21,19 +21,19 @@ THEMES = ("light", "dark")
 
 
 def svg(title: str, lang: str, theme: str) -> str:
-    """The picture of a title as one SVG document; `theme` "" follows the reader's system. Raises Refused 404 for an unknown
+    """The picture of a title as one SVG document; `theme` "" follows the reader's system. Raises DomainError 404 for an unknown
     title.
     """
     return themed(_drawn(title, lang), theme)
 
 
 def of_rulebook(title: str, name: str, lang: str, theme: str) -> str:
-    """A picture that a rulebook shows. Raises Refused 404 for an unknown title or picture."""
+    """A picture that a rulebook shows. Raises DomainError 404 for an unknown title or picture."""
     game = catalogue.game(title)
     try:
         drawn = game.picture(name, lang)
     except (KeyError, ModuleNotFoundError):
-        raise Refused(404, "no_picture", N_("There is no such picture.")) from None
+        raise DomainError(404, "no_picture", N_("There is no such picture.")) from None
     return _document(game, drawn, lang, theme)
 
 

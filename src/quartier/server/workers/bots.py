@@ -20,7 +20,7 @@ import structlog
 from quartier import Dice, bots
 from quartier.server.commands import play
 from quartier.server.domain.table import Table
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.settings import Settings
 from quartier.server.storage import table_rows
 from quartier.server.storage.table_store import TableStore
@@ -164,7 +164,7 @@ class BotDriver:
                 return None
             self._move(process, table, seat, self._in_time(job))
             return table.version
-        except Refused as refused:
+        except DomainError as refused:
             log.warning("bot_refused", table=table_id, code=refused.code)
             if refused.status == 503:
                 self._later(RETRY, lambda: self.nudge(table_id))

@@ -48,8 +48,8 @@ def _group(words: Any, parts: Parts) -> str:
 def _verb(words: Any, tried: Previews, place: int, seat: int) -> str:
     """What the button says that plays a move, where its title has words for that; else what is touched first."""
     known, action = tried.known, int(tried.actions[place])
-    if not hasattr(words, "brings"):
+    if not hasattr(words, "describe_effect"):
         return str(words.paths(action, known.board)[0][0])
     t = translator("en", known.game.declared.folder)
     points = int(tried.points[place])
-    return str(words.brings(known.opened(), tried.opened(place), seat, action, points, t).verb)
+    return str(words.describe_effect(known.opened(), tried.opened(place), seat, action, points, t).verb)

@@ -7,10 +7,10 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 
 from quartier.core.text.languages import N_
-from quartier.server.commands.execute import Stale, Ticket, holder
+from quartier.server.commands.execute import CommandContext, StaleVersion, require_seat
 from quartier.server.domain.preconditions import must_be_played_by_a_person, must_run
 from quartier.server.domain.table import Table
-from quartier.server.errors import Refused, TooMuch
+from quartier.server.errors import DomainError, TooManyRequests
 from quartier.server.lru_cache import LruCache
 from quartier.server.settings import Settings
 from quartier.server.storage.table_store import TableStore
@@ -45,14 +45,14 @@ class Adviser:
         self._lock = threading.Lock()
         self._pending: LruCache[tuple[str, int], PendingHint] = LruCache(self.MOST)
 
-    def ask(self, table_id: str, ticket: Ticket, visitor: str) -> PendingHint:
-        """The hint for the ticket's seat at its version, sought for the visitor, or found. Raises Refused."""
+    def ask(self, table_id: str, ticket: CommandContext, visitor: str) -> PendingHint:
+        """The hint for the ticket's seat at its version, sought for the visitor, or found. Raises DomainError."""
         head, table = self._tables.load(table_id)
         seat = ticket.seat
-        holder(self._tables, head, ticket.keys, seat)
+        require_seat(self._tables, head, ticket.keys, seat)
         _must_be_allowed(table, seat)
         if not table.unaffected(seat, ticket.version or 0):
-            raise Stale(table, ticket)
+            raise StaleVersion(table, ticket)
         with self._lock:
             return self._known(table, seat) or self._seek(table, seat, visitor)
 
@@ -70,20 +70,22 @@ class Adviser:
         job = HintJob(table.setup.title, seat, known_to(table.state, seat))
         coming = self._queue.submit(job, self._settings.bot_deadline, unwanted, owner=visitor)
         if coming is None:
-            raise TooMuch("busy", N_("Many are asking for hints right now. Try again in a moment."), SOON)
+            raise TooManyRequests(
+                "busy", N_("Many are asking for hints right now. Try again in a moment."), SOON
+            )
         pending = PendingHint(table, seat, coming)
         self._pending.put((table.setup.id, seat), pending)
         return pending
 
-    def checked(self, pending: PendingHint, ticket: Ticket) -> GoodMoves:
-        """What was found. Raises Refused if it came to nothing, above all because the table has moved on."""
+    def checked(self, pending: PendingHint, ticket: CommandContext) -> GoodMoves:
+        """What was found. Raises DomainError if it came to nothing, above all because the table has moved on."""
         _, table = self._tables.load(pending.table.setup.id)
         if not table.unaffected(pending.seat, pending.table.version):
-            raise Stale(table, ticket)
-        found = _outcome(pending)
-        if not found:
-            raise Refused(422, "no_hint", N_("No hint was found this time. Try again."))
-        return found
+            raise StaleVersion(table, ticket)
+        result = _outcome(pending)
+        if not result:
+            raise DomainError(422, "no_hint", N_("No hint was found this time. Try again."))
+        return result
 
     def close(self) -> None:
         """End all work now."""
@@ -97,7 +99,7 @@ def _outcome(pending: PendingHint) -> GoodMoves | None:
 
 def _must_be_allowed(table: Table, seat: int) -> None:
     if not table.setup.hints:
-        raise Refused(
+        raise DomainError(
             422,
             "no_hints",
             N_("There are no hints at this table. Whoever opens a table decides whether it has any."),
@@ -105,4 +107,4 @@ def _must_be_allowed(table: Table, seat: int) -> None:
     must_run(table)
     must_be_played_by_a_person(table, seat)
     if not table.may_move(seat):
-        raise Refused(422, "not_your_turn", N_("It is not your turn. Wait for the others."))
+        raise DomainError(422, "not_your_turn", N_("It is not your turn. Wait for the others."))

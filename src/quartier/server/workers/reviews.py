@@ -12,7 +12,7 @@ import structlog
 
 from quartier.core.game.state import State
 from quartier.core.text.languages import N_
-from quartier.server.errors import TooMuch
+from quartier.server.errors import TooManyRequests
 from quartier.server.lru_cache import LruCache
 from quartier.server.settings import Settings
 from quartier.server.storage import table_rows
@@ -61,7 +61,7 @@ class Reviews:
         return made or Progress(NONE) if data is None else Progress(READY, 1.0, data)
 
     def begin(self, game_id: str, state: State, visitor: str) -> Progress:
-        """Have a finished game reviewed for a visitor, unless it is or was. Raises TooMuch."""
+        """Have a finished game reviewed for a visitor, unless it is or was. Raises TooManyRequests."""
         known = self.look(game_id)
         if known.status == READY or not self._reserve(game_id):
             return known
@@ -70,7 +70,7 @@ class Reviews:
         if coming is None:
             self._made.drop(game_id)
             text = N_("Many games are being reviewed right now. Try again in a few minutes.")
-            raise TooMuch("busy", text, PATIENCE)
+            raise TooManyRequests("busy", text, PATIENCE)
         coming.add_done_callback(lambda done: self._finish(game_id, done))
         return Progress(RUNNING)
 

@@ -48,5 +48,5 @@ def view(s: State, seat: int) -> dict[str, Any]:
     return {"left": s.left}
 
 
-def picture(s: State, t: Translator) -> str:
+def ascii_art(s: State, t: Translator) -> str:
     return "|" * s.left

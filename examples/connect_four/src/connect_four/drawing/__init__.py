@@ -30,7 +30,7 @@ WIDTH = COLUMNS * PITCH + 2 * MARGIN
 BOARD_HEIGHT = ROWS * PITCH + 2 * MARGIN
 
 
-def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:
+def render(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:
     """The board; nobody holds anything in hand. `last` are the ids touched by the last move."""
     ringed = frozenset(last)
     board = drawing(
@@ -48,7 +48,7 @@ def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -
     return {"board": board, "hand": ()}
 
 
-def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
+def preview(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
     """The disc where it would come to rest, and the line that it would complete."""
     row = len(stack(before, action))
     disc = at(*_centre(action, row), _disc(seat))

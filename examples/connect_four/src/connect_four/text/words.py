@@ -87,7 +87,7 @@ def prompt(s: State, seat: int, t: Translator) -> str:
     return t("Choose a column.")
 
 
-def brings(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
+def describe_effect(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
     """What a drop brings: four in a row, or nothing yet."""
     said = t("Four in a row: you win.") if points else t("Brings nothing now: no four in a row.")
     return Gain(t("Drop"), signed(points), (said,))
@@ -121,7 +121,7 @@ def view(s: State, seat: int) -> dict[str, Any]:
     return {"phase": PHASES[s.phase], "turn": s.turn, "columns": columns}
 
 
-def picture(s: State, t: Translator) -> str:
+def ascii_art(s: State, t: Translator) -> str:
     """The board with the bottom row last: o for blue, x for red."""
     rows = [
         " ".join("ox."[owner(s, column, row)] for column in range(COLUMNS)) for row in reversed(range(ROWS))

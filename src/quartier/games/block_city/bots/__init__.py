@@ -2,9 +2,9 @@
 
 from .evaluation import evaluate
 from .features import FEATURES, GROUPS, features
-from .incremental import prefer
+from .incremental import evaluate_actions
 from .observation import OBSERVATION, observe
-from .styles import STYLES, taste
+from .styles import STYLES, style_bonus
 
 __all__ = [
     "ALIKE",
@@ -15,10 +15,10 @@ __all__ = [
     "SEARCH",
     "STYLES",
     "evaluate",
+    "evaluate_actions",
     "features",
     "observe",
-    "prefer",
-    "taste",
+    "style_bonus",
 ]
 
 SEARCH = {"explore": 0.6, "prior_scale": 3.0, "width": 6.0, "horizon": 20.0, "greedy": 1.0, "lead": 20.0}

@@ -118,11 +118,11 @@ def tell_parks(s: State, seat: int, places: Any, count: int) -> int:
 
 def beside(s: State, group: int) -> int:
     """The buildings around those of a set."""
-    found = 0
+    result = 0
     while group:
-        found |= s.around[lowest(group)]
+        result |= s.around[lowest(group)]
         group &= group - 1
-    return found
+    return result
 
 
 def tell_stores(s: State, seat: int, among: int, places: Any, count: int) -> int:

@@ -23,7 +23,7 @@ _FREEDOMS, _PACES = 6, 8
 """How many features `tell_freedom` and `tell_pace` tell."""
 
 
-def prefer(s: State, seat: int, actions: Any, count: int, net: Net, out: Any) -> int:
+def evaluate_actions(s: State, seat: int, actions: Any, count: int, net: Net, out: Any) -> int:
     """Each move is made on the sheet, told by its difference, and taken back."""
     told = features(s, seat, net.places, net.amounts)
     output(net, told)

@@ -15,7 +15,7 @@ _PARKS, _STORES = 1, 2
 _POINTS = 3
 
 
-def taste(s: State, seat: int, action: int, style: int) -> int:
+def style_bonus(s: State, seat: int, action: int, style: int) -> int:
     """A number on a building of the kind that is liked."""
     if action >= MISS:
         return 0

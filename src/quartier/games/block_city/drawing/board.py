@@ -30,7 +30,7 @@ def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) 
     return _city(s, seat or 0, t, last, small_dice(), *draw_fitting(s, plan_of(s.board)), group(id="ghost"))
 
 
-def board_of(s: State, seat: int, t: Translator) -> Fragments:
+def render_seat_board(s: State, seat: int, t: Translator) -> Fragments:
     """The city of a seat as large and whole as its own player sees it, for the others to look at."""
     return _city(s, seat, t, frozenset())
 

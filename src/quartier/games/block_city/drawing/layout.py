@@ -137,15 +137,15 @@ class Plan:
 
     def _inset(self, loop: list[Cell], inset: float) -> list[Point]:
         """The corners of a loop in drawing units, moved inwards from both edges that meet there."""
-        found = []
+        result = []
         for i, (row, column) in enumerate(loop):
             before, after = loop[i - 1], loop[(i + 1) % len(loop)]
             a, b = _direction(before, (row, column)), _direction((row, column), after)
             # Inside is to the right of the way; rows grow downwards.
             x = MARGIN + column * self.cell - inset * (a[0] + b[0])
             y = TOP + row * self.cell + inset * (a[1] + b[1])
-            found.append((x, y))
-        return found
+            result.append((x, y))
+        return result
 
 
 @lru_cache(maxsize=32)

@@ -21,7 +21,7 @@ from quartier.core.text.effects import signed
 from quartier.core.text.languages import Translator
 
 from ..rules.state import MISS_POINTS
-from . import ghost, parts
+from . import preview, render
 from .fitting import small_die
 from .hand import HAND_HEIGHT
 from .layout import COLUMN, plan_of
@@ -95,13 +95,13 @@ def _seen(position: Position, seat: int) -> Any:
 
 
 def _drawn(position: Position, seat: int, t: Translator) -> Fragments:
-    return parts(_seen(position, seat), seat, t)["board"]
+    return render(_seen(position, seat), seat, t)["board"]
 
 
 def _scored(seat: int, t: Translator) -> Svg:
     """A seat's city at the end, and the table of its points."""
     whole = EXAMPLE.whole
-    drawn = parts(_seen(whole, seat), seat, t)
+    drawn = render(_seen(whole, seat), seat, t)
     table = excerpt(drawn["aside"], 0, 0, COLUMN, table_height(_seen(whole, seat)))
     title = t("A city that is not full") if seat else t("A city that scores points")
     return stacked("rival" if seat else "full", title, _city(whole, drawn["board"]), _enlarged(table))
@@ -125,8 +125,8 @@ def _enlarged(part: Excerpt) -> Excerpt:
 def _chosen(name: str, title: str, seat: int, move: str, t: Translator) -> Svg:
     """A seat's city and the dice, before a move is confirmed: the building stands in its place."""
     before, after = EXAMPLE.before(f"{seat} {move}"), EXAMPLE.after(f"{seat} {move}")
-    drawn = parts(_seen(before, seat), seat, t)
-    shown = ghost(_seen(before, seat), _seen(after, seat), seat, before.read(move), t)
+    drawn = render(_seen(before, seat), seat, t)
+    shown = preview(_seen(before, seat), _seen(after, seat), seat, before.read(move), t)
     dice = excerpt(drawn["hand"], 0, 0, DICE, HAND_HEIGHT)
     return stacked(name, title, _city(before, with_preview(drawn["board"], shown)), _enlarged(dice))
 

@@ -31,10 +31,10 @@ CATEGORIES = 6
 GROUPS = MOST_SEATS * CATEGORIES
 SCORING = GROUPS + MOST_PARKS
 FITTING = SCORING + 1
-FACTS = FITTING + 2
+DERIVED_SIZE = FITTING + 2
 
 
-def facts(s: State, seat: int, out: Any) -> None:
+def derive(s: State, seat: int, out: Any) -> None:
     """First the points of all seats; then of the city that the viewer sees, as sets of buildings:
 
     from GROUPS on its groups of parks, the last ones 0; SCORING: its stores that score; and from FITTING on where the dice

@@ -19,7 +19,7 @@ PLACES = KINDS + KIND_COUNT
 WRITING, MISSING, PASSING = range(3)
 
 
-def uses(s: State, seat: int, action: int, out: Any) -> int:
+def count_stats(s: State, seat: int, action: int, out: Any) -> int:
     """A kind of move; of a writing also its number, and the building with its kind."""
     if action >= PASS:
         out[0] = MOVES + PASSING

@@ -31,7 +31,7 @@ NO_SUCH_BUILDING = 10
 NOT_CHANCE, NOT_A_SEAT, NO_ROLL_NOW = 53, 40, 54
 
 
-def forbid(s: State, actor: int, action: int) -> int:
+def explain_illegal(s: State, actor: int, action: int) -> int:
     """0, or why the action is illegal."""
     if s.phase == OVER:
         return GAME_OVER

@@ -20,17 +20,17 @@ _CORNERS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 Grid = list[list[str]]
 
 
-def picture(s: State, t: Translator) -> Picture:
+def ascii_art(s: State, t: Translator) -> Picture:
     """All sheets: in each building its id, or the letter of its kind with the number or the X that stands there."""
-    found = Picture()
-    found.beside(*(_sheet(s, seat, t) for seat in range(s.players)))
+    result = Picture()
+    result.beside(*(_sheet(s, seat, t) for seat in range(s.players)))
     kinds = (
         letter + GLUE + kind_name(kind, t).replace(" ", GLUE)
         for letter, kind in s.board.data["kinds"].items()
     )
-    found.legend(" · ".join(kinds))
-    found.say(t("dice: {one} {other}").format(one=s.dice[0] or "–", other=s.dice[1] or "–"))
-    return found
+    result.legend(" · ".join(kinds))
+    result.say(t("dice: {one} {other}").format(one=s.dice[0] or "–", other=s.dice[1] or "–"))
+    return result
 
 
 def mark_on(s: State, seat: int, building: int) -> int | str | None:

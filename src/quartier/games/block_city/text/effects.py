@@ -30,7 +30,7 @@ Changes = tuple[int, ...]
 """By category, what a move brings."""
 
 
-def brings(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
+def describe_effect(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
     """What a move brings."""
     if action == PASS:
         return Gain(t("Pass"), "0", (t("Brings nothing, and costs nothing."),))
@@ -42,7 +42,7 @@ def brings(before: State, after: State, seat: int, action: int, points: int, t: 
 def _changes(before: State, after: State, seat: int) -> Changes:
     """The points of a seat by category, less those before."""
     own = slice(seat * CATEGORIES, (seat + 1) * CATEGORIES)
-    return tuple(now - old for now, old in zip(after.facts[own], before.facts[own], strict=True))
+    return tuple(now - old for now, old in zip(after.derived[own], before.derived[own], strict=True))
 
 
 def waits(before: State, seat: int, action: int) -> int:

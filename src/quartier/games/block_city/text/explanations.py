@@ -29,7 +29,7 @@ GROUPS = {
 }
 
 
-def argues(before: State, after: State, seat: int, action: int, group: str, t: Translator) -> str:
+def explain(before: State, after: State, seat: int, action: int, group: str, t: Translator) -> str:
     """What a move does for a group of features; "" where there is nothing to say."""
     if group == "parks" and action < MISS and before.kinds[PARK] >> action % BUILDINGS & 1:
         return _of_park(before, after, seat, action % BUILDINGS, action // BUILDINGS + 1, t)
@@ -57,11 +57,11 @@ def _of_park(before: State, after: State, seat: int, building: int, number: int,
 
 def _groups(s: State, parks: int) -> int:
     """How many connected groups a set of parks makes."""
-    found = 0
+    result = 0
     while parks:
         parks &= ~group_of(s, lowest(parks), parks)
-        found += 1
-    return found
+        result += 1
+    return result
 
 
 def _of_stores(before: State, after: State, seat: int, t: Translator) -> str:
@@ -77,13 +77,13 @@ _STORES = N_("{count} department stores can still score.")
 
 def _promising(s: State, seat: int) -> int:
     """BC-16: department stores with a number and no equal one beside them, nor a miss that spoils them."""
-    found, spoiled = 0, spoiling(s, seat)
+    result, spoiled = 0, spoiling(s, seat)
     for number in range(1, SIDES + 1):
         left = s.wrote[seat, number] & s.kinds[STORE]
         while left:
-            found += not s.around[lowest(left)] & (s.wrote[seat, number] | spoiled)
+            result += not s.around[lowest(left)] & (s.wrote[seat, number] | spoiled)
             left &= left - 1
-    return found
+    return result
 
 
 def _of_room(after: State, seat: int, t: Translator) -> str:

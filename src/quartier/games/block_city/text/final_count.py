@@ -39,12 +39,12 @@ def count(s: State, seat: int, names: Sequence[str], t: Translator) -> list[Coun
         (t("City filled"), _full, 0),
         (t("Misses"), _lost, int(s.missed[seat])),
     ]
-    found = []
+    result = []
     for name, scored, buildings in steps:
         points = tuple(int(scored(s, each)) for each in range(s.players))
         if any(points):
-            found.append(Counted(name, shares(points, names), each_alone(_touched(s, buildings)), points))
-    return found
+            result.append(Counted(name, shares(points, names), each_alone(_touched(s, buildings)), points))
+    return result
 
 
 def _scoring_stores(s: State, seat: int, written: int) -> int:
@@ -66,8 +66,8 @@ def _touched(s: State, buildings: int) -> list[str]:
 
 
 def _bits(buildings: int) -> list[int]:
-    found = []
+    result = []
     while buildings:
-        found.append(int(lowest(buildings)))
+        result.append(int(lowest(buildings)))
         buildings &= buildings - 1
-    return found
+    return result

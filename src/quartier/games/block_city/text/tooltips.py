@@ -144,8 +144,8 @@ def _brings(s: State, seat: int, building: int, word: str, number: int, t: Trans
         said = t("Parks in its group: {size}, for {points} points.")
         return said.format(size=size, points=s.park_points[size])
     if word == "store":
-        brings = s.store_points if store_scores(s, seat, building) else 0
-        return t("Brings {points} points now.").format(points=brings)
+        describe_effect = s.store_points if store_scores(s, seat, building) else 0
+        return t("Brings {points} points now.").format(points=describe_effect)
     return _sets(s, seat, t)
 
 

@@ -61,16 +61,16 @@ from . import (
     scoring_help,
     sounds,
 )
+from .ascii_art import ascii_art as ascii_art
 from .ascii_art import mark_on
-from .ascii_art import picture as picture
 from .names import SEAT_NAMES as SEAT_NAMES
 from .names import building_name, ids
 
-brings = effects.brings
+describe_effect = effects.describe_effect
 categories = scoring_help.categories
 sound = sounds.sound
 count = final_count.count
-GROUPS, argues = explanations.GROUPS, explanations.argues
+GROUPS, explain = explanations.GROUPS, explanations.explain
 
 CROSS = "mark-X"
 """The id to touch for a miss."""

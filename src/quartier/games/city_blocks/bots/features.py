@@ -72,7 +72,7 @@ WON, CLOSE = 16, 30
 """What a win counts in points, and the lead up to which each point counts."""
 
 
-def gained(s: State, seat: int) -> int:
+def points_so_far(s: State, seat: int) -> int:
     """The lead in tokens; in the end the win counts too."""
     ahead = score(s, seat) - score(s, 1 - seat)
     return int(ahead if s.phase != OVER else settled(ahead))

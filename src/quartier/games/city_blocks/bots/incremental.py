@@ -45,7 +45,7 @@ _CHANGES = STREETS * _WIDE
 _TABLE = 2 * _CHANGES
 
 
-def prefer(s: State, seat: int, actions: Any, count: int, net: Net, out: Any) -> int:
+def evaluate_actions(s: State, seat: int, actions: Any, count: int, net: Net, out: Any) -> int:
     """Tile by tile: what it does to each street, then what it does on each block."""
     if s.phase != PLACING:
         return 0

@@ -12,7 +12,7 @@ _SHARE, _SPECIAL = 3, 3
 """The part of a bonus that is liked (one in so many), and the points for a special tile."""
 
 
-def taste(s: State, seat: int, action: int, style: int) -> int:
+def style_bonus(s: State, seat: int, action: int, style: int) -> int:
     """A tile in streets with a high bonus, one with a high number, or a special one."""
     if action >= SWAP:
         return 0

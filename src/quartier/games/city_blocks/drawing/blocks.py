@@ -33,7 +33,7 @@ from .layout import LOT_HEIGHT, LOT_WIDTH, PITCH_X, PITCH_Y, ROAD, corner
 def draw_block(s: State, block: int, pieces: dict[int, str], t: Translator, last: frozenset[str]) -> Svg:
     """A block: its ground, the ring, the building on it and the area that can be touched."""
     ringed = f"block-{BLOCK_NAMES[block]}" in last
-    return _block(block, s.owner[block], s.tile[block], s.facts[block], pieces.get(block, ""), ringed, t)
+    return _block(block, s.owner[block], s.tile[block], s.derived[block], pieces.get(block, ""), ringed, t)
 
 
 @lru_cache(4096)
@@ -124,7 +124,7 @@ def zero_sign(way: str) -> Svg:
 
 @cache
 def zero_mark(kind: int, zero: int) -> Svg:
-    """The capsule on a building of a kind that counts 0 in its row, in its column or in both (`rules.facts`)."""
+    """The capsule on a building of a kind that counts 0 in its row, in its column or in both (`rules.derived`)."""
     if not zero:
         return join()
     return join(*(_zero_use(_ZERO[zero], size, eaves_of(kind) + down) for size, down in _DOWN.items()))

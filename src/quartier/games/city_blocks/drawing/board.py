@@ -16,7 +16,7 @@ from quartier.core.drawing.svg import (
 )
 from quartier.core.text.languages import Translator
 
-from ..rules.derived import FACTS
+from ..rules.derived import DERIVED_SIZE
 from ..rules.state import COLUMNS, MOST_SEATS, ROWS, State
 from ..text.names import count_blocks, size_of
 from .blocks import capsule, draw_block, zero_marks
@@ -43,7 +43,7 @@ def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) 
     )
 
 
-@kept("owner", "tile", "token", "award", "won", "streets", facts=slice(FACTS))
+@kept("owner", "tile", "token", "award", "won", "streets", derived=slice(DERIVED_SIZE))
 def _city(s: State, t: Translator, last: frozenset[str]) -> Fragments:
     """Ground, streets, blocks and tags, which all viewers see alike."""
     pieces, size = piece_names(s), size_of(s)

@@ -40,7 +40,14 @@ def draw_tags(s: State, t: Translator, last: frozenset[str]) -> list[Svg]:
 def _draw_tag(s: State, street: int, decided: bool, ringed: bool, t: Translator) -> Svg:
     held = _holds(s, street)
     return _tag(
-        street, s.token[street], s.award[street], sums_of(s.facts[STANDS + street]), held, decided, ringed, t
+        street,
+        s.token[street],
+        s.award[street],
+        sums_of(s.derived[STANDS + street]),
+        held,
+        decided,
+        ringed,
+        t,
     )
 
 

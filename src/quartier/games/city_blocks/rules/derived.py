@@ -19,13 +19,13 @@ from .streets import (
 from .tiles import VALUES
 
 STANDS = BLOCKS
-FACTS = STANDS + STREETS
+DERIVED_SIZE = STANDS + STREETS
 IN_ROW, IN_COLUMN = 1, 2
 TAKER, SUM = 16, 8
 """In how a street stands: the bits below who takes its token, and those of each sum."""
 
 
-def facts(s: State, seat: int, out: Any) -> None:
+def derive(s: State, seat: int, out: Any) -> None:
     """By block, where a tile with a value counts 0: IN_ROW, IN_COLUMN, both or 0; from STANDS on by street how it stands.
 
     That is one number, because many previews look up what they say and draw of a street by it: `taker_of`, `sums_of`.

@@ -13,7 +13,7 @@ from .tiles import (
 )
 
 
-def sees(s: State, seat: int) -> int:
+def observes_draw(s: State, seat: int) -> int:
     """Tokens are drawn openly; a tile is seen by the seat that draws it."""
     return 1 if s.phase < DEALING or s.turn == seat else 0
 
@@ -26,7 +26,7 @@ def conceal(s: State, seat: int) -> None:
             s.hand[other] = 0
 
 
-def imagine(s: State, seat: int, rng: Any) -> None:
+def determinize(s: State, seat: int, rng: Any) -> None:
     """Every split of the other's tiles is equally likely: nothing that was played tells hand from pile."""
     for other in range(2):
         if other == seat:

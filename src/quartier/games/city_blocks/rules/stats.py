@@ -14,7 +14,7 @@ WAYS = PLACES + BLOCKS
 DEVELOPING, REBUILDING, SWAPPING, STAYING = range(4)
 
 
-def uses(s: State, seat: int, action: int, out: Any) -> int:
+def count_stats(s: State, seat: int, action: int, out: Any) -> int:
     """A kind of move; of a placement also the tile, the block and both streets."""
     if action >= SWAP:
         out[0] = MOVES + (STAYING if action == STAY else SWAPPING)

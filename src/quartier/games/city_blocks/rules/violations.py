@@ -37,7 +37,7 @@ TOKEN_LAID, LOT_TAKEN, TILE_NOT_IN_PILE = 50, 60, 150
 NOT_CHANCE, GAME_OVER = 151, 220
 
 
-def forbid(s: State, actor: int, action: int) -> int:
+def explain_illegal(s: State, actor: int, action: int) -> int:
     """0, or why the action is illegal."""
     if s.phase == OVER:
         return GAME_OVER

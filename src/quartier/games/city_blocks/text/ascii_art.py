@@ -41,16 +41,16 @@ _LEFT, _WIDE = 9, 7
 """Where the first block begins, and how far it is to the next one."""
 
 
-def picture(s: State, t: Translator) -> Picture:
+def ascii_art(s: State, t: Translator) -> Picture:
     """The board with north up: on each block its tile and whose it is, beside each street its token and both sums."""
-    found = Picture()
-    found.beside(_board(s))
-    found.legend(t("Counts 0: ↔ in its row, ↕ in its column, × in both."))
+    result = Picture()
+    result.beside(_board(s))
+    result.legend(t("Counts 0: ↔ in its row, ↕ in its column, × in both."))
     streets = (f"{STREET_LETTERS[i]}{GLUE}{STREET_NAMES[i].split()[0]}" for i in streets_of(s))
-    found.say(Run(" · ".join(streets), QUIET))
+    result.say(Run(" · ".join(streets), QUIET))
     for seat in range(2):
-        found.say(*_seat(s, seat, t))
-    return found
+        result.say(*_seat(s, seat, t))
+    return result
 
 
 def _board(s: State) -> Canvas:

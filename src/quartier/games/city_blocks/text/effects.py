@@ -24,10 +24,10 @@ from ..rules.streets import STREET_NAMES, column_of, row_of
 from ..rules.tiles import COURTHOUSE, VALUES
 
 Change = tuple[int, int, int, int]
-"""A street, the value of its token before and after a move, and how the street stands then (`rules.facts`)."""
+"""A street, the value of its token before and after a move, and how the street stands then (`rules.derived`)."""
 
 
-def brings(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
+def describe_effect(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
     """What a move brings beside what both streets of its block say (`of_street`)."""
     if action >= SWAP:
         return _of_courthouse(before, after, seat, action, points, t)
@@ -58,9 +58,9 @@ def _of_courthouse(before: State, after: State, seat: int, action: int, points: 
     values = {here: before.token[there], there: before.token[here]} if action < STAY else {}
     ends = [street for street in range(STREETS) if before.award[street] != after.award[street]]
     streets = [*values, *(street for street in ends if street not in values)]
-    tokens, facts = before.token, after.facts
+    tokens, derived = before.token, after.derived
     changes = tuple(
-        (street, tokens[street], values.get(street, tokens[street]), facts[STANDS + street])
+        (street, tokens[street], values.get(street, tokens[street]), derived[STANDS + street])
         for street in streets
     )
     if not changes:

@@ -28,7 +28,7 @@ GROUPS = {
 _STREETS = ("gained", "result", "races", "stakes", "threats")
 
 
-def argues(before: State, after: State, seat: int, action: int, group: str, t: Translator) -> str:
+def explain(before: State, after: State, seat: int, action: int, group: str, t: Translator) -> str:
     """What a move does for a group of features; "" where there is nothing to say."""
     if action >= SWAP or group not in _STREETS:
         return ""

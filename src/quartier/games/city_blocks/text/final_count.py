@@ -22,14 +22,14 @@ def count(s: State, seat: int, names: Sequence[str], t: Translator) -> list[Coun
 
 def _street(s: State, street: int, names: Sequence[str], t: Translator) -> Counted:
     winner, value = s.award[street], int(s.token[street])
-    high, low = sorted((sum_of(s, street, each) for each in SEATS), reverse=True)
+    high, low = sorted((sum_of(s, street, seat) for seat in SEATS), reverse=True)
     said = (
         t("Nobody gets ${value}, {high} : {low}")
         if winner == NOBODY
         else t("${value} for {name}, {high} : {low}")
     )
     text = said.format(name="" if winner == NOBODY else names[winner], value=value, high=high, low=low)
-    points = tuple(value if winner == each else 0 for each in SEATS)
+    points = tuple(value if winner == seat else 0 for seat in SEATS)
     return Counted(STREET_NAMES[street], text, (_blocks(street, s.own[0] | s.own[1]),), points)
 
 
@@ -45,7 +45,7 @@ def _blocks(street: int, built: int) -> tuple[str, ...]:
 def _rebuilding(s: State, names: Sequence[str], t: Translator) -> list[Counted]:
     """CB-10: tokens that were won, and given up again."""
     won = [
-        sum(int(s.token[street]) for street in range(STREETS) if s.award[street] == each) for each in SEATS
+        sum(int(s.token[street]) for street in range(STREETS) if s.award[street] == seat) for seat in SEATS
     ]
-    points = tuple(int(score(s, each)) - won[each] for each in SEATS)
+    points = tuple(int(score(s, seat)) - won[seat] for seat in SEATS)
     return [Counted(t("Rebuilding"), shares(points, names), (), points)] if any(points) else []

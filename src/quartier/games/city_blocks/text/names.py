@@ -44,15 +44,15 @@ def count_blocks(s: State) -> int:
 
 def tiles_of(tiles: int) -> list[str]:
     """The kinds of a set of tiles, sorted as on the tile list; two schools are listed twice."""
-    found = []
+    result = []
     rest = distinct(tiles)
     while rest:
         kind = kind_of(lowest(rest))
         rest &= rest - 1
-        found.append(KINDS[kind])
+        result.append(KINDS[kind])
         if KINDS[kind] == "SC" and tiles & SECOND_SCHOOL:
-            found.append("SC")
-    return found
+            result.append("SC")
+    return result
 
 
 def values_of(tokens: int) -> list[int]:

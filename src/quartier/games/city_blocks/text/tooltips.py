@@ -146,7 +146,7 @@ def _street(s: State, street: int, seat: int, t: Translator, names: list[str]) -
 
 def _standing(s: State, street: int, seat: int, t: Translator, names: list[str]) -> str:
     """How it stands in an open street, the viewer first."""
-    sums = sums_of(s.facts[STANDS + street])
+    sums = sums_of(s.derived[STANDS + street])
     order = sorted(range(MOST_SEATS), key=lambda each: each != seat)
     told = [f"{t('you') if each == seat else names[each]} {sums[each]}" for each in order]
     return t("{street}, ${value}: {sums}; free blocks: {free}.").format(

@@ -60,7 +60,7 @@ from . import (
     scoring_help,
     sounds,
 )
-from .ascii_art import picture as picture
+from .ascii_art import ascii_art as ascii_art
 from .names import (
     BLOCK_NAMES,
     STREET_LETTERS,
@@ -71,11 +71,11 @@ from .names import (
 )
 from .names import SEAT_NAMES as SEAT_NAMES
 
-brings = effects.brings
+describe_effect = effects.describe_effect
 categories = scoring_help.categories
 sound = sounds.sound
 count = final_count.count
-GROUPS, argues = explanations.GROUPS, explanations.argues
+GROUPS, explain = explanations.GROUPS, explanations.explain
 
 PHASES = ("bonus", "lot", "deal", "place", "swap", "draw", "over")
 

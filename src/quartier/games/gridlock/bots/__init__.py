@@ -1,14 +1,14 @@
 """What a bot may know about Gridlock beyond its rules: what a position is worth, and what learned weights are told."""
 
-from .evaluation import evaluate, haste, rivalry
+from .evaluation import evaluate, progress_penalty, rival_weight
 from .features import (
     FEATURES,
     GROUPS,
     features,
-    gained,
+    points_so_far,
 )
 from .observation import OBSERVATION, observe
-from .styles import STYLES, taste
+from .styles import STYLES, style_bonus
 
 __all__ = [
     "ALIKE",
@@ -20,11 +20,11 @@ __all__ = [
     "STYLES",
     "evaluate",
     "features",
-    "gained",
-    "haste",
     "observe",
-    "rivalry",
-    "taste",
+    "points_so_far",
+    "progress_penalty",
+    "rival_weight",
+    "style_bonus",
 ]
 
 SEARCH = {

@@ -62,7 +62,7 @@ def evaluate(s: State, seat: int) -> float:
     return value - (STRAY_ACTION * s.done if s.turn == seat else 0.0)
 
 
-def rivalry(s: State) -> float:
+def rival_weight(s: State) -> float:
     """How much a search minds that a move leaves a rival its roads: whoever turns a tile under its car costs it a turn.
 
     Without a limit of turns two who do nothing else would never arrive, so in time they let it be.
@@ -71,7 +71,7 @@ def rivalry(s: State) -> float:
     return RIVALRY if s.limit > 0 else RIVALRY * max(0.0, min(1.0, (PEACE - rounds) / (PEACE - TIRED)))
 
 
-def haste(s: State, seat: int) -> float:
+def progress_penalty(s: State, seat: int) -> float:
     """What the roads and drives that it still needs cost whoever is ahead: a lead is there to arrive with."""
     ahead = lead(s, seat)
     if ahead <= 0:

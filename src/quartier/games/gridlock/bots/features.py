@@ -68,7 +68,7 @@ WON, EACH = 16, 3
 """What a win counts in points, and a visited destination more than the best of the others."""
 
 
-def gained(s: State, seat: int) -> int:
+def points_so_far(s: State, seat: int) -> int:
     """The lead in visited destinations; in the end the win counts too."""
     more = lead(s, seat)
     if s.winner != NONE:

@@ -60,12 +60,12 @@ Spaces = tuple[int, int]
 
 def _links() -> Any:
     """The sides that some rotation of a tile connects with one of a set of sides, int64, shape (kinds, sets)."""
-    found = np.zeros((len(MASKS), ALL_SIDES + 1), np.int64)
+    result = np.zeros((len(MASKS), ALL_SIDES + 1), np.int64)
     for kind, mask in enumerate(MASKS):
         for sides in range(ALL_SIDES + 1):
             for face in rotations(int(mask)):
-                found[kind, sides] |= face if face & sides else 0
-    return found
+                result[kind, sides] |= face if face & sides else 0
+    return result
 
 
 LINKS = _links()
@@ -103,7 +103,7 @@ def spread(s: State, field: Any, seat: int, cost: int, stops: Spaces, zones: Spa
 
     `stops`: the spaces that force a stop; `zones`: those where no tile is turned or removed.
     """
-    front, terrain, found = _FRONT + 2 * cost, wild(s, seat), 0
+    front, terrain, result = _FRONT + 2 * cost, wild(s, seat), 0
     while field[front] | field[front + 1]:
         space = first_member(field[front], field[front + 1])
         field[front] &= ~low_bit(space)
@@ -119,8 +119,8 @@ def spread(s: State, field: Any, seat: int, cost: int, stops: Spaces, zones: Spa
                 field[space] = _ALL_AT * (_NEVER - cost)
                 pass_ground(s, field, space, later, terrain)
             if s.sight[space] != NONE:
-                found |= 1 << s.sight[space]
-    return found
+                result |= 1 << s.sight[space]
+    return result
 
 
 def pass_tile(s: State, field: Any, space: int, sides: int, cost: int, more: int) -> None:
@@ -191,11 +191,11 @@ def expect(field: Any, space: int, side: int, cost: int) -> None:
 
 def take_due(field: Any, space: int, cost: int) -> int:
     """The sides that are due at this cost, and not any more then; those that have become cheaper have been passed before."""
-    left, found = field[_DUE + space], 0
+    left, result = field[_DUE + space], 0
     while left:
         side = lowest(left)
         left &= left - 1
         if _NEVER - (field[space] >> _BITS * side & _NEVER) == cost:
-            found |= 1 << side
-    field[_DUE + space] &= ~found
-    return found
+            result |= 1 << side
+    field[_DUE + space] &= ~result
+    return result

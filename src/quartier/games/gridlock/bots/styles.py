@@ -8,6 +8,6 @@ STYLES = ("cones",)
 _POINTS = 2
 
 
-def taste(s: State, seat: int, action: int, style: int) -> int:
+def style_bonus(s: State, seat: int, action: int, style: int) -> int:
     """A cone that is put down."""
     return _POINTS if CONE <= action < UNCONE else 0

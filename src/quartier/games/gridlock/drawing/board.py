@@ -132,10 +132,10 @@ def _spaces(
 ) -> list[Svg]:
     """All spaces with what lies there, from the top left, as a reader walks through them."""
     kinds, exits, places = tuple(s.tile), tuple(s.exits), _places(s.board)
-    found = [*_plain(s.board, kinds, exits, t)]
+    result = [*_plain(s.board, kinds, exits, t)]
     for space, notes in _notes(s, goals, visits, last).items():
-        found[places[space]] = _space(s.board, space, kinds[space], exits[space], notes, t)
-    return found
+        result[places[space]] = _space(s.board, space, kinds[space], exits[space], notes, t)
+    return result
 
 
 @lru_cache(256)
@@ -151,7 +151,7 @@ def _notes(
 ) -> dict[int, Notes]:
     """The spaces of which there is something to say."""
     cars, numbers = cars_on(s), _numbers(s.board)
-    zone, cones = {*members(s.facts[ZONE], s.facts[ZONE + 1])}, members(s.cone[0], s.cone[1])
+    zone, cones = {*members(s.derived[ZONE], s.derived[ZONE + 1])}, members(s.cone[0], s.cone[1])
     ringed = {numbers[name] for name in last if name in numbers}
     seats = [(seat, s.colour[seat]) for seat in range(s.players)]
     return {
@@ -170,7 +170,7 @@ def _notes(
 
 def _whose(seats: list[tuple[int, int]], cars: Colours, visits: Colours) -> tuple[tuple[int, int], ...]:
     """The seats, with their colours, whose cars are at a space or who have visited it: none in most."""
-    return tuple([each for each in seats if each[1] in cars or each[1] in visits]) if cars or visits else ()
+    return tuple([seat for seat in seats if seat[1] in cars or seat[1] in visits]) if cars or visits else ()
 
 
 @lru_cache(64)

@@ -35,7 +35,7 @@ from .pieces import car_spot, draw_car, draw_cone, look_of
 from .routes import drawn_route, route
 
 
-def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
+def preview(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
     """What a move changes: the tile as it would lie, a zone, the way of the car; and what it connects or cuts."""
     if action >= moves.END:
         return ()
@@ -48,8 +48,8 @@ def ghost(before: State, after: State, seat: int, action: int, t: Translator) ->
     return (way, _arrival(after, seat, space), *_gain(before, after, seat, space, t))
 
 
-def shows(
-    before: State, seat: int, actions: NDArray[np.int64], facts: NDArray[np.int64]
+def preview_keys(
+    before: State, seat: int, actions: NDArray[np.int64], derived: NDArray[np.int64]
 ) -> NDArray[np.int64]:
     """What is told of moves and shows of the position: the tile that is turned, and which goals are near.
 
@@ -57,7 +57,7 @@ def shows(
     """
     turned = (actions >= moves.TURN) & (actions < moves.REMOVE)
     shown = np.where(turned, np.array(before.tile)[actions % city.SPACES], 0)
-    news = (actions < moves.CONE) & (facts[:, GOALS] != before.facts[GOALS])
+    news = (actions < moves.CONE) & (derived[:, GOALS] != before.derived[GOALS])
     return np.where(news | (actions >= moves.STOP), UNTOLD, shown)
 
 
@@ -98,12 +98,14 @@ def _bare() -> Svg:
 
 def _news(before: State, after: State, t: Translator) -> Fragments:
     """At which own goals the car could arrive now, and from which it is cut off."""
-    now, then = after.facts[GOALS], before.facts[GOALS]
+    now, then = after.derived[GOALS], before.derived[GOALS]
     if now == then:
         return ()
-    gained = (_gained(before.board, before.place[sight], t("reachable")) for sight in sights_of(now & ~then))
+    points_so_far = (
+        _gained(before.board, before.place[sight], t("reachable")) for sight in sights_of(now & ~then)
+    )
     lost = (_lost(before.board, before.place[sight], t("cut off")) for sight in sights_of(then & ~now))
-    return (*gained, *lost)
+    return (*points_so_far, *lost)
 
 
 @lru_cache(1024)

@@ -77,7 +77,7 @@ def _columns(names: tuple[str, ...]) -> int:
 
 def _goals(s: State, seat: int, goals: list[int], columns: int, t: Translator) -> Fragments:
     """A card for each destination still to be visited; a tick marks those that the car can reach now."""
-    near = s.facts[GOALS]
+    near = s.derived[GOALS]
     cards = (
         _goal(i, sight, sight_name(s, sight), bool(near >> sight & 1), columns, t)
         for i, sight in enumerate(goals)

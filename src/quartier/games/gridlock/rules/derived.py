@@ -24,10 +24,10 @@ GOALS = ZONE + 2
 CAME = GOALS + 1
 PACKED, BITS = 8, 7
 """So many spaces stand in one number, each in so many bits."""
-FACTS = CAME + SPACES // PACKED
+DERIVED_SIZE = CAME + SPACES // PACKED
 
 
-def facts(s: State, seat: int, out: Any) -> None:
+def derive(s: State, seat: int, out: Any) -> None:
     """ZONE: two words, where the viewer may not turn or remove tiles; GOALS: the own goals that the car can reach now.
 
     From CAME on, while the seat in turn may drive, and packed: from where a shortest way of its car comes to each space.
@@ -48,10 +48,10 @@ def reached(s: State, seat: int) -> int:
 def within_reach(s: State, seat: int) -> int:
     """The destinations, whoever looks for them, at which the car of a seat could arrive in one leg, as a set."""
     low, high = reach(s, seat)
-    found = 0
+    result = 0
     for sight in range(s.sights):
-        found |= within(low, high, s.place[sight]) << sight
-    return found
+        result |= within(low, high, s.place[sight]) << sight
+    return result
 
 
 def spread(s: State, seat: int, out: Any) -> None:

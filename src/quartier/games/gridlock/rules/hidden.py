@@ -15,7 +15,7 @@ from .state import (
 from .tiles import KINDS
 
 
-def sees(s: State, seat: int) -> int:
+def observes_draw(s: State, seat: int) -> int:
     """Destination cards and tiles are seen by whoever draws them, the rest by everybody."""
     return 1 if s.phase == STARTING or s.phase == CHOOSING_FIRST or seat == s.turn else 0
 
@@ -38,7 +38,7 @@ def hide_tiles(s: State, seat: int) -> None:
         s.took[seat, kind] = 0
 
 
-def imagine(s: State, seat: int, rng: Any) -> None:
+def determinize(s: State, seat: int, rng: Any) -> None:
     """Random destinations and tiles for the others."""
     for other in range(s.players):
         if other != seat:

@@ -24,7 +24,7 @@ LAYING, TURNING, REMOVING, CONING, UNCONING, DRIVING, ENDING = range(7)
 OWN, OTHER, CROSSING = range(3)
 
 
-def uses(s: State, seat: int, action: int, out: Any) -> int:
+def count_stats(s: State, seat: int, action: int, out: Any) -> int:
     """A kind of move; of an action on a tile also its kind, of a drive where it stops."""
     if action < TURN:
         out[0], out[1] = MOVES + LAYING, LAID + FACE_KIND[action // SPACES]

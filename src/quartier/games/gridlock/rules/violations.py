@@ -55,7 +55,7 @@ NOT_CONNECTED, NO_ROAD, BEHIND_STOP, SAME_SPACE = 160, 180, 190, 200
 GAME_OVER, NO_CONES_AT_ALL = 220, 240
 
 
-def forbid(s: State, actor: int, action: int) -> int:
+def explain_illegal(s: State, actor: int, action: int) -> int:
     """0, or why the action is illegal."""
     if s.phase == OVER:
         return GAME_OVER

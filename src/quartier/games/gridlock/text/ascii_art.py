@@ -38,17 +38,17 @@ _SHORT = 4
 """As long as the name of a destination on the map is at most."""
 
 
-def picture(s: State, t: Translator) -> Picture:
+def ascii_art(s: State, t: Translator) -> Picture:
     """The map with north up, and columns and half-rows as moves name them: each tile its roads and the mask of its exits."""
-    found = Picture()
-    found.beside(_map(s))
+    result = Picture()
+    result.beside(_map(s))
     names = (GLUE.join([_short(s, sight), *sight_name(s, sight).split()]) for sight in range(s.sights))
-    found.say(Run(" · ".join(names), QUIET))
+    result.say(Run(" · ".join(names), QUIET))
     signs = t("· empty, ≈ river, ♣ park, = tunnel, ! cone; exits: N 1, NE 2, SE 4, S 8, SW 16, NW 32")
-    found.legend(_EXIT.sub(rf"\1{GLUE}\2", signs))
+    result.legend(_EXIT.sub(rf"\1{GLUE}\2", signs))
     for seat in range(s.players):
-        found.say(*_seat(s, seat, t))
-    return found
+        result.say(*_seat(s, seat, t))
+    return result
 
 
 def _map(s: State) -> Canvas:

@@ -14,14 +14,14 @@ from ..rules.state import State
 from .names import sights_of
 
 
-def brings(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
+def describe_effect(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
     """What a move brings."""
     if action == moves.END:
         return Gain(t("End"), "0", (t("Your turn ends, and the others go on."),))
     stays = after.phase == state.TURNING and after.turn == seat and after.done > before.done
     if moves.CONE <= action < moves.STOP:
         return _of_cone(action < moves.UNCONE, t)
-    now, then = after.facts[GOALS], before.facts[GOALS]
+    now, then = after.derived[GOALS], before.derived[GOALS]
     if action < moves.CONE:
         return _of_tile(before.board, _verb(action, t), now & ~then, then & ~now, t)
     if not points:
@@ -53,14 +53,14 @@ def _verb(action: int, t: Translator) -> str:
 
 
 @lru_cache(1024)
-def _of_tile(board: Board, verb: str, gained: int, lost: int, t: Translator) -> Gain:
+def _of_tile(board: Board, verb: str, points_so_far: int, lost: int, t: Translator) -> Gain:
     """What a tile connects and cuts: sets of goals."""
-    said = [] if gained | lost else [t("Brings nothing now: no other goal comes into reach.")]
-    if gained:
-        said.append(t("Comes into reach: {goals}.").format(goals=_names(board, gained)))
+    said = [] if points_so_far | lost else [t("Brings nothing now: no other goal comes into reach.")]
+    if points_so_far:
+        said.append(t("Comes into reach: {goals}.").format(goals=_names(board, points_so_far)))
     if lost:
         said.append(t("Cut off: {goals}.").format(goals=_names(board, lost)))
-    return Gain(verb, t("reachable") if gained else "0", tuple(said))
+    return Gain(verb, t("reachable") if points_so_far else "0", tuple(said))
 
 
 def _names(board: Board, sights: int) -> str:

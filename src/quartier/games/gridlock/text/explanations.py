@@ -20,7 +20,7 @@ GROUPS = {
 }
 
 
-def argues(before: State, after: State, seat: int, action: int, group: str, t: Translator) -> str:
+def explain(before: State, after: State, seat: int, action: int, group: str, t: Translator) -> str:
     """What a move does for a group of features; "" where there is nothing to say."""
     if group in ("gained", "result") and score(after, seat) > score(before, seat):
         return t("That is number {count} of {cards}.").format(count=score(after, seat), cards=after.cards)

@@ -162,7 +162,7 @@ def _power(s: State, seat: int, t: Translator) -> str:
 
 def _in_zone(s: State, space: int, t: Translator) -> list[str]:
     """GL-14: whether what lies there stays as it is."""
-    zone = within(s.facts[ZONE], s.facts[ZONE + 1], space) and s.tile[space] != NONE
+    zone = within(s.derived[ZONE], s.derived[ZONE + 1], space) and s.tile[space] != NONE
     return [t("It lies in a construction zone: no rotating, no removing.")] * zone
 
 
@@ -176,7 +176,7 @@ def _in_reach(s: State, seat: int, space: int, t: Translator) -> list[str]:
 def _goal(s: State, seat: int, sight: int, t: Translator) -> Thing | None:
     if seat < 0 or not s.goals[seat] >> sight & 1:
         return None
-    near = s.facts[GOALS] >> sight & 1
+    near = s.derived[GOALS] >> sight & 1
     said = t("Your car can get to {place} now.") if near else t("No road leads to {place} yet.")
     return Thing("goal", said.format(place=sight_name(s, sight)))
 

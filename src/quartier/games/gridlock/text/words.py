@@ -28,7 +28,7 @@ from . import (
     scoring_help,
     sounds,
 )
-from .ascii_art import picture as picture
+from .ascii_art import ascii_art as ascii_art
 from .names import LOOKS as LOOKS
 from .names import SEAT_NAMES as SEAT_NAMES
 from .names import (
@@ -47,12 +47,12 @@ from .names import (
 from .names import seat_looks as seat_looks
 from .names import seat_names as seat_names
 
-brings = effects.brings
+describe_effect = effects.describe_effect
 afterwards = effects.afterwards
 categories = scoring_help.categories
 sound = sounds.sound
 count = final_count.count
-GROUPS, argues = explanations.GROUPS, explanations.argues
+GROUPS, explain = explanations.GROUPS, explanations.explain
 
 PHASES = ("start", "goals", "tiles", "first", "opening", "turn", "refill", "over")
 MODES = ("free", "build", "drive")
@@ -183,8 +183,8 @@ def _roads_to(s: State) -> NDArray[np.int64]:
     """By space, the sides at which the next space has a road, as a mask."""
     near, exits, sides = np.array(s.near), np.array(s.exits, np.int64), np.arange(tiles.SIDES)
     back = exits[near] >> (sides + tiles.SIDES // 2) % tiles.SIDES & 1
-    found: NDArray[np.int64] = (np.where(near == NONE, 0, back) << sides).sum(axis=1)
-    return found
+    result: NDArray[np.int64] = (np.where(near == NONE, 0, back) << sides).sum(axis=1)
+    return result
 
 
 def reason(s: State, seat: int, path: list[str]) -> int | tuple[int, str] | None:

@@ -5,10 +5,10 @@ from .features import (
     FEATURES,
     GROUPS,
     features,
-    gained,
+    points_so_far,
 )
 from .observation import OBSERVATION, observe
-from .styles import STYLES, taste
+from .styles import STYLES, style_bonus
 
 __all__ = [
     "ALIKE",
@@ -20,9 +20,9 @@ __all__ = [
     "STYLES",
     "evaluate",
     "features",
-    "gained",
     "observe",
-    "taste",
+    "points_so_far",
+    "style_bonus",
 ]
 
 SEARCH = {"explore": 1.0, "prior_scale": 10.0, "width": 8.0, "horizon": 0.0, "lead": 150.0}

@@ -23,13 +23,13 @@ OUT_OF_REACH = 15
 
 def _following() -> Any:
     """By way, the three ways that may follow (MM-13); that behind the last one where there is none."""
-    found = np.full((WAYS, 3), WAYS, np.int64)
+    result = np.full((WAYS, 3), WAYS, np.int64)
     for way in range(WAYS):
         vertex, heading = divmod(way, DIRECTIONS)
         for i, direction in enumerate(np.flatnonzero(BEND[heading] == FREE)):
             if STEP[vertex, direction] >= 0:
-                found[way, i] = STEP[vertex, direction] * DIRECTIONS + direction
-    return found
+                result[way, i] = STEP[vertex, direction] * DIRECTIONS + direction
+    return result
 
 
 def _steps(near: Any) -> Any:

@@ -200,13 +200,13 @@ def end_value(found: int) -> float:
 
 def at_end(s: State, triangle: int, seat: int) -> int:
     """Own lines that touch a triangle as bits 0 and 1, those with a station there as bits 2 and 3."""
-    found = 0
+    result = 0
     if triangle != NONE:
         for i in range(3):
             vertex = CORNERS[triangle, i]
             own = s.lines[vertex] >> 2 * seat & 0b11
-            found |= own | (own << 2 if s.station[vertex] else 0)
-    return found
+            result |= own | (own << 2 if s.station[vertex] else 0)
+    return result
 
 
 # ----- a line on its way -----

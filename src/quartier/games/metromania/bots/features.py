@@ -115,7 +115,7 @@ WON, CLOSE = 16, 40
 """What a win counts in points, and the lead up to which each point counts."""
 
 
-def gained(s: State, seat: int) -> int:
+def points_so_far(s: State, seat: int) -> int:
     """The lead in points; in the end the win counts too."""
     ahead = lead(s, seat)
     if s.phase != OVER:
@@ -140,7 +140,7 @@ def features(s: State, seat: int, places: Any, amounts: Any) -> int:
     find_ends(s, work)
     find_runners(s, work)
     find_free(s, work)
-    hurry, count = haste(s), 0
+    hurry, count = progress_penalty(s), 0
     for line in range(2 * s.players):
         count = tell_line(s, line, MINE if line // 2 == seat else THEIRS, work, places, count)
     count = tell_hands(s, seat, hurry, places, count)
@@ -190,7 +190,7 @@ def find_free(s: State, work: Any) -> None:
             work[_FREE + work[_FREE]] = triangle
 
 
-def haste(s: State) -> int:
+def progress_penalty(s: State) -> int:
     """How near the end is: 0 to 2 by the lines that are finished, 3 once the building has ended."""
     if s.reason != GOING_ON:
         return _HURRIES - 1

@@ -14,7 +14,7 @@ _STATIONS = 1
 _STATION, _MARKER = 2, 3
 
 
-def taste(s: State, seat: int, action: int, style: int) -> int:
+def style_bonus(s: State, seat: int, action: int, style: int) -> int:
     """A station, or a marker with the counter."""
     if style == _STATIONS:
         return _STATION if STATION <= action < FINISH else 0

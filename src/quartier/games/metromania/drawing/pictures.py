@@ -26,7 +26,7 @@ from .gates import chevron, disc
 from .layout import COLUMN, HEIGHT, UNIT, WIDTH, vertex_point
 from .network import draw_network
 from .onward import ways_on
-from .previews import ghost
+from .previews import preview
 from .scenes import draw_scene, route
 from .symbols import chip, stop
 from .touches import draw_way
@@ -72,8 +72,8 @@ def _station(name: str, event: int, title: str, t: Translator) -> Svg:
     """An event of the game by which a station arises, as it is previewed in play."""
     then, now = EXAMPLE.whole.at(event).opened(), EXAMPLE.whole.at(event + 1).opened()
     (vertex,) = (v for v in range(VERTICES) if now.station[v] and not then.station[v])
-    preview = join(*ghost(then, now, then.turn, 0, t))
-    return _around(name, then, [vertex], title, 2.2, t, preview)
+    fragments = join(*preview(then, now, then.turn, 0, t))
+    return _around(name, then, [vertex], title, 2.2, t, fragments)
 
 
 def _first_line(s: State) -> int:

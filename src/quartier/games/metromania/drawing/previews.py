@@ -40,7 +40,7 @@ Marker = tuple[int, int, str, int]
 """A marker with its triangle, its letter and its owner."""
 
 
-def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
+def preview(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
     """What a move changes: the new piece of line, the stations that arise with their points, the marker."""
     built = _built(before, after) if after.supply != before.supply else ()
     return (_changes(_dug(before, seat, action, built), _placed(after, seat, action), built),)

@@ -91,8 +91,10 @@ def _scene(net: Network, trip: Trip, start: int, end: int, won: Won, t: Translat
 
 def spoken(trip: Trip, won: Won, t: Translator) -> str:
     """How a trip went, and what it brings to whom."""
-    shares = ", ".join(f"{t(SEAT_NAMES[seat])} +{points}" for seat, points in won if points)
-    return f"{trip_label(trip, t)}: {trip_time(trip, t)}" + (f", {shares}" if shares else "")
+    shared_fragments = ", ".join(f"{t(SEAT_NAMES[seat])} +{points}" for seat, points in won if points)
+    return f"{trip_label(trip, t)}: {trip_time(trip, t)}" + (
+        f", {shared_fragments}" if shared_fragments else ""
+    )
 
 
 # ----- what is drawn -----
@@ -183,7 +185,7 @@ def _onward(net: Network, stop: Stop) -> Iterator[tuple[int, Stop]]:
 
 
 def _neighbours(net: Network, vertex: int, line: int) -> list[int]:
-    stops = [each for each in net.courses[line] if each in net.stations]
+    stops = [course for course in net.courses[line] if course in net.stations]
     return [b if a == vertex else a for a, b in pairwise(stops) if vertex in (a, b)]
 
 

@@ -247,21 +247,21 @@ def _ends(s: State, lines: list[int], t: Translator) -> list[Svg]:
         for side, frame in enumerate(_exits(tip(s, line)))
         if frame >= 0 and s.black >> frame & 1
     )
-    found = []
+    result = []
     for frame in sorted({frame for frame, _, _ in exits}):
         there = [line for other, _, line in exits if other == frame]
         halves: tuple[int | None, ...] = (None,) if len(there) == 1 else (0, 1)
-        found += [
+        result += [
             _end(line, frame, half, arrow_name(s, frame, t), t)
             for line, half in zip(there, halves, strict=True)
         ]
-    return found
+    return result
 
 
 @cache
 def _exits(vertex: int) -> list[int]:
-    found: list[int] = EXIT[vertex].tolist()
-    return found
+    result: list[int] = EXIT[vertex].tolist()
+    return result
 
 
 @lru_cache(1024)

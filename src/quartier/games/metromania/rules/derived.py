@@ -13,10 +13,10 @@ from .trips import (
     list_stops,
 )
 
-FACTS = 2 * TRIPS
+DERIVED_SIZE = 2 * TRIPS
 
 
-def facts(s: State, seat: int, out: Any) -> None:
+def derive(s: State, seat: int, out: Any) -> None:
     """By trip, what it costs (NONE if nobody can run it); then by trip, the set of lines that take part."""
     stops = scratch(LIST)
     list_stops(s, stops)

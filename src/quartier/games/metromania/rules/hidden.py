@@ -5,7 +5,7 @@ from typing import Any
 from .state import State
 
 
-def sees(s: State, seat: int) -> int:
+def observes_draw(s: State, seat: int) -> int:
     """Everybody sees every draw."""
     return 1
 
@@ -14,5 +14,5 @@ def conceal(s: State, seat: int) -> None:
     """Nothing is hidden."""
 
 
-def imagine(s: State, seat: int, rng: Any) -> None:
+def determinize(s: State, seat: int, rng: Any) -> None:
     """Nothing is hidden."""

@@ -24,7 +24,7 @@ ENDS = BEGINS + CITY_EDGES
 BEGINNING, DIGGING, COVERING, STATIONING, FINISHING, DECLINING, PASSING = range(7)
 
 
-def uses(s: State, seat: int, action: int, out: Any) -> int:
+def count_stats(s: State, seat: int, action: int, out: Any) -> int:
     """A kind of move, and what it is about: a line, a trip's marker, a station, a side of the city."""
     if action < DIG:
         return begin_uses(action, out)

@@ -80,7 +80,7 @@ NO_STATIONS_LEFT = 250
 GAME_OVER = 270
 
 
-def forbid(s: State, actor: int, action: int) -> int:
+def explain_illegal(s: State, actor: int, action: int) -> int:
     """0, or why the action is illegal."""
     if s.phase == OVER:
         return GAME_OVER

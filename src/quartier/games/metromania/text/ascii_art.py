@@ -46,22 +46,22 @@ _SEAT_LETTERS = "brgy"
 _OPEN, _CLOSED = "○", "◉"
 
 
-def picture(s: State, t: Translator) -> Picture:
+def ascii_art(s: State, t: Translator) -> Picture:
     """The network: on each edge the letters of the seats that dug it, beside each row the place with which it begins."""
-    found = Picture()
-    found.beside(_map(s))
+    result = Picture()
+    result.beside(_map(s))
     places = t("⌂ house, $ shop, ♪ theatre, ~ lake, ♣ park; O station, + a line passes, ' counter")
-    found.legend(places)
+    result.legend(places)
     arrows = t("{open} arrow where a line may begin, {closed} where one may end; a letter is a marker")
-    found.legend(arrows.format(open=_OPEN, closed=_CLOSED))
+    result.legend(arrows.format(open=_OPEN, closed=_CLOSED))
     ways = t("begin 1 0.3a: from arrow 0.3 to the right (a) or left (b), looking into the city")
-    found.say(Run(ways, QUIET))
+    result.say(Run(ways, QUIET))
     sides = t("dig 1 SE+: to the south-east, the tunnel to the right (+) or left (-) of the way")
-    found.say(Run(sides, QUIET))
+    result.say(Run(sides, QUIET))
     for seat in range(s.players):
-        found.say(*_seat(s, seat, t))
-    found.say(t("stations left: {count}").format(count=s.supply))
-    return found
+        result.say(*_seat(s, seat, t))
+    result.say(t("stations left: {count}").format(count=s.supply))
+    return result
 
 
 def _at(place: Axial) -> tuple[int, int]:

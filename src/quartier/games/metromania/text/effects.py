@@ -23,7 +23,7 @@ MOST_TRIPS = 2
 """So many test trips are told of; a third would be too much for one look."""
 
 
-def brings(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
+def describe_effect(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
     """What a move brings."""
     said = [*_stations(before, after, t), *_later(before, after, action, t), *_trips(before, after, seat, t)]
     if not points:
@@ -79,13 +79,13 @@ def _later(before: State, after: State, action: int, t: Translator) -> list[str]
     letter = dig_letter(action - DIG) if DIG <= action < STATION else NONE
     if letter == NONE:
         return []
-    saved = -before.unplaced_points + (before.impossible_points if after.facts[letter] == NONE else 0)
+    saved = -before.unplaced_points + (before.impossible_points if after.derived[letter] == NONE else 0)
     return [t("Placing the marker saves {points} points at the end.").format(points=saved)]
 
 
 def _trips(before: State, after: State, seat: int, t: Translator) -> list[str]:
     """MM-28 to MM-30: the test trips that go otherwise for the seat."""
-    if before.facts == after.facts:
+    if before.derived == after.derived:
         return []
     pairs = zip(trips_now(before), trips_now(after), strict=True)
     found = (_trip(old, new, seat, before.trip_points, t) for old, new in pairs if old != new)

@@ -21,7 +21,7 @@ GROUPS = {
 }
 
 
-def argues(before: State, after: State, seat: int, action: int, group: str, t: Translator) -> str:
+def explain(before: State, after: State, seat: int, action: int, group: str, t: Translator) -> str:
     """What a move does for a group of features; "" where there is nothing to say."""
     if group == "markers" and missing(after, seat) < missing(before, seat):
         return t("Own markers still to place: {count}.").format(count=missing(after, seat))

@@ -56,7 +56,7 @@ Trips = tuple[Trip, ...]
 
 def trips_now(s: State) -> Trips:
     """MM-28: the test trips run on the present network, at the end as they were scored."""
-    return tuple(Trip(trip, s.facts[trip], s.facts[TRIPS + trip]) for trip in range(TRIPS))
+    return tuple(Trip(trip, s.derived[trip], s.derived[TRIPS + trip]) for trip in range(TRIPS))
 
 
 def trip_label(trip: Trip, t: Translator) -> str:

@@ -36,13 +36,13 @@ from ..rules.state import (
     State,
 )
 from ..rules.stations import city_vertices
-from .ascii_art import picture
-from .effects import brings
+from .ascii_art import ascii_art
+from .effects import describe_effect
 from .endings import COUNTED_LAST as COUNTED_LAST
 from .endings import TIE_BREAK as TIE_BREAK
 from .endings import end_lines
 from .endings import ending as ending
-from .explanations import GROUPS, argues
+from .explanations import GROUPS, explain
 from .final_count import count
 from .names import (
     SEAT_NAMES,
@@ -91,14 +91,14 @@ __all__ = [
     "SEAT_NAMES",
     "STEPS",
     "SYNTAX",
-    "argues",
-    "brings",
+    "ascii_art",
     "categories",
     "count",
+    "describe_effect",
+    "explain",
     "label",
     "line",
     "paths",
-    "picture",
     "place_name",
     "places",
     "prompt",
@@ -325,19 +325,19 @@ def _station_lines(before: State, after: State, action: int, t: Translator) -> l
 
 def sources(s: State, seat: int, t: Translator) -> list[tuple[str, int]]:
     """Stations; at the end also the test trips and the penalties."""
-    found = [(t("Stations"), int(s.points[seat]))]
+    result = [(t("Stations"), int(s.points[seat]))]
     if s.phase != OVER:
-        return found
+        return result
     for trip in trips_now(s):
         points = int(share(s, trip.number, seat))
         if points:
-            found.append((f"{trip_label(trip, t)}, {trip_time(trip, t)}", points))
+            result.append((f"{trip_label(trip, t)}, {trip_time(trip, t)}", points))
     losses = (
         (t("Unfinished lines"), s.unfinished_points * (2 - finished_lines(s, seat))),
         (t("Markers not placed"), s.unplaced_points * missing(s, seat)),
         (t("Markers of trips without a route"), s.impossible_points * stranded(s, seat)),
     )
-    return found + [(name, int(points)) for name, points in losses if points]
+    return result + [(name, int(points)) for name, points in losses if points]
 
 
 def view(s: State, seat: int) -> dict[str, Any]:

@@ -5,11 +5,11 @@ from .features import (
     FEATURES,
     GROUPS,
     features,
-    gained,
+    points_so_far,
 )
-from .incremental import prefer
+from .incremental import evaluate_actions
 from .observation import OBSERVATION, observe
-from .styles import STYLES, taste
+from .styles import STYLES, style_bonus
 
 __all__ = [
     "ALIKE",
@@ -20,11 +20,11 @@ __all__ = [
     "SEARCH",
     "STYLES",
     "evaluate",
+    "evaluate_actions",
     "features",
-    "gained",
     "observe",
-    "prefer",
-    "taste",
+    "points_so_far",
+    "style_bonus",
 ]
 
 SEARCH = {"explore": 1.0, "prior_scale": 3.0, "horizon": 12.0, "greedy": 1.0, "lead": 20.0}

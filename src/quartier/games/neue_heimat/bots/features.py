@@ -101,7 +101,7 @@ GROUPS = {
 """The groups by name, with the first number of each."""
 
 
-def gained(s: State, seat: int) -> int:
+def points_so_far(s: State, seat: int) -> int:
     """What the end has brought: WON for the win, and the lead as far as it is CLOSE; before the end nothing is sure."""
     if s.phase != OVER:
         return 0

@@ -25,7 +25,7 @@ from .features import (
 from .uses import WORK, weigh_uses
 
 
-def prefer(s: State, seat: int, actions: Any, count: int, net: Net, out: Any) -> int:
+def evaluate_actions(s: State, seat: int, actions: Any, count: int, net: Net, out: Any) -> int:
     """Each bid is made, told by what bids change, and taken back; other moves change too much to be told so."""
     if s.phase != BIDDING:
         return 0

@@ -17,7 +17,7 @@ _BIDS, _SELLS = 1, 2
 _POINTS = 4
 
 
-def taste(s: State, seat: int, action: int, style: int) -> int:
+def style_bonus(s: State, seat: int, action: int, style: int) -> int:
     """Each unit of a bid, a sale, or a permit that is offered or used."""
     if style == _BIDS:
         return action - BID + 1 if BID <= action < PASS else 0

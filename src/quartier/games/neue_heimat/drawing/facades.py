@@ -68,8 +68,8 @@ def house_of(s: State, spot: int) -> House | None:
     if not s.cubes[spot]:
         return None
     roof = s.roof[spot]
-    points, owner = s.facts[HOUSES + 2 * spot : HOUSES + 2 * spot + 2]
-    lit = s.facts[spot // state.LOTS * ROW + FINISHED] > 0
+    points, owner = s.derived[HOUSES + 2 * spot : HOUSES + 2 * spot + 2]
+    lit = s.derived[spot // state.LOTS * ROW + FINISHED] > 0
     return House(s.cubes[spot], roof, roof_name(s, spot) if roof else "", points, owner, lit)
 
 

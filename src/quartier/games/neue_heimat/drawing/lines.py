@@ -63,7 +63,7 @@ class Line(NamedTuple):
 
     row: int
     numbers: tuple[int, ...]
-    """Those of a row in `rules.facts`."""
+    """Those of a row in `rules.derived`."""
     over: bool
     """Whether the game is over: then nothing will be otherwise."""
 
@@ -85,7 +85,7 @@ class Line(NamedTuple):
 
 def line_of(s: State, row: int) -> Line:
     """What the line of a row says now."""
-    return Line(row, tuple(s.facts[row * ROW : row * ROW + ROW]), s.phase == state.OVER)
+    return Line(row, tuple(s.derived[row * ROW : row * ROW + ROW]), s.phase == state.OVER)
 
 
 @lru_cache(4096)
@@ -107,11 +107,11 @@ def _line(line: Line, t: Translator, form: Form, before: Line | None) -> Svg:
 def _written(line: Line, t: Translator, form: Form) -> tuple[list[Svg], float]:
     """What stands on a line, and its width: the wordiest way for which there is room."""
     otherwise = not line.over and len(line.worth) < MANY
-    found = _arranged(line, t, form, otherwise, form.wordy or len(line.worth) < CROWDED)
-    if form.wordy or found[1] <= ROOM:
-        return found
-    found = _arranged(line, t, form, otherwise, False)
-    return found if found[1] <= ROOM else _arranged(line, t, form, False, len(line.worth) < CROWDED)
+    result = _arranged(line, t, form, otherwise, form.wordy or len(line.worth) < CROWDED)
+    if form.wordy or result[1] <= ROOM:
+        return result
+    result = _arranged(line, t, form, otherwise, False)
+    return result if result[1] <= ROOM else _arranged(line, t, form, False, len(line.worth) < CROWDED)
 
 
 def _arranged(line: Line, t: Translator, form: Form, both: bool, words: bool) -> tuple[list[Svg], float]:

@@ -42,7 +42,7 @@ FRAME = (150, 96)
 """The place in the sky where a piece is shown that is about to be offered."""
 
 
-def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
+def preview(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
     """What a move changes, in board coordinates: the piece in its place, each row's points, and what is gained."""
     if moves.OFFER <= action < moves.OFFER_ROOF:
         return (_offered(after.piece, after.piece_roof),)
@@ -92,7 +92,7 @@ def _brings(s: State, seat: int) -> int:
 
 
 def _numbers(s: State, row: int) -> list[int]:
-    return s.facts[row * ROW : row * ROW + ROW]
+    return s.derived[row * ROW : row * ROW + ROW]
 
 
 # ----- a row that changes -----

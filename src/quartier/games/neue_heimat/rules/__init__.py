@@ -2,20 +2,20 @@
 
 from .board import read_board
 from .chance import draw, outcomes
-from .derived import FACTS, facts
+from .derived import DERIVED_SIZE, derive
 from .hidden import (
     conceal,
-    imagine,
+    determinize,
+    observes_draw,
     reveals,
-    sees,
 )
 from .moves import ACTIONS, legal
 from .scoring import score, winners
 from .setup import begin, check_setup
 from .state import LONGEST, MOST_SEATS, OPTIONS, PARAMETERS, State
-from .stats import uses
+from .stats import count_stats
 from .turn import play, to_act
-from .violations import forbid
+from .violations import explain_illegal
 
 NAME = "Neue Heimat"
 PREFIX = "NH"
@@ -24,7 +24,7 @@ SEATS = (2, MOST_SEATS)
 
 __all__ = [
     "ACTIONS",
-    "FACTS",
+    "DERIVED_SIZE",
     "LONGEST",
     "NAME",
     "OPTIONS",
@@ -36,18 +36,18 @@ __all__ = [
     "begin",
     "check_setup",
     "conceal",
+    "count_stats",
+    "derive",
+    "determinize",
     "draw",
-    "facts",
-    "forbid",
-    "imagine",
+    "explain_illegal",
     "legal",
+    "observes_draw",
     "outcomes",
     "play",
     "read_board",
     "reveals",
     "score",
-    "sees",
     "to_act",
-    "uses",
     "winners",
 ]

@@ -17,10 +17,10 @@ FINISHED, NO_HOUSES, NO_ROOFS = range(MOST_SEATS, MOST_SEATS + 3)
 ROW = MOST_SEATS + 3
 # Then by lot: the points of its house, and the seat for which they count.
 HOUSES = ROWS * ROW
-FACTS = HOUSES + 2 * SPOTS
+DERIVED_SIZE = HOUSES + 2 * SPOTS
 
 
-def facts(s: State, seat: int, out: Any) -> None:
+def derive(s: State, seat: int, out: Any) -> None:
     """NH-26, NH-28, NH-29: the numbers of the rows, then those of the houses (0 without one)."""
     for row in range(ROWS):
         for player in range(s.players):

@@ -13,7 +13,7 @@ from .state import (
 )
 
 
-def sees(s: State, seat: int) -> int:
+def observes_draw(s: State, seat: int) -> int:
     """All draws are seen by everybody."""
     return 1
 
@@ -39,7 +39,7 @@ def hidden_money(s: State) -> int:
     return total
 
 
-def imagine(s: State, seat: int, rng: Any) -> None:
+def determinize(s: State, seat: int, rng: Any) -> None:
     """Concealed hands add up to what is missing; each split that agrees with the bids made is equally likely."""
     money, hands = hidden_money(s), 0
     for other in range(s.players):

@@ -54,7 +54,7 @@ PLACES = IN_ROWS + ROWS
 ) = range(11)
 
 
-def uses(s: State, seat: int, action: int, out: Any) -> int:
+def count_stats(s: State, seat: int, action: int, out: Any) -> int:
     """A kind of move; a bid; of a placement also the piece, the row and the lot."""
     out[0] = MOVES + move_of(action)
     if action < PUT:

@@ -71,7 +71,7 @@ PERMIT_NOT_PLACED, REMOVAL_TOO_SHORT = 250, 251
 NOT_CHANCE, CUBE_GONE, NOT_A_SEAT, ROOF_GONE = 153, 70, 80, 40
 
 
-def forbid(s: State, actor: int, action: int) -> int:
+def explain_illegal(s: State, actor: int, action: int) -> int:
     """0, or why the action is illegal."""
     if s.phase == OVER:
         return GAME_OVER

@@ -46,21 +46,21 @@ _WIDE = 5
 """How far it is from one lot to the next."""
 
 
-def picture(s: State, t: Translator) -> Picture:
+def ascii_art(s: State, t: Translator) -> Picture:
     """The rows with their houses from the ground up, the display, what is on offer, and the money."""
-    found = Picture()
+    result = Picture()
     for row in range(ROWS):
-        found.say(*_heading(s, row, t))
-        found.beside(_row(s, row))
-    found.beside(_display(s))
-    found.say(t("To offer, too: {pieces}").format(pieces=", ".join(_supply(s, t)) or "–"))
+        result.say(*_heading(s, row, t))
+        result.beside(_row(s, row))
+    result.beside(_display(s))
+    result.say(t("To offer, too: {pieces}").format(pieces=", ".join(_supply(s, t)) or "–"))
     if s.piece != NO_PIECE:
-        found.say(*_auction(s, t))
+        result.say(*_auction(s, t))
     for seat in range(s.players):
-        found.say(*_seat(s, seat, t))
+        result.say(*_seat(s, seat, t))
     letters = (f"{letter}{GLUE}{t(name)}" for letter, name in zip(COLOUR_LETTERS, COLOUR_NAMES, strict=True))
-    found.legend(" · ".join(letters) + " · " + t("^ roof, # fence"))
-    return found
+    result.legend(" · ".join(letters) + " · " + t("^ roof, # fence"))
+    return result
 
 
 def _heading(s: State, row: int, t: Translator) -> Iterator[Run]:

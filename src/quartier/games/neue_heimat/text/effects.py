@@ -42,7 +42,7 @@ from .worth import Worth, worth
 NOTHING = Worth(0, 0)
 
 
-def brings(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
+def describe_effect(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
     """What a move brings."""
     if action < PUT:
         price = action - BID + 1 if BID <= action < PASS else int(highest_bid(before))
@@ -51,11 +51,11 @@ def brings(before: State, after: State, seat: int, action: int, points: int, t: 
     if action == DISCARD:
         return Gain(t("Discard"), "0", (t("The piece leaves the game, and no row changes."),))
     row = _row_of(before, action)
-    numbers = after.facts[row * ROW : row * ROW + ROW]
+    numbers = after.derived[row * ROW : row * ROW + ROW]
     taken = [c for c in range(COLOURS) if before.owner[c] != after.owner[c] == seat]
     verb = t("Build") if action < PUT_MAYOR else t("Place") if action < REMOVE else t("Remove")
     missing = numbers[NO_HOUSES], numbers[NO_ROOFS]
-    lent = action < PUT_MAYOR and after.facts[HOUSES + 2 * (action - PUT) + 1] != seat
+    lent = action < PUT_MAYOR and after.derived[HOUSES + 2 * (action - PUT) + 1] != seat
     return _of_row(verb, points, row, numbers[seat], numbers[FINISHED], missing, tuple(taken), lent, t)
 
 

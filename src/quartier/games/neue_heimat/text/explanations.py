@@ -27,7 +27,7 @@ GROUPS = {
 }
 
 
-def argues(before: State, after: State, seat: int, action: int, group: str, t: Translator) -> str:
+def explain(before: State, after: State, seat: int, action: int, group: str, t: Translator) -> str:
     """What a move does for a group of features; "" where there is nothing to say."""
     if group == "money" and before.hand[seat] != after.hand[seat]:
         return t("Leaves {money} in hand.").format(money=millions(int(after.hand[seat]), t))
@@ -37,7 +37,7 @@ def argues(before: State, after: State, seat: int, action: int, group: str, t: T
 def _of_rows(before: State, after: State, t: Translator) -> str:
     """What the row that a move has changed still lacks."""
     for row in range(ROWS):
-        numbers, old = (s.facts[row * ROW : row * ROW + ROW] for s in (after, before))
+        numbers, old = (s.derived[row * ROW : row * ROW + ROW] for s in (after, before))
         missing = numbers[NO_HOUSES], numbers[NO_ROOFS]
         if missing != (old[NO_HOUSES], old[NO_ROOFS]):
             form = t("Row {row} is finished.") if numbers[FINISHED] else t("Row {row} then lacks {missing}.")

@@ -210,9 +210,9 @@ def _lot(s: State, spot: int, t: Translator, names: list[str]) -> Thing:
 
 def _house(s: State, spot: int, t: Translator, names: list[str]) -> str:
     """NH-28, NH-29: for whom a house counts, and what."""
-    points, owner = s.facts[HOUSES + 2 * spot], s.facts[HOUSES + 2 * spot + 1]
+    points, owner = s.derived[HOUSES + 2 * spot], s.derived[HOUSES + 2 * spot + 1]
     row = spot // LOTS
-    counted = times(s, row) * (points if s.facts[row * ROW + FINISHED] else -points)
+    counted = times(s, row) * (points if s.derived[row * ROW + FINISHED] else -points)
     said = t("It counts {points} for {name} now.")
     told = said.format(points=_signed(counted), name=names[owner])
     return f"{told} {_stacks(s, spot, t)}"
@@ -229,7 +229,7 @@ def _stacks(s: State, spot: int, t: Translator) -> str:
 
 
 def _row(s: State, row: int, t: Translator) -> Thing:
-    done = t("It is finished.") if s.facts[row * ROW + FINISHED] else t("It is not finished.")
+    done = t("It is finished.") if s.derived[row * ROW + FINISHED] else t("It is not finished.")
     said = t("Limit {limit}, built lots {built}.").format(limit=s.limit[row], built=s.built[row])
     mayor = t("The mayor makes it count {times} times.").format(times=s.mayor_factor)
     return Thing("row", " ".join([said, done, *[mayor] * (s.mayor == row)]))

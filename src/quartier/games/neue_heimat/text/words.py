@@ -80,9 +80,9 @@ from ..rules.violations import (
     TOO_MUCH,
     WRONG_USE,
 )
-from .ascii_art import picture
-from .effects import brings
-from .explanations import GROUPS, argues
+from .ascii_art import ascii_art
+from .effects import describe_effect
+from .explanations import GROUPS, explain
 from .final_count import count
 from .names import (
     COLOUR_NAMES,
@@ -106,14 +106,14 @@ __all__ = [
     "REFUSALS",
     "SEAT_NAMES",
     "SYNTAX",
-    "argues",
-    "brings",
+    "ascii_art",
     "categories",
     "count",
+    "describe_effect",
+    "explain",
     "label",
     "line",
     "paths",
-    "picture",
     "prompt",
     "read",
     "reason",
@@ -442,12 +442,12 @@ def ending(s: State, t: Translator) -> str:
 
 def sources(s: State, seat: int, t: Translator) -> list[tuple[str, int]]:
     """The rows in which a seat has points, and the box: in short, for cards; what counts minus is unfinished."""
-    found = []
+    result = []
     for row in range(ROWS):
         points = int(row_points(s, row, seat))
         if points:
             name = t("Row {letter}").format(letter=ROW_NAMES[row])
-            found.append((name, points if finished(s, row) else -points))
+            result.append((name, points if finished(s, row) else -points))
     if s.box[seat] * s.box_points:
-        found.append((t("Box"), s.box[seat] * s.box_points))
-    return found
+        result.append((t("Box"), s.box[seat] * s.box_points))
+    return result

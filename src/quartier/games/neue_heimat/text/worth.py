@@ -62,9 +62,9 @@ def _uses(s: State, seat: int) -> Iterator[Worth]:
         elif s.piece == ROOF:
             yield from _roofs(s, seat, row)
         elif s.piece == MAYOR:
-            points = s.facts[row * ROW + seat]
+            points = s.derived[row * ROW + seat]
             more = (s.mayor_factor - 1) * points
-            yield Worth(more if s.facts[row * ROW + FINISHED] else -more, more)
+            yield Worth(more if s.derived[row * ROW + FINISHED] else -more, more)
         elif s.piece < BLANK:
             yield from (_resized(s, seat, row, sign * (s.piece - PERMIT + 1)) for sign in (1, -1))
     if s.piece == BLANK:
@@ -78,7 +78,7 @@ def _cubes(s: State, seat: int, row: int) -> Iterator[Worth]:
     mine = s.owner[colour_of(s.piece)] in (seat, NO_SEAT)
     for spot in range(row * LOTS, (row + 1) * LOTS):
         if may_put_cube(s, s.piece, spot):
-            points, owner = s.facts[HOUSES + 2 * spot], s.facts[HOUSES + 2 * spot + 1]
+            points, owner = s.derived[HOUSES + 2 * spot], s.derived[HOUSES + 2 * spot + 1]
             lost = points if s.cubes[spot] and owner == seat else 0
             change = (points + value_of(s.piece) if mine else 0) - lost
             yield Worth(-_counted(s, row, change), _counted(s, row, change))
@@ -86,10 +86,10 @@ def _cubes(s: State, seat: int, row: int) -> Iterator[Worth]:
 
 def _roofs(s: State, seat: int, row: int) -> Iterator[Worth]:
     """NH-20, NH-26: the roof on the houses of a row; the last one finishes it."""
-    points, last = s.facts[row * ROW + seat], s.facts[row * ROW + NO_ROOFS] == 1
+    points, last = s.derived[row * ROW + seat], s.derived[row * ROW + NO_ROOFS] == 1
     for spot in range(row * LOTS, (row + 1) * LOTS):
         if may_put_roof(s, spot):
-            change = _counted(s, row, s.piece_roof if s.facts[HOUSES + 2 * spot + 1] == seat else 0)
+            change = _counted(s, row, s.piece_roof if s.derived[HOUSES + 2 * spot + 1] == seat else 0)
             yield Worth(2 * points + change if last else -change, change)
 
 
@@ -97,9 +97,9 @@ def _resized(s: State, seat: int, row: int, change: int) -> Worth:
     """NH-22 to NH-26: a row that becomes longer is unfinished; one without its empty lots may be finished."""
     if not limit_allowed(s, row, s.limit[row] + change):
         return Worth(0, 0)
-    facts = s.facts[row * ROW : row * ROW + ROW]
-    done = facts[NO_HOUSES] + change == 0 == facts[NO_ROOFS] + change and s.built[row] > 0
-    return Worth(2 * facts[seat] * (int(done) - facts[FINISHED]), 0)
+    derived = s.derived[row * ROW : row * ROW + ROW]
+    done = derived[NO_HOUSES] + change == 0 == derived[NO_ROOFS] + change and s.built[row] > 0
+    return Worth(2 * derived[seat] * (int(done) - derived[FINISHED]), 0)
 
 
 def _counted(s: State, row: int, points: int) -> int:

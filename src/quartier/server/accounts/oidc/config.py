@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from quartier.core.text.languages import N_
-from quartier.server.errors import CannotStart, Refused
+from quartier.server.errors import DomainError, StartupError
 from quartier.server.outbound.addresses import must_look_public
 from quartier.server.settings import Settings
 
@@ -45,22 +45,22 @@ class Named:
 
 
 def named(settings: Settings) -> tuple[Named, ...]:
-    """All of them, in the host's order; none where nobody is named. Raises CannotStart for what is none."""
-    found = (*_by_options(settings), *_in_file(settings))
-    if len(found) > MOST:
+    """All of them, in the host's order; none where nobody is named. Raises StartupError for what is none."""
+    result = (*_by_options(settings), *_in_file(settings))
+    if len(result) > MOST:
         text = N_(
             "More than {most} issuers are too many: each has a button on the page where people sign in."
         )
-        raise CannotStart("oidc", text, most=MOST)
-    for number, each in enumerate(found):
-        for other in found[:number]:
+        raise StartupError("oidc", text, most=MOST)
+    for number, each in enumerate(result):
+        for other in result[:number]:
             if each.key == other.key:
                 text = N_("Two issuers have the key “{key}”. Give one of them another key.")
-                raise CannotStart("oidc", text, key=each.key)
+                raise StartupError("oidc", text, key=each.key)
             if each.issuer == other.issuer:
                 text = N_("The issuer {issuer} is named twice. Take it out of the options, or of the file.")
-                raise CannotStart("oidc", text, issuer=each.issuer)
-    return found
+                raise StartupError("oidc", text, issuer=each.issuer)
+    return result
 
 
 def _by_options(settings: Settings) -> tuple[Named, ...]:
@@ -68,11 +68,11 @@ def _by_options(settings: Settings) -> tuple[Named, ...]:
         return ()
     if not (settings.oidc_issuer and settings.oidc_client and settings.base_url):
         text = N_("Signing in by OpenID Connect needs --oidc-issuer, --oidc-client and --base-url.")
-        raise CannotStart("oidc", text)
+        raise StartupError("oidc", text)
     name = settings.oidc_name.strip() or "OpenID"
     if len(name) > NAME:
         text = N_("The name of --oidc-name stands on a button: it may have {most} characters.")
-        raise CannotStart("oidc", text, most=NAME)
+        raise StartupError("oidc", text, most=NAME)
     _must_be_public(settings.oidc_issuer, settings)
     back = f"{settings.base_url.rstrip('/')}/account/oidc/back"
     client, secret = settings.oidc_client, settings.oidc_secret
@@ -83,7 +83,7 @@ def _in_file(settings: Settings) -> tuple[Named, ...]:
     if settings.issuers is None:
         return ()
     if not settings.base_url:
-        raise CannotStart("oidc", N_("Signing in by the issuers of --issuers needs --base-url."))
+        raise StartupError("oidc", N_("Signing in by the issuers of --issuers needs --base-url."))
     tables = _read(settings.issuers)
     return tuple(_of_table(key, table, settings) for key, table in tables.items())
 
@@ -93,10 +93,10 @@ def _read(file: Path) -> dict[str, Any]:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         text = N_("The file of issuers {file} cannot be read: {problem}.")
-        raise CannotStart("oidc", text, file=file, problem=error.strerror or error) from error
+        raise StartupError("oidc", text, file=file, problem=error.strerror or error) from error
     except ValueError as error:  # no UTF-8, or no TOML: neither says anything of a secret but its place
         text = N_("The file of issuers {file} is no TOML: {problem}.")
-        raise CannotStart("oidc", text, file=file, problem=error) from error
+        raise StartupError("oidc", text, file=file, problem=error) from error
 
 
 def _of_table(key: str, said: Any, settings: Settings) -> Named:
@@ -106,21 +106,21 @@ def _of_table(key: str, said: Any, settings: Settings) -> Named:
         text = N_(
             "{file}: the key “{key}” stands in addresses. It may have small letters, digits and “-”, 20 at most."
         )
-        raise CannotStart("oidc", text, file=file, key=key)
+        raise StartupError("oidc", text, file=file, key=key)
     if not isinstance(said, dict):
-        raise CannotStart("oidc", N_("{file}: “{key}” has to be a table: [{key}]."), file=file, key=key)
+        raise StartupError("oidc", N_("{file}: “{key}” has to be a table: [{key}]."), file=file, key=key)
     for name, value in said.items():
         if name not in _FIELDS or not isinstance(value, str):
             text = N_("{file}: [{key}] may say {fields}, each as a text; “{field}” is wrong.")
-            raise CannotStart("oidc", text, file=file, key=key, fields=", ".join(_FIELDS), field=name)
+            raise StartupError("oidc", text, file=file, key=key, fields=", ".join(_FIELDS), field=name)
     for name in _NEEDED:
         if not said.get(name):
             text = N_("{file}: [{key}] does not say “{field}”.")
-            raise CannotStart("oidc", text, file=file, key=key, field=name)
+            raise StartupError("oidc", text, file=file, key=key, field=name)
     shown = said.get("name", "").strip() or key
     if len(shown) > NAME:
         text = N_("{file}: the name of [{key}] stands on a button: it may have {most} characters.")
-        raise CannotStart("oidc", text, file=file, key=key, most=NAME)
+        raise StartupError("oidc", text, file=file, key=key, most=NAME)
     _must_be_public(said["issuer"], settings)
     back = f"{settings.base_url.rstrip('/')}/account/oidc/back/{key}"
     secret = said.get("secret", "")
@@ -130,6 +130,6 @@ def _of_table(key: str, said: Any, settings: Settings) -> Named:
 def _must_be_public(issuer: str, settings: Settings) -> None:
     try:
         must_look_public(issuer, settings.anywhere)
-    except Refused as refused:
+    except DomainError as refused:
         text = N_("The issuer “{issuer}” has to have a public address that begins with https://.")
-        raise CannotStart("oidc", text, issuer=issuer) from refused
+        raise StartupError("oidc", text, issuer=issuer) from refused

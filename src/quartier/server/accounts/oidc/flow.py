@@ -23,7 +23,7 @@ from quartier.server.accounts.oidc.config import Named
 from quartier.server.accounts.oidc.provider import Issuer, not_signed_in
 from quartier.server.accounts.sessions import Door
 from quartier.server.accounts.usernames import named as called
-from quartier.server.errors import Refused, TooMuch
+from quartier.server.errors import DomainError, TooManyRequests
 from quartier.server.storage.accounts import identities
 from quartier.server.storage.accounts.accounts import SessionRow
 from quartier.server.storage.accounts.identities import Arrival, Attempt, Identity
@@ -63,12 +63,12 @@ class Entry:
     def __init__(self, tables: TableStore, doors: Doors, issuers: Iterable[Issuer]) -> None:
         self._tables = tables
         self._doors = doors
-        self._issuers = {each.named.key: each for each in issuers}
+        self._issuers = {issuer.named.key: issuer for issuer in issuers}
 
     @property
     def all(self) -> list[Named]:
         """In the host's order, as they stand on buttons."""
-        return [each.named for each in self._issuers.values()]
+        return [issuer.named for issuer in self._issuers.values()]
 
     @property
     def names(self) -> set[str]:
@@ -76,22 +76,22 @@ class Entry:
         return {each.issuer for each in self.all}
 
     def must_be_any(self) -> None:
-        """Raises Refused 404 where the host has named nobody."""
+        """Raises DomainError 404 where the host has named nobody."""
         if not self._issuers:
-            raise Refused(404, "no_issuer", N_("This server signs nobody in by others."))
+            raise DomainError(404, "no_issuer", N_("This server signs nobody in by others."))
 
     def must_be_there(self, key: str) -> Issuer:
-        """The issuer under a key. Raises Refused 404 where the host has named nobody so."""
+        """The issuer under a key. Raises DomainError 404 where the host has named nobody so."""
         self.must_be_any()
         if key not in self._issuers:
             text = N_("This server signs nobody in by “{key}”. Choose one of the ways on the page “Account”.")
-            raise Refused(404, "no_issuer", text, key=key[:20])
+            raise DomainError(404, "no_issuer", text, key=key[:20])
         return self._issuers[key]
 
     # ----- to the issuer and back -----
 
     def begin(self, visit: Visit, key: str) -> Begun:
-        """Begin to sign in. Raises Refused."""
+        """Begin to sign in. Raises DomainError."""
         issuer = self.must_be_there(key)
         self._doors.tries.begin((f"oidc:{visit.address}", BEGINS))
         secret, state, nonce, verifier = new_secret(), new_secret(), new_secret(), new_secret() + new_secret()
@@ -102,7 +102,9 @@ class Entry:
                 hashed(secret), issuer.named.issuer, hashed(state), nonce, verifier, writing.now + LASTS
             )
             if identities.add_attempt(writing.connection, row, writing.now) > MOST:
-                raise TooMuch("too_often", N_("Very many people sign in just now. Try again later."), 60)
+                raise TooManyRequests(
+                    "too_often", N_("Very many people sign in just now. Try again later."), 60
+                )
 
         self._tables.writer.do(Job(begun, alone=True))
         return Begun(url, secret)
@@ -110,7 +112,7 @@ class Entry:
     def come_back(
         self, visit: Visit, session: SessionRow | None, key: str, secret: str, back: Back
     ) -> Door | str:
-        """Somebody is back: signed in, or with a new secret under which it is kept who they are. Raises Refused."""
+        """Somebody is back: signed in, or with a new secret under which it is kept who they are. Raises DomainError."""
         issuer = self.must_be_there(key)
         self._doors.tries.begin((f"address:{visit.address}", OF_ADDRESS))
         named = issuer.named
@@ -118,10 +120,10 @@ class Entry:
         if not back.code or back.issuer not in ("", named.issuer):
             raise not_signed_in(named.name)
         subject = issuer.subject(back.code, attempt.verifier, attempt.nonce, self._tables.clock.now())
-        found = self._entered(visit, session, named, subject)
+        result = self._entered(visit, session, named, subject)
         for mark in ("address", "oidc"):
             self._doors.tries.right("", f"{mark}:{visit.address}")
-        return found
+        return result
 
     def _used(self, named: Named, secret: str, state: str) -> Attempt:
         browser, kept = hashed(secret), hashed(state)
@@ -129,10 +131,10 @@ class Entry:
         def used(writing: Transaction) -> Attempt | None:
             return identities.use_attempt(writing.connection, browser, named.issuer, kept, writing.now)
 
-        found = self._tables.writer.do(Job(used, alone=True))
-        if found is None:
+        result = self._tables.writer.do(Job(used, alone=True))
+        if result is None:
             raise _over()
-        return found
+        return result
 
     def _entered(self, visit: Visit, session: SessionRow | None, named: Named, subject: str) -> Door | str:
         secret = new_secret()
@@ -164,7 +166,7 @@ class Entry:
         return next((each for each in self.all if each.issuer == issuer), None)
 
     def enrol(self, visit: Visit, secret: str, name: str) -> Door:
-        """Make an account that is entered by the issuer, and sign in. Raises Refused."""
+        """Make an account that is entered by the issuer, and sign in. Raises DomainError."""
         self.must_be_any()
         shown, likeness = called(name)
         self._doors.limit_new(visit)
@@ -174,7 +176,7 @@ class Entry:
         )
 
     def connect(self, visit: Visit, session: SessionRow, current: str, secret: str) -> None:
-        """One more way into the account that is signed in. Raises Refused."""
+        """One more way into the account that is signed in. Raises DomainError."""
         self.must_be_any()
         known = self._doors.must_be_sure(visit, session, current)
         try:
@@ -193,7 +195,7 @@ class Entry:
             raise _over()
         if issuer.issuer in identities.issuers_of(connection, account):
             text = N_("Your account is connected with {name} already. Remove that first.")
-            raise Refused(409, "connected", text, name=issuer.name)
+            raise DomainError(409, "connected", text, name=issuer.name)
         if identities.identity(connection, arrived.issuer, arrived.subject) is not None:
             raise _anothers(issuer.name)
         identities.add_identity(connection, Identity(arrived.issuer, arrived.subject, account, now, now))
@@ -216,15 +218,15 @@ class Entry:
         self._tables.writer.do(Job(removed, alone=True))
 
 
-def _anothers(name: str) -> Refused:
+def _anothers(name: str) -> DomainError:
     text = N_(
         "With this identity of {name} another account is entered. Sign out here first, or use another identity."
     )
-    return Refused(409, "anothers", text, name=name)
+    return DomainError(409, "anothers", text, name=name)
 
 
-def _over() -> Refused:
+def _over() -> DomainError:
     text = N_(
         "This sign-in is over: it was used already, took too long, or was begun in another browser. Please begin again."
     )
-    return Refused(403, "sign_in_over", text)
+    return DomainError(403, "sign_in_over", text)

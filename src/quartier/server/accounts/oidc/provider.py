@@ -18,7 +18,7 @@ import structlog
 
 from quartier.core.text.languages import N_
 from quartier.server.accounts.oidc.config import Named
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.outbound.addresses import Lookup, lookup, must_look_public, place
 from quartier.server.outbound.client import Unanswered, send
 
@@ -43,7 +43,7 @@ class Issuer:
         self._described: tuple[Mapping[str, Any], float] | None = None
 
     def question(self, state: str, nonce: str, verifier: str) -> str:
-        """Where a browser is sent to sign in. Raises Refused."""
+        """Where a browser is sent to sign in. Raises DomainError."""
         from quartier.server.accounts.oidc import tokens
 
         with self._patience():
@@ -52,7 +52,7 @@ class Issuer:
         return tokens.question(endpoint, self.named.client, self.named.back, state, nonce, verifier)
 
     def subject(self, code: str, verifier: str, nonce: str, now: float) -> str:
-        """Whom the issuer has signed in, for the code that a browser has brought. Raises Refused."""
+        """Whom the issuer has signed in, for the code that a browser has brought. Raises DomainError."""
         from quartier.server.accounts.oidc import tokens
 
         with self._patience():
@@ -75,7 +75,7 @@ class Issuer:
         except (Unanswered, _Odd) as error:
             log.warning("oidc_issuer", problem=str(error))
             raise _away(self.named.name) from error
-        except Refused as refused:
+        except DomainError as refused:
             if refused.code in (NOT_SIGNED_IN, AWAY):
                 raise
             log.warning("oidc_issuer", problem=refused.code)
@@ -88,11 +88,11 @@ class Issuer:
         known = self._described
         if known is not None and time.monotonic() < known[1]:
             return known[0]
-        found = self._asked(self.named.issuer.rstrip("/") + DESCRIPTION)
-        if found.get("issuer") != self.named.issuer:
+        result = self._asked(self.named.issuer.rstrip("/") + DESCRIPTION)
+        if result.get("issuer") != self.named.issuer:
             raise _Odd("another issuer")
-        self._described = found, time.monotonic() + KNOWN
-        return found
+        self._described = result, time.monotonic() + KNOWN
+        return result
 
     def _token(self, described: Mapping[str, Any], code: str, verifier: str) -> str:
         """The id token for a code."""
@@ -124,12 +124,12 @@ class Issuer:
         if answer.status != 200:
             raise _Odd(f"status {answer.status}")
         try:
-            found = json.loads(answer.body)
+            result = json.loads(answer.body)
         except (ValueError, RecursionError) as error:
             raise _Odd("no JSON") from error
-        if not isinstance(found, dict):
+        if not isinstance(result, dict):
             raise _Odd("no object")
-        return found
+        return result
 
 
 class _Odd(Exception):
@@ -147,11 +147,11 @@ AWAY: Final = "issuer_away"
 NOT_SIGNED_IN: Final = "not_signed_in"
 
 
-def _away(name: str) -> Refused:
+def _away(name: str) -> DomainError:
     text = N_("{name} does not answer as it should. Try again in a while, or use another way in.")
-    return Refused(503, AWAY, text, name=name)
+    return DomainError(503, AWAY, text, name=name)
 
 
-def not_signed_in(name: str) -> Refused:
+def not_signed_in(name: str) -> DomainError:
     text = N_("{name} has not signed you in. Please begin again, or use another way in.")
-    return Refused(403, NOT_SIGNED_IN, text, name=name)
+    return DomainError(403, NOT_SIGNED_IN, text, name=name)

@@ -9,11 +9,11 @@ from quartier.core.text.languages import N_
 from quartier.server.accounts.sessions import signed_out
 from quartier.server.commands import word_filter
 from quartier.server.commands.tournaments import advance, tables
-from quartier.server.commands.tournaments.tournament_options import HOURS, START, TournamentWish
+from quartier.server.commands.tournaments.tournament_options import HOURS, START, TournamentOptions
 from quartier.server.domain.clocks import HOUR
 from quartier.server.domain.tournaments import due_actions
 from quartier.server.domain.tournaments.model import FEWEST, Player, Tournament
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.storage.secrets import new_id, new_secret
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.tournaments import tournaments
@@ -23,12 +23,12 @@ AT_A_TIME = 10
 """Tournaments of one organiser that are not over."""
 
 
-def announce(store: TableStore, wish: TournamentWish, account: str | None) -> str:
+def announce(store: TableStore, wish: TournamentOptions, account: str | None) -> str:
     """A new tournament for players to join; its id."""
     if account is None:
         raise signed_out()
     if wish.access == "public" and not store.database.settings.lobby:
-        raise Refused(
+        raise DomainError(
             422, "no_lobby", N_("There is no lobby here, so nothing can be public. Choose “by link”.")
         )
     plan, now = wish.plan(word_filter.read(store.database.settings)), store.clock.now()
@@ -38,7 +38,7 @@ def announce(store: TableStore, wish: TournamentWish, account: str | None) -> st
     def announced(transaction: Transaction) -> str:
         if tournaments.running_of(transaction.connection, account) >= AT_A_TIME:
             text = N_("You hold {most} tournaments already. End one of them first.")
-            raise Refused(422, "too_many_tournaments", text, most=AT_A_TIME)
+            raise DomainError(422, "too_many_tournaments", text, most=AT_A_TIME)
         tournaments.add(transaction.connection, new, due_actions.look_at(new))
         return new.id
 
@@ -51,10 +51,10 @@ def begin(store: TableStore, tournament_id: str, account: str | None) -> None:
     _must_be(found, "open")
     if len(found.players) < FEWEST:
         text = N_("A tournament needs at least {least} players. Wait until more have joined.")
-        raise Refused(422, "too_few_players", text, least=FEWEST)
+        raise DomainError(422, "too_few_players", text, least=FEWEST)
     if not store.writer.do(advance.step_job(found, "begin", store.clock.now())):
         text = N_("Somebody has just joined or left. Look at the players again, then begin.")
-        raise Refused(409, "stale", text)
+        raise DomainError(409, "stale", text)
 
 
 def end(store: TableStore, tournament_id: str, account: str | None) -> None:
@@ -75,7 +75,7 @@ def move_deadline(store: TableStore, tournament_id: str, account: str | None, ho
     least, most = (0, START) if hours == 0 else (HOURS[0], START)
     if not least <= hours <= most:
         text = N_("The new time lies {least} to {most} hours ahead.")
-        raise Refused(422, "hours", text, least=HOURS[0], most=START)
+        raise DomainError(422, "hours", text, least=HOURS[0], most=START)
     at = store.clock.now() + hours * HOUR
 
     def moved(_: Transaction, found: Tournament) -> Tournament:
@@ -126,7 +126,7 @@ def drop(transaction: Transaction, found: Tournament, player: Player) -> None:
 
 
 def look(store: TableStore, tournament_id: str) -> Tournament:
-    """The tournament. Raises Refused 404."""
+    """The tournament. Raises DomainError 404."""
     with store.database.read() as connection:
         return _there(tournaments.find(connection, tournament_id))
 
@@ -138,7 +138,7 @@ def locked(transaction: Transaction, tournament_id: str) -> Tournament:
 
 def _there(found: Tournament | None) -> Tournament:
     if found is None:
-        raise Refused(404, "no_tournament", N_("There is no such tournament. Check the link."))
+        raise DomainError(404, "no_tournament", N_("There is no such tournament. Check the link."))
     return found
 
 
@@ -146,7 +146,7 @@ def _own(found: Tournament, account: str | None) -> Tournament:
     if account is None:
         raise signed_out()
     if found.organiser != account:
-        raise Refused(403, "not_organiser", N_("Only whoever has announced this tournament can do this."))
+        raise DomainError(403, "not_organiser", N_("Only whoever has announced this tournament can do this."))
     return found
 
 
@@ -158,13 +158,13 @@ def _must_be(found: Tournament, *stages: str) -> None:
             "over": N_("The tournament is over."),
             "cancelled": N_("The tournament was cancelled."),
         }
-        raise Refused(409, "stage", said[found.stage])
+        raise DomainError(409, "stage", said[found.stage])
 
 
 def _numbered(found: Tournament, number: int) -> Player:
     player = next((each for each in found.players if each.number == number), None)
     if player is None:
-        raise Refused(422, "no_player", N_("There is no such player in this tournament."))
+        raise DomainError(422, "no_player", N_("There is no such player in this tournament."))
     return player
 
 

@@ -10,9 +10,9 @@ from quartier.server.commands import join_table
 from quartier.server.commands.tournaments import organise, tables
 from quartier.server.domain.preconditions import must_be_waiting
 from quartier.server.domain.tournaments.model import MOST, Player, Tournament
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.storage.accounts import accounts as accounts
-from quartier.server.storage.table_cache import Held
+from quartier.server.storage.table_cache import CachedTable
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.tournaments import tournaments
 from quartier.server.storage.transaction import Job, Transaction
@@ -29,9 +29,9 @@ def join(store: TableStore, tournament_id: str, account: str | None) -> None:
             return
         if found.stage != "open":
             text = N_("The tournament has begun, and nobody can join it any more.")
-            raise Refused(409, "has_begun", text)
+            raise DomainError(409, "has_begun", text)
         if len(found.players) >= MOST:
-            raise Refused(409, "full", N_("The tournament is full: at most {most} players."), most=MOST)
+            raise DomainError(409, "full", N_("The tournament is full: at most {most} players."), most=MOST)
         number = max((each.number for each in found.players), default=-1) + 1
         player = Player(number, account, _name(transaction, account))
         tournaments.add_players(transaction.connection, tournament_id, [player])
@@ -48,7 +48,7 @@ def withdraw(store: TableStore, tournament_id: str, account: str | None) -> None
         found = organise.locked(transaction, tournament_id)
         player = found.player_of(account)
         if player is None:
-            raise Refused(422, "no_player", N_("You are no player of this tournament."))
+            raise DomainError(422, "no_player", N_("You are no player of this tournament."))
         if found.stage in ("open", "running"):
             organise.drop(transaction, found, player)
 
@@ -66,9 +66,9 @@ def take_over(store: TableStore, tournament_id: str, account: str | None, handov
         player = offered(found, handover)
         if player is None or found.stage != "running":
             text = N_("This place is not free any more. Ask the organiser for a new link.")
-            raise Refused(403, "no_place", text)
+            raise DomainError(403, "no_place", text)
         if found.player_of(account) not in (None, player):
-            raise Refused(409, "plays_already", N_("You play in this tournament already."))
+            raise DomainError(409, "plays_already", N_("You play in this tournament already."))
         name = _name(transaction, account)
         changed = {"account": account, "name": name, "withdrawn": None, "handover": None}
         tournaments.change_player(transaction.connection, tournament_id, player.number, **changed)
@@ -83,22 +83,23 @@ def offered(found: Tournament, handover: str) -> Player | None:
     """Whose place a link offers."""
     return next(
         (
-            each
-            for each in found.players
-            if each.handover is not None and hmac.compare_digest(each.handover.encode(), handover.encode())
+            player
+            for player in found.players
+            if player.handover is not None
+            and hmac.compare_digest(player.handover.encode(), handover.encode())
         ),
         None,
     )
 
 
 def sit_down(
-    store: TableStore, transaction: Transaction, held: Held, account: str | None, key: str, person: str
+    store: TableStore, transaction: Transaction, held: CachedTable, account: str | None, key: str, person: str
 ) -> int:
     """Sit down at a table of a tournament, where a seat is kept free; the seat."""
-    row = next((each for each in held.head.seats if account is not None and each.account == account), None)
+    row = next((seat for seat in held.head.seats if account is not None and seat.account == account), None)
     if row is None:
         text = N_("This table belongs to a tournament: its players sit here. You can watch.")
-        raise Refused(403, "of_tournament", text)
+        raise DomainError(403, "of_tournament", text)
     if row.seat not in held.table.names:
         must_be_waiting(held.table)
         if held.table.bot(row.seat) is not None:  # they have left the tournament, and the others play

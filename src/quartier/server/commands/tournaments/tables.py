@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from quartier.server.commands import bot_takeover, create_table, player_names
 from quartier.server.commands.authorization import NOBODY
-from quartier.server.commands.execute import Act, append
-from quartier.server.commands.pending_change import Draft
-from quartier.server.commands.table_options import SeatWish, TableWish
+from quartier.server.commands.execute import Mutation, append
+from quartier.server.commands.pending_change import PendingChange
+from quartier.server.commands.table_options import SeatOptions, TableOptions
 from quartier.server.domain.events import (
     Cancel,
-    FillIn,
+    FillWithBot,
     Join,
     Resign,
 )
@@ -21,10 +21,10 @@ from quartier.server.domain.rating.levels import measured
 from quartier.server.domain.table import TableSetup
 from quartier.server.domain.tournaments import results
 from quartier.server.domain.tournaments.model import Match, Plan, Tournament
-from quartier.server.errors import Refused, SetAside
+from quartier.server.errors import DomainError, Quarantined
 from quartier.server.storage.accounts import accounts as accounts
 from quartier.server.storage.secrets import hashed, new_secret
-from quartier.server.storage.table_cache import Held
+from quartier.server.storage.table_cache import CachedTable
 from quartier.server.storage.table_rows import SeatRow
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.tournaments import tournaments
@@ -64,8 +64,8 @@ def _open(transaction: Transaction, tournament: Tournament, match: Match) -> str
 
 def _setup(tournament: Tournament, bots: Sequence[bool]) -> TableSetup:
     plan = tournament.plan
-    seats = [SeatWish("bot", bot=plan.bot or "") if bot else SeatWish("friend") for bot in bots]
-    wish = TableWish(plan.title, wished(plan), seats, plan.board, hints=False)
+    seats = [SeatOptions("bot", bot=plan.bot or "") if bot else SeatOptions("friend") for bot in bots]
+    wish = TableOptions(plan.title, wished(plan), seats, plan.board, hints=False)
     return replace(create_table.setup_of(wish), time=plan.time, tournament=tournament.id, rated=rated(plan))
 
 
@@ -108,7 +108,7 @@ def void(transaction: Transaction, tournament: Tournament, match: Match) -> None
         _say(transaction, held, lambda draft: draft.say("*", Cancel()))
 
 
-def _came(held: Held, seat: int) -> bool:
+def _came(held: CachedTable, seat: int) -> bool:
     """Whether somebody has sat down, and where a game over days began by itself, has moved or never had to."""
     table, control = held.table, held.head.setup.time
     if table.setup.bots[seat] is not None:
@@ -137,11 +137,11 @@ def leave(transaction: Transaction, tournament: Tournament, match: Match, player
         _say(transaction, held, lambda draft: draft.say(seat, Resign(level)))
 
 
-def _not_there(draft: Draft, seat: int, goes_on: bool) -> None:
+def _not_there(draft: PendingChange, seat: int, goes_on: bool) -> None:
     if not goes_on:
         draft.say("*", Cancel())
         return
-    draft.say(seat, FillIn(bot_takeover.level(draft.table)))
+    draft.say(seat, FillWithBot(bot_takeover.level(draft.table)))
     draft.settle()
 
 
@@ -157,16 +157,16 @@ def hand_over(transaction: Transaction, match: Match, player: int, account: str,
     transaction.change_seat(match.game_id, seat, account=account, person=None, secret_hash=None)
 
 
-def _held(transaction: Transaction, match: Match) -> Held | None:
+def _held(transaction: Transaction, match: Match) -> CachedTable | None:
     """The table; None if there is none any more, or nobody can play there."""
     if match.game_id is None:
         return None
-    with suppress(SetAside, Refused):
+    with suppress(Quarantined, DomainError):
         return transaction.looked_up(match.game_id)
     return None
 
 
-def _say(transaction: Transaction, held: Held, act: Act) -> None:
+def _say(transaction: Transaction, held: CachedTable, act: Mutation) -> None:
     append(transaction, held, NOBODY, f"tournament:{held.table.version}", act)
 
 
@@ -174,5 +174,5 @@ def load_all(store: TableStore, matches: Sequence[Match]) -> None:
     """Follow the logs of tables before the writer asks for them: long ones are not its work. From a thread."""
     for match in matches:
         if match.game_id is not None:
-            with suppress(Refused):
+            with suppress(DomainError):
                 store.present(match.game_id)

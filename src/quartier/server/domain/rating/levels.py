@@ -12,9 +12,9 @@ UNSURE = 50.0
 
 def measured(title: str, level: str, seats: int) -> Rating | None:
     """The strength of a level where so many play; None if nobody has measured it."""
-    for each in bots.characters(quartier.load(title), seats):
-        if each.name == level and each.rating is not None:
-            sure = each.low is not None and each.high is not None
-            reach = ((each.high or 0.0) - (each.low or 0.0)) / 2 if sure else UNSURE * CONFIDENCE
-            return Rating(each.rating, reach / CONFIDENCE, fixed=True)
+    for character in bots.characters(quartier.load(title), seats):
+        if character.name == level and character.rating is not None:
+            sure = character.low is not None and character.high is not None
+            reach = ((character.high or 0.0) - (character.low or 0.0)) / 2 if sure else UNSURE * CONFIDENCE
+            return Rating(character.rating, reach / CONFIDENCE, fixed=True)
     return None

@@ -34,14 +34,14 @@ def groups(worth: Sequence[int], met: Met, wanted: Sequence[int]) -> list[list[i
     There are as many players as places.
     """
     order = sorted(range(len(worth)), key=lambda each: -worth[each])
-    found, begin = [], 0
+    result, begin = [], 0
     for size in wanted:
-        found.append(order[begin : begin + size])
+        result.append(order[begin : begin + size])
         begin += size
     for _ in range(SWEEPS):
-        if not _improved(found, worth, met):
+        if not _improved(result, worth, met):
             break
-    return found
+    return result
 
 
 def _improved(tables: list[list[int]], worth: Sequence[int], met: Met) -> bool:

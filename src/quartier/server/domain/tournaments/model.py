@@ -151,4 +151,4 @@ class Tournament:
 
     def player_of(self, account: str | None) -> Player | None:
         """Whom somebody plays as."""
-        return next((each for each in self.players if account and each.account == account), None)
+        return next((player for player in self.players if account and player.account == account), None)

@@ -42,14 +42,14 @@ def _around(tournament: Tournament, number: int) -> list[Sequence[int]]:
     turn, number = divmod(number, round_robin.rounds(count))
     found = round_robin.pairs(count, number)
     alone = set(range(count)) - {each for pair in found for each in pair}
-    players = [each.number for each in tournament.players]
+    players = [player.number for player in tournament.players]
     seated = [(players[b], players[a]) if turn % 2 else (players[a], players[b]) for a, b in found]
     return [*seated, *((players[each],) for each in alone)]
 
 
 def _matched(tournament: Tournament) -> list[Sequence[int]]:
     """By points, the same two only once."""
-    points = {each.player.number: each.points for each in standings.standings(tournament)}
+    points = {standing.player.number: standing.points for standing in standings.standings(tournament)}
     active = [each.number for each in tournament.active]
     forms = [_form(tournament, each, int(2 * points[each])) for each in active]
     found = swiss.pairs(forms, _met(tournament, active))
@@ -72,22 +72,22 @@ def _form(tournament: Tournament, player: int, points: int) -> swiss.Form:
 def _met(tournament: Tournament, players: list[int]) -> Counter[tuple[int, int]]:
     """How often two have met, by their places in `players`."""
     places = {player: index for index, player in enumerate(players)}
-    found: Counter[tuple[int, int]] = Counter()
+    result: Counter[tuple[int, int]] = Counter()
     for match in tournament.matches:
         there = sorted(places[each] for each in match.players if each in places)
-        found.update(combinations(there, 2))
-    return found
+        result.update(combinations(there, 2))
+    return result
 
 
 def _grouped(tournament: Tournament, fewest: int) -> list[Sequence[int]]:
     """More than two at a table. If that does not come out even, those sit out who did so least, the last ones first."""
-    order = [each.player.number for each in standings.standings(tournament)]
+    order = [standing.player.number for standing in standings.standings(tournament)]
     active = [each for each in order if any(each == other.number for other in tournament.active)]
     plan = tournament.plan
     wanted = grouping.sizes(len(active), plan.seats, fewest)
     out = _out(tournament, active, len(active) - sum(wanted))
     playing = [each for each in active if each not in out]
-    points = {each.player.number: each.points for each in standings.standings(tournament)}
+    points = {standing.player.number: standing.points for standing in standings.standings(tournament)}
     worth = [int(points[each] * POINTS) if plan.kind == "swiss" else 0 for each in playing]
     found = grouping.groups(worth, _met(tournament, playing), wanted)
     early = _early(tournament)
@@ -105,17 +105,17 @@ def _out(tournament: Tournament, active: list[int], count: int) -> list[int]:
 
 def _early(tournament: Tournament) -> Counter[int]:
     """How late everybody has sat so far: who did so most goes first."""
-    found: Counter[int] = Counter()
+    result: Counter[int] = Counter()
     for match in tournament.matches:
         for seat, place in enumerate(match.places):
             if place.player is not None:
-                found[place.player] += seat
-    return found
+                result[place.player] += seat
+    return result
 
 
 def _match(tournament: Tournament, number: int, index: int, seated: Sequence[int]) -> Match | None:
     """A table; where nobody is to be met it has its result at once. None: nobody is there any more."""
-    gone = {each.number for each in tournament.players if not each.plays}
+    gone = {player.number for player in tournament.players if not player.plays}
     there = [each for each in seated if each not in gone]
     if not there:
         return None

@@ -50,7 +50,9 @@ def _gone_early(tournament: Tournament) -> set[int]:
         return set()
     half = Fraction(tournament.rounds, 2)
     return {
-        each.number for each in tournament.players if each.withdrawn is not None and each.withdrawn - 1 < half
+        player.number
+        for player in tournament.players
+        if player.withdrawn is not None and player.withdrawn - 1 < half
     }
 
 
@@ -58,11 +60,11 @@ def standings(tournament: Tournament) -> list[Standing]:
     """The whole table, the best first."""
     matches = _by_player(counted(tournament))
     points = {
-        each.number: sum((match.points(place) for match, place in matches[each.number]), Fraction(0))
-        for each in tournament.players
+        player.number: sum((match.points(place) for match, place in matches[player.number]), Fraction(0))
+        for player in tournament.players
     }
     swiss = tournament.plan.kind == "swiss"
-    found = [_standing(each, matches[each.number], points) for each in tournament.players]
+    found = [_standing(player, matches[player.number], points) for player in tournament.players]
     keyed = sorted(found, key=lambda each: (_merit(each, swiss), -each.player.number), reverse=True)
     places: list[Standing] = []
     for index, each in enumerate(keyed):
@@ -73,12 +75,12 @@ def standings(tournament: Tournament) -> list[Standing]:
 
 
 def _by_player(matches: list[Match]) -> dict[int, list[tuple[Match, Place]]]:
-    found: dict[int, list[tuple[Match, Place]]] = defaultdict(list)
+    result: dict[int, list[tuple[Match, Place]]] = defaultdict(list)
     for match in matches:
         for place in match.places:
             if place.player is not None:
-                found[place.player].append((match, place))
-    return found
+                result[place.player].append((match, place))
+    return result
 
 
 def _merit(each: Standing, swiss: bool) -> tuple[Fraction | int, ...]:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, ConfigDict, Field
 
 from quartier.server.http.bodies.tables import Body, Name, Text
-from quartier.server.moderation.actions import MOST_DAYS, MOST_USES, Action
+from quartier.server.moderation.actions import MAX_STATS, MOST_DAYS, Action
 
 
 def _none(value: Any) -> Any:
@@ -80,7 +80,7 @@ class InvitationBody(FormBody):
     """An invitation for so many people."""
 
     note: Annotated[Text, Field(max_length=80)] = ""
-    uses: Annotated[int, Field(ge=1, le=MOST_USES)] = 1
+    uses: Annotated[int, Field(ge=1, le=MAX_STATS)] = 1
     days: Annotated[int, Field(ge=1, le=365)] = 14
 
 

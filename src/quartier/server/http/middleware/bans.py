@@ -10,8 +10,8 @@ from fastapi import Request
 from starlette.concurrency import run_in_threadpool
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from quartier.server.access.admission import Doorman, Knocking
-from quartier.server.errors import Refused
+from quartier.server.access.admission import AccessControl, VisitorIdentity
+from quartier.server.errors import DomainError
 from quartier.server.http.credentials import keys_of
 from quartier.server.http.errors import refusal
 from quartier.server.http.middleware.csrf import SAFE
@@ -40,7 +40,7 @@ class Admission:
             request = Request(scope, receive)
             try:
                 await _let_in(request)
-            except Refused as refused:
+            except DomainError as refused:
                 await refusal(request, refused)(scope, receive, send)
                 return
         await self._app(scope, receive, send)
@@ -65,7 +65,7 @@ async def _let_in(request: Request) -> None:
     await run_in_threadpool(_check, doorman, knocking(request, keys), request.scope["path"], hosts)
 
 
-def _check(doorman: Doorman, who: Knocking, path: str, hosts: bool) -> None:
+def _check(doorman: AccessControl, who: VisitorIdentity, path: str, hosts: bool) -> None:
     """`hosts`: it is a program of the hosts."""
     doorman.must_not_be_banned(who)
     if not hosts and not path.startswith((*TABLES, PAGES)):

@@ -15,7 +15,7 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from quartier.core.text.languages import N_
 from quartier.server.access.ip_prefix import household
-from quartier.server.errors import CannotStart
+from quartier.server.errors import StartupError
 from quartier.server.settings import Settings
 
 LARGEST_HEAD = 64 * 1024
@@ -52,7 +52,7 @@ def _descriptors() -> int:
 
 
 def must_be_addresses(networks: str) -> None:
-    """Raises CannotStart for what are no addresses or networks with commas between."""
+    """Raises StartupError for what are no addresses or networks with commas between."""
     for each in networks.split(","):
         try:
             ip_network(each.strip(), strict=False)
@@ -60,7 +60,7 @@ def must_be_addresses(networks: str) -> None:
             text = N_(
                 "“{said}” is no address of a proxy. Name addresses or networks, such as 192.0.2.7 or 10.0.0.0/8."
             )
-            raise CannotStart("proxies", text, said=each.strip()[:80]) from error
+            raise StartupError("proxies", text, said=each.strip()[:80]) from error
 
 
 def _is_among(host: str, networks: str) -> bool:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 
 from quartier.core.text.languages import N_
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing."""
@@ -19,9 +19,11 @@ OWN = frozenset({"same-origin", "none"})
 
 
 def must_be_ours(method: str, headers: Headers, base_url: str) -> None:
-    """Raises Refused 403 for a command from another site's page. `base_url`: our address as the host has set it, or ""."""
+    """Raises DomainError 403 for a command from another site's page. `base_url`: our address as the host has set it, or ""."""
     if method not in SAFE and not _is_ours(headers, base_url):
-        raise Refused(403, "foreign_page", N_("This came from a page of another site. Open Quartier itself."))
+        raise DomainError(
+            403, "foreign_page", N_("This came from a page of another site. Open Quartier itself.")
+        )
 
 
 def _is_ours(headers: Headers, base_url: str) -> bool:

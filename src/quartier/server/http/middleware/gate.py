@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.http.errors import refusal
 from quartier.server.http.middleware.csrf import must_be_ours
 from quartier.server.http.middleware.trusted_hosts import must_be_known
@@ -28,7 +28,7 @@ class Gate:
                 if scope["path"] != HEALTH:  # a balancer asks by address
                     must_be_known(request.headers.get("host"), self._settings)
                 must_be_ours(request.method, request.headers, self._settings.base_url)
-            except Refused as refused:
+            except DomainError as refused:
                 await refusal(request, refused)(scope, receive, send)
                 return
         await self._app(scope, receive, send)

@@ -35,7 +35,7 @@ def document() -> Response:
 @router.get("/docs")
 def page(request: Request, home: BaseUrl) -> HTMLResponse:
     """The same to read: made here, for our pages run no script of others."""
-    found = [_shown(each) for each in schema.operations(_schema())]
+    found = [_shown(operation) for operation in schema.operations(_schema())]
     return render(request, "programs", operations=found, refused=schema.REFUSED, home=home)
 
 

@@ -38,7 +38,7 @@ or German (`Accept-Language`, or `?lang=`).
 
 def schema(routes: Sequence[APIRoute]) -> dict[str, Any]:
     """The document."""
-    found: dict[str, Any] = get_openapi(
+    result: dict[str, Any] = get_openapi(
         title="Quartier for programs",
         version=VERSION,
         summary=f"The machine API of Quartier {__version__}",
@@ -48,16 +48,16 @@ def schema(routes: Sequence[APIRoute]) -> dict[str, Any]:
     answered = [(route.name, _SENT, TypeAdapter(_model(route))) for route in routes]
     failed = ("failure", _SENT, TypeAdapter(models.ProgramFailure))
     named, definitions = TypeAdapter.json_schemas([*answered, failed], ref_template=REF)
-    components = found.setdefault("components", {})
+    components = result.setdefault("components", {})
     components.setdefault("schemas", {}).update(definitions.get("$defs", {}))
     for name in _FASTAPIS:
         components["schemas"].pop(name, None)
     components["securitySchemes"] = {"bearer": {"type": "http", "scheme": "bearer", "description": _SECRETS}}
     for route in routes:
         for method in route.methods or ():
-            operation = found["paths"][route.path][method.lower()]
+            operation = result["paths"][route.path][method.lower()]
             _complete(operation, route, named[route.name, _SENT], named["failure", _SENT])
-    return found
+    return result
 
 
 def _model(route: APIRoute) -> Any:

@@ -39,7 +39,7 @@ from quartier.server.http.credentials import (
     session_token,
     sign_in,
 )
-from quartier.server.http.dependencies import AppServices, Keyring, Language
+from quartier.server.http.dependencies import AppServices, Language, RequestCredentials
 from quartier.server.http.pages import render
 from quartier.server.http.responses import answers, sent
 from quartier.server.http.visitor import device_of, visitor_of
@@ -249,7 +249,7 @@ def keep_settings(request: Request, services: AppServices, body: SettingsBody) -
 @router.post("/api/tables/{table_id}/keep")
 @answers(models.KeptSeats)
 async def keep_seats(
-    request: Request, services: AppServices, keys: Keyring, table_id: TableId, _: EmptyBody
+    request: Request, services: AppServices, keys: RequestCredentials, table_id: TableId, _: EmptyBody
 ) -> Response:
     """Move the device's seats at a table into the account."""
     session = await run_in_threadpool(services.sessions.must_be_signed_in, session_token(request))
@@ -269,7 +269,7 @@ async def keep_seats(
 @router.post("/api/tables/{table_id}/link")
 @answers(models.NewLink)
 async def renew_link(
-    request: Request, services: AppServices, keys: Keyring, table_id: TableId, body: LinkBody
+    request: Request, services: AppServices, keys: RequestCredentials, table_id: TableId, body: LinkBody
 ) -> Response:
     """A new link to a seat; the one of before opens nothing any more."""
     found = await services.tables.done(seat_transfer.renew_link(services.tables, table_id, keys, body.seat))
@@ -280,7 +280,7 @@ async def renew_link(
 
 
 def own_session(request: Request) -> SessionRow:
-    """The session of who asks. Raises Refused 401."""
+    """The session of who asks. Raises DomainError 401."""
     return services_of(request).sessions.must_be_signed_in(session_token(request))
 
 

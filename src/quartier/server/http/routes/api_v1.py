@@ -18,15 +18,15 @@ from quartier.server.access.rate_limits import Kind, Visitor
 from quartier.server.commands import create_table, join_table, play
 from quartier.server.commands.authorization import (
     Caller,
-    Keys,
-    admit,
-    identify,
+    Credentials,
+    authenticate,
+    authorize_viewing,
     must_be_known,
 )
-from quartier.server.commands.execute import Answer, Stale, Ticket
-from quartier.server.commands.table_options import SeatWish, TableWish, TimeWish
+from quartier.server.commands.execute import Answer, CommandContext, StaleVersion
+from quartier.server.commands.table_options import SeatOptions, TableOptions, TimeOptions
 from quartier.server.domain.table import Table
-from quartier.server.errors import Refused, no_seat
+from quartier.server.errors import DomainError, no_seat
 from quartier.server.http.bodies.api_v1 import (
     ProgramCommandBody,
     ProgramJoinBody,
@@ -47,10 +47,10 @@ from quartier.server.http.routes.streams import (
 )
 from quartier.server.http.visitor import visitor_of
 from quartier.server.services import services_of
-from quartier.server.sse.position_session import PositionReader
+from quartier.server.sse.position_session import PositionSession
 from quartier.server.storage.api_tokens import WITHOUT_TOKEN
 from quartier.server.storage.secrets import hashed, new_secret, person_of_account
-from quartier.server.storage.table_rows import Head
+from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.transaction import Job
 from quartier.server.views.api_v1 import models, positions
 from quartier.server.views.table_view import invitation
@@ -63,11 +63,11 @@ commands = APIRouter(prefix=PREFIX, route_class=CommandRoute)
 # ----- who asks -----
 
 
-def keys_now(request: Request) -> Keys:
-    """What a program has shown. It may read the database: call it in a thread, unless `keys_at_once`. Raises Refused 401."""
+def keys_now(request: Request) -> Credentials:
+    """What a program has shown. It may read the database: call it in a thread, unless `keys_at_once`. Raises DomainError 401."""
     found = carried(request)
     program = services_of(request).programs.of_token(found.program)
-    return Keys((found.shown,) if found.shown else (), None, program, found.shown)
+    return Credentials((found.shown,) if found.shown else (), None, program, found.shown)
 
 
 def keys_at_once(request: Request) -> bool:
@@ -78,12 +78,12 @@ def keys_at_once(request: Request) -> bool:
 PROGRAM = Finding(keys_now, keys_at_once)
 
 
-def _sits_as(keys: Keys) -> str:
+def _sits_as(keys: Credentials) -> str:
     """What is kept with a seat that a program takes."""
     return WITHOUT_TOKEN if keys.program is None else keys.program.id
 
 
-def _person(keys: Keys) -> str | None:
+def _person(keys: Credentials) -> str | None:
     """By what others know a program that they do not want at their table: its owner, or itself."""
     if keys.program is None:
         return None
@@ -91,7 +91,7 @@ def _person(keys: Keys) -> str | None:
     return hashed(f"program {keys.program.id}") if account is None else person_of_account(account)
 
 
-def _within_quota(request: Request, keys: Keys, kind: Kind) -> Visitor:
+def _within_quota(request: Request, keys: Credentials, kind: Kind) -> Visitor:
     """The limits are those of people; a program with a token counts by it."""
     visitor = visitor_of(request)
     if keys.program is not None:
@@ -100,12 +100,12 @@ def _within_quota(request: Request, keys: Keys, kind: Kind) -> Visitor:
     return visitor
 
 
-def _name(said: str, keys: Keys) -> str:
-    """What a program is called at a table. Raises Refused 422 where neither it nor its token says it."""
+def _name(said: str, keys: Credentials) -> str:
+    """What a program is called at a table. Raises DomainError 422 where neither it nor its token says it."""
     name = said or ("" if keys.program is None else keys.program.name)
     if not name:
         text = N_("“name” is missing: say what the program is called, or show a token, which has a name.")
-        raise Refused(422, "name", text)
+        raise DomainError(422, "name", text)
     return name
 
 
@@ -142,11 +142,11 @@ def open_table(request: Request, services: AppServices, home: BaseUrl, body: Pro
     keys = keys_now(request)
     must_be_known(keys)
     wishes = [
-        SeatWish(seat.kind, _name(seat.name, keys) if seat.kind == "me" else seat.name, seat.bot)
+        SeatOptions(seat.kind, _name(seat.name, keys) if seat.kind == "me" else seat.name, seat.bot)
         for seat in body.seats
     ]
-    time = None if body.time is None else TimeWish(**body.time.model_dump())
-    wish = TableWish(
+    time = None if body.time is None else TimeOptions(**body.time.model_dump())
+    wish = TableOptions(
         body.title, body.options, wishes, body.board, body.automatic, False, body.access, time=time
     )
     address = _within_quota(request, keys, "tables").address
@@ -173,7 +173,7 @@ def _made(
 async def join(request: Request, services: AppServices, table_id: TableId, body: ProgramJoinBody) -> Response:
     """Sit down at a table by an invitation. The seat is shown as a program's."""
     head, _, keys = await _looked(request, table_id)
-    identify(head, keys)
+    authenticate(head, keys)
     _within_quota(request, keys, "joins")
     once, name = body.client_move_id or new_secret(), _name(body.name, keys)
     taken = join_table.join(
@@ -195,8 +195,8 @@ def position(
 ) -> Response:
     """The table as the program's seat knows it, or as a spectator does; with the events after a version."""
     head, table = services.tables.load(table_id)
-    caller = identify(head, keys_now(request))
-    admit(head, table, caller)
+    caller = authenticate(head, keys_now(request))
+    authorize_viewing(head, table, caller)
     _must_have(caller, seat)
     seen = caller.seat(seat, table.to_act())
     return sent(services.positions.position(head, table, caller, seen, after, lang))
@@ -214,9 +214,9 @@ async def listen(
 ) -> StreamingResponse:
     """Server-sent events: a `position` now, and whenever it has changed; its id is the version."""
     head, _, keys = await _looked(request, table_id)
-    _must_have(identify(head, keys), seat)
+    _must_have(authenticate(head, keys), seat)
     wanted = Wanted(table_id, seat, lang, home, number(last_event_id))
-    return await opened(request, wanted, PROGRAM, PositionReader, positions=services.positions)
+    return await opened(request, wanted, PROGRAM, PositionSession, positions=services.positions)
 
 
 def _must_have(caller: Caller, seat: int | None) -> None:
@@ -234,7 +234,7 @@ async def move(request: Request, table_id: TableId, body: ProgramMoveBody) -> Re
     """Play a move. 409, with what was missed, where the table has moved on since `version`."""
     head, table, keys = await _looked(request, table_id)
     seat = await _own_seat(request, head, keys, body)
-    ticket = Ticket(keys, seat, body.version, body.client_move_id, visitor_of(request).address)
+    ticket = CommandContext(keys, seat, body.version, body.client_move_id, visitor_of(request).address)
     said = body.move if body.move is not None else _written(table, body.action or 0)
     return await _done(request, play.move(services_of(request).tables, table_id, ticket, said), seat)
 
@@ -245,25 +245,25 @@ async def resign(request: Request, table_id: TableId, body: ProgramCommandBody) 
     """Give up."""
     head, _, keys = await _looked(request, table_id)
     seat = await _own_seat(request, head, keys, body)
-    ticket = Ticket(keys, seat, None, body.client_move_id, visitor_of(request).address)
+    ticket = CommandContext(keys, seat, None, body.client_move_id, visitor_of(request).address)
     return await _done(request, play.resign(services_of(request).tables, table_id, ticket), seat)
 
 
-async def _looked(request: Request, table_id: str) -> tuple[Head, Table, Keys]:
+async def _looked(request: Request, table_id: str) -> tuple[TableRow, Table, Credentials]:
     keys = await PROGRAM.keys(request)
     head, table = await run_in_thread(services_of(request).tables.load, table_id)
     return head, table, keys
 
 
-async def _own_seat(request: Request, head: Head, keys: Keys, body: ProgramCommandBody) -> int:
-    """The seat of a command, which is shown as a program's from now on. Raises Refused 422 where the caller has several and
+async def _own_seat(request: Request, head: TableRow, keys: Credentials, body: ProgramCommandBody) -> int:
+    """The seat of a command, which is shown as a program's from now on. Raises DomainError 422 where the caller has several and
     does not say which, 403 for another's, and at a rated table.
     """
-    caller = identify(head, keys)
+    caller = authenticate(head, keys)
     own = caller.seats
     if body.seat is None and len(own) > 1:
         text = N_("You play several seats here. Say which one in “seat”.")
-        raise Refused(422, "which_seat", text)
+        raise DomainError(422, "which_seat", text)
     seat = min(own, default=0) if body.seat is None else body.seat
     _must_have(caller, seat)
     if head.seats[seat].program is None:
@@ -273,24 +273,24 @@ async def _own_seat(request: Request, head: Head, keys: Keys, body: ProgramComma
 
 
 def _written(table: Table, action: int) -> str:
-    """The notation of an action. Raises Refused 422 where there is no such number."""
+    """The notation of an action. Raises DomainError 422 where there is no such number."""
     count = table.state.game.actions
     if not 0 <= action < count:
         text = N_("There is no action {action}: they are numbered from 0 to {last}.")
-        raise Refused(422, "no_action", text, action=action, last=count - 1)
+        raise DomainError(422, "no_action", text, action=action, last=count - 1)
     return str(table.state.write(action))
 
 
 async def _done(request: Request, command: Job[Answer], seat: int) -> Response:
     try:
         answer = await services_of(request).tables.done(command)
-    except Stale as stale:
+    except StaleVersion as stale:
         return sent(_missed(stale, language_of(request)), stale.status)
     entries = answer.table.entries[answer.first - 1 : answer.last]
     return sent({"version": answer.last, "events": [positions.event(entry, seat) for entry in entries]})
 
 
-def _missed(stale: Stale, lang: str) -> models.ProgramFailure:
+def _missed(stale: StaleVersion, lang: str) -> models.ProgramFailure:
     """What the seat has missed, in the events of positions."""
     table, ticket = stale.table, stale.ticket
     missed = [positions.event(entry, ticket.seat) for entry in table.since(ticket.version or 0)]

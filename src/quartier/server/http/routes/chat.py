@@ -20,7 +20,7 @@ from quartier.server.http.credentials import (
     person_of,
     visitor_cookie,
 )
-from quartier.server.http.dependencies import AppServices, Keyring, Language
+from quartier.server.http.dependencies import AppServices, Language, RequestCredentials
 from quartier.server.http.responses import answers, sent
 from quartier.server.http.visitor import within_quota
 from quartier.server.storage.secrets import new_secret
@@ -34,7 +34,7 @@ router = APIRouter(prefix="/api/tables/{table_id}/words")
 @router.get("")
 @answers(chat_models.Talk)
 def listing(
-    request: Request, services: AppServices, keys: Keyring, lang: Language, table_id: TableId
+    request: Request, services: AppServices, keys: RequestCredentials, lang: Language, table_id: TableId
 ) -> Response:
     """What was said, as far as the caller hears it."""
     return sent(told.listing(services.tables, table_id, keys, person_of(request, keys), lang))
@@ -43,7 +43,12 @@ def listing(
 @router.post("", status_code=201)
 @answers(chat_models.Word)
 def say(
-    request: Request, services: AppServices, keys: Keyring, lang: Language, table_id: TableId, body: SayBody
+    request: Request,
+    services: AppServices,
+    keys: RequestCredentials,
+    lang: Language,
+    table_id: TableId,
+    body: SayBody,
 ) -> Response:
     """Say something, from a seat or, under a name, as one who watches."""
     within_quota(request, "words")
@@ -58,7 +63,7 @@ def say(
 
 @router.post("/hush")
 @answers(models.Changed)
-def hush(services: AppServices, keys: Keyring, table_id: TableId, body: HushBody) -> Response:
+def hush(services: AppServices, keys: RequestCredentials, table_id: TableId, body: HushBody) -> Response:
     """Switch the chat off for everybody, or on again."""
     table = services.tables.writer.do(chat.hush(table_id, keys, body.hushed))
     changed: models.Changed = {"version": table.version}
@@ -70,7 +75,7 @@ def hush(services: AppServices, keys: Keyring, table_id: TableId, body: HushBody
 def shun(
     request: Request,
     services: AppServices,
-    keys: Keyring,
+    keys: RequestCredentials,
     lang: Language,
     table_id: TableId,
     seq: WordNumber,
@@ -89,7 +94,7 @@ def shun(
 @router.post("/{seq}/report")
 @answers(models.Nothing)
 def tell_host(
-    request: Request, services: AppServices, keys: Keyring, table_id: TableId, seq: WordNumber
+    request: Request, services: AppServices, keys: RequestCredentials, table_id: TableId, seq: WordNumber
 ) -> Response:
     """Keep this for the host to read."""
     within_quota(request, "words")

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from quartier.server.accounts.seat_transfer import deals_of
 from quartier.server.commands import daily
-from quartier.server.commands.authorization import Keys
+from quartier.server.commands.authorization import Credentials
 from quartier.server.errors import why as worded_refusal
 from quartier.server.http.bodies.tables import (
     DealBody,
@@ -19,7 +19,7 @@ from quartier.server.http.bodies.tables import (
     WhyBody,
 )
 from quartier.server.http.credentials import keep, know, visitor_cookie
-from quartier.server.http.dependencies import AppServices, BaseUrl, Keyring, Language
+from quartier.server.http.dependencies import AppServices, BaseUrl, Language, RequestCredentials
 from quartier.server.http.pages import render
 from quartier.server.http.responses import answers, sent
 from quartier.server.http.visitor import within_quota
@@ -36,7 +36,7 @@ _SHOWN = 31
 
 
 @router.get("/today", include_in_schema=False)
-def page(request: Request, services: AppServices, keys: Keyring, lang: Language) -> HTMLResponse:
+def page(request: Request, services: AppServices, keys: RequestCredentials, lang: Language) -> HTMLResponse:
     """The deals and puzzles of today, and those of the days before."""
     day = puzzles.today()
     found = deals.tables(services.tables, day, _visitor(request, keys), lang)
@@ -65,7 +65,7 @@ def puzzle_page(request: Request, lang: Language, title: str, day: date | None =
 
 @router.get("/deals/{day}", include_in_schema=False)
 def deals_page(
-    request: Request, services: AppServices, keys: Keyring, lang: Language, day: date
+    request: Request, services: AppServices, keys: RequestCredentials, lang: Language, day: date
 ) -> HTMLResponse:
     """How the deals of a day were played; of a day that is over, with its key."""
     found = deals.tables(services.tables, day, _visitor(request, keys), lang)
@@ -75,7 +75,9 @@ def deals_page(
 
 @router.post("/api/deals/{title}")
 @answers(daily_models.EnteredDeal)
-def enter(request: Request, services: AppServices, keys: Keyring, title: str, body: DealBody) -> Response:
+def enter(
+    request: Request, services: AppServices, keys: RequestCredentials, title: str, body: DealBody
+) -> Response:
     """Sit down at the deal of the day, or go back to it."""
     visitor = _visitor(request, keys) or new_secret()
     address = within_quota(request, "tables").address
@@ -89,7 +91,7 @@ def enter(request: Request, services: AppServices, keys: Keyring, title: str, bo
     return answer
 
 
-def _visitor(request: Request, keys: Keys) -> str | None:
+def _visitor(request: Request, keys: Credentials) -> str | None:
     """By what somebody is known that plays deals: the account on all its devices, else the browser."""
     return visitor_cookie(request) if keys.account is None else deals_of(keys.account)
 

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from quartier.core.text.languages import N_
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.http.bodies.accounts import (
     AskBody,
     MailAddressBody,
@@ -58,7 +58,7 @@ def enter_page(request: Request, services: AppServices) -> HTMLResponse:
 
 def _must_have_mail(services: Services) -> None:
     if not services.settings.mail:
-        raise Refused(404, "no_office", N_("This server sends no mail."))
+        raise DomainError(404, "no_office", N_("This server sends no mail."))
 
 
 @router.post("/api/account/mail/ask")

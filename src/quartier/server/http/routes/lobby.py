@@ -15,7 +15,7 @@ from quartier.server.http.credentials import (
     person_of,
     visitor_cookie,
 )
-from quartier.server.http.dependencies import AppServices, Keyring, Language
+from quartier.server.http.dependencies import AppServices, Language, RequestCredentials
 from quartier.server.http.pages import render
 from quartier.server.http.responses import answers, sent
 from quartier.server.http.visitor import within_quota
@@ -36,7 +36,7 @@ def page(request: Request, services: AppServices, lang: Language) -> HTMLRespons
 
 @router.get("/api/lobby")
 @answers(models.Lobby)
-def listing(request: Request, services: AppServices, keys: Keyring, lang: Language) -> Response:
+def listing(request: Request, services: AppServices, keys: RequestCredentials, lang: Language) -> Response:
     """The public tables."""
     lobby.must_have_lobby(services.tables)
     return sent(services.lobby.listing(lang, person_of(request, keys)))
@@ -44,11 +44,11 @@ def listing(request: Request, services: AppServices, keys: Keyring, lang: Langua
 
 @router.post("/api/lobby/play")
 @answers(models.Place)
-def play(request: Request, services: AppServices, keys: Keyring, body: AnyoneBody) -> Response:
+def play(request: Request, services: AppServices, keys: RequestCredentials, body: AnyoneBody) -> Response:
     """Sit down at the table that has waited longest, else open one and wait."""
     visitor = visitor_cookie(request) or new_secret()
     address = within_quota(request, "tables").address
-    wish = lobby.Company(body.title, body.seats, body.time)
+    wish = lobby.QuickMatchOptions(body.title, body.seats, body.time)
     job = lobby.play_anyone(services.tables, wish, body.name, person(keys, visitor), address, keys.account)
     return _seated(request, services.tables.writer.do(job), visitor)
 
@@ -56,7 +56,7 @@ def play(request: Request, services: AppServices, keys: Keyring, body: AnyoneBod
 @router.post("/api/lobby/{table_id}/join")
 @answers(models.Place)
 def join(
-    request: Request, services: AppServices, keys: Keyring, table_id: TableId, body: SitBody
+    request: Request, services: AppServices, keys: RequestCredentials, table_id: TableId, body: SitBody
 ) -> Response:
     """Take a free seat at a public table."""
     within_quota(request, "joins")

@@ -40,7 +40,7 @@ NOTHING: models.Nothing = {}
 
 
 def _by(request: Request) -> By:
-    """The host who asks. Raises Refused 401 for who is signed out; who is no host is found out by the deed."""
+    """The host who asks. Raises DomainError 401 for who is signed out; who is no host is found out by the deed."""
     services = services_of(request)
     return By(services.sessions.must_be_signed_in(session_token(request)).account)
 

@@ -9,11 +9,11 @@ from starlette.responses import StreamingResponse
 from quartier.core.text.languages import N_
 from quartier.server.accounts import deletion
 from quartier.server.accounts.usernames import like
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.http.bodies.accounts import EmptyBody, LeaveBody
 from quartier.server.http.bodies.tables import TableId
 from quartier.server.http.credentials import forget, forget_seats, session_token
-from quartier.server.http.dependencies import AppServices, Keyring, Language
+from quartier.server.http.dependencies import AppServices, Language, RequestCredentials
 from quartier.server.http.pages import render
 from quartier.server.http.responses import answers, sent
 from quartier.server.http.routes.accounts import visit_of
@@ -52,7 +52,7 @@ def delete(request: Request, services: AppServices, body: LeaveBody) -> Response
     known = services.doors.must_be_sure(visit_of(request), session, body.current)
     if like(body.name) != known.likeness:
         text = N_("To delete the account, type its name: {name}.")
-        raise Refused(422, "name", text, name=known.name)
+        raise DomainError(422, "name", text, name=known.name)
     deletion.delete_account(services.tables, services.sessions, known.id)
     answer = sent({})
     forget(answer)
@@ -62,7 +62,7 @@ def delete(request: Request, services: AppServices, body: LeaveBody) -> Response
 @router.post("/api/tables/{table_id}/forget")
 @answers(models.KeptSeats)
 def forget_guest(
-    request: Request, services: AppServices, keys: Keyring, table_id: TableId, _: EmptyBody
+    request: Request, services: AppServices, keys: RequestCredentials, table_id: TableId, _: EmptyBody
 ) -> Response:
     """Forget who sat at the device's seats, which are nobody's from now on."""
     seats = deletion.forget_guest(services.tables, table_id, keys)

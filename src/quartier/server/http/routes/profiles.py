@@ -10,9 +10,9 @@ from quartier import titles
 from quartier.core.text.languages import N_
 from quartier.server.accounts.sessions import signed_out
 from quartier.server.accounts.usernames import like
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.http.bodies.accounts import ProfileBody
-from quartier.server.http.dependencies import AppServices, Keyring, Language
+from quartier.server.http.dependencies import AppServices, Language, RequestCredentials
 from quartier.server.http.pages import render
 from quartier.server.http.responses import answers, sent
 from quartier.server.http.visitor import within_quota
@@ -28,7 +28,12 @@ router = APIRouter()
 
 @router.get("/people/{name:path}", include_in_schema=False)
 def of_person(
-    request: Request, services: AppServices, keys: Keyring, lang: Language, name: str, title: str = ""
+    request: Request,
+    services: AppServices,
+    keys: RequestCredentials,
+    lang: Language,
+    name: str,
+    title: str = "",
 ) -> HTMLResponse:
     """How strong somebody is, and how their games went."""
     with services.database.read() as connection:
@@ -41,14 +46,14 @@ def of_person(
     return render(request, "profile", profile=found)
 
 
-def _nobody() -> Refused:
+def _nobody() -> DomainError:
     """The same for whoever hides and for whoever there is not."""
     text = N_("There is nobody of this name here, or they show no profile.")
-    return Refused(404, "no_profile", text)
+    return DomainError(404, "no_profile", text)
 
 
 @router.get("/people", include_in_schema=False)
-def own_profile(services: AppServices, keys: Keyring) -> RedirectResponse:
+def own_profile(services: AppServices, keys: RequestCredentials) -> RedirectResponse:
     """One's own profile, wherever somebody has signed in."""
     if keys.account is None:
         return RedirectResponse("/account", 303)
@@ -58,7 +63,7 @@ def own_profile(services: AppServices, keys: Keyring) -> RedirectResponse:
 @router.get("/ratings", include_in_schema=False)
 @router.get("/ratings/{title}", include_in_schema=False)
 def ratings(
-    request: Request, services: AppServices, keys: Keyring, lang: Language, title: str = ""
+    request: Request, services: AppServices, keys: RequestCredentials, lang: Language, title: str = ""
 ) -> HTMLResponse:
     """Who is strongest at a title, people and bots; without one at the first."""
     named = catalogue.title(title or titles()[0], lang)
@@ -74,7 +79,7 @@ def ratings(
 
 @router.post("/api/account/profile")
 @answers(models.Accepted)
-def hide(services: AppServices, keys: Keyring, body: ProfileBody) -> Response:
+def hide(services: AppServices, keys: RequestCredentials, body: ProfileBody) -> Response:
     """Whether others see one's profile."""
     account = _account(keys.account)
     services.tables.writer.do(
@@ -84,7 +89,7 @@ def hide(services: AppServices, keys: Keyring, body: ProfileBody) -> Response:
 
 
 @router.get("/api/account/games.zip")
-def games(request: Request, services: AppServices, keys: Keyring) -> StreamingResponse:
+def games(request: Request, services: AppServices, keys: RequestCredentials) -> StreamingResponse:
     """All finished games of the account."""
     account = _account(keys.account)
     within_quota(request, "exports")

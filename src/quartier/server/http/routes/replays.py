@@ -11,10 +11,10 @@ from starlette.concurrency import run_in_threadpool
 from quartier.core.text.languages import N_
 from quartier.server.commands import create_table, upload
 from quartier.server.domain import bot_levels
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.http.bodies.tables import PlayOnBody, ReplayId, ThingName
 from quartier.server.http.credentials import keep
-from quartier.server.http.dependencies import AppServices, Keyring, Language
+from quartier.server.http.dependencies import AppServices, Language, RequestCredentials
 from quartier.server.http.responses import answers, drawing, sent
 from quartier.server.http.visitor import within_quota
 from quartier.server.views import models, replays
@@ -124,7 +124,7 @@ def begin_review(request: Request, services: AppServices, lang: Language, replay
 def play_on(
     request: Request,
     services: AppServices,
-    keys: Keyring,
+    keys: RequestCredentials,
     lang: Language,
     replay_id: ReplayId,
     body: PlayOnBody,
@@ -152,7 +152,7 @@ def record(services: AppServices, replay_id: ReplayId) -> PlainTextResponse:
 
 
 def _decoded(body: bytes) -> str:
-    """The body as text. Raises Refused for what is not text: wrong UTF-8, or NUL, which no database keeps in a text."""
+    """The body as text. Raises DomainError for what is not text: wrong UTF-8, or NUL, which no database keeps in a text."""
     try:
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -162,7 +162,7 @@ def _decoded(body: bytes) -> str:
     return text
 
 
-def _unreadable(body: bytes, start: int) -> Refused:
+def _unreadable(body: bytes, start: int) -> DomainError:
     line = body[:start].count(b"\n") + 1
     text = N_("Line {line} is not readable as text. A record is a text file in UTF-8.")
-    return Refused(422, "bad_record", text, line=line)
+    return DomainError(422, "bad_record", text, line=line)

@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool as run_in_thread
 from starlette.responses import StreamingResponse
 
 from quartier.server.access.stream_slots import Place
-from quartier.server.commands.authorization import Keys, admit, identify
+from quartier.server.commands.authorization import Credentials, authenticate, authorize_viewing
 from quartier.server.http.credentials import person_of
 from quartier.server.http.validation_errors import not_understood
 from quartier.server.http.visitor import knocking, visitor_of
@@ -25,10 +25,10 @@ LONGEST_NUMBER = 18
 class Finding(NamedTuple):
     """How it is found what a request has to open seats with; `at_once`: without asking the database."""
 
-    now: Callable[[Request], Keys]
+    now: Callable[[Request], Credentials]
     at_once: Callable[[Request], bool]
 
-    async def keys(self, request: Request) -> Keys:
+    async def keys(self, request: Request) -> Credentials:
         """What it has."""
         return self.now(request) if self.at_once(request) else await run_in_thread(self.now, request)
 
@@ -47,17 +47,17 @@ async def opened(
     request: Request,
     wanted: Wanted,
     finding: Finding,
-    kind: type[session.Reader] = session.Reader,
+    kind: type[session.StreamSession] = session.StreamSession,
     **more: Any,
 ) -> StreamingResponse:
-    """The stream. Raises Refused. `more`: what only this kind of reader has."""
+    """The stream. Raises DomainError. `more`: what only this kind of reader has."""
     services = services_of(request)
     head, table = await run_in_thread(
         services.tables.load, wanted.table_id
     )  # a refusal is no part of a stream
     keys = await finding.keys(request)
-    caller = identify(head, keys)
-    admit(head, table, caller)
+    caller = authenticate(head, keys)
+    authorize_viewing(head, table, caller)
     place = Place(visitor_of(request).address, wanted.table_id, not caller.seats)
     services.places.check(place)
     reader = kind(
@@ -82,7 +82,7 @@ async def opened(
 
 
 def number(last_event_id: str) -> int | None:
-    """The event that a client names; None where that is none. Raises Refused 422 for a number that no event can have."""
+    """The event that a client names; None where that is none. Raises DomainError 422 for a number that no event can have."""
     if not (last_event_id.isascii() and last_event_id.isdigit()):
         return None
     if len(last_event_id) > LONGEST_NUMBER:

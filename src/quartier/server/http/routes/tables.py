@@ -25,14 +25,14 @@ from quartier.server.commands import rematch as playing_again
 from quartier.server.commands import takeback as taking_back
 from quartier.server.commands.authorization import (
     Caller,
-    Keys,
-    admit,
-    identify,
+    Credentials,
+    authenticate,
+    authorize_viewing,
     must_be_known,
 )
 from quartier.server.commands.create_table import NewTable
-from quartier.server.commands.execute import Answer, Ticket, holder
-from quartier.server.commands.table_options import SeatWish, TableWish, TimeWish
+from quartier.server.commands.execute import Answer, CommandContext, require_seat
+from quartier.server.commands.table_options import SeatOptions, TableOptions, TimeOptions
 from quartier.server.domain.table import Table
 from quartier.server.errors import why as worded_refusal
 from quartier.server.http.bodies.tables import (
@@ -62,7 +62,7 @@ from quartier.server.http.credentials import (
     person,
     visitor_cookie,
 )
-from quartier.server.http.dependencies import AppServices, BaseUrl, CommandRoute, Keyring, Language
+from quartier.server.http.dependencies import AppServices, BaseUrl, CommandRoute, Language, RequestCredentials
 from quartier.server.http.language import language_of
 from quartier.server.http.responses import answers, drawing, sent
 from quartier.server.http.routes.streams import (
@@ -75,7 +75,7 @@ from quartier.server.http.visitor import visitor_of, within_quota
 from quartier.server.services import Services, services_of
 from quartier.server.storage import table_rows
 from quartier.server.storage.secrets import new_secret
-from quartier.server.storage.table_rows import Head
+from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job
 from quartier.server.views import (
@@ -110,14 +110,14 @@ async def move(request: Request, table_id: TableId, body: MoveBody) -> Response:
 @router.post("", status_code=201)
 @answers(models.MadeTable)
 def create(
-    request: Request, services: AppServices, keys: Keyring, home: BaseUrl, body: TableBody
+    request: Request, services: AppServices, keys: RequestCredentials, home: BaseUrl, body: TableBody
 ) -> Response:
     """Open a table; the cookie and `secret` are for the caller's own seats."""
     must_be_known(keys)
-    wishes = [SeatWish(**seat.model_dump()) for seat in body.seats]
-    time = None if body.time is None else TimeWish(**body.time.model_dump())
+    wishes = [SeatOptions(**seat.model_dump()) for seat in body.seats]
+    time = None if body.time is None else TimeOptions(**body.time.model_dump())
     kind = (body.automatic, body.hints, body.access, body.provable, time, body.rated)
-    wish = TableWish(body.title, body.options, wishes, body.board, *kind)
+    wish = TableOptions(body.title, body.options, wishes, body.board, *kind)
     visitor = visitor_cookie(request) or new_secret()
     address = within_quota(request, "tables").address
     opened = create_table.open_table(services.tables, wish, address, person(keys, visitor), keys.account)
@@ -155,7 +155,7 @@ def by_code(request: Request, services: AppServices, body: CodeBody) -> Response
 @router.post("/{table_id}/join")
 @answers(models.Joined)
 async def join(
-    request: Request, services: AppServices, keys: Keyring, table_id: TableId, body: JoinBody
+    request: Request, services: AppServices, keys: RequestCredentials, table_id: TableId, body: JoinBody
 ) -> Response:
     """Take the seat of an invitation under a name."""
     within_quota(request, "joins")
@@ -187,15 +187,15 @@ def view(
     request: Request,
     services: AppServices,
     lang: Language,
-    keys: Keyring,
+    keys: RequestCredentials,
     home: BaseUrl,
     table_id: TableId,
     seat: int | None = None,
 ) -> Response:
     """The View of the caller, whose browser is known from now on: so it can be spared somebody's words."""
     head, table = services.tables.load(table_id)
-    caller = identify(head, keys)
-    admit(head, table, caller)
+    caller = authenticate(head, keys)
+    authorize_viewing(head, table, caller)
     viewer = Viewer(caller, caller.seat(seat, table.to_act()), lang, home)
     answer = sent(services.views.view(head, table, viewer, services.hub.presence(table_id)))
     if visitor_cookie(request) is None:
@@ -205,18 +205,18 @@ def view(
 
 @router.get("/{table_id}/summary")
 @answers(meeting_models.Summary)
-def summary(services: AppServices, lang: Language, keys: Keyring, table_id: TableId) -> Response:
+def summary(services: AppServices, lang: Language, keys: RequestCredentials, table_id: TableId) -> Response:
     """What the home page shows of a table at which the caller has a seat."""
     head, table = services.tables.load(table_id)
     with services.database.read() as connection:
         at = table_rows.moved_at(connection, table_id)
     moments = my_tables.Moments(at, services.clock.now())
-    return sent(my_tables.summary(head, table, identify(head, keys), lang, moments))
+    return sent(my_tables.summary(head, table, authenticate(head, keys), lang, moments))
 
 
 @router.get("/{table_id}/picture", include_in_schema=False)
 def picture(
-    services: AppServices, lang: Language, keys: Keyring, table_id: TableId, theme: str = ""
+    services: AppServices, lang: Language, keys: RequestCredentials, table_id: TableId, theme: str = ""
 ) -> Response:
     """The board as the caller sees it, for `<img>`. The page's address for it is another one after each move."""
     head, table = services.tables.load(table_id)
@@ -229,7 +229,7 @@ def picture(
 def past(
     services: AppServices,
     lang: Language,
-    keys: Keyring,
+    keys: RequestCredentials,
     table_id: TableId,
     at: Annotated[int, Query(ge=0)],
     seat: int | None = None,
@@ -245,7 +245,7 @@ def past(
 def about(
     services: AppServices,
     lang: Language,
-    keys: Keyring,
+    keys: RequestCredentials,
     table_id: TableId,
     name: ThingName,
     seat: int | None = None,
@@ -261,7 +261,7 @@ def about(
 def board_of(
     services: AppServices,
     lang: Language,
-    keys: Keyring,
+    keys: RequestCredentials,
     table_id: TableId,
     owner: Annotated[int, Path(ge=0)],
 ) -> Response:
@@ -296,7 +296,7 @@ async def open_stream(
 
 
 @router.get("/{table_id}/record")
-def record(services: AppServices, keys: Keyring, table_id: TableId) -> PlainTextResponse:
+def record(services: AppServices, keys: RequestCredentials, table_id: TableId) -> PlainTextResponse:
     """The record, as much of it as the caller may know."""
     head, table = services.tables.load(table_id)
     seat = _admitted(head, table, keys).seat(None, table.to_act())
@@ -390,10 +390,12 @@ async def rematch(request: Request, table_id: TableId, body: CommandBody) -> Res
 
 @router.post("/{table_id}/why")
 @answers(models.Why)
-def why(services: AppServices, lang: Language, keys: Keyring, table_id: TableId, body: WhyBody) -> Response:
+def why(
+    services: AppServices, lang: Language, keys: RequestCredentials, table_id: TableId, body: WhyBody
+) -> Response:
     """Why the touched path leads to no move; empty when it does, or means nothing."""
     head, table = services.tables.load(table_id)
-    holder(services.tables, head, keys, body.seat)
+    require_seat(services.tables, head, keys, body.seat)
     illegal = table.state.seen_by(body.seat, lang).why(body.path)
     return sent({} if illegal is None else worded_refusal(table.setup.title, illegal, lang))
 
@@ -404,18 +406,18 @@ async def hint(
     request: Request,
     services: AppServices,
     lang: Language,
-    keys: Keyring,
+    keys: RequestCredentials,
     table_id: TableId,
     body: HintBody,
 ) -> Response:
     """The best moves of the seat, and what each promises. No thread waits for them meanwhile."""
-    ticket = Ticket(keys, body.seat, body.version, "hint")
+    ticket = CommandContext(keys, body.seat, body.version, "hint")
     pending = await run_in_thread(services.adviser.ask, table_id, ticket, visitor_of(request).address)
     await asyncio.wait([asyncio.wrap_future(pending.coming)])
     return await run_in_thread(_worded_hint, services, lang, pending, ticket)
 
 
-def _worded_hint(services: Services, lang: str, pending: PendingHint, ticket: Ticket) -> Response:
+def _worded_hint(services: Services, lang: str, pending: PendingHint, ticket: CommandContext) -> Response:
     found = services.adviser.checked(pending, ticket)
     choices = services.views.choices(pending.table, pending.seat, lang)
     known = pending.table.state.concealed(pending.seat)
@@ -425,9 +427,9 @@ def _worded_hint(services: Services, lang: str, pending: PendingHint, ticket: Ti
     return sent(told)
 
 
-def _admitted(head: Head, table: Table, keys: Keys) -> Caller:
-    caller = identify(head, keys)
-    admit(head, table, caller)
+def _admitted(head: TableRow, table: Table, keys: Credentials) -> Caller:
+    caller = authenticate(head, keys)
+    authorize_viewing(head, table, caller)
     return caller
 
 
@@ -444,6 +446,6 @@ def _tables(request: Request) -> TableStore:
     return services_of(request).tables
 
 
-async def _ticket(request: Request, body: CommandBody) -> Ticket:
+async def _ticket(request: Request, body: CommandBody) -> CommandContext:
     keys, visitor = await keys_of(request), visitor_of(request).address
-    return Ticket(keys, body.seat, body.version, body.client_move_id, visitor)
+    return CommandContext(keys, body.seat, body.version, body.client_move_id, visitor)

@@ -7,7 +7,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from quartier.core.text.languages import translator
 from quartier.server.commands.tournaments import organise, participate
-from quartier.server.commands.tournaments.tournament_options import TournamentWish
+from quartier.server.commands.tournaments.tournament_options import TournamentOptions
 from quartier.server.http.bodies.accounts import EmptyBody
 from quartier.server.http.bodies.tables import TableId
 from quartier.server.http.bodies.tournaments import (
@@ -16,7 +16,7 @@ from quartier.server.http.bodies.tournaments import (
     PlayerBody,
     TournamentBody,
 )
-from quartier.server.http.dependencies import AppServices, Keyring, Language
+from quartier.server.http.dependencies import AppServices, Language, RequestCredentials
 from quartier.server.http.pages import render
 from quartier.server.http.responses import answers, sent
 from quartier.server.http.visitor import within_quota
@@ -34,7 +34,9 @@ MOST = 60
 
 
 @router.get("/tournaments", include_in_schema=False)
-def list_page(request: Request, services: AppServices, keys: Keyring, lang: Language) -> HTMLResponse:
+def list_page(
+    request: Request, services: AppServices, keys: RequestCredentials, lang: Language
+) -> HTMLResponse:
     """Tournaments to join and to look at, and a form for a new one."""
     found = _listed(services, keys.account, lang)
     titles = catalogue.titles(lang)
@@ -48,7 +50,7 @@ def list_page(request: Request, services: AppServices, keys: Keyring, lang: Lang
 def page(
     request: Request,
     services: AppServices,
-    keys: Keyring,
+    keys: RequestCredentials,
     lang: Language,
     tournament_id: TableId,
     place: str = "",
@@ -67,14 +69,16 @@ def page(
 
 @router.get("/api/tournaments")
 @answers(models.Tournaments)
-def listing(services: AppServices, keys: Keyring, lang: Language) -> Response:
+def listing(services: AppServices, keys: RequestCredentials, lang: Language) -> Response:
     """The public ones, and one's own."""
     return sent({"tournaments": _listed(services, keys.account, lang)})
 
 
 @router.get("/api/tournaments/{tournament_id}")
 @answers(models.Tournament)
-def tournament(services: AppServices, keys: Keyring, lang: Language, tournament_id: TableId) -> Response:
+def tournament(
+    services: AppServices, keys: RequestCredentials, lang: Language, tournament_id: TableId
+) -> Response:
     """All of one."""
     return sent(_described(services, tournament_id, keys.account, lang))
 
@@ -109,16 +113,18 @@ def _left(until: float | None, now: float, lang: str) -> str:
 
 @router.post("/api/tournaments", status_code=201)
 @answers(models.Announced)
-def announce(request: Request, services: AppServices, keys: Keyring, body: TournamentBody) -> Response:
+def announce(
+    request: Request, services: AppServices, keys: RequestCredentials, body: TournamentBody
+) -> Response:
     """Announce a tournament."""
     within_quota(request, "tournaments")
-    made = organise.announce(services.tables, TournamentWish(**body.model_dump()), keys.account)
+    made = organise.announce(services.tables, TournamentOptions(**body.model_dump()), keys.account)
     return sent({"id": made, "to": f"/tournaments/{made}"}, 201)
 
 
 @router.post("/api/tournaments/{tournament_id}/begin")
 @answers(Accepted)
-def begin(services: AppServices, keys: Keyring, tournament_id: TableId, _: EmptyBody) -> Response:
+def begin(services: AppServices, keys: RequestCredentials, tournament_id: TableId, _: EmptyBody) -> Response:
     """Open the tables of the first round."""
     organise.begin(services.tables, tournament_id, keys.account)
     return sent({})
@@ -126,7 +132,7 @@ def begin(services: AppServices, keys: Keyring, tournament_id: TableId, _: Empty
 
 @router.post("/api/tournaments/{tournament_id}/end")
 @answers(Accepted)
-def end(services: AppServices, keys: Keyring, tournament_id: TableId, _: EmptyBody) -> Response:
+def end(services: AppServices, keys: RequestCredentials, tournament_id: TableId, _: EmptyBody) -> Response:
     """End it early, or cancel it."""
     organise.end(services.tables, tournament_id, keys.account)
     return sent({})
@@ -134,7 +140,9 @@ def end(services: AppServices, keys: Keyring, tournament_id: TableId, _: EmptyBo
 
 @router.post("/api/tournaments/{tournament_id}/deadline")
 @answers(Accepted)
-def move_deadline(services: AppServices, keys: Keyring, tournament_id: TableId, body: HoursBody) -> Response:
+def move_deadline(
+    services: AppServices, keys: RequestCredentials, tournament_id: TableId, body: HoursBody
+) -> Response:
     """Let the present round end, or the first one begin, so many hours from now."""
     organise.move_deadline(services.tables, tournament_id, keys.account, body.hours)
     return sent({})
@@ -142,7 +150,9 @@ def move_deadline(services: AppServices, keys: Keyring, tournament_id: TableId, 
 
 @router.post("/api/tournaments/{tournament_id}/place")
 @answers(Accepted)
-def offer_place(services: AppServices, keys: Keyring, tournament_id: TableId, body: PlayerBody) -> Response:
+def offer_place(
+    services: AppServices, keys: RequestCredentials, tournament_id: TableId, body: PlayerBody
+) -> Response:
     """Make a link by which somebody takes a player's place over."""
     organise.offer_place(services.tables, tournament_id, keys.account, body.number)
     return sent({})
@@ -150,7 +160,9 @@ def offer_place(services: AppServices, keys: Keyring, tournament_id: TableId, bo
 
 @router.post("/api/tournaments/{tournament_id}/remove")
 @answers(Accepted)
-def remove(services: AppServices, keys: Keyring, tournament_id: TableId, body: PlayerBody) -> Response:
+def remove(
+    services: AppServices, keys: RequestCredentials, tournament_id: TableId, body: PlayerBody
+) -> Response:
     """Let a player play no more."""
     organise.remove(services.tables, tournament_id, keys.account, body.number)
     return sent({})
@@ -162,7 +174,7 @@ def remove(services: AppServices, keys: Keyring, tournament_id: TableId, body: P
 @router.post("/api/tournaments/{tournament_id}/join")
 @answers(Accepted)
 def join(
-    request: Request, services: AppServices, keys: Keyring, tournament_id: TableId, _: EmptyBody
+    request: Request, services: AppServices, keys: RequestCredentials, tournament_id: TableId, _: EmptyBody
 ) -> Response:
     """Be one of the players."""
     within_quota(request, "joins")
@@ -172,7 +184,9 @@ def join(
 
 @router.post("/api/tournaments/{tournament_id}/withdraw")
 @answers(Accepted)
-def withdraw(services: AppServices, keys: Keyring, tournament_id: TableId, _: EmptyBody) -> Response:
+def withdraw(
+    services: AppServices, keys: RequestCredentials, tournament_id: TableId, _: EmptyBody
+) -> Response:
     """Play no more."""
     participate.withdraw(services.tables, tournament_id, keys.account)
     return sent({})
@@ -180,7 +194,9 @@ def withdraw(services: AppServices, keys: Keyring, tournament_id: TableId, _: Em
 
 @router.post("/api/tournaments/{tournament_id}/take-over")
 @answers(Accepted)
-def take_over(services: AppServices, keys: Keyring, tournament_id: TableId, body: HandoverBody) -> Response:
+def take_over(
+    services: AppServices, keys: RequestCredentials, tournament_id: TableId, body: HandoverBody
+) -> Response:
     """Play on in somebody's place."""
     participate.take_over(services.tables, tournament_id, keys.account, body.place)
     return sent({})

@@ -7,7 +7,7 @@ from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool as run_in_thread
 
 from quartier.server.commands import waiting_room
-from quartier.server.commands.execute import Ticket
+from quartier.server.commands.execute import CommandContext
 from quartier.server.domain.table import Table
 from quartier.server.http.bodies.tables import (
     Body,
@@ -32,7 +32,7 @@ async def with_bots(request: Request, table_id: TableId, body: CommandBody) -> R
     """Agree to play with bots at the free seats now."""
     tables = services_of(request).tables
     keys, visitor = await keys_of(request), visitor_of(request).address
-    ticket = Ticket(keys, body.seat, body.version, body.client_move_id, visitor)
+    ticket = CommandContext(keys, body.seat, body.version, body.client_move_id, visitor)
     agreed = await run_in_thread(waiting_room.with_bots, tables, table_id, ticket)
     return sent({"version": (await tables.done(agreed)).table.version})
 

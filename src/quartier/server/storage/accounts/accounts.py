@@ -45,8 +45,8 @@ class SessionRow:
     seen_at: float
 
 
-_ACCOUNT = [account.c[each.name] for each in fields(AccountRow)]
-_SESSION = [account_session.c[each.name] for each in fields(SessionRow)]
+_ACCOUNT = [account.c[field.name] for field in fields(AccountRow)]
+_SESSION = [account_session.c[field.name] for field in fields(SessionRow)]
 
 
 def add_account(connection: sa.Connection, row: AccountRow) -> None:
@@ -141,7 +141,7 @@ class PasskeyRow:
     used_at: float
 
 
-_PASSKEY = [passkey.c[each.name] for each in fields(PasskeyRow)]
+_PASSKEY = [passkey.c[field.name] for field in fields(PasskeyRow)]
 
 
 def add_passkey(connection: sa.Connection, row: PasskeyRow) -> None:

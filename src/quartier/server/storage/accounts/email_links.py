@@ -32,8 +32,8 @@ class Link:
     until: float
 
 
-_LETTER = [letter.c[each.name] for each in fields(Letter)]
-_LINK = [mail_link.c[each.name] for each in fields(Link)]
+_LETTER = [letter.c[field.name] for field in fields(Letter)]
+_LINK = [mail_link.c[field.name] for field in fields(Link)]
 
 
 # ----- letters -----

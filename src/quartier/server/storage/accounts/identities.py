@@ -43,9 +43,9 @@ class Identity:
     used_at: float
 
 
-_ATTEMPT = [oidc_attempt.c[each.name] for each in fields(Attempt)]
-_ARRIVAL = [oidc_arrival.c[each.name] for each in fields(Arrival)]
-_IDENTITY = [oidc_identity.c[each.name] for each in fields(Identity)]
+_ATTEMPT = [oidc_attempt.c[field.name] for field in fields(Attempt)]
+_ARRIVAL = [oidc_arrival.c[field.name] for field in fields(Arrival)]
+_IDENTITY = [oidc_identity.c[field.name] for field in fields(Identity)]
 
 
 def add_attempt(connection: sa.Connection, row: Attempt, now: float) -> int:

@@ -23,7 +23,7 @@ import sqlalchemy as sa
 from quartier.core.game.state import State
 from quartier.server.domain.events import Row
 from quartier.server.domain.table import TableSetup
-from quartier.server.storage.integrity import Unfollowable, followed, replayed
+from quartier.server.storage.integrity import CorruptLog, followed, replayed
 
 LAYOUTS = Path(__file__).parent / "release_0_1_0.json"
 """By title the bytes of a record, and its fields: name, type, shape, offset. What is not named was 0."""
@@ -86,9 +86,9 @@ def _replace(
         state, last = replay(known)
         found = digest(state)
         if found != known.digest:
-            raise Unfollowable(last, f"digest {found[:12]} instead of {known.digest[:12]}")
+            raise CorruptLog(last, f"digest {found[:12]} instead of {known.digest[:12]}")
         values = {"digest": state.digest()}
-    except Unfollowable as wrong:
+    except CorruptLog as wrong:
         values = {"broken": wrong.reason, "broken_at": wrong.event}
     connection.execute(stored.update().where(stored.c.id == game_id).values(values))
 

@@ -54,7 +54,7 @@ _VERBS: Final = (_JOIN, Leave("", removed=False).write(), Leave("", removed=True
 
 
 @dataclass(frozen=True)
-class Kept:
+class PersonalDataSource:
     """What a table keeps of the account in `column`."""
 
     column: sa.Column[Any]
@@ -67,35 +67,35 @@ class Kept:
 
 
 OF_AN_ACCOUNT: Final = (
-    Kept(account_session.c.account, ("device", "created_at", "seen_at")),
-    Kept(recovery_code.c.account, ()),
-    Kept(passkey.c.account, ("device", "created_at", "used_at")),
-    Kept(oidc_identity.c.account, ("issuer", "subject", "created_at", "used_at")),
-    Kept(program.c.account, ("name", "created_at", "used_at")),
-    Kept(host.c.account, ("since",)),
-    Kept(ban.c.account, ("reason", "since", "until")),
-    Kept(notice_wish.c.listener, ("mail", "mailed_at", "lang", "seen_at")),
-    Kept(push_subscription.c.listener, ("device", "created_at")),
-    Kept(quiet_table.c.account, ("game_id",)),
-    Kept(told_last.c.listener, ("game_id", "kind")),
-    Kept(notice.c.listener, ("game_id", "kind", "way", "created_at")),
-    Kept(mail_address.c.account, ("address",)),
-    Kept(mail_link.c.account, ()),
-    Kept(letter.c.account, ()),
-    Kept(rating.c.account, ("title", "value", "deviation", "games")),
-    Kept(
+    PersonalDataSource(account_session.c.account, ("device", "created_at", "seen_at")),
+    PersonalDataSource(recovery_code.c.account, ()),
+    PersonalDataSource(passkey.c.account, ("device", "created_at", "used_at")),
+    PersonalDataSource(oidc_identity.c.account, ("issuer", "subject", "created_at", "used_at")),
+    PersonalDataSource(program.c.account, ("name", "created_at", "used_at")),
+    PersonalDataSource(host.c.account, ("since",)),
+    PersonalDataSource(ban.c.account, ("reason", "since", "until")),
+    PersonalDataSource(notice_wish.c.listener, ("mail", "mailed_at", "lang", "seen_at")),
+    PersonalDataSource(push_subscription.c.listener, ("device", "created_at")),
+    PersonalDataSource(quiet_table.c.account, ("game_id",)),
+    PersonalDataSource(told_last.c.listener, ("game_id", "kind")),
+    PersonalDataSource(notice.c.listener, ("game_id", "kind", "way", "created_at")),
+    PersonalDataSource(mail_address.c.account, ("address",)),
+    PersonalDataSource(mail_link.c.account, ()),
+    PersonalDataSource(letter.c.account, ()),
+    PersonalDataSource(rating.c.account, ("title", "value", "deviation", "games")),
+    PersonalDataSource(
         game_result.c.account, ("game_id", "at", "place", "score", "before", "after", "deviation"), "emptied"
     ),
-    Kept(tournament.c.organiser, ("id", "plan", "stage", "created_at"), "emptied"),
-    Kept(
+    PersonalDataSource(tournament.c.organiser, ("id", "plan", "stage", "created_at"), "emptied"),
+    PersonalDataSource(
         tournament_player.c.account,
         ("tournament", "name", "withdrawn"),
         "emptied",
         (("name", NOBODY),),
     ),
-    Kept(host_action.c.host, ("at", "action", "subject", "note"), "emptied"),
-    Kept(seat.c.account, ("game_id", "seat"), "emptied"),
-    Kept(game_table.c.owner, ("id", "title", "created_at"), "emptied"),
+    PersonalDataSource(host_action.c.host, ("at", "action", "subject", "note"), "emptied"),
+    PersonalDataSource(seat.c.account, ("game_id", "seat"), "emptied"),
+    PersonalDataSource(game_table.c.owner, ("id", "title", "created_at"), "emptied"),
 )
 
 
@@ -104,13 +104,13 @@ OF_AN_ACCOUNT: Final = (
 
 def told(connection: sa.Connection, account_id: str) -> dict[str, list[dict[str, Any]]]:
     """By table what it keeps of an account."""
-    found: dict[str, list[dict[str, Any]]] = {}
+    result: dict[str, list[dict[str, Any]]] = {}
     for kept in OF_AN_ACCOUNT:
         table = kept.column.table
         if kept.told:
             query = sa.select(*(table.c[name] for name in kept.told)).where(kept.column == account_id)
-            found[str(table.name)] = _rows(connection, query)
-    return found
+            result[str(table.name)] = _rows(connection, query)
+    return result
 
 
 def said(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
@@ -158,10 +158,10 @@ def seats_of(connection: sa.Connection, account_id: str) -> dict[str, list[int]]
     """The seats of an account, by table; also the tables that it has only opened."""
     query = sa.select(seat.c.game_id, seat.c.seat).where(seat.c.account == account_id)
     opened = sa.select(game_table.c.id).where(game_table.c.owner == account_id)
-    found: dict[str, list[int]] = {table_id: [] for table_id in connection.scalars(opened)}
+    result: dict[str, list[int]] = {table_id: [] for table_id in connection.scalars(opened)}
     for table_id, number in connection.execute(query.order_by(seat.c.game_id, seat.c.seat)):
-        found.setdefault(table_id, []).append(number)
-    return found
+        result.setdefault(table_id, []).append(number)
+    return result
 
 
 # ----- forgetting -----
@@ -169,7 +169,7 @@ def seats_of(connection: sa.Connection, account_id: str) -> dict[str, list[int]]
 
 def names_at(connection: sa.Connection, table_id: str, seats: Collection[int]) -> dict[int, str]:
     """What those are called who have sat down last at these seats, as the log says."""
-    found = {}
+    result = {}
     for number in seats:
         where = (
             (event.c.game_id == table_id) & (event.c.actor == str(number)) & event.c.move.startswith(_JOIN)
@@ -177,8 +177,8 @@ def names_at(connection: sa.Connection, table_id: str, seats: Collection[int]) -
         query = sa.select(event.c.move).where(where).order_by(event.c.seq.desc()).limit(1)
         last = connection.scalar(query)
         if last is not None:
-            found[number] = str(last).removeprefix(_JOIN)
-    return found
+            result[number] = str(last).removeprefix(_JOIN)
+    return result
 
 
 def forget_seats(

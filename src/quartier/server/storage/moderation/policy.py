@@ -10,7 +10,7 @@ from quartier.server.storage.schema import admitted, house, invitation
 
 
 @dataclass(frozen=True)
-class House:
+class ServerPolicy:
     """`invite_only`: who has not been invited opens nothing. `keep_days`: after which guests' games go; None: never."""
 
     invite_only: bool
@@ -28,9 +28,9 @@ class InvitationRow:
     until: float
 
 
-def decided(connection: sa.Connection) -> House:
+def decided(connection: sa.Connection) -> ServerPolicy:
     """What holds now."""
-    return House(*connection.execute(sa.select(house.c.invite_only, house.c.keep_days)).one())
+    return ServerPolicy(*connection.execute(sa.select(house.c.invite_only, house.c.keep_days)).one())
 
 
 def decide(connection: sa.Connection, **values: bool | int | None) -> None:

@@ -46,8 +46,8 @@ class Subscription:
 
 LISTENER: Final = sa.func.coalesce(seat.c.account, seat.c.person)
 """Who is told what happens at a seat."""
-_WISH = [notice_wish.c[each.name] for each in fields(Wish)]
-_SUBSCRIPTION = [push_subscription.c[each.name] for each in fields(Subscription)]
+_WISH = [notice_wish.c[field.name] for field in fields(Wish)]
+_SUBSCRIPTION = [push_subscription.c[field.name] for field in fields(Subscription)]
 
 
 def of(connection: sa.Connection, listener: str) -> Wish | None:
@@ -172,12 +172,12 @@ def ways(connection: sa.Connection, listener: str) -> list[Way]:
     wish = of(connection, listener)
     if wish is None:
         return []
-    found = [Way("push", each.id) for each in subscriptions(connection, listener)]
+    result = [Way("push", subscription.id) for subscription in subscriptions(connection, listener)]
     if wish.webhook:
-        found.append(Way("webhook"))
+        result.append(Way("webhook"))
     if wish.mail and address(connection, listener) is not None:
-        found.append(Way("mail"))
-    return found
+        result.append(Way("mail"))
+    return result
 
 
 def listeners(connection: sa.Connection, table_id: str) -> set[str]:

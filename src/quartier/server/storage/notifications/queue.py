@@ -35,7 +35,7 @@ class Notice:
     tries: int
 
 
-_NOTICE = [notice.c[each.name] for each in fields(Notice)]
+_NOTICE = [notice.c[field.name] for field in fields(Notice)]
 
 
 def anything(connection: sa.Connection) -> bool:

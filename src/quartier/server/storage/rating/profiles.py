@@ -18,7 +18,7 @@ LEADERS = 100
 
 
 @dataclass(frozen=True)
-class Opposed:
+class OpponentRow:
     """A seat at a game of somebody's: whose it was, and where it came in. Neither account nor bot: a guest, or somebody
     whose account was deleted.
     """
@@ -55,7 +55,7 @@ def games(connection: sa.Connection, account_id: str, title: str, everything: bo
     return [Outcome(*row) for row in reversed(connection.execute(query.limit(MOST)).all())]
 
 
-def opposed(connection: sa.Connection, account_id: str, title: str, everything: bool) -> list[Opposed]:
+def opposed(connection: sa.Connection, account_id: str, title: str, everything: bool) -> list[OpponentRow]:
     """Who sat at these games beside them."""
     other = game_result.alias("other")
     columns = (
@@ -73,7 +73,7 @@ def opposed(connection: sa.Connection, account_id: str, title: str, everything: 
     query = query.outerjoin(seat, _seat_of(other))
     where = _own(account_id, everything) & (game_result.c.title == title)
     query = query.where(where).order_by(game_result.c.at.desc(), game_result.c.game_id)
-    return [Opposed(*row) for row in connection.execute(query.limit(6 * MOST))]
+    return [OpponentRow(*row) for row in connection.execute(query.limit(6 * MOST))]
 
 
 def by_programs(connection: sa.Connection, account_id: str, title: str) -> set[str]:

@@ -46,7 +46,7 @@ class Known:
         return self.rating.value
 
 
-OUTCOME = [game_result.c[each.name] for each in fields(Outcome)]
+OUTCOME = [game_result.c[field.name] for field in fields(Outcome)]
 
 
 def alone(connection: sa.Connection) -> None:

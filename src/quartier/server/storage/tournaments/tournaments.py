@@ -82,7 +82,7 @@ def change(connection: sa.Connection, tournament_id: str, **values: Any) -> None
 
 
 def add_players(connection: sa.Connection, tournament_id: str, players: Sequence[Player]) -> None:
-    rows = [{"tournament": tournament_id} | asdict(each) for each in players]
+    rows = [{"tournament": tournament_id} | asdict(player) for player in players]
     connection.execute(tournament_player.insert(), rows)
 
 
@@ -125,7 +125,7 @@ def decide(
     """Give a table a result that was not played there, unless it has one."""
     columns = tournament_match.c
     where = (columns.tournament == tournament_id) & (columns.round == match.round) & columns.how.is_(None)
-    places = [asdict(place) | {"halves": each} for place, each in zip(match.places, halves, strict=True)]
+    places = [asdict(place) | {"halves": halve} for place, halve in zip(match.places, halves, strict=True)]
     connection.execute(
         tournament_match.update()
         .where(where, columns.number == match.number)

@@ -14,8 +14,8 @@ def account(
         "name": row.name,
         "has_password": row.password is not None,
         "codes": codes,
-        "sessions": [_session(each, each.id == here.id) for each in sessions],
-        "passkeys": [_passkey(each) for each in passkeys],
+        "sessions": [_session(session, session.id == here.id) for session in sessions],
+        "passkeys": [_passkey(passkey) for passkey in passkeys],
         "settings": row.settings,
     }
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from quartier.server.commands.authorization import Keys, identify
-from quartier.server.errors import Refused
+from quartier.server.commands.authorization import Credentials, authenticate
+from quartier.server.errors import DomainError
 from quartier.server.lru_cache import LruCache
 from quartier.server.storage.accounts import accounts
 from quartier.server.storage.accounts.accounts import GameRow
@@ -32,7 +32,7 @@ class Games:
             found = accounts.games_of(connection, account, MOST)
         told = []
         for row in found:
-            with suppress(Refused):  # cancelled, set aside
+            with suppress(DomainError):  # cancelled, set aside
                 told.append(self._told(row, account, lang))
         return told
 
@@ -48,4 +48,4 @@ class Games:
     def _look(self, row: GameRow, account: str, lang: str) -> models.Summary:
         head, table = self._tables.load(row.id)
         at = my_tables.Moments(row.at, self._tables.clock.now())
-        return my_tables.summary(head, table, identify(head, Keys(account=account)), lang, at)
+        return my_tables.summary(head, table, authenticate(head, Credentials(account=account)), lang, at)

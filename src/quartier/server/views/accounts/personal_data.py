@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from quartier.core.text.languages import translator
 from quartier.server.accounts.seat_transfer import deals_of
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.storage.accounts.accounts import AccountRow
 from quartier.server.storage.moderation import personal_data
 from quartier.server.storage.secrets import hashed, person_of_account
@@ -52,7 +52,7 @@ def _game(tables: TableStore, table_id: str, own: list[int], lang: str) -> dict[
     """A game as the account's first seat there has seen it."""
     try:
         head, table = tables.load(table_id)
-    except Refused as refused:  # set aside: its log cannot be followed
+    except DomainError as refused:  # set aside: its log cannot be followed
         return {"id": table_id, "seats": own, "problem": refused.text(lang)}
     seat = own[0] if own else None
     private = table.setup.access == "private" and not table.over and seat is None

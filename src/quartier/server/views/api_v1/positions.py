@@ -17,9 +17,9 @@ from quartier.core.text.languages import translator
 from quartier.server.clock import Clock
 from quartier.server.commands.authorization import Caller
 from quartier.server.domain.table import Entry, Table
-from quartier.server.errors import LibraryRefusal
+from quartier.server.errors import LibraryError
 from quartier.server.lru_cache import LruCache
-from quartier.server.storage.table_rows import Head
+from quartier.server.storage.table_rows import TableRow
 from quartier.server.views import catalogue, messages
 from quartier.server.views.api_v1 import models
 from quartier.server.views.clocks import clock_view
@@ -37,7 +37,7 @@ class Positions:
         self._known: LruCache[Any, tuple[dict[str, object], models.Legal | None]] = LruCache(256)
 
     def position(
-        self, head: Head, table: Table, caller: Caller, seat: int | None, after: int | None, lang: str
+        self, head: TableRow, table: Table, caller: Caller, seat: int | None, after: int | None, lang: str
     ) -> models.Position:
         """The table as a seat (None: a spectator) knows it, with the events after a version (None: none of them)."""
         key = (table.setup.id, table.version, seat)
@@ -60,7 +60,7 @@ class Positions:
             "events": [] if after is None else [event(entry, seat) for entry in table.since(after)],
         }
 
-    def _seats(self, head: Head, table: Table, lang: str) -> list[models.ProgramSeat]:
+    def _seats(self, head: TableRow, table: Table, lang: str) -> list[models.ProgramSeat]:
         t, now, scores = translator(lang), self._clock.now(), table.state.scores()
         clocks = head.clocks or (None,) * table.seats
         return [
@@ -89,14 +89,14 @@ def _legal(table: Table, seat: int | None) -> models.Legal:
 
 def _passed_and_taken(actions: list[int]) -> list[int]:
     """Rising numbers from 0 on: how many are passed over, how many follow each other, and so on."""
-    found, at = [], 0
+    result, at = [], 0
     for first, last in runs(actions):
-        found += [first - at, last + 1 - first]
+        result += [first - at, last + 1 - first]
         at = last + 1
-    return found
+    return result
 
 
-def _kind(head: Head, table: Table, seat: int) -> Any:
+def _kind(head: TableRow, table: Table, seat: int) -> Any:
     if table.bot(seat) is not None:
         return "bot"
     if seat not in table.names:
@@ -140,11 +140,11 @@ def _title(game: quartier.Game, lang: str) -> models.ProgramTitle:
 
 @lru_cache(maxsize=32)
 def moves(title: str, board: str | None) -> models.ProgramMoves:
-    """Every action of a title in notation. Raises Refused 404 for a title or a board that there is not."""
+    """Every action of a title in notation. Raises DomainError 404 for a title or a board that there is not."""
     game = catalogue.game(title)
     try:
         found = game.declared.boards.get(board)
     except BadBoard as bad:
-        raise LibraryRefusal(404, "bad_board", bad) from bad
+        raise LibraryError(404, "bad_board", bad) from bad
     written = [game.declared.words.write(action, found) for action in range(game.actions)]
     return {"title": title, "board": cast(str | None, board or (found.name or None)), "moves": written}

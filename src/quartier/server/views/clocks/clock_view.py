@@ -94,7 +94,7 @@ PRESETS = (
 def presets(lang: str) -> list[dict[str, Any]]:
     """What the home page offers; the API takes any other."""
     t = translator(lang)
-    return [{"time": _asked(each), "days": not each.live, "text": text(each, t)} for each in PRESETS]
+    return [{"time": _asked(preset), "days": not preset.live, "text": text(preset, t)} for preset in PRESETS]
 
 
 def _asked(agreed: TimeControl) -> dict[str, int]:

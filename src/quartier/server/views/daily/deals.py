@@ -8,7 +8,7 @@ from typing import Any
 from quartier.core.fairness.daily_seed import day_key
 from quartier.core.text.languages import N_, translator
 from quartier.server.commands.daily import RIVALS
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.storage import daily
 from quartier.server.storage.secrets import hashed
 from quartier.server.storage.table_store import TableStore
@@ -26,7 +26,7 @@ _KINDS = {
 
 
 def tables(store: TableStore, day: date, visitor: str | None, lang: str) -> list[dict[str, Any]]:
-    """Each deal of a day with its results, best first, as `today.html` takes them. Raises Refused 404 for days to come."""
+    """Each deal of a day with its results, best first, as `today.html` takes them. Raises DomainError 404 for days to come."""
     _must_be_open(day)
     with store.database.read() as connection:
         found = {title: daily.results(connection, day.isoformat(), title, SHOWN) for title in RIVALS}
@@ -37,11 +37,11 @@ def tables(store: TableStore, day: date, visitor: str | None, lang: str) -> list
             "text": t(_KINDS[title]),
             "results": [
                 {
-                    "name": messages.person_name(each.name, t),
-                    "result": _in_words(each.result),
-                    "yours": each.visitor == own,
+                    "name": messages.person_name(result.name, t),
+                    "result": _in_words(result.result),
+                    "yours": result.visitor == own,
                 }
-                for each in results
+                for result in results
             ],
         }
         for title, results in found.items()
@@ -64,4 +64,4 @@ def opened_key(store: TableStore, day: date) -> str:
 
 def _must_be_open(day: date) -> None:
     if day > today():
-        raise Refused(404, "not_yet", N_("That day has not come yet."))
+        raise DomainError(404, "not_yet", N_("That day has not come yet."))

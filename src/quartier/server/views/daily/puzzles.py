@@ -20,7 +20,7 @@ from quartier.core.text.errors import IllegalMove
 from quartier.core.text.languages import N_, Translator, translator
 from quartier.server.domain.bot_levels import USUAL
 from quartier.server.domain.table import Table
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.views import catalogue
 from quartier.server.views.daily import models
 from quartier.server.views.learning import explanations, prepared_tables
@@ -48,15 +48,15 @@ def address(title: str, day: date | None = None) -> str:
 
 
 def find(title: str, day: date) -> tuple[int, Puzzle]:
-    """The puzzle of a day and its number. Raises Refused 404 where there is none, or it is not open."""
+    """The puzzle of a day and its number. Raises DomainError 404 where there is none, or it is not open."""
     known = puzzles_of(catalogue.game(title))
     if not known:
-        raise Refused(404, "no_puzzle", N_("This game has no puzzles yet."))
+        raise DomainError(404, "no_puzzle", N_("This game has no puzzles yet."))
     if day > today():
-        raise Refused(404, "not_yet", N_("The puzzle of that day is not open yet."))
+        raise DomainError(404, "not_yet", N_("The puzzle of that day is not open yet."))
     if day < today() - _OPEN:
         text = N_("The puzzle of that day is not open any more: it comes again on the same day of the year.")
-        raise Refused(404, "not_any_more", text)
+        raise DomainError(404, "not_any_more", text)
     number = number_on(day, len(known))
     return number, known[number]
 
@@ -74,13 +74,13 @@ def view(views: Views, title: str, day: date, lang: str, home: str) -> View:
 
 
 def tried(views: Views, title: str, day: date, move: str, lang: str, home: str) -> models.Tried:
-    """What is said of a move; of the solution, if none is given. Raises Refused 422 for a move that is not possible."""
+    """What is said of a move; of the solution, if none is given. Raises DomainError 422 for a move that is not possible."""
     number, puzzle = find(title, day)
     game = catalogue.game(title)
     table = _table(game, number, "", lang)
     offered = {choice.move: choice for choice in views.choices(table, puzzle.seat, lang)}
     if (move or puzzle.best[0]) not in offered:
-        raise Refused(422, "illegal", N_("This is not a move of this position."))
+        raise DomainError(422, "illegal", N_("This is not a move of this position."))
     if move and move not in puzzle.best:
         return _missed(puzzle, offered[move], translator(lang))
     after = _table(game, number, move or puzzle.best[0], lang)
@@ -166,7 +166,7 @@ _FIRST_BROUGHT = N_(
 
 def _missed(puzzle: Puzzle, choice: Choice, t: Translator) -> models.Tried:
     best = puzzle.moves[0].share
-    found = next((each.share for each in puzzle.moves if each.move == choice.move), 0)
+    found = next((move.share for move in puzzle.moves if move.move == choice.move), 0)
     if choice.move == puzzle.greedy:
         form = t("This is what a greedy player does: {share}% of the win. Another move promises {best}%.")
     elif found:

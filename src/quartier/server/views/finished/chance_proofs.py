@@ -15,7 +15,7 @@ from quartier.core.engine.dice import Dice
 from quartier.core.fairness.provably_fair import Proof, proof_of
 from quartier.core.game.position import Position
 from quartier.core.text.languages import N_
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.lru_cache import LruCache
 from quartier.server.storage.table_store import TableStore
 from quartier.server.views import provable_chance, replays
@@ -23,7 +23,7 @@ from quartier.server.views.finished.models import ChanceProof, ProvenDraw
 
 
 def described(tables: TableStore, replay_id: str, lang: str, first: Callable[[], object]) -> ChanceProof:
-    """Of a finished table or an uploaded record. Raises Refused 404 where nothing was promised, 409 while the
+    """Of a finished table or an uploaded record. Raises DomainError 404 where nothing was promised, 409 while the
     key is not open. `first` is called, and may refuse, before a game is followed that was not a moment ago.
     """
     found = replays.find(tables, replay_id, lang)
@@ -35,13 +35,15 @@ def described(tables: TableStore, replay_id: str, lang: str, first: Callable[[],
     try:
         proof = proof_of(said)
     except ValueError as error:
-        raise Refused(422, "no_proof", N_("What the record says of its chance is not readable.")) from error
+        raise DomainError(
+            422, "no_proof", N_("What the record says of its chance is not readable.")
+        ) from error
     if proof is None:
         text = N_("Nothing was promised of the chance of this game: it was not provable.")
-        raise Refused(404, "no_proof", text)
+        raise DomainError(404, "no_proof", text)
     if not proof.key:
         text = N_("The key of this game is not open yet. Save its record again when the game is over.")
-        raise Refused(409, "not_open", text)
+        raise DomainError(409, "not_open", text)
     key = (replay_id, found.total)
     if _PROOFS.get(key) is None:
         first()

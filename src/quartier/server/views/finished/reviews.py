@@ -191,14 +191,14 @@ def _curve(found: Replay, data: dict[str, Any], moments: list[models.KeyMoment],
     sentence = t("Moment {number}, event {event}, {name}: {move}")
     marks = [
         curve.Mark(
-            each["number"],
-            each["event"],
-            each["seat"],
+            moment["number"],
+            moment["event"],
+            moment["seat"],
             sentence.format(
-                number=each["number"], event=each["event"], name=each["name"], move=each["label"]
+                number=moment["number"], event=moment["event"], name=moment["name"], move=moment["label"]
             ),
         )
-        for each in moments
+        for moment in moments
     ]
     points = [(point["event"], point["values"]) for point in data["points"]]
     title = t("What each player could expect during the game")

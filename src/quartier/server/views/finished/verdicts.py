@@ -28,11 +28,11 @@ _LOSSES_ALONE: tuple[tuple[float, Verdict], ...] = ((0.5, "best"), (1.0, "good")
 def judged(data: dict[str, Any], seats: int) -> list[Verdict]:
     """A verdict for each decision of a review (`lab.review.Review.as_dict`), in order."""
     decisions = data["decisions"]
-    found = [_of_loss(decision["loss"], seats) for decision in decisions]
-    turning = _turning(decisions, found)
+    result = [_of_loss(decision["loss"], seats) for decision in decisions]
+    turning = _turning(decisions, result)
     if turning is not None:
-        found[turning] = "turning"
-    return found
+        result[turning] = "turning"
+    return result
 
 
 def _of_loss(loss: float, seats: int) -> Verdict:

@@ -61,16 +61,18 @@ def _facts(known: Position, seat: int, move: str, other: str | None, lang: str) 
     groups: Collection[str] = getattr(known.game.declared.words, "GROUPS", ())
     t = translator(lang, known.game.declared.folder)
     theirs = _sentences(known, seat, other, groups, t) if other else []
-    return " ".join([each for each in _sentences(known, seat, move, groups, t) if each not in theirs][:TOLD])
+    return " ".join(
+        [sentence for sentence in _sentences(known, seat, move, groups, t) if sentence not in theirs][:TOLD]
+    )
 
 
 def _named(names: dict[str, str], parts: Parts, t: Translator) -> dict[str, int]:
     """The parts by what people call them: the title may call several groups the same."""
-    found: dict[str, int] = {}
+    result: dict[str, int] = {}
     for group, part in parts:
         name = t(names[group])
-        found[name] = found.get(name, 0) + part
-    return found
+        result[name] = result.get(name, 0) + part
+    return result
 
 
 def _shown(named: dict[str, int], t: Translator) -> list[tuple[str, int]]:
@@ -94,5 +96,5 @@ def _sentences(known: Position, seat: int, move: str, groups: Collection[str], t
     action = known.read(move)
     before, after = known.opened(), previews(known, seat, np.array([action], np.int64)).opened(0)
     words: Any = known.game.declared.words
-    found = (words.argues(before, after, seat, action, group, t) for group in groups)
+    found = (words.explain(before, after, seat, action, group, t) for group in groups)
     return list(dict.fromkeys(filter(None, found)))

@@ -14,7 +14,7 @@ from quartier.core.game.lessons import (
 )
 from quartier.core.text.languages import N_
 from quartier.server.domain.table import Table
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.views import catalogue
 from quartier.server.views.learning import models, prepared_tables
 from quartier.server.views.models import View
@@ -30,10 +30,10 @@ def address(title: str, lang: str) -> str:
 
 
 def find(title: str) -> Lesson:
-    """The lesson of a title. Raises Refused 404 where there is none."""
+    """The lesson of a title. Raises DomainError 404 where there is none."""
     lesson = lesson_of(catalogue.game(title))
     if lesson is None:
-        raise Refused(404, "no_lesson", N_("This game has no lesson yet. Its rules tell everything."))
+        raise DomainError(404, "no_lesson", N_("This game has no lesson yet. Its rules tell everything."))
     return lesson
 
 
@@ -61,7 +61,7 @@ def _step(title: str, step: Step, lang: str) -> models.LessonStep:
 def view(views: Views, title: str, number: int, lang: str, home: str) -> View:
     """The table at a step, with no other move to choose than that of the lesson; after the last step, how it ends.
 
-    Raises Refused 404 where there is no such step.
+    Raises DomainError 404 where there is no such step.
     """
     lesson = _with_step(title, number)
     table = _table(catalogue.game(title), number, lang)
@@ -73,16 +73,16 @@ def view(views: Views, title: str, number: int, lang: str, home: str) -> View:
 
 
 def seen(title: str, number: int, lang: str) -> tuple[Table, int]:
-    """The table at a step, and who looks at it. Raises Refused 404 where there is no such step."""
+    """The table at a step, and who looks at it. Raises DomainError 404 where there is no such step."""
     lesson = _with_step(title, number)
     return _table(catalogue.game(title), number, lang), lesson.seat
 
 
 def _with_step(title: str, number: int) -> Lesson:
-    """The lesson of a title that has such a step, or ends before it. Raises Refused 404."""
+    """The lesson of a title that has such a step, or ends before it. Raises DomainError 404."""
     lesson = find(title)
     if not 0 <= number <= len(lesson.steps):
-        raise Refused(404, "no_step", N_("The lesson has no such step."))
+        raise DomainError(404, "no_step", N_("The lesson has no such step."))
     return lesson
 
 

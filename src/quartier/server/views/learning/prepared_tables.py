@@ -14,7 +14,7 @@ from quartier.server.commands.authorization import Caller
 from quartier.server.domain import table as domain_table
 from quartier.server.domain.events import Join, Row
 from quartier.server.domain.table import Table, TableSetup
-from quartier.server.storage.table_rows import Head, SeatRow
+from quartier.server.storage.table_rows import SeatRow, TableRow
 from quartier.server.views.models import Presence, View
 from quartier.server.views.table_view import Viewer, Views
 
@@ -34,7 +34,7 @@ def table(name: str, state: State, events: Sequence[Event], seat: int, rival: st
     )
     guest = Row(1, seat, Join(translator(lang)(GUEST)).write())
     return domain_table.fold(
-        setup, [guest, *(Row(seq, each.actor, each.move) for seq, each in enumerate(events, 2))]
+        setup, [guest, *(Row(seq, event.actor, event.move) for seq, event in enumerate(events, 2))]
     )
 
 
@@ -45,9 +45,9 @@ def view(views: Views, prepared: Table, seat: int, lang: str, home: str) -> View
     return {**seen, "undo": None, "restart": False, "hints": False}
 
 
-def _head(prepared: Table) -> Head:
+def _head(prepared: Table) -> TableRow:
     """No seat has a secret: nobody can send anything to this table."""
     seats = (
         SeatRow(seat, "bot" if bot else "me", bot, None, None) for seat, bot in enumerate(prepared.setup.bots)
     )
-    return Head(prepared.setup, prepared.version, "", "", tuple(seats))
+    return TableRow(prepared.setup, prepared.version, "", "", tuple(seats))

@@ -13,7 +13,7 @@ import quartier
 from quartier.core.game.rule_sources import MEANINGS, SYMBOLS
 from quartier.core.text.errors import UnknownTitle
 from quartier.core.text.languages import translator
-from quartier.server.errors import LibraryRefusal
+from quartier.server.errors import LibraryError
 from quartier.server.views import title_pictures
 
 _KINDS = {symbol: kind for kind, symbol in SYMBOLS.items()}
@@ -24,11 +24,11 @@ _PICTURE = re.compile(r'<p><img src="picture:(\w+)" alt="([^"]*)" ?/?></p>')
 
 
 def html(title: str, lang: str, theme: str) -> str:
-    """Safe HTML of the rulebook; its pictures come in a theme ("": as the reader's system). Raises Refused 404."""
+    """Safe HTML of the rulebook; its pictures come in a theme ("": as the reader's system). Raises DomainError 404."""
     try:
         return _rendered(quartier.load(title), lang, theme if theme in title_pictures.THEMES else "")
     except UnknownTitle as unknown:
-        raise LibraryRefusal(404, "unknown_title", unknown) from unknown
+        raise LibraryError(404, "unknown_title", unknown) from unknown
 
 
 def _figure(address: str, caption: str) -> str:

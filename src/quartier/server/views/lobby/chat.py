@@ -7,15 +7,15 @@ from typing import NamedTuple, cast
 from quartier.core.text.languages import translator
 from quartier.server.commands.authorization import (
     Caller,
-    Keys,
-    admit,
-    identify,
+    Credentials,
+    authenticate,
+    authorize_viewing,
 )
 from quartier.server.commands.chat import heard
 from quartier.server.domain.table import Table
 from quartier.server.storage import blocks, chat
 from quartier.server.storage.chat import Word
-from quartier.server.storage.table_rows import Head
+from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.table_store import TableStore
 from quartier.server.views import messages as wording
 from quartier.server.views.lobby import chat_models as models
@@ -29,18 +29,22 @@ class Listener(NamedTuple):
     lang: str
 
 
-def news(tables: TableStore, head: Head, table: Table, listener: Listener, after: int) -> list[models.Word]:
+def news(
+    tables: TableStore, head: TableRow, table: Table, listener: Listener, after: int
+) -> list[models.Word]:
     """What was said after word `after`, up to the last one of which `head` knows: a later one has news of its own."""
     with tables.database.read() as connection:
         words = heard(connection, head, table, listener.caller, listener.person, after)
     return [described(word, listener.person, listener.lang) for word in words if word.seq <= head.words]
 
 
-def listing(tables: TableStore, table_id: str, keys: Keys, person: str | None, lang: str) -> models.Talk:
+def listing(
+    tables: TableStore, table_id: str, keys: Credentials, person: str | None, lang: str
+) -> models.Talk:
     """Everything that is kept of what was said, and of whom the device is spared."""
     head, table = tables.load(table_id)
-    caller = identify(head, keys)
-    admit(head, table, caller)
+    caller = authenticate(head, keys)
+    authorize_viewing(head, table, caller)
     return {
         "words": news(tables, head, table, Listener(caller, person, lang), 0),
         "spared": _spared(tables, table_id, person, lang) if person else [],

@@ -12,10 +12,10 @@ from quartier.core.game.player_view import value_text
 from quartier.core.text.languages import Translator, translator
 from quartier.server.commands.lobby import is_attended
 from quartier.server.domain.table import Table
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.storage import lobby
 from quartier.server.storage.lobby import Stage
-from quartier.server.storage.table_rows import Head
+from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.table_store import TableStore
 from quartier.server.views import bot_levels, catalogue, messages
 from quartier.server.views.clocks import clock_view
@@ -32,7 +32,7 @@ class Found:
     """The tables of the lobby, as they were at a moment of `time.monotonic`, and what was told of them by language."""
 
     at: float
-    tables: dict[Stage, list[tuple[float, Head, Table]]]
+    tables: dict[Stage, list[tuple[float, TableRow, Table]]]
     told: dict[str, models.Lobby] = field(default_factory=dict)
 
     def own(self, person: str) -> set[str]:
@@ -63,22 +63,22 @@ class LobbyDesk:
         own = set() if person is None else found.own(person)
         return {"open": _marked(told["open"], own), "running": _marked(told["running"], own)}
 
-    def _at(self, stage: Stage) -> list[tuple[float, Head, Table]]:
+    def _at(self, stage: Stage) -> list[tuple[float, TableRow, Table]]:
         with self._tables.database.read() as connection:
             rows = lobby.listed(connection, stage)
         attended = [row for row in rows if is_attended(self._tables, row)]
         shown = attended[: MOST[stage]] if stage == "open" else attended[-MOST[stage] :]
-        found = []
+        result = []
         for row in shown:
-            with suppress(Refused):  # set aside
+            with suppress(DomainError):  # set aside
                 head, table = self._tables.load(row.id)
                 if table.setup.access == "public" and lobby.stage_of(table) == stage:
-                    found.append((row.since, head, table))
-        return found
+                    result.append((row.since, head, table))
+        return result
 
 
 def _worded(found: Found, lang: str) -> models.Lobby:
-    told = {stage: [_described(*each, lang) for each in tables] for stage, tables in found.tables.items()}
+    told = {stage: [_described(*table, lang) for table in tables] for stage, tables in found.tables.items()}
     return {"open": told["open"], "running": told["running"][::-1]}
 
 
@@ -86,7 +86,7 @@ def _marked(tables: list[models.LobbyTable], own: set[str]) -> list[models.Lobby
     return [{**table, "yours": table["id"] in own} for table in tables]
 
 
-def _described(since: float, head: Head, table: Table, lang: str) -> models.LobbyTable:
+def _described(since: float, head: TableRow, table: Table, lang: str) -> models.LobbyTable:
     t, looks, visor = translator(lang), table.state.looks(), table.state.game.declared.front.visor
     levels = sorted({bot for bot in table.setup.bots if bot is not None})
     return {

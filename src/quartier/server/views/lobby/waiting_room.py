@@ -6,11 +6,11 @@ import time
 from math import ceil
 
 from quartier.server.domain.table import Table
-from quartier.server.storage.table_rows import Head
+from quartier.server.storage.table_rows import TableRow
 from quartier.server.views.lobby import chat_models as models
 
 
-def described(head: Head, table: Table, bots_after: float) -> models.Waiting:
+def described(head: TableRow, table: Table, bots_after: float) -> models.Waiting:
     """How long it has waited, and when bots may come instead: `bots_after` so many seconds."""
     waited = max(0.0, time.time() - head.opened_at)
     kept = table.setup.tournament is not None

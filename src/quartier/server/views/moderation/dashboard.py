@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from quartier.core.text.languages import Translator, translator
 from quartier.server.accounts.usernames import like
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.moderation import queries
 from quartier.server.moderation.service import Desk
 from quartier.server.storage import table_rows
@@ -48,7 +48,7 @@ def _table(desk: Desk, table_id: str, lang: str) -> dict[str, Any]:
     t = translator(lang)
     try:
         head, table = desk.store.load(table_id)
-    except Refused as refused:  # set aside: it can be deleted all the same
+    except DomainError as refused:  # set aside: it can be deleted all the same
         return {
             "kind": "table",
             "id": table_id,

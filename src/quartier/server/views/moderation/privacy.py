@@ -9,7 +9,7 @@ from typing import Final, TypedDict
 
 from quartier.core.text.languages import N_, translator
 from quartier.server.settings import Settings
-from quartier.server.storage.moderation.policy import House
+from quartier.server.storage.moderation.policy import ServerPolicy
 
 
 class Part(TypedDict):
@@ -19,7 +19,7 @@ class Part(TypedDict):
     texts: list[str]
 
 
-def paragraphs(settings: Settings, decided: House, lang: str) -> list[Part]:
+def paragraphs(settings: Settings, decided: ServerPolicy, lang: str) -> list[Part]:
     """The page, part by part."""
     t = translator(lang)
     keeping = _DELETED if decided.keep_days is not None else _KEPT

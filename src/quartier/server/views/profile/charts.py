@@ -37,7 +37,7 @@ class Point:
 
 def of_rating(points: Sequence[Point], bots: Sequence[tuple[str, int]], title: str) -> Svg:
     """How a rating went from game to game, with the band in which the strength lies, beside levels of bots."""
-    low, high = _ends([each.value for each in points])
+    low, high = _ends([point.value for point in points])
     shown = [(name, value) for name, value in bots if low <= value <= high]
 
     def y(value: float) -> float:
@@ -46,9 +46,9 @@ def of_rating(points: Sequence[Point], bots: Sequence[tuple[str, int]], title: s
     def x(index: int) -> float:
         return LEFT + (RIGHT - LEFT) * index / max(1, len(points) - 1)
 
-    upper = [(x(index), y(each.value + each.reach)) for index, each in enumerate(points)]
-    lower = [(x(index), y(each.value - each.reach)) for index, each in enumerate(points)]
-    line = [(x(index), y(each.value)) for index, each in enumerate(points)]
+    upper = [(x(index), y(point.value + point.reach)) for index, point in enumerate(points)]
+    lower = [(x(index), y(point.value - point.reach)) for index, point in enumerate(points)]
+    line = [(x(index), y(point.value)) for index, point in enumerate(points)]
     last = line[-1]
     return picture(
         WIDTH,

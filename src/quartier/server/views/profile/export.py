@@ -5,7 +5,7 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Iterator
 
-from quartier.server.errors import Refused
+from quartier.server.errors import DomainError
 from quartier.server.storage.rating import results
 from quartier.server.storage.table_store import TableStore
 from quartier.server.views import records
@@ -45,7 +45,7 @@ def zipped(tables: TableStore, account_id: str) -> Iterator[bytes]:
         for table_id in table_ids:
             try:
                 _, table = tables.load(table_id)
-            except Refused:  # set aside
+            except DomainError:  # set aside
                 left_out.append(f"{table_id}: damaged\n")
                 continue
             if table.over:

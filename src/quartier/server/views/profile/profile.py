@@ -15,7 +15,7 @@ from quartier.core.text.languages import Translator, translator
 from quartier.server.domain.rating.method import Rating
 from quartier.server.storage.database import Database
 from quartier.server.storage.rating import profiles
-from quartier.server.storage.rating.profiles import Opposed
+from quartier.server.storage.rating.profiles import OpponentRow
 from quartier.server.storage.rating.results import Known, Outcome
 from quartier.server.views import bot_levels, catalogue
 from quartier.server.views.profile import charts
@@ -130,7 +130,7 @@ def _standing(title: str, known: Known | None, lang: str) -> Standing:
 
 
 def _record(
-    title: str, games: list[Outcome], opposed: list[Opposed], programs: set[str], t: Translator
+    title: str, games: list[Outcome], opposed: list[OpponentRow], programs: set[str], t: Translator
 ) -> TitleRecord:
     seats = {game: list(others) for game, others in groupby(opposed, lambda each: each.game_id)}
     won = {game.game_id for game in games if _won(game, seats.get(game.game_id, []))}
@@ -148,7 +148,7 @@ def _record(
     )
 
 
-def _won(game: Outcome, others: Sequence[Opposed]) -> bool:
+def _won(game: Outcome, others: Sequence[OpponentRow]) -> bool:
     """Ahead of all the others; a game alone is won by nobody."""
     return bool(others) and all(game.place < other.place for other in others)
 
@@ -183,7 +183,9 @@ def _openings(games: list[Outcome], won: set[str]) -> list[Opening]:
     return [Opening(move, count, successes[move]) for move, count in played.most_common(OPENINGS)]
 
 
-def _rivals(title: str, games: list[Outcome], seats: dict[str, list[Opposed]], t: Translator) -> list[Rival]:
+def _rivals(
+    title: str, games: list[Outcome], seats: dict[str, list[OpponentRow]], t: Translator
+) -> list[Rival]:
     """Those met most often first."""
     met, won, tied = Counter[tuple[str, str]](), Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for game in games:
@@ -195,7 +197,7 @@ def _rivals(title: str, games: list[Outcome], seats: dict[str, list[Opposed]], t
     return [Rival(*who, games=count, won=won[who], tied=tied[who]) for who, count in met.most_common(RIVALS)]
 
 
-def _who(title: str, other: Opposed, t: Translator) -> tuple[str, str]:
+def _who(title: str, other: OpponentRow, t: Translator) -> tuple[str, str]:
     """The name and the profile of somebody at a game."""
     if other.bot is not None:
         strength = bot_levels.rating(catalogue.game(title), other.bot)
@@ -207,7 +209,7 @@ def _who(title: str, other: Opposed, t: Translator) -> tuple[str, str]:
     return name, "" if other.hidden else address(other.name)
 
 
-def _recent(game: Outcome, others: Sequence[Opposed], program: bool, t: Translator) -> Recent:
+def _recent(game: Outcome, others: Sequence[OpponentRow], program: bool, t: Translator) -> Recent:
     tied = any(other.place == game.place for other in others)
     said = t("{place} of {seats}, tied") if tied else t("{place} of {seats}")
     place = said.format(place=game.place, seats=len(others) + 1) if others else ""

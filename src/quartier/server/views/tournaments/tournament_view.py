@@ -70,7 +70,7 @@ def described(
     """As an account sees it. `organiser`: how they are called; `handover`: whose place is offered to who asks."""
     t, me = translator(lang), found.player_of(account)
     table, organises = standings.standings(found), account is not None and account == found.organiser
-    names = {each.number: messages.person_name(each.name, t) for each in found.players}
+    names = {player.number: messages.person_name(player.name, t) for player in found.players}
     return {
         "id": found.id,
         "name": found.plan.name,
@@ -91,7 +91,9 @@ def described(
         "offered": None
         if handover is None or me not in (None, handover)
         else messages.person_name(handover.name, t),
-        "handovers": [_handover(found, each, lang) for each in found.players if organises and each.handover],
+        "handovers": [
+            _handover(found, player, lang) for player in found.players if organises and player.handover
+        ],
     }
 
 
