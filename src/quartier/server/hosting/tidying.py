@@ -51,7 +51,7 @@ class Tidying:
     def _begun(self, now: float) -> float | None:
         """If it is time: before when what is to be deleted was over."""
         with self._tables.database.read() as connection:
-            days = house.decided(connection).keep_days
+            days = house.decided(connection).retention_days
         if days is None or not self._do(
             lambda transaction: house.may_tidy(transaction.connection, now, EVERY)
         ):

@@ -109,7 +109,16 @@ class Reader:
         admit(head, table, caller)
         seat = caller.seat(self.wanted, table.to_act())
         chunks = [] if self.patches else self._missed(table, seat)
-        now = (table.version, seat, caller, head.seats, head.code, head.hushed, head.clocks, head.edition)
+        now = (
+            table.version,
+            seat,
+            caller,
+            head.seats,
+            head.code,
+            head.chat_disabled,
+            head.clocks,
+            head.edition,
+        )
         if self.shown != now:
             self.shown, self.told = now, table.version
             shown = self.views.shown(head, table, Viewer(caller, seat, self.lang, self.base_url), presence)
@@ -126,13 +135,13 @@ class Reader:
     def is_behind(self) -> bool:
         """Whether something was said of which the client does not know."""
         held = self.tables.memory.get(self.table_id)
-        return held is None or held.head.words > (self.heard or 0) or held.table.over != self.heard_out
+        return held is None or held.head.chat_seq > (self.heard or 0) or held.table.over != self.heard_out
 
     def _said(self, head: Head, table: Table, caller: Caller) -> list[bytes]:
         """What was said at the table since the client was told."""
         past, after = self.heard is None, (self.heard or 0) if table.over == self.heard_out else 0
-        self.heard, self.heard_out = head.words, table.over
-        if head.words <= after:
+        self.heard, self.heard_out = head.chat_seq, table.over
+        if head.chat_seq <= after:
             return []
         words = talk.news(self.tables, head, table, talk.Listener(caller, self.person, self.lang), after)
         return [framed("talk", {"words": words, "past": past})] if words else []

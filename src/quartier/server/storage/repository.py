@@ -15,11 +15,11 @@ from quartier.server.storage.schema import (
     account,
     event,
     game_table,
-    house,
     record,
     review,
     seat,
     secret,
+    server_policy,
 )
 from quartier.server.storage.timing import clocks, heartbeats
 from quartier.server.storage.tokens import new_code, new_secret
@@ -59,13 +59,13 @@ class Head:
     code: str | None = None
     """By which a free seat is found; None once there is none, or after `CODE_LASTS`."""
     opened_at: float = 0.0
-    hushed: bool = False
+    chat_disabled: bool = False
     """Whoever opened the table wants no chat there."""
     visitor: str | None = None
     """Who opened a table with bots, or for whom the first came later, as `tokens.visitor_mark` says, while it is played."""
     owner: str | None = None
     """The account that has opened it."""
-    words: int = 0
+    chat_seq: int = 0
     """The number of the last one that was said."""
     clocks: Clocks = ()
     """By seat, at a table with clocks."""
@@ -136,10 +136,10 @@ def head(connection: sa.Connection, table_id: str, lock: bool = False) -> Head |
         _mark(row),
         code,
         row.created_at,
-        row.hushed,
+        row.chat_disabled,
         row.visitor,
         row.owner,
-        row.words,
+        row.chat_seq,
         () if setup.time is None else clocks.find(connection, table_id),
         row.hidden,
         row.edition,
@@ -308,7 +308,7 @@ def secret_called(connection: sa.Connection, name: str, new: Callable[[], str]) 
 def fill(connection: sa.Connection) -> None:
     """What a new database begins with."""
     heartbeats.begin(connection)
-    connection.execute(house.insert().values(id=1, invite_only=False, tidied_at=0.0))
+    connection.execute(server_policy.insert().values(id=1, invite_only=False, cleaned_at=0.0))
     for name in (VISITORS, DAYS):
         connection.execute(secret.insert().values(name=name, value=new_secret()))
 

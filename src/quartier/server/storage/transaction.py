@@ -168,11 +168,11 @@ class Transaction:
 
     def hush(self, table_id: str, hushed: bool) -> None:
         """Nobody chats at the table, or everybody may."""
-        self._set(table_id, hushed=hushed)
+        self._set(table_id, chat_disabled=hushed)
 
     def count_words(self, table_id: str, last: int) -> None:
         """Something was said at the table, the word of this number."""
-        self._set(table_id, words=last)
+        self._set(table_id, chat_seq=last)
 
     def think_for(self, table_id: str, visitor: str) -> None:
         """It is for this visitor that bots think at the table."""

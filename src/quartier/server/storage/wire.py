@@ -41,8 +41,8 @@ WHERE id = ? AND version = ?
 """
 ADD = "INSERT INTO event (game_id, seq, actor, move, client_move_id, at) VALUES (?, ?, ?, ?, ?, ?)"
 TO_TELL = """
-INSERT INTO untold (game_id) SELECT CAST(? AS VARCHAR(16)) WHERE EXISTS
-(SELECT 1 FROM seat JOIN notice_wish ON notice_wish.listener = COALESCE(seat.account, seat.person) WHERE seat.game_id = ?)
+INSERT INTO notification_queue (game_id) SELECT CAST(? AS VARCHAR(16)) WHERE EXISTS
+(SELECT 1 FROM seat JOIN notification_preference ON listener = COALESCE(seat.account, seat.person) WHERE seat.game_id = ?)
 ON CONFLICT (game_id) DO NOTHING
 """
 SQLITE = Statements(
