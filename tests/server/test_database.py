@@ -150,6 +150,23 @@ def test_a_newer_schema_is_left_alone(tmp_path: Path, capfd: pytest.CaptureFixtu
     assert data.read_bytes() == before
 
 
+@pytest.mark.parametrize("version", ["0004", "0019"])
+def test_data_of_a_development_version_is_left_alone(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], version: str
+) -> None:
+    data = tmp_path / "games.db"
+    _prepare(data)
+    with sqlite3.connect(data) as connection:
+        connection.execute("update alembic_version set version_num = ?", (version,))
+    connection.close()
+    before = data.read_bytes()
+    assert "development version between two releases" in _start(capfd, quiet(data))
+    with pytest.raises(CannotStart, match="Restore your copy"):
+        audit(quiet(data))
+    assert data.read_bytes() == before
+    assert not list(tmp_path.glob("games.db.*"))
+
+
 def test_a_file_that_is_no_database(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     data = tmp_path / "letter.txt"
     data.write_text("Dear grandmother,\n" * 100)

@@ -23,7 +23,7 @@ from quartier.server.http.gate.connections import most_connections
 from quartier.server.refusals import CannotStart
 from quartier.server.serve import USUAL_PORTS
 from quartier.server.settings import Settings
-from quartier.server.storage.database import Database, address, cannot_open, known_revisions, newer
+from quartier.server.storage.database import Database, address, cannot_open, known_revisions, unknown
 from quartier.server.storage.keeping import copies, soundness
 from quartier.server.storage.schema import HEAD, game_table, record, revision
 
@@ -98,7 +98,7 @@ def _stored(connection: sa.Connection, settings: Settings) -> Iterator[Finding]:
         return
     found = connection.scalar(sa.select(revision.c.version_num))
     if found not in known_revisions():
-        raise newer()
+        raise unknown(found)
     if found != HEAD:
         yield Finding("note", N_("The data is of an older form. The next start brings it up to date."))
         return
