@@ -83,7 +83,7 @@ class Game(RuleBasedStateMachine):
         since, self.now = self.now, self.now + seconds
         if before[1]:
             self.grace[self.turn] += min(seconds, before[1])
-        self._change(clocks.given_back(self.clocks[self.turn], since, self.now))
+        self._change(clocks.refund_downtime(self.clocks[self.turn], since, self.now))
         assert abs(self.clocks[self.turn].left(self.now) - before[0]) < 1e-3
 
     @invariant()

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from quartier.server.limits import Limits
 from quartier.server.storage import schema, table_rows
-from quartier.server.storage.secrets import LETTERS
+from quartier.server.storage.secrets import CODE_LETTERS
 
 from .harness import FRIEND, GREEDY, Running, browser, me, open_table, quiet, running
 
@@ -32,7 +32,7 @@ def test_a_code_leads_to_the_free_seat(server: Running) -> None:
     ada = open_table(server.url, me(), FRIEND)
     code = ada.view()["code"]
     assert len(code) == 6
-    assert set(code) <= set(LETTERS)
+    assert set(code) <= set(CODE_LETTERS)
     for typed in (code, code.lower(), f" {code[:3]}-{code[3:]} "):
         found = _find(server, typed)
         assert found.json() == {"url": f"/table/{ada.table}#join={ada.invites[1]}"}

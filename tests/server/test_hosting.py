@@ -20,7 +20,7 @@ from quartier.server.moderation.service import open_desk
 from quartier.server.settings import Settings
 from quartier.server.storage import schema
 from quartier.server.storage.moderation import game_deletion, personal_data
-from quartier.server.storage.secrets import hashed, person_of_account
+from quartier.server.storage.secrets import hashed, person_id
 from quartier.server.storage.writer_connection import WriterConnection
 
 from .harness import (
@@ -102,7 +102,7 @@ def test_nobody_but_a_host_can_do_what_hosts_do(server: Running) -> None:
 def _decided(server: Running) -> list[Any]:
     with server.services.database.read() as connection:
         tables = (
-            schema.house,
+            schema.server_policy,
             schema.ban,
             schema.host,
             schema.invitation,
@@ -502,7 +502,7 @@ def _deleted(settings: Settings, account: str) -> bool:
 
 def _traces(settings: Settings, account: str) -> list[str]:
     """Where anything is stored of them."""
-    marks = ("Mina", "Wilhelmina Gone", account, person_of_account(account))
+    marks = ("Mina", "Wilhelmina Gone", account, person_id(account))
     with closing(sqlite3.connect(str(settings.data))) as connection:
         names = [
             name for (name,) in connection.execute("select name from sqlite_master where type = 'table'")
@@ -556,18 +556,45 @@ def test_each_column_of_the_schema_that_names_a_person_is_known_here() -> None:
         for table in schema.metadata.sorted_tables
         for name in names & set(table.c.keys())
     }
-    browsers = {"admitted.browser", "game_table.visitor"}  # of a browser and an address, never of an account
+    browsers = {
+        "admitted_browser.browser",
+        "game_table.visitor",
+    }  # of a browser and an address, never of an account
     assert found - browsers == {
         *(
-            "word.person",
+            "chat_message.person",
             "report.person",
             "report.reporter",
             "seat.person",
-            "shunned.viewer",
-            "shunned.person",
+            "chat_block.viewer",
+            "chat_block.person",
         ),
-        *("shut_out.person", "daily_game.visitor", "ban.person"),
+        *("table_kick.person", "daily_game.visitor", "ban.person"),
     }
+
+
+EXPORTED = {
+    "account_session",
+    "passkey",
+    "oidc_identity",
+    "program",
+    "host",
+    "ban",
+    "notice_wish",
+    "push_subscription",
+    "quiet_table",
+    "told",
+    "notice",
+    "mail_address",
+    "rating",
+    "game_result",
+    "tournament",
+    "tournament_player",
+    "host_action",
+    "seat",
+    "game_table",
+}
+"""The keys of an export, which do not follow the names of the tables."""
 
 
 def test_an_account_is_told_all_of_itself_and_nothing_of_others(server: Running) -> None:
@@ -582,6 +609,7 @@ def test_an_account_is_told_all_of_itself_and_nothing_of_others(server: Running)
     assert [word["text"] for word in file["said"]] == ["mine alone"]
     assert [report["text"] for report in file["reported"]] == ["not hers"]
     assert len(file["stored"]["account_session"]) == 1
+    assert set(file["stored"]) == EXPORTED
     (game,) = file["games"]
     assert game["id"] == ada.table
     assert game["record"] == ada.client.get(f"{ada.path}/record").text  # as her seat sees it

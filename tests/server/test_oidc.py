@@ -30,7 +30,7 @@ from .timing import Timed, timed
 
 PASSWORD = "seven quiet harbours"
 NAMED = {"oidc_client": CLIENT, "oidc_secret": SECRET, "oidc_name": "Club", "base_url": HOME}
-TABLES = (schema.oidc_attempt, schema.oidc_arrival, schema.oidc_identity)
+TABLES = (schema.oidc_attempt, schema.oidc_pending_identity, schema.oidc_identity)
 
 
 @pytest.fixture(scope="module")

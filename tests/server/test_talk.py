@@ -21,7 +21,7 @@ from quartier.server.commands.chat import (
 from quartier.server.commands.word_filter import MASK, WordFilter
 from quartier.server.errors import StartupError
 from quartier.server.storage.chat import KEPT
-from quartier.server.storage.schema import game_table, report, word
+from quartier.server.storage.schema import chat_message, game_table, report
 from quartier.server.views.lobby import chat
 
 from .harness import (
@@ -257,7 +257,7 @@ def test_what_was_said_is_kept_within_bounds_and_goes_with_the_table(
         for child in ("event", "seat"):
             connection.exec_driver_sql(f"delete from {child} where game_id = ?", (ada.table,))
         connection.execute(game_table.delete().where(game_table.c.id == ada.table))
-        assert connection.scalar(sa.select(sa.func.count()).select_from(word)) == 0
+        assert connection.scalar(sa.select(sa.func.count()).select_from(chat_message)) == 0
 
 
 def test_nobody_talks_where_they_may_not_watch(server: Running) -> None:

@@ -16,7 +16,7 @@ from quartier.server.commands.tournaments import advance
 from quartier.server.domain.clocks import DAY, HOUR
 from quartier.server.notifications.triggers import News, news
 from quartier.server.storage.notifications import preferences
-from quartier.server.storage.notifications.notification_schema import untold
+from quartier.server.storage.notifications.notification_schema import notification_queue
 from quartier.server.storage.schema import rating
 from quartier.server.storage.tournaments import tournaments
 
@@ -236,7 +236,7 @@ def test_players_are_told_that_a_table_waits_for_them(here: Timed) -> None:
         event.well(player, "join")
     event.well(ada, "begin")
     table = event.table(ada).table
-    assert table in [row.game_id for row in stored(here, untold)]
+    assert table in [row.game_id for row in stored(here, notification_queue)]
     tables, now = here.server.services.tables, here.clock.now()
     assert News(account, "round") in news(*tables.load(table), now)
     event.table(bob).client.post(f"/api/lobby/{table}/join", json={"name": "Bob"}).raise_for_status()

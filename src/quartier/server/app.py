@@ -160,7 +160,7 @@ def _note_seen(services: Services, since: float) -> None:
     seen = services.hub.last_seen.since(since)
     if seen:
         services.tables.writer.do(
-            Job(lambda writing: table_rows.note_seen(writing.connection, seen), alone=True)
+            Job(lambda writing: table_rows.update_last_seen(writing.connection, seen), alone=True)
         )
 
 

@@ -24,7 +24,7 @@ from quartier.server.http.middleware.connections import most_connections
 from quartier.server.serve import USUAL_PORTS
 from quartier.server.settings import Settings
 from quartier.server.storage import database_checks, database_copies
-from quartier.server.storage.database import Database, address, cannot_open, known_revisions, newer
+from quartier.server.storage.database import Database, address, cannot_open, known_revisions, unknown
 from quartier.server.storage.schema import HEAD, game_table, record, revision
 
 ROOM = 200_000_000
@@ -100,7 +100,7 @@ def _stored(connection: sa.Connection, settings: Settings) -> Iterator[CheckResu
         return
     found = connection.scalar(sa.select(revision.c.version_num))
     if found not in known_revisions():
-        raise newer()
+        raise unknown(found)
     if found != HEAD:
         yield CheckResult("note", N_("The data is of an older form. The next start brings it up to date."))
         return

@@ -19,7 +19,7 @@ from quartier.server.storage import table_rows
 from quartier.server.storage.moderation import bans, policy
 from quartier.server.storage.moderation.bans import BanRow
 from quartier.server.storage.moderation.policy import ServerPolicy
-from quartier.server.storage.secrets import person_of_account, visitor_mark
+from quartier.server.storage.secrets import person_id, visitor_mark
 from quartier.server.storage.table_store import TableStore
 
 TRUSTED: Final = 5.0
@@ -56,7 +56,7 @@ class Rules:
     def ban_of(self, who: VisitorIdentity) -> BanRow | None:
         """Why somebody may not come in."""
         result = None if who.account is None else self.accounts.get(who.account)
-        people = [who.browser, None if who.account is None else person_of_account(who.account)]
+        people = [who.browser, None if who.account is None else person_id(who.account)]
         for person in people:
             result = result or (self.people.get(person) if person else None)
         if result is None and self.addresses:
@@ -71,7 +71,7 @@ class AccessControl:
         self._store = store
         self._shared = shared or SharedCounters()
         self._shared.listen(DECIDED, self.look_again)
-        store.writer.heed(self.look_again)
+        store.writer.on_external_change(self.look_again)
         self._rules: Rules | None = None
 
     def known(self) -> Rules | None:

@@ -23,7 +23,7 @@ from quartier.server.commands.tournaments import participate
 from quartier.server.errors import DomainError, no_seat
 from quartier.server.storage.moderation import bans, personal_data
 from quartier.server.storage.schema import seat
-from quartier.server.storage.secrets import hashed, new_secret, person_of_account
+from quartier.server.storage.secrets import hashed, new_secret, person_id
 from quartier.server.storage.table_cache import CachedTable
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
@@ -50,7 +50,7 @@ def delete_account(store: TableStore, sessions: Sessions, account_id: str) -> No
         for table_id, seats in personal_data.seats_of(connection, account_id).items():
             names = personal_data.names_at(connection, table_id, seats)
             _forget(writing, table_id, names, theirs, nobody)
-        personal_data.forget_person(connection, person_of_account(account_id), nobody)
+        personal_data.forget_person(connection, person_id(account_id), nobody)
         personal_data.forget_deals(connection, hashed(deals_of(account_id)), nobody)
         sessions.end_all_but(connection, account_id, None)
         personal_data.forget_account(connection, account_id)

@@ -167,10 +167,10 @@ class Doors:
         if not password:
             text = N_("For this, enter your password, or sign out and in once more.")
             raise DomainError(403, "sign_in_again", text)
-        self._try(known.likeness, visit)
+        self._try(known.name_skeleton, visit)
         if not self.passwords.fits(known.password, password):
             raise DomainError(403, "wrong", N_("This is not your password. Please type it again."))
-        self._right(known.likeness, visit)
+        self._right(known.name_skeleton, visit)
         return known
 
     def change_password(self, visit: Visit, session: SessionRow, current: str, new: str) -> None:
@@ -205,7 +205,7 @@ class Doors:
             other = accounts.account_like(writing.connection, likeness)
             if other is not None and other.id != session.account:
                 raise _taken()
-            accounts.change_account(writing.connection, session.account, name=shown, likeness=likeness)
+            accounts.change_account(writing.connection, session.account, name=shown, name_skeleton=likeness)
 
         try:
             self._store.writer.do(Job(renamed, alone=True))

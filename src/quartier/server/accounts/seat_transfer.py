@@ -40,7 +40,7 @@ def keep(
         if moving:
             finish.keep_anew(transaction.connection, held.table)
         if here.creator and held.head.owner in (None, account):
-            transaction.give_table(table_id, hashed(new_secret()), account)
+            transaction.transfer_ownership(table_id, hashed(new_secret()), account)
         if moving and held.table.setup.day_key is not None:
             daily.give_game(transaction.connection, table_id, hashed(deals_of(account)))
         return sorted(authenticate(transaction.table(table_id).head, Credentials(account=account)).seats)
@@ -81,7 +81,7 @@ def renew_link(store: TableStore, table_id: str, keys: Credentials, seat: int) -
         if (
             row.secret_hash == held.head.creator_hash
         ):  # whoever opened the table came with the first seat's secret
-            transaction.give_table(table_id, hashed(secret), held.head.owner)
+            transaction.transfer_ownership(table_id, hashed(secret), held.head.owner)
         store.hub.last_seen.note(table_id, {seat})
         worthless = frozenset(each for each in keys.secrets if hashed(each) == row.secret_hash)
         return Renewed(secret, worthless)

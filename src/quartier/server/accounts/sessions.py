@@ -54,7 +54,7 @@ class Sessions:
         self._shared.listen(ENDED, self._heard)
         self._known: LruCache[str, tuple[SessionRow | None, float]] = LruCache(4096)
         """By hash of the token: the session, and until when it is believed."""
-        store.writer.heed(self._known.clear)
+        store.writer.on_external_change(self._known.clear)
 
     def known(self, token: str | None) -> bool:
         """Whether `account` can tell without asking the database."""

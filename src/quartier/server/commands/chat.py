@@ -65,7 +65,7 @@ def say(store: TableStore, table_id: str, speaker: Speaker, kind: str, text: str
         _may_speak(held, speaker, kind)
         _must_not_rush(transaction.connection, table_id, speaker)
         word = Word(
-            held.head.words + 1,
+            held.head.chat_seq + 1,
             speaker.seat,
             speaker.person,
             _called(held.table, speaker.seat, name),
@@ -115,7 +115,7 @@ def _may_speak(held: CachedTable, speaker: Speaker, kind: str) -> None:
     if speaker.seat is None and caller.seats:
         text = N_("You play at this table: say it from your seat.")
         raise DomainError(403, "has_seat", text)
-    if held.head.hushed:
+    if held.head.chat_disabled:
         raise DomainError(403, "hushed", N_("Whoever opened this table has switched the chat off."))
     if kind == "reaction" and speaker.seat is None:
         raise DomainError(403, "no_seat", N_("Reactions are for those who play."))

@@ -141,7 +141,7 @@ def seat_rows(
 
 
 def _must_be_the_only_one(connection: sa.Connection, mark: str) -> None:
-    running = table_rows.running_alone(connection, mark)
+    running = table_rows.running_bot_table(connection, mark)
     if running is not None:
         text = N_(
             "Bots are already playing for you at /table/{id}. Open another such table when that game is over."

@@ -85,7 +85,7 @@ def execute(
                 raise StaleVersion(table, ticket) from forbidden
             raise
         if ticket.visitor and held.head.visitor is None and draft.table.due_bot() is not None:
-            transaction.think_for(table_id, ticket.visitor)
+            transaction.set_bot_visitor(table_id, ticket.visitor)
         return Answer(draft.table, caller, table.version + 1, draft.table.version)
 
     return Job(carried_out, table_id)

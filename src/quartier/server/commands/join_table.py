@@ -75,7 +75,7 @@ def sit(
     if held.head.seats[seat].account not in (None, account):
         raise taken_already()
     may_sit(held, seat, account)
-    if person is not None and blocks.is_shut_out(transaction.connection, table_id, person):
+    if person is not None and blocks.is_removed(transaction.connection, table_id, person):
         text = N_("Whoever opened this table has removed you from it. Find another one in the lobby.")
         raise DomainError(403, "removed", text)
     store.hub.last_seen.note(table_id, {seat})

@@ -178,14 +178,14 @@ def _may_sit(transaction: Transaction, held: CachedTable, person: str) -> bool:
         or not table_codes.free_invites(held.head, held.table)
     ):
         return False
-    shut = blocks.is_shut_out(transaction.connection, held.head.setup.id, person)
+    shut = blocks.is_removed(transaction.connection, held.head.setup.id, person)
     return not shut and not _are_apart(transaction, held, person)
 
 
 def _are_apart(transaction: Transaction, held: CachedTable, person: str) -> bool:
     """Whether somebody has blocked one who sits there, or the other way round."""
     others = [row.person for row in held.head.seats if row.person]
-    return blocks.keep_apart(transaction.connection, person, others)
+    return blocks.is_blocked_pair(transaction.connection, person, others)
 
 
 def _take(

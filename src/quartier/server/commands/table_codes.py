@@ -9,7 +9,7 @@ from quartier.server.access.rate_limits import Quotas, Visitor
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError
 from quartier.server.storage import table_rows
-from quartier.server.storage.secrets import LETTERS
+from quartier.server.storage.secrets import CODE_LETTERS
 from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.table_store import TableStore
 
@@ -18,7 +18,7 @@ def find(store: TableStore, quotas: Quotas, visitor: Visitor, said: str) -> tupl
     """The table that has the code, and the invitation to one of its free seats. Raises DomainError."""
     quotas.check("codes", visitor)
     code = "".join(sign for sign in said.upper() if sign.isalnum())
-    result = _invitation(store, code) if len(code) == 6 and set(code) <= set(LETTERS) else None
+    result = _invitation(store, code) if len(code) == 6 and set(code) <= set(CODE_LETTERS) else None
     if result is None:
         quotas.note("codes", visitor)
         text = N_("No open table has this code. A code is gone when all seats are taken. Ask for the link.")

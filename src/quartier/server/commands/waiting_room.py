@@ -110,7 +110,7 @@ def _got_up(
     if held.table.setup.tournament is None:  # else the place stays theirs: they only get up for now
         nobodys = {"secret_hash": None, "person": None, "account": None, "program": None}
         transaction.change_seat(table_id, seat, **nobodys, invite=new_secret())
-        transaction.give_code(table_id)
+        transaction.renew_code(table_id)
     return transaction.table(table_id).table
 
 
@@ -151,7 +151,7 @@ def withdraw(table_id: str, keys: Credentials, seat: int) -> Job[Table]:
                 422, "no_free_seat", N_("This seat is not free, so there is no invitation to it.")
             )
         transaction.change_seat(table_id, seat, invite=new_secret())
-        transaction.give_code(table_id)
+        transaction.renew_code(table_id)
         return held.table
 
     return Job(withdrawn, table_id, alone=True)

@@ -193,7 +193,7 @@ def returned(clock: SeatClock, now: float) -> SeatClock:
     return clock if clock.since is None else replace(clock, since=min(clock.since, now))
 
 
-def given_back(clock: SeatClock, since: float, now: float) -> SeatClock:
+def refund_downtime(clock: SeatClock, since: float, now: float) -> SeatClock:
     """The clock without the time from `since` until now, in which nobody could move."""
     if clock.since is None or clock.since >= now:
         return clock

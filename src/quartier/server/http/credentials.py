@@ -17,7 +17,7 @@ from starlette.concurrency import run_in_threadpool
 from quartier.server.accounts.api_tokens import token_in
 from quartier.server.commands.authorization import Credentials
 from quartier.server.services import services_of
-from quartier.server.storage.secrets import hashed, person_of_account
+from quartier.server.storage.secrets import hashed, person_id
 
 COOKIE = "quartier_seats"
 YEAR = 365 * 24 * 3600
@@ -147,7 +147,7 @@ def browser_of(request: Request) -> str | None:
 
 def person(keys: Credentials, visitor: str) -> str:
     """What is stored of whom others meet: of an account the same on all devices, else of the browser."""
-    return hashed(visitor) if keys.account is None else person_of_account(keys.account)
+    return hashed(visitor) if keys.account is None else person_id(keys.account)
 
 
 def person_of(request: Request, keys: Credentials) -> str | None:

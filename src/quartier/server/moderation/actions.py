@@ -301,7 +301,7 @@ def keep_days(desk: Desk, by: By, days: int | None) -> None:
     """Delete guests' finished games and uploaded records after so many days, or (None) never."""
 
     def act(transaction: Transaction) -> None:
-        policy.decide(transaction.connection, keep_days=days)
+        policy.decide(transaction.connection, retention_days=days)
         desk.note(transaction, by, "keep_days", "" if days is None else str(days))
 
     desk.do(by, act)

@@ -8,7 +8,7 @@ from quartier.server.commands import waiting_room
 from quartier.server.commands.authorization import Caller
 from quartier.server.errors import DomainError
 from quartier.server.storage.moderation import bans
-from quartier.server.storage.secrets import person_of_account
+from quartier.server.storage.secrets import person_id
 from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.transaction import Transaction
 
@@ -24,7 +24,7 @@ def account_behind(transaction: Transaction, table_id: str, person: str) -> dict
     """Who is to be banned that has said something at a table: the account, where one sits there that is this person."""
     with suppress(DomainError):  # the table is gone
         seats = transaction.looked_up(table_id).head.seats
-        accounts = [row.account for row in seats if row.account and person_of_account(row.account) == person]
+        accounts = [row.account for row in seats if row.account and person_id(row.account) == person]
         return {"account": accounts[0]} if accounts else {"person": person}
     return {"person": person}
 

@@ -88,7 +88,7 @@ def actions(desk: Desk, lang: str) -> list[Done]:
 
 
 def _done(connection: sa.Connection, row: ActionRow, t: Translator) -> Done:
-    who = t(N_("at the machine")) if row.machine else _called(connection, row.host, t)
+    who = t(N_("at the machine")) if row.from_cli else _called(connection, row.host, t)
     subject = _called(connection, row.subject, t) if row.action in _OF_ACCOUNTS else row.subject
     if row.action == "ban":
         subject = _banned(connection, row.subject, t)

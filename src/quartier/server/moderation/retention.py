@@ -56,7 +56,7 @@ class Tidying:
     def _begun(self, now: float) -> float | None:
         """If it is time: before when what is to be deleted was over."""
         with self._tables.database.read() as connection:
-            days = policy.decided(connection).keep_days
+            days = policy.decided(connection).retention_days
         if days is None or not self._do(
             lambda transaction: policy.may_tidy(transaction.connection, now, EVERY)
         ):

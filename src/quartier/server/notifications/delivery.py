@@ -146,7 +146,7 @@ class Teller:
 
 
 def _key(transaction: Transaction) -> str:
-    return table_rows.secret_called(transaction.connection, PUSHING, webpush.new_key)
+    return table_rows.get_or_create_secret(transaction.connection, PUSHING, webpush.new_key)
 
 
 def _settle(notice: Notice, outcome: Outcome, now: float, transaction: Transaction) -> None:

@@ -70,7 +70,7 @@ class Hub:
         self.last_seen = LastSeen()
         self._watchers: dict[str, set[Watcher]] = defaultdict(set)
         self._listeners: list[Callable[[str], None]] = []
-        self._heeding: list[Callable[[str], None]] = []
+        self._change_listeners: list[Callable[[str], None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._closing = False
 
@@ -82,11 +82,11 @@ class Hub:
         """Call `listener(table id)` whenever a table has changed, in the publishing thread; it must return at once."""
         self._listeners.append(listener)
 
-    def heed(self, listener: Callable[[str], None]) -> None:
+    def on_change(self, listener: Callable[[str], None]) -> None:
         """Call `listener(table id)` whenever watchers are woken: their table has changed, here or not, or somebody came
         or went. In the event loop; it must return at once.
         """
-        self._heeding.append(listener)
+        self._change_listeners.append(listener)
 
     def publish(self, *table_ids: str) -> None:
         """Tell that tables have changed. From any thread, after the commit."""
@@ -106,8 +106,8 @@ class Hub:
 
     def wake(self, table_id: str, changed: bool) -> None:
         """Wake the watchers of a table, in the event loop."""
-        for heed in self._heeding:
-            heed(table_id)
+        for listener in self._change_listeners:
+            listener(table_id)
         for watcher in self._watchers.get(table_id, ()):
             watcher.wake(changed)
 

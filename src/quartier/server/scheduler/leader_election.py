@@ -59,7 +59,7 @@ class Pulse:
                 rounds.give_back(transaction.connection, stood, now)
             after = self._after(before, now)
             heartbeats.beat(transaction.connection, after)
-            return Beat(after.chosen == self._me, back)
+            return Beat(after.leader == self._me, back)
 
         return Job(beaten, alone=True)
 
@@ -71,5 +71,9 @@ class Pulse:
         return since if now - since > STALL else None
 
     def _after(self, before: Heartbeat, now: float) -> Heartbeat:
-        taken = self._shared and before.chosen not in (None, self._me) and before.until >= now
-        return Heartbeat(now, before.chosen, before.until) if taken else Heartbeat(now, self._me, now + LEASE)
+        taken = self._shared and before.leader not in (None, self._me) and before.leader_until >= now
+        return (
+            Heartbeat(now, before.leader, before.leader_until)
+            if taken
+            else Heartbeat(now, self._me, now + LEASE)
+        )

@@ -66,7 +66,7 @@ class Keeper:
         """By table, the seats that had a page at the last look."""
         self._lost: dict[tuple[str, int], float] = {}
         """Since when a seat that had a page has none, by table and seat."""
-        tables.hub.heed(self._stirred.add)
+        tables.hub.on_change(self._stirred.add)
 
     async def begin(self) -> None:
         """Before anybody is answered: no clock has run while the server did not."""

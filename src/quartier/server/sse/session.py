@@ -124,7 +124,16 @@ class StreamSession:
         authorize_viewing(head, table, caller)
         seat = caller.seat(self.wanted, table.to_act())
         chunks = [] if self.patches else self._missed(table, seat)
-        now = (table.version, seat, caller, head.seats, head.code, head.hushed, head.clocks, head.edition)
+        now = (
+            table.version,
+            seat,
+            caller,
+            head.seats,
+            head.code,
+            head.chat_disabled,
+            head.clocks,
+            head.edition,
+        )
         if self.shown != now:
             self.shown, self.told = now, table.version
             shown = self.views.shown(head, table, Viewer(caller, seat, self.lang, self.base_url), presence)
@@ -141,13 +150,13 @@ class StreamSession:
     def is_behind(self) -> bool:
         """Whether something was said of which the client does not know."""
         held = self.tables.memory.get(self.table_id)
-        return held is None or held.head.words > (self.heard or 0) or held.table.over != self.heard_out
+        return held is None or held.head.chat_seq > (self.heard or 0) or held.table.over != self.heard_out
 
     def _said(self, head: TableRow, table: Table, caller: Caller) -> list[bytes]:
         """What was said at the table since the client was told."""
         past, after = self.heard is None, (self.heard or 0) if table.over == self.heard_out else 0
-        self.heard, self.heard_out = head.words, table.over
-        if head.words <= after:
+        self.heard, self.heard_out = head.chat_seq, table.over
+        if head.chat_seq <= after:
             return []
         words = chat.news(self.tables, head, table, chat.Listener(caller, self.person, self.lang), after)
         return [framed("talk", {"words": words, "past": past})] if words else []
@@ -217,7 +226,7 @@ async def _news(reader: StreamSession, now: Presence) -> list[bytes]:
     if (
         reader.quick
         and not reader.is_behind()
-        and reader.tables.memory.sure(reader.table_id) is not None
+        and reader.tables.memory.get_fresh(reader.table_id) is not None
         and reader.at_once()
     ):
         return reader.timed_news(now)

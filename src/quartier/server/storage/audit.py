@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from quartier.server.settings import Settings
 from quartier.server.storage import database_copies, table_rows
 from quartier.server.storage.database import Database, Report, address, cannot_open, silent
-from quartier.server.storage.integrity import CorruptLog, proven, verify_record
+from quartier.server.storage.integrity import CorruptLog, verify, verify_record
 
 
 @dataclass(frozen=True)
@@ -54,37 +54,37 @@ def audit(settings: Settings, migrating: Report = silent, replaying: Report = si
         try:
             database.prepare(migrating, keep=False)
             with database.read() as connection:
-                return _audited(connection, replaying)
+                return _replay_all(connection, replaying)
         finally:
             database.close()
 
 
-def _audited(connection: sa.Connection, report: Report) -> AuditReport:
+def _replay_all(connection: sa.Connection, report: Report) -> AuditReport:
     findings = AuditReport()
     tables, records = table_rows.all_tables(connection), table_rows.all_records(connection)
     total = len(tables) + len(records)
     for done, table_id in enumerate(tables):
         report(done, total)
-        _look_at_table(findings, connection, table_id)
+        _check_table(findings, connection, table_id)
     for done, record_id in enumerate(records, len(tables)):
         report(done, total)
-        _look_at_record(findings, connection, record_id)
+        _check_record(findings, connection, record_id)
     report(total, total)
     return findings
 
 
-def _look_at_table(findings: AuditReport, connection: sa.Connection, table_id: str) -> None:
+def _check_table(findings: AuditReport, connection: sa.Connection, table_id: str) -> None:
     head = table_rows.head(connection, table_id)
     assert head is not None
     findings.tables += 1
     findings.events += head.version
     try:
-        proven(head, table_rows.rows_since(connection, table_id, 0))
+        verify(head, table_rows.rows_since(connection, table_id, 0))
     except CorruptLog as wrong:
         findings.broken.append(CorruptGame("table", head.setup.title, table_id, wrong.event, wrong.reason))
 
 
-def _look_at_record(findings: AuditReport, connection: sa.Connection, record_id: str) -> None:
+def _check_record(findings: AuditReport, connection: sa.Connection, record_id: str) -> None:
     stored = table_rows.find_record(connection, record_id)
     assert stored is not None
     findings.records += 1

@@ -28,7 +28,7 @@ from quartier.server.storage.database import (
     address,
     cannot_open,
     known_revisions,
-    newer,
+    unknown,
 )
 from quartier.server.storage.schema import game_table, metadata, record, revision
 
@@ -77,8 +77,9 @@ def _looked_into(file: Path, named: Settings) -> Contents:
             database_checks.must_be_ours(connection, named)
             if connection.scalar(sa.text("PRAGMA quick_check(1)")) != "ok":
                 raise database_checks.damaged(named)
-            if connection.scalar(sa.select(revision.c.version_num)) not in known_revisions():
-                raise newer()
+            stored = connection.scalar(sa.select(revision.c.version_num))
+            if stored not in known_revisions():
+                raise unknown(stored)
             tables, records = (
                 connection.scalar(sa.select(sa.func.count()).select_from(each)) or 0
                 for each in (game_table, record)

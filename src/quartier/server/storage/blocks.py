@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import sqlalchemy as sa
 
-from quartier.server.storage.schema import shunned, shut_out
+from quartier.server.storage.schema import chat_block, table_kick
 
 EVERYWHERE = ""
 """Instead of a table's id."""
@@ -14,39 +14,41 @@ EVERYWHERE = ""
 
 def shut(connection: sa.Connection, table_id: str, person: str) -> None:
     """Somebody shall not sit down at a table again."""
-    if not is_shut_out(connection, table_id, person):
-        connection.execute(shut_out.insert().values(game_id=table_id, person=person))
+    if not is_removed(connection, table_id, person):
+        connection.execute(table_kick.insert().values(game_id=table_id, person=person))
 
 
-def is_shut_out(connection: sa.Connection, table_id: str, person: str) -> bool:
+def is_removed(connection: sa.Connection, table_id: str, person: str) -> bool:
     """Whether somebody was removed from a table."""
-    where = (shut_out.c.game_id == table_id) & (shut_out.c.person == person)
+    where = (table_kick.c.game_id == table_id) & (table_kick.c.person == person)
     return connection.scalar(sa.select(sa.literal(1)).where(where)) is not None
 
 
-def shun(connection: sa.Connection, viewer: str, person: str, place: str) -> None:
+def shun(connection: sa.Connection, viewer: str, person: str, scope: str) -> None:
     """A viewer wants to hear nothing more of a person, at a table or everywhere."""
-    unshun(connection, viewer, person, place)
-    connection.execute(shunned.insert().values(viewer=viewer, person=person, game_id=place))
+    unshun(connection, viewer, person, scope)
+    connection.execute(chat_block.insert().values(viewer=viewer, person=person, game_id=scope))
 
 
-def unshun(connection: sa.Connection, viewer: str, person: str, place: str) -> None:
+def unshun(connection: sa.Connection, viewer: str, person: str, scope: str) -> None:
     """They do again."""
-    where = (shunned.c.viewer == viewer) & (shunned.c.person == person) & (shunned.c.game_id == place)
-    connection.execute(shunned.delete().where(where))
+    where = (
+        (chat_block.c.viewer == viewer) & (chat_block.c.person == person) & (chat_block.c.game_id == scope)
+    )
+    connection.execute(chat_block.delete().where(where))
 
 
 def shunned_by(connection: sa.Connection, viewer: str, table_id: str) -> dict[str, str]:
     """Of whom a viewer wants to hear nothing at a table: where that holds, at this table or everywhere."""
-    places = (table_id, EVERYWHERE)
-    query = sa.select(shunned.c.person, shunned.c.game_id)
-    where = (shunned.c.viewer == viewer) & shunned.c.game_id.in_(places)
+    scopes = (table_id, EVERYWHERE)
+    query = sa.select(chat_block.c.person, chat_block.c.game_id)
+    where = (chat_block.c.viewer == viewer) & chat_block.c.game_id.in_(scopes)
     return {row.person: row.game_id for row in connection.execute(query.where(where))}
 
 
-def keep_apart(connection: sa.Connection, person: str, others: Collection[str]) -> bool:
+def is_blocked_pair(connection: sa.Connection, person: str, others: Collection[str]) -> bool:
     """Whether somebody has blocked one of the others, or one of them them."""
-    one = (shunned.c.viewer == person) & shunned.c.person.in_(others)
-    other = shunned.c.viewer.in_(others) & (shunned.c.person == person)
-    where = (shunned.c.game_id == EVERYWHERE) & (one | other)
+    one = (chat_block.c.viewer == person) & chat_block.c.person.in_(others)
+    other = chat_block.c.viewer.in_(others) & (chat_block.c.person == person)
+    where = (chat_block.c.game_id == EVERYWHERE) & (one | other)
     return connection.scalar(sa.select(sa.literal(1)).where(where).limit(1)) is not None

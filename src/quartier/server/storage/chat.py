@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from quartier.server.storage.schema import report, word
+from quartier.server.storage.schema import chat_message, report
 
 KEPT = 500
 """Words of a table that are kept, the last ones."""
@@ -27,25 +27,37 @@ class Word:
     at: float
 
 
-_COLUMNS = (word.c.seq, word.c.seat, word.c.person, word.c.name, word.c.kind, word.c.text, word.c.at)
+_COLUMNS = (
+    chat_message.c.seq,
+    chat_message.c.seat,
+    chat_message.c.person,
+    chat_message.c.name,
+    chat_message.c.kind,
+    chat_message.c.text,
+    chat_message.c.at,
+)
 
 
 def add(connection: sa.Connection, table_id: str, said: Word) -> None:
     """Keep a word, and let go of the oldest ones."""
-    connection.execute(word.insert().values(game_id=table_id, **vars(said)))
-    connection.execute(word.delete().where((word.c.game_id == table_id) & (word.c.seq <= said.seq - KEPT)))
+    connection.execute(chat_message.insert().values(game_id=table_id, **vars(said)))
+    connection.execute(
+        chat_message.delete().where(
+            (chat_message.c.game_id == table_id) & (chat_message.c.seq <= said.seq - KEPT)
+        )
+    )
 
 
 def since(connection: sa.Connection, table_id: str, seq: int) -> list[Word]:
     """What was said after word `seq`, in order."""
-    where = (word.c.game_id == table_id) & (word.c.seq > seq)
-    rows = connection.execute(sa.select(*_COLUMNS).where(where).order_by(word.c.seq))
+    where = (chat_message.c.game_id == table_id) & (chat_message.c.seq > seq)
+    rows = connection.execute(sa.select(*_COLUMNS).where(where).order_by(chat_message.c.seq))
     return [Word(*row) for row in rows]
 
 
 def find(connection: sa.Connection, table_id: str, seq: int) -> Word | None:
     """A word by its number."""
-    where = (word.c.game_id == table_id) & (word.c.seq == seq)
+    where = (chat_message.c.game_id == table_id) & (chat_message.c.seq == seq)
     row = connection.execute(sa.select(*_COLUMNS).where(where)).one_or_none()
     return None if row is None else Word(*row)
 
@@ -54,11 +66,15 @@ def times(
     connection: sa.Connection, table_id: str, seat: int | None, person: str | None, after: float
 ) -> list[float]:
     """When a seat or a person has spoken at a table after that time, the last time first; without both those who watch."""
-    speaker = word.c.seat.is_(None) if seat is None else word.c.seat == seat
+    speaker = chat_message.c.seat.is_(None) if seat is None else chat_message.c.seat == seat
     if person is not None:
-        speaker = word.c.person == person if seat is None else speaker | (word.c.person == person)
-    where = (word.c.game_id == table_id) & speaker & (word.c.at > after)
-    return list(connection.scalars(sa.select(word.c.at).where(where).order_by(word.c.at.desc())))
+        speaker = (
+            chat_message.c.person == person if seat is None else speaker | (chat_message.c.person == person)
+        )
+    where = (chat_message.c.game_id == table_id) & speaker & (chat_message.c.at > after)
+    return list(
+        connection.scalars(sa.select(chat_message.c.at).where(where).order_by(chat_message.c.at.desc()))
+    )
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from quartier.server.domain.clocks import Clocks, SeatClock, given_back
+from quartier.server.domain.clocks import Clocks, SeatClock, refund_downtime
 from quartier.server.storage.schema import game_table, seat_clock
 
 _FIELDS = [seat_clock.c[field.name] for field in fields(SeatClock)]
-_PLACE = (seat_clock.c.game_id == sa.bindparam("table")) & (seat_clock.c.seat == sa.bindparam("number"))
+_SEAT_KEY = (seat_clock.c.game_id == sa.bindparam("table")) & (seat_clock.c.seat == sa.bindparam("number"))
 
 
 def find(connection: sa.Connection, table_id: str) -> Clocks:
@@ -33,7 +33,7 @@ def keep(connection: sa.Connection, table_id: str, clocks: Clocks) -> None:
     columns: dict[str, sa.BindParameter[Any]] = {
         name: sa.bindparam(name) for name in rows[0].keys() - {"table", "number"}
     }
-    connection.execute(seat_clock.update().where(_PLACE).values(columns), rows)
+    connection.execute(seat_clock.update().where(_SEAT_KEY).values(columns), rows)
 
 
 def _values(clock: SeatClock) -> dict[str, object]:
@@ -67,7 +67,7 @@ def give_back(connection: sa.Connection, since: float, now: float) -> list[str]:
     query = sa.select(seat_clock.c.game_id, seat_clock.c.seat, *_FIELDS).where(running)
     later: dict[str, list[dict[str, object]]] = defaultdict(list)
     for table_id, number, *found in connection.execute(query):
-        clock = given_back(SeatClock(*found), since, now)
+        clock = refund_downtime(SeatClock(*found), since, now)
         moved = {"table": table_id, "number": number, "from": clock.since, "until": clock.due_at}
         later[table_id].append(moved)
     if later:
@@ -76,5 +76,5 @@ def give_back(connection: sa.Connection, since: float, now: float) -> list[str]:
             "due_at": sa.bindparam("until"),
         }
         rows = [row for each in later.values() for row in each]
-        connection.execute(seat_clock.update().where(_PLACE).values(values), rows)
+        connection.execute(seat_clock.update().where(_SEAT_KEY).values(values), rows)
     return list(later)

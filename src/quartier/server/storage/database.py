@@ -152,7 +152,7 @@ class Database:
         with self._alone() as connection:
             found = self._revision_at(connection)
             if found is not None and found not in known_revisions():
-                raise newer()
+                raise unknown(found)
             config.attributes.update(connection=connection, report=report)
             command.upgrade(config, "head")
 
@@ -164,7 +164,7 @@ class Database:
         except DBAPIError as error:
             raise cannot_open(error, self._named) from error
         if found is not None and found not in known_revisions():
-            raise newer()
+            raise unknown(found)
         if found != HEAD:
             text = N_(
                 "There is no data of this version there yet: start the server once, or name the data as it does."
@@ -295,7 +295,16 @@ def locked() -> DomainError:
     )
 
 
-def newer() -> StartupError:
+def unknown(found: str | None) -> StartupError:
+    """Return the error for data whose revision this release does not know."""
+    if found is not None and found < HEAD:
+        return StartupError(
+            "database_unreleased",
+            N_(
+                "This data was written by a development version between two releases. Restore your copy of the data from "
+                "before that, or name another file with --data."
+            ),
+        )
     return StartupError(
         "database_newer",
         N_(

@@ -60,7 +60,7 @@ def _copy_file(file: Path, target: Path) -> None:
         raise StartupError("database_place", N_("There is no file {file}."), file=file)
     try:
         with (
-            closing(sqlite3.connect(_untouched(file), uri=True)) as original,
+            closing(sqlite3.connect(_readonly_uri(file), uri=True)) as original,
             closing(sqlite3.connect(target)) as copy,
         ):
             original.backup(copy)
@@ -68,7 +68,7 @@ def _copy_file(file: Path, target: Path) -> None:
         raise StartupError("database_foreign", _UNREADABLE, path=file, reason=error) from error
 
 
-def _untouched(file: Path) -> str:
+def _readonly_uri(file: Path) -> str:
     """How SQLite opens a file without leaving anything beside it.
 
     Without a write-ahead log nobody has the file open; SQLite would make one even for a reader.
@@ -85,7 +85,7 @@ def reading(engine: sa.Engine) -> Iterator[sa.Connection]:
         with engine.connect() as connection:
             yield connection
         return
-    untouched = sa.create_engine("sqlite://", creator=lambda: sqlite3.connect(_untouched(file), uri=True))
+    untouched = sa.create_engine("sqlite://", creator=lambda: sqlite3.connect(_readonly_uri(file), uri=True))
     try:
         with untouched.connect() as connection:
             yield connection

@@ -11,24 +11,24 @@ from quartier.server.storage.schema import heartbeat
 
 @dataclass(frozen=True)
 class Heartbeat:
-    """The last beat of any process; the one that was chosen, and until when it stays so without another beat."""
+    """The last beat of any process; the leader, and until when it remains so without another beat."""
 
     at: float
-    chosen: str | None
-    until: float
+    leader: str | None
+    leader_until: float
 
 
 def last(connection: sa.Connection) -> Heartbeat:
     """The last beat, which nobody else changes before this transaction ends."""
-    query = sa.select(heartbeat.c.at, heartbeat.c.chosen, heartbeat.c.until).with_for_update()
+    query = sa.select(heartbeat.c.at, heartbeat.c.leader, heartbeat.c.leader_until).with_for_update()
     return Heartbeat(*connection.execute(query).one())
 
 
 def beat(connection: sa.Connection, now: Heartbeat) -> None:
     """Keep a later one."""
-    connection.execute(heartbeat.update().values(at=now.at, chosen=now.chosen, until=now.until))
+    connection.execute(heartbeat.update().values(at=now.at, leader=now.leader, leader_until=now.leader_until))
 
 
 def begin(connection: sa.Connection) -> None:
     """For a new database: nobody has ever been at work."""
-    connection.execute(heartbeat.insert().values(id=1, at=0.0, until=0.0))
+    connection.execute(heartbeat.insert().values(id=1, at=0.0, leader_until=0.0))

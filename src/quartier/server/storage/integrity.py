@@ -26,7 +26,7 @@ class CorruptLog(Exception):
         self.reason = reason
 
 
-def proven(head: TableRow, rows: list[Row]) -> Table:
+def verify(head: TableRow, rows: list[Row]) -> Table:
     """The table at the end of `rows`, its whole log. Raises CorruptLog where it is not the one that was stored."""
     _must_be_known(head.digest, head.broken)
     table = replay_log(head.setup, rows, head.version)
@@ -37,7 +37,7 @@ def proven(head: TableRow, rows: list[Row]) -> Table:
 def verify_record(stored: UploadedRecord) -> State:
     """The position at the end of an uploaded record. Raises CorruptLog where it is not the one that was stored."""
     _must_be_known(stored.digest, stored.broken)
-    state = replayed(stored.text)
+    state = replay_record(stored.text)
     _must_agree(stored.digest, state, len(state.past))
     return state
 
@@ -60,7 +60,7 @@ def replay_log(setup: TableSetup, rows: list[Row], version: int) -> Table:
     return table
 
 
-def continued(table: Table, rows: list[Row]) -> Table:
+def extend(table: Table, rows: list[Row]) -> Table:
     """The table after `rows` more, which may be damaged. Raises CorruptLog."""
     try:
         return advanced(table, rows)
@@ -70,7 +70,7 @@ def continued(table: Table, rows: list[Row]) -> Table:
         raise CorruptLog(table.version + 1, _reason(error)) from error
 
 
-def replayed(text: str) -> State:
+def replay_record(text: str) -> State:
     """The position at the end of a record that may be damaged. Raises CorruptLog."""
     try:
         return quartier.replay(text)

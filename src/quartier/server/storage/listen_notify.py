@@ -54,7 +54,7 @@ class Notices:
     def _listen(self, connection: Any) -> None:
         connection.execute(f"LISTEN {CHANNEL}")
         connection.execute(f"LISTEN {SAID}")
-        self._tables.memory.doubt_all()  # nobody has listened until now
+        self._tables.memory.invalidate_all()  # nobody has listened until now
         while not self._stopping.is_set():
             for notice in connection.notifies(timeout=PATIENCE):
                 if self._tables.writer.is_own(notice.pid):

@@ -14,13 +14,13 @@ def new_id() -> str:
     return "".join(secrets.choice(_READABLE) for _ in range(10))
 
 
-LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"
 """Of codes: no I, L, O, which look like numbers or each other."""
 
 
 def new_code() -> str:
     """The code of an open table: 6 of 23 letters, 148 million codes. It is read aloud and typed, so guesses are counted."""
-    return "".join(secrets.choice(LETTERS) for _ in range(6))
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
 
 
 def new_secret() -> str:
@@ -33,7 +33,7 @@ def visitor_mark(salt: str, visitor: str) -> str:
     return hmac.new(salt.encode(), visitor.encode(), hashlib.sha256).hexdigest()
 
 
-def person_of_account(account: str) -> str:
+def person_id(account: str) -> str:
     """What is stored of somebody with an account whom others meet: the same on all devices."""
     return hashed(f"account {account}")
 

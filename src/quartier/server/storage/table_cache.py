@@ -16,7 +16,7 @@ from quartier.server.domain.table import Table
 from quartier.server.errors import Quarantined
 from quartier.server.lru_cache import LruCache
 from quartier.server.storage import table_rows
-from quartier.server.storage.integrity import CorruptLog, continued, proven
+from quartier.server.storage.integrity import CorruptLog, extend, verify
 from quartier.server.storage.table_rows import TableRow
 
 MOST = 1024
@@ -38,12 +38,12 @@ class TableCache:
     """Tables by id. Thread-safe; what lies in it is never changed, only replaced by something later."""
 
     def __init__(self) -> None:
-        self._held: LruCache[str, CachedTable] = LruCache(MOST)
+        self._tables: LruCache[str, CachedTable] = LruCache(MOST)
         self._damaged: LruCache[tuple[str, int], Mark] = LruCache(MOST)
         """By table and version what this process has found wrong: a damaged log is followed once."""
         self._moments = count(1)
-        self._doubts: LruCache[str, int] = LruCache(MOST)
-        self._doubt_of_all = 0
+        self._invalidated_at: LruCache[str, int] = LruCache(MOST)
+        self._all_invalidated_at = 0
 
     def now(self) -> int:
         """A moment. Take it before the database is read, or after a commit: what was read is true from then on."""
@@ -51,31 +51,31 @@ class TableCache:
 
     def get(self, table_id: str) -> CachedTable | None:
         """The table as it was last seen here; another process may have changed it since."""
-        return self._held.get(table_id)
+        return self._tables.get(table_id)
 
-    def sure(self, table_id: str) -> CachedTable | None:
+    def get_fresh(self, table_id: str) -> CachedTable | None:
         """The table, if nothing is known that speaks against its being the present one."""
-        held = self._held.get(table_id)
-        doubted = max(self._doubts.get(table_id) or 0, self._doubt_of_all)
+        held = self._tables.get(table_id)
+        doubted = max(self._invalidated_at.get(table_id) or 0, self._all_invalidated_at)
         return held if held is not None and held.at > doubted else None
 
     def keep(self, held: CachedTable) -> None:
         """Remember a table, unless a later one is there already."""
         place = held.table.version, held.at
-        self._held.put(held.head.setup.id, held, lambda other: (other.table.version, other.at) < place)
+        self._tables.put(held.head.setup.id, held, lambda other: (other.table.version, other.at) < place)
 
     def forget(self, table_id: str) -> None:
         """There is no such table any more."""
-        self._held.drop(table_id)
-        self.doubt(table_id)
+        self._tables.drop(table_id)
+        self.invalidate(table_id)
 
-    def doubt(self, table_id: str) -> None:
+    def invalidate(self, table_id: str) -> None:
         """Another process may have changed the table."""
-        self._doubts.put(table_id, self.now(), lambda _: True)
+        self._invalidated_at.put(table_id, self.now(), lambda _: True)
 
-    def doubt_all(self) -> None:
+    def invalidate_all(self) -> None:
         """Another process may have changed any table."""
-        self._doubt_of_all = self.now()
+        self._all_invalidated_at = self.now()
 
     def whole(self, connection: sa.Connection, head: TableRow, at: int) -> CachedTable:
         """The table at `head.version`, for a row that was read after moment `at`. Raises Quarantined."""
@@ -94,13 +94,13 @@ class TableCache:
 
     def _current(self, connection: sa.Connection, head: TableRow) -> Table:
         """The table at `head.version`: the one that lies here, brought forward by the events that it has not seen."""
-        held = self._held.get(head.setup.id)
+        held = self._tables.get(head.setup.id)
         same = held is not None and held.head.edition == head.edition and held.table.version <= head.version
         table = held.table if held is not None and same else None
         if table is not None and table.version == head.version:
             return table
         rows = table_rows.rows_since(connection, head.setup.id, 0 if table is None else table.version)
-        return proven(head, rows) if table is None else continued(table, rows)
+        return verify(head, rows) if table is None else extend(table, rows)
 
     def is_damaged(self, table_id: str, version: int) -> bool:
         """Whether the log was found to be damaged."""

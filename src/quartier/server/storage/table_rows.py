@@ -19,11 +19,11 @@ from quartier.server.storage.schema import (
     account,
     event,
     game_table,
-    house,
     record,
     review,
     seat,
     secret,
+    server_policy,
 )
 from quartier.server.storage.secrets import new_code, new_secret
 
@@ -59,13 +59,13 @@ class TableRow:
     code: str | None = None
     """By which a free seat is found; None once there is none, or after `CODE_LASTS`."""
     opened_at: float = 0.0
-    hushed: bool = False
+    chat_disabled: bool = False
     """Whoever opened the table wants no chat there."""
     visitor: str | None = None
     """Who opened a table with bots, or for whom the first came later, as `tokens.visitor_mark` says, while it is played."""
     owner: str | None = None
     """The account that has opened it."""
-    words: int = 0
+    chat_seq: int = 0
     """The number of the last one that was said."""
     clocks: Clocks = ()
     """By seat, at a table with clocks."""
@@ -136,10 +136,10 @@ def head(connection: sa.Connection, table_id: str, lock: bool = False) -> TableR
         _mark(row),
         code,
         row.created_at,
-        row.hushed,
+        row.chat_disabled,
         row.visitor,
         row.owner,
-        row.words,
+        row.chat_seq,
         () if setup.time is None else clocks.find(connection, table_id),
         row.hidden,
         row.edition,
@@ -193,7 +193,7 @@ def rows_since(connection: sa.Connection, table_id: str, seq: int) -> list[Row]:
 
 
 def last_seen_at(connection: sa.Connection, table_id: str) -> dict[int, float]:
-    """When somebody was last at each seat, as far as it is stored: a command, or what `note_seen` was told; at the earliest
+    """When somebody was last at each seat, as far as it is stored: a command, or what `update_last_seen` was told; at the earliest
     when the table was opened. Seconds since 1970.
     """
     where = (event.c.game_id == table_id) & event.c.client_move_id.is_not(None)
@@ -206,7 +206,7 @@ def last_seen_at(connection: sa.Connection, table_id: str) -> dict[int, float]:
     }
 
 
-def note_seen(connection: sa.Connection, seen: dict[tuple[str, int], float]) -> None:
+def update_last_seen(connection: sa.Connection, seen: dict[tuple[str, int], float]) -> None:
     """When somebody was last at these seats, by table and seat. Another process may have heard of them later."""
     # In one order everywhere: two processes that write the same rows do not wait for each other for ever.
     rows = [{"table": table, "number": number, "at": at} for (table, number), at in sorted(seen.items())]
@@ -267,7 +267,7 @@ def change_table(connection: sa.Connection, table_id: str, values: dict[str, Any
     connection.execute(game_table.update().where(game_table.c.id == table_id).values(values))
 
 
-def note_rewriting(connection: sa.Connection, table_id: str) -> None:
+def bump_edition(connection: sa.Connection, table_id: str) -> None:
     """What the log says is another thing now: nobody is to go on with what lies in memory."""
     change_table(connection, table_id, {"edition": game_table.c.edition + 1})
 
@@ -282,7 +282,7 @@ def all_tables(connection: sa.Connection) -> list[str]:
     return list(connection.scalars(sa.select(game_table.c.id).order_by(game_table.c.created_at)))
 
 
-def running_alone(connection: sa.Connection, mark: str) -> str | None:
+def running_bot_table(connection: sa.Connection, mark: str) -> str | None:
     """The table that a visitor has opened for bots alone and that is not over; no second one is opened meanwhile."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(mark))))
@@ -296,7 +296,7 @@ def visitors_salt(connection: sa.Connection) -> str:
     return str(connection.execute(sa.select(secret.c.value).where(secret.c.name == VISITORS)).scalar_one())
 
 
-def secret_called(connection: sa.Connection, name: str, new: Callable[[], str]) -> str:
+def get_or_create_secret(connection: sa.Connection, name: str, new: Callable[[], str]) -> str:
     """One of the secrets of this database, drawn now if there is none. The transaction is the writer's."""
     result = connection.scalar(sa.select(secret.c.value).where(secret.c.name == name))
     if result is None:
@@ -308,7 +308,7 @@ def secret_called(connection: sa.Connection, name: str, new: Callable[[], str]) 
 def fill(connection: sa.Connection) -> None:
     """What a new database begins with."""
     heartbeats.begin(connection)
-    connection.execute(house.insert().values(id=1, invite_only=False, tidied_at=0.0))
+    connection.execute(server_policy.insert().values(id=1, invite_only=False, cleaned_at=0.0))
     for name in (VISITORS, DAYS):
         connection.execute(secret.insert().values(name=name, value=new_secret()))
 
@@ -351,16 +351,16 @@ def mark_table(connection: sa.Connection, table_id: str, found: tuple[int, str] 
 
     No bot plays there then, and for whom they thought does not matter.
     """
-    values = _marked(found) | {"visitor": None}
+    values = _damage_values(found) | {"visitor": None}
     connection.execute(game_table.update().where(game_table.c.id == table_id).values(values))
 
 
 def mark_record(connection: sa.Connection, record_id: str, found: tuple[int, str] | None) -> None:
     """The same of an uploaded record."""
-    connection.execute(record.update().where(record.c.id == record_id).values(_marked(found)))
+    connection.execute(record.update().where(record.c.id == record_id).values(_damage_values(found)))
 
 
-def _marked(found: tuple[int, str] | None) -> dict[str, Any]:
+def _damage_values(found: tuple[int, str] | None) -> dict[str, Any]:
     event, reason = found or (None, None)
     return {"broken": reason, "broken_at": event}
 

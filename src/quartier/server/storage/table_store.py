@@ -34,7 +34,7 @@ from quartier.server.storage.transaction import Job, T, Transaction
 from quartier.server.storage.writer import Writer
 
 log = structlog.get_logger("quartier")
-RECORDS = 64
+MAX_CACHED_RECORDS = 64
 """Uploaded records that are kept in memory."""
 
 
@@ -49,7 +49,7 @@ class TableStore:
         self.writer = Writer(database, self.memory, hub, clock)
         self._damaged_records: LruCache[str, Mark] = LruCache(MOST)
         """By record what this process has found wrong: none ever changes."""
-        self._records: LruCache[str, tuple[UploadedRecord, State]] = LruCache(RECORDS)
+        self._records: LruCache[str, tuple[UploadedRecord, State]] = LruCache(MAX_CACHED_RECORDS)
         """The records that were looked at last, followed to their ends."""
 
     def load(self, table_id: str) -> tuple[TableRow, Table]:
@@ -57,7 +57,7 @@ class TableStore:
         with self.database.read() as connection:
             at = self.memory.now()
             head = _found(table_rows.head(connection, table_id))
-            found = self._whole(connection, head, at)
+            found = self._try_load(connection, head, at)
         self._mark(head, found)
         if isinstance(found, Quarantined):
             raise found
@@ -68,7 +68,7 @@ class TableStore:
 
         Raises as `load` does, which is asked where memory is in doubt. `memory.sure` says whether it is, without waiting.
         """
-        held = self.memory.sure(table_id)
+        held = self.memory.get_fresh(table_id)
         return self.load(table_id) if held is None else (held.head, held.table)
 
     def say(self, text: str) -> None:
@@ -125,7 +125,7 @@ class TableStore:
     def _write(self, act: Callable[[Transaction], None]) -> None:
         self.writer.do(Job(act, alone=True))
 
-    def _whole(self, connection: sa.Connection, head: TableRow, at: int) -> CachedTable | Quarantined:
+    def _try_load(self, connection: sa.Connection, head: TableRow, at: int) -> CachedTable | Quarantined:
         """The table at `head.version`, or what is wrong with its log."""
         try:
             return self.memory.whole(connection, head, at)
@@ -144,7 +144,7 @@ class TableStore:
 
     def changed_elsewhere(self, table_id: str) -> None:
         """Another process has changed the table: look at the database again, and let everybody look who watches it."""
-        self.memory.doubt(table_id)
+        self.memory.invalidate(table_id)
         self.hub.changed_elsewhere(table_id)
 
     def look_at(self, told: dict[str, int]) -> None:

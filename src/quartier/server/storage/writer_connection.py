@@ -28,7 +28,7 @@ class Statements:
     """One table by its events: version, digest, bot due, whether it is over and when; id and the version before."""
     add: str
     """One event."""
-    to_tell: str
+    queue_notifications: str
     """That a table has changed, if somebody sits there who wants to be told; its id, and the same again."""
     notify: str = ""
     """Tells other processes of these tables, at the moment of the commit."""
@@ -40,9 +40,9 @@ UPDATE game_table SET version = ?, digest = ?, bot_due = ?, visitor = CASE WHEN 
 WHERE id = ? AND version = ?
 """
 ADD = "INSERT INTO event (game_id, seq, actor, move, client_move_id, at) VALUES (?, ?, ?, ?, ?, ?)"
-TO_TELL = """
-INSERT INTO untold (game_id) SELECT CAST(? AS VARCHAR(16)) WHERE EXISTS
-(SELECT 1 FROM seat JOIN notice_wish ON notice_wish.listener = COALESCE(seat.account, seat.person) WHERE seat.game_id = ?)
+QUEUE_NOTIFICATION = """
+INSERT INTO notification_queue (game_id) SELECT CAST(? AS VARCHAR(16)) WHERE EXISTS
+(SELECT 1 FROM seat JOIN notification_preference ON listener = COALESCE(seat.account, seat.person) WHERE seat.game_id = ?)
 ON CONFLICT (game_id) DO NOTHING
 """
 SQLITE = Statements(
@@ -50,7 +50,7 @@ SQLITE = Statements(
     "SELECT id, version FROM game_table WHERE id IN (SELECT value FROM json_each(?))",
     ADVANCE,
     ADD,
-    TO_TELL,
+    QUEUE_NOTIFICATION,
 )
 POSTGRES = Statements(
     "BEGIN",
@@ -58,12 +58,12 @@ POSTGRES = Statements(
     "SELECT id, version FROM game_table WHERE id IN (SELECT json_array_elements_text(%s)) ORDER BY id FOR UPDATE",
     ADVANCE.replace("?", "%s"),
     ADD.replace("?", "%s"),
-    TO_TELL.replace("?", "%s"),
+    QUEUE_NOTIFICATION.replace("?", "%s"),
     f"SELECT pg_notify('{CHANNEL}', json_array_elements_text(%s))",
 )
 
 
-NOTHING = -1
+UNKNOWN_DATA_VERSION = -1
 
 
 class WriterConnection:
@@ -71,10 +71,10 @@ class WriterConnection:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._say = POSTGRES if database.postgres else SQLITE
+        self._statements = POSTGRES if database.postgres else SQLITE
         self._core: sa.Connection | None = None
         self._driver: Any = None
-        self._seen = NOTHING
+        self._last_data_version = UNKNOWN_DATA_VERSION
         """SQLite's data_version: it changes when another connection has written."""
         self.backend: int | None = None
         """PostgreSQL's number for the connection: its own notifications tell us nothing."""
@@ -89,20 +89,20 @@ class WriterConnection:
         """Begin a transaction; returns the versions of those of the tables that exist, which stay until its end."""
         if self._driver is not None:
             try:
-                return self._begun(table_ids)
+                return self._begin(table_ids)
             except Exception:
                 # PostgreSQL has been restarted since the last commit: nothing was under way, so begin anew.
                 if not (self._database.postgres and self._driver.closed):
                     raise
                 self.close()
         self._open()
-        return self._begun(table_ids)
+        return self._begin(table_ids)
 
-    def _begun(self, table_ids: list[str]) -> dict[str, int]:
-        self._driver.execute(self._say.begin)
+    def _begin(self, table_ids: list[str]) -> dict[str, int]:
+        self._driver.execute(self._statements.begin)
         if not table_ids:
             return {}
-        found = self._driver.execute(self._say.versions, (json.dumps(table_ids),))
+        found = self._driver.execute(self._statements.versions, (json.dumps(table_ids),))
         return dict(found.fetchall())
 
     def _open(self) -> None:
@@ -115,24 +115,24 @@ class WriterConnection:
             patience = int(self._database.settings.lock_timeout * 1000)
             self._driver.execute(f"SET lock_timeout = {patience}")
             self.backend = self._driver.info.backend_pid
-        self._seen = NOTHING
+        self._last_data_version = UNKNOWN_DATA_VERSION
 
     def advance(self, rows: list[tuple[Any, ...]]) -> int:
         """Bring tables forward; returns how many still had the version that they should have."""
-        return self._many(self._say.advance, rows)
+        return self._many(self._statements.advance, rows)
 
     def add(self, rows: list[tuple[Any, ...]]) -> None:
         """Add events."""
-        self._many(self._say.add, rows)
+        self._many(self._statements.add, rows)
 
-    def to_tell(self, table_ids: list[str]) -> None:
+    def queue_notifications(self, table_ids: list[str]) -> None:
         """These tables have changed, at which somebody sits who can be told."""
-        self._many(self._say.to_tell, [(table_id, table_id) for table_id in table_ids])
+        self._many(self._statements.queue_notifications, [(table_id, table_id) for table_id in table_ids])
 
     def notify(self, table_ids: Iterable[str]) -> None:
         """Tell other processes, at the moment of the commit: PostgreSQL delivers a notification then and only then."""
-        if self._say.notify:
-            self._driver.execute(self._say.notify, (json.dumps(list(table_ids)),))
+        if self._statements.notify:
+            self._driver.execute(self._statements.notify, (json.dumps(list(table_ids)),))
 
     def _many(self, statement: str, rows: list[tuple[Any, ...]]) -> int:
         cursor = self._driver.cursor()
@@ -156,8 +156,8 @@ class WriterConnection:
             return False
         if self._driver is None:
             self._open()
-        seen, self._seen = self._seen, self._data_version()
-        return seen != self._seen
+        seen, self._last_data_version = self._last_data_version, self._data_version()
+        return seen != self._last_data_version
 
     def _data_version(self) -> int:
         return int(self._driver.execute("PRAGMA data_version").fetchone()[0])
@@ -169,6 +169,6 @@ class WriterConnection:
             return
         # It may be broken, and that is why it is closed. SQLite: a closed connection keeps its lock while somebody, as the
         # trace of an error does, keeps one of its statements.
-        for let_go in (driver.rollback, driver.close, core.invalidate, core.close):
+        for release in (driver.rollback, driver.close, core.invalidate, core.close):
             with suppress(Exception):
-                let_go()
+                release()

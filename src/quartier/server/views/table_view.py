@@ -120,7 +120,7 @@ class Views:
             "viewer": {"seat": viewer.seat, "seats": sorted(held)},
             "opener": viewer.caller.creator,
             "access": cast(models.Access, table.setup.access),
-            "hushed": head.hushed,
+            "hushed": head.chat_disabled,
             "waiting": waiting_room.described(head, table, self._bots_after) if table.waiting else None,
             "cancelled": table.cancelled,
             "code": head.code if viewer.caller.creator and not table.begun else None,

@@ -77,7 +77,7 @@ def _accounts(connection: sa.Connection, table: Table) -> list[str | None]:
 
 def _rated(
     connection: sa.Connection, table: Table, accounts: list[str | None], came_in: list[int]
-) -> dict[int, tuple[results.Known, Rating]]:
+) -> dict[int, tuple[results.AccountRating, Rating]]:
     """By seat the rating before and after. A seat whose account was deleted is left out: nobody won or lost against it."""
     title = table.setup.title
     results.alone(connection)

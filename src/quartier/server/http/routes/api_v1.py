@@ -49,7 +49,7 @@ from quartier.server.http.visitor import visitor_of
 from quartier.server.services import services_of
 from quartier.server.sse.position_session import PositionSession
 from quartier.server.storage.api_tokens import WITHOUT_TOKEN
-from quartier.server.storage.secrets import hashed, new_secret, person_of_account
+from quartier.server.storage.secrets import hashed, new_secret, person_id
 from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.transaction import Job
 from quartier.server.views.api_v1 import models, positions
@@ -88,7 +88,7 @@ def _person(keys: Credentials) -> str | None:
     if keys.program is None:
         return None
     account = keys.program.account
-    return hashed(f"program {keys.program.id}") if account is None else person_of_account(account)
+    return hashed(f"program {keys.program.id}") if account is None else person_id(account)
 
 
 def _within_quota(request: Request, keys: Credentials, kind: Kind) -> Visitor:

@@ -50,7 +50,7 @@ def delete(request: Request, services: AppServices, body: LeaveBody) -> Response
     """Delete the account; its games stay for the others, under nobody's name."""
     session = services.sessions.must_be_signed_in(session_token(request))
     known = services.doors.must_be_sure(visit_of(request), session, body.current)
-    if like(body.name) != known.likeness:
+    if like(body.name) != known.name_skeleton:
         text = N_("To delete the account, type its name: {name}.")
         raise DomainError(422, "name", text, name=known.name)
     deletion.delete_account(services.tables, services.sessions, known.id)

@@ -25,7 +25,7 @@ class AccountRow:
 
     id: str
     name: str
-    likeness: str
+    name_skeleton: str
     password: str | None
     settings: dict[str, str]
     created_at: float
@@ -59,7 +59,7 @@ def account_of(connection: sa.Connection, account_id: str) -> AccountRow | None:
 
 def account_like(connection: sa.Connection, likeness: str) -> AccountRow | None:
     """The account whose name looks like this."""
-    return _one(connection, account.c.likeness == likeness)
+    return _one(connection, account.c.name_skeleton == likeness)
 
 
 def _one(connection: sa.Connection, where: sa.ColumnElement[bool]) -> AccountRow | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 
 import sqlalchemy as sa
 
-from quartier.server.storage.notifications.notification_schema import letter, mail_address, mail_link
+from quartier.server.storage.notifications.notification_schema import email_queue, mail_address, mail_link
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Link:
     until: float
 
 
-_LETTER = [letter.c[field.name] for field in fields(Letter)]
+_LETTER = [email_queue.c[field.name] for field in fields(Letter)]
 _LINK = [mail_link.c[field.name] for field in fields(Link)]
 
 
@@ -41,43 +41,43 @@ _LINK = [mail_link.c[field.name] for field in fields(Link)]
 
 def waiting(connection: sa.Connection) -> int:
     """How many letters are still to be sent."""
-    return connection.scalar(sa.select(sa.func.count()).select_from(letter)) or 0
+    return connection.scalar(sa.select(sa.func.count()).select_from(email_queue)) or 0
 
 
 def ask(connection: sa.Connection, account: str | None, address: str, lang: str, now: float) -> None:
     """A letter is to be sent."""
     values = {"account": account, "address": address, "lang": lang}
-    connection.execute(letter.insert().values(created_at=now, due_at=now, tries=0, **values))
+    connection.execute(email_queue.insert().values(created_at=now, due_at=now, tries=0, **values))
 
 
 def due(connection: sa.Connection, now: float, most: int) -> list[Letter]:
-    query = sa.select(*_LETTER).where(letter.c.due_at <= now).order_by(letter.c.due_at).limit(most)
+    query = sa.select(*_LETTER).where(email_queue.c.due_at <= now).order_by(email_queue.c.due_at).limit(most)
     return [Letter(*row) for row in connection.execute(query)]
 
 
 def take(connection: sa.Connection, row: Letter, until: float) -> bool:
     """Begin to send; False if another process has begun. If this one dies meanwhile it is due again at `until`."""
-    where = (letter.c.id == row.id) & (letter.c.due_at == row.due_at)
+    where = (email_queue.c.id == row.id) & (email_queue.c.due_at == row.due_at)
     values = {"due_at": until, "tries": row.tries + 1}
-    return connection.execute(letter.update().where(where).values(values)).rowcount == 1
+    return connection.execute(email_queue.update().where(where).values(values)).rowcount == 1
 
 
 def postpone(connection: sa.Connection, id_: int, due_at: float) -> None:
-    connection.execute(letter.update().where(letter.c.id == id_).values(due_at=due_at))
+    connection.execute(email_queue.update().where(email_queue.c.id == id_).values(due_at=due_at))
 
 
 def done(connection: sa.Connection, id_: int) -> None:
     """Sent, or given up."""
-    connection.execute(letter.delete().where(letter.c.id == id_))
+    connection.execute(email_queue.delete().where(email_queue.c.id == id_))
 
 
 # ----- links -----
 
 
-def accounts_at(connection: sa.Connection, likeness: str) -> list[str]:
+def accounts_at(connection: sa.Connection, normalized: str) -> list[str]:
     """The accounts that have confirmed an address."""
     return list(
-        connection.scalars(sa.select(mail_address.c.account).where(mail_address.c.likeness == likeness))
+        connection.scalars(sa.select(mail_address.c.account).where(mail_address.c.normalized == normalized))
     )
 
 
@@ -106,7 +106,7 @@ def use_link(connection: sa.Connection, token_hash: str, now: float) -> Link | N
 def keep_address(connection: sa.Connection, account: str, address: str) -> None:
     """Letters reach an account there from now on."""
     drop_address(connection, account)
-    values = {"account": account, "address": address, "likeness": address.lower()}
+    values = {"account": account, "address": address, "normalized": address.lower()}
     connection.execute(mail_address.insert().values(values))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 
 import sqlalchemy as sa
 
-from quartier.server.storage.schema import oidc_arrival, oidc_attempt, oidc_identity
+from quartier.server.storage.schema import oidc_attempt, oidc_identity, oidc_pending_identity
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Identity:
 
 
 _ATTEMPT = [oidc_attempt.c[field.name] for field in fields(Attempt)]
-_ARRIVAL = [oidc_arrival.c[field.name] for field in fields(Arrival)]
+_ARRIVAL = [oidc_pending_identity.c[field.name] for field in fields(Arrival)]
 _IDENTITY = [oidc_identity.c[field.name] for field in fields(Identity)]
 
 
@@ -68,13 +68,13 @@ def use_attempt(
 
 
 def add_arrival(connection: sa.Connection, row: Arrival, now: float) -> None:
-    connection.execute(oidc_arrival.delete().where(oidc_arrival.c.until < now))
-    connection.execute(oidc_arrival.insert().values(vars(row)))
+    connection.execute(oidc_pending_identity.delete().where(oidc_pending_identity.c.until < now))
+    connection.execute(oidc_pending_identity.insert().values(vars(row)))
 
 
 def arrival(connection: sa.Connection, browser_hash: str, now: float) -> Arrival | None:
     """Who has come back in this browser."""
-    where = (oidc_arrival.c.browser_hash == browser_hash) & (oidc_arrival.c.until >= now)
+    where = (oidc_pending_identity.c.browser_hash == browser_hash) & (oidc_pending_identity.c.until >= now)
     row = connection.execute(sa.select(*_ARRIVAL).where(where)).one_or_none()
     return None if row is None else Arrival(*row)
 
@@ -82,8 +82,8 @@ def arrival(connection: sa.Connection, browser_hash: str, now: float) -> Arrival
 def use_arrival(connection: sa.Connection, browser_hash: str, now: float) -> Arrival | None:
     """The same, once."""
     found = arrival(connection, browser_hash, now)
-    where = oidc_arrival.c.browser_hash == browser_hash
-    used = connection.execute(oidc_arrival.delete().where(where)).rowcount == 1
+    where = oidc_pending_identity.c.browser_hash == browser_hash
+    used = connection.execute(oidc_pending_identity.delete().where(where)).rowcount == 1
     return found if used else None
 
 

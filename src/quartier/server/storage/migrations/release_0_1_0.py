@@ -23,7 +23,7 @@ import sqlalchemy as sa
 from quartier.core.game.state import State
 from quartier.server.domain.events import Row
 from quartier.server.domain.table import TableSetup
-from quartier.server.storage.integrity import CorruptLog, followed, replayed
+from quartier.server.storage.integrity import CorruptLog, replay_log, replay_record
 
 LAYOUTS = Path(__file__).parent / "release_0_1_0.json"
 """By title the bytes of a record, and its fields: name, type, shape, offset. What is not named was 0."""
@@ -102,11 +102,11 @@ def _position(connection: sa.Connection, known: Any) -> tuple[State, int]:
     query = sa.select(event.c.seq, event.c.actor, event.c.move)
     found = connection.execute(query.where(event.c.game_id == known.id).order_by(event.c.seq))
     rows = [Row(row.seq, row.actor if row.actor == "*" else int(row.actor), row.move) for row in found]
-    return followed(setup, rows, known.version).state, known.version
+    return replay_log(setup, rows, known.version).state, known.version
 
 
 def _recorded(known: Any) -> tuple[State, int]:
-    state = replayed(known.text)
+    state = replay_record(known.text)
     return state, len(state.past)
 
 

@@ -11,7 +11,7 @@ from quartier.server.storage.schema import ban, game_table, seat
 
 @dataclass(frozen=True)
 class BanRow:
-    """Somebody who may do nothing here: by account, by person as in `word`, or by address. `until` None: for ever."""
+    """Somebody who is banned: an account, a person as in `chat_message`, or an address. `until` None: for ever."""
 
     id: int
     account: str | None

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from quartier.server.storage import schema
 from quartier.server.storage.notifications import notification_schema as notices
 from quartier.server.storage.schema import (
+    chat_message,
     event,
     game_table,
     record,
@@ -16,7 +17,6 @@ from quartier.server.storage.schema import (
     review,
     seat,
     tournament_match,
-    word,
 )
 
 WITH_A_TABLE: Final[tuple[sa.Table, ...]] = (
@@ -24,24 +24,24 @@ WITH_A_TABLE: Final[tuple[sa.Table, ...]] = (
     schema.seat,
     schema.seat_clock,
     schema.lobby,
-    schema.shut_out,
-    schema.word,
-    schema.shunned,
+    schema.table_kick,
+    schema.chat_message,
+    schema.chat_block,
     schema.daily_game,
     schema.review,
     schema.game_result,
-    notices.quiet_table,
-    notices.untold,
-    notices.told,
-    notices.notice,
+    notices.muted_table,
+    notices.notification_queue,
+    notices.last_notification,
+    notices.notification,
 )
 """What is deleted with a table, by `game_id`. Reports stay until a host has seen to them. A test holds it to the schema."""
 
 
 def remove_table(connection: sa.Connection, table_id: str) -> bool:
     """Delete a table; False where there is none. A tournament keeps its result, and does not wait for one."""
-    waiting = (tournament_match.c.game_id == table_id) & tournament_match.c.how.is_(None)
-    connection.execute(tournament_match.update().where(waiting).values(how="void", news=True))
+    waiting = (tournament_match.c.game_id == table_id) & tournament_match.c.outcome.is_(None)
+    connection.execute(tournament_match.update().where(waiting).values(outcome="void", unprocessed=True))
     for each in WITH_A_TABLE:
         connection.execute(each.delete().where(each.c.game_id == table_id))
     connection.execute(
@@ -58,7 +58,9 @@ def hide_table(connection: sa.Connection, table_id: str, hidden: bool) -> bool:
 
 def remove_word(connection: sa.Connection, table_id: str, seq: int) -> None:
     """Delete what somebody has said; who has read it, has."""
-    connection.execute(word.delete().where((word.c.game_id == table_id) & (word.c.seq == seq)))
+    connection.execute(
+        chat_message.delete().where((chat_message.c.game_id == table_id) & (chat_message.c.seq == seq))
+    )
 
 
 def remove_record(connection: sa.Connection, record_id: str) -> bool:

@@ -31,7 +31,7 @@ class ActionRow:
 
     at: float
     host: str | None
-    machine: bool
+    from_cli: bool
     action: str
     subject: str
     note: str
@@ -75,7 +75,7 @@ def note(
     connection: sa.Connection, by: By, now: float, action: str, subject: str = "", text: str = ""
 ) -> None:
     """Keep what was done."""
-    values = {"at": now, "host": by.account, "machine": by.account is None}
+    values = {"at": now, "host": by.account, "from_cli": by.account is None}
     connection.execute(host_action.insert().values(action=action, subject=subject, note=text, **values))
 
 

@@ -14,19 +14,21 @@ import sqlalchemy as sa
 from quartier.server.domain.events import Join, Leave
 from quartier.server.storage.api_tokens import program
 from quartier.server.storage.notifications.notification_schema import (
-    letter,
+    email_queue,
+    last_notification,
     mail_address,
     mail_link,
-    notice,
-    notice_wish,
+    muted_table,
+    notification,
+    notification_preference,
     push_subscription,
-    quiet_table,
 )
-from quartier.server.storage.notifications.notification_schema import told as told_last
 from quartier.server.storage.schema import (
     account,
     account_session,
     ban,
+    chat_block,
+    chat_message,
     daily_game,
     event,
     game_result,
@@ -39,11 +41,9 @@ from quartier.server.storage.schema import (
     recovery_code,
     report,
     seat,
-    shunned,
-    shut_out,
+    table_kick,
     tournament,
     tournament_player,
-    word,
 )
 
 NOBODY: Final = ""
@@ -64,6 +64,8 @@ class PersonalDataSource:
     """What becomes of the rows, or of the column, when the account is deleted."""
     emptied: tuple[tuple[str, str], ...] = ()
     """What else is emptied with the column."""
+    export_key: str = ""
+    """The key of the rows in the exported JSON; the name of the table where empty."""
 
 
 OF_AN_ACCOUNT: Final = (
@@ -74,14 +76,16 @@ OF_AN_ACCOUNT: Final = (
     PersonalDataSource(program.c.account, ("name", "created_at", "used_at")),
     PersonalDataSource(host.c.account, ("since",)),
     PersonalDataSource(ban.c.account, ("reason", "since", "until")),
-    PersonalDataSource(notice_wish.c.listener, ("mail", "mailed_at", "lang", "seen_at")),
+    PersonalDataSource(
+        notification_preference.c.listener, ("mail", "mailed_at", "lang", "seen_at"), export_key="notice_wish"
+    ),
     PersonalDataSource(push_subscription.c.listener, ("device", "created_at")),
-    PersonalDataSource(quiet_table.c.account, ("game_id",)),
-    PersonalDataSource(told_last.c.listener, ("game_id", "kind")),
-    PersonalDataSource(notice.c.listener, ("game_id", "kind", "way", "created_at")),
+    PersonalDataSource(muted_table.c.account, ("game_id",), export_key="quiet_table"),
+    PersonalDataSource(last_notification.c.listener, ("game_id", "kind"), export_key="told"),
+    PersonalDataSource(notification.c.listener, ("game_id", "kind", "way", "created_at"), export_key="notice"),
     PersonalDataSource(mail_address.c.account, ("address",)),
     PersonalDataSource(mail_link.c.account, ()),
-    PersonalDataSource(letter.c.account, ()),
+    PersonalDataSource(email_queue.c.account, ()),
     PersonalDataSource(rating.c.account, ("title", "value", "deviation", "games")),
     PersonalDataSource(
         game_result.c.account, ("game_id", "at", "place", "score", "before", "after", "deviation"), "emptied"
@@ -103,20 +107,22 @@ OF_AN_ACCOUNT: Final = (
 
 
 def told(connection: sa.Connection, account_id: str) -> dict[str, list[dict[str, Any]]]:
-    """By table what it keeps of an account."""
+    """Return what each table stores of an account, by the keys of the export."""
     result: dict[str, list[dict[str, Any]]] = {}
     for kept in OF_AN_ACCOUNT:
         table = kept.column.table
         if kept.told:
             query = sa.select(*(table.c[name] for name in kept.told)).where(kept.column == account_id)
-            result[str(table.name)] = _rows(connection, query)
+            result[kept.export_key or str(table.name)] = _rows(connection, query)
     return result
 
 
 def said(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
     """What somebody has said at tables."""
-    columns = (word.c.game_id, word.c.kind, word.c.text, word.c.at)
-    return _rows(connection, sa.select(*columns).where(word.c.person == person).order_by(word.c.at))
+    columns = (chat_message.c.game_id, chat_message.c.kind, chat_message.c.text, chat_message.c.at)
+    return _rows(
+        connection, sa.select(*columns).where(chat_message.c.person == person).order_by(chat_message.c.at)
+    )
 
 
 def reported(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
@@ -127,7 +133,7 @@ def reported(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
 
 def shunned_by(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
     """Where somebody hears nothing more of others: at a table, or ("") anywhere. Who the others are is not theirs."""
-    return _rows(connection, sa.select(shunned.c.game_id).where(shunned.c.viewer == person))
+    return _rows(connection, sa.select(chat_block.c.game_id).where(chat_block.c.viewer == person))
 
 
 def deals(connection: sa.Connection, visitor: str) -> list[dict[str, Any]]:
@@ -193,8 +199,12 @@ def forget_seats(
     """
     for number, name in names.items():
         _forget_name(connection, table_id, number, name)
-        spoken = (word.c.game_id == table_id) & (word.c.seat == number) & (word.c.name == name)
-        connection.execute(word.update().where(spoken).values(name=NOBODY, person=nobody))
+        spoken = (
+            (chat_message.c.game_id == table_id)
+            & (chat_message.c.seat == number)
+            & (chat_message.c.name == name)
+        )
+        connection.execute(chat_message.update().where(spoken).values(name=NOBODY, person=nobody))
         played = (daily_game.c.game_id == table_id) & (daily_game.c.name == name)
         connection.execute(daily_game.update().where(played).values(name=NOBODY, visitor=nobody))
     where = (seat.c.game_id == table_id) & theirs
@@ -214,14 +224,18 @@ def _forget_name(connection: sa.Connection, table_id: str, number: int, name: st
 
 def forget_person(connection: sa.Connection, person: str, nobody: str) -> None:
     """Forget whom others have met, wherever that was: what was said stays."""
-    connection.execute(word.update().where(word.c.person == person).values(name=NOBODY, person=nobody))
+    connection.execute(
+        chat_message.update().where(chat_message.c.person == person).values(name=NOBODY, person=nobody)
+    )
     connection.execute(report.update().where(report.c.person == person).values(name=NOBODY, person=nobody))
     connection.execute(
         report.update().where(report.c.reporter == person).values(reporter=nobody, reporter_name=NOBODY)
     )
     connection.execute(seat.update().where(seat.c.person == person).values(person=None))
-    connection.execute(shunned.delete().where((shunned.c.viewer == person) | (shunned.c.person == person)))
-    connection.execute(shut_out.delete().where(shut_out.c.person == person))
+    connection.execute(
+        chat_block.delete().where((chat_block.c.viewer == person) | (chat_block.c.person == person))
+    )
+    connection.execute(table_kick.delete().where(table_kick.c.person == person))
     connection.execute(ban.delete().where(ban.c.person == person))
 
 

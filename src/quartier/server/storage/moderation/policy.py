@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from quartier.server.storage.schema import admitted, house, invitation
+from quartier.server.storage.schema import admitted_browser, invitation, server_policy
 
 
 @dataclass(frozen=True)
 class ServerPolicy:
-    """`invite_only`: who has not been invited opens nothing. `keep_days`: after which guests' games go; None: never."""
+    """`invite_only`: who has not been invited opens nothing. `retention_days`: after which guests' games go; None: never."""
 
     invite_only: bool
-    keep_days: int | None
+    retention_days: int | None
 
 
 @dataclass(frozen=True)
@@ -30,17 +30,17 @@ class InvitationRow:
 
 def decided(connection: sa.Connection) -> ServerPolicy:
     """What holds now."""
-    return ServerPolicy(*connection.execute(sa.select(house.c.invite_only, house.c.keep_days)).one())
+    return ServerPolicy(*connection.execute(sa.select(server_policy.c.invite_only, server_policy.c.retention_days)).one())
 
 
 def decide(connection: sa.Connection, **values: bool | int | None) -> None:
     """Decide otherwise."""
-    connection.execute(house.update().values(values))
+    connection.execute(server_policy.update().values(values))
 
 
 def may_tidy(connection: sa.Connection, now: float, every: float) -> bool:
     """Whether it is time to delete what is to be deleted, and nobody else does: then this process shall."""
-    statement = house.update().where(house.c.tidied_at <= now - every).values(tidied_at=now)
+    statement = server_policy.update().where(server_policy.c.cleaned_at <= now - every).values(cleaned_at=now)
     return connection.execute(statement).rowcount == 1
 
 
@@ -71,10 +71,13 @@ def admit(connection: sa.Connection, code: str, browser: str, now: float) -> boo
     used = invitation.update().where(where).values(uses=invitation.c.uses - 1)
     if connection.execute(used).rowcount != 1:
         return False
-    connection.execute(admitted.insert().values(browser=browser, at=now))
+    connection.execute(admitted_browser.insert().values(browser=browser, at=now))
     return True
 
 
 def is_admitted(connection: sa.Connection, browser: str) -> bool:
     """Whether a browser has come by an invitation."""
-    return connection.scalar(sa.select(admitted.c.at).where(admitted.c.browser == browser)) is not None
+    return (
+        connection.scalar(sa.select(admitted_browser.c.at).where(admitted_browser.c.browser == browser))
+        is not None
+    )

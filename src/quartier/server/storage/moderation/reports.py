@@ -11,7 +11,7 @@ from quartier.server.storage.schema import report
 
 @dataclass(frozen=True)
 class ReportRow:
-    """Words that somebody wants the hosts to read. `person` said them, `reporter` minds them: both as in `word`."""
+    """Words that somebody wants the hosts to read. `person` said them, `reporter` minds them: both as in `chat_message`."""
 
     id: int
     game_id: str

@@ -10,8 +10,8 @@ import sqlalchemy as sa
 
 from quartier.server.storage.schema import metadata
 
-notice_wish = sa.Table(
-    "notice_wish",
+notification_preference = sa.Table(
+    "notification_preference",
     metadata,
     sa.Column("listener", sa.String(64), primary_key=True),
     sa.Column("mail", sa.Boolean, nullable=False, server_default=sa.false()),  # a letter now and then
@@ -20,7 +20,7 @@ notice_wish = sa.Table(
     sa.Column("lang", sa.String(2), nullable=False),
     sa.Column("seen_at", sa.Float),  # when a page of theirs was last to be seen on a screen
 )
-"""Who wants to be told what happens at their tables while they are away. Whoever wants nothing has no row."""
+"""The notification preferences of a listener. A listener without notifications has no row."""
 
 push_subscription = sa.Table(
     "push_subscription",
@@ -39,33 +39,33 @@ push_subscription = sa.Table(
 )
 """Browsers that show notifications."""
 
-quiet_table = sa.Table(
-    "quiet_table",
+muted_table = sa.Table(
+    "muted_table",
     metadata,
     sa.Column("account", sa.String(16), sa.ForeignKey("account.id"), primary_key=True),
     sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
 )
-"""Tables of which somebody wants to be told nothing."""
+"""Tables about which an account gets no notifications."""
 
-untold = sa.Table(
-    "untold",
+notification_queue = sa.Table(
+    "notification_queue",
     metadata,
     sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
 )
-"""Tables that have changed, and at which somebody sits who wants to be told: written by the command itself."""
+"""Tables that have changed, and at which a listener sits: written in the transaction of the command."""
 
-told = sa.Table(
-    "told",
+last_notification = sa.Table(
+    "last_notification",
     metadata,
     sa.Column("listener", sa.String(64), primary_key=True),
     sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("kind", sa.String(8), primary_key=True),
     sa.Column("mark", sa.String(16), nullable=False),  # of which turn, say
 )
-"""What somebody was told last of each kind: nothing is told twice."""
+"""The last notification of each kind, so that none is sent twice."""
 
-notice = sa.Table(
-    "notice",
+notification = sa.Table(
+    "notification",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
     sa.Column("listener", sa.String(64), nullable=False),
@@ -77,18 +77,18 @@ notice = sa.Table(
     sa.Column("created_at", sa.Float, nullable=False),
     sa.Column("due_at", sa.Float, nullable=False),
     sa.Column("tries", sa.Integer, nullable=False),
-    sa.Index("ix_notice_due_at", "due_at"),
-    sa.Index("ix_notice_listener", "listener"),
+    sa.Index("ix_notification_due_at", "due_at"),
+    sa.Index("ix_notification_listener", "listener"),
 )
-"""What is still to be delivered."""
+"""Notifications that are still to be delivered."""
 
 mail_address = sa.Table(
     "mail_address",
     metadata,
     sa.Column("account", sa.String(16), sa.ForeignKey("account.id"), primary_key=True),
     sa.Column("address", sa.String(254), nullable=False),
-    sa.Column("likeness", sa.String(254), nullable=False),  # of the address, whatever the case of its letters
-    sa.Index("ix_mail_address_likeness", "likeness"),
+    sa.Column("normalized", sa.String(254), nullable=False),  # the address in lower case
+    sa.Index("ix_mail_address_normalized", "normalized"),
 )
 """Where letters reach an account: only after its owner has opened the link in one."""
 
@@ -103,8 +103,8 @@ mail_link = sa.Table(
 )
 """Links in letters that were not opened yet."""
 
-letter = sa.Table(
-    "letter",
+email_queue = sa.Table(
+    "email_queue",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
     sa.Column("account", sa.String(16), sa.ForeignKey("account.id")),  # whose address it asks to confirm
@@ -113,6 +113,6 @@ letter = sa.Table(
     sa.Column("created_at", sa.Float, nullable=False),
     sa.Column("due_at", sa.Float, nullable=False),
     sa.Column("tries", sa.Integer, nullable=False),
-    sa.Index("ix_letter_due_at", "due_at"),
+    sa.Index("ix_email_queue_due_at", "due_at"),
 )
-"""Letters with links that somebody has asked for; also to addresses that nobody has, which are never sent."""
+"""E-mails with links that are still to be sent; those to addresses without an account never are."""

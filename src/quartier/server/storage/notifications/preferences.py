@@ -8,12 +8,12 @@ from typing import Final
 import sqlalchemy as sa
 
 from quartier.server.storage.notifications.notification_schema import (
+    last_notification,
     mail_address,
-    notice,
-    notice_wish,
+    muted_table,
+    notification,
+    notification_preference,
     push_subscription,
-    quiet_table,
-    told,
 )
 from quartier.server.storage.schema import seat
 
@@ -46,45 +46,60 @@ class Subscription:
 
 LISTENER: Final = sa.func.coalesce(seat.c.account, seat.c.person)
 """Who is told what happens at a seat."""
-_WISH = [notice_wish.c[field.name] for field in fields(Wish)]
+_WISH = [notification_preference.c[field.name] for field in fields(Wish)]
 _SUBSCRIPTION = [push_subscription.c[field.name] for field in fields(Subscription)]
 
 
 def of(connection: sa.Connection, listener: str) -> Wish | None:
-    row = connection.execute(sa.select(*_WISH).where(notice_wish.c.listener == listener)).one_or_none()
+    row = connection.execute(
+        sa.select(*_WISH).where(notification_preference.c.listener == listener)
+    ).one_or_none()
     return None if row is None else Wish(*row)
 
 
 def keep(connection: sa.Connection, listener: str, **values: object) -> None:
     """Set some of what a listener wants; `lang` is named with the first of it."""
     if of(connection, listener) is None:
-        connection.execute(notice_wish.insert().values(listener=listener, **values))
+        connection.execute(notification_preference.insert().values(listener=listener, **values))
     else:
-        connection.execute(notice_wish.update().where(notice_wish.c.listener == listener).values(values))
+        connection.execute(
+            notification_preference.update()
+            .where(notification_preference.c.listener == listener)
+            .values(values)
+        )
 
 
 def forget_idle(connection: sa.Connection, listener: str) -> None:
     """Who wants nothing any more is not looked for."""
     wish = of(connection, listener)
     if wish and not (wish.mail or wish.webhook or subscriptions(connection, listener)):
-        connection.execute(notice_wish.delete().where(notice_wish.c.listener == listener))
+        connection.execute(
+            notification_preference.delete().where(notification_preference.c.listener == listener)
+        )
 
 
 def seen(connection: sa.Connection, at: dict[str, float]) -> None:
     """When a page of these listeners was last to be seen; of those who want to be told something."""
     listener: sa.BindParameter[str] = sa.bindparam("who")
     when: sa.BindParameter[float] = sa.bindparam("at", type_=sa.Float)
-    later = notice_wish.c.seen_at.is_(None) | (notice_wish.c.seen_at < when)
+    later = notification_preference.c.seen_at.is_(None) | (notification_preference.c.seen_at < when)
     rows = [{"who": who, "at": moment} for who, moment in sorted(at.items())]
     connection.execute(
-        notice_wish.update().where(notice_wish.c.listener == listener, later).values(seen_at=when), rows
+        notification_preference.update()
+        .where(notification_preference.c.listener == listener, later)
+        .values(seen_at=when),
+        rows,
     )
 
 
 def wishing(connection: sa.Connection, listeners: list[str]) -> set[str]:
     """Those of them that want to be told something."""
     return set(
-        connection.scalars(sa.select(notice_wish.c.listener).where(notice_wish.c.listener.in_(listeners)))
+        connection.scalars(
+            sa.select(notification_preference.c.listener).where(
+                notification_preference.c.listener.in_(listeners)
+            )
+        )
     )
 
 
@@ -133,23 +148,27 @@ def adopt(connection: sa.Connection, browser: str, account: str, session: str) -
     own = {"listener": account}
     theirs = push_subscription.c.listener == browser
     connection.execute(push_subscription.update().where(theirs).values(own | {"session": session}))
-    known = sa.select(told.c.game_id, told.c.kind).where(told.c.listener == browser)
-    same = sa.tuple_(told.c.game_id, told.c.kind).in_(known) & (told.c.listener == account)
-    connection.execute(told.delete().where(same))
-    for table in (told, notice):
+    known = sa.select(last_notification.c.game_id, last_notification.c.kind).where(
+        last_notification.c.listener == browser
+    )
+    same = sa.tuple_(last_notification.c.game_id, last_notification.c.kind).in_(known) & (
+        last_notification.c.listener == account
+    )
+    connection.execute(last_notification.delete().where(same))
+    for table in (last_notification, notification):
         connection.execute(table.update().where(table.c.listener == browser).values(own))
-    connection.execute(notice_wish.delete().where(notice_wish.c.listener == browser))
+    connection.execute(notification_preference.delete().where(notification_preference.c.listener == browser))
 
 
 def forget(connection: sa.Connection, listener: str) -> None:
     """Somebody wants to be told nothing any more, and nothing is kept of what they were told."""
-    for table in (push_subscription, told, notice, notice_wish):
+    for table in (push_subscription, last_notification, notification, notification_preference):
         connection.execute(table.delete().where(table.c.listener == listener))
 
 
 def forget_guests(connection: sa.Connection, before: float) -> None:
     """Browsers without an account whose pages were not seen since, nor subscribed."""
-    seen = sa.select(notice_wish.c.listener).where(notice_wish.c.seen_at >= before)
+    seen = sa.select(notification_preference.c.listener).where(notification_preference.c.seen_at >= before)
     old = (push_subscription.c.created_at < before) & push_subscription.c.listener.not_in(seen)
     guests = sa.select(push_subscription.c.listener).where(old, push_subscription.c.session == GUEST)
     for listener in connection.scalars(guests).all():
@@ -183,20 +202,22 @@ def ways(connection: sa.Connection, listener: str) -> list[Way]:
 def listeners(connection: sa.Connection, table_id: str) -> set[str]:
     """Who sits at a table, wants to be told something, and also of this table."""
     quiet = sa.exists().where(
-        quiet_table.c.account == notice_wish.c.listener, quiet_table.c.game_id == table_id
+        muted_table.c.account == notification_preference.c.listener, muted_table.c.game_id == table_id
     )
-    query = sa.select(notice_wish.c.listener).join(seat, notice_wish.c.listener == LISTENER)
+    query = sa.select(notification_preference.c.listener).join(
+        seat, notification_preference.c.listener == LISTENER
+    )
     return set(connection.scalars(query.where(seat.c.game_id == table_id, ~quiet)))
 
 
 def quiet_tables(connection: sa.Connection, account: str) -> set[str]:
     """The tables of which an account wants to be told nothing."""
-    return set(connection.scalars(sa.select(quiet_table.c.game_id).where(quiet_table.c.account == account)))
+    return set(connection.scalars(sa.select(muted_table.c.game_id).where(muted_table.c.account == account)))
 
 
 def set_quiet(connection: sa.Connection, account: str, table_id: str, quiet: bool) -> None:
     """Whether an account wants to be told nothing of a table."""
-    where = (quiet_table.c.account == account) & (quiet_table.c.game_id == table_id)
-    connection.execute(quiet_table.delete().where(where))
+    where = (muted_table.c.account == account) & (muted_table.c.game_id == table_id)
+    connection.execute(muted_table.delete().where(where))
     if quiet:
-        connection.execute(quiet_table.insert().values(account=account, game_id=table_id))
+        connection.execute(muted_table.insert().values(account=account, game_id=table_id))

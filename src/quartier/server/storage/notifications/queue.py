@@ -7,10 +7,10 @@ from dataclasses import dataclass, fields
 import sqlalchemy as sa
 
 from quartier.server.storage.notifications.notification_schema import (
-    notice,
-    notice_wish,
-    told,
-    untold,
+    last_notification,
+    notification,
+    notification_preference,
+    notification_queue,
 )
 from quartier.server.storage.notifications.preferences import LISTENER, Way
 from quartier.server.storage.schema import seat, seat_clock
@@ -35,29 +35,31 @@ class Notice:
     tries: int
 
 
-_NOTICE = [notice.c[field.name] for field in fields(Notice)]
+_NOTICE = [notification.c[field.name] for field in fields(Notice)]
 
 
 def anything(connection: sa.Connection) -> bool:
     """Whether there is anything to be told, now or later."""
-    rows = (sa.select(sa.literal(1)).select_from(each).limit(1) for each in (untold, notice))
+    rows = (
+        sa.select(sa.literal(1)).select_from(each).limit(1) for each in (notification_queue, notification)
+    )
     return any(connection.scalar(query) is not None for query in rows)
 
 
 def changed_tables(connection: sa.Connection, most: int) -> list[str]:
-    return list(connection.scalars(sa.select(untold.c.game_id).limit(most)))
+    return list(connection.scalars(sa.select(notification_queue.c.game_id).limit(most)))
 
 
 def looked_at(connection: sa.Connection, table_id: str) -> None:
     """A table is as those who wait for it know."""
-    connection.execute(untold.delete().where(untold.c.game_id == table_id))
+    connection.execute(notification_queue.delete().where(notification_queue.c.game_id == table_id))
 
 
 def running_low(connection: sa.Connection, before: float) -> list[str]:
     """The tables at which the clock of somebody who wants to be told runs out before a moment."""
     place = (seat.c.game_id == seat_clock.c.game_id) & (seat.c.seat == seat_clock.c.seat)
     query = sa.select(seat_clock.c.game_id).join(seat, place)
-    query = query.join(notice_wish, notice_wish.c.listener == LISTENER)
+    query = query.join(notification_preference, notification_preference.c.listener == LISTENER)
     return list(connection.scalars(query.where(seat_clock.c.due_at < before).distinct()))
 
 
@@ -66,15 +68,23 @@ def running_low(connection: sa.Connection, before: float) -> list[str]:
 
 def told_at(connection: sa.Connection, table_id: str) -> dict[tuple[str, str], str]:
     """By listener and kind, the mark of what was told last."""
-    query = sa.select(told.c.listener, told.c.kind, told.c.mark).where(told.c.game_id == table_id)
+    query = sa.select(last_notification.c.listener, last_notification.c.kind, last_notification.c.mark).where(
+        last_notification.c.game_id == table_id
+    )
     return {(row.listener, row.kind): row.mark for row in connection.execute(query)}
 
 
 def tell(connection: sa.Connection, listener: str, table_id: str, kind: str, mark: str) -> None:
     """Note that it is told, once."""
-    where = (told.c.listener == listener) & (told.c.game_id == table_id) & (told.c.kind == kind)
-    connection.execute(told.delete().where(where))
-    connection.execute(told.insert().values(listener=listener, game_id=table_id, kind=kind, mark=mark))
+    where = (
+        (last_notification.c.listener == listener)
+        & (last_notification.c.game_id == table_id)
+        & (last_notification.c.kind == kind)
+    )
+    connection.execute(last_notification.delete().where(where))
+    connection.execute(
+        last_notification.insert().values(listener=listener, game_id=table_id, kind=kind, mark=mark)
+    )
 
 
 # ----- what is to be delivered -----
@@ -82,50 +92,56 @@ def tell(connection: sa.Connection, listener: str, table_id: str, kind: str, mar
 
 def add(connection: sa.Connection, row: dict[str, object], way: Way, due_at: float) -> None:
     """To be delivered; not for who has very much waiting. `row`: listener, table, kind, mark and when it happened."""
-    count = sa.select(sa.func.count()).select_from(notice).where(notice.c.listener == row["listener"])
+    count = (
+        sa.select(sa.func.count()).select_from(notification).where(notification.c.listener == row["listener"])
+    )
     if (connection.scalar(count) or 0) < MOST:
         values = {"way": way.name, "subscription": way.subscription, "due_at": due_at, "tries": 0}
-        connection.execute(notice.insert().values(row | values))
+        connection.execute(notification.insert().values(row | values))
 
 
 def due(connection: sa.Connection, now: float, most: int) -> list[Notice]:
     """What is to be delivered now, the oldest first."""
-    query = sa.select(*_NOTICE).where(notice.c.due_at <= now).order_by(notice.c.due_at).limit(most)
+    query = (
+        sa.select(*_NOTICE).where(notification.c.due_at <= now).order_by(notification.c.due_at).limit(most)
+    )
     return [Notice(*row) for row in connection.execute(query)]
 
 
 def by_mail(connection: sa.Connection, listener: str) -> list[Notice]:
     """Everything that the next letter to an account would tell, in the order in which it happened."""
-    where = (notice.c.listener == listener) & (notice.c.way == "mail")
-    query = sa.select(*_NOTICE).where(where).order_by(notice.c.created_at, notice.c.id)
+    where = (notification.c.listener == listener) & (notification.c.way == "mail")
+    query = sa.select(*_NOTICE).where(where).order_by(notification.c.created_at, notification.c.id)
     return [Notice(*row) for row in connection.execute(query)]
 
 
 def take(connection: sa.Connection, row: Notice, until: float) -> bool:
     """Begin to deliver; False if another process has begun. If this one dies meanwhile it is due again at `until`."""
-    where = (notice.c.id == row.id) & (notice.c.due_at == row.due_at)
+    where = (notification.c.id == row.id) & (notification.c.due_at == row.due_at)
     values = {"due_at": until, "tries": row.tries + 1}
-    return connection.execute(notice.update().where(where).values(values)).rowcount == 1
+    return connection.execute(notification.update().where(where).values(values)).rowcount == 1
 
 
 def postpone(connection: sa.Connection, id_: int, due_at: float, tries: int) -> None:
-    connection.execute(notice.update().where(notice.c.id == id_).values(due_at=due_at, tries=tries))
+    connection.execute(
+        notification.update().where(notification.c.id == id_).values(due_at=due_at, tries=tries)
+    )
 
 
 def postpone_mail(connection: sa.Connection, listener: str, due_at: float) -> None:
     """The next letter to an account."""
-    where = (notice.c.listener == listener) & (notice.c.way == "mail")
-    connection.execute(notice.update().where(where).values(due_at=due_at))
+    where = (notification.c.listener == listener) & (notification.c.way == "mail")
+    connection.execute(notification.update().where(where).values(due_at=due_at))
 
 
 def done(connection: sa.Connection, ids: list[int]) -> None:
     """Delivered, or given up."""
-    connection.execute(notice.delete().where(notice.c.id.in_(ids)))
+    connection.execute(notification.delete().where(notification.c.id.in_(ids)))
 
 
 def drop(connection: sa.Connection, listener: str, way: Way) -> None:
     """A listener does not want to be told by this way any more."""
-    where = (notice.c.listener == listener) & (notice.c.way == way.name)
+    where = (notification.c.listener == listener) & (notification.c.way == way.name)
     if way.subscription is not None:
-        where &= notice.c.subscription == way.subscription
-    connection.execute(notice.delete().where(where))
+        where &= notification.c.subscription == way.subscription
+    connection.execute(notification.delete().where(where))

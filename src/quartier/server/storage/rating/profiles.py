@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from quartier.server.domain.rating.method import Rating
-from quartier.server.storage.rating.results import OUTCOME, Known, Outcome
+from quartier.server.storage.rating.results import OUTCOME, AccountRating, Outcome
 from quartier.server.storage.schema import account, ban, game_result, game_table, rating, seat
 
 MOST = 2000
@@ -38,7 +38,7 @@ class Leader:
     """Somebody with a rating at a title."""
 
     name: str
-    known: Known
+    known: AccountRating
 
 
 def titles(connection: sa.Connection, account_id: str, everything: bool) -> list[str]:
@@ -55,7 +55,7 @@ def games(connection: sa.Connection, account_id: str, title: str, everything: bo
     return [Outcome(*row) for row in reversed(connection.execute(query.limit(MOST)).all())]
 
 
-def opposed(connection: sa.Connection, account_id: str, title: str, everything: bool) -> list[OpponentRow]:
+def opponents(connection: sa.Connection, account_id: str, title: str, everything: bool) -> list[OpponentRow]:
     """Who sat at these games beside them."""
     other = game_result.alias("other")
     columns = (
@@ -88,11 +88,11 @@ def _seat_of(result: sa.FromClause) -> sa.ColumnElement[bool]:
     return (seat.c.game_id == result.c.game_id) & (seat.c.seat == result.c.seat)
 
 
-def ratings(connection: sa.Connection, account_id: str) -> dict[str, Known]:
+def ratings(connection: sa.Connection, account_id: str) -> dict[str, AccountRating]:
     """By title what is known of an account."""
     columns = (rating.c.title, rating.c.value, rating.c.deviation, rating.c.games)
     rows = connection.execute(sa.select(*columns).where(rating.c.account == account_id))
-    return {row.title: Known(Rating(row.value, row.deviation), row.games) for row in rows}
+    return {row.title: AccountRating(Rating(row.value, row.deviation), row.games) for row in rows}
 
 
 def leaders(connection: sa.Connection, title: str, surest: float, now: float) -> list[Leader]:
@@ -106,7 +106,7 @@ def leaders(connection: sa.Connection, title: str, surest: float, now: float) ->
     unsure = sa.case((rating.c.deviation > surest, 1), else_=0)
     query = query.order_by(unsure, rating.c.value.desc(), account.c.name).limit(LEADERS)
     rows = connection.execute(query)
-    return [Leader(row.name, Known(Rating(row.value, row.deviation), row.games)) for row in rows]
+    return [Leader(row.name, AccountRating(Rating(row.value, row.deviation), row.games)) for row in rows]
 
 
 def hide(connection: sa.Connection, account_id: str, hidden: bool) -> None:

@@ -11,7 +11,7 @@ from quartier.server.storage.schema import tournament_match
 
 def note_end(connection: sa.Connection, table: Table) -> None:
     """Keep how a game has ended, unless its table has a result already: then the round's time was over before."""
-    where = (tournament_match.c.game_id == table.setup.id) & tournament_match.c.how.is_(None)
+    where = (tournament_match.c.game_id == table.setup.id) & tournament_match.c.outcome.is_(None)
     query = sa.select(tournament_match).where(where).with_for_update()
     found = connection.execute(query).one_or_none()
     if found is None:
@@ -21,7 +21,9 @@ def note_end(connection: sa.Connection, table: Table) -> None:
     places = [
         place | {"halves": halves[seat], "score": scores[seat]} for seat, place in enumerate(found.places)
     ]
-    connection.execute(tournament_match.update().where(where).values(places=places, how="played", news=True))
+    connection.execute(
+        tournament_match.update().where(where).values(places=places, outcome="played", unprocessed=True)
+    )
 
 
 def _scores(table: Table) -> list[int | None]:

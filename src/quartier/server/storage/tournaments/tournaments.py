@@ -50,7 +50,7 @@ def _players(connection: sa.Connection, tournament_id: str) -> tuple[Player, ...
 
 def _matches(connection: sa.Connection, tournament_id: str) -> tuple[Match, ...]:
     columns = tournament_match.c
-    query = sa.select(columns.round, columns.number, columns.game_id, columns.places, columns.how)
+    query = sa.select(columns.round, columns.number, columns.game_id, columns.places, columns.outcome)
     query = query.where(columns.tournament == tournament_id).order_by(columns.round, columns.number)
     return tuple(
         Match(number, index, game_id, tuple(Place(**place) for place in places), cast("How | None", how))
@@ -109,9 +109,9 @@ def add_matches(connection: sa.Connection, tournament_id: str, matches: Iterable
             "round": match.round,
             "number": match.number,
             "game_id": match.game_id,
-            "how": match.how,
+            "outcome": match.how,
             "places": [asdict(place) for place in match.places],
-            "news": False,
+            "unprocessed": False,
         }
         for match in matches
     ]
@@ -124,19 +124,19 @@ def decide(
 ) -> None:
     """Give a table a result that was not played there, unless it has one."""
     columns = tournament_match.c
-    where = (columns.tournament == tournament_id) & (columns.round == match.round) & columns.how.is_(None)
+    where = (columns.tournament == tournament_id) & (columns.round == match.round) & columns.outcome.is_(None)
     places = [asdict(place) | {"halves": halve} for place, halve in zip(match.places, halves, strict=True)]
     connection.execute(
         tournament_match.update()
         .where(where, columns.number == match.number)
-        .values(how=how, places=places, news=True)
+        .values(outcome=how, places=places, unprocessed=True)
     )
 
 
 def have_seen(connection: sa.Connection, tournament_id: str) -> None:
     """All results so far have been looked at."""
-    where = (tournament_match.c.tournament == tournament_id) & tournament_match.c.news
-    connection.execute(tournament_match.update().where(where).values(news=False))
+    where = (tournament_match.c.tournament == tournament_id) & tournament_match.c.unprocessed
+    connection.execute(tournament_match.update().where(where).values(unprocessed=False))
 
 
 # ----- what is to be done -----
@@ -145,7 +145,7 @@ def have_seen(connection: sa.Connection, tournament_id: str) -> None:
 def due(connection: sa.Connection, now: float) -> list[str]:
     """The tournaments at which something may be due: a moment has come, or a result."""
     moment = sa.select(tournament.c.id).where(tournament.c.due_at <= now)
-    result = sa.select(tournament_match.c.tournament).where(tournament_match.c.news)
+    result = sa.select(tournament_match.c.tournament).where(tournament_match.c.unprocessed)
     return list(connection.scalars(moment.union(result)))
 
 

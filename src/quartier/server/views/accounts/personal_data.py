@@ -16,7 +16,7 @@ from quartier.server.accounts.seat_transfer import deals_of
 from quartier.server.errors import DomainError
 from quartier.server.storage.accounts.accounts import AccountRow
 from quartier.server.storage.moderation import personal_data
-from quartier.server.storage.secrets import hashed, person_of_account
+from quartier.server.storage.secrets import hashed, person_id
 from quartier.server.storage.table_store import TableStore
 from quartier.server.views import messages, records
 
@@ -33,7 +33,7 @@ def told(tables: TableStore, account: AccountRow, lang: str) -> Iterator[str]:
 
 
 def _about(connection: sa.Connection, account: AccountRow) -> dict[str, Any]:
-    person = person_of_account(account.id)
+    person = person_id(account.id)
     return {
         "name": account.name,
         "since": account.created_at,

@@ -35,7 +35,7 @@ def news(
     """What was said after word `after`, up to the last one of which `head` knows: a later one has news of its own."""
     with tables.database.read() as connection:
         words = heard(connection, head, table, listener.caller, listener.person, after)
-    return [described(word, listener.person, listener.lang) for word in words if word.seq <= head.words]
+    return [described(word, listener.person, listener.lang) for word in words if word.seq <= head.chat_seq]
 
 
 def listing(

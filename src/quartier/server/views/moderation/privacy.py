@@ -22,7 +22,7 @@ class Part(TypedDict):
 def paragraphs(settings: Settings, decided: ServerPolicy, lang: str) -> list[Part]:
     """The page, part by part."""
     t = translator(lang)
-    keeping = _DELETED if decided.keep_days is not None else _KEPT
+    keeping = _DELETED if decided.retention_days is not None else _KEPT
     meeting = (_LOBBY,) if settings.lobby else ()
     inviting = (_INVITED,) if decided.invite_only else ()
     issuer = (_ISSUER,) if settings.oidc_issuer or settings.issuers else ()
@@ -36,7 +36,7 @@ def paragraphs(settings: Settings, decided: ServerPolicy, lang: str) -> list[Par
         (N_("For how long"), (keeping, _GUESTS, _DELETION, _BACKUPS)),
         (N_("Who sees what"), (_OTHERS, _HOSTS, _NOBODY_ELSE)),
     )
-    fields = {"days": decided.keep_days}
+    fields = {"days": decided.retention_days}
     return [
         {"heading": t(heading), "texts": [t(text).format(**fields) for text in texts]}
         for heading, texts in parts

@@ -16,7 +16,7 @@ from quartier.server.domain.rating.method import Rating
 from quartier.server.storage.database import Database
 from quartier.server.storage.rating import profiles
 from quartier.server.storage.rating.profiles import OpponentRow
-from quartier.server.storage.rating.results import Known, Outcome
+from quartier.server.storage.rating.results import AccountRating, Outcome
 from quartier.server.views import bot_levels, catalogue
 from quartier.server.views.profile import charts
 from quartier.server.views.profile.charts import Point
@@ -112,14 +112,14 @@ def found(database: Database, account: tuple[str, str], own: bool, title: str, l
         hidden = profiles.is_hidden(connection, account_id)
         chosen = title if title in played else next(iter(played), "")
         games = profiles.games(connection, account_id, chosen, own)
-        opposed = profiles.opposed(connection, account_id, chosen, own)
+        opposed = profiles.opponents(connection, account_id, chosen, own)
         programs = profiles.by_programs(connection, account_id, chosen)
     standings = [_standing(each, ratings.get(each), lang) for each in played]
     record = _record(chosen, games, opposed, programs, translator(lang)) if games else None
     return Profile(name, own, hidden, standings, chosen, record)
 
 
-def _standing(title: str, known: Known | None, lang: str) -> Standing:
+def _standing(title: str, known: AccountRating | None, lang: str) -> Standing:
     text = catalogue.title(title, lang)["text"]
     if known is None:
         return Standing(title, text, "", 0, False, 0)
