@@ -56,16 +56,16 @@ class Peer:
 
 def main() -> None:
     """Measure, print, and write what was asked for."""
-    asked = arguments()
-    rounds, seconds = (1, 0.05) if asked.quick else (asked.rounds, asked.seconds)
+    args = arguments()
+    rounds, seconds = (1, 0.05) if args.quick else (args.rounds, args.seconds)
     result = {
         "machine": machine.describe(),
         "rounds": rounds,
-        "steps": measure(asked.subjects or SUBJECTS, asked.pgx, rounds, seconds),
+        "steps": measure(args.subjects or SUBJECTS, args.pgx, rounds, seconds),
     }
     print(table(result["steps"]))
-    if asked.json:
-        asked.json.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
+    if args.json:
+        args.json.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
 
 
 def arguments() -> argparse.Namespace:
@@ -77,16 +77,18 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="one short round: shows that it runs")
     parser.add_argument("--rounds", type=int, default=5, metavar="N")
     parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="for each figure")
-    asked = parser.parse_args()
-    unknown = [subject for subject in asked.subjects if subject not in SUBJECTS]
+    args = parser.parse_args()
+    unknown = [subject for subject in args.subjects if subject not in SUBJECTS]
     if unknown:
         parser.error(f"no subject {unknown[0]!r}; there are {', '.join(SUBJECTS)}")
-    return asked
+    return args
 
 
 def measure(subjects: Sequence[str], pgx: str | None, rounds: int, seconds: float) -> dict[str, list[float]]:
     """By subject, the steps per second of each round."""
-    ours = tuple(each for each in subjects if find_spec("pyspiel") or not each.startswith("OpenSpiel"))
+    ours = tuple(
+        subject for subject in subjects if find_spec("pyspiel") or not subject.startswith("OpenSpiel")
+    )
     peers = [Peer(sys.executable, "batches", ours)]
     if pgx:
         peers.append(Peer(pgx, "pgx", GAMES))
@@ -106,8 +108,8 @@ def measure(subjects: Sequence[str], pgx: str | None, rounds: int, seconds: floa
 def table(steps: dict[str, list[float]]) -> str:
     """The medians, our Connect Four by theirs, and the goals, in Markdown."""
     lines = ["| | steps/s | goal |", "|---|---:|---:|"]
-    for subject, found in steps.items():
-        lines.append(f"| {subject} | {_millions(median(found))} | {_goal(subject)} |")
+    for subject, rates in steps.items():
+        lines.append(f"| {subject} | {_millions(median(rates))} | {_goal(subject)} |")
     lines += ["", "| Connect Four, Quartier by | ratio within the rounds |", "|---|---:|"]
     for rival in ("OpenSpiel connect_four", "Pgx connect_four"):
         if rival in steps and "connect_four" in steps:

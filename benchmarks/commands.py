@@ -44,8 +44,8 @@ class Tally:
 
     def figures(self, name: str) -> dict[str, float]:
         """As they go into the JSON file."""
-        each = 1000 * (self.spent["processor"] - self.players) / self.done
-        return {f"commands_{name}": self.done / self.spent["clock"], f"command_ms_{name}": each}
+        ms = 1000 * (self.spent["processor"] - self.players) / self.done
+        return {f"commands_{name}": self.done / self.spent["clock"], f"command_ms_{name}": ms}
 
 
 class Site:
@@ -101,14 +101,14 @@ class Site:
 
     def _choice(self, table: dict[str, Any]) -> dict[str, Any] | None:
         """A random move of whoever is to move; None at the end."""
-        _, found = self.services.tables.present(table["id"])
-        if found.over:
+        _, current = self.services.tables.get_current(table["id"])
+        if current.over:
             return None
-        seat = min(found.to_act())
-        move = found.state.write(self._random.choice(found.state.legal(seat)))
+        seat = min(current.to_act())
+        move = current.state.write(self._random.choice(current.state.legal(seat)))
         return {
             "seat": seat,
-            "version": found.version,
+            "version": current.version,
             "move": move,
             "client_move_id": f"move-{next(self._ids)}",
         }
@@ -149,7 +149,7 @@ def _scope(path: str, length: int, secret: str) -> dict[str, Any]:
     }
 
 
-async def _measured(seconds: float) -> dict[str, float]:
+async def _measure_all(seconds: float) -> dict[str, float]:
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         sites = {name: Site(folder, name) for name in GROUPS}
@@ -168,4 +168,4 @@ if __name__ == "__main__":
     import quartier
 
     quartier.load("city_blocks").compile()
-    print(json.dumps(asyncio.run(_measured(float(sys.argv[1])))))
+    print(json.dumps(asyncio.run(_measure_all(float(sys.argv[1])))))

@@ -44,14 +44,14 @@ def main():
     answers, table = sys.stdout, None
     sys.stdout = sys.stderr
     for line in sys.stdin:
-        asked = json.loads(line)
-        kind = asked.pop("ask")
+        request = json.loads(line)
+        kind = request.pop("ask")
         if kind == "new":
-            table = Table(**asked)
-            found = {"rules": getattr(table.state, "rules", 1)}  # 0.1.0 knows one version of the rules only
+            table = Table(**request)
+            answer = {"rules": getattr(table.state, "rules", 1)}  # 0.1.0 knows one version of the rules only
         else:
-            found = getattr(table, kind)(**asked)
-        print(json.dumps(found), file=answers, flush=True)
+            answer = getattr(table, kind)(**request)
+        print(json.dumps(answer), file=answers, flush=True)
 
 
 if __name__ == "__main__":

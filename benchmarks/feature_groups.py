@@ -15,14 +15,14 @@ from typing import Any
 
 import quartier
 from quartier import lab
-from quartier.bots.weights import Weights, features, shipped
+from quartier.bots.weights import Weights, features, shipped_weights
 from quartier.core.game.game import Game
 from quartier.lab.learning.evaluation import Candidate
 
 
 def groups(game: Game) -> dict[str, range]:
     """The numbers of the features of each group."""
-    first: dict[str, int] = game.declared.hints.GROUPS
+    first: dict[str, int] = game.spec.bots.GROUPS
     ends = [*list(first.values())[1:], features(game)]
     return {name: range(begins, end) for (name, begins), end in zip(first.items(), ends, strict=True)}
 
@@ -30,31 +30,33 @@ def groups(game: Game) -> dict[str, range]:
 def without(weights: Weights, group: range) -> Weights:
     """The network that sees no differences between the features of a group."""
     rows = weights.rows.copy()
-    trained = [place for place in group if rows[place].any()]
+    trained = [row for row in group if rows[row].any()]
     rows[group.start : group.stop] = rows[trained].mean(axis=0).round()
     return replace(weights, rows=rows)
 
 
 def main() -> None:
     """Play and print one line for each group."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("titles", nargs="*", default=quartier.titles())
-    asked.add_argument("--games", type=int, default=400)
-    chosen = asked.parse_args()
-    for title in chosen.titles:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("titles", nargs="*", default=quartier.titles())
+    parser.add_argument("--games", type=int, default=400)
+    args = parser.parse_args()
+    for title in args.titles:
         game = quartier.load(title)
-        for weights in shipped(game):
+        for weights in shipped_weights(game):
             for name, group in groups(game).items():
-                print(measured(game, weights, name, group, chosen.games), flush=True)
+                print(measure(game, weights, name, group, args.games), flush=True)
 
 
-def measured(game: Game, weights: Weights, name: str, group: range, games: int) -> str:
+def measure(game: Game, weights: Weights, name: str, group: range, games: int) -> str:
     """A line of the table: the network against itself without the group in one seat."""
     seats, options = first_games(weights)
     line_up = [Candidate(without(weights, group)), *[Candidate(weights)] * (seats - 1)]
-    found = lab.arena(game.name, line_up, games, 1, duplicate=True, **options).standings[0]
-    low, high = (f"{100 * share:.0f}" for share in (found.share_low, found.share_high))
-    share = f"{100 * found.share:.1f} % | {low}-{high} %"
+    standing = lab.arena(game.name, line_up, games, 1, duplicate=True, **options).standings[0]
+    low, high = (f"{100 * share:.0f}" for share in (standing.share_low, standing.share_high))
+    share = f"{100 * standing.share:.1f} % | {low}-{high} %"
     return f"| {game.name} | {weights.name} | {seats} | {name} | {len(group)} | {share} |"
 
 

@@ -28,9 +28,9 @@ from typing import Any
 import quartier
 from quartier import Dice, bots
 from quartier.bots.player import Bot
-from quartier.bots.registry import Learned, Searcher, made_of
+from quartier.bots.registry import Learned, Searcher, resolve_level
 from quartier.bots.settings import budget
-from quartier.bots.weights import Weights, shipped
+from quartier.bots.weights import Weights, shipped_weights
 from quartier.core.game.game import Game
 from quartier.core.game.state import State
 from quartier.lab.results import wilson
@@ -49,21 +49,21 @@ AS_LONG = {
 """By title, what takes no more than about the processor time of level 6 of 0.1.0."""
 
 
-def installed(earlier: str) -> str:
+def install(earlier: str) -> str:
     """The Python of an environment that has the earlier version: this one, or that of a commit, made if it is missing."""
     if Path(earlier).exists():
         return earlier
-    place = ROOT / ".cache" / "earlier" / earlier
-    python = place / ".venv" / "bin" / "python"
-    if not (place / "installed").exists():
+    target = ROOT / ".cache" / "earlier" / earlier
+    python = target / ".venv" / "bin" / "python"
+    if not (target / "installed").exists():
         sources = subprocess.run(
             ["git", "archive", earlier], cwd=ROOT, check=True, capture_output=True
         ).stdout
         with tarfile.open(fileobj=io.BytesIO(sources)) as archive:
-            archive.extractall(place, filter="data")
-        subprocess.run([sys.executable, "-m", "venv", str(place / ".venv")], check=True)
-        subprocess.run([str(python), "-m", "pip", "install", "--quiet", str(place)], check=True)
-        (place / "installed").touch()
+            archive.extractall(target, filter="data")
+        subprocess.run([sys.executable, "-m", "venv", str(target / ".venv")], check=True)
+        subprocess.run([str(python), "-m", "pip", "install", "--quiet", str(target)], check=True)
+        (target / "installed").touch()
     return str(python)
 
 
@@ -98,12 +98,12 @@ class Tally:
     seconds: dict[str, float] = field(default_factory=lambda: {"ours": 0.0, "theirs": 0.0})
     moves: dict[str, int] = field(default_factory=lambda: {"ours": 0, "theirs": 0})
 
-    def spent(self, whose: str, seconds: float) -> None:
+    def add_move(self, whose: str, seconds: float) -> None:
         """A move."""
         self.seconds[whose] += seconds
         self.moves[whose] += 1
 
-    def told(self) -> str:
+    def summary(self) -> str:
         """In one line."""
         low, high = wilson(self.points, self.games)
         ours, theirs = (1000 * self.seconds[whose] / max(1, self.moves[whose]) for whose in self.seconds)
@@ -136,7 +136,7 @@ class Match:
             seed=seed,
         )
         state = self.game.new(self.seats, chance="manual", rules=theirs["rules"], **self.options)
-        bot, dice, chance, told = self._bot(state), Dice(seed), Dice(seed), 0
+        bot, dice, chance, sent = self._bot(state), Dice(seed), Dice(seed), 0
         while not state.over:
             state.settle(chance)
             actors = state.to_act()
@@ -146,21 +146,23 @@ class Match:
             if now == seat:
                 began = time.process_time()
                 move = bot.choose(state.concealed(seat), seat, dice)
-                tally.spent("ours", time.process_time() - began)
+                tally.add_move("ours", time.process_time() - began)
             else:
-                answer = earlier.ask("choose", events=_events(state, told), seat=now)
-                told, move = len(state.past), answer["move"]
-                tally.spent("theirs", answer["seconds"])
+                answer = earlier.ask("choose", events=_events(state, sent), seat=now)
+                sent, move = len(state.past), answer["move"]
+                tally.add_move("theirs", answer["seconds"])
             state.play(now, move)
-        _agreed(state, earlier.ask("end", events=_events(state, told)))
+        _check_same_result(state, earlier.ask("end", events=_events(state, sent)))
         tally.games += 1
         tally.points += (seat in state.winners()) / len(state.winners())
 
     def _bot(self, state: State) -> Bot:
         """Ours; where its network has learned another version of the rules, it is asked all the same."""
-        weights = next((each for each in shipped(self.game) if self._knows(each, state)), None)
-        name = made_of(self.game, self.ours)
-        if weights and (asked := budget(name)) and asked.learned:
+        weights = next(
+            (network for network in shipped_weights(self.game) if self._knows(network, state)), None
+        )
+        name = resolve_level(self.game, self.ours)
+        if weights and (search := budget(name)) and search.learned:
             return Searcher(self.game, self.ours, name, weights)
         if weights and name == "learned":
             return Learned(self.game, self.ours, weights)
@@ -176,37 +178,39 @@ def _events(state: State, first: int) -> list[tuple[int | str, str]]:
     return [(event.actor, event.move) for event in state.events[first:]]
 
 
-def _agreed(state: State, theirs: dict[str, Any]) -> None:
+def _check_same_result(state: State, theirs: dict[str, Any]) -> None:
     if not theirs["over"] or theirs["scores"] != state.scores():
         raise SystemExit(f"The versions disagree: {state.scores()}, the earlier one says {theirs}.")
 
 
 def arguments() -> argparse.Namespace:
     """The command line."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("title")
-    asked.add_argument("--earlier", default=FIRST, metavar="COMMIT", help="or the Python that has it")
-    asked.add_argument("--ours", metavar="BOT", help="by default one that takes as long as theirs did")
-    asked.add_argument("--theirs", default="6", metavar="BOT")
-    asked.add_argument("--seats", type=int, default=2)
-    asked.add_argument("--games", type=int, default=200, help="rounded up to whole deals")
-    asked.add_argument("--seed", type=int, default=1, help="of the first deal")
-    asked.add_argument("--options", type=json.loads, default={}, metavar="JSON")
-    return asked.parse_args()
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("title")
+    parser.add_argument("--earlier", default=FIRST, metavar="COMMIT", help="or the Python that has it")
+    parser.add_argument("--ours", metavar="BOT", help="by default one that takes as long as theirs did")
+    parser.add_argument("--theirs", default="6", metavar="BOT")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--games", type=int, default=200, help="rounded up to whole deals")
+    parser.add_argument("--seed", type=int, default=1, help="of the first deal")
+    parser.add_argument("--options", type=json.loads, default={}, metavar="JSON")
+    return parser.parse_args()
 
 
 def main() -> None:
     """Play, and print a line for each deal: the last one counts."""
-    asked = arguments()
-    game, earlier, tally = quartier.load(asked.title), Earlier(installed(asked.earlier)), Tally()
+    args = arguments()
+    game, earlier, tally = quartier.load(args.title), Earlier(install(args.earlier)), Tally()
     game.compile()
-    ours = asked.ours or AS_LONG.get(game.name, "6")
-    match = Match(game, asked.options, asked.seats, ours, asked.theirs)
-    match.play(earlier, 0, asked.seed, Tally())  # not counted: in it both load what they have compiled
-    for seed in range(asked.seed, asked.seed + -(-asked.games // asked.seats)):
-        for seat in range(asked.seats):
+    ours = args.ours or AS_LONG.get(game.name, "6")
+    match = Match(game, args.options, args.seats, ours, args.theirs)
+    match.play(earlier, 0, args.seed, Tally())  # not counted: in it both load what they have compiled
+    for seed in range(args.seed, args.seed + -(-args.games // args.seats)):
+        for seat in range(args.seats):
             match.play(earlier, seat, seed, tally)
-        print(tally.told(), flush=True)
+        print(tally.summary(), flush=True)
 
 
 if __name__ == "__main__":

@@ -50,16 +50,18 @@ class Without(Searcher):
 def main() -> None:
     """Play and print one line for each title."""
     global SIMULATIONS
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("titles", nargs="*", default=quartier.titles())
-    asked.add_argument("--games", type=int, default=40)
-    asked.add_argument("--simulations", type=int, default=SIMULATIONS)
-    chosen = asked.parse_args()
-    SIMULATIONS = chosen.simulations
-    for title in chosen.titles:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("titles", nargs="*", default=quartier.titles())
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--simulations", type=int, default=SIMULATIONS)
+    args = parser.parse_args()
+    SIMULATIONS = args.simulations
+    for title in args.titles:
         options = quartier.load(title).ending
-        found = lab.arena(title, [With, Without], chosen.games, 1, duplicate=True, workers=1, **options)
-        best = found.standings[0]
+        result = lab.arena(title, [With, Without], args.games, 1, duplicate=True, workers=1, **options)
+        best = result.standings[0]
         print(
             f"{title}: {best.share:.1%} of {best.games} games with hints ({best.share_low:.1%} to "
             f"{best.share_high:.1%}), Elo {_elo(best.elo)} ({_elo(best.elo_low)} to {_elo(best.elo_high)}), "

@@ -8,7 +8,7 @@ from typing import Any
 import numba
 
 from quartier.core import compiled
-from quartier.core.engine.rebind import Twins
+from quartier.core.engine.rebind import Rebinder
 from quartier.core.game.game import Game
 from quartier.games.gridlock.rules.roads import reach
 from quartier.games.metromania.rules.trips import run_trips
@@ -42,6 +42,6 @@ def inner_loops(game: Game, seconds: float) -> dict[str, float]:
 
 
 def _rate(ask: Callable[..., int], positions: Any, seconds: float) -> float:
-    loop = Twins(compiled.instructions(), numba.njit(error_model="numpy", _nrt=False)).of(ask)
+    loop = Rebinder(compiled.instructions(), numba.njit(error_model="numpy", _nrt=False)).of(ask)
     loop(positions, 1)
     return rate(lambda count: loop(positions, count), seconds)

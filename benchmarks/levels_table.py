@@ -45,8 +45,8 @@ def _second_rows(seconds: list[Any]) -> list[list[str]]:
     ]
 
 
-def _share(found: dict[str, Any]) -> str:
-    return "–" if found["share"] is None else f"{100 * found['share']:.0f} %"
+def _share(row: dict[str, Any]) -> str:
+    return "–" if row["share"] is None else f"{100 * row['share']:.0f} %"
 
 
 def write() -> None:

@@ -22,7 +22,7 @@ IDLE = 200
 
 
 def measure(seconds: float, database: str | None = None, settle: bool = True) -> dict[str, dict[str, float]]:
-    """By "one" and "three" (only with the address of an empty database): figures of `_carried`, and of `_memory`."""
+    """By "one" and "three" (only with the address of an empty database): figures of `_measure_load`, and of `_memory`."""
     result = {"one": {**asyncio.run(_of(1, seconds, settle)), **_memory()}}
     if database:
         result["three"] = asyncio.run(_of(3, seconds, settle, "--database", database))
@@ -40,20 +40,20 @@ async def _of(count: int, seconds: float, settle: bool, *options: str) -> dict[s
                 if settle:
                     serving.wait_until_compiled(folder, len(TITLES))
                 servers.append((process, port))
-            empty = _stored(Path(name))
-            result = await _carried(servers, seconds)
+            empty = _stored_bytes(Path(name))
+            result = await _measure_load(servers, seconds)
         moves = result.pop("moves")
         if count == 1:
-            result["bytes_per_move"] = (_stored(Path(name)) - empty) / moves
+            result["bytes_per_move"] = (_stored_bytes(Path(name)) - empty) / moves
         return result
 
 
-def _stored(folder: Path) -> int:
+def _stored_bytes(folder: Path) -> int:
     """Bytes of all files of data; what is not in them yet comes when the server ends."""
     return sum(file.stat().st_size for file in folder.rglob("*.db"))
 
 
-async def _carried(servers: list[tuple[int, int]], seconds: float) -> dict[str, float]:
+async def _measure_load(servers: list[tuple[int, int]], seconds: float) -> dict[str, float]:
     """Moves a second at full load, ms of processor a move of all servers together, the p99 in ms at half of that, and how
     many moves there were.
 
@@ -65,12 +65,12 @@ async def _carried(servers: list[tuple[int, int]], seconds: float) -> dict[str, 
         await watching.Table.open((port, _next(ports, port)), title, "fragments", seed)
         for seed, (port, title) in enumerate(zip(home, TITLES * TABLES, strict=True))
     ]
-    first = await watching.counted(
+    first = await watching.measure_moves(
         processes, tables, seconds, 0.0
     )  # the caches of drawings and sentences fill
-    full = await watching.counted(processes, tables, seconds, 0.0)
+    full = await watching.measure_moves(processes, tables, seconds, 0.0)
     rate = full["moves"] / full["seconds"]
-    half = await watching.counted(processes, tables, seconds, 2 * len(tables) / rate)
+    half = await watching.measure_moves(processes, tables, seconds, 2 * len(tables) / rate)
     for table in tables:
         await table.close()
     result = {
@@ -80,7 +80,7 @@ async def _carried(servers: list[tuple[int, int]], seconds: float) -> dict[str, 
         "moves": first["moves"] + full["moves"] + half["moves"],
     }
     if len(servers) > 2:
-        result["ms_heard"] = await _heard(servers, seconds)
+        result["ms_heard"] = await _measure_idle_cost(servers, seconds)
     return result
 
 
@@ -88,15 +88,15 @@ def _next(ports: tuple[int, ...], port: int) -> int:
     return ports[(ports.index(port) + 1) % len(ports)]
 
 
-async def _heard(servers: list[tuple[int, int]], seconds: float) -> float:
+async def _measure_idle_cost(servers: list[tuple[int, int]], seconds: float) -> float:
     """Ms of processor for the last server, of a move at the others that nobody sees here."""
     (_, one), (_, two), (idle, _) = servers
     resting = await _resting(idle, seconds)
     tables = [await watching.Table.open((one, two), title, "fragments", 7) for title in TITLES]
-    told = await watching.counted((idle,), tables, seconds, 0.0)
+    counts = await watching.measure_moves((idle,), tables, seconds, 0.0)
     for table in tables:
         await table.close()
-    return 1000 * max(0.0, told["processor"] - resting * told["seconds"]) / told["moves"]
+    return 1000 * max(0.0, counts["processor"] - resting * counts["seconds"]) / counts["moves"]
 
 
 async def _resting(process: int, seconds: float) -> float:
@@ -112,10 +112,10 @@ def _memory() -> dict[str, float]:
         folder = Path(name)
         with serving.serving(folder, "--workers", "1", fresh=False) as (process, port, _):
             serving.wait_until_compiled(folder, len(TITLES))
-            return asyncio.run(_grown(process, port))
+            return asyncio.run(_measure_growth(process, port))
 
 
-async def _grown(process: int, port: int) -> dict[str, float]:
+async def _measure_growth(process: int, port: int) -> dict[str, float]:
     requests = await watching.Connection.open(port)
 
     async def more(count: int) -> list[watching.Game]:

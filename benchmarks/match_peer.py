@@ -27,11 +27,11 @@ SUBJECTS = ("connect_four", *OURS)
 _EXPLORE = 2.0  # the constant of OpenSpiel's own examples
 _MEMORY_MB = 2000
 _NO_LIMIT = 10**9
-_LATE = 0.005
+_OVERRUN = 0.005
 """Seconds by which our search ends later than it is told, on average: it does not look at the clock all the time."""
 _pairs = count(1)
 
-Found = tuple[int, int]
+SearchResult = tuple[int, int]
 """The action that a search chose, and its number of simulations."""
 
 
@@ -50,8 +50,8 @@ def measure(title: str, seconds: float) -> dict[str, float]:
         for name, value in {
             "points": (our_seat in won) / len(won),
             "games": 1,
-            **ours.spent("our"),
-            **theirs.spent("their"),
+            **ours.totals("our"),
+            **theirs.totals("their"),
         }.items():
             tally[name] = tally.get(name, 0.0) + value
     return tally
@@ -71,7 +71,7 @@ def play(game: Game, sides: list[Side], seed: int) -> State:
 class Side:
     """One of the two searches in a game, and what it has spent."""
 
-    search: Callable[[State, int], Found]
+    search: Callable[[State, int], SearchResult]
     moves: int = 0
     simulations: int = 0
     seconds: float = 0.0
@@ -85,7 +85,7 @@ class Side:
         self.moves += 1
         return action
 
-    def spent(self, whose: str) -> dict[str, float]:
+    def totals(self, whose: str) -> dict[str, float]:
         """For the tally."""
         return {
             f"{whose}_moves": self.moves,
@@ -94,25 +94,25 @@ class Side:
         }
 
 
-def our_search(game: Game, seconds: float, seed: int) -> Callable[[State, int], Found]:
+def our_search(game: Game, seconds: float, seed: int) -> Callable[[State, int], SearchResult]:
     """Quartier's search on one thread, with its settings for the title."""
-    search, dice = Search(game, Budget(seconds=max(0.0, seconds - _LATE))), Dice(seed)
+    search, dice = Search(game, Budget(seconds=max(0.0, seconds - _OVERRUN))), Dice(seed)
 
-    def choose(state: State, seat: int) -> Found:
-        found = search.run(state.concealed(seat), seat, dice)
-        return state.read(found.best.move), found.simulations
+    def choose(state: State, seat: int) -> SearchResult:
+        result = search.run(state.concealed(seat), seat, dice)
+        return state.read(result.best.move), result.simulations
 
     return choose
 
 
-def their_search(game: Game, seconds: float, seed: int) -> Callable[[State, int], Found]:
+def their_search(game: Game, seconds: float, seed: int) -> Callable[[State, int], SearchResult]:
     """OpenSpiel's search with one random game for each simulation.
 
     Its MCTS in C++, for Connect Four on its own game, else on ours through the adapter. Where something is hidden its
     IS-MCTS in Python, because the one in C++ cannot imagine worlds of a game in Python.
     """
     if game.name == "connect_four":
-        return _mcts(pyspiel.load_game("connect_four"), _replayed, seconds, seed)
+        return _mcts(pyspiel.load_game("connect_four"), _replay, seconds, seed)
     theirs = openspiel.load(game.name, PLAYERS)
     if theirs.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION:
         return _mcts(theirs, lambda _, state: theirs.at(state), seconds, seed)
@@ -120,7 +120,7 @@ def their_search(game: Game, seconds: float, seed: int) -> Callable[[State, int]
     return lambda state, seat: bot.choose(theirs.at(state))
 
 
-def _replayed(game: Any, state: State) -> Any:
+def _replay(game: Any, state: State) -> Any:
     """OpenSpiel's state after the same moves."""
     theirs = game.new_initial_state()
     for event in state.past:
@@ -130,13 +130,13 @@ def _replayed(game: Any, state: State) -> Any:
 
 def _mcts(
     game: Any, moved: Callable[[Any, State], Any], seconds: float, seed: int
-) -> Callable[[State, int], Found]:
+) -> Callable[[State, int], SearchResult]:
     evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
     bot = pyspiel.MCTSBot(
         game, evaluator, _EXPLORE, _NO_LIMIT, _MEMORY_MB, True, seed, False, max_wall_clock_time=seconds
     )
 
-    def choose(state: State, seat: int) -> Found:
+    def choose(state: State, seat: int) -> SearchResult:
         root = bot.mcts_search(moved(game, state))
         best = root.best_child()  # nothing, if there was time for one simulation only
         return best.action if best else state.legal(seat)[0], root.explore_count
@@ -153,7 +153,7 @@ class TimedIsmcts(ismcts.ISMCTSBot):  # type: ignore[misc]
         super().__init__(game, evaluator, _EXPLORE, _NO_LIMIT, random_state=random)
         self._seconds = seconds
 
-    def choose(self, state: Any) -> Found:
+    def choose(self, state: Any) -> SearchResult:
         """As its `run_search` does: simulate from the root in worlds that the player may imagine."""
         ends, done = time.perf_counter() + self._seconds, 0
         self.reset()

@@ -56,15 +56,15 @@ class Peer:
             env=environment,
         )
 
-    def rate(self, title: str, way: str, count: int) -> float:
+    def rate(self, title: str, method: str, count: int) -> float:
         """Moves a second by texts (`moves`, `play`) or by numbers (`legal`, `play_action`)."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        print(json.dumps([title, way, count]), file=self._process.stdin, flush=True)
+        print(json.dumps([title, method, count]), file=self._process.stdin, flush=True)
         answer = self._process.stdout.readline()
         if not answer:
             sys.exit(
-                f"The Quartier of {self._checkout} plays no {title} by {way}; what it said stands above."
+                f"The Quartier of {self._checkout} plays no {title} by {method}; what it said stands above."
             )
         return float(answer)
 
@@ -76,18 +76,18 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--moves", type=int, default=3000)
     parser.add_argument("titles", nargs="*", default=TITLES)
-    asked = parser.parse_args()
-    ours, theirs = Peer(HERE), Peer(asked.earlier.resolve())
+    args = parser.parse_args()
+    ours, theirs = Peer(HERE), Peer(args.earlier.resolve())
     print("| moves/s | by texts | earlier | ratio | by numbers | earlier | ratio |")
     print("|---|---|---|---|---|---|---|")
-    for title in asked.titles:
+    for title in args.titles:
         cells = [title]
-        for way in ("texts", "numbers"):
+        for method in ("texts", "numbers"):
             rounds = [
-                (ours.rate(title, way, asked.moves), theirs.rate(title, way, asked.moves))
-                for _ in range(asked.rounds)
+                (ours.rate(title, method, args.moves), theirs.rate(title, method, args.moves))
+                for _ in range(args.rounds)
             ]
-            now, before = (median(each) for each in zip(*rounds, strict=True))
+            now, before = (median(rates) for rates in zip(*rounds, strict=True))
             cells += [f"{now:,.0f}", f"{before:,.0f}", f"{median(a / b for a, b in rounds):.1f}"]
         print("| " + " | ".join(cells) + " |", flush=True)
 

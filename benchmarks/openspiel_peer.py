@@ -26,7 +26,7 @@ def measure(name: str, seconds: float) -> dict[str, float]:
     return {
         "loop_moves": rollouts * moves_per_game(game, 200),
         "loop_games": rollouts,
-        **{each: search_rate(game, state, seconds) for each, state in roots(game).items()},
+        **{figure: search_rate(game, state, seconds) for figure, state in roots(game).items()},
         "python_moves": rate(lambda count: play_moves(game, count), seconds),
         "python_copies": rate(lambda count: [start.clone() for _ in range(count)], seconds),
     }
@@ -44,10 +44,10 @@ def roots(game: Any) -> dict[str, Any]:
     """By figure, the position to search; in Connect Four the same ones as Quartier's."""
     if game.get_type().short_name != "connect_four":
         return {"search_simulations": first_decision(game)}
-    return {name: _replayed(game, ours) for name, ours in positions(quartier.load("connect_four")).items()}
+    return {name: _replay(game, ours) for name, ours in positions(quartier.load("connect_four")).items()}
 
 
-def _replayed(game: Any, ours: State) -> Any:
+def _replay(game: Any, ours: State) -> Any:
     """OpenSpiel's state after the same moves; the columns have the same numbers."""
     state = game.new_initial_state()
     for event in ours.past:

@@ -36,11 +36,11 @@ def _rate(loop, batch, seconds):
 
 def _loop(game, batch):
     if (game, batch) not in _LOOPS:
-        _LOOPS[game, batch] = _made(game, batch)
+        _LOOPS[game, batch] = _make_loop(game, batch)
     return _LOOPS[game, batch]
 
 
-def _made(game, batch):
+def _make_loop(game, batch):
     """A function that plays STEPS random steps of all environments."""
     import jax
     import jax.numpy as jnp
@@ -63,12 +63,12 @@ def _made(game, batch):
     def many(state, key):
         return jax.lax.scan(one, (state, key), None, length=STEPS)
 
-    kept = [jax.jit(begin)(jax.random.split(jax.random.PRNGKey(1), batch)), jax.random.PRNGKey(2)]
+    carry_over = [jax.jit(begin)(jax.random.split(jax.random.PRNGKey(1), batch)), jax.random.PRNGKey(2)]
 
     def loop():
-        (state, key), seen = many(*kept)
-        jax.block_until_ready(seen)
-        kept[:] = state, key
+        (state, key), sums = many(*carry_over)
+        jax.block_until_ready(sums)
+        carry_over[:] = state, key
 
     loop()  # compiles
     return loop

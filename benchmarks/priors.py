@@ -27,9 +27,9 @@ from quartier.core.engine.contract import CHANCE
 from quartier.core.game.game import Game
 from quartier.core.game.state import State
 
-EVERY = 12
+MOVES_BETWEEN = 12
 """Moves of a game between two positions that are searched."""
-ASKED = 30
+REPETITIONS = 30
 """Times that the priors of a root are asked for."""
 
 
@@ -38,15 +38,16 @@ class Tally:
     """What the searches of a title came to."""
 
     simulations: int = 0
-    asked: int = 0
+    requests: int = 0
     seconds: float = 0.0
     in_priors: float = 0.0
 
-    def told(self, title: str, budget: str) -> str:
+    def summary(self, title: str, budget: str) -> str:
         """In one line."""
         return (
-            f"{title:12} {budget:14} priors asked for {1000 * self.asked / self.simulations:.0f} times in 1000 simulations, "
-            f"{1e6 * self.in_priors / self.asked:.0f} microseconds each: {self.in_priors / self.seconds:.0%} of the time"
+            f"{title:12} {budget:14} priors asked for {1000 * self.requests / self.simulations:.0f} times "
+            "in 1000 simulations, "
+            f"{1e6 * self.in_priors / self.requests:.0f} microseconds each: {self.in_priors / self.seconds:.0%} of the time"
         )
 
 
@@ -57,7 +58,7 @@ def positions(game: Game, seed: int) -> Iterator[tuple[State, int]]:
     while not state.over:
         seat = int(min(state.seats_to_act()))
         moves += 1
-        if moves % EVERY == EVERY // 2 and len(state.legal(seat)) > 3:
+        if moves % MOVES_BETWEEN == MOVES_BETWEEN // 2 and len(state.legal(seat)) > 3:
             yield state.concealed(seat), seat
         state.play(seat, player.choose(state.concealed(seat), seat, dice))
 
@@ -71,9 +72,9 @@ def measure(position: State, seat: int, budget: str, tally: Tally) -> None:
     tally.simulations += sum(
         int(grown.nodes[grown.integers[tree.ROOT], tree.VISITS]) for grown in search.trees()
     )
-    asked = sum(map(times_asked, search.trees()))
-    tally.asked += asked
-    tally.in_priors += asked * seconds_asked(search, position, seat)
+    total = sum(map(times_asked, search.trees()))
+    tally.requests += total
+    tally.in_priors += total * seconds_asked(search, position, seat)
 
 
 def times_asked(grown: tree.Tree) -> int:
@@ -108,28 +109,30 @@ def seconds_asked(search: Search, position: State, seat: int) -> float:
     scales = (reals[tree.PRIOR_SCALE], 0.0)
     work.world[:] = np.frombuffer(position.to_bytes(), np.uint8)
     count = model.legal_actions(work.world, seat, work.actions)
-    places = (work.world, work.scratch, work.spare, seat, position.seats, 0, work.rng, work.actions, count)
+    buffers = (work.world, work.scratch, work.spare, seat, position.seats, 0, work.rng, work.actions, count)
     began = time.process_time()
-    for _ in range(ASKED):
-        model.priors(*places, *scales, work.net, work.priors)
-    return (time.process_time() - began) / ASKED
+    for _ in range(REPETITIONS):
+        model.priors(*buffers, *scales, work.net, work.priors)
+    return (time.process_time() - began) / REPETITIONS
 
 
 def main() -> None:
     """A line for each title."""
-    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("titles", nargs="*", metavar="TITLE", default=sorted(AS_LONG))
-    asked.add_argument("--games", type=int, default=3)
-    given = asked.parse_args()
-    for title in given.titles:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("titles", nargs="*", metavar="TITLE", default=sorted(AS_LONG))
+    parser.add_argument("--games", type=int, default=3)
+    args = parser.parse_args()
+    for title in args.titles:
         if title not in AS_LONG:
-            asked.error(f"{title} is not one of {', '.join(sorted(AS_LONG))}")
+            parser.error(f"{title} is not one of {', '.join(sorted(AS_LONG))}")
         game, tally, budget = quartier.load(title), Tally(), AS_LONG[title]
         bots.compile_for(game)
-        for seed in range(given.games):
+        for seed in range(args.games):
             for position, seat in positions(game, seed):
                 measure(position, seat, budget, tally)
-        print(tally.told(title, budget), flush=True)
+        print(tally.summary(title, budget), flush=True)
 
 
 if __name__ == "__main__":

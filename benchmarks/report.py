@@ -110,24 +110,24 @@ def _machine_line(result: dict[str, Any]) -> str:
     )
 
 
-def _ratio_table(found: dict[str, float]) -> str:
+def _ratio_table(ratios: dict[str, float]) -> str:
     targets = {ratio.title: ratio.target for ratio in RATIOS}
-    rows = [(title, f"{value:.3g}", targets[title]) for title, value in found.items()]
+    rows = [(title, f"{value:.3g}", targets[title]) for title, value in ratios.items()]
     return _table(("Connect Four, Quartier by OpenSpiel", "ratio", "target"), rows)
 
 
 def _engine_table(figures: Round) -> str:
     columns = [(peer, subject) for peer in PEERS if peer in figures for subject in figures[peer]]
-    head = ("", *(f"{PEERS[peer]} {subject}" for peer, subject in columns))
+    row = ("", *(f"{PEERS[peer]} {subject}" for peer, subject in columns))
     rows = [
         (text, *(_figure(figures[peer][subject].get(name)) for peer, subject in columns))
         for name, text in FIGURES.items()
     ]
-    return _table(head, rows)
+    return _table(row, rows)
 
 
 def _match_table(matches: dict[str, dict[str, float]]) -> str:
-    head = (
+    row = (
         "Quartier against OpenSpiel",
         "its search",
         "games",
@@ -137,7 +137,7 @@ def _match_table(matches: dict[str, dict[str, float]]) -> str:
         "s a move",
         "simulations a move",
     )
-    return _table(head, [_match_row(title, tally) for title, tally in matches.items()])
+    return _table(row, [_match_row(title, tally) for title, tally in matches.items()])
 
 
 def _match_row(title: str, tally: dict[str, float]) -> tuple[str, ...]:
@@ -167,7 +167,7 @@ def _server_table(server: dict[str, float]) -> str:
 def watched_table(watched: dict[str, dict[str, dict[str, float]]]) -> str:
     """What a watched move costs, by title, each figure in all ways."""
     ways = dict.fromkeys(way for forms in watched.values() for way in forms)
-    head = (
+    row = (
         f"A move that two people watch: {' / '.join(WAYS[way] for way in ways)}",
         "ms of processor",
         "the same to open a table for both",
@@ -180,7 +180,7 @@ def watched_table(watched: dict[str, dict[str, dict[str, float]]]) -> str:
         (title, *(" / ".join(_figure(form[name]) for form in forms.values()) for name in names))
         for title, forms in watched.items()
     ]
-    return _table(head, rows)
+    return _table(row, rows)
 
 
 def _figure(value: float | None) -> str:
@@ -194,6 +194,6 @@ def _digits(value: float) -> str:
     return f"{float(f'{value:.3g}'):,.0f}".replace(",", " ") if value >= 100 else f"{value:.3g}"
 
 
-def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
-    lines = [head, ("---", *("---:" for _ in head[1:])), *rows]
+def _table(row: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    lines = [row, ("---", *("---:" for _ in row[1:])), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)

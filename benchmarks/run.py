@@ -80,23 +80,23 @@ class Plan:
         return self.title_games, self.title_move_seconds
 
 
-QUICK = Plan(1, 0.05, games=2, move_seconds=0.002, title_games=2, title_move_seconds=0.005, settle=False)
+QUICK_PLAN = Plan(1, 0.05, games=2, move_seconds=0.002, title_games=2, title_move_seconds=0.005, settle=False)
 
 
 def main() -> None:
     """Measure, print, and write what was asked for."""
-    asked = arguments()
-    plan = QUICK if asked.quick else plan_of(asked)
-    if asked.watched:
-        print(report.watched_table(watched(plan, asked.database)))
+    args = arguments()
+    plan = QUICK_PLAN if args.quick else plan_of(args)
+    if args.watched:
+        print(report.watched_table(measure_watched(plan, args.database)))
         return
-    result = measure(plan, asked.database)
+    result = measure(plan, args.database)
     tables = report.markdown(result)
     print(tables)
-    if asked.json:
-        asked.json.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
-    if asked.docs:
-        asked.docs.write_text(with_tables(asked.docs.read_text(encoding="utf-8"), tables), encoding="utf-8")
+    if args.json:
+        args.json.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
+    if args.docs:
+        args.docs.write_text(with_tables(args.docs.read_text(encoding="utf-8"), tables), encoding="utf-8")
 
 
 def arguments() -> argparse.Namespace:
@@ -126,11 +126,9 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def plan_of(asked: argparse.Namespace) -> Plan:
+def plan_of(args: argparse.Namespace) -> Plan:
     """What the command line asks for."""
-    return Plan(
-        **{field.name: getattr(asked, field.name) for field in fields(Plan) if field.name != "settle"}
-    )
+    return Plan(**{field.name: getattr(args, field.name) for field in fields(Plan) if field.name != "settle"})
 
 
 def measure(plan: Plan, database: str | None = None) -> dict[str, Any]:
@@ -144,13 +142,13 @@ def measure(plan: Plan, database: str | None = None) -> dict[str, Any]:
         "ratios": report.ratios(done),
         "matches": matches(plan) if find_spec("pyspiel") else {},
         "server": server_figures(plan.seconds, plan.settle),
-        "watched": watched(plan, database),
+        "watched": measure_watched(plan, database),
     }
 
 
 def engine_rounds(rounds: int, seconds: float) -> list[report.Round]:
     """The figures of each round; the peers take turns within it."""
-    peers = [Peer(name) for name in report.PEERS if _installed(name)]
+    peers = [Peer(name) for name in report.PEERS if _is_installed(name)]
     try:
         return [_round(peers, seconds) for _ in range(rounds)]
     finally:
@@ -182,7 +180,7 @@ def _match(peer: Peer, title: str, games: int, seconds: float) -> dict[str, floa
     return dict(tally)
 
 
-def _installed(peer: str) -> bool:
+def _is_installed(peer: str) -> bool:
     if peer != "openspiel" or find_spec("pyspiel"):
         return True
     print('OpenSpiel is left out: pip install "quartier[openspiel]" brings it.', file=sys.stderr)
@@ -197,9 +195,9 @@ def server_figures(seconds: float, settle: bool) -> dict[str, float]:
     return {}
 
 
-def watched(plan: Plan, database: str | None) -> watching.Watched:
+def measure_watched(plan: Plan, database: str | None) -> watching.Watched:
     """What a watched move costs; empty where the server's packages are not installed, or no processor time is told."""
-    if not find_spec("fastapi") or not watching.told_here():
+    if not find_spec("fastapi") or not watching.has_processor_times():
         return {}
     titles = watching.TITLES if plan.settle else watching.TITLES[:1]
     return watching.measure(max(0.5, 3 * plan.seconds), titles, plan.settle, database)

@@ -136,17 +136,17 @@ def enough(rate: float, measured: Measured, limits: Limits) -> tuple[int | None,
     tried = fewest
     while tried < 20 * fewest + 20:
         own = measured.ms_per_move if tried == 1 else measured.ms_shared
-        heard = rate * (tried - 1) / tried
-        busy = (rate / tried * own + heard * measured.ms_heard) / 1000
+        peer_moves = rate * (tried - 1) / tried
+        busy = (rate / tried * own + peer_moves * measured.ms_heard) / 1000
         if busy < 0.95:
-            wait = waited(rate / tried, own, heard * measured.ms_heard / 1000)
+            wait = wait_p99(rate / tried, own, peer_moves * measured.ms_heard / 1000)
             if wait <= limits.wait_ms:
                 return tried, busy, wait
         tried += max(1, tried // 20)
     return None, busy, float("inf")
 
 
-def waited(rate: float, service_ms: float, taken: float, moves: int = 20_000, seed: int = 1) -> float:
+def wait_p99(rate: float, service_ms: float, busy_share: float, moves: int = 20_000, seed: int = 1) -> float:
     """The time in ms within which 99 of 100 moves are done at a server to which they come at random.
 
     Each takes `service_ms` in the mean, a few much longer (gamma of shape 2); `taken` is the share of the server that is
@@ -156,7 +156,7 @@ def waited(rate: float, service_ms: float, taken: float, moves: int = 20_000, se
     times = []
     for _ in range(moves):
         now += chance.expovariate(rate)
-        free = max(free, now) + chance.gammavariate(2, service_ms / 2000) / (1 - taken)
+        free = max(free, now) + chance.gammavariate(2, service_ms / 2000) / (1 - busy_share)
         times.append(free - now)
     return 1000 * quantiles(times, n=100)[-1]
 
@@ -165,9 +165,9 @@ def measure(
     seconds: float, database: str | None, settle: bool = True
 ) -> tuple[dict[str, dict[str, float]], Measured]:
     """The servers, and what of them the simulation goes by. Without PostgreSQL they hear nothing of each other."""
-    found = load.measure(seconds, database, settle)
-    one, three = found["one"], found.get("three", found["one"])
-    return found, Measured(
+    figures = load.measure(seconds, database, settle)
+    one, three = figures["one"], figures.get("three", figures["one"])
+    return figures, Measured(
         ms_per_move=one["ms_per_move"],
         ms_shared=three["ms_per_move"],
         ms_heard=three.get("ms_heard", 0.0),
@@ -194,16 +194,16 @@ def _bot_ms(level: str = "3", games: int = 3) -> float:
                 if state.over:
                     break
                 seat = min(state.seats_to_act())
-                seen = state.concealed(seat)
+                concealed = state.concealed(seat)
                 began = time.process_time()
-                move = bot.choose(seen, seat, dice)
+                move = bot.choose(concealed, seat, dice)
                 spent, count = spent + time.process_time() - began, count + 1
                 state.play(seat, move)
         means.append(1000 * spent / count)
     return sum(means) / len(means)
 
 
-def tables(found: dict[str, dict[str, float]], measured: Measured, habits: Habits, limits: Limits) -> str:
+def tables(figures: dict[str, dict[str, float]], measured: Measured, habits: Habits, limits: Limits) -> str:
     """Both tables in Markdown."""
     about = machine.describe()
     lines = [
@@ -213,7 +213,7 @@ def tables(found: dict[str, dict[str, float]], measured: Measured, habits: Habit
         "| measured | one process, SQLite | three processes, PostgreSQL |",
         "| --- | ---: | ---: |",
     ]
-    words = {
+    labels = {
         "moves_per_second": "moves a second at full load, both seats watching",
         "ms_per_move": "ms of processor a move, of all processes",
         "p99_ms": "ms to the rival's screen at half of that, 99 of 100",
@@ -222,25 +222,27 @@ def tables(found: dict[str, dict[str, float]], measured: Measured, habits: Habit
         "kb_per_table": "kB of memory a table with two people at it",
         "bytes_per_move": "bytes on the disk a move",
     }
-    for key, label in words.items():
-        cells = [_short(found[way][key]) if key in found.get(way, {}) else "–" for way in ("one", "three")]
+    for key, label in labels.items():
+        cells = [
+            _short(figures[way][key]) if key in figures.get(way, {}) else "–" for way in ("one", "three")
+        ]
         lines.append(f"| {label} | {' | '.join(cells)} |")
     lines += [f"| ms of processor a move of a bot at level 3 | {_short(measured.ms_bot)} | – |", ""]
     lines += [f"| {' | '.join(COLUMNS)} |", f"| {' | '.join(['---:'] * (len(COLUMNS) - 1))} | --- |"]
     for players in PLAYERS:
-        each = need(players, habits, measured, limits)
-        known = each.servers is not None
+        needed = need(players, habits, measured, limits)
+        feasible = needed.servers is not None
         cells = [
             f"{players:,}".replace(",", " "),
-            _short(each.moves_per_second),
-            _short(each.tables),
-            str(each.servers) if known else "none is enough",
-            f"{100 * each.busy:.0f} %" if known else "–",
-            f"{_short(each.wait_ms)} ms" if known else "–",
-            _short(each.bot_cores),
-            f"{_short(each.memory_gb)} GB",
-            f"{_short(each.gb_per_year)} GB",
-            each.first(limits),
+            _short(needed.moves_per_second),
+            _short(needed.tables),
+            str(needed.servers) if feasible else "none is enough",
+            f"{100 * needed.busy:.0f} %" if feasible else "–",
+            f"{_short(needed.wait_ms)} ms" if feasible else "–",
+            _short(needed.bot_cores),
+            f"{_short(needed.memory_gb)} GB",
+            f"{_short(needed.gb_per_year)} GB",
+            needed.first(limits),
         ]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines)
@@ -258,16 +260,16 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10.0, help="of each measurement")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write what was measured there")
     parser.add_argument("--docs", type=Path, metavar="FILE", help="write the tables into this page")
-    asked = parser.parse_args()
-    found, measured = measure(asked.seconds, asked.database)
-    text = tables(found, measured, Habits(), Limits())
-    if asked.json:
-        asked.json.write_text(
-            json.dumps({"load": found, "measured": asdict(measured)}, indent=1) + "\n", encoding="utf-8"
+    args = parser.parse_args()
+    figures, measured = measure(args.seconds, args.database)
+    text = tables(figures, measured, Habits(), Limits())
+    if args.json:
+        args.json.write_text(
+            json.dumps({"load": figures, "measured": asdict(measured)}, indent=1) + "\n", encoding="utf-8"
         )
-    if asked.docs:
-        before, rest = asked.docs.read_text(encoding="utf-8").split(BEGIN)
-        asked.docs.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{rest.split(END)[1]}", encoding="utf-8")
+    if args.docs:
+        before, rest = args.docs.read_text(encoding="utf-8").split(BEGIN)
+        args.docs.write_text(f"{before}{BEGIN}\n\n{text}\n\n{END}{rest.split(END)[1]}", encoding="utf-8")
     sys.stdout.write(text + "\n")
 
 

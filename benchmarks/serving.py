@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds after which a server that does not answer has failed."""
 
 
@@ -64,7 +64,7 @@ def serving(folder: Path, *options: str, fresh: bool = True) -> Iterator[tuple[i
             [*command, "--data", str(folder / f"{port}.db")], env=environment, stdout=log, stderr=log
         )
     try:
-        _wait_for(lambda: _answers(port))
+        _wait_until(lambda: _answers(port))
         yield server.pid, port, time.perf_counter() - clock
     finally:
         server.terminate()
@@ -73,8 +73,8 @@ def serving(folder: Path, *options: str, fresh: bool = True) -> Iterator[tuple[i
 
 def wait_until_compiled(folder: Path, titles: int = 1) -> None:
     """Until a server with its data in `folder` says that so many titles are compiled: minutes where no cache has them."""
-    _wait_for(
-        lambda: (folder / "log").read_text(encoding="utf-8").count('"compiled"') >= titles, 20 * PATIENCE
+    _wait_until(
+        lambda: (folder / "log").read_text(encoding="utf-8").count('"compiled"') >= titles, 20 * TIMEOUT
     )
 
 
@@ -85,7 +85,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _wait_for(true: Callable[[], bool], patience: float = PATIENCE) -> None:
+def _wait_until(true: Callable[[], bool], patience: float = TIMEOUT) -> None:
     end = time.monotonic() + patience
     while not true():
         if time.monotonic() > end:
@@ -96,7 +96,7 @@ def _wait_for(true: Callable[[], bool], patience: float = PATIENCE) -> None:
 def _answers(port: int) -> bool:
     """Whether the home page is there."""
     try:
-        connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        connection = HTTPConnection("127.0.0.1", port, timeout=TIMEOUT)
         connection.request("GET", "/")
         return connection.getresponse().status == 200
     except (OSError, HTTPException):
@@ -107,7 +107,7 @@ class Client:
     """One player: a connection that stays open, and the secret of a seat."""
 
     def __init__(self, port: int) -> None:
-        self._connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        self._connection = HTTPConnection("127.0.0.1", port, timeout=TIMEOUT)
         self.secret = ""
         self.seat = 0
 
@@ -128,7 +128,7 @@ def play(port: int, seconds: float) -> dict[str, float]:
     spent = {"moves": 0.0, "views": 0.0}
     done = {"moves": 0, "views": 0}
 
-    def timed(kind: str, client: Client, *request: Any) -> dict[str, Any]:
+    def time_request(kind: str, client: Client, *request: Any) -> dict[str, Any]:
         clock = time.perf_counter()
         answer = client.ask(*request)
         spent[kind] += time.perf_counter() - clock
@@ -138,12 +138,14 @@ def play(port: int, seconds: float) -> dict[str, float]:
     players, path = _two_players(port)
     while sum(spent.values()) < seconds:
         for player in players:
-            view = timed("views", player, "GET", f"{path}?seat={player.seat}")
+            view = time_request("views", player, "GET", f"{path}?seat={player.seat}")
             while view["turn"]["yours"]:
                 move = random.choice(view["choices"])["move"]
                 body = {"seat": player.seat, "move": move, "version": view["version"]}
-                timed("moves", player, "POST", f"{path}/moves", body | {"client_move_id": str(next(ids))})
-                view = timed("views", player, "GET", f"{path}?seat={player.seat}")
+                time_request(
+                    "moves", player, "POST", f"{path}/moves", body | {"client_move_id": str(next(ids))}
+                )
+                view = time_request("views", player, "GET", f"{path}?seat={player.seat}")
         if view["over"]:
             players, path = _two_players(port)
     return {kind: done[kind] / spent[kind] for kind in done}

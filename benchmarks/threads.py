@@ -19,13 +19,13 @@ SIZES = 256, 2048
 
 def main() -> None:
     """Measure and print a table in Markdown."""
-    asked = arguments()
-    rounds, seconds = (1, 0.02) if asked.quick else (asked.rounds, asked.seconds)
-    print(f"| {asked.threads} threads by 1 |", *(f"{size} games |" for size in SIZES))
+    args = arguments()
+    rounds, seconds = (1, 0.02) if args.quick else (args.rounds, args.seconds)
+    print(f"| {args.threads} threads by 1 |", *(f"{size} games |" for size in SIZES))
     print("|---|" + "---:|" * len(SIZES))
-    for title in asked.titles or OURS:
-        found = [median(ratios(title, size, asked.threads, rounds, seconds)) for size in SIZES]
-        print(f"| {title} |", *(f"{ratio:.2f} |" for ratio in found), flush=True)
+    for title in args.titles or OURS:
+        medians = [median(ratios(title, size, args.threads, rounds, seconds)) for size in SIZES]
+        print(f"| {title} |", *(f"{ratio:.2f} |" for ratio in medians), flush=True)
 
 
 def arguments() -> argparse.Namespace:
@@ -41,11 +41,11 @@ def arguments() -> argparse.Namespace:
 
 def ratios(title: str, games: int, threads: int, rounds: int, seconds: float) -> list[float]:
     """By round, how many times the steps of one thread the threads make."""
-    alone, together = (begun(title, games, number) for number in (1, threads))
+    alone, together = (start_environments(title, games, number) for number in (1, threads))
     return [steps(together, seconds) / steps(alone, seconds) for _ in range(rounds)]
 
 
-def begun(title: str, games: int, threads: int) -> VectorEnv:
+def start_environments(title: str, games: int, threads: int) -> VectorEnv:
     """Environments in the middle of their games; lists, so that memory does not grow with the alphabet."""
     env = VectorEnv(title, games, 2, seed=1, threads=threads, legal_list=title == "gridlock")
     env.reset()

@@ -27,7 +27,7 @@ import serving
 TITLES = ("city_blocks", "block_city", "metromania", "neue_heimat", "gridlock")
 TABLES = 8
 FORMS = ("fragments", "joined")
-TOLD = 2
+TEXT_INDEX = 2
 """Where in a choice's own piece the number stands of what it tells."""
 Watched = dict[str, dict[str, dict[str, float]]]
 
@@ -58,19 +58,19 @@ def _by_title(
         if settle:
             serving.wait_until_compiled(Path(name), len(quartier.titles()))  # the server compiles others, too
         return {
-            title: {form: asyncio.run(_watched(process, port, title, form, seconds)) for form in forms}
+            title: {form: asyncio.run(_measure_title(process, port, title, form, seconds)) for form in forms}
             for title in titles
         }
 
 
-async def _watched(process: int, port: int, title: str, form: str, seconds: float) -> dict[str, float]:
+async def _measure_title(process: int, port: int, title: str, form: str, seconds: float) -> dict[str, float]:
     tables = [await Table.open((port, port), title, form, seed) for seed in range(TABLES)]
     await _play(tables, seconds, 0.0)  # the caches of drawings and sentences fill
-    opening = await _opened(process, tables)
-    tally = await counted((process,), tables, seconds, 0.0)
+    opening = await _open_games(process, tables)
+    tally = await measure_moves((process,), tables, seconds, 0.0)
     rate = tally["moves"] / tally["seconds"]
-    await _opened(process, tables)
-    paced = await counted((process,), tables, seconds, 2 * TABLES / rate)
+    await _open_games(process, tables)
+    paced = await measure_moves((process,), tables, seconds, 2 * TABLES / rate)
     for table in tables:
         await table.close()
     return {
@@ -82,15 +82,15 @@ async def _watched(process: int, port: int, title: str, form: str, seconds: floa
     }
 
 
-async def _opened(process: int, tables: list[Table]) -> float:
+async def _open_games(process: int, tables: list[Table]) -> float:
     """Open as many games for each table as it has just played; the processor time that each took."""
-    before, wanted = processor_seconds(process), [table.games for table in tables]
-    for table, count in zip(tables, wanted, strict=True):
+    before, counts = processor_seconds(process), [table.games for table in tables]
+    for table, count in zip(tables, counts, strict=True):
         await table.prepare(count)
-    return (processor_seconds(process) - before) / sum(wanted)
+    return (processor_seconds(process) - before) / sum(counts)
 
 
-async def counted(
+async def measure_moves(
     processes: tuple[int, ...], tables: list[Table], seconds: float, pause: float
 ) -> dict[str, float]:
     """Random moves at these tables, each `pause` seconds after the one before: moves, seconds, processor seconds of these
@@ -111,7 +111,7 @@ def _bytes(tables: list[Table]) -> int:
     return sum(table.bytes for table in tables)
 
 
-def told_here() -> bool:
+def has_processor_times() -> bool:
     """Whether this system tells processor times of other processes."""
     return Path("/proc/self/stat").exists()
 
@@ -149,9 +149,9 @@ class Game:
     async def open(cls, requests: Connection, ports: tuple[int, int], title: str, form: str) -> Game:
         """A new table with two people, who see it, each at the server of that port."""
         wish = {"title": title, "seats": [{"kind": "me", "name": name} for name in ("Ada", "Bob")]}
-        made = await requests.post("/api/tables", wish, "")
-        path, seats = f"/api/tables/{made['id']}", []
-        for number, seat in enumerate(made["seats"]):
+        response = await requests.post("/api/tables", wish, "")
+        path, seats = f"/api/tables/{response['id']}", []
+        for number, seat in enumerate(response["seats"]):
             stream = await Stream.open(ports[number], f"{path}/stream?form={form}&lang=en", seat["secret"])
             seats.append(Seat(number, seat["secret"], stream))
         return cls(path, seats)
@@ -159,8 +159,8 @@ class Game:
     async def to_move(self) -> Seat | None:
         """Who may move, once both have seen everything; None after the end."""
         for seat in self.seats:
-            await seat.stream.reached(max(each.stream.version for each in self.seats))
-        return next((each for each in self.seats if each.stream.moves), None)
+            await seat.stream.wait_for_version(max(other.stream.version for other in self.seats))
+        return next((other for other in self.seats if other.stream.moves), None)
 
     @property
     def bytes(self) -> int:
@@ -189,7 +189,7 @@ class Table:
     games: int = 1
     """Games that were played since some were prepared, the present one too."""
     moves: int = 0
-    gone: int = 0
+    finished_bytes: int = 0
     """Bytes that were sent in games that are over."""
 
     @classmethod
@@ -212,7 +212,7 @@ class Table:
     @property
     def bytes(self) -> int:
         """What both were sent so far."""
-        return self.gone + sum(game.bytes for game in (self.game, *self.waiting))
+        return self.finished_bytes + sum(game.bytes for game in (self.game, *self.waiting))
 
     async def play(self, end: float, pause: float) -> list[float]:
         """Random moves until `end`, a new game after each."""
@@ -228,7 +228,7 @@ class Table:
         return waits
 
     async def _next(self) -> None:
-        self.gone += self.game.bytes
+        self.finished_bytes += self.game.bytes
         self.game.close()
         self.games += 1
         self.game = self.waiting.pop() if self.waiting else await self._another()
@@ -248,8 +248,8 @@ class Table:
         began = time.perf_counter()
         answer = await self.requests.post(f"{self.game.path}/moves", wish, seat.secret)
         rival = self.game.seats[1 - seat.number].stream
-        await rival.reached(answer["version"])
-        await seat.stream.reached(answer["version"])
+        await rival.wait_for_version(answer["version"])
+        await seat.stream.wait_for_version(answer["version"])
         return rival.arrived - began
 
 
@@ -271,16 +271,16 @@ class Connection:
             f"POST {path}", secret, f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n"
         )
         self._writer.write(content)
-        head = await self.head()
-        answer = await self._reader.readexactly(int(head["content-length"]))
-        if head["status"] >= "400":
+        row = await self.head()
+        answer = await self._reader.readexactly(int(row["content-length"]))
+        if row["status"] >= "400":
             raise RuntimeError(f"{path}: {answer.decode()}")
         return dict(json.loads(answer))
 
     def send(self, request: str, secret: str, more: str = "") -> None:
         """The head of a request."""
-        said = f"Authorization: Bearer {secret}\r\n" if secret else ""
-        self._writer.write(f"{request} HTTP/1.1\r\nHost: 127.0.0.1\r\n{said}{more}\r\n".encode())
+        header = f"Authorization: Bearer {secret}\r\n" if secret else ""
+        self._writer.write(f"{request} HTTP/1.1\r\nHost: 127.0.0.1\r\n{header}{more}\r\n".encode())
 
     async def head(self) -> dict[str, str]:
         """The head of an answer, with its status."""
@@ -317,14 +317,14 @@ class Stream:
         connection.send(f"GET {path}", secret, "Accept-Encoding: gzip\r\n")
         await connection.head()
         stream = cls(connection)
-        await stream.reached(1)
+        await stream.wait_for_version(1)
         return stream
 
-    async def reached(self, version: int) -> None:
+    async def wait_for_version(self, version: int) -> None:
         """Wait for a version."""
         while self.version < version:
             self._news.clear()
-            await asyncio.wait_for(self._news.wait(), serving.PATIENCE)
+            await asyncio.wait_for(self._news.wait(), serving.TIMEOUT)
 
     def close(self) -> None:
         """Leave."""
@@ -337,24 +337,26 @@ class Stream:
             self.bytes += len(chunk)
             *blocks, rest = (rest + unpack.decompress(chunk)).split(b"\n\n")
             for block in blocks:
-                self._told(dict(line.split(b": ", 1) for line in block.split(b"\n") if b": " in line))
+                self._handle_event(dict(line.split(b": ", 1) for line in block.split(b"\n") if b": " in line))
 
-    def _told(self, block: dict[bytes, bytes]) -> None:
+    def _handle_event(self, block: dict[bytes, bytes]) -> None:
         kind = block.get(b"event")
         if kind in (b"patch", b"view"):
-            told = json.loads(block[b"data"])
-            (self._patched if kind == b"patch" else self._viewed)(told)
+            data = json.loads(block[b"data"])
+            (self._apply_patch if kind == b"patch" else self._apply_view)(data)
             self.arrived = time.perf_counter()
             self._news.set()
 
-    def _viewed(self, view: dict[str, Any]) -> None:
+    def _apply_view(self, view: dict[str, Any]) -> None:
         self.moves, self.version = [choice["move"] for choice in view["choices"]], view["version"]
 
-    def _patched(self, patch: dict[str, Any]) -> None:
+    def _apply_patch(self, patch: dict[str, Any]) -> None:
         if patch["fresh"]:
             self._texts, self._pieces = [], []
         self._texts += patch["texts"]
         self._pieces += patch["pieces"]
         if "choices" in patch:
-            self.moves = [self._texts[self._pieces[own][TOLD]].split("\n")[0] for own, *_ in patch["choices"]]
+            self.moves = [
+                self._texts[self._pieces[own][TEXT_INDEX]].split("\n")[0] for own, *_ in patch["choices"]
+            ]
         self.version = patch["sections"].get("version", self.version)

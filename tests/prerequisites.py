@@ -154,7 +154,7 @@ def _existing(variable: str, named: Path, program: Path) -> Path:
 def proxy(name: str, machine: Machine | None = None) -> Path | None:
     """The program "nginx" or "caddy": in PATH, where Debian installs it, or as `fetch_proxies` has put it."""
     machine = machine or Machine()
-    unpacked = (folder / place / name for folder in (machine.root, FETCHED) for place in SERVERS)
+    unpacked = (folder / server / name for folder in (machine.root, FETCHED) for server in SERVERS)
     return machine.which(name) or next((path for path in unpacked if path.exists()), None)
 
 

@@ -21,7 +21,7 @@ from urllib.parse import unquote, urlsplit
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ROOT / "build" / "pages"
 SITE = ROOT / "build" / "site"
-BESIDE = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
+TOP_LEVEL = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
 LINK = re.compile(r"(\]\()(?!https?:|#)([^)#\s]+)(#[^)\s]*)?(\))")
 
 
@@ -35,7 +35,7 @@ class SiteError(Exception):
 def sources() -> dict[PurePosixPath, PurePosixPath]:
     """Each document's place in the repository, and that of its page in the site."""
     inside = (file.relative_to(ROOT).as_posix() for file in sorted((ROOT / "docs").rglob("*.md")))
-    pages = {PurePosixPath(name): PurePosixPath(page) for name, page in BESIDE.items()}
+    pages = {PurePosixPath(name): PurePosixPath(page) for name, page in TOP_LEVEL.items()}
     return pages | {PurePosixPath(name): PurePosixPath(name).relative_to("docs") for name in inside}
 
 
@@ -50,31 +50,31 @@ def gather(pages: Path = PAGES) -> None:
 
 def with_links_of_the_site(text: str, source: PurePosixPath) -> str:
     """The text of a document as its page has it. SiteError for a link that leads nowhere."""
-    places = sources()
-    here = places[source].parent
+    pages = sources()
+    here = pages[source].parent
 
     def lead(match: re.Match[str]) -> str:
         before, target, anchor, after = match.groups(default="")
-        place = PurePosixPath(relpath(source.parent / target, "."))
-        return f"{before}{_address(place, source, here, places)}{anchor}{after}"
+        path = PurePosixPath(relpath(source.parent / target, "."))
+        return f"{before}{_address(path, source, here, pages)}{anchor}{after}"
 
     return LINK.sub(lead, text)
 
 
 def _address(
-    place: PurePosixPath,
+    path: PurePosixPath,
     source: PurePosixPath,
     here: PurePosixPath,
-    places: dict[PurePosixPath, PurePosixPath],
+    pages: dict[PurePosixPath, PurePosixPath],
 ) -> str:
     """What a page in the folder `here` calls a file of the repository."""
-    if place in places:
-        return relpath(places[place], here)
-    if not (ROOT / place).exists():
-        raise SiteError(f"{source}: {place} does not exist")
-    if place.is_relative_to("docs"):
-        return relpath(place.relative_to("docs"), here)
-    return f"{repository()}/{'tree' if (ROOT / place).is_dir() else 'blob'}/main/{place}"
+    if path in pages:
+        return relpath(pages[path], here)
+    if not (ROOT / path).exists():
+        raise SiteError(f"{source}: {path} does not exist")
+    if path.is_relative_to("docs"):
+        return relpath(path.relative_to("docs"), here)
+    return f"{repository()}/{'tree' if (ROOT / path).is_dir() else 'blob'}/main/{path}"
 
 
 def repository() -> str:
@@ -108,14 +108,14 @@ class _Page(HTMLParser):
         self.feed(file.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = {name: value for name, value in attrs if value}
-        self.anchors.update(said[name] for name in ("id", "name") if name in said)
-        if (tag == "a" and "href" in said) or (
-            tag == "link" and said.get("rel") in ("canonical", "prev", "next")
+        attributes = {name: value for name, value in attrs if value}
+        self.anchors.update(attributes[name] for name in ("id", "name") if name in attributes)
+        if (tag == "a" and "href" in attributes) or (
+            tag == "link" and attributes.get("rel") in ("canonical", "prev", "next")
         ):
-            self.links.append(said["href"])
+            self.links.append(attributes["href"])
         else:
-            self.loads += [said[name] for name in ("src", "href") if name in said]
+            self.loads += [attributes[name] for name in ("src", "href") if name in attributes]
 
 
 def faults(site: Path = SITE) -> list[str]:
@@ -135,9 +135,9 @@ def _faults(file: Path, page: _Page, pages: dict[Path, _Page], site: Path) -> It
             continue
         target = (file.parent / unquote(parts.path)).resolve() if parts.path else file
         target = target / "index.html" if target.is_dir() else target
-        known = pages[target].anchors if target in pages else set()
+        anchors = pages[target].anchors if target in pages else set()
         if not target.exists() or (
-            parts.fragment and target in pages and unquote(parts.fragment) not in known
+            parts.fragment and target in pages and unquote(parts.fragment) not in anchors
         ):
             yield f"{name} leads to {address}"
 
@@ -147,9 +147,9 @@ def main() -> int:
     try:
         gather()
         build()
-        found = faults()
-        if found:
-            raise SiteError("\n".join(found))
+        problems = faults()
+        if problems:
+            raise SiteError("\n".join(problems))
     except SiteError as error:
         print(error, file=sys.stderr)
         return 1

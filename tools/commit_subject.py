@@ -10,7 +10,7 @@ import re
 import sys
 from pathlib import Path
 
-LONGEST = 72
+MAX_SUBJECT_LENGTH = 72
 """Characters of a subject: what `git log` and web pages show of it in one line."""
 TYPES = ("build", "chore", "ci", "docs", "feat", "fix", "perf", "refactor", "revert", "style", "test")
 CONVENTIONAL = re.compile(rf"(?:{'|'.join(TYPES)})(?:\([\w, -]+\))?!?: \S")
@@ -29,9 +29,9 @@ def faults(message: str) -> list[str]:
         wrong.append(
             f"The subject does not begin with a type and a colon, as in 'fix: ...': {', '.join(TYPES)}."
         )
-    if len(subject) > LONGEST:
+    if len(subject) > MAX_SUBJECT_LENGTH:
         wrong.append(
-            f"The subject has {len(subject)} characters; {LONGEST} are the limit. Say why in the body."
+            f"The subject has {len(subject)} characters; {MAX_SUBJECT_LENGTH} are the limit. Say why in the body."
         )
     if rest and rest[0]:
         wrong.append("An empty line is missing between the subject and the body.")

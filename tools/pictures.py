@@ -24,7 +24,7 @@ import quartier
 from quartier import Dice, State, bots
 
 IMAGES = Path(__file__).resolve().parents[1] / "docs" / "images"
-DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"}
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"}
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 2,
@@ -33,7 +33,7 @@ PHONE: dict[str, Any] = {
     "locale": "de-DE",
     "color_scheme": "dark",
 }
-WIDE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+WIDE_WINDOW: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 STILL = "localStorage.setItem('quartier.animation', 'off'); localStorage.setItem('quartier.name', 'Anna')"
 NAMES = ("Anna", "Emil", "Mia", "Otto")
 AT_REST = 800
@@ -50,13 +50,13 @@ class Shot:
     seed: int = 11
     staged: bool = True
     replay: bool = False
-    window: dict[str, Any] = field(default_factory=lambda: DESK)
+    window: dict[str, Any] = field(default_factory=lambda: DESKTOP)
 
 
 SHOTS = {
     "table-desk": Shot("city_blocks", 0.5),
     "table-phone": Shot("city_blocks", 0.4, window=PHONE),
-    "replay": Shot("city_blocks", 0.6, staged=False, replay=True, window=DESK | {"locale": "de-DE"}),
+    "replay": Shot("city_blocks", 0.6, staged=False, replay=True, window=DESKTOP | {"locale": "de-DE"}),
     "city_blocks": Shot("city_blocks", 0.8, seed=4, staged=False),
     "block_city": Shot("block_city", 0.55),
     "metromania": Shot("metromania", 0.6, seats=3),
@@ -69,22 +69,22 @@ WAY = tuple(
     f"first-{step}-{size}" for step in ("lesson", "hint", "end", "review") for size in ("desk", "phone")
 )
 """Pictures of a first game of City Blocks (docs/first-game.md): English and light on a desk, German and dark on a phone."""
-SMALL: dict[str, dict[str, Any]] = {
+SMALL_WINDOWS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1024, "height": 640}, "locale": "en-GB"},
     "phone": PHONE | {"device_scale_factor": 1},
 }
-PATIENCE = 180_000
+SEARCH_TIMEOUT = 180_000
 """Milliseconds for a search or a review on a busy machine that has nothing compiled yet."""
 
 
 def main(names: list[str]) -> None:
     """Take the pictures of these names, or all."""
-    known = (*FRONT, *WAY, *SHOTS)
-    unknown = set(names) - {*known}
+    all_names = (*FRONT, *WAY, *SHOTS)
+    unknown = set(names) - {*all_names}
     if unknown:
-        sys.exit(f"There are no such pictures: {', '.join(sorted(unknown))}. There are: {', '.join(known)}.")
+        sys.exit(f"There are no such pictures: {', '.join(sorted(unknown))}. There are: {', '.join(all_names)}.")
     with serving() as url, browsing() as browser:
-        for name in names or known:
+        for name in names or all_names:
             page = _page(browser, url, name)
             page.wait_for_timeout(AT_REST)
             page.screenshot(path=IMAGES / f"{name}.png")
@@ -104,9 +104,9 @@ def serving() -> Iterator[str]:
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         try:
             assert server.stdout is not None
-            found = next(filter(None, (re.search(r"http://[\d.]+:\d+", line) for line in server.stdout)))
-            urllib.request.urlopen(f"{found[0]}/health", timeout=60).close()
-            yield found[0]
+            match = next(filter(None, (re.search(r"http://[\d.]+:\d+", line) for line in server.stdout)))
+            urllib.request.urlopen(f"{match[0]}/health", timeout=60).close()
+            yield match[0]
         finally:
             server.terminate()
             server.wait()
@@ -136,16 +136,16 @@ def _context(browser: Browser, window: dict[str, Any]) -> BrowserContext:
 def _page(browser: Browser, url: str, name: str) -> Page:
     if name in FRONT:
         return _front(browser, url, name)
-    return _on_the_way(browser, url, name) if name in WAY else _shown(browser, url, SHOTS[name])
+    return _on_the_way(browser, url, name) if name in WAY else _open_shot(browser, url, SHOTS[name])
 
 
 def _front(browser: Browser, url: str, name: str) -> Page:
     """The home page of somebody who has two games, one of which waits for a friend."""
-    context = _context(browser, PHONE if name.endswith("phone") else DESK | WIDE)
+    context = _context(browser, PHONE if name.endswith("phone") else DESKTOP | WIDE_WINDOW)
     page, me = context.new_page(), {"kind": "me", "name": "Anna"}
     for title, other in (("metromania", {"kind": "friend"}), ("gridlock", {"kind": "bot", "bot": "3"})):
-        made = _posted(context, f"{url}/api/tables", {"title": title, "seats": [me, other]})
-        page.goto(url + made["url"])
+        created = _post(context, f"{url}/api/tables", {"title": title, "seats": [me, other]})
+        page.goto(url + created["url"])
         expect(page.locator("#board-part svg")).to_be_visible()
     page.goto(url)
     expect(page.locator(".game")).to_have_count(2)
@@ -157,24 +157,24 @@ def _front(browser: Browser, url: str, name: str) -> Page:
 def _on_the_way(browser: Browser, url: str, name: str) -> Page:
     """A step of a first game."""
     _, step, size = name.split("-")
-    window = DESK if (step, size) == ("review", "desk") else SMALL[size]
+    window = DESKTOP if (step, size) == ("review", "desk") else SMALL_WINDOWS[size]
     shots = {
-        "hint": Shot("city_blocks", 0.5, staged=False, window=SMALL[size]),
-        "end": Shot("city_blocks", 1.0, window=SMALL[size]),
+        "hint": Shot("city_blocks", 0.5, staged=False, window=SMALL_WINDOWS[size]),
+        "end": Shot("city_blocks", 1.0, window=SMALL_WINDOWS[size]),
         "review": Shot("city_blocks", 1.0, replay=True, window=window),
     }
-    page = _shown(browser, url, shots[step]) if step in shots else _lesson(browser, url, SMALL[size])
+    page = _open_shot(browser, url, shots[step]) if step in shots else _lesson(browser, url, SMALL_WINDOWS[size])
     if step == "hint":
         page.locator("#hint").click()
-        page.locator(".hint").first.click(timeout=PATIENCE)
+        page.locator(".hint").first.click(timeout=SEARCH_TIMEOUT)
     if step == "end":
         page.locator("#confirm").click()
-        expect(page.locator("#verdict")).to_be_visible(timeout=PATIENCE)
+        expect(page.locator("#verdict")).to_be_visible(timeout=SEARCH_TIMEOUT)
         page.wait_for_timeout(5000)
     if step == "review":
         page.get_by_role("tab").nth(1).click()
         page.locator("#review-start").click()
-        expect(page.locator("#review .curve")).to_be_visible(timeout=PATIENCE)
+        expect(page.locator("#review .curve")).to_be_visible(timeout=SEARCH_TIMEOUT)
         page.locator(".moments a").last.click()
         page.locator(".moments li").last.evaluate("moment => moment.scrollIntoView({ block: 'start' })")
     return page
@@ -190,34 +190,34 @@ def _lesson(browser: Browser, url: str, window: dict[str, Any]) -> Page:
     return page
 
 
-def _shown(browser: Browser, url: str, shot: Shot) -> Page:
+def _open_shot(browser: Browser, url: str, shot: Shot) -> Page:
     """The page of a shot, before it has come to rest."""
     context = _context(browser, shot.window)
-    game = _played(shot)
+    game = _play_game(shot)
     at = _own_turn(game, round(shot.part * len(game.events)))
-    record = _posted(context, f"{url}/api/records", game.record().encode())
+    record = _post(context, f"{url}/api/records", game.record().encode())
     page = context.new_page()
     if shot.replay:
         page.goto(f"{url}/replay/{record['id']}?at={at}")
         expect(page.locator("#board-part svg")).to_be_visible()
         return page
     wish = {"at": at, "seat": 0, "name": "Ada"}
-    made = _posted(context, f"{url}/api/replays/{record['id']}/table", wish)
-    page.goto(url + made["url"])
+    created = _post(context, f"{url}/api/replays/{record['id']}/table", wish)
+    page.goto(url + created["url"])
     expect(page.locator("#board-part svg")).to_be_visible()
     if shot.staged:
-        _stage(page, context.request.get(f"{url}/api/tables/{made['id']}").json()["choices"])
+        _stage(page, context.request.get(f"{url}/api/tables/{created['id']}").json()["choices"])
     return page
 
 
-def _posted(context: BrowserContext, address: str, body: Any) -> Any:
+def _post(context: BrowserContext, address: str, body: Any) -> Any:
     answer = context.request.post(address, data=body)
     if not answer.ok:
         raise RuntimeError(f"{address}: {answer.text()}")
     return answer.json()
 
 
-def _played(shot: Shot) -> State:
+def _play_game(shot: Shot) -> State:
     """A whole game of greedy bots."""
     game = quartier.load(shot.title)
     game.compile()

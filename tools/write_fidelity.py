@@ -21,7 +21,7 @@ from quartier.games.registry import OURS
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs" / "fidelity"
-MOST_WORDS = 5
+MAX_WORDS = 5
 """The sources belong to others: no more of a sentence than it takes to find it."""
 
 
@@ -47,33 +47,33 @@ def tests_of_rules() -> dict[str, list[str]]:
 # ----- what must hold -----
 
 
-def faults(title: str, said: list[Sentence], tests: Mapping[str, list[str]]) -> list[str]:
+def faults(title: str, listed: list[Sentence], tests: Mapping[str, list[str]]) -> list[str]:
     """What is left out between a source, the rules and the tests of a title; empty if nothing is."""
     game = quartier.load(title)
-    return [*_of_sentences(said, game.rule_ids()), *_of_rules(game, said, tests)]
+    return [*_of_sentences(listed, game.rule_ids()), *_of_rules(game, listed, tests)]
 
 
-def _of_sentences(said: list[Sentence], rules: list[str]) -> Iterator[str]:
-    for number, each in enumerate(said, 1):
-        if each.sentence != number:
-            yield f"sentence {each.sentence} should have the number {number}"
-        if len(each.begins.split()) > MOST_WORDS:
-            yield f"sentence {number} is told with more than {MOST_WORDS} words"
-        if not each.rules:
+def _of_sentences(listed: list[Sentence], rules: list[str]) -> Iterator[str]:
+    for number, sentence in enumerate(listed, 1):
+        if sentence.sentence != number:
+            yield f"sentence {sentence.sentence} should have the number {number}"
+        if len(sentence.begins.split()) > MAX_WORDS:
+            yield f"sentence {number} is told with more than {MAX_WORDS} words"
+        if not sentence.rules:
             yield f"sentence {number} has no rule"
-        yield from (f"sentence {number}: there is no rule {rule}" for rule in each.rules if rule not in rules)
+        yield from (f"sentence {number}: there is no rule {rule}" for rule in sentence.rules if rule not in rules)
 
 
-def _of_rules(game: Game, said: list[Sentence], tests: Mapping[str, list[str]]) -> Iterator[str]:
+def _of_rules(game: Game, listed: list[Sentence], tests: Mapping[str, list[str]]) -> Iterator[str]:
     """A rule comes from a sentence exactly where its marks say so, else from elsewhere or from us."""
-    told = {rule for each in said for rule in each.rules}
+    ruled = {rule for sentence in listed for rule in sentence.rules}
     for rule in game.rule_ids():
         kinds = {mark.kind for mark in game.marks("en") if mark.rule == rule}
-        if rule not in told and not kinds - {"source"}:
+        if rule not in ruled and not kinds - {"source"}:
             yield f"{rule} has neither a sentence nor a mark that says where it comes from"
-        if rule not in told and "source" in kinds:
+        if rule not in ruled and "source" in kinds:
             yield f"{rule} is marked as one of the source, but has no sentence"
-        if rule in told and "source" not in kinds:
+        if rule in ruled and "source" not in kinds:
             yield f"{rule} has a sentence, but is not marked as one of the source"
         if not tests.get(rule):
             yield f"{rule} has no test"
@@ -82,22 +82,23 @@ def _of_rules(game: Game, said: list[Sentence], tests: Mapping[str, list[str]]) 
 # ----- the page -----
 
 
-def page(title: str, said: list[Sentence], tests: Mapping[str, list[str]]) -> str:
+def page(title: str, listed: list[Sentence], tests: Mapping[str, list[str]]) -> str:
     """The page of a title, Markdown; `tests` are listed as they are given."""
     game = quartier.load(title)
     symbols = {rule: "".join(dict.fromkeys(mark.symbol for mark in marks)) for rule, marks in _marks(game)}
     first = [
-        f"| {each.sentence} | {_as_is(each.begins)} … | {', '.join(f'{rule} {symbols[rule]}' for rule in each.rules)} |"
-        for each in said
+        f"| {sentence.sentence} | {_as_is(sentence.begins)} … "
+        f"| {', '.join(f'{rule} {symbols[rule]}' for rule in sentence.rules)} |"
+        for sentence in listed
     ]
     second = [
-        f"| {rule} | {'; '.join(map(_origin, marks))} | {_numbers(rule, said)} | {_listed(tests[rule])} |"
+        f"| {rule} | {'; '.join(map(_origin, marks))} | {_numbers(rule, listed)} | {_test_list(tests[rule])} |"
         for rule, marks in _marks(game)
     ]
     return _PAGE.format(
         name=game.title("en"),
         title=title,
-        count=len(said),
+        count=len(listed),
         sentences="\n".join(first),
         rules="\n".join(second),
     )
@@ -114,17 +115,17 @@ def _origin(mark: Mark) -> str:
     return f"{mark.symbol} {more}".strip()
 
 
-def _numbers(rule: str, said: list[Sentence]) -> str:
-    return ", ".join(str(each.sentence) for each in said if rule in each.rules) or "–"
+def _numbers(rule: str, listed: list[Sentence]) -> str:
+    return ", ".join(str(sentence.sentence) for sentence in listed if rule in sentence.rules) or "–"
 
 
-def _listed(tests: list[str]) -> str:
+def _test_list(tests: list[str]) -> str:
     return "<br>".join(f"`{test}`" for test in sorted(set(tests)))
 
 
-def _as_is(words: str) -> str:
+def _as_is(text: str) -> str:
     """Words of a source as they stand there, whatever Markdown would make of them."""
-    return "".join(f"\\{letter}" if letter in "*_|$[]" else letter for letter in words)
+    return "".join(f"\\{letter}" if letter in "*_|$[]" else letter for letter in text)
 
 
 _PAGE = """# {name}: every sentence of the source
@@ -155,12 +156,12 @@ def main() -> int:
     """0 when all pages are written; 1 with what is left out on standard error."""
     tests, wrong = tests_of_rules(), False
     for title in OURS:
-        said = sentences(title)
-        found = faults(title, said, tests)
-        wrong |= bool(found)
-        print("".join(f"{title}: {fault}\n" for fault in found), end="", file=sys.stderr)
-        if not found:
-            (FOLDER / f"{title}.md").write_text(page(title, said, tests), encoding="utf-8")
+        listed = sentences(title)
+        problems = faults(title, listed, tests)
+        wrong |= bool(problems)
+        print("".join(f"{title}: {fault}\n" for fault in problems), end="", file=sys.stderr)
+        if not problems:
+            (FOLDER / f"{title}.md").write_text(page(title, listed, tests), encoding="utf-8")
     return int(wrong)
 
 

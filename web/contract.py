@@ -1,4 +1,4 @@
-"""Writes the page's types (src/net/types.ts) from the server's models (models.py in server/views and its packages).
+"""Writes the page's types (src/net/types.ts) from the server's models (models.py in the server and in its views).
 
 The models are read as source text: nothing of the package is imported, so this runs in a build without its dependencies,
 and the docstrings come along. Only what models need is understood; anything else is an error that names it.
@@ -10,8 +10,10 @@ import ast
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
-VIEWS = WEB.parent / "src" / "quartier" / "server" / "views"
+SERVER = WEB.parent / "src" / "quartier" / "server"
+VIEWS = SERVER / "views"
 MODELS = (
+    SERVER / "models.py",
     VIEWS / "clocks" / "models.py",
     VIEWS / "models.py",
     VIEWS / "provable_chance.py",
@@ -24,7 +26,7 @@ MODELS = (
     VIEWS / "lobby" / "chat_models.py",
 )
 TYPES = WEB / "src" / "net" / "types.ts"
-HEADER = "// Written by web/contract.py from the models in src/quartier/server/views. Change those, never this file.\n"
+HEADER = "// Written by web/contract.py from the models in src/quartier/server. Change those, never this file.\n"
 PLAIN = {"str": "string", "int": "number", "float": "number", "bool": "boolean", "object": "unknown"}
 WIDTH = 120
 

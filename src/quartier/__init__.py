@@ -16,6 +16,7 @@ from quartier.core.engine.dice import Dice
 from quartier.core.game import snapshot, view_codec
 from quartier.core.game.boards import BadBoard
 from quartier.core.game.game import Game
+from quartier.core.game.move import Move
 from quartier.core.game.state import State
 from quartier.core.text import notation
 from quartier.core.text.errors import BadOption, BadRecord, IllegalMove, QuartierError, UnknownTitle
@@ -30,6 +31,7 @@ __all__ = [
     "Dice",
     "Game",
     "IllegalMove",
+    "Move",
     "QuartierError",
     "State",
     "UnknownTitle",

@@ -140,7 +140,7 @@ def test_strings_say_what_a_seat_knows_and_no_more(title: str) -> None:
     assert {world.information_state_string(player) for world in worlds} | {
         world.observation_string(player) for world in worlds
     } == strings
-    assert len({world.position.tobytes() for world in worlds}) > 1
+    assert len({world.array.tobytes() for world in worlds}) > 1
     assert len({world.information_state_string(1 - player) for world in worlds}) > 1
     assert all(world.legal_actions(player) == theirs.legal_actions(player) for world in worlds)
 
@@ -154,9 +154,9 @@ def test_a_draw_that_a_seat_does_not_see_is_not_in_its_string() -> None:
         or len(ours.chances()) < 2
     ):
         played(ours, theirs, random, 1)
-    drawn = [theirs.child(action) for action, _ in theirs.chance_outcomes()]
-    assert len({state.information_state_string(0) for state in drawn}) == 1
-    assert len({state.information_state_string(1) for state in drawn}) == len(drawn)
+    outcomes = [theirs.child(action) for action, _ in theirs.chance_outcomes()]
+    assert len({state.information_state_string(0) for state in outcomes}) == 1
+    assert len({state.information_state_string(1) for state in outcomes}) == len(outcomes)
 
 
 def test_the_past_is_part_of_the_information_state_only() -> None:
@@ -225,12 +225,12 @@ def test_their_search_in_c_steps_without_a_crash() -> None:
 
 def test_tensors_say_what_a_seat_knows(title: str) -> None:
     ours, theirs = after(title, 40)
-    seen, game = quartier.load(title).observation, theirs.get_game()
+    observation, game = quartier.load(title).observation, theirs.get_game()
     for seat in range(2):
         told, informed = theirs.observation_tensor(seat), theirs.information_state_tensor(seat)
-        assert told == ours.observation(seat).tolist() == informed[: seen.size]
+        assert told == ours.observation(seat).tolist() == informed[: observation.size]
         assert len(informed) == game.information_state_tensor_size()
-        past = np.array(informed[seen.size :]).reshape(-1, 2)
+        past = np.array(informed[observation.size :]).reshape(-1, 2)
         for index, event in enumerate(ours.past):
             action = ours.visible_action(index, seat)
             assert past[index].tolist() == [event.actor + 2, 1 if action is None else action + 2]

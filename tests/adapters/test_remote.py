@@ -40,10 +40,10 @@ class Broken(First):
 
 def invitations(running: Running, title: str = "city_blocks") -> list[str]:
     """Links to both seats of a table that waits for two."""
-    made = browser(running.url).client.post(
+    response = browser(running.url).client.post(
         "/api/v1/tables", json={"title": title, "seats": [{"kind": "friend"}, {"kind": "friend"}]}
     )
-    return [seat["invite_url"] for seat in made.json()["seats"]]
+    return [seat["invite_url"] for seat in response.json()["seats"]]
 
 
 def ended(told: str) -> list[int]:

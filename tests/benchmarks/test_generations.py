@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 from generations import Match
 from quartier import Dice, bots
 from quartier.bots.player import Bot
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 
 ROOT = Path(__file__).parents[2]
 LINES = 12
@@ -54,7 +54,7 @@ def test_ours_asks_its_network_by_older_rules_too(ours: str) -> None:
             state.settle(dice)
         return moves
 
-    game = compiled("metromania")
+    game = load_compiled("metromania")
     old = game.new(2, seed=3, rules=1)
     asked = chosen(Match(game, {}, 2, ours, "6")._bot(old))
     assert asked != chosen(bots.make(ours, game))

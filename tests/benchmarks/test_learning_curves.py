@@ -10,30 +10,30 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
 import learning_curves
-from learning_curves import GREEDY, SHIPPED, Point, champion_of, curves, measured
-from quartier.conformance.games import compiled
+from learning_curves import GREEDY, SHIPPED, Point, champion_of, curves, measure
+from quartier.conformance.games import load_compiled
 from quartier.lab import plots
-from quartier.lab.learning.evaluation import Trial
+from quartier.lab.learning.evaluation import EvaluationMatch
 
 
 def point(title: str, seconds: float, share: float) -> Point:
     trials = (
-        Trial("learned", SHIPPED, 2, 4, 1, share, 0.0, 1.0),
-        Trial("learned", GREEDY, 2, 4, 1, 1.0, 0.4, 1.0),
+        EvaluationMatch("learned", SHIPPED, 2, 4, 1, share, 0.0, 1.0),
+        EvaluationMatch("learned", GREEDY, 2, 4, 1, 1.0, 0.4, 1.0),
     )
     return Point(title, 256, seconds, trials)
 
 
 def test_a_training_is_measured_against_both() -> None:
-    game = compiled("block_city")
+    game = load_compiled("block_city")
     champion = champion_of(game)
     assert champion is not None
-    found = measured(game, champion, 256, 4)
+    found = measure(game, champion, 256, 4)
     assert (found.title, found.games) == ("block_city", 256)
     assert found.seconds > 0
     assert found.against(SHIPPED).share < 0.5, "256 games teach less than hundreds of thousands"
     assert found.against(GREEDY).games == 4
-    assert found.told().startswith("| block_city | 256 | ")
+    assert found.table_row().startswith("| block_city | 256 | ")
 
 
 def test_curves_begin_with_the_shortest_training() -> None:

@@ -14,13 +14,13 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 from priors import positions, times_asked
 from quartier import Dice
 from quartier.bots.mcts.search import Search
-from quartier.conformance.games import interpreted
+from quartier.conformance.games import load_interpreted
 
 
 @pytest.mark.parametrize("title", ["neue_heimat", "block_city"])
 def test_a_tree_tells_how_often_it_asked(title: str) -> None:
     """Neue Heimat's nodes get all children at once, BlockCity's more with their visits, and none before the eighth."""
-    position, seat = next(iter(positions(interpreted(title), 3)))
+    position, seat = next(iter(positions(load_interpreted(title), 3)))
     search, counted = Search(position.game, "learned:300"), 0
     (branch,) = search._branches_for(position, seat, np.frombuffer(position.to_bytes(), np.uint8), Dice(1))
     priors = branch._model.priors

@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
 import itertools
 
-from scale import Habits, Limits, Measured, enough, need, waited
+from scale import Habits, Limits, Measured, enough, need, wait_p99
 
 MEASURED = Measured(
     ms_per_move=3.0,
@@ -28,12 +28,12 @@ PLAYERS = (1_000, 10_000, 100_000, 300_000, 1_000_000)
 
 def test_who_is_alone_waits_for_nobody() -> None:
     """99 of 100 of gamma-distributed times of shape 2 are below 3.3 times their mean."""
-    assert waited(0.001, 10.0, 0.0) == pytest.approx(33.2, rel=0.05)
-    assert waited(0.001, 10.0, 0.5) == pytest.approx(66.4, rel=0.05)  # half of the server is taken
+    assert wait_p99(0.001, 10.0, 0.0) == pytest.approx(33.2, rel=0.05)
+    assert wait_p99(0.001, 10.0, 0.5) == pytest.approx(66.4, rel=0.05)  # half of the server is taken
 
 
 def test_waits_grow_with_what_comes() -> None:
-    waits = [waited(rate, 4.0, 0.0) for rate in (1, 50, 125, 200, 240)]
+    waits = [wait_p99(rate, 4.0, 0.0) for rate in (1, 50, 125, 200, 240)]
     assert waits == sorted(waits)
     assert waits[-1] > 4 * waits[0]
 
@@ -52,7 +52,7 @@ def test_one_server_fewer_would_be_too_few() -> None:
     count, _, _ = enough(700.0, MEASURED, Limits())
     assert count is not None
     heard = 700.0 * (count - 2) / (count - 1)
-    assert waited(700.0 / (count - 1), 4.0, heard * 0.05 / 1000) > Limits().wait_ms
+    assert wait_p99(700.0 / (count - 1), 4.0, heard * 0.05 / 1000) > Limits().wait_ms
 
 
 def test_what_all_have_to_hear_has_an_end() -> None:

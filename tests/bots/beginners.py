@@ -17,8 +17,8 @@ from quartier.core.game.boards import Board
 from quartier.core.game.game import Game
 from quartier.core.game.previews import previews
 from quartier.core.game.state import State
+from quartier.games.block_city.rules.moves import writable
 from quartier.games.block_city.rules.state import SIDES
-from quartier.games.block_city.rules.writing import writable
 from quartier.games.city_blocks.rules.state import BLOCKS, OPEN
 from quartier.games.city_blocks.rules.streets import column_of, row_of
 from quartier.games.city_blocks.rules.tiles import VALUES
@@ -83,7 +83,7 @@ def city_blocks(before: State, after: State, seat: int, move: str) -> tuple[floa
 
 
 def _promise(before: State, after: State) -> int:
-    old, new = before.opened(), after.opened()
+    old, new = before.open_record(), after.open_record()
     built = [block for block in range(BLOCKS) if old.tile[block] != new.tile[block]]
     return sum(
         int(VALUES[new.tile[block]]) * new.token[street]
@@ -96,7 +96,7 @@ def _promise(before: State, after: State) -> int:
 @one_by_one
 def block_city(before: State, after: State, seat: int, move: str) -> tuple[float, ...]:
     """Takes points, and keeps buildings open: for each number on which it still fits a third of a point."""
-    s = after.opened()
+    s = after.open_record()
     fitting = sum(writable(s, seat, number).bit_count() for number in range(2, SIDES + 1))
     return (3 * _gain(before, after, seat) + fitting,)
 
@@ -118,14 +118,14 @@ def metromania(before: State, after: State, seat: int, move: str) -> tuple[float
 
 def _heading(position: State, seat: int, line: int) -> str:
     """The direction in which a line was dug last."""
-    return DIRECTION_NAMES[position.opened().heading[2 * seat + line - 1]]
+    return DIRECTION_NAMES[position.open_record().heading[2 * seat + line - 1]]
 
 
 @one_by_one
 def neue_heimat(before: State, after: State, seat: int, move: str) -> tuple[float, ...]:
     """Bids a third of its money, keeps what is cheap, and builds where it leads, now and if all rows get finished."""
     word, *rest = move.split()
-    s = before.opened()
+    s = before.open_record()
     money = int(s.hand[seat])
     liked = {
         "bid": lambda: -abs(3 * int(rest[0]) - money),
@@ -139,7 +139,7 @@ def neue_heimat(before: State, after: State, seat: int, move: str) -> tuple[floa
 
 def _on_top(state: State, seat: int) -> int:
     """Points of houses with own colours on top less those of others."""
-    s = state.opened()
+    s = state.open_record()
     sign = [1 if player == seat else -1 for player in range(state.seats)]
     return sum(
         sign[player] * row_points(s, row, player) for row in range(ROWS) for player in range(state.seats)
@@ -153,7 +153,7 @@ KINDS = ("cone", "remove", "uncone", "end", "stop", "turn", "lay")
 def gridlock(position: State, seat: int, moves: list[str]) -> Liked:
     """Stops at goals, connects goals, and lays tiles on the way to the nearest goal, so that roads lead on to it."""
     actions = np.array([position.read(move) for move in moves], np.int64)
-    tried, way = previews(position, seat, actions), _way(position.opened(), seat)
+    tried, way = previews(position, seat, actions), _way(position.open_record(), seat)
     coarse = [
         (1000 * points + 10 * goals.bit_count() + _on_way(move, way), KINDS.index(move.split()[0]))
         for move, points, goals in zip(
@@ -162,7 +162,7 @@ def gridlock(position: State, seat: int, moves: list[str]) -> Liked:
     ]
     best = max(coarse)
     return [
-        (*value, -_left(tried.opened(place), seat) if value == best else 0.0)
+        (*value, -_left(tried.open_record(place), seat) if value == best else 0.0)
         for place, value in enumerate(coarse)
     ]
 

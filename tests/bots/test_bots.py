@@ -7,7 +7,7 @@ import pytest
 
 import quartier
 from quartier import Dice, bots, lab
-from quartier.conformance.games import compiled, interpreted
+from quartier.conformance.games import load_compiled, load_interpreted
 from quartier.core.game.game import Game
 from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption, QuartierError
@@ -16,7 +16,7 @@ from tests.conformance.titles import TITLES
 
 @pytest.fixture(params=TITLES)
 def game(request: pytest.FixtureRequest) -> Game:
-    return compiled(request.param)
+    return load_compiled(request.param)
 
 
 NAMES = ("random", "novice", "greedy", "greedy~3", "mcts:12")
@@ -50,7 +50,7 @@ def test_a_bot_plays_legal_moves_and_leaves_the_position_alone(game: Game, level
 
 @pytest.mark.parametrize("level", NAMES)
 def test_compiled_and_interpreted_bots_choose_the_same(game: Game, level: str) -> None:
-    slow = interpreted(game.name)
+    slow = load_interpreted(game.name)
     bot, slow_bot = bots.make(level, game), bots.make(level, slow)
     for number, (state, seat) in enumerate(islice(turns(game, seed=6), 3, 24, 20)):
         known = state.concealed(seat)
@@ -79,11 +79,11 @@ def test_greedy_takes_a_move_of_the_highest_evaluation(game: Game) -> None:
 def value_after(position: State, seat: int, move: str) -> float:
     after = position.copy()
     after.play(seat, move)
-    return float(position.game.kernels.evaluate_at(after.position, seat))
+    return float(position.game.kernels.evaluate_at(after.array, seat))
 
 
 def test_random_takes_every_move_sometimes() -> None:
-    game = compiled("connect_four")
+    game = load_compiled("connect_four")
     state, dice, bot = game.new(), Dice(2), bots.make("random", game)
     (seat,) = state.to_act()
     chosen = {bot.choose(state.concealed(seat), seat, dice) for _ in range(200)}
@@ -92,7 +92,7 @@ def test_random_takes_every_move_sometimes() -> None:
 
 @pytest.mark.parametrize("viewer", ["everything", "spectator", "the other"])
 def test_a_bot_refuses_what_its_seat_does_not_see(viewer: str) -> None:
-    state = compiled("city_blocks").new(seed=1)
+    state = load_compiled("city_blocks").new(seed=1)
     (seat,) = state.to_act()
     shown = {
         "everything": state,
@@ -105,7 +105,7 @@ def test_a_bot_refuses_what_its_seat_does_not_see(viewer: str) -> None:
 
 
 def test_a_bot_refuses_to_move_out_of_turn() -> None:
-    state = compiled("city_blocks").new(seed=1)
+    state = load_compiled("city_blocks").new(seed=1)
     (seat,) = state.to_act()
     bot = bots.make("random", state.game)
     with pytest.raises(QuartierError, match="not seat"):
@@ -113,14 +113,14 @@ def test_a_bot_refuses_to_move_out_of_turn() -> None:
 
 
 def test_a_bot_refuses_another_game() -> None:
-    state = compiled("connect_four").new()
-    bot = bots.make("random", compiled("city_blocks"))
+    state = load_compiled("connect_four").new()
+    bot = bots.make("random", load_compiled("city_blocks"))
     with pytest.raises(QuartierError, match="plays City Blocks, not Connect Four"):
         bot.choose(state.concealed(0), 0, Dice(1))
 
 
 def test_an_unknown_level_suggests_the_nearest() -> None:
-    game = compiled("city_blocks")
+    game = load_compiled("city_blocks")
     with pytest.raises(BadOption, match="Did you mean greedy"):
         bots.make("gredy", game)
     with pytest.raises(BadOption, match="There are: 1, 2, 3, 4, 5, 6, random"):

@@ -108,8 +108,8 @@ def test_an_engine_that_fails_loses_and_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, said: str
 ) -> None:
     """By the arena's own forfeits: the others win that game, and it says which engine did what."""
-    monkeypatch.setattr(engine, "GREETING", 0.2 if "sleep" in text and GREETS not in text else 20.0)
-    monkeypatch.setattr(engine, "GRACE", -0.8 if "sleep" in text else 20.0)
+    monkeypatch.setattr(engine, "STARTUP_SECONDS", 0.2 if "sleep" in text and GREETS not in text else 20.0)
+    monkeypatch.setattr(engine, "GRACE_SECONDS", -0.8 if "sleep" in text else 20.0)
     bad = written(tmp_path, text)
     result = lab.arena("city_blocks", [bad, "random"], games=1, seed=1, workers=1)
     (forfeit,) = result.forfeits
@@ -138,7 +138,7 @@ def test_no_engine_is_left_behind() -> None:
     """A process ends with its bot."""
     state = quartier.load("city_blocks").new(seed=1)
     (seat,) = state.seats_to_act()
-    bot = engine.made(PYTHON, state.game)
+    bot = engine.make_engine(PYTHON, state.game)
     bot.choose(state.concealed(seat), seat, Dice(1))
     process = bot._process
     assert process is not None

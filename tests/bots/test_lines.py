@@ -9,7 +9,7 @@ from quartier import Dice, State, from_bytes
 from quartier.bots import principal_variation
 from quartier.bots.mcts.search import Search
 from quartier.conformance.positions import random_game
-from quartier.core.game.position import EVERYTHING
+from quartier.core.game.base_state import EVERYTHING
 
 TITLES = ("block_city", "city_blocks", "gridlock", "metromania", "neue_heimat")
 
@@ -17,7 +17,7 @@ TITLES = ("block_city", "city_blocks", "gridlock", "metromania", "neue_heimat")
 @pytest.fixture(autouse=True)
 def _easily_expected(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search of a moment has not looked at anything often."""
-    monkeypatch.setattr(principal_variation, "FEWEST", 2)
+    monkeypatch.setattr(principal_variation, "MIN_VISITS", 2)
     monkeypatch.setattr(principal_variation, "SHARE", 100)
 
 
@@ -27,8 +27,8 @@ def _found(state: State, seat: int, simulations: int = 40) -> list[list[principa
     search = Search(state.game, f"mcts:{simulations}")
     moves = [candidate.move for candidate in search.run(known, seat, dice).candidates[:3]]
     return [
-        principal_variation.imagined(
-            known, seat, move, principal_variation.expected(search.trees(), known.read(move)), dice
+        principal_variation.play_line(
+            known, seat, move, principal_variation.expected_line(search.trees(), known.read(move)), dice
         )
         for move in moves
     ]
@@ -46,12 +46,12 @@ def _decision(title: str, part: float) -> tuple[State, int]:
 def test_a_line_begins_with_its_move_and_each_step_is_legal_where_it_is_played(title: str) -> None:
     state, seat = _decision(title, 0.9)
     for line in _found(state, seat):
-        assert 1 <= len(line) <= principal_variation.MOST
+        assert 1 <= len(line) <= principal_variation.MAX_STEPS
         assert line[0].seat == seat
         assert line[0].before == bytes(state.concealed(seat))
         for step in line:
             known = from_bytes(step.before)
-            assert known.seen_by(seat, "de").deed(step.seat, step.move)[0]
+            assert known.seen_by(seat, "de").describe_move(step.seat, step.move)[0]
             assert step.seat != seat or step.move in known.moves(seat)
 
 
@@ -59,7 +59,7 @@ def test_a_line_begins_with_its_move_and_each_step_is_legal_where_it_is_played(t
 def test_what_the_seat_cannot_know_does_not_change_its_lines(title: str) -> None:
     """CB-23, GL-28: the same knowledge and the same dice give the same lines, whatever is true."""
     state, seat = _decision(title, 0.9)
-    other = state.determinize(seat, Dice(77)).marked_as_seen_by(EVERYTHING)
+    other = state.determinize(seat, Dice(77)).as_seen_by(EVERYTHING)
     assert other.to_bytes() != state.to_bytes()
     assert _found(other, seat) == _found(state, seat)
 

@@ -11,8 +11,8 @@ from quartier import Dice, State, bots
 from quartier.bots.policies import error
 from quartier.bots.registry import Learned
 from quartier.bots.settings import Budget, Settings, budget, noise
-from quartier.bots.weights import Weights, learned, shipped
-from quartier.conformance.games import compiled, interpreted
+from quartier.bots.weights import Weights, find_weights, shipped_weights
+from quartier.conformance.games import load_compiled, load_interpreted
 from quartier.core.engine import networks
 from quartier.core.engine.networks import HIDDEN, ONE
 
@@ -20,7 +20,7 @@ from quartier.core.engine.networks import HIDDEN, ONE
 def some_net(rows: int) -> networks.Net:
     random = np.random.default_rng(7)
     table = random.integers(-(1 << 15), 1 << 15, (rows, HIDDEN + 1)).astype(np.int16)
-    return networks.made(table, random.integers(-ONE, ONE, HIDDEN))
+    return networks.make_net(table, random.integers(-ONE, ONE, HIDDEN))
 
 
 def expected(net: networks.Net, told: dict[int, int]) -> int:
@@ -37,7 +37,7 @@ def expected(net: networks.Net, told: dict[int, int]) -> int:
 def test_rows_are_added_as_often_as_they_are_told(told: dict[int, int]) -> None:
     net = networks.plain(some_net(10))
     for i, (place, amount) in enumerate(told.items()):
-        net.places[i], net.amounts[i] = place, amount
+        net.indices[i], net.values[i] = place, amount
     assert networks.output(net, len(told)) == expected(some_net(10), told)
 
 
@@ -56,7 +56,7 @@ def test_weights_and_card_are_read_as_they_were_written(tmp_path: Any) -> None:
 def test_a_network_for_more_seats_takes_the_place_of_those_that_it_covers(tmp_path: Any) -> None:
     net = some_net(4)
     for seats in ([2], [3, 4], [2, 3]):
-        Weights(net.rows, net.head, {"seats": seats}).replace_in(tmp_path, compiled("block_city"))
+        Weights(net.rows, net.head, {"seats": seats}).replace_in(tmp_path, load_compiled("block_city"))
     assert [found.card["seats"] for found in Weights.all_in(tmp_path)] == [[2, 3], [3, 4]]
 
 
@@ -64,7 +64,7 @@ def test_a_network_for_more_options_does_too(tmp_path: Any) -> None:
     def keep(strict: Any, seats: list[int]) -> list[str]:
         course = {"options": {"strict": strict, "board": "Here"}}
         card = {"seats": seats, "board": "Here", "options": {"strict": strict, "cards": 6}, "course": course}
-        Weights(net.rows, net.head, card).replace_in(tmp_path, compiled("block_city"))
+        Weights(net.rows, net.head, card).replace_in(tmp_path, load_compiled("block_city"))
         return [found.name for found in Weights.all_in(tmp_path)]
 
     net = some_net(4)
@@ -79,7 +79,7 @@ def test_a_network_for_more_options_does_too(tmp_path: Any) -> None:
 
 def middle(seats: int, **setup: Any) -> State:
     """A position after some moves."""
-    state, dice = compiled("block_city").new(seats, seed=3, **setup), Dice(3)
+    state, dice = load_compiled("block_city").new(seats, seed=3, **setup), Dice(3)
     for _ in range(30):
         seat = min(state.seats_to_act())
         state.play(seat, bots.make("greedy", state.game).choose(state.concealed(seat), seat, dice))
@@ -87,10 +87,10 @@ def middle(seats: int, **setup: Any) -> State:
 
 
 def test_a_network_serves_the_games_that_it_was_trained_for() -> None:
-    for weights in shipped(compiled("block_city")):
+    for weights in shipped_weights(load_compiled("block_city")):
         setup = {name: values[0] for name, values in weights.covered.items() if name != "seats"}
-        assert all(learned(middle(seats, **setup)) is weights for seats in weights.card["seats"])
-    assert learned(middle(2, set_points=20)) is None
+        assert all(find_weights(middle(seats, **setup)) is weights for seats in weights.card["seats"])
+    assert find_weights(middle(2, set_points=20)) is None
 
 
 def test_names_of_files_say_which_board_was_asked_for(tmp_path: Any) -> None:
@@ -100,24 +100,24 @@ def test_names_of_files_say_which_board_was_asked_for(tmp_path: Any) -> None:
 
 
 def test_of_several_networks_the_one_for_just_such_games_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    usual = learned(middle(2))
+    usual = find_weights(middle(2))
     assert usual is not None
     rare = replace(usual, card={**usual.card, "options": {**usual.card["options"], "passive_miss": True}})
     for both in ((usual, rare), (rare, usual)):
         monkeypatch.setattr(quartier.bots.weights, "shipped", lambda _, both=both: both)
-        assert learned(middle(2)) is usual
-        assert learned(middle(3, passive_miss=True)) is rare
+        assert find_weights(middle(2)) is usual
+        assert find_weights(middle(3, passive_miss=True)) is rare
 
 
 def test_a_network_serves_games_with_options_that_are_alike_to_it() -> None:
-    usual = learned(middle(2))
+    usual = find_weights(middle(2))
     assert usual is not None
-    assert learned(middle(2, passive_miss=True, miss_spoils_store=True)) is usual
-    assert all(learned(middle(seats)) is usual for seats in (1, 5, 6))
+    assert find_weights(middle(2, passive_miss=True, miss_spoils_store=True)) is usual
+    assert all(find_weights(middle(seats)) is usual for seats in (1, 5, 6))
 
 
 def test_the_network_of_gridlock_serves_all_variants_in_which_it_was_measured() -> None:
-    game = compiled("gridlock")
+    game = load_compiled("gridlock")
     variants: list[dict[str, Any]] = [
         {"colours": "yrgb"},
         {"turn_limit": 30, "last_turns": True},
@@ -125,9 +125,9 @@ def test_the_network_of_gridlock_serves_all_variants_in_which_it_was_measured() 
         {"cards": 5, "short_trip": True, "short_trip_cones": True},
         {"board": "Lindenford"},
     ]
-    assert all(learned(game.new(2, **options)) is not None for options in variants)
-    assert learned(game.new(2, cards=7)) is None, "of seven destinations it has learned nothing"
-    assert learned(game.new(3)) is None
+    assert all(find_weights(game.new(2, **options)) is not None for options in variants)
+    assert find_weights(game.new(2, cards=7)) is None, "of seven destinations it has learned nothing"
+    assert find_weights(game.new(3)) is None
 
 
 @pytest.mark.parametrize(("name", "same"), [("learned", "greedy"), ("learned:30", "mcts:30")])
@@ -141,7 +141,7 @@ def test_elsewhere_the_hints_decide(name: str, same: str) -> None:
 
 @pytest.mark.parametrize("name", ["learned", "learned~3", "learned:12"])
 def test_compiled_and_interpreted_networks_choose_the_same(name: str) -> None:
-    slow = interpreted("block_city")
+    slow = load_interpreted("block_city")
     state = middle(2)
     (seat,) = list(state.seats_to_act())[:1]
     known = state.concealed(seat)
@@ -152,7 +152,7 @@ def test_compiled_and_interpreted_networks_choose_the_same(name: str) -> None:
 
 
 def test_a_bot_plays_with_weights_that_nobody_ships() -> None:
-    game = compiled("block_city")
+    game = load_compiled("block_city")
     rows = quartier.bots.weights.features(game) + 1
     weights = Weights(np.zeros((rows, HIDDEN + 1), np.int16), np.zeros(HIDDEN, np.int64), {})
     state = middle(2)
@@ -177,15 +177,15 @@ def test_budgets_say_whether_the_network_judges() -> None:
 
 
 def test_a_title_may_search_otherwise_with_its_network() -> None:
-    game = compiled("block_city")
+    game = load_compiled("block_city")
     assert Settings.of(game) != Settings.of(game, learned=True)
-    assert Settings.of(compiled("connect_four"), learned=True) == Settings()
+    assert Settings.of(load_compiled("connect_four"), learned=True) == Settings()
 
 
 def test_a_network_fits_whatever_its_features_know_nothing_of() -> None:
-    game = compiled("gridlock")
+    game = load_compiled("gridlock")
     start = game.new(2, turn_limit=30)
-    board = game.declared.boards.named(start.board)
+    board = game.spec.boards.name_or_data(start.board)
     card = {"seats": [2], "options": start.options, "rules": start.rules, "board": board}
     weights = Weights(None, None, card)
     assert weights.fit(game, game.new(2, last_turns=True).setup)
@@ -199,9 +199,9 @@ def test_names_say_how_far_a_bot_errs() -> None:
 
 def test_errors_are_right_on_average_and_as_large_as_they_say() -> None:
     dice = Dice(8)
-    found = np.array([error(dice.state) for _ in range(4000)])
-    assert abs(found.mean()) < 0.1
-    assert abs(found.std() - 1.0) < 0.05
+    array = np.array([error(dice.state) for _ in range(4000)])
+    assert abs(array.mean()) < 0.1
+    assert abs(array.std() - 1.0) < 0.05
 
 
 def test_whoever_errs_by_much_does_not_always_play_the_same() -> None:

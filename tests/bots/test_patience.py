@@ -15,8 +15,8 @@ from quartier.bots.registry import (
     Searcher,
     manner,
 )
-from quartier.bots.settings import checked_budget
-from quartier.conformance.games import compiled
+from quartier.bots.settings import parse_budget
+from quartier.conformance.games import load_compiled
 from quartier.core.text.errors import BadOption
 from quartier.games.registry import OURS
 from quartier.lab.ladders import Ladder
@@ -36,8 +36,8 @@ def test_several_titles_have_somebody_who_takes_time() -> None:
 
 @pytest.mark.parametrize(("title", "patient"), PATIENTS)
 def test_it_searches_as_the_first_of_its_level_does_for_seconds(title: str, patient: Level) -> None:
-    first = checked_budget(bots.levels(quartier.load(title))[-1].bot)
-    own = checked_budget(patient.bot)
+    first = parse_budget(bots.levels(quartier.load(title))[-1].bot)
+    own = parse_budget(patient.bot)
     assert own.learned == first.learned
     assert own.seconds is not None
     assert 1.0 <= own.seconds <= 3.0, "what a person waits for"
@@ -56,7 +56,7 @@ def test_it_was_measured_against_the_first_and_won_more_than_half(title: str, pa
 
 @pytest.mark.parametrize(("title", "patient"), PATIENTS)
 def test_it_is_made_by_its_name_and_plays(title: str, patient: Level) -> None:
-    game = compiled(title)
+    game = load_compiled(title)
     state, bot = game.new(2, seed=1), bots.make(patient.name, game)
     assert isinstance(bot, Searcher)
     assert bot.level == patient.name
@@ -66,9 +66,9 @@ def test_it_is_made_by_its_name_and_plays(title: str, patient: Level) -> None:
 
 def test_levels_without_it_say_so() -> None:
     with pytest.raises(BadOption, match="only bots that look one move ahead have styles"):
-        bots.make(f"6+{PATIENT}", compiled("connect_four"))
+        bots.make(f"6+{PATIENT}", load_compiled("connect_four"))
     with pytest.raises(BadOption, match=f"no style “{PATIENT}”"):
-        bots.make(f"5+{PATIENT}", compiled("block_city"))
+        bots.make(f"5+{PATIENT}", load_compiled("block_city"))
 
 
 def test_a_ladder_may_have_one(tmp_path: Path) -> None:

@@ -7,14 +7,14 @@ import pytest
 
 from quartier import Dice, State, bots
 from quartier.bots import explanations, model_functions
-from quartier.bots.weights import learned, net_for
-from quartier.conformance.games import compiled, interpreted
+from quartier.bots.weights import find_weights, net_for
+from quartier.conformance.games import load_compiled, load_interpreted
 from quartier.core.engine.networks import SHIFT
 
 
 def position(title: str, moves: int) -> tuple[State, int]:
     """A position after some moves, as the seat knows it that is to move."""
-    state, dice = compiled(title).new(2, seed=5), Dice(5)
+    state, dice = load_compiled(title).new(2, seed=5), Dice(5)
     for _ in range(moves):
         seat = min(state.seats_to_act())
         state.play(seat, bots.make("greedy", state.game).choose(state.concealed(seat), seat, dice))
@@ -25,15 +25,15 @@ def position(title: str, moves: int) -> tuple[State, int]:
 def worth_after(known: State, seat: int, move: str) -> int:
     """What the network thinks of the position after a move, as a whole number."""
     after, values = known.copy(), np.zeros(3 * known.seats)
-    after.game.kernels.play_at(after.position, seat, known.read(move))
-    raw, net = np.frombuffer(bytearray(after.to_bytes()), np.uint8), net_for(known, learned(known))
+    after.game.kernels.play_at(after.array, seat, known.read(move))
+    raw, net = np.frombuffer(bytearray(after.to_bytes()), np.uint8), net_for(known, find_weights(known))
     known.game.bound(model_functions).evaluate_seats(raw, net, values)
     return round(values[seat] * (1 << SHIFT))
 
 
 def _over(known: State, seat: int, move: str) -> bool:
     after = known.copy()
-    after.game.kernels.play_at(after.position, seat, known.read(move))
+    after.game.kernels.play_at(after.array, seat, known.read(move))
     return after.over
 
 
@@ -67,7 +67,7 @@ def test_the_parts_add_up(title: str, moves: int) -> None:
 
 def test_shares_of_the_units_lose_nothing() -> None:
     known, seat = position("block_city", 30)
-    weights = learned(known)
+    weights = find_weights(known)
     assert weights is not None
     tried = explanations._tried(known, seat, known.legal(seat), weights)
     outputs = explanations._outputs(tried.sums, tried.over, weights)
@@ -84,13 +84,13 @@ def test_rounding_keeps_the_sum() -> None:
 
 def test_compiled_and_interpreted_give_the_same_reasons() -> None:
     known, seat = position("block_city", 30)
-    twin = interpreted("block_city").from_bytes(known.to_bytes(), known.seats, known.options, seat)
+    twin = load_interpreted("block_city").from_bytes(known.to_bytes(), known.seats, known.options, seat)
     moves = [known.write(action) for action in known.legal(seat)[:2]]
     assert explanations.against_all(twin, seat, moves) == explanations.against_all(known, seat, moves)
 
 
 def test_without_a_network_there_are_none() -> None:
-    state = compiled("block_city").new(2, seed=5, set_points=20)
+    state = load_compiled("block_city").new(2, seed=5, set_points=20)
     seat = min(state.seats_to_act())
     known = state.concealed(seat)
     move = known.write(known.legal(seat)[0])

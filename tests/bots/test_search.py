@@ -18,12 +18,12 @@ from quartier.bots.mcts import tree
 from quartier.bots.mcts.search import Race, Search
 from quartier.bots.registry import Searcher
 from quartier.bots.settings import Budget, Settings, budget
-from quartier.conformance.games import compiled, interpreted
-from quartier.core.engine.networks import untrained
+from quartier.conformance.games import load_compiled, load_interpreted
+from quartier.core.engine.networks import untrained_net
 from quartier.core.engine.program import Bound, Program
 from quartier.core.game.game import Game
 from quartier.core.game.state import State
-from quartier.core.game.title_spec import Title
+from quartier.core.game.title_spec import TitleSpec
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.games.neue_heimat.rules.moves import BID, PASS
 from tests.conformance.titles import TITLES
@@ -31,7 +31,7 @@ from tests.conformance.titles import TITLES
 
 def opening(title: str, seats: int | None = None, moves: int = 0) -> tuple[State, int]:
     """The position after some random moves, and who is to act there."""
-    game = compiled(title)
+    game = load_compiled(title)
     state, dice = game.new(seats, seed=4), Dice(4)
     for _ in range(moves):
         seat = min(state.to_act())
@@ -41,7 +41,7 @@ def opening(title: str, seats: int | None = None, moves: int = 0) -> tuple[State
 
 def after(moves: str) -> tuple[State, int]:
     """The position of Connect Four after these columns."""
-    state = compiled("connect_four").new()
+    state = load_compiled("connect_four").new()
     for index, column in enumerate(moves):
         state.play(index % 2, column)
     return state, len(moves) % 2
@@ -51,7 +51,7 @@ def after(moves: str) -> tuple[State, int]:
 def test_compiled_and_interpreted_searches_find_the_same(title: str) -> None:
     state, seat = opening(title, moves=5)
     known = state.concealed(seat)
-    twin = interpreted(title).from_bytes(known.to_bytes(), state.seats, state.options, seat)
+    twin = load_interpreted(title).from_bytes(known.to_bytes(), state.seats, state.options, seat)
     fast, slow = (bots.analyse(position, seat, "mcts:25", Dice(2)) for position in (known, twin))
     assert fast.candidates == slow.candidates
     assert fast.simulations == slow.simulations == 25
@@ -71,7 +71,7 @@ print(bots.analyse(position, 0, "mcts:25", Dice(2)).candidates)
 
 def test_a_search_without_a_compiler_finds_the_same() -> None:
     """NUMBA_DISABLE_JIT: rules are compiled in name only, as they are in a server's worker."""
-    known = interpreted("connect_four").new().concealed(0)
+    known = load_interpreted("connect_four").new().concealed(0)
     command = [sys.executable, "-c", WITHOUT_A_COMPILER, known.to_bytes().hex()]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
@@ -80,19 +80,19 @@ def test_a_search_without_a_compiler_finds_the_same() -> None:
 
 
 def test_a_search_begins_while_its_game_is_being_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = Game(Title("connect_four"))
+    game = Game(TitleSpec("connect_four"))
     position = game.new().concealed(0)
 
     def bound(loops: ModuleType) -> Bound:
         """Interpreted still, and compiled a moment later, as by another thread."""
-        result = game.declared.program.bound(loops)
+        result = game.spec.program.bound(loops)
         game.compile()
         return result
 
     monkeypatch.setattr(game, "bound", bound)
     search = Search(game, "mcts:25")
     first, second = (search.run(position, 0, Dice(2)).candidates for _ in range(2))
-    usual = bots.analyse(interpreted("connect_four").new().concealed(0), 0, "mcts:25", Dice(2))
+    usual = bots.analyse(load_interpreted("connect_four").new().concealed(0), 0, "mcts:25", Dice(2))
     assert first == usual.candidates
     assert second
 
@@ -108,7 +108,7 @@ def test_the_same_dice_give_the_same_search(title: str, text: str) -> None:
 
 @pytest.mark.parametrize("title", [title for title in TITLES if title != "connect_four"])
 def test_values_are_shares_of_the_win_for_every_number_of_seats(title: str) -> None:
-    fewest, most = compiled(title).seats
+    fewest, most = load_compiled(title).seats
     for seats in range(max(2, fewest), most + 1):
         state, seat = opening(title, seats)
         found = bots.analyse(state.concealed(seat), seat, "mcts:40", Dice(1))
@@ -152,7 +152,7 @@ def wins_of_one_move(greedy: float, playouts: int = 100) -> int:
     for _ in range(playouts):
         world = np.frombuffer(bytearray(state.to_bytes()), np.uint8)
         left = state.game.bound(model_functions).rollout(
-            world, spare, rng, 1, greedy, 1.0, 0.0, untrained(), out, weights, values
+            world, spare, rng, 1, greedy, 1.0, 0.0, untrained_net(), out, weights, values
         )
         assert left == 0
         wins += values[seat] == 1.0
@@ -167,12 +167,12 @@ def test_a_playout_can_go_by_the_evaluation() -> None:
 
 def test_more_simulations_play_better() -> None:
     strong, weak = (
-        bots.make("mcts:400", compiled("connect_four")),
-        bots.make("mcts:15", compiled("connect_four")),
+        bots.make("mcts:400", load_compiled("connect_four")),
+        bots.make("mcts:15", load_compiled("connect_four")),
     )
     points, dice = 0.0, Dice(5)
     for game in range(30):
-        state = compiled("connect_four").new()
+        state = load_compiled("connect_four").new()
         while not state.over:
             (seat,) = state.to_act()
             player = strong if (seat + game) % 2 == 0 else weak
@@ -213,9 +213,9 @@ def test_a_bot_that_searches_can_be_stopped() -> None:
         began = time.perf_counter()
         bot.stop = lambda began=began, seconds=seconds: time.perf_counter() >= began + seconds
         assert bot.choose(state.concealed(seat), seat, Dice(1)) in state.moves(seat)
-        assert bot.found is not None
-        assert bot.found.simulations < 900000
-        assert bool(bot.found.candidates) == bool(seconds)
+        assert bot.analysis is not None
+        assert bot.analysis.simulations < 900000
+        assert bool(bot.analysis.candidates) == bool(seconds)
 
 
 def test_a_search_that_may_hurry_ends_when_its_move_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -245,11 +245,11 @@ def test_a_search_looks_first_at_moves_that_hold_rivals_up() -> None:
         for action in actions[:count]:
             spare[:] = world
             model.step(spare, seat, int(action))
-            model.evaluate_seats(spare, untrained(), values)
+            model.evaluate_seats(spare, untrained_net(), values)
             found.append(values[seat] - minded * max(values[other] for other in range(3) if other != seat))
         return np.array(found)
 
-    model.priors(world, scratch, spare, seat, 3, 0, rng, actions, count, 2.0, 0.0, untrained(), out)
+    model.priors(world, scratch, spare, seat, 3, 0, rng, actions, count, 2.0, 0.0, untrained_net(), out)
     assert out[:count].sum() == pytest.approx(1.0)
     assert out[:count].argsort(kind="stable").tolist() == worths(0.4).argsort(kind="stable").tolist()
     assert worths(0.0).argmax() != worths(0.4).argmax(), "in this position another move is the likeliest"
@@ -265,7 +265,7 @@ def test_a_noisy_search_errs_where_moves_are_close() -> None:
 
     assert len(moves("mcts:2")) < len(moves("mcts:2~3")) < len(moves("mcts:2~40"))
     found = bots.analyse(known, seat, "mcts:2~3", Dice(5))
-    slow = interpreted("city_blocks").from_bytes(known.to_bytes(), state.seats, state.options, seat)
+    slow = load_interpreted("city_blocks").from_bytes(known.to_bytes(), state.seats, state.options, seat)
     assert bots.analyse(slow, seat, "mcts:2~3", Dice(5)).candidates == found.candidates
 
 
@@ -357,12 +357,12 @@ def test_a_title_can_have_the_kind_of_a_move_chosen_first() -> None:
 
 def with_kinds(title: str) -> Game:
     """The game, interpreted, with hints that tell bids from other moves."""
-    declared = Title(quartier.load(title).declared.rules.__name__.rsplit(".", 1)[0])
-    hints = ModuleType(declared.hints.__name__)
-    vars(hints).update(vars(declared.hints), kind=kind)
-    declared.hints = hints
-    declared.program = Program(declared.state, (declared.rules, hints), title)
-    return Game(declared)
+    spec = TitleSpec(quartier.load(title).spec.rules.__name__.rsplit(".", 1)[0])
+    hints = ModuleType(spec.bots.__name__)
+    vars(hints).update(vars(spec.bots), kind=kind)
+    spec.bots = hints
+    spec.program = Program(spec.record_class, (spec.rules, hints), title)
+    return Game(spec)
 
 
 def kind(s: Any, seat: int, action: int) -> int:

@@ -8,7 +8,7 @@ import quartier
 from quartier import Dice, bots
 from quartier.bots import styles
 from quartier.bots.registry import PATIENT, levels_file
-from quartier.conformance.games import compiled, interpreted
+from quartier.conformance.games import load_compiled, load_interpreted
 from quartier.core.game.game import Game
 from quartier.core.text.errors import BadOption
 from quartier.games.registry import OURS
@@ -29,8 +29,8 @@ def test_each_second_character_is_somebody_with_a_style(title: str) -> None:
     named = [name for other, name in SECONDS if other == title]
     patient = [character.name for character in bots.characters(game) if character.manner == PATIENT]
     assert named
-    assert list(game.declared.front.seconds) == named + patient
-    assert {styles.parted(name)[1] for name in named} == set(styles.of(game)), "a style that nobody has"
+    assert list(game.spec.metadata.seconds) == named + patient
+    assert {styles.split_style(name)[1] for name in named} == set(styles.of(game)), "a style that nobody has"
 
 
 @pytest.mark.parametrize("title", OURS)
@@ -47,7 +47,7 @@ def test_it_was_measured_to_be_as_strong_as_the_first(title: str) -> None:
 @pytest.mark.parametrize("title", OURS)
 def test_the_file_says_how_it_was_measured(title: str) -> None:
     game = quartier.load(title)
-    ladder = Ladder.read(game.declared.data / levels_file(2))
+    ladder = Ladder.read(game.spec.data / levels_file(2))
     assert [bot for bot in ladder.seconds if bot] == [
         level.second.bot for level in bots.levels(game) if level.second
     ]
@@ -58,7 +58,7 @@ def liking(game: Game, names: list[str], seed: int) -> list[float]:
     """How much each of two bots has liked its moves so far by the taste of the first, on average over a game of theirs:
     whoever does early what it likes has more of it for longer.
     """
-    style = styles.number(game, styles.parted(names[0])[1])
+    style = styles.number(game, styles.split_style(names[0])[1])
     state, chance, dice = game.new(2, chance="manual", **game.ending), Dice(seed), Dice(seed)
     players, liked = [bots.make(name, game) for name in names], [[0.0], [0.0]]
     while not state.over:
@@ -66,7 +66,7 @@ def liking(game: Game, names: list[str], seed: int) -> list[float]:
         for seat in sorted(state.to_act())[:1]:
             known = state.concealed(seat)
             move = players[seat].choose(known, seat, dice)
-            style_bonus = game.declared.hints.style_bonus(known.opened(), seat, known.read(move), style)
+            style_bonus = game.spec.bots.style_bonus(known.open_record(), seat, known.read(move), style)
             liked[seat].append(liked[seat][-1] + style_bonus)
             state.play(seat, move)
     return [sum(found) / len(found) for found in liked]
@@ -74,8 +74,8 @@ def liking(game: Game, names: list[str], seed: int) -> list[float]:
 
 @pytest.mark.parametrize(("title", "name"), SECONDS)
 def test_its_taste_shows(title: str, name: str) -> None:
-    game = compiled(title)
-    found = [liking(game, [name, styles.parted(name)[0]], seed) for seed in range(DEALS)]
+    game = load_compiled(title)
+    found = [liking(game, [name, styles.split_style(name)[0]], seed) for seed in range(DEALS)]
     own, other = (sum(game[seat] for game in found) for seat in (0, 1))
     assert own > other
 
@@ -83,7 +83,7 @@ def test_its_taste_shows(title: str, name: str) -> None:
 @pytest.mark.parametrize(("title", "name"), SECONDS)
 def test_it_plays_alike_compiled_and_interpreted(title: str, name: str) -> None:
     moves = []
-    for game in (compiled(title), interpreted(title)):
+    for game in (load_compiled(title), load_interpreted(title)):
         state, bot = game.new(2, seed=3), bots.make(name, game)
         moves.append(
             [bot.choose(state.concealed(seat), seat, Dice(5)) for seat in sorted(state.to_act())[:1]]
@@ -92,7 +92,7 @@ def test_it_plays_alike_compiled_and_interpreted(title: str, name: str) -> None:
 
 
 def test_any_bot_that_looks_one_move_ahead_can_have_a_style() -> None:
-    game = compiled("block_city")
+    game = load_compiled("block_city")
     state = game.new(2, seed=1)
     for name in ("greedy+parks", "learned+stores", "greedy~1.5+public", "learned~2.5+public", "5+stores"):
         bot, seat = bots.make(name, game), min(state.to_act())
@@ -112,4 +112,4 @@ def test_any_bot_that_looks_one_move_ahead_can_have_a_style() -> None:
 )
 def test_a_style_that_is_none(title: str, name: str, says: str) -> None:
     with pytest.raises(BadOption, match=says.replace("+", r"\+").replace("(", r"\(")):
-        bots.make(name, compiled(title))
+        bots.make(name, load_compiled(title))

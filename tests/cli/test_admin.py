@@ -16,9 +16,9 @@ def test_a_host_does_everything_at_the_machine(quartier_command: Terminal, tmp_p
     data = tmp_path / "games.db"
 
     def admin(*arguments: str) -> str:
-        said = quartier_command("admin", *arguments, "--data", str(data))
-        assert said.code == 0, said.err
-        return said.out
+        command = quartier_command("admin", *arguments, "--data", str(data))
+        assert command.code == 0, command.err
+        return command.out
 
     with running(quiet(data)) as server:
         ada, rude = with_account(server, "Ada L"), with_account(server, "Rude One")

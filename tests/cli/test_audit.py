@@ -15,29 +15,29 @@ from tests.server.released import expected, unpacked
 def test_the_broken_are_named(quartier_command: Terminal, tmp_path: Path) -> None:
     file = unpacked("broken", tmp_path)
     before = file.read_bytes()
-    said = quartier_command("audit", "--data", str(file))
-    assert said.code == 1
+    command = quartier_command("audit", "--data", str(file))
+    assert command.code == 1
     for kind, title in (("digest", "block_city"), ("illegal", "gridlock")):
-        (line,) = [line for line in said.out.splitlines() if expected()["broken"][kind]["id"] in line]
+        (line,) = [line for line in command.out.splitlines() if expected()["broken"][kind]["id"] in line]
         assert title in line
-    assert "That intersection is not in your hand." in said.out
-    assert "3 tables and 0 records with 379 events" in said.out
-    assert "Broken: 2." in said.out
-    assert expected()["broken"]["sound"]["id"] not in said.out
+    assert "That intersection is not in your hand." in command.out
+    assert "3 tables and 0 records with 379 events" in command.out
+    assert "Broken: 2." in command.out
+    assert expected()["broken"]["sound"]["id"] not in command.out
     assert (file.read_bytes(), [path.name for path in tmp_path.iterdir()]) == (before, ["broken.db"])
 
 
 def test_a_sound_database(quartier_command: Terminal, tmp_path: Path) -> None:
-    said = quartier_command("--lang", "de", "audit", "--data", str(unpacked("tables", tmp_path)))
-    assert said.code == 0
-    assert "110 Tische und 9 Aufzeichnungen" in said.out
-    assert "Alle führen dorthin, wohin sie führten." in said.out
+    command = quartier_command("--lang", "de", "audit", "--data", str(unpacked("tables", tmp_path)))
+    assert command.code == 0
+    assert "110 Tische und 9 Aufzeichnungen" in command.out
+    assert "Alle führen dorthin, wohin sie führten." in command.out
 
 
 def test_as_json(quartier_command: Terminal, tmp_path: Path) -> None:
-    said = quartier_command("audit", "--json", "--data", str(unpacked("broken", tmp_path)))
-    assert said.code == 1
-    found = json.loads(said.out)
+    command = quartier_command("audit", "--json", "--data", str(unpacked("broken", tmp_path)))
+    assert command.code == 1
+    found = json.loads(command.out)
     wrong = expected()["broken"]["illegal"]
     assert (found["tables"], found["records"], found["events"], len(found["broken"])) == (3, 0, 379, 2)
     assert {
@@ -61,8 +61,8 @@ def test_what_is_wrong_is_shown_as_it_is(quartier_command: Terminal, monkeypatch
         1, 0, 3, [auditing.CorruptGame("table", "city_blocks", "x", 2, "no move: [/b]")]
     )
     monkeypatch.setattr(auditing, "audit", lambda *_: found)
-    said = quartier_command("audit")
-    assert (said.code, said.err, "no move: [/b]" in said.out) == (1, "", True)
+    command = quartier_command("audit")
+    assert (command.code, command.err, "no move: [/b]" in command.out) == (1, "", True)
 
 
 def test_what_cannot_be_opened(quartier_command: Terminal, tmp_path: Path) -> None:
@@ -75,11 +75,11 @@ def test_what_cannot_be_opened(quartier_command: Terminal, tmp_path: Path) -> No
         ("--database", "postgresql://user:hunter2@127.0.0.1:1/games"): "does not answer",
     }
     for arguments, words in cases.items():
-        said = quartier_command("audit", *arguments)
-        assert (said.code, said.out) == (2, "")
-        assert words in said.err.replace("\n", " ")
-        assert "hunter2" not in said.err
-        assert len(said.err.strip().splitlines()) <= 2
+        command = quartier_command("audit", *arguments)
+        assert (command.code, command.out) == (2, "")
+        assert words in command.err.replace("\n", " ")
+        assert "hunter2" not in command.err
+        assert len(command.err.strip().splitlines()) <= 2
     assert {path.name for path in tmp_path.iterdir()} == {"letter.txt"}
 
 
@@ -88,6 +88,6 @@ def test_data_of_a_later_release(quartier_command: Terminal, tmp_path: Path) -> 
     with sqlite3.connect(file) as connection:
         connection.execute("update alembic_version set version_num = ?", (str(int(HEAD) + 1000),))
     connection.close()
-    said = quartier_command("audit", "--data", str(file))
-    assert said.code == 2
-    assert "newer version of Quartier" in said.err
+    command = quartier_command("audit", "--data", str(file))
+    assert command.code == 2
+    assert "newer version of Quartier" in command.err

@@ -18,9 +18,9 @@ def test_a_running_server_is_kept_and_put_back(quartier_command: Terminal, tmp_p
     with running(quiet(data)) as server:
         ada = open_table(server.url, me("Ada"), me("Bea"))
         play_here(ada, 4)
-        said = quartier_command("backup", str(kept), "--data", str(data))
-        assert said.code == 0
-        assert "1 tables and 0 records" in said.out
+        command = quartier_command("backup", str(kept), "--data", str(data))
+        assert command.code == 0
+        assert "1 tables and 0 records" in command.out
         before = everything(kept)
         play_here(ada, 2)
         refused = quartier_command("restore", str(kept), "--data", str(data))
@@ -42,9 +42,9 @@ def test_a_running_server_is_kept_and_put_back(quartier_command: Terminal, tmp_p
 def test_nothing_is_written_over(quartier_command: Terminal, tmp_path: Path) -> None:
     data, letter = unpacked("tables", tmp_path), tmp_path / "letter.txt"
     letter.write_text("Dear grandmother")
-    said = quartier_command("backup", str(letter), "--data", str(data))
-    assert said.code == 2
-    assert "exists already" in said.err
+    command = quartier_command("backup", str(letter), "--data", str(data))
+    assert command.code == 2
+    assert "exists already" in command.err
     assert letter.read_text() == "Dear grandmother"
     for source, words in (
         (letter, "is not a Quartier data file"),
@@ -60,9 +60,9 @@ def test_nothing_is_written_over(quartier_command: Terminal, tmp_path: Path) -> 
 def test_a_backup_of_an_old_release_is_brought_up_to_date(quartier_command: Terminal, tmp_path: Path) -> None:
     old, new = unpacked("tables", tmp_path), tmp_path / "new.db"
     before = old.read_bytes()
-    said = quartier_command("restore", str(old), "--data", str(new), "--lang", "de")
-    assert (said.code, said.err) == (0, "")
-    assert "110 Tische" in said.out
+    command = quartier_command("restore", str(old), "--data", str(new), "--lang", "de")
+    assert (command.code, command.err) == (0, "")
+    assert "110 Tische" in command.out
     assert old.read_bytes() == before
     database = Database(Settings(data=new))
     database.check()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import quartier
-from quartier.cli import contests
+from quartier.cli import arena_display
 from tests.cli.terminal import RECORDS, Terminal
 
 GOOD = (RECORDS / "draw.txt").read_text()
@@ -70,20 +70,20 @@ ASKED_WRONGLY = [
 def test_a_wrong_question(
     quartier_command: Terminal, arguments: list[str], names: str, suggests: str
 ) -> None:
-    said = quartier_command(*arguments)
-    assert said.code == 2
-    assert_one_line(said.err)
-    assert names in said.err
-    assert suggests in said.err
+    command = quartier_command(*arguments)
+    assert command.code == 2
+    assert_one_line(command.err)
+    assert names in command.err
+    assert suggests in command.err
 
 
 @pytest.mark.parametrize(
     "address", ["nonsense", "games.example.org", "ftp://games.example.org", "https://", "https://["]
 )
 def test_a_server_wants_a_public_address_that_is_one(quartier_command: Terminal, address: str) -> None:
-    said = quartier_command("serve", "--no-browser", "--base-url", address)
-    assert said.code == 2
-    assert said.err == f"“{address}” is no public address. Write it like https://games.example.org.\n"
+    command = quartier_command("serve", "--no-browser", "--base-url", address)
+    assert command.code == 2
+    assert command.err == f"“{address}” is no public address. Write it like https://games.example.org.\n"
 
 
 def assert_one_line(complaint: str) -> None:
@@ -127,47 +127,47 @@ def test_a_broken_record(
     file = tmp_path / "broken.txt"
     file.write_text(spoil(GOOD))
     assert file.read_text() != GOOD
-    said = quartier_command("replay", str(file))
-    assert said.code == 1
-    assert_one_line(said.err)
-    assert said.err.startswith("Error: Line ")
-    assert names in said.err
+    command = quartier_command("replay", str(file))
+    assert command.code == 1
+    assert_one_line(command.err)
+    assert command.err.startswith("Error: Line ")
+    assert names in command.err
 
 
 def test_a_file_that_is_no_text(quartier_command: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "noise.txt"
     file.write_bytes(b'[Game "city_blocks"]\n\xff\xfe\n')
-    said = quartier_command("replay", str(file))
-    assert said == (1, "", f"Error: {file} is not UTF-8 text (line 2).\n")
+    command = quartier_command("replay", str(file))
+    assert command == (1, "", f"Error: {file} is not UTF-8 text (line 2).\n")
 
 
 def test_a_folder_is_no_record(quartier_command: Terminal, tmp_path: Path) -> None:
-    said = quartier_command("replay", str(tmp_path))
-    assert said.code == 1
-    assert_one_line(said.err)
+    command = quartier_command("replay", str(tmp_path))
+    assert command.code == 1
+    assert_one_line(command.err)
 
 
 def test_a_drawing_that_cannot_be_written(quartier_command: Terminal, tmp_path: Path) -> None:
-    said = quartier_command("replay", str(RECORDS / "draw.txt"), "--svg", str(tmp_path / "no" / "table.svg"))
-    assert said.code == 1
-    assert_one_line(said.err)
-    assert "cannot be written" in said.err
+    command = quartier_command("replay", str(RECORDS / "draw.txt"), "--svg", str(tmp_path / "no" / "table.svg"))
+    assert command.code == 1
+    assert_one_line(command.err)
+    assert "cannot be written" in command.err
 
 
 def test_an_unexpected_failure_is_one_line_too(
     quartier_command: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(contests.lab, "check", lambda *_: 1 / 0)
-    said = quartier_command("simulate", "city_blocks")
-    assert said.code == 1
-    assert_one_line(said.err)
-    assert "ZeroDivisionError" in said.err
-    assert "--debug" in said.err
+    monkeypatch.setattr(arena_display.lab, "check", lambda *_: 1 / 0)
+    command = quartier_command("simulate", "city_blocks")
+    assert command.code == 1
+    assert_one_line(command.err)
+    assert "ZeroDivisionError" in command.err
+    assert "--debug" in command.err
 
 
 def test_debug_shows_where_a_failure_comes_from(
     quartier_command: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(contests.lab, "check", lambda *_: 1 / 0)
+    monkeypatch.setattr(arena_display.lab, "check", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         quartier_command("simulate", "city_blocks", "--debug")

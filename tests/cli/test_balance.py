@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import quartier
-from quartier.cli.titles import chosen
+from quartier.cli.titles import parse_options
 from quartier.core.text.errors import BadOption
 from quartier.lab.balance import page
 from tests.cli.terminal import Terminal
@@ -19,9 +19,9 @@ def test_the_command_writes_a_page_and_prints_the_main_figures(
 ) -> None:
     file = tmp_path / "report.html"
     words = ("balance", "block_city", "--bots", "random", "--games", "4", "--workers", "1")
-    told = quartier_command(*words, "--vary", "most_sets=0", "--html", str(file), "--lang", "de")
-    assert "Grundform" in told.out
-    assert "most_sets=0" in told.out
+    command = quartier_command(*words, "--vary", "most_sets=0", "--html", str(file), "--lang", "de")
+    assert "Grundform" in command.out
+    assert "most_sets=0" in command.out
     assert file.read_text(encoding="utf-8").startswith("<!doctype html>")
     plain = json.loads(quartier_command(*words, "--json").out)
     assert [each["variant"]["name"] for each in plain["findings"]] == [""]
@@ -30,9 +30,9 @@ def test_the_command_writes_a_page_and_prints_the_main_figures(
 def test_a_folder_is_no_report(quartier_command: Terminal, tmp_path: Path) -> None:
     folder = tmp_path / "report.html"
     folder.mkdir()
-    told = quartier_command("balance", "block_city", "--html", str(folder))
-    assert (told.code, told.out) == (1, "")
-    assert "cannot be written: Is a directory." in told.err
+    command = quartier_command("balance", "block_city", "--html", str(folder))
+    assert (command.code, command.out) == (1, "")
+    assert "cannot be written: Is a directory." in command.err
 
 
 def test_the_figures_are_printed_whatever_happens_to_the_report(
@@ -40,18 +40,18 @@ def test_the_figures_are_printed_whatever_happens_to_the_report(
 ) -> None:
     monkeypatch.setattr(page, "write", lambda found, file: 1 / 0)
     words = ("balance", "block_city", "--bots", "random", "--games", "2", "--workers", "1")
-    told = quartier_command(*words, "--html", str(tmp_path / "report.html"))
-    assert (told.code, "random" in told.out) == (1, True)
+    command = quartier_command(*words, "--html", str(tmp_path / "report.html"))
+    assert (command.code, "random" in command.out) == (1, True)
 
 
 def test_a_report_is_no_picture(quartier_command: Terminal) -> None:
-    told = quartier_command("balance", "block_city", "--html", "report.svg")
-    assert told.code == 2
-    assert "A report is a file of type .html, not report.svg." in told.err
+    command = quartier_command("balance", "block_city", "--html", "report.svg")
+    assert command.code == 2
+    assert "A report is a file of type .html, not report.svg." in command.err
 
 
 def test_a_parameter_is_chosen_like_an_option() -> None:
     game = quartier.load("block_city")
-    assert chosen(game, ["most_sets=0", "passive_miss=true"]) == {"most_sets": 0, "passive_miss": True}
+    assert parse_options(game, ["most_sets=0", "passive_miss=true"]) == {"most_sets": 0, "passive_miss": True}
     with pytest.raises(BadOption, match=r"“most_sets” cannot be “9”\. It is a whole number from 0 to 4"):
-        chosen(game, ["most_sets=9"])
+        parse_options(game, ["most_sets=9"])

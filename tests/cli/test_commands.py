@@ -13,11 +13,11 @@ DRAW = str(RECORDS / "draw.txt")
 
 
 def test_games_lists_every_title(quartier_command: Terminal) -> None:
-    said = quartier_command("games")
-    assert said.code == 0
+    command = quartier_command("games")
+    assert command.code == 0
     for name in quartier.titles():
-        assert name in said.out
-        assert quartier.load(name).title() in said.out
+        assert name in command.out
+        assert quartier.load(name).title() in command.out
 
 
 def test_games_as_json(quartier_command: Terminal) -> None:
@@ -27,10 +27,10 @@ def test_games_as_json(quartier_command: Terminal) -> None:
 
 
 def test_rules_are_the_whole_rulebook(quartier_command: Terminal) -> None:
-    said = quartier_command("rules", "city_blocks")
-    assert said.code == 0
+    command = quartier_command("rules", "city_blocks")
+    assert command.code == 0
     for rule in quartier.load("city_blocks").rule_ids():
-        assert f"{rule} " in said.out
+        assert f"{rule} " in command.out
 
 
 def test_rules_say_what_a_picture_shows(quartier_command: Terminal) -> None:
@@ -57,11 +57,11 @@ def test_one_rule_of_a_rulebook_that_lists_its_rules(quartier_command: Terminal)
 
 
 def test_simulate_prints_a_table(quartier_command: Terminal) -> None:
-    said = quartier_command("simulate", "city_blocks", "--games", "60", "--seats", "greedy,random")
-    assert said.code == 0
-    assert "greedy" in said.out
-    assert "100.0 %" in said.out
-    assert "60 games in" in said.out
+    command = quartier_command("simulate", "city_blocks", "--games", "60", "--seats", "greedy,random")
+    assert command.code == 0
+    assert "greedy" in command.out
+    assert "100.0 %" in command.out
+    assert "60 games in" in command.out
 
 
 def test_simulate_as_json_is_the_arena(quartier_command: Terminal) -> None:
@@ -79,11 +79,11 @@ def test_simulate_with_fixed_seats(quartier_command: Terminal) -> None:
 
 def test_replay_checks_a_record_and_prints_the_end(quartier_command: Terminal) -> None:
     state = quartier.replay(Path(DRAW).read_text())
-    said = quartier_command("replay", DRAW)
-    assert said.code == 0
-    assert f"event {len(state.events)} of {len(state.events)}. The record is correct." in said.out
-    assert str(state) in said.out
-    assert "a draw" in said.out
+    command = quartier_command("replay", DRAW)
+    assert command.code == 0
+    assert f"event {len(state.events)} of {len(state.events)}. The record is correct." in command.out
+    assert str(state) in command.out
+    assert "a draw" in command.out
 
 
 @pytest.mark.parametrize("index", [0, 1, 24, 40])
@@ -116,8 +116,8 @@ def test_replay_tells_everything_to_who_asks_for_no_seat(quartier_command: Termi
 
 def test_replay_draws_the_table(quartier_command: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "table.svg"
-    said = quartier_command("replay", DRAW, "--at", "40", "--svg", str(file))
-    assert said.code == 0
+    command = quartier_command("replay", DRAW, "--at", "40", "--svg", str(file))
+    assert command.code == 0
     assert ElementTree.fromstring(file.read_text()).tag.endswith("svg")
     assert quartier_command("replay", DRAW, "--at", "40", "--svg", "-").out == file.read_text()
 
@@ -129,10 +129,10 @@ def test_bench_measures_every_title(quartier_command: Terminal) -> None:
 
 
 def test_bench_of_one_title_as_a_table(quartier_command: Terminal) -> None:
-    said = quartier_command("bench", "--seconds", "0.05", "--title", "connect_four")
-    assert "connect_four" in said.out
-    assert "city_blocks" not in said.out
-    assert said.err == "Measuring Connect Four\n"  # before anything is compiled: nobody thinks that it hangs
+    command = quartier_command("bench", "--seconds", "0.05", "--title", "connect_four")
+    assert "connect_four" in command.out
+    assert "city_blocks" not in command.out
+    assert command.err == "Measuring Connect Four\n"  # before anything is compiled: nobody thinks that it hangs
 
 
 def test_version(quartier_command: Terminal) -> None:
@@ -140,8 +140,8 @@ def test_version(quartier_command: Terminal) -> None:
 
 
 def test_without_a_command_there_is_help(quartier_command: Terminal) -> None:
-    said = quartier_command()
-    assert said.code == 0
-    assert said == quartier_command("--help")
+    command = quartier_command()
+    assert command.code == 0
+    assert command == quartier_command("--help")
     for name in ("serve", "games", "rules", "play", "simulate", "replay", "bench"):
-        assert name in said.out
+        assert name in command.out

@@ -24,18 +24,18 @@ def test_rules_and_search_lie_in_the_cache_afterwards() -> None:
 
 
 def test_as_a_table(quartier_command: Terminal) -> None:
-    said = quartier_command("compile", "connect_four", "--lang", "de")
-    assert (said.code, said.err) == (0, "")
-    assert "connect_four" in said.out
-    assert "die Suche" in said.out
+    command = quartier_command("compile", "connect_four", "--lang", "de")
+    assert (command.code, command.err) == (0, "")
+    assert "connect_four" in command.out
+    assert "die Suche" in command.out
 
 
 def test_an_unknown_title_is_refused_before_anything_is_compiled(
     quartier_command: Terminal, folder: Path
 ) -> None:
-    said = quartier_command("compile", "connect_four", "gridlok")
-    assert (said.code, said.out) == (2, "")
-    assert "gridlock" in said.err
+    command = quartier_command("compile", "connect_four", "gridlok")
+    assert (command.code, command.out) == (2, "")
+    assert "gridlock" in command.err
     assert list(folder.iterdir()) == []
 
 
@@ -44,9 +44,9 @@ def test_where_nothing_can_be_kept_the_reason_is_told(
 ) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("QUARTIER_CACHE", str(tmp_path / "file" / "cache"))
-    said = quartier_command("compile", "connect_four")
-    assert (said.code, said.out) == (1, "")
-    assert "QUARTIER_CACHE" in said.err
+    command = quartier_command("compile", "connect_four")
+    assert (command.code, command.out) == (1, "")
+    assert "QUARTIER_CACHE" in command.err
 
 
 def test_interpreted_rules_are_not_called_compiled(

@@ -15,18 +15,18 @@ SHELLS = ("bash", "zsh", "fish")
 
 @pytest.mark.parametrize("shell", SHELLS)
 def test_every_shell_gets_a_script(shell: str, quartier_command: Terminal) -> None:
-    said = quartier_command("completion", shell)
-    assert said.code == 0
-    assert "_QUARTIER_COMPLETE" in said.out
-    assert "quartier" in said.out
+    command = quartier_command("completion", shell)
+    assert command.code == 0
+    assert "_QUARTIER_COMPLETE" in command.out
+    assert "quartier" in command.out
     if shutil.which(shell):
-        subprocess.run([shell, "-n"], input=said.out.encode(), check=True)
+        subprocess.run([shell, "-n"], input=command.out.encode(), check=True)
 
 
 def test_other_shells_are_named_in_words(quartier_command: Terminal) -> None:
-    said = quartier_command("completion", "tcsh")
-    assert said.code == 2
-    assert said.err == "Error: There is no script for the shell “tcsh”. There are: bash, zsh, fish.\n"
+    command = quartier_command("completion", "tcsh")
+    assert command.code == 2
+    assert command.err == "Error: There is no script for the shell “tcsh”. There are: bash, zsh, fish.\n"
 
 
 @pytest.mark.parametrize(

@@ -20,11 +20,11 @@ def found(quartier_command: Terminal) -> Callable[..., dict[str, str]]:
     """Run it on a data file; what it says by state."""
 
     def look(data: Path, *more: str) -> dict[str, str]:
-        said = quartier_command("doctor", "--json", "--data", str(data), *more)
+        command = quartier_command("doctor", "--json", "--data", str(data), *more)
         told: dict[str, str] = {"right": "", "note": "", "wrong": ""}
-        for load in json.loads(said.out):
+        for load in json.loads(command.out):
             told[load["state"]] += load["text"] + "\n"
-        assert said.code == int(bool(told["wrong"]))
+        assert command.code == int(bool(told["wrong"]))
         return told
 
     return look
@@ -74,11 +74,11 @@ def test_an_address_without_https_and_a_full_disk_are_noted(
     assert "without HTTPS" in found(tmp_path / "games.db", "--base-url", "http://example.org")["note"]
     assert "Invitations lead" in found(tmp_path / "games.db", "--base-url", "https://example.org")["right"]
     assert "“x” is no public address" in found(tmp_path / "games.db", "--base-url", "x")["wrong"]
-    monkeypatch.setattr("quartier.server.doctor.ROOM", 10**18)
+    monkeypatch.setattr("quartier.server.doctor.MIN_FREE_BYTES", 10**18)
     assert "would be safe" in found(tmp_path / "games.db")["note"]
 
 
 def test_in_german_with_signs(quartier_command: Terminal, tmp_path: Path) -> None:
-    said = quartier_command("doctor", "--data", str(tmp_path / "games.db"), "--port", "0", "--lang", "de")
-    assert said.code == 0
-    assert "✓ Es gibt noch keine Daten." in said.out
+    command = quartier_command("doctor", "--data", str(tmp_path / "games.db"), "--port", "0", "--lang", "de")
+    assert command.code == 0
+    assert "✓ Es gibt noch keine Daten." in command.out

@@ -10,7 +10,7 @@ import pytest
 
 import quartier
 from quartier import lab
-from quartier.cli import contests
+from quartier.cli import arena_display
 from quartier.cli.commands.review import curve_of
 from quartier.lab import plots
 from quartier.lab.ladders import Ladder
@@ -89,7 +89,7 @@ def stopped(quartier_command: Terminal, monkeypatch: pytest.MonkeyPatch) -> Said
     def stop(*_: object, **__: object) -> None:
         raise lab.Stopped(played)
 
-    monkeypatch.setattr(contests.lab, "arena", stop)
+    monkeypatch.setattr(arena_display.lab, "arena", stop)
     return quartier_command("arena", "city_blocks", "--seats", "greedy,random")
 
 
@@ -102,13 +102,13 @@ def test_ctrl_c_prints_what_was_played(stopped: Said) -> None:
 
 
 def test_review_prints_curves_accounts_and_costly_decisions(quartier_command: Terminal) -> None:
-    said = quartier_command("review", GREEDY, "--budget", "mcts:60")
+    command = quartier_command("review", GREEDY, "--budget", "mcts:60")
     slow = "Reviewing City Blocks …\n"  # told where it takes three seconds, as on a busy machine
-    assert (said.code, said.err.replace(slow, "")) == (0, "")
+    assert (command.code, command.err.replace(slow, "")) == (0, "")
     for words in ("Chance of winning", "Own choices", "Luck", "Costly decisions", "Better", "Blue", "Red"):
-        assert words in said.out
-    assert "█" in said.out
-    assert f"quartier replay {GREEDY} --at " in said.out.replace("\n", "")
+        assert words in command.out
+    assert "█" in command.out
+    assert f"quartier replay {GREEDY} --at " in command.out.replace("\n", "")
 
 
 def test_review_as_json_is_that_of_the_lab(quartier_command: Terminal) -> None:
@@ -121,10 +121,10 @@ def test_review_of_a_game_that_was_broken_off(quartier_command: Terminal, tmp_pa
     state = quartier.replay(Path(GREEDY).read_text()).at(40)
     file, picture = tmp_path / "begun.txt", tmp_path / "plot.png"
     file.write_text(state.record())
-    said = quartier_command("review", str(file), *QUICK, "--plot", str(picture), "--lang", "de")
-    assert (said.code, said.err) == (0, "")
-    assert "Gewinnaussicht" in said.out
-    assert "Teure Entscheidungen" in said.out or "Keine Entscheidung war teuer" in said.out
+    command = quartier_command("review", str(file), *QUICK, "--plot", str(picture), "--lang", "de")
+    assert (command.code, command.err) == (0, "")
+    assert "Gewinnaussicht" in command.out
+    assert "Teure Entscheidungen" in command.out or "Keine Entscheidung war teuer" in command.out
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
@@ -140,9 +140,9 @@ def test_review_shows_names_as_they_are(quartier_command: Terminal, tmp_path: Pa
     state.headers |= {"Seat0": "[/b]", "Seat1": "[red]Eve"}
     file = tmp_path / "game.txt"
     file.write_text(state.record())
-    said = quartier_command("review", str(file), "--budget", budget)
-    assert said.code == 0, said.err
-    assert all(said.out.count(name) >= 3 for name in ("[/b]", "[red]Eve"))
+    command = quartier_command("review", str(file), "--budget", budget)
+    assert command.code == 0, command.err
+    assert all(command.out.count(name) >= 3 for name in ("[/b]", "[red]Eve"))
 
 
 def test_a_curve_is_short_and_ends_at_the_end() -> None:
@@ -183,9 +183,9 @@ def test_rate_measures_a_second_character(quartier_command: Terminal, tmp_path: 
     file = tmp_path / "levels.json"
     words = ["rate", "city_blocks", "--levels", "greedy,learned", "--seconds", ",learned+tall"]
     words += ["--games", "2", "--output", str(file)]
-    said = quartier_command(*words)
-    assert "Level 2+ (learned+tall) against 2 (learned)" in said.err
-    assert " 2+ " in said.out
+    command = quartier_command(*words)
+    assert "Level 2+ (learned+tall) against 2 (learned)" in command.err
+    assert " 2+ " in command.out
     again = json.loads(
         quartier_command(*words[:-4], "--games", "4", *words[-2:], "--pair", "2+", "--json").out
     )
@@ -209,7 +209,7 @@ def test_rate_resumes(quartier_command: Terminal, tmp_path: Path) -> None:
 @pytest.fixture
 def stopped_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Ctrl+C after so many pairs of a ladder."""
-    measured = Ladder.measured
+    measured = Ladder.measure
 
     def stop(pairs: int) -> None:
         left = [True] * pairs
@@ -220,7 +220,7 @@ def stopped_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
             left.pop()
             return measured(self, *terms)
 
-        monkeypatch.setattr(Ladder, "measured", play)
+        monkeypatch.setattr(Ladder, "measure", play)
 
     return stop
 
@@ -271,9 +271,9 @@ def test_one_pair_of_other_bots_takes_no_whole_ladders_place(
     rate(quartier_command, file, "--games", "4")
     before = file.read_bytes()
     words = ("rate", "connect_four", "--levels", "random,mcts:4,greedy", "--output", str(file))
-    said = quartier_command(*words, "--games", "2", "--pair", "2")
-    assert (said.code, file.read_bytes()) == (0, before)
-    assert "is as it was; the new ladder lies in" in " ".join(said.err.split())
+    command = quartier_command(*words, "--games", "2", "--pair", "2")
+    assert (command.code, file.read_bytes()) == (0, before)
+    assert "is as it was; the new ladder lies in" in " ".join(command.err.split())
 
 
 @pytest.mark.parametrize("there", [True, False])
@@ -301,8 +301,8 @@ def test_rate_says_before_that_it_cannot_write(quartier_command: Terminal, tmp_p
 def test_where_greedy_is_the_top_nobody_is_against_it(quartier_command: Terminal, tmp_path: Path) -> None:
     words = ("rate", "connect_four", "--levels", "random,greedy", "--output", str(tmp_path / "levels.json"))
     assert quartier_command(*words, "--games", "2").code == 0
-    said = quartier_command(*words, "--pair", "top")
-    assert (said.code, said.err) == (2, "Error: There is no pair “top”. There are: 2.\n")
+    command = quartier_command(*words, "--pair", "top")
+    assert (command.code, command.err) == (2, "Error: There is no pair “top”. There are: 2.\n")
 
 
 def test_rate_speaks_german(quartier_command: Terminal, tmp_path: Path) -> None:
@@ -363,10 +363,10 @@ def test_a_wrong_question(
     quartier_command: Terminal, words: list[str], code: int, english: str, german: str
 ) -> None:
     for lang, says in (("en", english), ("de", german)):
-        said = quartier_command(*words, "--lang", lang)
-        assert (said.code, said.out) == (code, "")
-        assert says in said.err
-        assert said.err.count("\n") == 1
+        command = quartier_command(*words, "--lang", lang)
+        assert (command.code, command.out) == (code, "")
+        assert says in command.err
+        assert command.err.count("\n") == 1
 
 
 def test_a_pair_that_is_none(quartier_command: Terminal, tmp_path: Path) -> None:
@@ -383,17 +383,17 @@ def test_a_pair_that_is_none(quartier_command: Terminal, tmp_path: Path) -> None
 def test_a_record_without_a_choice_is_nothing_to_review(quartier_command: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "begun.txt"
     file.write_text(quartier.replay(Path(GREEDY).read_text()).at(3).record())
-    said = quartier_command("review", str(file), *QUICK)
-    assert (said.code, said.out) == (1, "")
-    assert said.err == "Error: There is nothing to review: nobody has had a choice in this game.\n"
+    command = quartier_command("review", str(file), *QUICK)
+    assert (command.code, command.out) == (1, "")
+    assert command.err == "Error: There is nothing to review: nobody has had a choice in this game.\n"
 
 
 def test_a_plot_without_matplotlib_says_how_to_get_it(
     quartier_command: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(plots, "find_spec", lambda name: None)
-    said = quartier_command("arena", "city_blocks", "--plot", "a.svg")
-    assert said.code == 1
-    assert said.err.replace("\n", "") == (
+    command = quartier_command("arena", "city_blocks", "--plot", "a.svg")
+    assert command.code == 1
+    assert command.err.replace("\n", "") == (
         'Error: Plots need the package matplotlib. Install it with: pip install "quartier[lab]"'
     )

@@ -10,7 +10,7 @@ from rich.console import Console
 
 import quartier
 from quartier import bots
-from quartier.cli.messages import counted
+from quartier.cli.messages import score_breakdown
 from quartier.cli.table import keyboard, listing
 from quartier.cli.table.session import Session
 from tests.cli.terminal import Terminal
@@ -28,11 +28,11 @@ def test_a_whole_game_ends_with_its_record(quartier_command: Terminal, type_line
     columns = [f"{column}" for column in "abcdefg"] * 42
     type_lines(*columns)
     file = tmp_path / "game.txt"
-    said = quartier_command("play", "connect_four", "--bot", "random", "--seed", "2", "--record", str(file))
-    assert said.code == 0, said.err
+    command = quartier_command("play", "connect_four", "--bot", "random", "--seed", "2", "--record", str(file))
+    assert command.code == 0, command.err
     state = quartier.replay(file.read_text())
     assert state.over
-    assert "The game is over" in said.out
+    assert "The game is over" in command.out
 
 
 def test_the_moves_are_listed_and_mistakes_explained(quartier_command: Terminal, type_lines) -> None:
@@ -80,9 +80,9 @@ def test_bots_have_their_names(quartier_command: Terminal, type_lines, tmp_path:
 
 def test_the_end_of_the_input_leaves_the_game(quartier_command: Terminal, type_lines) -> None:
     type_lines()
-    said = quartier_command("play", "city_blocks", "--seed", "3", "--seat", "1")
-    assert said.code == 0
-    assert "Score so far" in said.out
+    command = quartier_command("play", "city_blocks", "--seed", "3", "--seat", "1")
+    assert command.code == 0
+    assert "Score so far" in command.out
 
 
 def board(state: quartier.State) -> str:
@@ -151,7 +151,7 @@ def test_moves_with_no_word_in_common_have_no_lonely_dots() -> None:
             state.play(seat, dice.choice(state.moves(seat)))
             (seat,) = state.seats_to_act()
             stops = [move for move in state.moves(seat) if move.startswith("stop ")]
-            words = {state.seen_by(seat).deed(seat, move)[0].split()[0] for move in stops}
+            words = {state.seen_by(seat).describe_move(seat, move)[0].split()[0] for move in stops}
         console = Console(width=60, record=True, file=io.StringIO())
         listing.show(state, seat, state.moves(seat), console)
     (line,) = (line for line in console.export_text().splitlines() if line.startswith("stop "))
@@ -217,12 +217,12 @@ def test_a_game_ends_with_the_table_and_where_the_points_come_from(
     quartier_command: Terminal, type_lines
 ) -> None:
     type_lines(*(f"{column}" for column in "abcdefg" * 6))
-    shown = quartier_command("play", "connect_four", "--bot", "random", "--seed", "2").out.splitlines()
-    assert shown[-1].startswith("The game is over")
-    assert "> " not in "".join(shown[-8:])
+    lines = quartier_command("play", "connect_four", "--bot", "random", "--seed", "2").out.splitlines()
+    assert lines[-1].startswith("The game is over")
+    assert "> " not in "".join(lines[-8:])
     state = quartier.load("neue_heimat").new(seed=1)
     state.play(min(state.seats_to_act()), "box")
-    (line,) = (each for each in counted(state) if "1" in each)
+    (line,) = (each for each in score_breakdown(state) if "1" in each)
     assert re.search(r": .* 1$", line)
 
 
@@ -252,10 +252,10 @@ def test_ctrl_c_saves_and_says_where(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(keyboard, "read", read)
-    said = quartier_command(*BEGUN)
+    command = quartier_command(*BEGUN)
     (file,) = (tmp_path / "games").iterdir()
-    assert said.code == 130
-    assert str(file) in said.out.replace("\n", "")
+    assert command.code == 130
+    assert str(file) in command.out.replace("\n", "")
     assert [event.actor for event in quartier.replay(file.read_text()).events].count(0) == 1
 
 
@@ -274,19 +274,19 @@ def test_a_record_that_cannot_be_written_any_more_lies_elsewhere(
     monkeypatch.setattr(Session, "play", meanwhile)
     type_lines(*("abcdefg" * 42))
     asked = ("play", "connect_four", "--bot", "random", "--seed", "2", "--record", str(folder / "game.txt"))
-    said = quartier_command(*asked)
+    command = quartier_command(*asked)
     (file,) = (tmp_path / "games").iterdir()
-    assert (said.code, file.read_text()) == (1, told["record"])
-    assert f"The record lies in {file} instead." in said.out.replace("\n", "")
-    assert "cannot be written" in said.err
+    assert (command.code, file.read_text()) == (1, told["record"])
+    assert f"The record lies in {file} instead." in command.out.replace("\n", "")
+    assert "cannot be written" in command.err
 
 
 def test_a_folder_is_no_record(quartier_command: Terminal, type_lines, tmp_path: Path) -> None:
     """That is said before the first move."""
     type_lines("q")
-    said = quartier_command("play", "city_blocks", "--record", str(tmp_path))
-    assert (said.code, said.out) == (1, "")
-    assert "cannot be written: Is a directory." in said.err.replace("\n", " ")
+    command = quartier_command("play", "city_blocks", "--record", str(tmp_path))
+    assert (command.code, command.out) == (1, "")
+    assert "cannot be written: Is a directory." in command.err.replace("\n", " ")
 
 
 def test_a_record_without_bots_can_be_gone_on_with(
@@ -333,9 +333,9 @@ def test_what_cannot_be_played_is_told(
     while not game.over:
         game.play(min(game.seats_to_act()), game.moves(min(game.seats_to_act()))[0])
     (tmp_path / "over.txt").write_text(game.record())
-    said = quartier_command("play", *words)
-    assert said.code in (1, 2)
-    assert sentence in said.err
+    command = quartier_command("play", *words)
+    assert command.code in (1, 2)
+    assert sentence in command.err
 
 
 @pytest.mark.parametrize("name", ["3", " 3", '"3"', "“3”", "greedy "])

@@ -144,12 +144,12 @@ def test_serve_passes_on_what_a_host_chose(
     assert quartier_command(*words, "--base-url", "https://games.example.org", "--lang", "de").code == 0
     settings, browser = seen
     assert browser is True
-    chosen = vars(settings)
-    assert (chosen["host"], chosen["port"], chosen["workers"]) == ("0.0.0.0", 81, 3)
-    assert (chosen["data"], chosen["lang"]) == (tmp_path / "x.db", "de")
-    assert chosen["away_after"] == 300
-    assert chosen["database"] == "postgresql://games@db/games"
-    assert chosen["base_url"] == "https://games.example.org"
+    parse_options = vars(settings)
+    assert (parse_options["host"], parse_options["port"], parse_options["workers"]) == ("0.0.0.0", 81, 3)
+    assert (parse_options["data"], parse_options["lang"]) == (tmp_path / "x.db", "de")
+    assert parse_options["away_after"] == 300
+    assert parse_options["database"] == "postgresql://games@db/games"
+    assert parse_options["base_url"] == "https://games.example.org"
 
 
 def test_serve_without_its_packages_says_how_to_get_them(
@@ -159,9 +159,9 @@ def test_serve_without_its_packages_says_how_to_get_them(
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.delattr("quartier.server", raising=False)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
-    said = quartier_command("serve", "--no-browser")
-    assert said.code == 1
-    assert 'The server needs the package uvicorn. Install it with: pip install "quartier[server]"' in said.err
+    command = quartier_command("serve", "--no-browser")
+    assert command.code == 1
+    assert 'The server needs the package uvicorn. Install it with: pip install "quartier[server]"' in command.err
 
 
 def test_without_a_port_the_server_looks_for_one(

@@ -21,7 +21,7 @@ def test_what_takes_long_is_named_in_a_pipe(monkeypatch: pytest.MonkeyPatch) -> 
             told.set()
 
     monkeypatch.setattr(progress, "notices", Pipe)
-    monkeypatch.setattr(progress, "LONG", 0.01)
+    monkeypatch.setattr(progress, "NOTICE_DELAY", 0.01)
     with progress.bar("Compiling Gridlock") as report:
         report(0, 2)
         assert told.wait(60)
@@ -32,7 +32,7 @@ def test_what_takes_long_is_named_in_a_pipe(monkeypatch: pytest.MonkeyPatch) -> 
 def test_what_is_done_at_once_says_nothing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(progress, "LONG", 60.0)
+    monkeypatch.setattr(progress, "NOTICE_DELAY", 60.0)
     with progress.bar("Compiling Gridlock") as report:
         report(1, 1)
     assert capsys.readouterr().err == ""

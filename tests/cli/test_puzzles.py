@@ -14,10 +14,10 @@ from tests.cli.terminal import Terminal
 def test_puzzles_are_found_and_more_are_added(quartier_command: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "puzzles.jsonl"
     words = ("puzzles", "neue_heimat", "--out", str(file))
-    said = quartier_command(*words, "--count", "1")
-    assert (said.code, said.out) == (0, "")
+    command = quartier_command(*words, "--count", "1")
+    assert (command.code, command.out) == (0, "")
     first = read(file.read_text("utf-8"))
-    assert "1 puzzles" in said.err
+    assert "1 puzzles" in command.err
     assert quartier_command(*words, "--count", "2", "--resume").code == 0
     both = read(file.read_text("utf-8"))
     assert both[:1] == first
@@ -40,10 +40,10 @@ def test_puzzles_that_hold_no_more_are_dropped(
     file = tmp_path / "puzzles.jsonl"
     file.write_text("".join(puzzle.write() for puzzle in known), encoding="utf-8")
     monkeypatch.setattr(
-        puzzles, "prove_again", lambda _, puzzle, seed: puzzle if puzzle == known[0] else None
+        puzzles, "verify_again", lambda _, puzzle, seed: puzzle if puzzle == known[0] else None
     )
-    said = quartier_command("puzzles", "gridlock", "--out", str(file), "--count", "1", "--again")
-    assert "1 of 3 puzzles still hold." in said.err
+    command = quartier_command("puzzles", "gridlock", "--out", str(file), "--count", "1", "--again")
+    assert "1 of 3 puzzles still hold." in command.err
     assert read(file.read_text("utf-8")) == known[:1]
 
 
@@ -63,9 +63,9 @@ def test_a_file_of_something_else_stays_as_it_is(
 ) -> None:
     file = tmp_path / "mine.jsonl"
     file.write_text(text, encoding="utf-8")
-    said = quartier_command("puzzles", "city_blocks", "--out", str(file), way)
-    assert (said.code, said.out) == (1, "")
-    assert told in said.err
+    command = quartier_command("puzzles", "city_blocks", "--out", str(file), way)
+    assert (command.code, command.out) == (1, "")
+    assert told in command.err
     assert file.read_text(encoding="utf-8") == text
 
 
@@ -73,9 +73,9 @@ def test_a_file_that_is_not_empty_is_not_begun_anew(quartier_command: Terminal, 
     file = tmp_path / "puzzles.jsonl"
     text = puzzles_of(quartier.load("gridlock"))[0].write()
     file.write_text(text, encoding="utf-8")
-    said = quartier_command("puzzles", "gridlock", "--out", str(file))
-    assert (said.code, said.out, file.read_text(encoding="utf-8")) == (2, "", text)
-    assert "is not empty. Go on with it with --resume, look once more at its puzzles with --again" in said.err
+    command = quartier_command("puzzles", "gridlock", "--out", str(file))
+    assert (command.code, command.out, file.read_text(encoding="utf-8")) == (2, "", text)
+    assert "is not empty. Go on with it with --resume, look once more at its puzzles with --again" in command.err
 
 
 def test_puzzles_that_are_looked_at_again_are_gone_only_when_the_others_are_written(
@@ -89,7 +89,7 @@ def test_puzzles_that_are_looked_at_again_are_gone_only_when_the_others_are_writ
         write(self, text[:9], **how)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(puzzles, "prove_again", lambda _, puzzle, seed: puzzle)
+    monkeypatch.setattr(puzzles, "verify_again", lambda _, puzzle, seed: puzzle)
     monkeypatch.setattr(Path, "write_text", killed)
     assert quartier_command("puzzles", "gridlock", "--out", str(file), "--again").code == 130
     assert file.read_text(encoding="utf-8") == text
@@ -103,17 +103,17 @@ def test_more_go_on_a_line_of_their_own(
     file = tmp_path / "puzzles.jsonl"
     file.write_text(two[0].write().rstrip("\n"), encoding="utf-8")
     monkeypatch.setattr(puzzles, "find", lambda *_: iter(two[1:]))
-    said = quartier_command("puzzles", "gridlock", "--out", str(file), "--count", "2", "--resume")
-    assert (said.code, read(file.read_text("utf-8"))) == (0, two)
+    command = quartier_command("puzzles", "gridlock", "--out", str(file), "--count", "2", "--resume")
+    assert (command.code, read(file.read_text("utf-8"))) == (0, two)
 
 
 def test_puzzles_of_another_title_are_refused(quartier_command: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "puzzles.jsonl"
     file.write_text(puzzles_of(quartier.load("gridlock"))[0].write(), encoding="utf-8")
-    said = quartier_command("puzzles", "city_blocks", "--out", str(file), "--resume")
-    assert (said.code, said.out) == (1, "")
-    assert "This is a record of “gridlock”, not of City Blocks." in said.err
-    assert said.err.count("\n") == 1
+    command = quartier_command("puzzles", "city_blocks", "--out", str(file), "--resume")
+    assert (command.code, command.out) == (1, "")
+    assert "This is a record of “gridlock”, not of City Blocks." in command.err
+    assert command.err.count("\n") == 1
 
 
 def test_verify_draws_again_what_was_drawn(quartier_command: Terminal, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from quartier.cli.tables import Column, folded
+from quartier.cli.rich_tables import Column, fit_table
 
 COLUMNS = [
     Column("Bot", number=False),
@@ -21,7 +21,7 @@ ROWS = [["learned:2000", "10", "2", "55.0 %", "12.1 ± 3.0"], ["greedy", "8", "2
 
 def printed(width: int, terminal: bool = True) -> str:
     console = Console(file=io.StringIO(), width=width, force_terminal=terminal, color_system=None)
-    console.print(folded(COLUMNS, ROWS, console))
+    console.print(fit_table(COLUMNS, ROWS, console))
     return str(console.file.getvalue())  # type: ignore[attr-defined]
 
 

@@ -32,9 +32,9 @@ def opened(tmp_path: Path) -> Iterator[Opening]:
 
 def hinted(answer: str) -> str:
     """The move of a hint, which may be broken into lines."""
-    found = re.search(r"Perhaps (.+?): ", " ".join(answer.split()))
-    assert found, answer
-    return found[1]
+    search = re.search(r"Perhaps (.+?): ", " ".join(answer.split()))
+    assert search, answer
+    return search[1]
 
 
 NONSENSE = ("xyzzy", "🙂" * 5, "a" * 300, "save", "züge", "rule 0", "[Game]")

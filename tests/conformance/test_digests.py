@@ -7,7 +7,7 @@ import pytest
 
 from quartier.conformance.suite.digests import Digests, with_cache
 from quartier.core.game.game import Game
-from quartier.core.game.title_spec import Title
+from quartier.core.game.title_spec import TitleSpec
 from tests.titles.sticks import rules
 from tests.titles.sticks.rules import begin, play
 
@@ -59,10 +59,10 @@ RIGHT: Rules = {"begin": with_the_rest_begun, "play": with_the_rest}
 
 def sticks(monkeypatch: pytest.MonkeyPatch, changed: Rules) -> Game:
     """Sticks with a derived field more, and with these functions."""
-    monkeypatch.setattr(rules, "State", with_cache(rules.State))
+    monkeypatch.setattr(rules, "Record", with_cache(rules.Record))
     for name, function in changed.items():
         monkeypatch.setattr(rules, name, function)
-    return Game(Title("tests.titles.sticks"))
+    return Game(TitleSpec("tests.titles.sticks"))
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ from quartier.conformance.suite.german import check_german
 
 @pytest.mark.parametrize("files", ["core/**/*.py", "games/*.py"])
 def test_every_shared_message_has_german(files: str) -> None:
-    said = message_ids(sorted(PACKAGE.glob(files)))
-    said |= message_ids([PACKAGE / "__init__.py"])
+    ids = message_ids(sorted(PACKAGE.glob(files)))
+    ids |= message_ids([PACKAGE / "__init__.py"])
     known = german(SHARED)
-    assert {text: place for text, place in said.items() if text not in known} == {}
+    assert {text: place for text, place in ids.items() if text not in known} == {}
 
 
 def test_german_is_well_formed() -> None:

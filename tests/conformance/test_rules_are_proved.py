@@ -7,9 +7,9 @@ from quartier.conformance.rule_marks import marked_rules
 
 
 def test_no_test_names_an_unknown_rule() -> None:
-    known = {rule for name in quartier.titles() for rule in quartier.load(name).rule_ids()}
+    titles = {rule for name in quartier.titles() for rule in quartier.load(name).rule_ids()}
     unknown = {
-        rule: tests for rule, tests in marked_rules(Path(__file__).parents[1]).items() if rule not in known
+        rule: tests for rule, tests in marked_rules(Path(__file__).parents[1]).items() if rule not in titles
     }
     assert not unknown
 

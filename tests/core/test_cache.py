@@ -13,7 +13,7 @@ import quartier
 from quartier.bots import model_functions, policies
 from quartier.core import compiled
 from quartier.core.engine import bits, cache, dice
-from quartier.core.game.title_spec import Title
+from quartier.core.game.title_spec import TitleSpec
 
 HOUR = 3600.0
 
@@ -113,25 +113,26 @@ def test_machine_code_is_named_by_its_title() -> None:
 
 
 @pytest.fixture
-def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Title]:
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TitleSpec]:
     """BlockCity as a title of somebody else's package: its folder, copied."""
     folder = Path(quartier.__file__).parent / "games" / "block_city"
     shutil.copytree(folder, tmp_path / "elsewhere" / folder.name)
     monkeypatch.syspath_prepend(tmp_path)
-    yield Title("elsewhere.block_city")
+    yield TitleSpec("elsewhere.block_city")
     for name in [name for name in sys.modules if name.split(".")[0] == "elsewhere"]:
         del sys.modules[name]
 
 
-def _named_by(title: Title) -> str:
-    return compiled.fingerprint((title.rules, title.hints))
+def _named_by(title: TitleSpec) -> str:
+    return compiled.fingerprint((title.rules, title.bots))
 
 
 @pytest.mark.parametrize(
     "file",
     [
-        "text/words.py",
-        "words.de.po",
+        "text/log.py",
+        "data/messages.de.po",
+        "data/title.toml",
         "drawing/board.py",
         "drawing/theme.css",
         "data/levels.json",
@@ -141,7 +142,7 @@ def _named_by(title: Title) -> str:
         "data/rulebook.en.md",
     ],
 )
-def test_what_is_not_compiled_compiles_nothing_anew(copy: Title, file: str) -> None:
+def test_what_is_not_compiled_compiles_nothing_anew(copy: TitleSpec, file: str) -> None:
     before = _named_by(copy)
     with (copy.folder / file).open("a", encoding="utf-8") as edited:
         edited.write("\n")
@@ -151,18 +152,18 @@ def test_what_is_not_compiled_compiles_nothing_anew(copy: Title, file: str) -> N
 @pytest.mark.parametrize(
     "file", ["rules/scoring.py", "rules/__init__.py", "rules/new.py", "bots/features.py", "data/board.json"]
 )
-def test_rules_hints_and_boards_are_compiled_anew(copy: Title, file: str) -> None:
+def test_rules_hints_and_boards_are_compiled_anew(copy: TitleSpec, file: str) -> None:
     before = _named_by(copy)
     with (copy.folder / file).open("a", encoding="utf-8") as edited:
         edited.write("\n")
     assert _named_by(copy) != before
 
 
-def test_a_copied_folder_is_a_title_of_its_own(copy: Title) -> None:
+def test_a_copied_folder_is_a_title_of_its_own(copy: TitleSpec) -> None:
     """It takes nothing from where it came from: all that it imports of itself is relative."""
     assert copy.drawing
     assert copy.pictures
-    assert copy.words.read("pass", copy.boards.standard()) > 0
+    assert copy.text.read("pass", copy.boards.standard()) > 0
     for name in [name for name in sys.modules if name.startswith("elsewhere.")]:
         source = Path(sys.modules[name].__file__ or "").read_text("utf-8")
         assert "quartier.games" not in source, name
@@ -172,8 +173,8 @@ def test_the_engine_and_a_search_are_in_the_name_of_what_contains_them() -> None
     def sources(*modules: object) -> set[Path]:
         return set(compiled._sources(modules))  # type: ignore[arg-type]
 
-    title = quartier.load("city_blocks").declared
-    named_by = sources(title.rules, title.hints)
+    title = quartier.load("city_blocks").spec
+    named_by = sources(title.rules, title.bots)
     assert {Path(bits.__file__), Path(compiled.__file__)} <= named_by
     assert not {Path(cache.__file__), Path(dice.__file__)} & named_by
     search = sources(*compiled.reached(model_functions))

@@ -7,7 +7,7 @@ import pytest
 from quartier.core.drawing.excerpts import (
     GAP,
     excerpt,
-    stacked,
+    stack,
     with_preview,
 )
 from quartier.core.drawing.svg import (
@@ -51,7 +51,7 @@ def test_a_drawing_without_a_size_has_no_excerpts() -> None:
 
 def test_excerpts_are_put_below_each_other_in_the_middle() -> None:
     whole = ElementTree.fromstring(
-        stacked("both", "Both", excerpt(BOARD, 0, 0, 200, 100), excerpt(BOARD, 0, 0, 100, 50))
+        stack("both", "Both", excerpt(BOARD, 0, 0, 200, 100), excerpt(BOARD, 0, 0, 100, 50))
     )
     assert whole.get("viewBox") == f"0 0 200 {100 + GAP + 50}"
     places = [(part.get("x"), part.get("y")) for part in whole.findall(f"{SVG}svg")]
@@ -59,7 +59,7 @@ def test_excerpts_are_put_below_each_other_in_the_middle() -> None:
 
 
 def test_pictures_have_names_of_their_own_and_only_those_they_need() -> None:
-    drawn = stacked("both", "Both", excerpt(BOARD, 0, 0, 200, 100))
+    drawn = stack("both", "Both", excerpt(BOARD, 0, 0, 200, 100))
     assert 'id="both-weave-0"' in drawn
     assert 'fill="url(#both-weave-0)"' in drawn
     assert 'href="#icon-house"' in drawn

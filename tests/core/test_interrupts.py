@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from quartier.core.engine.interrupts import held_back
+from quartier.core.engine.interrupts import defer_interrupts
 
 
 @pytest.fixture(autouse=True)
@@ -18,7 +18,7 @@ def usual() -> Iterator[None]:
 
 
 def press_twice(reached: list[str]) -> None:
-    with held_back():
+    with defer_interrupts():
         signal.raise_signal(signal.SIGINT)
         reached.append("after the first")
         signal.raise_signal(signal.SIGINT)
@@ -26,7 +26,7 @@ def press_twice(reached: list[str]) -> None:
 
 
 def press(reached: list[str]) -> None:
-    with held_back():
+    with defer_interrupts():
         signal.raise_signal(signal.SIGINT)
         reached.append("the end")
 
@@ -41,7 +41,7 @@ def test_the_first_waits_and_a_second_one_does_not(pressed: Callable[[list[str]]
 
 
 def test_without_one_nothing_happens() -> None:
-    with held_back():
+    with defer_interrupts():
         pass
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
@@ -50,7 +50,7 @@ def test_who_does_not_listen_to_it_and_other_threads_are_left_alone() -> None:
     seen = []
 
     def look() -> None:
-        with held_back():
+        with defer_interrupts():
             seen.append(signal.getsignal(signal.SIGINT))
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from quartier.core.drawing.memo import MOST, compared, kept
+from quartier.core.drawing.memo import MAX_RESULTS, checking_reads, memoize
 
 
 class Record:
@@ -18,7 +18,7 @@ def drawn_by(*fields: str, derived: slice = slice(0)) -> tuple[Any, list[int]]:
     """A kept function that reads field `tile` and fact 0, and the list of its calls."""
     calls = []
 
-    @kept(*fields, derived=derived)
+    @memoize(*fields, derived=derived)
     def draw(s: Any, size: int) -> str:
         calls.append(size)
         return f"{s.tile} {s.derived[0]} {size}"
@@ -45,19 +45,19 @@ def test_what_differs_is_drawn_anew() -> None:
 def test_a_field_that_is_not_named_is_found_out() -> None:
     draw, _ = drawn_by(derived=slice(1))
     draw(Record(), 5)
-    with compared(), pytest.raises(AttributeError, match="tile"):
+    with checking_reads(), pytest.raises(AttributeError, match="tile"):
         draw(Record(), 5)
 
 
 def test_a_fact_that_is_not_named_is_found_out() -> None:
     draw, _ = drawn_by("tile")
-    with compared(), pytest.raises(AssertionError, match="draw reads more than it is kept by"):
+    with checking_reads(), pytest.raises(AssertionError, match="draw reads more than it is kept by"):
         draw(Record(), 5)
 
 
 def test_what_is_kept_does_not_grow_for_ever() -> None:
     draw, calls = drawn_by("tile", derived=slice(1))
-    for tile in range(MOST + 1):
+    for tile in range(MAX_RESULTS + 1):
         draw(Record(tile), 5)
     draw(Record(0), 5)
-    assert len(calls) == MOST + 2
+    assert len(calls) == MAX_RESULTS + 2

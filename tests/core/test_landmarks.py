@@ -1,6 +1,6 @@
 """Places by what is near them: each is found in one way, and in the words of both languages."""
 
-from quartier.core.text.landmarks import Bearing, bearings, said, way_from
+from quartier.core.text.landmarks import Bearing, bearings, describe_bearing, way_from
 from quartier.core.text.languages import translator
 
 HALL, MILL = 100, 101
@@ -19,7 +19,7 @@ def test_a_place_is_named_by_the_nearest_landmark() -> None:
 def test_the_second_one_in_a_direction_is_further_there() -> None:
     found = bearings({0: (0, 1), 1: (0, 2), 2: (0, 3)}, {HALL: (0, 0)})
     assert [found[place].rank for place in range(3)] == [0, 1, 2]
-    spoken = [said(found[place], lambda _: "vom Rathaus", translator("de")) for place in range(3)]
+    spoken = [describe_bearing(found[place], lambda _: "vom Rathaus", translator("de")) for place in range(3)]
     assert spoken == ["südlich vom Rathaus", "weiter südlich vom Rathaus", "südlich vom Rathaus, Nummer 3"]
 
 

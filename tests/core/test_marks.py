@@ -8,7 +8,7 @@ import pytest
 
 import quartier
 from quartier.core.game.rule_sources import SYMBOLS, Mark, read_marks
-from quartier.core.game.rulebook import marked, part_of, parts
+from quartier.core.game.rulebook import with_marks, part_of, parts
 from quartier.core.game.title_checks import BrokenTitle
 
 RULES = ["X-1", "X-2", "X-10"]
@@ -146,14 +146,14 @@ def test_marks_stand_in_the_book(tmp_path: Path) -> None:
     both = {**ELSEWHERE, "kind": "source"}
     del both["source"], both["sentence"]
     marks = read_marks(written(tmp_path, SOURCE, both, ELSEWHERE, READING), RULES, ["shared"], "en")
-    book = marked(BOOK, RULES, marks, "en")
+    book = with_marks(BOOK, RULES, marks, "en")
     legend = next(line for line in book.splitlines() if line.startswith("● "))
     assert book == MARKED.format(legend=legend)
     assert all(symbol in legend for symbol in SYMBOLS.values())
 
 
 def test_a_book_without_marks_stays_as_it_is() -> None:
-    assert marked(BOOK, RULES, [], "en") == BOOK
+    assert with_marks(BOOK, RULES, [], "en") == BOOK
 
 
 def test_parts_are_the_whole_book() -> None:

@@ -11,7 +11,7 @@ import quartier
 from quartier import Dice, IllegalMove, State
 from quartier.conformance.positions import step
 from quartier.core.engine.contract import CHANCE
-from quartier.core.game import event_buffer, position
+from quartier.core.game import event_buffer, base_state
 
 
 def played(title: str, events: int, seed: int = 3) -> State:
@@ -28,9 +28,9 @@ def test_moves_are_the_texts_of_the_legal_actions_in_order(title: str) -> None:
     for events in (0, 7, 25):
         state = played(title, events)
         for seat in range(state.seats):
-            found = state.moves(seat)
-            assert type(found) is list
-            assert found == sorted(state.write(action) for action in state.legal(seat))
+            moves = state.moves(seat)
+            assert type(moves) is list
+            assert moves == sorted(state.write(action) for action in state.legal(seat))
 
 
 @pytest.mark.parametrize("title", ["city_blocks", "gridlock", "block_city"])
@@ -39,9 +39,9 @@ def test_it_does_not_matter_how_many_events_are_noted_at_once(
 ) -> None:
     usual = played(title, 12)
     for events in (1, 2, 3):
-        for module in (position, event_buffer):
+        for module in (base_state, event_buffer):
             monkeypatch.setattr(module, "EVENTS", events)
-        monkeypatch.setattr(event_buffer, "_ROOMS", event_buffer._Rooms())
+        monkeypatch.setattr(event_buffer, "_ROOMS", event_buffer._Buffers())
         found = played(title, 12)
         assert found == usual
         assert found.past == usual.past
@@ -67,7 +67,7 @@ def test_dice_of_somebody_else_are_not_noted() -> None:
 
 
 def test_a_past_that_two_threads_ask_for_at_once_is_told_once() -> None:
-    wanted, state = played("city_blocks", 20).record(), played("city_blocks", 20)
+    record, state = played("city_blocks", 20).record(), played("city_blocks", 20)
     asked = Barrier(4)
     found: list[int] = []
 
@@ -81,7 +81,7 @@ def test_a_past_that_two_threads_ask_for_at_once_is_told_once() -> None:
     for thread in threads:
         thread.join()
     assert set(found) == {len(state.past)}
-    assert state.record() == wanted
+    assert state.record() == record
 
 
 @pytest.mark.parametrize("wrong", ["3", 3.0, None])
@@ -106,10 +106,10 @@ def test_a_refused_action_changes_nothing() -> None:
 
 def test_threads_do_not_meet() -> None:
     """Each thread has its own room for what has happened."""
-    wanted, found = played("city_blocks", 20).record(), []
+    record, found = played("city_blocks", 20).record(), []
     threads = [Thread(target=lambda: found.append(played("city_blocks", 20).record())) for _ in range(3)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert found == [wanted] * 3
+    assert found == [record] * 3

@@ -4,7 +4,7 @@ import pytest
 
 import quartier
 from quartier import BadRecord
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.core.text import notation
 from tests.games.city_blocks.recorded import fixture, names, text_of
 
@@ -26,8 +26,8 @@ def refused(text: str) -> BadRecord:
 
 def test_a_game_reads_no_record_of_another_title() -> None:
     with pytest.raises(BadRecord, match="Line 1: This is a record of “gridlock”, not of City Blocks"):
-        compiled("city_blocks").replay('[Game "gridlock"]\n[Players "2"]\n')
-    assert not compiled("city_blocks").replay('[Players "2"]\n').events
+        load_compiled("city_blocks").replay('[Game "gridlock"]\n[Players "2"]\n')
+    assert not load_compiled("city_blocks").replay('[Players "2"]\n').events
 
 
 def test_comments_and_blank_lines_are_skipped() -> None:
@@ -159,7 +159,7 @@ def refused_line(text: str) -> int | None:
 
 @pytest.mark.parametrize("name", names())
 def test_any_beginning_of_a_record_is_read_or_refused_where_it_is_cut(name: str) -> None:
-    compiled("city_blocks")
+    load_compiled("city_blocks")
     text = text_of(name)
     for cut in range(text.index("*"), len(text) - 1, 17):
         lines = text[:cut].count("\n") + 1

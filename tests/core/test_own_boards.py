@@ -19,8 +19,8 @@ def sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def boards() -> Boards:
     """The boards of BlockCity, read anew."""
-    declared = quartier.load("block_city").declared
-    return Boards(declared.name, declared.data, declared.rules.read_board)
+    spec = quartier.load("block_city").spec
+    return Boards(spec.name, spec.data, spec.rules.read_board)
 
 
 def test_an_own_sheet_can_be_chosen(sheets: Path) -> None:
@@ -43,18 +43,18 @@ def test_a_broken_own_sheet_names_its_line(sheets: Path) -> None:
 def test_a_board_of_ones_own_is_not_the_one_whose_name_it_has() -> None:
     game = quartier.load("block_city")
     standard, other = game.boards[:2]
-    stranger = {**game.declared.boards.get(other).data, "name": standard}
+    stranger = {**game.spec.boards.get(other).data, "name": standard}
     ours, own = game.new(seats=2, seed=1), game.new(seats=2, seed=1, board=stranger)
     assert own != ours
     assert own == game.new(seats=2, seed=1, board=dict(stranger))
-    assert game.new(seats=2, seed=1, board=game.declared.boards.standard().data) == ours
+    assert game.new(seats=2, seed=1, board=game.spec.boards.standard().data) == ours
 
 
 @pytest.mark.parametrize("seat", [None, 0, "all"])
 def test_the_repr_of_a_position_rebuilds_it_on_any_board(seat: int | str | None) -> None:
     game = quartier.load("block_city")
     standard, other = game.boards[:2]
-    for board in (standard, other, {**game.declared.boards.get(other).data, "name": standard}):
+    for board in (standard, other, {**game.spec.boards.get(other).data, "name": standard}):
         state = game.new(seats=2, seed=1, board=board)
         shown = state if seat == "all" else state.concealed(seat)  # type: ignore[arg-type]
         rebuilt = eval(repr(shown), {"quartier": quartier})

@@ -36,7 +36,7 @@ def test_a_canvas_begins_at_its_least_place_and_knows_looks() -> None:
     canvas.put(-1, -2, "ab", 0)
     canvas.put(0, 0, "c")
     canvas.put(0, 0, "d", 1)
-    canvas.centred(1, 0, "xyz", QUIET)
+    canvas.put_centred(1, 0, "xyz", QUIET)
     assert canvas.rows() == [
         [Run("ab", 0)],
         [Run("  ", None), Run("d", 1)],
@@ -47,7 +47,7 @@ def test_a_canvas_begins_at_its_least_place_and_knows_looks() -> None:
 
 def test_canvases_stand_beside_each_other_where_there_is_room() -> None:
     picture = Picture()
-    picture.beside(square("a"), square("b"), square("c"))
+    picture.add_canvases(square("a"), square("b"), square("c"))
     assert lines(picture, 17) == ["aaa    bbb    ccc"] * 2
     assert lines(picture, 16) == ["aaa    bbb", "aaa    bbb", "", "ccc", "ccc"]
     assert lines(picture, 3) == ["aaa", "aaa", "", "bbb", "bbb", "", "ccc", "ccc"]

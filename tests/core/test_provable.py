@@ -53,12 +53,12 @@ def test_all_draws_follow_from_key_nonces_and_their_number(lost: set[int]) -> No
 
 
 def test_a_promise_tells_nothing_and_holds() -> None:
-    said = provably_fair.headers(SECRET, [ADA, ""], set(), opened=False)
-    assert SECRET not in str(said)
-    assert KEY not in said
-    assert TAKEN_BACK not in said
-    assert said[NONCES] == f"{ADA} -"
-    closed = proof_of(said)
+    headers = provably_fair.headers(SECRET, [ADA, ""], set(), open_record=False)
+    assert SECRET not in str(headers)
+    assert KEY not in headers
+    assert TAKEN_BACK not in headers
+    assert headers[NONCES] == f"{ADA} -"
+    closed = proof_of(headers)
     assert closed is not None
     assert closed.nonces == (ADA, "")
     assert not closed.is_kept
@@ -69,7 +69,7 @@ def test_a_promise_tells_nothing_and_holds() -> None:
 def test_other_games_promise_nothing() -> None:
     assert proof_of({}) is None
     with pytest.raises(ValueError, match="nonsense"):
-        proof_of(provably_fair.headers(SECRET, [], set(), opened=True) | {TAKEN_BACK: "nonsense"})
+        proof_of(provably_fair.headers(SECRET, [], set(), open_record=True) | {TAKEN_BACK: "nonsense"})
 
 
 def test_keys_cannot_be_foreseen() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import quartier
 from quartier import Dice, bots
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.core.game.puzzles import (
     YEAR,
     Puzzle,
@@ -70,7 +70,7 @@ def test_a_puzzle_replays_and_its_moves_are_legal(title: str) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_greedy_player_misses_the_solution(title: str) -> None:
-    game = compiled(title)
+    game = load_compiled(title)
     greedy = bots.make("greedy", game)
     for puzzle in sample(title, SAMPLE):
         known = puzzle.position(game).concealed(puzzle.seat)
@@ -80,7 +80,7 @@ def test_a_greedy_player_misses_the_solution(title: str) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_search_likes_the_solution_better(title: str) -> None:
-    game = compiled(title)
+    game = load_compiled(title)
     for puzzle in sample(title, SEARCHED):
         known = puzzle.position(game).concealed(puzzle.seat)
         found = bots.analyse(
@@ -97,7 +97,7 @@ def test_games_that_may_go_on_for_ever_are_not_played_to_the_end(
     title: str, gain: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(finding, "_gain", lambda *_: 7)
-    found = [finding.prove_again(compiled(title), puzzle, 1) for puzzle in sample(title, SEARCHED)]
+    found = [finding.verify_again(load_compiled(title), puzzle, 1) for puzzle in sample(title, SEARCHED)]
     assert {each.gain for each in found if each} == {gain}
 
 
@@ -105,7 +105,7 @@ def test_a_game_without_an_end_holds_up_nothing(monkeypatch: pytest.MonkeyPatch)
     """Two cautious players of Gridlock may lay and remove roads for ever."""
     monkeypatch.setattr(finding, "MOST_EVENTS", 30)
     monkeypatch.setattr(finding, "PLAYER", "random")
-    played = finding._played(quartier.load("gridlock"), Dice(1))
+    played = finding._play_game(quartier.load("gridlock"), Dice(1))
     assert len(played.past) == 30
     assert not played.over
 

@@ -6,11 +6,11 @@ from typing import Annotated
 import numpy as np
 import pytest
 
-from quartier.core.engine.records import DERIVED, Cells, Record
-from quartier.games.city_blocks.rules.state import State
+from quartier.core.engine.records import DERIVED, Cells, RecordBase
+from quartier.games.city_blocks.rules.state import Record
 
 
-class Sample(Record):
+class Sample(RecordBase):
     """A record whose layout would have gaps: one byte before eight, and three at the end."""
 
     small: Annotated[int, np.int8, (), "a number"]
@@ -19,9 +19,9 @@ class Sample(Record):
 
 
 def test_no_layout_has_gaps() -> None:
-    for declared in (Sample, State):
+    for declared in (Sample, Record):
         fields = declared.dtype.fields or {}
-        sizes = sum(scalar.itemsize for scalar, _ in (found[:2] for found in fields.values()))
+        sizes = sum(scalar.itemsize for scalar, _ in (field[:2] for field in fields.values()))
         assert sizes == declared.dtype.itemsize
         assert declared.dtype.itemsize % 8 == 0
 
@@ -72,12 +72,12 @@ def test_booleans_and_undeclared_fields_are_refused() -> None:
     ]
     for form in forms:
         with pytest.raises(TypeError, match="flag"):
-            type("Wrong", (Record,), {"__annotations__": {"flag": form}})
+            type("Wrong", (RecordBase,), {"__annotations__": {"flag": form}})
 
 
 def test_names_that_records_have_already_are_refused() -> None:
     with pytest.raises(TypeError, match="digest"):
-        type("Wrong", (Record,), {"__annotations__": {"digest": Annotated[int, np.int8, (), "no"]}})
+        type("Wrong", (RecordBase,), {"__annotations__": {"digest": Annotated[int, np.int8, (), "no"]}})
 
 
 def test_a_misspelt_field_is_an_error_when_it_is_played_too() -> None:
@@ -87,7 +87,7 @@ def test_a_misspelt_field_is_an_error_when_it_is_played_too() -> None:
 
 
 def test_a_digest_is_of_numbers_not_of_how_they_are_stored() -> None:
-    class Wider(Record):
+    class Wider(RecordBase):
         small: Annotated[int, np.int32, (), "the same number in another type"]
         large: Annotated[Cells, np.int64, 2, "numbers"]
         grid: Annotated[Cells, np.int16, (2, 3), "rows and columns"]
@@ -105,4 +105,4 @@ def test_a_digest_is_of_numbers_not_of_how_they_are_stored() -> None:
 
 def test_only_derived_may_stand_behind_a_meaning() -> None:
     with pytest.raises(TypeError, match="small"):
-        type("Odd", (Record,), {"__annotations__": {"small": Annotated[int, np.int8, (), "a number", "odd"]}})
+        type("Odd", (RecordBase,), {"__annotations__": {"small": Annotated[int, np.int8, (), "a number", "odd"]}})

@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 from quartier import BadOption, BadRecord, State
-from quartier.conformance.games import interpreted
+from quartier.conformance.games import load_interpreted
 from quartier.core.game.game import game_of
 from quartier.core.text.errors import UnknownRules
 from tests.conformance.titles import TITLES
@@ -79,6 +79,6 @@ def test_there_are_no_games_of_an_unknown_version(version: int) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_the_first_version_goes_without_saying(title: str) -> None:
     """Records of every title in its first version are as they were before there were versions."""
-    state = interpreted(title).new(seed=1, rules=1)
+    state = load_interpreted(title).new(seed=1, rules=1)
     assert '[Rules "' not in state.record()
-    assert interpreted(title).replay(state.record()).rules == 1
+    assert load_interpreted(title).replay(state.record()).rules == 1

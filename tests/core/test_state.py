@@ -12,7 +12,7 @@ import pytest
 import quartier
 from quartier import BadOption, QuartierError, State
 from quartier.core.engine.contract import CHANCE
-from quartier.games.block_city.rules import read_board
+from quartier.games.block_city.rules.board import read_board
 from tests.conformance.titles import TITLES
 
 
@@ -69,11 +69,11 @@ def test_bytes_say_all_that_is_needed_to_open_them(title: str, viewer: int | str
     assert again.viewer == viewer
     assert again.board is shown.board
     assert bytes(again) == bytes(shown)
-    assert len(shown.to_bytes()) == shown.game.declared.state.dtype.itemsize
+    assert len(shown.to_bytes()) == shown.game.spec.record_class.dtype.itemsize
 
 
 def test_bytes_carry_a_board_of_ones_own() -> None:
-    data = dict(quartier.load("block_city").declared.boards.standard().data, name="Mine")
+    data = dict(quartier.load("block_city").spec.boards.standard().data, name="Mine")
     state = quartier.load("block_city").new(seed=1, board=data)
     for again in (quartier.from_bytes(bytes(state)), pickle.loads(pickle.dumps(state))):
         assert again == state
@@ -144,14 +144,14 @@ def test_seats_to_act_leaves_chance_out() -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_a_notebook_shows_the_table_without_stylesheets(title: str) -> None:
     state = begun(title)
-    drawn = state._repr_svg_()
-    assert not re.search(r"var\(|color-mix|<style|<use", drawn)
-    assert drawn == state.seen_by(None).plain_svg()
+    svg = state._repr_svg_()
+    assert not re.search(r"var\(|color-mix|<style|<use", svg)
+    assert svg == state.seen_by(None).plain_svg()
     known = state.concealed(0)
     assert known._repr_svg_() == known.seen_by(0).plain_svg()
-    words = {element.text for element in ElementTree.fromstring(drawn).iter() if element.text}
+    words = {element.text for element in ElementTree.fromstring(svg).iter() if element.text}
     assert words == {text for text in _texts(state.svg(None)) if text}
-    colours = re.findall(r"(?:fill|stroke):([^;\"]+)", drawn)
+    colours = re.findall(r"(?:fill|stroke):([^;\"]+)", svg)
     assert colours
     assert all(re.fullmatch(r"#\w{6}|none|inherit|url\(#[\w-]+\)", colour) for colour in colours)
 

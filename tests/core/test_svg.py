@@ -53,10 +53,10 @@ def test_text_and_attributes_are_escaped() -> None:
 
 
 def test_what_is_only_looked_at_has_no_names() -> None:
-    drawn = svg.group(svg.path("M0 0", fill="url(#weave-1)"), id="weave-1", data_touch="tile", data_way="1,2")
-    assert svg.untouchable(drawn) == '<g data-way="1,2"><path d="M0 0" fill="url(#weave-1)"/></g>'
-    assert 'id="weave-1"' in svg.untouchable(drawn, "weave-", "other-")
-    assert "data-touch" not in svg.untouchable(drawn, "weave-", "other-")
+    group = svg.group(svg.path("M0 0", fill="url(#weave-1)"), id="weave-1", data_touch="tile", data_way="1,2")
+    assert svg.untouchable(group) == '<g data-way="1,2"><path d="M0 0" fill="url(#weave-1)"/></g>'
+    assert 'id="weave-1"' in svg.untouchable(group, "weave-", "other-")
+    assert "data-touch" not in svg.untouchable(group, "weave-", "other-")
 
 
 def test_elements_nest_and_leave_out_none() -> None:
@@ -223,5 +223,5 @@ def test_a_drawing_in_fragments_is_the_drawing() -> None:
     cut = svg.drawing(10, 20, "A & B", *children, id="board")
     assert svg.join(*cut) == svg.picture(10, 20, "A & B", *children, id="board")
     assert cut[1] is kept
-    assert svg.join(*svg.grouped(*children, class_="seat-1")) == svg.group(*children, class_="seat-1")
-    assert svg.grouped(class_="seat-1") == ('<g class="seat-1">', "</g>")
+    assert svg.join(*svg.group_fragments(*children, class_="seat-1")) == svg.group(*children, class_="seat-1")
+    assert svg.group_fragments(class_="seat-1") == ('<g class="seat-1">', "</g>")

@@ -36,8 +36,8 @@ def test_a_bot_far_away_plays_as_at_the_table() -> None:
         bot = bots.make(name, state.game)
         moves = [bot.choose(each, seat, quartier.Dice(5)) for each in (known, far)]
         assert moves[0] == moves[1]
-    found = [Search(state.game, "mcts:20").run(each, seat, quartier.Dice(5)).best for each in (known, far)]
-    assert found[0] == found[1]
+    bests = [Search(state.game, "mcts:20").run(each, seat, quartier.Dice(5)).best for each in (known, far)]
+    assert bests[0] == bests[1]
 
 
 def test_boards_and_options_travel() -> None:

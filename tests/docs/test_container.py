@@ -47,9 +47,9 @@ def test_every_variable_is_a_setting() -> None:
 
 def test_the_image_starts_the_server_with_its_own_options() -> None:
     command = json.loads(re.findall(r"^CMD (\[.*\])$", DOCKERFILE, re.MULTILINE)[0])
-    known = {option for parameter in SERVE.params for option in parameter.opts}
+    params = {option for parameter in SERVE.params for option in parameter.opts}
     assert command[:2] == ["quartier", "serve"]
-    assert {word for word in command if word.startswith("--")} <= known
+    assert {word for word in command if word.startswith("--")} <= params
     port = command[command.index("--port") + 1]
     assert f"EXPOSE {port}" in DOCKERFILE
     assert f"127.0.0.1:{port}/health" in DOCKERFILE

@@ -16,6 +16,7 @@ from trove_classifiers import classifiers
 import quartier
 from quartier.cli.main import _command
 from quartier.games.registry import OURS
+from tools import write_settings
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -34,21 +35,16 @@ def test_a_documented_command_exists_with_its_options(file: str, line: str) -> N
     command = _command("en").commands[name]
     if hasattr(command, "commands"):  # several by one name, as `quartier admin`
         command = command.commands[arguments[0]]
-    known = {option for parameter in command.params for option in parameter.opts}
-    used = {word.partition("=")[0] for word in arguments if word.startswith("--")}
-    assert used - {"--lang"} <= known
+    params = {option for parameter in command.params for option in parameter.opts}
+    used = {argument.partition("=")[0] for argument in arguments if argument.startswith("--")}
+    assert used - {"--lang"} <= params
 
 
-def test_the_table_of_settings_is_that_of_serve() -> None:
+def test_the_table_of_settings_is_written_from_their_declarations() -> None:
     text = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
-    rows = dict(re.findall(r"^\| `(--[\w-]+)` \| (?:`(\w+)`)? *\|", text, re.MULTILINE))
-    serve = {p.opts[0]: _variable(p.envvar) for p in _command("en").commands["serve"].params}
-    assert rows == {**serve, "--lang": ""}
-
-
-def _variable(names: str | list[str] | None) -> str:
-    """The name of an option's variable; an older one that is still heard stands after it."""
-    return names[0] if isinstance(names, list) else names or ""
+    assert write_settings.with_table(text) == text, "run tools/write_settings.py"
+    rows = re.findall(r"^\| `(--[\w-]+)` \|", write_settings.table(), re.MULTILINE)
+    assert set(rows) == {p.opts[0] for p in _command("en").commands["serve"].params} | {"--lang"}
 
 
 @pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.name)

@@ -41,11 +41,11 @@ def test_a_block_runs_or_stands_in_the_sources(block: str) -> None:
 
 def stands_in_the_sources(excerpt: str) -> bool:
     """Whether these lines follow one another in a file of ours; empty ones do not count."""
-    wanted = _lines(excerpt)
+    lines = _lines(excerpt)
     files = (
         file for folder in ("src", "tests", "examples") for file in sorted((ROOT / folder).rglob("*.py"))
     )
-    return any(wanted in _lines(file.read_text(encoding="utf-8")) for file in files)
+    return any(lines in _lines(file.read_text(encoding="utf-8")) for file in files)
 
 
 def _lines(text: str) -> str:

@@ -31,8 +31,8 @@ def printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Board:
     monkeypatch.setenv("QUARTIER_BOARDS", str(tmp_path))
     (tmp_path / "metromania").mkdir()
     (tmp_path / "metromania" / "printed.json").write_text(json.dumps(example()), encoding="utf-8")
-    declared = quartier.load("metromania").declared
-    boards = Boards(declared.name, declared.data, declared.rules.read_board)
+    spec = quartier.load("metromania").spec
+    boards = Boards(spec.name, spec.data, spec.rules.read_board)
     assert boards.names() == ["Metropole", "Printed"]
     return boards.get("Printed")
 
@@ -58,14 +58,14 @@ def test_a_table_says_whose_figures_are_played(printed: Board, lang: str) -> Non
 def test_a_city_that_does_not_say_so_is_told_as_such(printed: Board) -> None:
     game = quartier.load("metromania")
     unsaid = {name: value for name, value in printed.data.items() if name != "figures"}
-    assert "does not tell" in game.figures(game.declared.boards.get(unsaid), "en")
-    once = game.declared.boards.get({**unsaid, "figures": "as printed"})
+    assert "does not tell" in game.figures(game.spec.boards.get(unsaid), "en")
+    once = game.spec.boards.get({**unsaid, "figures": "as printed"})
     assert game.figures(once, "de") == "as printed"
 
 
 def test_other_titles_say_nothing_of_figures() -> None:
     game = quartier.load("gridlock")
-    assert [game.figures(game.declared.boards.get(name), "en") for name in game.boards] == ["", ""]
+    assert [game.figures(game.spec.boards.get(name), "en") for name in game.boards] == ["", ""]
 
 
 @pytest.mark.parametrize("figures", [7, {"en": "ours"}, ["ours"]])

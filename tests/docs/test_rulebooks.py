@@ -26,14 +26,14 @@ def test_what_is_not_in_the_source_is_told_of_these_rules(
     title: str, kind: str, rules: tuple[int, ...]
 ) -> None:
     game = quartier.load(title)
-    marks = json.loads((game.declared.data / "marks.json").read_text("utf-8"))
+    marks = json.loads((game.spec.data / "marks.json").read_text("utf-8"))
     told = {int(mark["id"].rpartition("-")[2]) for mark in marks if mark["kind"] == kind}
     assert told == set(rules)
 
 
 @pytest.mark.rules("CB-16", "CB-17", "CB-18", "CB-19")
 def test_the_awarded_streets_are_the_worked_examples() -> None:
-    s = pictures.awarded()
+    s = pictures.position_with_awards()
     sums = [(sum_of(s, street, 0), sum_of(s, street, 1)) for street in range(3)]
     assert sums == [(5, 6), (1, 0), (3, 0)]
     assert [s.award[street] for street in range(4)] == [1, 0, 0, OPEN]

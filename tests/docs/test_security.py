@@ -16,8 +16,8 @@ NAMED = sorted(set(re.findall(r"`([\w/]+\.py)::(\w+)`", PAGE)))
 @pytest.mark.parametrize(("file", "test"), NAMED, ids=[test for _, test in NAMED])
 def test_a_named_test_exists(file: str, test: str) -> None:
     tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
-    found = {each.name for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)}
-    assert test in found
+    names = {each.name for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)}
+    assert test in names
 
 
 def test_every_promise_has_its_test() -> None:

@@ -17,16 +17,16 @@ class Policy(nn.Module):
 
     def __init__(self, env: VectorEnv) -> None:
         super().__init__()
-        seen = env.game.observation
-        self.scale = torch.tensor(np.maximum(seen.high, -seen.low), dtype=torch.float32)
-        self.body = nn.Sequential(nn.Linear(seen.size, 128), nn.ReLU())
+        observation = env.game.observation
+        self.scale = torch.tensor(np.maximum(observation.high, -observation.low), dtype=torch.float32)
+        self.body = nn.Sequential(nn.Linear(observation.size, 128), nn.ReLU())
         self.actor, self.critic = nn.Linear(128, env.actions), nn.Linear(128, 1)
 
     def forward(self, observation: torch.Tensor, mask: torch.Tensor) -> tuple[Categorical, torch.Tensor]:
         """`observation` int16 (n, size), `mask` uint8 (n, actions)."""
-        found = self.body(observation.float() / self.scale)
-        logits = self.actor(found).masked_fill(mask == 0, -1e9)
-        return Categorical(logits=logits), self.critic(found).squeeze(-1)
+        body = self.body(observation.float() / self.scale)
+        logits = self.actor(body).masked_fill(mask == 0, -1e9)
+        return Categorical(logits=logits), self.critic(body).squeeze(-1)
 
 
 def train(env: VectorEnv, updates: int, steps: int, scale: float) -> list[float]:

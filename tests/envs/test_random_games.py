@@ -11,7 +11,7 @@ from importlib.util import find_spec
 import pytest
 
 import quartier
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.envs.random_games import Played, random_games
 from tests.conformance.titles import TITLES
@@ -32,7 +32,7 @@ print(json.dumps(found))
 
 def on_processor(title: str) -> Played:
     """From two starts, in compiled code."""
-    game = compiled(title)
+    game = load_compiled(title)
     starts = [game.new(2, seed=seed, **game.ending) for seed in range(2)]
     return random_games(starts, GAMES, SEED)
 
@@ -50,7 +50,7 @@ def test_the_kernel_for_cards_plays_the_same_games_in_the_simulator() -> None:
 
 
 def test_games_do_not_depend_on_how_many_are_played() -> None:
-    start = compiled("city_blocks").new(seed=1)
+    start = load_compiled("city_blocks").new(seed=1)
     few, many = random_games(start, 5, 3), random_games([start], 500, 3)
     assert (few.scores == many.scores[:5]).all()
     assert (many.moves > 0).all()
@@ -82,7 +82,7 @@ def test_the_rules_compile_for_cards(title: str, monkeypatch: pytest.MonkeyPatch
         compute_capability = (9, 0)
 
     monkeypatch.setattr(dispatcher, "get_current_device", Hopper)
-    program = quartier.load(title).declared.program
+    program = quartier.load(title).spec.program
     record = types.Array(numba.from_dtype(program.record.dtype), 1, "C")
     rows = types.Array(types.int64, 2, "C")
     types_of = (record, record, types.Array(types.int64, 1, "C"))

@@ -65,11 +65,11 @@ def test_reset_goes_on_with_new_games_and_with_a_seed_begins_again() -> None:
 def test_the_next_step_overwrites_a_batch_but_not_its_copy() -> None:
     env = VectorEnv("city_blocks", 2, seed=6)
     batch = env.reset()
-    kept, mask = batch.copy(), batch.action_mask.tobytes()
+    copy, mask = batch.copy(), batch.action_mask.tobytes()
     later = env.step(env.sample())
     assert later.observation is batch.observation
-    assert kept.action_mask.tobytes() == mask != later.action_mask.tobytes()
-    assert kept.legal_counts.base is None
+    assert copy.action_mask.tobytes() == mask != later.action_mask.tobytes()
+    assert copy.legal_counts.base is None
 
 
 def test_seats_that_may_act_at_once_act_one_after_the_other() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import quartier
 from quartier import State
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.core.engine.records import DIGEST_VERSION
 from tests.games.released import laid
 
@@ -14,12 +14,12 @@ FIXTURES = Path(__file__).parents[1] / "fixtures"
 
 def digest(state: State) -> tuple[str, str]:
     """What says how a whole game went, position by position: as release 0.1.0 said it, and as digests do now."""
-    title, declared = state.game.name, state.game.declared.state
+    title, record_class = state.game.name, state.game.spec.record_class
     positions = [*(past.before for past in state.past), state.to_bytes()]
     then, now = hashlib.sha256(), hashlib.sha256()
     for position in positions:
-        then.update(laid(title, declared, position))
-        now.update(declared.canonical(declared.from_bytes(position)))
+        then.update(laid(title, record_class, position))
+        now.update(record_class.canonical(record_class.from_bytes(position)))
     return then.hexdigest(), f"{DIGEST_VERSION}:{now.hexdigest()}"
 
 
@@ -41,7 +41,7 @@ class Recordings:
 
     def fixture(self, name: str) -> State:
         """A recorded game at its end, with its past."""
-        compiled(self.title)
+        load_compiled(self.title)
         return quartier.replay(self.text_of(name))
 
     def digests(self) -> dict[str, tuple[str, str]]:

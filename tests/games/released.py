@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from quartier.core.engine.records import Record
+from quartier.core.engine.records import RecordBase
 
 FOLDER = Path(__file__).parents[1] / "fixtures" / "released" / "0.1.0"
 
@@ -27,9 +27,9 @@ def layout(title: str) -> np.dtype[Any]:
     )
 
 
-def laid(title: str, declared: Record, position: bytes) -> bytes:
+def laid(title: str, record_class: RecordBase, position: bytes) -> bytes:
     """A position of the present record in the layout of 0.1.0. Fields that have gone since were zero."""
-    now, then = declared.from_bytes(position), np.zeros(1, layout(title))
+    now, then = record_class.from_bytes(position), np.zeros(1, layout(title))
     for name in set(then.dtype.names or ()) & set(now.dtype.names or ()):
         then[name] = now[name]
     return then.tobytes()

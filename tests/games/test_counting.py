@@ -22,7 +22,7 @@ def random_games(title: str) -> Iterator[State]:
     game = quartier.load(title)
     fewest, most = game.seats
     wishes = [(seats, {}) for seats in range(fewest, most + 1)]
-    for name, option in game.declared.options.items():
+    for name, option in game.spec.options.items():
         other = next(value for value in option.values if value != option.default)
         needs = {option.needs: True} if option.needs else {}
         wishes.append((most, {name: other, **needs}))
@@ -66,7 +66,7 @@ def test_what_the_final_count_lights_is_on_the_board(title: str) -> None:
         for seat in {0, state.seats - 1}:
             there = set(TOUCHED.findall(state.parts(seat, "en")["board"]))
             steps = state.seen_by(seat, "en").count()
-            assert {place for step in steps for group in step.places for place in group} <= there
+            assert {place for step in steps for group in step.ids for place in group} <= there
 
 
 @pytest.mark.parametrize("title", quartier.titles())

@@ -8,15 +8,15 @@ from xml.etree import ElementTree
 import pytest
 
 import quartier
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.core.drawing import svg
 from quartier.games.block_city.drawing import hand, layout
 from tests.core.test_svg import contrast
 from tests.games.block_city.recorded import fixture
 from tests.games.block_city.table import STREET, city, sheet, started, turn
 
-GAME = compiled("block_city")
-STANDARD = layout.plan_of(GAME.declared.boards.standard())
+GAME = load_compiled("block_city")
+STANDARD = layout.plan_of(GAME.spec.boards.standard())
 PHONE = 390 / STANDARD.width
 """Pixels for a unit of the board on a phone 390 pixels wide."""
 RING = ["H1 H1 H1 P1", "H1 K1 H1 P1", "H1 H1 H1 P2"]
@@ -195,7 +195,7 @@ def test_the_running_score_is_that_of_the_rules(name: str) -> None:
         earlier = state.at(index)
         columns = {e.get("id"): words(list(e.iter())) for e in whole(earlier, 0)}
         for seat, score in enumerate(earlier.scores()):
-            assert sum(int(word.replace("−", "-")) for word in columns[f"scores-{seat}"]) == score
+            assert sum(int(column.replace("−", "-")) for column in columns[f"scores-{seat}"]) == score
 
 
 def test_every_other_city_is_drawn_small() -> None:
@@ -228,9 +228,9 @@ def test_the_board_is_the_city_and_its_streets() -> None:
 
 
 def size(part: str) -> tuple[int, int]:
-    found = re.search(r'viewBox="0 0 (\d+) (\d+)"', part)
-    assert found
-    return int(found[1]), int(found[2])
+    search = re.search(r'viewBox="0 0 (\d+) (\d+)"', part)
+    assert search
+    return int(search[1]), int(search[2])
 
 
 def test_last_move_is_ringed_with_its_building() -> None:

@@ -12,7 +12,7 @@ from quartier.core.drawing import svg
 from quartier.games.city_blocks.drawing import buildings, layout
 from quartier.games.city_blocks.rules.state import BLOCKS, STREETS
 from quartier.games.city_blocks.rules.tiles import KINDS, VALUES
-from quartier.games.city_blocks.text.names import BLOCK_NAMES
+from quartier.games.city_blocks.text.labels import BLOCK_NAMES
 
 PHONE = 360 / layout.WIDTH
 """Pixels for a drawing unit of the board on a phone 360 pixels wide: the board goes from edge to edge."""

@@ -22,7 +22,7 @@ def test_the_usual_rules_need_no_sign(title: str) -> None:
 def test_every_option_that_is_not_as_usual_is_told(title: str) -> None:
     game = quartier.load(title)
     for name, option in game.options.items():
-        if name in game.declared.front.swatches or option.needs:
+        if name in game.spec.metadata.swatches or option.needs:
             continue
         for value in option.values[:3]:
             told = _told(game.new(seats=2, seed=1, **{name: value}))

@@ -8,7 +8,7 @@ import pytest
 
 import quartier
 from quartier import State
-from quartier.core.text.effects import Gain, signed
+from quartier.core.text.effects import Gain, with_sign
 from quartier.games.gridlock.rules.state import BUILDS, SHORT_ACTIONS
 from tests.games.city_blocks.table import built
 from tests.games.gridlock.table import table as laid
@@ -84,7 +84,7 @@ def test_a_swap_says_who_gains_how_much(lang: str, nothing: str, swapped: tuple[
     """Grant Street, where blue leads, changes tokens with Hayes Street, where nothing stands."""
     state = built(WON, red="F7", blue="CH").state
     state.play(0, "CH@f5")
-    a, b = state.opened().token[5:7]
+    a, b = state.open_record().token[5:7]
     gain = f"+${b - a}" if b > a else f"−${a - b}"
     said = {choice.move: choice.gain.sentence for choice in state.seen_by(0, lang).choices()}
     assert said["stay"] == nothing
@@ -171,4 +171,4 @@ def test_stations_and_where_a_line_ends() -> None:
 
 
 def test_zero_has_no_sign() -> None:
-    assert [signed(points) for points in (7, 0, -3)] == ["+7", "0", "−3"]
+    assert [with_sign(points) for points in (7, 0, -3)] == ["+7", "0", "−3"]

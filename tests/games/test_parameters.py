@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 
 import quartier
-from quartier.conformance.games import interpreted
+from quartier.conformance.games import load_interpreted
 from quartier.conformance.positions import some_actions, step
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
 from quartier.core.text.errors import BadOption, IllegalMove
 from quartier.games.registry import OURS
 
-VARIED = [name for name in OURS if quartier.load(name).declared.parameters]
+VARIED = [name for name in OURS if quartier.load(name).spec.parameters]
 ENDS = [
     pytest.param(title, name, value, id=f"{title} {name}={value}")
     for title in VARIED
-    for name, each in quartier.load(title).declared.parameters.items()
+    for name, each in quartier.load(title).spec.parameters.items()
     for value in (each.least, each.most)
     if value != each.default
 ]
@@ -28,7 +28,7 @@ ENDS = [
 @pytest.mark.parametrize("title", VARIED)
 def test_what_is_not_varied_is_as_the_rules_say(title: str) -> None:
     game = quartier.load(title)
-    usual = {name: each.default for name, each in game.declared.parameters.items()}
+    usual = {name: each.default for name, each in game.spec.parameters.items()}
     plain, said = (game.new(seed=5, **options) for options in ({}, usual))
     assert plain == said
     assert plain.record() == said.record()
@@ -38,7 +38,7 @@ def test_what_is_not_varied_is_as_the_rules_say(title: str) -> None:
 @pytest.mark.parametrize(("title", "name", "value"), ENDS)
 def test_games_with_other_numbers_end_and_agree(title: str, name: str, value: int) -> None:
     """By the interpreted rules, which the conformance suite holds against the compiled ones."""
-    game = interpreted(title)
+    game = load_interpreted(title)
     state = game.new(chance="manual", **{**game.ending, name: value})
     dice, looked = Dice(7), 0
     while not state.over:
@@ -98,12 +98,12 @@ def test_a_miss_is_drawn_and_explained_with_what_it_costs() -> None:
         state.play(0, min(state.moves(0)))
     missing = next(move for move in state.moves(0) if move.startswith("X"))
     building = f"building-{missing.partition('@')[2]}"
-    assert state.seen_by(0, "en").explained("building-P01").sentence.count("1 park brings 7 points") == 1
+    assert state.seen_by(0, "en").tooltip("building-P01").sentence.count("1 park brings 7 points") == 1
     state.play(0, missing)
     seen = state.seen_by(0, "en")
     assert "−4" in seen.parts()["board"]
     assert "−2" not in seen.parts()["board"]
-    assert seen.explained(building).sentence.startswith("Costs 4 points")
+    assert seen.tooltip(building).sentence.startswith("Costs 4 points")
 
 
 def test_hints_know_the_points_of_parks() -> None:
@@ -113,7 +113,7 @@ def test_hints_know_the_points_of_parks() -> None:
         game.new(seats=1, seed=4, **{f"park_{size}": points for size in range(1, 11)} if points == 0 else {})
         for points in (None, 0)
     )
-    worth = [game.kernels.evaluate_at(state.position, 0) for state in (usual, none)]
+    worth = [game.kernels.evaluate_at(state.array, 0) for state in (usual, none)]
     assert worth[0] > worth[1]
 
 
@@ -154,11 +154,11 @@ def test_the_mayor_multiplies_by_his_factor(factor: int) -> None:
     state = quartier.load("neue_heimat").new(seats=2, seed=1, mayor_factor=factor)
     for seat, move in ((0, "offer 1L"), (1, "pass"), (0, "put B1"), (1, "offer mayor"), (0, "pass")):
         state.play(seat, move)
-    house = state.scores()[0]
-    assert house < 0
+    score = state.scores()[0]
+    assert score < 0
     state.play(1, "put B")
-    assert state.scores() == [factor * house, 0]
+    assert state.scores() == [factor * score, 0]
     seen = state.seen_by(0, "en")
     assert f"×{factor}" in seen.parts()["board"]
     assert f"{factor} times in the mayor's row" in seen.categories()[0].sentence
-    assert (seen.explained("street-B").now or "").endswith(f"The mayor makes it count {factor} times.")
+    assert (seen.tooltip("street-B").now or "").endswith(f"The mayor makes it count {factor} times.")

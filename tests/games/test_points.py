@@ -34,7 +34,7 @@ def test_the_number_of_destinations_is_the_one_of_the_game(cards: int) -> None:
 @pytest.mark.rules("MM-30", "MM-31", "MM-33")
 def test_trips_and_penalties_have_the_figures_of_the_city() -> None:
     game = quartier.load("metromania")
-    city = copy.deepcopy(game.declared.boards.standard().data)
+    city = copy.deepcopy(game.spec.boards.standard().data)
     city["name"] = "Box"
     city["scoring"].update(trip=20, unfinished_line=-7)
     usual, own = game.new(2, seed=1), game.new(2, seed=1, board=city)

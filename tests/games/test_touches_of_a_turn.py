@@ -111,8 +111,8 @@ def touches_of_turn(state: State, seat: int, first: int, moves: int) -> int:
 
 @pytest.mark.parametrize("title", ORDINARY)
 def test_an_ordinary_turn_takes_four_touches_at_most(title: str) -> None:
-    found = ordinary_turns(title)
-    assert len(found) >= TURNS
-    for state, seat, first in found:
+    turns = ordinary_turns(title)
+    assert len(turns) >= TURNS
+    for state, seat, first in turns:
         count = touches_of_turn(state, seat, first, ORDINARY[title][1])
         assert count <= MOST, [state.event(index) for index in range(first, first + 3)]

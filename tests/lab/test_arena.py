@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from quartier import lab
-from quartier.conformance.games import compiled, interpreted
+from quartier.conformance.games import load_compiled, load_interpreted
 from quartier.core.text.errors import BadOption, QuartierError, UnknownTitle
 from quartier.lab.arena import Contest
 from quartier.lab.matches import Match
@@ -56,7 +56,7 @@ def test_an_own_bot_plays_in_worker_processes_too() -> None:
 @pytest.mark.parametrize("title", ["city_blocks", "connect_four"])
 def test_compiled_and_interpreted_games_are_equal(title: str) -> None:
     match = Match(title, {}, LINE_UP, Plan(2, 6, seed=3))
-    tables = [match.play_kernels(game, 0, 6) for game in (compiled(title), interpreted(title))]
+    tables = [match.play_kernels(game, 0, 6) for game in (load_compiled(title), load_interpreted(title))]
     assert tables[0].tolist() == tables[1].tolist()
 
 

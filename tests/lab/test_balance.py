@@ -14,16 +14,21 @@ import pytest
 
 import quartier
 from quartier import bots
-from quartier.conformance.games import compiled, interpreted
+from quartier.conformance.games import load_compiled, load_interpreted
 from quartier.core.game.boards import BadBoard
 from quartier.core.text.errors import BadOption
-from quartier.lab.balance import Balance, balance, page, used
+from quartier.lab.balance import (
+    Balance,
+    balance,
+    page,
+    usage_section,
+)
 from quartier.lab.balance.figures import mean, part, share, share_of
-from quartier.lab.balance.lab import shares
-from quartier.lab.balance.measuring import Bout, Measured, sources
+from quartier.lab.balance.metrics import Bout, Measurements, sources
+from quartier.lab.balance.runner import shares
+from quartier.lab.balance.usage import worth
 from quartier.lab.balance.variants import variants
-from quartier.lab.balance.worth import worth
-from quartier.lab.executors import Crew
+from quartier.lab.executors import WorkerPool
 from quartier.lab.matches import Match
 from quartier.lab.plan import Plan
 
@@ -42,8 +47,8 @@ def test_a_variant_is_played_on_the_deals_of_the_base(found: Balance) -> None:
     assert without.measures["moves"] == base.measures["moves"]
     assert without.sources["Parks"] == base.sources["Parks"]
     assert without.sources["Stores"].value == 0 < base.sources["Stores"].value
-    gone = without.differences["score"].value
-    assert gone == pytest.approx(-base.sources["Stores"].value)
+    value = without.differences["score"].value
+    assert value == pytest.approx(-base.sources["Stores"].value)
 
 
 def test_what_is_as_in_the_base_is_not_played_twice(found: Balance) -> None:
@@ -65,7 +70,7 @@ def test_rules_that_refuse_are_not_called_silent(found: Balance) -> None:
 
 
 @contextmanager
-def far_away(count: int, ready: Callable[..., None], *told: Any) -> Iterator[Crew]:
+def far_away(count: int, ready: Callable[..., None], *told: Any) -> Iterator[WorkerPool]:
     """A crew whose work and results travel as to other processes, and come back in another order."""
 
     class Backwards(ThreadPoolExecutor):
@@ -75,11 +80,11 @@ def far_away(count: int, ready: Callable[..., None], *told: Any) -> Iterator[Cre
 
     ready(*told)
     with Backwards(count) as pool:
-        yield Crew(count, pool)
+        yield WorkerPool(count, pool)
 
 
 def test_who_plays_changes_nothing(found: Balance, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quartier.lab.balance.lab.crew", far_away)
+    monkeypatch.setattr("quartier.lab.balance.runner.worker_pool", far_away)
     again = balance("block_city", BOTS, GAMES, 3, vary=VARY, boards=BOARDS, workers=2)
     assert again == found
 
@@ -92,24 +97,24 @@ def test_the_same_seed_gives_the_same_report_in_other_processes() -> None:
 
 def test_compiled_and_interpreted_games_are_measured_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     match, told = Match("connect_four", {}, ("random", "random"), Plan(2, 2, 5)), []
-    monkeypatch.setattr("quartier.lab.balance.measuring._PLAYOUTS", 2)
-    for game in (compiled("connect_four"), interpreted("connect_four")):
-        monkeypatch.setattr("quartier.lab.balance.measuring.load", lambda _, game=game: game)
-        told.append(Bout(match).measured(0, 2))
+    monkeypatch.setattr("quartier.lab.balance.metrics._PLAYOUTS", 2)
+    for game in (load_compiled("connect_four"), load_interpreted("connect_four")):
+        monkeypatch.setattr("quartier.lab.balance.metrics.load", lambda _, game=game: game)
+        told.append(Bout(match).measure(0, 2))
     for one, other in zip(*told, strict=True):
         assert np.array_equal(one, other, equal_nan=True)
 
 
 def test_parts_together_are_the_whole() -> None:
     bout = Bout(Match("connect_four", {}, ("random", "random"), Plan(2, 6, 5)))
-    whole, parts = bout.measured(0, 6), [bout.measured(0, 2), bout.measured(2, 6)]
-    for one, other in zip(whole, Measured.together(parts), strict=True):
+    whole, parts = bout.measure(0, 6), [bout.measure(0, 2), bout.measure(2, 6)]
+    for one, other in zip(whole, Measurements.concatenate(parts), strict=True):
         assert np.array_equal(one, other, equal_nan=True)
     assert shares(whole).sum(axis=1).tolist() == [1.0] * 6
 
 
 def test_points_by_category_add_up_to_the_scores() -> None:
-    state = compiled("block_city").new(seats=3, seed=8)
+    state = load_compiled("block_city").new(seats=3, seed=8)
     while not state.over:
         seat = min(state.seats_to_act())
         state.play_action(seat, min(state.legal(seat)))
@@ -129,8 +134,8 @@ def test_no_bot_is_tried_against_itself_as_if_it_were_another_one() -> None:
         assert [mirror.bot for mirror in findings.mirrors] == ["random", "priority"]
         assert [(duel.bot, duel.others) for duel in findings.duels] == [("priority", "random")]
     base, other = (findings.mirrors[-1].measures["margin"] for findings in report.findings)
-    apart = report.findings[1].mirrors[-1].differences["margin"]
-    assert apart.value == pytest.approx(other.value - base.value)
+    margin = report.findings[1].mirrors[-1].differences["margin"]
+    assert margin.value == pytest.approx(other.value - base.value)
 
 
 def test_the_same_bot_twice_has_two_mirrors_and_a_duel() -> None:
@@ -188,7 +193,7 @@ def test_worth_of_two_seats_is_the_difference_between_those_who_used_it_and_the_
 def test_uses_are_counted_by_seat(found: Balance) -> None:
     """By hand from the record of a game: who wrote which number how often, and in how many decisions it could be written."""
     match = Match("block_city", {}, ("random", "greedy"), Plan(2, 2, 5))
-    told = Bout(match).measured(0, 2)
+    told = Bout(match).measure(0, 2)
     for game, ended in zip(told.uses, match.games(quartier.load("block_city"), 0, 2), strict=True):
         for seat in range(2):
             moves = [
@@ -205,8 +210,8 @@ def test_uses_are_counted_by_seat(found: Balance) -> None:
 
 def test_what_is_used_is_told_by_list(found: Balance) -> None:
     base = found.findings[0].mirrors[1]
-    assert [name for name, _ in used.lists(base)][:2] == ["Moves", "Numbers that are written"]
-    assert all(each.taken is not None and each.used.value > 0 for each in used.lists(base)[0][1][:1])
+    assert [name for name, _ in usage_section.lists(base)][:2] == ["Moves", "Numbers that are written"]
+    assert all(each.taken is not None and each.used.value > 0 for each in usage_section.lists(base)[0][1][:1])
     text = page.html(found)
     assert text.count("<details>") == 4 * (2 + 3)
     assert "Use and worth" in text

@@ -69,7 +69,7 @@ def test_two_nodes_play_and_learn_what_one_process_does(
         with ray.init(address=address, log_to_driver=False):  # one connection for the rest, as in a notebook
             assert same(trained(SHORT, generations=1, workers=address), trained(SHORT, generations=1))
             rating = Ladder.begin("block_city", ["random", "greedy"], 2)
-            bouts = [rating.measured(rating.pairs[0], 500, 1, who).bouts[0] for who in (address, 1)]
+            bouts = [rating.measure(rating.pairs[0], 500, 1, who).bouts[0] for who in (address, 1)]
             assert replace(bouts[0], seconds=0.0) == replace(bouts[1], seconds=0.0)
             assert ray.is_initialized()
 

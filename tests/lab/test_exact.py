@@ -9,7 +9,7 @@ import pytest
 
 import quartier
 from quartier import State
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.lab import exact
 
@@ -18,7 +18,7 @@ SETUP = ("bonus 1", "bonus 2", "bonus 3", "bonus 4", "lot 5", "lot 6")
 
 def district() -> State:
     """City Blocks on two streets by two, red to begin, before the tiles are drawn."""
-    state = compiled("city_blocks").new(chance="manual", board="2x2")
+    state = load_compiled("city_blocks").new(chance="manual", board="2x2")
     for event in SETUP:
         state.play("*", event)
     return state
@@ -26,7 +26,7 @@ def district() -> State:
 
 def sheets() -> State:
     """BlockCity on the smallest sheet, after a number each and the first roll."""
-    state = compiled("block_city").new(2, chance="manual", board="three")
+    state = load_compiled("block_city").new(2, chance="manual", board="three")
     for actor, move in (("0", "2@P1"), ("1", "3@H1"), ("*", "first 1"), ("*", "roll 2 5"), ("1", "5@P2")):
         state.play(actor if actor == "*" else int(actor), move)
     return state
@@ -34,12 +34,12 @@ def sheets() -> State:
 
 def lines() -> State:
     """Metromania with four arrows to begin on and three counters a line, the city laid and its markers dealt."""
-    return compiled("metromania").new(2, seed=1, board="four")
+    return load_compiled("metromania").new(2, seed=1, board="four")
 
 
 def crossing() -> State:
     """Gridlock with three destinations, the starts drawn, before the secret ones are dealt."""
-    state = compiled("gridlock").new(2, chance="manual", board="three", turn_limit=5)
+    state = load_compiled("gridlock").new(2, chance="manual", board="three", turn_limit=5)
     for start in ("start North", "start West"):
         state.play("*", start)
     return state

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from quartier.core.text.errors import BadOption, QuartierError
-from quartier.lab.atomic_files import must_be_replaceable, must_be_writable, swap
+from quartier.lab.atomic_files import must_be_replaceable, must_be_writable, write_atomically
 
 
 @pytest.mark.parametrize("check", [must_be_writable, must_be_replaceable])
@@ -32,7 +32,7 @@ def test_whoever_is_killed_while_writing_keeps_the_old_text(
 
     monkeypatch.setattr(Path, "write_text", killed)
     with pytest.raises(KeyboardInterrupt):
-        swap(file, "new")
+        write_atomically(file, "new")
     assert file.read_text() == "old"
 
 
@@ -40,9 +40,9 @@ def test_a_link_and_a_device_stay_what_they_are(tmp_path: Path) -> None:
     file, link = tmp_path / "file", tmp_path / "link"
     link.symlink_to(file)
     for text in ("one", "two"):
-        swap(link, text)
+        write_atomically(link, text)
         assert (file.read_text(), link.is_symlink()) == (text, True)
-    swap(Path("/dev/null"), "three")
+    write_atomically(Path("/dev/null"), "three")
     assert Path("/dev/null").is_char_device()
     with pytest.raises(QuartierError, match="cannot be written: Is a directory"):
-        swap(tmp_path, "four")
+        write_atomically(tmp_path, "four")

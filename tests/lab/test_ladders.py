@@ -12,7 +12,7 @@ import quartier
 from quartier import bots, lab
 from quartier.bots import registry as ladder_of_bots
 from quartier.bots.registry import levels_file
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.core.text.errors import BadOption, QuartierError, UnknownTitle
 from quartier.lab.ladders import Bout, Ladder
 
@@ -22,7 +22,7 @@ LEVELS = ("random", "novice", "greedy", "mcts:8")
 def measured(games: int = 6, levels: tuple[str, ...] = LEVELS, title: str = "connect_four") -> Ladder:
     ladder = Ladder.begin(title, levels)
     for pair in ladder.pairs:
-        ladder = ladder.measured(pair, games)
+        ladder = ladder.measure(pair, games)
     return ladder
 
 
@@ -54,19 +54,19 @@ def test_neighbours_meet_and_the_top_meets_greedy(levels: list[str], pairs: list
 def test_every_pair_has_a_name_of_its_own() -> None:
     for levels in (["random", "novice", "mcts:8"], ["novice", "greedy", "mcts:8"], ["greedy", "mcts:8"]):
         ladder = Ladder.begin("city_blocks", levels)
-        names = [ladder.named(pair) for pair in ladder.pairs]
+        names = [ladder.pair_name(pair) for pair in ladder.pairs]
         assert len(set(names)) == len(names)
         assert [ladder.pair(name) for name in names] == ladder.pairs
     outside = Ladder.begin("city_blocks", ["random", "mcts:8"])
     assert (outside.pair("1/greedy"), outside.pair("top")) == ((1, 0), (2, 0))
-    again = outside.measured((2, 1), 4).measured((1, 0), 2).measured((2, 0), 4)
+    again = outside.measure((2, 1), 4).measure((1, 0), 2).measure((2, 0), 4)
     assert again.command().endswith("--games 2 --seed 1 --pair 1/greedy")
 
 
 def test_where_greedy_is_the_top_there_is_no_pair_of_that_name() -> None:
     for seconds, names in (((), ["2"]), (["", "greedy+tall"], ["2", "2+"])):
         ladder = Ladder.begin("city_blocks", ["novice", "greedy"], seconds=seconds)
-        assert [ladder.named(pair) for pair in ladder.pairs] == names
+        assert [ladder.pair_name(pair) for pair in ladder.pairs] == names
         with pytest.raises(BadOption, match="no pair “top”"):
             ladder.pair("top")
 
@@ -88,7 +88,7 @@ def test_second_characters_meet_the_first_of_their_level(tmp_path: Path) -> None
     ladder = Ladder.begin("city_blocks", ["novice", "greedy"], seconds=["", "greedy+tall"])
     assert ladder.pairs == [(2, 1), (2, 2)]
     assert ladder.pair("2+") == (2, 2)
-    ladder = ladder.measured((2, 1), 2).measured((2, 2), 4)
+    ladder = ladder.measure((2, 1), 2).measure((2, 2), 4)
     row = ladder.as_dict()["levels"][1]
     assert (row["bot"], row["second"]["bot"], row["second"]["games"]) == ("greedy", "greedy+tall", 4)
     assert "second" not in ladder.as_dict()["levels"][0]
@@ -108,7 +108,7 @@ def test_a_second_character_that_costs_its_level_too_much_is_named() -> None:
 
 
 def test_a_match_is_an_arena_with_every_deal_in_all_seatings() -> None:
-    found = Ladder.begin("city_blocks", ["random", "greedy"]).measured((2, 1), 10, seed=4)
+    found = Ladder.begin("city_blocks", ["random", "greedy"]).measure((2, 1), 10, seed=4)
     arena = lab.arena("city_blocks", ["greedy", "random"], 10, 4, duplicate=True).standings[0]
     (one,) = found.bouts
     assert (one.wins, one.shared, one.losses) == (arena.wins, arena.shared, arena.losses)
@@ -117,13 +117,13 @@ def test_a_match_is_an_arena_with_every_deal_in_all_seatings() -> None:
 
 
 def test_with_more_seats_one_meets_several_weaker_ones() -> None:
-    found = Ladder.begin("neue_heimat", ["random", "greedy"], seats=3).measured((2, 1), 6)
+    found = Ladder.begin("neue_heimat", ["random", "greedy"], seats=3).measure((2, 1), 6)
     arena = lab.arena("neue_heimat", ["greedy", "random", "random"], 6, 1, duplicate=True).standings[0]
     assert found.bouts[0].share == arena.share
 
 
 def test_games_that_need_not_end_get_options_with_which_they_do() -> None:
-    assert Ladder.begin("gridlock", ["random", "greedy"]).options == compiled("gridlock").ending
+    assert Ladder.begin("gridlock", ["random", "greedy"]).options == load_compiled("gridlock").ending
     assert Ladder.begin("gridlock", ["random", "greedy"], turn_limit=30).options == {"turn_limit": 30}
 
 
@@ -148,17 +148,17 @@ def test_the_file_can_be_read_by_bots(tmp_path: Path) -> None:
     ladder = with_bouts(bout(2, 1, 0.6), bout(3, 2, 0.9), bout(4, 3, 0.7))
     file = tmp_path / "levels.json"
     ladder.write(file)
-    found = ladder_of_bots._read(file)
-    assert [level.bot for level in found] == list(LEVELS)
-    assert [level.share for level in found] == [None, 0.6, 0.9, 0.7]
-    assert found[2].rating == 1000
-    assert found[3].low < found[3].rating < found[3].high  # type: ignore[operator]
-    assert [level.games for level in found] == [200] * 4
+    read = ladder_of_bots._read(file)
+    assert [level.bot for level in read] == list(LEVELS)
+    assert [level.share for level in read] == [None, 0.6, 0.9, 0.7]
+    assert read[2].rating == 1000
+    assert read[3].low < read[3].rating < read[3].high  # type: ignore[operator]
+    assert [level.games for level in read] == [200] * 4
 
 
 def test_levels_are_the_same_bots_however_many_play() -> None:
     for game in map(quartier.load, quartier.titles()):
-        for file in game.declared.data.glob("levels-*.json"):
+        for file in game.spec.data.glob("levels-*.json"):
             ladder = Ladder.read(file)
             assert file.name == levels_file(ladder.seats)
             assert ladder.bots == [level.bot for level in bots.levels(game)]
@@ -189,7 +189,7 @@ def test_an_unfinished_ladder_has_ratings_where_it_has_games() -> None:
 
 def test_a_pair_that_is_measured_again_replaces_its_games_only() -> None:
     before = with_bouts(bout(2, 1, 0.6), bout(3, 2, 0.9), bout(4, 3, 0.7))
-    after = before.measured((3, 2), 4)
+    after = before.measure((3, 2), 4)
     assert [one.games for one in after.bouts] == [200, 4, 200]
     assert after.bouts[0] == before.bouts[0]
     assert "--games 200 --seed 1 && quartier rate" in after.command()
@@ -255,5 +255,5 @@ def test_another_file_is_refused(tmp_path: Path, text: str) -> None:
 
 
 def test_a_title_without_a_ladder_begins_with_the_usual_one() -> None:
-    game = compiled("connect_four")
+    game = load_compiled("connect_four")
     assert Ladder.begin("connect_four").bots == [level.bot for level in bots.levels(game)]

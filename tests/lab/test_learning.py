@@ -9,8 +9,8 @@ import pytest
 
 from quartier import bots, lab
 from quartier.bots import priority
-from quartier.bots.weights import Weights, shipped
-from quartier.conformance.games import compiled
+from quartier.bots.weights import Weights, shipped_weights
+from quartier.conformance.games import load_compiled
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.lab.executors import Workers
 from quartier.lab.learning.batches import play_batch, players, watch_batch
@@ -19,30 +19,30 @@ from quartier.lab.learning.context_free_policy import learned_order
 from quartier.lab.learning.evaluation import (
     CHAMPION,
     Candidate,
-    Trial,
+    EvaluationMatch,
+    champion_trials,
     kinds,
-    passed,
+    passes_gate,
     rivals,
-    shown,
     trial,
 )
 from quartier.lab.learning.imitation import learn_from_teacher, result
 from quartier.lab.learning.training import Training
-from quartier.lab.learning.training_config import ITSELF, Course, Kind
+from quartier.lab.learning.training_config import ITSELF, Kind, TrainingConfig
 
-SHORT = Course("block_city", 16, (2, 3), batches=2, batch=2)
+SHORT = TrainingConfig("block_city", 16, (2, 3), batches=2, batch=2)
 
 
 @pytest.fixture(autouse=True)
 def _compiled() -> None:
-    compiled("block_city")
+    load_compiled("block_city")
 
 
 def trained(
-    course: Course, training: Training | None = None, generations: int = 1000, workers: Workers = 1
+    config: TrainingConfig, training: Training | None = None, generations: int = 1000, workers: Workers = 1
 ) -> Training:
-    training = training or Training(course)
-    with players(course, workers) as pool:
+    training = training or Training(config)
+    with players(config, workers) as pool:
         while not training.over and generations:
             training.advance(pool)
             generations -= 1
@@ -50,7 +50,7 @@ def trained(
 
 
 def weights_of(training: Training) -> Weights:
-    return training.finished(card(training, "nothing"))
+    return training.final_weights(card(training, "nothing"))
 
 
 def same(one: Training, other: Training) -> bool:
@@ -90,44 +90,44 @@ def test_a_training_that_is_stopped_while_it_learns_has_learned_nothing_of_that_
 
 
 def test_bots_of_a_pool_have_the_other_seats_in_turn(tmp_path: Path) -> None:
-    course = Course("block_city", 4, (2,), batches=1, batch=4, pool=("greedy", ITSELF))
-    alone, _ = play_batch(replace(course, batch=1), 0, 0, Training(course).weights())
+    config = TrainingConfig("block_city", 4, (2,), batches=1, batch=4, pool=("greedy", ITSELF))
+    alone, _ = play_batch(replace(config, batch=1), 0, 0, Training(config).weights())
     assert set(alone.seats) == {0}
-    assert [(course.rival_in(n), course.seat_in(n, 2)) for n in range(4)] == [
+    assert [(config.rival_in(n), config.seat_in(n, 2)) for n in range(4)] == [
         ("greedy", 0),
         (ITSELF, 0),
         ("greedy", 1),
         (ITSELF, 1),
     ]
-    other_seat, _ = play_batch(replace(course, batch=1), 2, 0, Training(course).weights())
+    other_seat, _ = play_batch(replace(config, batch=1), 2, 0, Training(config).weights())
     assert set(other_seat.seats) == {1}, "the second of its batches goes on where the first ended"
-    trained(course).write(tmp_path)
-    assert same(Training.read(course, tmp_path), trained(course))
+    trained(config).write(tmp_path)
+    assert same(Training.read(config, tmp_path), trained(config))
 
 
-TAUGHT = Course("block_city", 0, (2, 3), batches=2, batch=2, apprentice=5, teacher="mcts:2")
+TAUGHT = TrainingConfig("block_city", 0, (2, 3), batches=2, batch=2, apprentice=5, teacher="mcts:2")
 
 
-def apprentice(course: Course, workers: Workers = 1) -> Training:
-    training = Training(course)
-    with players(course, workers) as pool:
+def apprentice(config: TrainingConfig, workers: Workers = 1) -> Training:
+    training = Training(config)
+    with players(config, workers) as pool:
         learn_from_teacher(training, pool)
     return training
 
 
 def test_positions_of_a_teachers_game_are_worth_what_came_of_it() -> None:
     (two, three), _ = watch_batch(TAUGHT, range(2))
-    for lessons, seats in ((two, 2), (three, 3)):
-        assert set(lessons.seats) == set(range(seats))
-        assert all(result(lessons, 3)[lessons.seats] == lessons.targets)
-        assert not lessons.strayed.any()
+    for samples, seats in ((two, 2), (three, 3)):
+        assert set(samples.seats) == set(range(seats))
+        assert all(result(samples, 3)[samples.seats] == samples.targets)
+        assert not samples.strayed.any()
     assert result(two, 3)[2] == 0
 
 
-def told(course: Course) -> list[list[int]]:
+def told(config: TrainingConfig) -> list[list[int]]:
     """The features of the positions of a teacher's first game."""
-    (lessons,), _ = watch_batch(course, range(1))
-    return [list(places[:count]) for places, count in zip(lessons.places, lessons.counts, strict=True)]
+    (samples,), _ = watch_batch(config, range(1))
+    return [list(places[:count]) for places, count in zip(samples.indices, samples.counts, strict=True)]
 
 
 def test_the_teacher_plays_the_same_every_time_and_random_moves_in_two_games_of_three() -> None:
@@ -146,35 +146,35 @@ def test_an_apprentice_learns_the_same_whoever_watches() -> None:
 
 
 def test_looking_back_mixes_what_came_of_a_game_and_what_was_promised() -> None:
-    (lessons, *_), _ = watch_batch(replace(TAUGHT, trace=0.5), range(1))
-    training, returns = Training(replace(TAUGHT, trace=0.5)), result(lessons, 2)
-    training.promise(lessons)
-    promised = lessons.targets.copy()
-    training.look_back(lessons, returns)
-    own = np.flatnonzero(lessons.seats == 0)
+    (samples, *_), _ = watch_batch(replace(TAUGHT, trace=0.5), range(1))
+    training, returns = Training(replace(TAUGHT, trace=0.5)), result(samples, 2)
+    training.promise(samples)
+    promised = samples.targets.copy()
+    training.td_lambda_targets(samples, returns)
+    own = np.flatnonzero(samples.seats == 0)
     expected = returns[0]
     for n in own[::-1]:
-        assert lessons.targets[n] == expected
+        assert samples.targets[n] == expected
         expected = 0.5 * promised[n] + 0.5 * expected
 
 
 def test_every_kind_of_game_has_all_parts_of_random_moves_and_all_rivals_in_all_seats() -> None:
-    course = Course("block_city", 1, (2, 3, 4), batches=2, batch=2, pool=("greedy", "random", ITSELF))
-    kinds = len(course.kinds)
-    strays = {(game % kinds, course.stray_of_teacher(game)) for game in range(9)}
+    config = TrainingConfig("block_city", 1, (2, 3, 4), batches=2, batch=2, pool=("greedy", "random", ITSELF))
+    kinds = len(config.kinds)
+    strays = {(game % kinds, config.stray_of_teacher(game)) for game in range(9)}
     assert strays == {(kind, part) for kind in range(3) for part in (0.0, 0.05, 0.15)}
     for kind in range(kinds):
         numbers = [
-            course.number(generation, batch, game)
+            config.number(generation, batch, game)
             for generation in range(kind, 3 * kinds, kinds)
-            for batch in range(course.batches)
-            for game in range(course.batch)
+            for batch in range(config.batches)
+            for game in range(config.batch)
         ]
         assert numbers == list(range(12))
-        assert len({(course.rival_in(n), course.seat_in(n, 4)) for n in numbers}) == 12
+        assert len({(config.rival_in(n), config.seat_in(n, 4)) for n in numbers}) == 12
 
 
-MIXED = Course(
+MIXED = TrainingConfig(
     "block_city", 16, (2, 3), {"surrounding": ["highest", "lowest"], "set_points": 20}, batches=1, batch=4
 )
 
@@ -206,38 +206,38 @@ def test_a_network_serves_all_games_of_its_course_and_no_others(tmp_path: Path) 
 
 
 def test_a_network_that_learned_a_number_as_in_the_rulebook_too_serves_such_games(tmp_path: Path) -> None:
-    course = replace(MIXED, options={"set_points": [20, 30]})
-    game, found = course.game, weights_of(Training(course))
-    setups = [kind.start(game).setup for kind in course.kinds]
+    config = replace(MIXED, options={"set_points": [20, 30]})
+    game, found = config.game, weights_of(Training(config))
+    setups = [kind.start(game).setup for kind in config.kinds]
     assert "set_points" not in setups[-1].options
     assert all(found.fit(game, setup) and found.know(game, setup) for setup in setups)
     assert not found.fit(game, game.new(2, set_points=25).setup)
-    usual = weights_of(Training(replace(course, options={})))
+    usual = weights_of(Training(replace(config, options={})))
     usual.replace_in(tmp_path, game)
     found.replace_in(tmp_path, game)
     assert [each.name for each in Weights.all_in(tmp_path)] == [found.name]
 
 
 def test_a_seed_may_be_negative() -> None:
-    course = replace(SHORT, seed=-1)
-    assert same(Training(course), Training(replace(SHORT, seed=2**64 - 1)))
-    assert course.dice(0, 0).state != SHORT.dice(0, 0).state
+    config = replace(SHORT, seed=-1)
+    assert same(Training(config), Training(replace(SHORT, seed=2**64 - 1)))
+    assert config.dice(0, 0).state != SHORT.dice(0, 0).state
 
 
 def test_nobody_plays_trials_alone() -> None:
-    course = replace(MIXED, seats=(1, 2), options={"surrounding": ["highest", "lowest"]})
-    assert kinds(course) == [Kind(2, {"surrounding": "highest"}), Kind(2, {"surrounding": "lowest"})]
+    config = replace(MIXED, seats=(1, 2), options={"surrounding": ["highest", "lowest"]})
+    assert kinds(config) == [Kind(2, {"surrounding": "highest"}), Kind(2, {"surrounding": "lowest"})]
 
 
 def test_another_seed_gives_other_weights() -> None:
-    other = Course("block_city", 16, (2, 3), seed=2, batches=2, batch=2)
+    other = TrainingConfig("block_city", 16, (2, 3), seed=2, batches=2, batch=2)
     assert not same(trained(other, generations=1), trained(SHORT, generations=1))
 
 
 def test_a_checkpoint_of_another_training_is_refused(tmp_path: Path) -> None:
     Training(SHORT).write(tmp_path)
     with pytest.raises(QuartierError, match="another training"):
-        Training.read(Course("block_city", 17, (2, 3)), tmp_path)
+        Training.read(TrainingConfig("block_city", 17, (2, 3)), tmp_path)
 
 
 def test_a_checkpoint_for_other_features_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -249,16 +249,16 @@ def test_a_checkpoint_for_other_features_is_refused(tmp_path: Path, monkeypatch:
 
 def test_a_title_without_features_cannot_be_trained() -> None:
     with pytest.raises(QuartierError, match="no features"):
-        Training(Course("connect_four", 16, (2,)))
+        Training(TrainingConfig("connect_four", 16, (2,)))
 
 
 def test_some_hundred_games_beat_random_moves_and_lose_less() -> None:
-    course = Course("block_city", 512, (2,), batches=4, batch=16, step=64)
-    training = trained(course)
+    config = TrainingConfig("block_city", 512, (2,), batches=4, batch=16, step=64)
+    training = trained(config)
     assert training.curve[-1][1] < training.curve[0][1]
     assert training.curve[-1][2] > training.curve[0][2]
-    found = trial(course, Candidate(weights_of(training)), "random", "random", Kind(2), 40, workers=1)
-    assert found.won
+    found = trial(config, Candidate(weights_of(training)), "random", "random", Kind(2), 40, workers=1)
+    assert found.is_stronger
     assert found.share == 1.0
 
 
@@ -274,40 +274,42 @@ def test_the_card_says_what_the_network_is() -> None:
 
 
 def test_whoever_is_not_surely_better_has_not_passed() -> None:
-    def played(low: float, seats: int = 2, **options: Any) -> Trial:
-        return Trial("learned", "6", seats, 200, 1, 0.5, low, 1.0, options)
+    def played(low: float, seats: int = 2, **options: Any) -> EvaluationMatch:
+        return EvaluationMatch("learned", "6", seats, 200, 1, 0.5, low, 1.0, options)
 
-    assert passed([played(0.51), played(0.0)])
-    assert not passed([played(0.49), played(0.9)])
-    assert passed([played(0.51), played(0.34, seats=3), played(0.0, seats=3)])
-    assert not passed([played(0.51), played(0.0), played(0.33, seats=3)])
-    assert not passed([played(0.51), played(0.49, surrounding="lowest"), played(0.51, surrounding="lowest")])
+    assert passes_gate([played(0.51), played(0.0)])
+    assert not passes_gate([played(0.49), played(0.9)])
+    assert passes_gate([played(0.51), played(0.34, seats=3), played(0.0, seats=3)])
+    assert not passes_gate([played(0.51), played(0.0), played(0.33, seats=3)])
+    assert not passes_gate(
+        [played(0.51), played(0.49, surrounding="lowest"), played(0.51, surrounding="lowest")]
+    )
 
 
 def test_whoever_is_surely_worse_against_a_baseline_than_the_network_before_has_not_passed() -> None:
-    def played(against: str, low: float, high: float, **more: Any) -> Trial:
-        found = Trial("learned", against, 2, 200, 1, low, low, high)
+    def played(against: str, low: float, high: float, **more: Any) -> EvaluationMatch:
+        found = EvaluationMatch("learned", against, 2, 200, 1, low, low, high)
         return replace(found, **more)
 
     won, before = played(CHAMPION, 0.51, 0.6), [played(CHAMPION, 0.9, 1.0), played("greedy", 0.8, 0.9)]
-    assert passed([won, played("greedy", 0.7, 0.81)], before)
-    assert not passed([won, played("greedy", 0.7, 0.79)], before)
-    assert passed([won, played("greedy", 0.7, 0.79)])
+    assert passes_gate([won, played("greedy", 0.7, 0.81)], before)
+    assert not passes_gate([won, played("greedy", 0.7, 0.79)], before)
+    assert passes_gate([won, played("greedy", 0.7, 0.79)])
     for other in ({"against": "priority"}, {"seats": 3}, {"bot": "learned:200"}, {"options": {"cards": 5}}):
-        assert passed([won, replace(played("greedy", 0.7, 0.79), **other)], before)
+        assert passes_gate([won, replace(played("greedy", 0.7, 0.79), **other)], before)
 
 
 def test_what_the_titles_networks_have_shown_stands_on_their_cards() -> None:
-    (card,) = (each.card for each in shipped(compiled("metromania")))
-    course = Course("metromania", 1, (2, 3))
-    assert shown(course) == [Trial(**row) for row in card["strength"]]
-    assert shown(Course("gridlock", 1, (3,))) == []
+    (card,) = (each.card for each in shipped_weights(load_compiled("metromania")))
+    config = TrainingConfig("metromania", 1, (2, 3))
+    assert champion_trials(config) == [EvaluationMatch(**row) for row in card["strength"]]
+    assert champion_trials(TrainingConfig("gridlock", 1, (3,))) == []
 
 
 def test_a_network_has_to_beat_the_one_that_the_title_has() -> None:
     assert list(rivals(SHORT, Kind(2))) == ["champion", "greedy", "priority"]
     assert list(rivals(SHORT, Kind(2, {"set_points": 20}))) == ["6", "greedy", "priority"]
-    assert list(rivals(Course("connect_four", 1, (2,)), Kind(2))) == ["6", "greedy"]
+    assert list(rivals(TrainingConfig("connect_four", 1, (2,)), Kind(2))) == ["6", "greedy"]
 
 
 def test_candidates_travel_to_other_processes() -> None:
@@ -323,17 +325,17 @@ def test_candidates_travel_to_other_processes() -> None:
 
 
 def test_an_order_of_actions_beats_random_moves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    game = compiled("block_city")
-    course = Course("block_city", 2000, (2,))
-    order = learned_order(course)
+    game = load_compiled("block_city")
+    config = TrainingConfig("block_city", 2000, (2,))
+    order = learned_order(config)
     assert sorted(order) == list(range(game.actions))
-    assert learned_order(course) == order
+    assert learned_order(config) == order
     priority.write(tmp_path, {"games": 2000}, order)
-    monkeypatch.setattr(type(game.declared), "data", tmp_path)
+    monkeypatch.setattr(type(game.spec), "data", tmp_path)
     result = lab.arena("block_city", ["priority", "random"], 20, 1, duplicate=True, workers=1)
     assert result.standings[0].share > 0.9
 
 
 def test_a_title_without_an_order_has_no_such_bot() -> None:
     with pytest.raises(BadOption, match="--blind"):
-        bots.make("priority", compiled("gridlock"))
+        bots.make("priority", load_compiled("gridlock"))

@@ -7,7 +7,7 @@ import pytest
 
 import quartier
 from quartier import lab
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.core.engine.contract import CHANCE
 from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption, QuartierError
@@ -25,7 +25,7 @@ BUDGET = "mcts:16"
 
 
 def recorded(title: str, name: str = "") -> State:
-    compiled(title)
+    load_compiled(title)
     return quartier.replay((FIXTURES / title / (name or GAMES[title])).read_text())
 
 
@@ -89,7 +89,7 @@ def test_the_same_budget_gives_the_same_review() -> None:
 
 
 def connect_four(columns: str) -> State:
-    state = compiled("connect_four").new(seed=1)
+    state = load_compiled("connect_four").new(seed=1)
     for index, column in enumerate(columns):
         state.play(index % 2, column)
     return state

@@ -95,11 +95,11 @@ def test_the_arena_goes_on_when_a_bot_fails(workers: int) -> None:
     rash, first = found.standings
     assert (rash.forfeits, rash.losses, first.forfeits, first.wins) == (30, 30, 0, 30)
     assert len(found.forfeits) == 20
-    told = found.forfeits[0]
-    assert str(told) == (
+    forfeit = found.forfeits[0]
+    assert str(forfeit) == (
         f"{HERE}:Rash in seat 0 lost game 0 of seed 5 by default: RuntimeError: I forgot the way"
     )
-    state: State = quartier.replay(told.record)
+    state: State = quartier.replay(forfeit.record)
     assert not state.over
     assert len(state.past) == 4
 

@@ -14,7 +14,9 @@ import pytest
 import connect_four
 import quartier
 from quartier.cli.main import main
+from quartier.core.game.metadata import Character, Scene, TitleMetadata, load_metadata
 from quartier.core.game.plugins import BrokenPlugin, PluginWarning
+from quartier.core.game.title_checks import BrokenTitle
 from quartier.games.registry import GROUP, OURS
 from tests.plugins.packages import installed
 
@@ -85,10 +87,10 @@ def drop(file: Path, function: str) -> None:
 @pytest.mark.parametrize(
     ("file", "function", "called", "meaning"),
     [
-        ("rules/__init__.py", "winners", "winners(s)", "The winning seats as bits"),
-        ("text/words.py", "line", "line(before, after, actor, action, t, names)", "The log line of an event"),
+        ("rules.py", "winners", "winners(s)", "The winning seats as bits"),
+        ("text.py", "line", "line(before, after, actor, action, t, names)", "The log line of an event"),
         (
-            "drawing/__init__.py",
+            "drawing.py",
             "preview",
             "preview(before, after, seat, action, t)",
             "What a move would change",
@@ -106,7 +108,112 @@ def test_what_a_title_lacks_is_one_sentence(
         assert all(part in said for part in ("unfinished 1.0", str(copied / file), called, meaning)), said
 
 
-@pytest.mark.parametrize("gone", ["text/words.py", "data/rulebook.de.md"])
+def packed(folder: Path, part: str) -> Path:
+    """The folder of a part, which was a single module and becomes a package with one module in it."""
+    package = folder / part
+    package.mkdir()
+    text = (folder / f"{part}.py").read_text("utf-8").replace("from .rules", "from ..rules")
+    (package / "__init__.py").write_text('"""A package."""\n', "utf-8")
+    (package / "everything.py").write_text(text, "utf-8")
+    (folder / f"{part}.py").unlink()
+    return package
+
+
+def test_a_part_may_be_a_package_with_modules_of_any_names(tmp_path: Path, copied: Path) -> None:
+    for part in ("rules", "bots"):
+        packed(copied, part)
+    for part in ("text.py", "drawing.py"):
+        text = (copied / part).read_text("utf-8")
+        (copied / part).write_text(text.replace("from .rules import", "from .rules.everything import"), "utf-8")
+    hints = copied / "bots" / "everything.py"
+    hints.write_text(hints.read_text("utf-8").replace("..rules", "..rules.everything"), "utf-8")
+    with installed(tmp_path, "packed", GROUP, {"packed": copied.name}):
+        state = quartier.load("packed").new()
+        state.play(0, "d")
+        assert state.seen_by(1, "en").choices()
+
+
+def test_what_a_package_lacks_is_said_of_its_folder(tmp_path: Path, copied: Path) -> None:
+    drop(packed(copied, "text") / "everything.py", "line")
+    with installed(tmp_path, "unfinished", GROUP, {"rough": copied.name}):
+        with pytest.raises(BrokenPlugin) as refused:
+            quartier.load("rough")
+        assert f"{copied / 'text'} does not define the function line(" in str(refused.value)
+
+
+def test_two_definitions_of_a_name_are_refused(tmp_path: Path, copied: Path) -> None:
+    package = packed(copied, "text")
+    (package / "more.py").write_text("def prompt(s, seat, t):\n    return 'Choose.'\n", "utf-8")
+    with installed(tmp_path, "unfinished", GROUP, {"rough": copied.name}):
+        with pytest.raises(BrokenPlugin) as refused:
+            quartier.load("rough")
+        files = (str(package / "everything.py"), str(package / "more.py"), "both define prompt")
+        assert all(part in str(refused.value) for part in files)
+
+
+def test_a_name_that_a_module_imports_is_the_same(tmp_path: Path, copied: Path) -> None:
+    package = packed(copied, "text")
+    more = "from itertools import count\n\nfrom .everything import SYNTAX, prompt\n"
+    (package / "more.py").write_text(more, "utf-8")
+    drawing = copied / "drawing.py"
+    drawing.write_text(drawing.read_text("utf-8").replace("from .text import", "from .text.everything import"), "utf-8")
+    with installed(tmp_path, "twice", GROUP, {"twice": copied.name}):
+        assert not hasattr(quartier.load("twice").spec.text, "count")
+
+
+TOML = """
+sentence = "Drop discs."
+minutes = [5, 10]
+[scene]
+record = "example"
+events = 3
+x = 1.5
+y = 2
+side = 3
+[[bots]]
+name = "Ada"
+sentence = "Drops."
+[swatches.colours]
+r = 1
+"""
+
+
+def test_metadata_is_read_from_toml(tmp_path: Path) -> None:
+    file = tmp_path / "title.toml"
+    assert load_metadata(file) == TitleMetadata()
+    file.write_text(TOML, "utf-8")
+    assert load_metadata(file) == TitleMetadata(
+        "Drop discs.",
+        (5, 10),
+        scene=Scene("example", 3, 1.5, 2, 3),
+        bots=(Character("Ada", "Drops."),),
+        swatches={"colours": {"r": 1}},
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "change", "said"),
+    [
+        ("Drop discs.", 'Drop "discs.', "no valid TOML"),
+        ("minutes", "hours", "“hours”, which means nothing there. Fields: sentence, minutes"),
+        ("[5, 10]", "[5]", "“minutes” should be of another type: list of 2 numbers"),
+        ("[5, 10]", "[5, true]", "“minutes.2” should be of another type: whole number"),
+        ("events = 3", "", "lacks the field “scene.events”"),
+        ('"Ada"', "3", "“bots.1.name” should be of another type: text"),
+        ("[[bots]]", "[bots]", "“bots” should be of another type: list"),
+        ("r = 1", 'r = "1"', "“swatches.colours.r” should be of another type: whole number"),
+    ],
+)
+def test_what_is_wrong_in_metadata_is_named(tmp_path: Path, text: str, change: str, said: str) -> None:
+    file = tmp_path / "title.toml"
+    file.write_text(TOML.replace(text, change), "utf-8")
+    with pytest.raises(BrokenTitle) as refused:
+        load_metadata(file)
+    assert said in str(refused.value)
+    assert str(file) in str(refused.value)
+
+
+@pytest.mark.parametrize("gone", ["text.py", "data/rulebook.de.md"])
 def test_a_missing_file_is_named(tmp_path: Path, copied: Path, gone: str) -> None:
     (copied / gone).unlink()
     with installed(tmp_path, "unfinished", GROUP, {"rough": copied.name}):
@@ -116,7 +223,7 @@ def test_a_missing_file_is_named(tmp_path: Path, copied: Path, gone: str) -> Non
 
 
 def test_a_function_that_takes_something_else_is_named(tmp_path: Path, copied: Path) -> None:
-    rules = copied / "rules" / "__init__.py"
+    rules = copied / "rules.py"
     text = rules.read_text("utf-8")
     rules.write_text(re.sub(r"def score\(s: (\w+), seat: int\)", r"def score(s: \1)", text), "utf-8")
     with (

@@ -32,15 +32,15 @@ class Authenticator:
         own = bytes(16) + struct.pack(">H", len(self.credential)) + self.credential + cbor2.dumps(key)
         data = self._data(options["rp"]["id"], ATTESTED) + own
         attestation = cbor2.dumps({"fmt": "none", "attStmt": {}, "authData": data})
-        told = self._client("webauthn.create", options["challenge"])
-        return self._answer({"clientDataJSON": told, "attestationObject": attestation})
+        client = self._client("webauthn.create", options["challenge"])
+        return self._answer({"clientDataJSON": client, "attestationObject": attestation})
 
     def signed(self, options: dict[str, Any]) -> dict[str, Any]:
         """The answer to what is asked for signing in."""
         self.count += 1
-        data, told = self._data(options["rpId"]), self._client("webauthn.get", options["challenge"])
-        signature = self._key.sign(data + hashlib.sha256(told).digest(), ec.ECDSA(hashes.SHA256()))
-        return self._answer({"clientDataJSON": told, "authenticatorData": data, "signature": signature})
+        data, client = self._data(options["rpId"]), self._client("webauthn.get", options["challenge"])
+        signature = self._key.sign(data + hashlib.sha256(client).digest(), ec.ECDSA(hashes.SHA256()))
+        return self._answer({"clientDataJSON": client, "authenticatorData": data, "signature": signature})
 
     def _data(self, host: str, more: int = 0) -> bytes:
         return hashlib.sha256(host.encode()).digest() + struct.pack(">BI", self._flags | more, self.count)

@@ -8,10 +8,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from quartier.server.accounts.login import Visit
-from quartier.server.accounts.usernames import like
+from quartier.server.accounts.login import ClientInfo
+from quartier.server.accounts.usernames import username_skeleton
 from quartier.server.http.credentials import SESSION
-from quartier.server.notifications.scheduler import PATIENCE
+from quartier.server.notifications.scheduler import PUSH_DELAY
 from quartier.server.storage.notifications.notification_schema import (
     mail_address,
     notification,
@@ -28,8 +28,8 @@ numbers = count(1)
 def registered(here: Timed) -> Player:
     """A browser that is signed in to a new account, which has no password: that takes long to hash."""
     player, name = browser(here.url), f"Away {next(numbers)}"
-    doors = here.server.services.doors
-    door = doors.enrol(Visit("", "", None), name, like(name), None)
+    doors = here.server.services.account_service
+    door = doors.create_account(ClientInfo("", "", None), name, username_skeleton(name), None)
     player.client.cookies.set(SESSION, door.token)
     return player
 
@@ -73,7 +73,7 @@ def plays(player: Player) -> None:
 
 def passes(here: Timed, seconds: float) -> None:
     """The server has seen what has happened; time goes by, and what is due then is delivered."""
-    herald = here.server.services.herald
+    herald = here.server.services.notification_scheduler
     for moment in (0, seconds, 0):
         here.passes(moment)
         herald.wait()
@@ -101,9 +101,9 @@ def delivered_once_by_two(one: Timed, two: Timed, there: Outside) -> None:
     twin.client.cookies.set(SESSION, str(mover.client.cookies.get(SESSION)))
     twin.table, twin.seat = mover.table, mover.seat
     plays(twin)
-    heralds = [each.server.services.herald for each in (one, two)]
+    heralds = [each.server.services.notification_scheduler for each in (one, two)]
     with ThreadPoolExecutor(4) as pool:
-        for seconds in (0, PATIENCE, PATIENCE):
+        for seconds in (0, PUSH_DELAY, PUSH_DELAY):
             one.clock.at += seconds
             list(pool.map(lambda herald: herald.look(one.clock.at, True), heralds * 2))
             for herald in heralds:

@@ -14,7 +14,7 @@ from uuid import uuid4
 import sqlalchemy as sa
 
 from quartier.server.moderation import actions, queries
-from quartier.server.moderation.service import open_desk
+from quartier.server.moderation.service import open_moderation
 from quartier.server.settings import Settings
 from quartier.server.storage import schema
 from quartier.server.storage.api_tokens import program
@@ -129,9 +129,9 @@ def _comes(url: str, random: Random) -> Player:
 
 def _opened(url: str, settings: Settings, found: Cast) -> None:
     """Whatever hosts have decided before, everybody may come in; and there are invitations."""
-    desk = open_desk(settings)
+    desk = open_moderation(settings)
     try:
-        actions.invite_only(desk, MACHINE, wanted=False)
+        actions.invite_only(desk, MACHINE, enabled=False)
         for ban in queries.bans(desk):
             actions.lift_ban(desk, MACHINE, ban.id)
         found.knows(actions.invite(desk, MACHINE, "", 10, 1), "code")
@@ -148,14 +148,14 @@ def _signs_up(found: Cast, player: Player, name: str) -> None:
     answer = player.client.post("/api/account/register", json={"name": name, "password": PASSWORD})
     assert answer.status_code == 201, answer.text
     found.knows(name, "name", "who")
-    made = player.client.post("/api/account/programs", json={"name": name[1:]}).json()
-    found.knows(made["shown"], "token")
+    body = player.client.post("/api/account/programs", json={"name": name[1:]}).json()
+    found.knows(body["shown"], "token")
     codes = player.client.post("/api/account/codes", json={"current": PASSWORD}).json()["codes"]
     found.known.setdefault("code", []).extend(codes)
 
 
 def _made_host(settings: Settings, name: str) -> None:
-    desk = open_desk(settings)
+    desk = open_moderation(settings)
     try:
         actions.grant(desk, name)
     finally:
@@ -182,8 +182,8 @@ def _plays(found: Cast, own: dict[str, list[Any]], player: Player, guest: Player
 
 def _begins(found: Cast, player: Player, access: str, provable: bool) -> None:
     said = {"title": "city_blocks", "seats": [me("Ada"), FRIEND], "access": access, "provable": provable}
-    made = player.client.post("/api/tables", json=said).json()
-    player.table, player.invites = made["id"], {1: made["seats"][1]["invite"]}
+    body = player.client.post("/api/tables", json=said).json()
+    player.table, player.invites = body["id"], {1: body["seats"][1]["invite"]}
     found.knows(player.table, "table_id", "table", "id")
     found.knows(player.invites[1], "invite")
     found.knows(player.view()["code"], "code")
@@ -200,7 +200,7 @@ def _talks(found: Cast, player: Player) -> None:
 
 def _ids(settings: Settings, found: Cast) -> None:
     """Of what is only told on pages."""
-    desk = open_desk(settings)
+    desk = open_moderation(settings)
     try:
         with desk.store.database.read() as connection:
             for table in (program, schema.invitation):
@@ -212,10 +212,10 @@ def _ids(settings: Settings, found: Cast) -> None:
 
 def _announces(found: Cast, own: dict[str, list[Any]], player: Player) -> None:
     said = {"name": "Club league", "title": "city_blocks", "kind": "robin", "rounds": 1}
-    made = player.client.post("/api/tournaments", json=said)
-    assert made.status_code == 201, made.text
-    found.knows(made.json()["id"], "tournament_id")
-    _knows(own, made.json()["id"], "tournament_id")
+    response = player.client.post("/api/tournaments", json=said)
+    assert response.status_code == 201, response.text
+    found.knows(response.json()["id"], "tournament_id")
+    _knows(own, response.json()["id"], "tournament_id")
 
 
 def _arrives(player: Player, club: Issuer) -> None:

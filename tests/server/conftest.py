@@ -36,7 +36,7 @@ def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 @pytest.fixture
 def untried(lasting: Running) -> Running:
     """The same; nobody has tried any password yet, for all visitors of the tests come from one address."""
-    lasting.services.doors.tries = Tries()
+    lasting.services.account_service.throttle = Tries()
     return lasting
 
 

@@ -75,14 +75,14 @@ class Asked:
 
 def asked(app: FastAPI) -> list[Asked]:
     """All routes of the application, and what leads nowhere."""
-    found = [_asked(method, route) for route in _routes(app.routes) for method in sorted(route.methods)]
+    routes = [_asked(method, route) for route in _routes(app.routes) for method in sorted(route.methods)]
     assert {
         "/api/tables/{table_id}/moves",
         "/account/oidc/back",
         "/host",
         "/api/v1/tables/{table_id}/stream",
-    } <= {each.path for each in found}
-    return [*found, Asked("GET", "/static/{name}"), Asked("GET", "/{name}"), Asked("POST", "/{name}")]
+    } <= {each.path for each in routes}
+    return [*routes, Asked("GET", "/static/{name}"), Asked("GET", "/{name}"), Asked("POST", "/{name}")]
 
 
 def _routes(routes: Any) -> Iterator[APIRoute]:
@@ -171,8 +171,8 @@ class Stranger:
         if self.random.random() < 0.05:
             return self.random.choice(BYTES)
         schema = route.model.model_json_schema()
-        said = self._value(schema, schema.get("$defs", {}), "", 0.06)
-        return json.dumps(said).encode()
+        value = self._value(schema, schema.get("$defs", {}), "", 0.06)
+        return json.dumps(value).encode()
 
     def _value(self, schema: dict[str, Any], shapes: dict[str, Any], name: str, odd: float) -> Any:
         """What a schema allows, or, with this probability, anything else."""

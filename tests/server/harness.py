@@ -358,14 +358,14 @@ class Listener:
             elif line.startswith("event: "):
                 kind = line[7:]
             elif line.startswith("data: "):
-                told = check_event(kind, line[6:])
+                event = check_event(kind, line[6:])
                 {
                     "event": self.events,
                     "view": self.views,
                     "patch": self.patches,
                     "presence": self.presence,
                     "talk": self.talk,
-                }[kind].append(told)
+                }[kind].append(event)
 
     def close(self) -> None:
         """Cut the connection."""

@@ -42,7 +42,7 @@ def with_account(server: Running, name: str, player: Player | None = None) -> Pl
 def host(server: Running, name: str) -> Player:
     """A host, made so on the machine."""
     player = with_account(server, name)
-    actions.grant(server.services.desk, name)
+    actions.grant(server.services.moderation, name)
     return player
 
 
@@ -58,8 +58,8 @@ def finished(server: Running) -> tuple[Player, Player]:
     """Ada and Bob have played, and talked; Ada has given up."""
     ada, bob = two_players(server.url)
     play_some((ada, bob), 2)
-    said = bob.client.post(f"{bob.path}/words", json={"seat": 1, "text": "my street, my rules"})
-    assert said.status_code == 201, said.text
+    response = bob.client.post(f"{bob.path}/words", json={"seat": 1, "text": "my street, my rules"})
+    assert response.status_code == 201, response.text
     assert ada.post("resign").status_code == 200
     return ada, bob
 
@@ -78,7 +78,7 @@ def assert_deleted_for_both(one: Running, two: Running) -> None:
     for path in (f"/api/tables/{ada.table}", f"/api/replays/{ada.table}", f"/api/replays/{record}"):
         assert there.client.get(path).status_code == 200
     for game in (ada.table, record):
-        actions.delete_game(one.services.desk, MACHINE, game)
+        actions.delete_game(one.services.moderation, MACHINE, game)
     for server in (one, two):
         anybody = browser(server.url)
         for path in (
@@ -134,20 +134,20 @@ def assert_guests_games_go(here: Timed) -> None:
     """After so many days guests' finished games are gone, with all that hung on them; others stay."""
     ada, _ = finished(here.server)
     record = uploaded(ada)
-    kept = two_players(here.url)
+    players = two_players(here.url)
     owned = two_players(here.url)
     with_account(here.server, "Keeps Hers", owned[0])
     owned[0].post("resign")
-    actions.keep_days(here.server.services.desk, MACHINE, 30)
+    actions.keep_days(here.server.services.moderation, MACHINE, 30)
     _tidied(here, 29 * actions.DAY)
     assert ada.client.get(ada.path).status_code == 200
     _tidied(here, 2 * actions.DAY)
     anybody = browser(here.url)
     assert anybody.client.get(f"/api/tables/{ada.table}").status_code == 404
     assert anybody.client.get(f"/api/replays/{record}").status_code == 404
-    for player in (kept[0], owned[0]):
+    for player in (players[0], owned[0]):
         assert anybody.client.get(f"/api/tables/{player.table}").status_code == 200
-    assert to_act(kept) is not None
+    assert to_act(players) is not None
 
 
 def assert_a_ban_takes_away_what_is_open(one: Running, two: Running) -> None:
@@ -165,7 +165,7 @@ def assert_a_ban_takes_away_what_is_open(one: Running, two: Running) -> None:
     wait_until(lambda: watching.views and waiting.views and looking.views)
     assert not looking.views[-1]["cancelled"]
     assert waiting.views[-1]["seats"][1]["name"] == "Bob"
-    actions.ban_account(one.services.desk, MACHINE, "Bob Who Waits", "Rude.", 3)
+    actions.ban_account(one.services.moderation, MACHINE, "Bob Who Waits", "Rude.", 3)
     assert watching.ended.wait(PATIENCE)
     wait_until(lambda: looking.views[-1]["cancelled"])
     wait_until(lambda: waiting.views[-1]["seats"][1]["name"] != "Bob")
@@ -186,5 +186,5 @@ def assert_a_session_ends_at_once(one: Running, two: Running) -> None:
     ada, there = with_account(one, "Signed Out"), browser(two.url)
     there.client.cookies = ada.client.cookies
     assert there.client.get("/api/account").json()["account"] is not None
-    actions.sign_out(one.services.desk, MACHINE, "Signed Out")
+    actions.sign_out(one.services.moderation, MACHINE, "Signed Out")
     wait_until(lambda: there.client.get("/api/account").json()["account"] is None)

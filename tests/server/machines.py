@@ -41,20 +41,20 @@ class Machine:
 
     def first_action(self) -> dict[str, Any]:
         """The first legal move of the present position, as a move says it: so many numbers before it are passed over."""
-        told = self.position()
-        return {"version": told["version"], "action": told["legal"]["actions"][0]}
+        position = self.position()
+        return {"version": position["version"], "action": position["legal"]["actions"][0]}
 
 
 def open_for_two(url: str, title: str = "city_blocks", key: str = "", **more: Any) -> tuple[Machine, Machine]:
     """Two programs at a table that has begun; `key`: the first one's token."""
     one = Machine(browser(url).client, key=key)
     seats = [{"kind": "me", "name": "One"}, {"kind": "friend"}]
-    made = one.client.post(
+    body = one.client.post(
         "/api/v1/tables", json={"title": title, "seats": seats} | more, headers=one.headers
     ).json()
-    one.table, one.key = made["id"], key or made["seats"][0]["secret"]
+    one.table, one.key = body["id"], key or body["seats"][0]["secret"]
     two = Machine(browser(url).client, one.table)
-    two.key = two.post("join", invite=made["seats"][1]["invite"], name="Two").json()["secret"]
+    two.key = two.post("join", invite=body["seats"][1]["invite"], name="Two").json()["secret"]
     return one, two
 
 
@@ -74,6 +74,6 @@ def heard(url: str, table: str, key: str | None, last: int | None = None) -> Ite
                 number = line[4:]
             elif line.startswith("data: "):
                 assert kind == "position"
-                told = check_event(kind, line[6:])
-                assert number == str(told["version"])
-                yield told
+                event = check_event(kind, line[6:])
+                assert number == str(event["version"])
+                yield event

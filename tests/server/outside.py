@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
-from quartier.server.notifications.webpush import point, read, written
+from quartier.server.notifications.webpush import base64url_decode, base64url_encode, public_point
 
 
 @dataclass
@@ -90,7 +90,7 @@ class BrowserOutside:
 
     @property
     def keys(self) -> dict[str, str]:
-        return {"p256dh": written(point(self.key)), "auth": written(self.secret)}
+        return {"p256dh": base64url_encode(public_point(self.key)), "auth": base64url_encode(self.secret)}
 
     def read(self, posted: Posted) -> dict[str, Any]:
         """By another implementation of the standard than ours."""
@@ -106,13 +106,13 @@ def signed(posted: Posted, public: str) -> dict[str, Any]:
     kind, _, rest = posted.headers["authorization"].partition(" ")
     parts = dict(part.strip().split("=", 1) for part in rest.split(","))
     assert (kind, parts["k"]) == ("vapid", public)
-    head, said, signature = parts["t"].split(".")
-    r, s = read(signature)[:32], read(signature)[32:]
-    key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), read(public))
+    row, said, signature = parts["t"].split(".")
+    r, s = base64url_decode(signature)[:32], base64url_decode(signature)[32:]
+    key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), base64url_decode(public))
     der = encode_dss_signature(int.from_bytes(r, "big"), int.from_bytes(s, "big"))
-    key.verify(der, f"{head}.{said}".encode(), ec.ECDSA(hashes.SHA256()))
-    assert json.loads(read(head)) == {"typ": "JWT", "alg": "ES256"}
-    return dict(json.loads(read(said)))
+    key.verify(der, f"{row}.{said}".encode(), ec.ECDSA(hashes.SHA256()))
+    assert json.loads(base64url_decode(row)) == {"typ": "JWT", "alg": "ES256"}
+    return dict(json.loads(base64url_decode(said)))
 
 
 @dataclass

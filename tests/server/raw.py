@@ -70,15 +70,15 @@ def _reply(connection: socket.socket) -> Reply:
         if not more:
             return Reply(0)
         got += more
-    head, _, body = got.partition(b"\r\n\r\n")
-    length = _length(head)
+    row, _, body = got.partition(b"\r\n\r\n")
+    length = _length(row)
     while len(body) < length and (more := connection.recv(65536)):
         body += more
-    return Reply(int(head.split(b" ")[1]), body)
+    return Reply(int(row.split(b" ")[1]), body)
 
 
-def _length(head: bytes) -> int:
-    for line in head.lower().split(b"\r\n"):
+def _length(row: bytes) -> int:
+    for line in row.lower().split(b"\r\n"):
         if line.startswith(b"content-length:"):
             return int(line.split(b":")[1])
     return 0

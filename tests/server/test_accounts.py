@@ -15,11 +15,11 @@ import sqlalchemy as sa
 from quartier.server.access import throttling
 from quartier.server.access.throttling import Limit, Tries
 from quartier.server.accounts import sessions
-from quartier.server.accounts.login import Doors
+from quartier.server.accounts.login import AccountService
 from quartier.server.errors import DomainError
 from quartier.server.http.credentials import SESSION
 from quartier.server.storage import schema
-from quartier.server.storage.secrets import hashed
+from quartier.server.storage.secrets import hash_secret
 
 from .harness import FRIEND, Listener, Player, Running, browser, me, open_table, quiet, running, wait_until
 from .hosting import PASSWORD
@@ -103,15 +103,15 @@ def test_what_a_device_knew_of_a_seat_is_worth_nothing_once_it_is_the_accounts(s
 
 def test_whoever_is_signed_in_sits_down_with_the_account(server: Running) -> None:
     ada, bea = registered(server, "Opener"), registered(server, "Joiner")
-    made = ada.client.post("/api/tables", json={"title": "city_blocks", "seats": [me("Ada"), FRIEND]}).json()
-    assert "secret" not in made["seats"][0]
+    body = ada.client.post("/api/tables", json={"title": "city_blocks", "seats": [me("Ada"), FRIEND]}).json()
+    assert "secret" not in body["seats"][0]
     joined = bea.client.post(
-        f"/api/tables/{made['id']}/join", json={"invite": made["seats"][1]["invite"], "name": "Bea"}
+        f"/api/tables/{body['id']}/join", json={"invite": body["seats"][1]["invite"], "name": "Bea"}
     )
     assert joined.json() == {"seat": 1, "secret": None}
     for player, name, seat in ((ada, "Opener", 0), (bea, "Joiner", 1)):
         other = signed_in(server, name)
-        other.table = player.table = made["id"]
+        other.table = player.table = body["id"]
         player.seat = other.seat = seat
         assert other.view()["viewer"]["seats"] == player.view()["viewer"]["seats"] == [seat]
     assert ada.post("resign").status_code == 200
@@ -194,7 +194,7 @@ def test_wrong_passwords_and_unknown_names_cannot_be_told_apart(server: Running)
     assert [answer.status_code for answer in refused] == [403, 403]
     assert refused[0].json() == refused[1].json()
     hashed_for: list[bool] = []
-    passwords = server.services.doors.passwords
+    passwords = server.services.account_service.passwords
     verify = passwords._hasher.verify
     try:
         passwords._hasher = type(  # type: ignore[assignment]
@@ -216,7 +216,7 @@ def test_secrets_are_stored_as_hashes_only(server: Running) -> None:
             for table in (schema.account, schema.account_session, schema.recovery_code)
             for row in connection.execute(sa.select(table))
         )
-    assert hashed(token(ada)) in stored
+    assert hash_secret(token(ada)) in stored
     for secret in (PASSWORD, token(ada), *codes, *(code.replace("-", "") for code in codes)):
         assert secret not in stored
     assert "$argon2id$" in stored
@@ -265,10 +265,10 @@ def test_sessions_are_listed_and_ended(server: Running) -> None:
     two, three = signed_in(server, "Many"), browser(server.url)
     three.client.headers["User-Agent"] = FIREFOX
     post(three, "sign-in", name="Many", password=PASSWORD).raise_for_status()
-    shown = account(one)["sessions"]
-    assert len(shown) == 3
-    assert sum(each["here"] for each in shown) == 1
-    ended = next(each for each in shown if each["device"] == "Firefox, Linux")
+    sessions = account(one)["sessions"]
+    assert len(sessions) == 3
+    assert sum(each["here"] for each in sessions) == 1
+    ended = next(each for each in sessions if each["device"] == "Firefox, Linux")
     left = post(one, "sessions/end", id=ended["id"]).json()["account"]["sessions"]
     assert len(left) == 2
     assert account(three) is None
@@ -305,11 +305,11 @@ def test_a_device_is_forgotten_with_its_seats_as_a_guest(server: Running) -> Non
 
 def test_an_open_table_is_watched_only_until_the_session_ends(server: Running) -> None:
     ada = registered(server, "Watched")
-    made = ada.client.post(
+    body = ada.client.post(
         "/api/tables", json={"title": "city_blocks", "seats": [me("Ada"), me("Bea")]}
     ).json()
     thief = signed_in(server, "Watched")
-    thief.table = made["id"]
+    thief.table = body["id"]
     ear = Listener(thief)
     wait_until(lambda: ear.views and ear.views[-1]["viewer"]["seats"] == [0, 1])
     post(ada, "sessions/end").raise_for_status()
@@ -325,11 +325,11 @@ def test_a_session_ends_by_itself_when_it_is_not_used_for_a_year(server: Running
     known = sessions.Sessions(server.services.tables, lambda: now)
     own = token(ada)
     assert known.account(own)
-    now += sessions.SEEN_EVERY + 1
+    now += sessions.USE_NOTE_SECONDS + 1
     assert known.account(own)  # notes that it was used
-    now += sessions.LASTS - 60
+    now += sessions.SESSION_SECONDS - 60
     assert known.account(own)
-    now += sessions.LASTS + 60
+    now += sessions.SESSION_SECONDS + 60
     assert known.account(own) is None
 
 
@@ -340,7 +340,7 @@ def test_a_session_ended_by_another_process_lasts_a_moment_at_most(server: Runni
     own = token(ada)
     assert other.account(own)
     post(ada, "sign-out").raise_for_status()
-    now += sessions.TRUSTED
+    now += sessions.CACHE_SECONDS
     assert other.account(own) is None
 
 
@@ -395,7 +395,7 @@ def test_ones_own_account_is_no_way_to_go_on_guessing_anothers() -> None:
 def test_after_some_wrong_passwords_one_has_to_wait(server: Running, name: str) -> None:
     """Also where there is no such account: nothing tells. A recovery code lets the owner in meanwhile."""
     if name == "Target" and post(browser(server.url), "sign-in", name=name, password=PASSWORD).is_error:
-        server.services.doors.tries = Tries()
+        server.services.account_service.throttle = Tries()
         owner = registered(server, name)
         codes = post(owner, "codes").json()["codes"]
     stranger = browser(server.url)
@@ -410,7 +410,7 @@ def test_after_some_wrong_passwords_one_has_to_wait(server: Running, name: str) 
 
 def test_one_address_does_not_make_accounts_without_end(server: Running) -> None:
     for _ in range(throttling.OF_NEW_ACCOUNTS.free):
-        server.services.doors.tries.begin(("new:127.0.0.1", throttling.OF_NEW_ACCOUNTS))
+        server.services.account_service.throttle.begin(("new:127.0.0.1", throttling.OF_NEW_ACCOUNTS))
     assert code(post(browser(server.url), "register", name="One More", password=PASSWORD)) == (
         429,
         "too_often",
@@ -451,9 +451,9 @@ def test_a_device_left_open_is_not_enough_to_take_the_account(server: Running) -
     """After a while the password is asked for again."""
     ada = registered(server, "Careful")
     with server.services.database.write() as connection:
-        old = {"created_at": time.time() - sessions.FRESH - 1}
+        old = {"created_at": time.time() - sessions.FRESH_SECONDS - 1}
         connection.execute(schema.account_session.update().values(old))
-    server.services.sessions._known.__init__(4096)  # type: ignore[misc]
+    server.services.sessions._cache.__init__(4096)  # type: ignore[misc]
     assert code(post(ada, "codes")) == (403, "sign_in_again")
     assert code(post(ada, "password", password=NEW)) == (403, "sign_in_again")
     assert code(post(ada, "password", password=NEW, current=WRONG)) == (403, "wrong")
@@ -530,7 +530,7 @@ def test_only_the_account_renews_a_link_to_its_seat(server: Running) -> None:
 
 
 def test_the_limits_do_not_outgrow_their_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(throttling, "MOST", 3)
+    monkeypatch.setattr(throttling, "MAX_TRACKED", 3)
     tries = Tries()
     for number in range(10):
         tries.begin((str(number), throttling.OF_ACCOUNT))
@@ -538,11 +538,11 @@ def test_the_limits_do_not_outgrow_their_memory(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_no_more_passwords_are_compared_at_once_than_the_machine_can(server: Running) -> None:
-    doors = Doors(server.services.tables, server.services.sessions, server.services.doorman)
+    doors = AccountService(server.services.tables, server.services.sessions, server.services.access_control)
     for _ in range(14):
-        assert doors.passwords._places.acquire(blocking=False)
+        assert doors.passwords._slots.acquire(blocking=False)
     with pytest.raises(DomainError) as refused:
-        doors.passwords.hashed(PASSWORD)
+        doors.passwords.hash_password(PASSWORD)
     assert refused.value.status == 503
 
 

@@ -9,10 +9,10 @@ import pytest
 import sqlalchemy as sa
 
 import quartier
-from quartier.server.access.ip_prefix import household
+from quartier.server.access.ip_prefix import network_prefix
 from quartier.server.commands.play import bot_move
 from quartier.server.storage.schema import game_table
-from quartier.server.storage.secrets import hashed
+from quartier.server.storage.secrets import hash_secret
 
 from .harness import FRIEND, GREEDY, Player, Running, browser, me, open_table, play_some, quiet, running
 
@@ -64,7 +64,7 @@ def _play_for_the_bots(server: Running, table_id: str) -> None:
     tables = server.services.tables
     while (seat := tables.load(table_id)[1].due_bot()) is not None:
         _, table = tables.load(table_id)
-        assert tables.writer.do(bot_move(table_id, table.version, seat, table.state.moves(seat)[0]))
+        assert tables.writer.run(bot_move(table_id, table.version, seat, table.state.moves(seat)[0]))
 
 
 def test_asking_at_the_same_moment_brings_no_second(server: Running) -> None:
@@ -93,7 +93,7 @@ def test_the_mark_of_a_visitor_is_salted_and_forgotten(server: Running, tmp_path
     table = open_table(server.url, GREEDY, GREEDY).table
     mark = _mark(server, table)
     assert mark is not None
-    assert mark != hashed("127.0.0.1")
+    assert mark != hash_secret("127.0.0.1")
     with running(quiet(tmp_path / "other.db")) as other:
         assert _mark(other, open_table(other.url, GREEDY, GREEDY).table) not in (None, mark)
     _play_for_the_bots(server, table)
@@ -116,10 +116,10 @@ def test_bots_that_come_later_think_for_whoever_moves_then(server: Running) -> N
     ada.post("bots").raise_for_status()
     if ada.view()["turn"]["yours"]:  # else the bot begins
         play_some((ada, ada), 1)
-    held = server.services.tables.memory.get(ada.table)
-    assert held is not None
-    assert held.table.due_bot() is not None
-    assert held.head.visitor == _mark(server, ada.table) == marked
+    cached = server.services.tables.cache.get(ada.table)
+    assert cached is not None
+    assert cached.table.due_bot() is not None
+    assert cached.row.visitor == _mark(server, ada.table) == marked
     ada.post("resign").raise_for_status()
     assert _mark(server, ada.table) is None
 
@@ -142,4 +142,4 @@ def test_a_restart_leaves_a_visitor_one_table_without_people(tmp_path: Path) -> 
     ],
 )
 def test_a_visitor_is_a_household(host: str, visitor: str) -> None:
-    assert household(host) == visitor
+    assert network_prefix(host) == visitor

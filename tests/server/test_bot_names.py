@@ -24,8 +24,8 @@ TITLES = ["city_blocks", "block_city", "metromania", "neue_heimat", "gridlock"]
 @pytest.mark.parametrize("title", TITLES)
 def test_each_level_of_each_title_is_somebody(title: str) -> None:
     game = quartier.load(title)
-    offered = bot_levels.offered(game, translator("en", game.declared.folder))
-    spoken = bot_levels.offered(game, translator("de", game.declared.folder))
+    offered = bot_levels.selectable_bots(game, translator("en", game.spec.folder))
+    spoken = bot_levels.selectable_bots(game, translator("de", game.spec.folder))
     assert [level["name"] for level in offered if "+" not in level["name"]] == list(bots.LEVELS)
     assert len(offered) > len(bots.LEVELS), "a title has second characters"
     assert len({level["bot"] for level in offered}) == len(offered)
@@ -39,13 +39,13 @@ def test_each_level_of_each_title_is_somebody(title: str) -> None:
 
 
 def test_no_bot_has_the_name_of_another_titles_bot() -> None:
-    fronts = [quartier.load(title).declared.front for title in TITLES]
-    found = [bot.name for front in fronts for bot in (*front.bots, *front.seconds.values())]
-    assert len(found) == len(set(found)) == 52
+    fronts = [quartier.load(title).spec.metadata for title in TITLES]
+    names = [bot.name for front in fronts for bot in (*front.bots, *front.seconds.values())]
+    assert len(names) == len(set(names)) == 52
 
 
 def test_faces_of_levels_and_titles_differ() -> None:
-    visors = {quartier.load(title).declared.front.visor for title in TITLES}
+    visors = {quartier.load(title).spec.metadata.visor for title in TITLES}
     assert len(visors) == len(TITLES)
     drawn = {
         faces.shapes(look, level, visor) for look, level, visor in product(range(SEATS), range(1, 7), visors)
@@ -95,9 +95,9 @@ def test_both_characters_of_a_level_sit_at_a_table(server: Running) -> None:
 def test_a_style_that_the_title_has_not_is_refused(server: Running) -> None:
     wish = {"title": "city_blocks", "seats": [me("Ada"), _bot("2+parks")]}
     refused = browser(server.url).client.post("/api/tables", json=wish)
-    told = refused.json()["error"]
-    assert (refused.status_code, told["code"]) == (422, "unknown_bot")
-    assert "1, 1+tall, 2, 2+bonuses" in told["text"]
+    error = refused.json()["error"]
+    assert (refused.status_code, error["code"]) == (422, "unknown_bot")
+    assert "1, 1+tall, 2, 2+bonuses" in error["text"]
 
 
 def test_no_bot_is_called_like_a_person(server: Running) -> None:
@@ -110,9 +110,9 @@ def test_no_bot_is_called_like_a_person(server: Running) -> None:
 def test_the_summary_of_a_table_is_for_who_sits_there(server: Running) -> None:
     ada = open_table(server.url, me("Ada"), me("Bea"))
     answer = ada.client.get(f"{ada.path}/summary", params={"lang": "en"})
-    told = answer.json()
-    assert (told["state"], told["title"]["text"]) == ("yours", "City Blocks")
-    assert [(seat["name"], seat["yours"]) for seat in told["seats"]] == [("Ada", True), ("Bea", True)]
+    body = answer.json()
+    assert (body["state"], body["title"]["text"]) == ("yours", "City Blocks")
+    assert [(seat["name"], seat["yours"]) for seat in body["seats"]] == [("Ada", True), ("Bea", True)]
     stranger = browser(server.url)
     refused = stranger.client.get(f"{ada.path}/summary")
     assert (refused.status_code, refused.json()["error"]["code"]) == (403, "no_seat")
@@ -131,4 +131,4 @@ def test_every_title_of_our_own_teaches_a_first_game(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_every_title_of_our_own_explains_what_it_draws(title: str) -> None:
     """For the same reason."""
-    assert quartier.load(title).declared.things is not None
+    assert quartier.load(title).spec.tooltips is not None

@@ -23,12 +23,12 @@ from quartier.server.domain import bot_levels
 from quartier.server.workers import bots as driver
 from quartier.server.workers import worker_pool
 from quartier.server.workers.compilation import BackgroundCompiler
-from quartier.server.workers.dispatcher import Desk, Task
+from quartier.server.workers.dispatcher import Dispatcher, Task
 from quartier.server.workers.jobs import (
     HintJob,
     MoveJob,
     RulesJob,
-    known_to,
+    concealed_view,
 )
 from quartier.server.workers.process_memory import resident
 from quartier.server.workers.queue import JobQueue
@@ -110,7 +110,7 @@ def _position() -> tuple[int, bytes]:
     """A seat, and what it knows."""
     state = quartier.load("city_blocks").new(seed=3)
     seat = min(state.seats_to_act())
-    return seat, known_to(state, seat)
+    return seat, concealed_view(state, seat)
 
 
 class Deaf:
@@ -155,9 +155,9 @@ def test_nothing_is_loaded_when_the_server_ends() -> None:
 def test_who_has_a_process_ended_pays_for_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is started, and has loaded the rules, before the time is counted."""
     done: list[str] = []
-    charge = Desk.done
+    charge = Dispatcher.finish
 
-    def charged(self: Desk, *of: Any) -> None:
+    def charged(self: Dispatcher, *of: Any) -> None:
         done.append("charged")
         charge(self, *of)
 
@@ -167,7 +167,7 @@ def test_who_has_a_process_ended_pays_for_the_next(tmp_path: Path, monkeypatch: 
         self.stop()
 
     monkeypatch.setattr(WorkerProcess, "work_out", ended)
-    monkeypatch.setattr(Desk, "done", charged)
+    monkeypatch.setattr(Dispatcher, "finish", charged)
     with running(quiet(tmp_path / "games.db", workers=1)) as server:
         open_table(server.url, *2 * [{"kind": "bot", "bot": "6"}])
         wait_until(lambda: "charged" in done, 20)
@@ -221,17 +221,17 @@ def test_a_search_that_is_no_longer_wanted_ends_and_its_process_lives(job: HintJ
 @pytest.mark.parametrize("title", OURS)
 def test_only_bots_that_search_wait_for_compiled_rules(title: str) -> None:
     game = quartier.load(title)
-    for name in bot_levels.known(title):
+    for name in bot_levels.level_names(title):
         job = MoveJob(title, 0, b"", name, cached=False)
-        assert job.compiled == isinstance(bots.make(name, game), Searcher), name
+        assert job.needs_compiled == isinstance(bots.make(name, game), Searcher), name
 
 
 def test_a_level_that_is_gone_breaks_no_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process that is to think fails, and the server moves for its bot."""
     shorter = registry.levels(quartier.load("city_blocks"))[:3]
     monkeypatch.setattr(registry, "levels", lambda *_: shorter)
-    assert not _job("3").compiled
-    assert _job("4").compiled
+    assert not _job("3").needs_compiled
+    assert _job("4").needs_compiled
 
 
 @pytest.mark.parametrize(("warming", "plays"), [(600.0, False), (0.0, True)])
@@ -252,7 +252,7 @@ def test_while_rules_are_compiled_nobody_waits_long(
 
 def test_the_first_idle_worker_takes_the_next_table_and_alone_makes_titles_ready() -> None:
     """Its process has loaded most rules, so that nobody waits for another one to load them."""
-    desk = Desk()
+    desk = Dispatcher()
     with ThreadPoolExecutor(2) as pool:
         second = pool.submit(desk.take, 1)
         desk.ready("gridlock")
@@ -275,7 +275,7 @@ def test_rules_that_are_compiled_are_loaded_where_bots_think(
     loaded: list[object] = []
     monkeypatch.setattr(WorkerProcess, "start", lambda *_: None)
     monkeypatch.setattr(WorkerProcess, "work_out", lambda _, job, *__: loaded.append(job))
-    monkeypatch.setattr(BackgroundCompiler, "start", lambda self: self._compiled("gridlock"))
+    monkeypatch.setattr(BackgroundCompiler, "start", lambda self: self._on_compiled("gridlock"))
     with running(quiet(tmp_path / "games.db", workers=2, compile=True)):
         wait_until(lambda: loaded == [RulesJob("gridlock")])
 
@@ -298,10 +298,10 @@ def test_a_queue_turns_away_what_it_cannot_do_soon() -> None:
     try:
         coming = [submit(0)]
         assert begun.wait(PATIENCE)
-        coming += [submit(number % 10) for number in range(JobQueue.MOST)]
+        coming += [submit(number % 10) for number in range(JobQueue.MAX_JOBS)]
         assert submit(11) is None
         free.set()
-        assert [each.result(PATIENCE) for each in coming if each] == [None] * (JobQueue.MOST + 1)
+        assert [each.result(PATIENCE) for each in coming if each] == [None] * (JobQueue.MAX_JOBS + 1)
         assert queue.submit(_job("random"), PATIENCE, lambda: False).result(PATIENCE) is not None
     finally:
         queue.close()
@@ -329,7 +329,7 @@ def test_a_queue_takes_few_of_one_visitor_and_serves_visitors_in_turn(
     try:
         first = submit("greedy", 0)
         assert begun.wait(PATIENCE)
-        many = [submit("greedy", number) for number in range(1, JobQueue.OF_ONE + 1)]
+        many = [submit("greedy", number) for number in range(1, JobQueue.MAX_PER_OWNER + 1)]
         assert submit("greedy", 99) is None
         few = submit("modest", 1)
         free.set()

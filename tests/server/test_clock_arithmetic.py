@@ -71,11 +71,11 @@ class Game(RuleBasedStateMachine):
 
     @rule()
     def a_connection_is_lost(self) -> None:
-        self._change(clocks.disconnected(self.clocks[self.turn], self.now))
+        self._change(clocks.disconnect(self.clocks[self.turn], self.now))
 
     @rule()
     def a_connection_is_back(self) -> None:
-        self._change(clocks.connected(self.clocks[self.turn], self.now))
+        self._change(clocks.reconnect(self.clocks[self.turn], self.now))
 
     @rule(seconds=SECONDS)
     def the_server_stands_still(self, seconds: float) -> None:
@@ -142,10 +142,10 @@ def test_a_vacation_costs_no_time(before: int, days: int, passed: float) -> None
     (clock,) = clocks.new(control, 1)
     clock = replace(clock, since=now)
     now += before * 3600.0
-    away = clocks.gone(clock, days, now)
+    away = clocks.start_vacation(clock, days, now)
     assert away.left(now + min(passed, days * clocks.DAY)) == clock.left(now)
     assert away.vacation == clocks.VACATION - days
-    back = clocks.returned(away, now)
+    back = clocks.end_vacation(away, now)
     assert (back.left(now), back.vacation) == (clock.left(now), clocks.VACATION)
 
 

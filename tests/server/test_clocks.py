@@ -14,7 +14,7 @@ from quartier.server.commands import play
 from quartier.server.commands.authorization import Credentials
 from quartier.server.commands.execute import CommandContext
 from quartier.server.domain.clocks import DAY
-from quartier.server.domain.table import fold
+from quartier.server.domain.table import replay_events
 from quartier.server.storage.writer_connection import WriterConnection
 
 from .harness import FRIEND, GREEDY, Listener, Player, browser, me, open_table, quiet, two_players, wait_until
@@ -54,8 +54,8 @@ def _error(answer: Any) -> str:
 
 
 def _refolds(here: Timed, player: Player) -> None:
-    head, table = here.server.services.tables.load(player.table)
-    assert fold(head.setup, [entry.row for entry in table.entries]) == table
+    row, table = here.server.services.tables.load(player.table)
+    assert replay_events(row.setup, [entry.row for entry in table.entries]) == table
 
 
 # ----- they run for whoever is to move -----
@@ -179,10 +179,10 @@ def test_a_move_that_came_in_time_is_not_lost_to_the_clock(here: Timed) -> None:
     ada, _ = two_players(here.url, time=LIVE)
     view, tables = ada.view(), here.server.services.tables
     here.clock.at += 299
-    ticket = CommandContext(Credentials((ada.secret,)), 0, view["version"], "late")
-    came = play.move(tables, ada.table, ticket, view["choices"][0]["move"])
+    context = CommandContext(Credentials((ada.secret,)), 0, view["version"], "late")
+    came = play.move(tables, ada.table, context, view["choices"][0]["move"])
     here.clock.at += 30
-    tables.writer.do(came)
+    tables.writer.run(came)
     here.passes(0)
     assert here.left(ada)[0] == 11.0
     assert ada.view()["seats"][0]["kind"] == "human"

@@ -67,8 +67,8 @@ def test_a_code_is_gone_when_all_seats_are_taken(server: Running) -> None:
     assert (gone.status_code, gone.json()["error"]["code"]) == (404, "no_code")
     assert ada.view()["code"] is None
     with server.services.database.read() as connection:
-        kept = sa.select(schema.game_table.c.code).where(schema.game_table.c.id == ada.table)
-        assert connection.scalar(kept) is None
+        where = sa.select(schema.game_table.c.code).where(schema.game_table.c.id == ada.table)
+        assert connection.scalar(where) is None
 
 
 @pytest.mark.parametrize("seats", [(me(), GREEDY), (me("Ada"), me("Bea"))])
@@ -90,7 +90,7 @@ def test_who_tries_many_codes_is_not_heard(tmp_path: Path) -> None:
         server.services.quotas.clock = lambda: now
         ada = open_table(server.url, me(), FRIEND)
         code = ada.view()["code"]
-        answers = [_find(server, _wrong(code)) for _ in range(bound.together)]
+        answers = [_find(server, _wrong(code)) for _ in range(bound.per_address)]
         assert {answer.status_code for answer in answers} == {404}
         assert not any(ada.invites[1] in answer.text or ada.table in answer.text for answer in answers)
         refused = _find(server, code)
@@ -103,7 +103,7 @@ def test_who_tries_many_codes_is_not_heard(tmp_path: Path) -> None:
 def test_right_codes_are_no_guesses(tmp_path: Path) -> None:
     with running(quiet(tmp_path / "games.db", limits=Limits())) as server:
         code = open_table(server.url, me(), FRIEND).view()["code"]
-        assert {_find(server, code).status_code for _ in range(2 * Limits().codes.together)} == {200}
+        assert {_find(server, code).status_code for _ in range(2 * Limits().codes.per_address)} == {200}
 
 
 @pytest.mark.parametrize("said", ["", "ABC", "ABCDEFG", "ÄBCDEF", "%_____", "123456", "IIIIII", "A" * 40])
@@ -113,8 +113,8 @@ def test_what_is_no_code_opens_nothing(server: Running, said: str) -> None:
 
 
 def test_two_tables_never_have_the_same_code(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    taken = open_table(server.url, me(), FRIEND).view()["code"]
-    drawn = iter([taken, taken, "ZZZZZZ"])
+    code = open_table(server.url, me(), FRIEND).view()["code"]
+    drawn = iter([code, code, "ZZZZZZ"])
     monkeypatch.setattr(table_rows, "new_code", lambda: next(drawn))
     assert open_table(server.url, me(), FRIEND).view()["code"] == "ZZZZZZ"
-    assert re.fullmatch("[A-Z]{6}", taken)
+    assert re.fullmatch("[A-Z]{6}", code)

@@ -110,10 +110,10 @@ def _let_programs_play(server: Running) -> None:
     path, invite = f"/api/v1/tables/{table['id']}", table["seats"][1]["invite"]
     other = program.client.post(f"{path}/join", json={"invite": invite, "name": "Two"}).json()["secret"]
     keys = [{"Authorization": f"Bearer {secret}"} for secret in (table["seats"][0]["secret"], other)]
-    told = program.client.get(path, headers=keys[0]).json()
-    mover = keys[told["to_act"][0]]
+    body = program.client.get(path, headers=keys[0]).json()
+    mover = keys[body["to_act"][0]]
     legal = program.client.get(path, headers=mover).json()["legal"]["actions"][0]
-    move = {"version": told["version"], "action": legal, "client_move_id": "move"}
+    move = {"version": body["version"], "action": legal, "client_move_id": "move"}
     program.client.post(f"{path}/moves", headers=mover, json=move).raise_for_status()
     program.client.post(f"{path}/resign", headers=mover, json={"client_move_id": "enough"}).raise_for_status()
 
@@ -157,8 +157,8 @@ def _look_back(ada: Player, bea: Player) -> None:
 def _learn(anybody: Player) -> None:
     """First games, of which one title has none."""
     for title in quartier.titles():
-        told = anybody.client.get(f"/api/lessons/{title}").json()
-        for step in range(len(told.get("steps", [])) + 1):
+        body = anybody.client.get(f"/api/lessons/{title}").json()
+        for step in range(len(body.get("steps", [])) + 1):
             anybody.client.get(f"/api/lessons/{title}/{step}")
             anybody.client.get(f"/api/lessons/{title}/{step}/about/no-such-thing")
 
@@ -178,7 +178,7 @@ def _host(server: Running) -> None:
     ada, bob = finished(server)
     bob.client.post(f"{ada.path}/forget", json={}).raise_for_status()
     ada.client.post(f"{ada.path}/words/1/report").raise_for_status()
-    desk = server.services.desk
+    desk = server.services.moderation
     said: dict[str, dict[str, Any]] = {
         "host/reports": {"id": 1, "action": "close"},
         "host/games": {"id": ada.table, "action": "delete"},

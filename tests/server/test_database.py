@@ -66,8 +66,8 @@ def _limit(server: Running, pages: int | None) -> None:
         connection.execute(say).close()
 
     # The writer keeps its connection.
-    server.services.tables.writer.do(
-        Job(lambda writing: writing.connection.exec_driver_sql(say).close(), alone=True)
+    server.services.tables.writer.run(
+        Job(lambda writing: writing.connection.exec_driver_sql(say).close(), exclusive=True)
     )
 
 
@@ -116,7 +116,7 @@ def test_a_database_that_has_gone_away(server: Running, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(database.engine, "connect", away)
     with pytest.raises(DomainError):
-        server.services.tables.writer.do(Job(cut, alone=True))
+        server.services.tables.writer.run(Job(cut, exclusive=True))
     for answer in (ada.client.get(ada.path), ada.client.get("/health"), ada.post("resign")):
         assert (answer.status_code, answer.json()["error"]["code"]) == (503, "database")
     assert "select" not in answer.text
@@ -161,7 +161,7 @@ def test_data_of_a_development_version_is_left_alone(
     connection.close()
     before = data.read_bytes()
     assert "development version between two releases" in _start(capfd, quiet(data))
-    with pytest.raises(CannotStart, match="Restore your copy"):
+    with pytest.raises(StartupError, match="Restore your copy"):
         audit(quiet(data))
     assert data.read_bytes() == before
     assert not list(tmp_path.glob("games.db.*"))
@@ -376,9 +376,9 @@ def test_health_reads_stored_games(server: Running) -> None:
 
 def test_an_error_of_the_database_repeats_nothing_that_was_said(server: Running) -> None:
     """Errors are logged, and logs are read by others."""
-    said = secret.insert().values(name="twice", value="what nobody may know")
+    values = secret.insert().values(name="twice", value="what nobody may know")
     with server.services.database.write() as connection:
-        connection.execute(said)
+        connection.execute(values)
         with pytest.raises(sa.exc.IntegrityError) as error:
-            connection.execute(said)
+            connection.execute(values)
     assert "what nobody may know" not in str(error.value)

@@ -156,8 +156,8 @@ def test_five_thousand_streams(tmp_path: Path) -> None:
 def _seats(server: Zygote, title: str) -> list[tuple[str, str]]:
     """A new table's path and the secret of each of its two seats, which nobody remembers in a cookie."""
     wish = {"title": title, "seats": [me("Ada"), me("Bea")]}
-    made = httpx.post(f"{server.url}/api/tables", json=wish, timeout=60).raise_for_status().json()
-    return [(f"/api/tables/{made['id']}", seat["secret"]) for seat in made["seats"]]
+    body = httpx.post(f"{server.url}/api/tables", json=wish, timeout=60).raise_for_status().json()
+    return [(f"/api/tables/{body['id']}", seat["secret"]) for seat in body["seats"]]
 
 
 def _goes_on(connection: socket.socket) -> bool:
@@ -175,7 +175,7 @@ def _asked(server: Zygote, path: str, secret: str) -> Iterator[socket.socket]:
     """A connection that has asked for a table's stream, packed."""
     url = httpx.URL(server.url)
     with socket.create_connection((url.host, url.port or 80)) as connection:
-        head = f"GET {path}/stream?form=fragments HTTP/1.1\r\nHost: {url.host}\r\n"
+        row = f"GET {path}/stream?form=fragments HTTP/1.1\r\nHost: {url.host}\r\n"
         said = f"Authorization: Bearer {secret}\r\nAccept-Encoding: gzip\r\n\r\n"
-        connection.sendall((head + said).encode())
+        connection.sendall((row + said).encode())
         yield connection

@@ -10,7 +10,7 @@ import pytest
 
 import quartier
 from quartier.server.views.finished import share_image, summary
-from quartier.server.views.finished.endings import Result, described
+from quartier.server.views.finished.endings import Result, ending_view
 from quartier.server.views.replays import Replay
 
 from .harness import Running, browser, open_table, two_players
@@ -40,7 +40,7 @@ def finished(title: str, seats: int, seed: int, moves: int = 600, **options: obj
 )
 def test_the_winner_is_named_and_nobody_is_told_to_have_lost(winners: list[int], headline: str) -> None:
     state = finished("block_city", 3, 1).state
-    assert described(Result(state, NAMES[:3], winners), "en")["headline"] == headline
+    assert ending_view(Result(state, NAMES[:3], winners), "en")["headline"] == headline
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_the_winner_is_named_and_nobody_is_told_to_have_lost(winners: list[int],
 )
 def test_a_title_praises_its_winner_in_its_own_words(winners: list[int], headline: str) -> None:
     state = finished("metromania", 2, 1).state
-    assert described(Result(state, NAMES[:2], winners), "de")["headline"] == headline
+    assert ending_view(Result(state, NAMES[:2], winners), "de")["headline"] == headline
 
 
 @pytest.mark.parametrize("title", quartier.titles())
@@ -58,7 +58,7 @@ def test_every_title_says_in_two_languages_why_it_is_over(title: str) -> None:
     found = finished(title, 2, 3, **options)
     assert found.state.over
     assert found.result is not None
-    said = [described(found.result, lang)["reason"] for lang in ("en", "de")]
+    said = [ending_view(found.result, lang)["reason"] for lang in ("en", "de")]
     assert all(said)
     assert said[0] != said[1]
 
@@ -78,7 +78,7 @@ def test_a_tie_that_a_rule_broke_is_told_with_the_rule() -> None:
 
 def test_the_turning_point_is_the_winners_largest_gain_and_names_what_changed() -> None:
     found = finished("block_city", 3, 2)
-    told = summary.described(found, None, "en")
+    told = summary.summary_view(found, None, "en")
     turning = told["turning"]
     assert turning is not None
     points = summary.scores(found.state)
@@ -94,19 +94,19 @@ def test_the_best_move_of_who_looks_is_their_own_with_most_points_and_nobody_els
     found = finished("block_city", 3, 2)
     points = summary.scores(found.state)
     for seat in range(3):
-        best = summary.described(found, seat, "en")["best"]
+        best = summary.summary_view(found, seat, "en")["best"]
         assert best is not None
         assert found.state.past[best["at"] - 1].actor == seat
         gains = [after[seat] - before[seat] for (_, before), (_, after) in pairwise(points)]
         assert best["gain"] == f"+{max(gains)}"
-    assert summary.described(found, None, "en")["best"] is None
+    assert summary.summary_view(found, None, "en")["best"] is None
 
 
 @pytest.mark.rules("MM-28", "MM-31")
 def test_what_is_scored_at_the_end_is_nobodys_best_move() -> None:
     for seed in range(4):
         found = finished("metromania", 3, seed)
-        told = summary.described(found, 0, "en")
+        told = summary.summary_view(found, 0, "en")
         for moment in (told["turning"], told["best"]):
             assert moment is None or moment["at"] < found.total
 
@@ -117,21 +117,21 @@ def test_the_reason_says_by_how_much_the_winner_is_ahead() -> None:
     first, second = sorted(scores, reverse=True)[:2]
     assert found.result is not None
     said = f"{first - second} ahead of {NAMES[scores.index(second)]}."
-    assert described(found.result, "en")["reason"].endswith(said)
+    assert ending_view(found.result, "en")["reason"].endswith(said)
     alone = finished("block_city", 1, 2)
     assert alone.result is not None
-    assert "ahead" not in described(alone.result, "en")["reason"]
+    assert "ahead" not in ending_view(alone.result, "en")["reason"]
 
 
 @pytest.mark.parametrize(("title", "seats"), [("city_blocks", 2), ("block_city", 6), ("neue_heimat", 5)])
 def test_the_picture_to_share_is_a_drawing_with_headline_and_all_scores(title: str, seats: int) -> None:
     found = finished(title, seats, 3)
-    drawn = share_image.drawn(found, None, "en", "dark")
+    drawn = share_image.share_image(found, None, "en", "dark")
     root = ElementTree.fromstring(drawn)
     assert (root.get("width"), root.get("height"), root.get("data-theme")) == ("1080", "1350", "dark")
     said = {"".join(each.itertext()) for each in root.iter("{http://www.w3.org/2000/svg}text")}
     assert found.result is not None
-    assert {*found.names, described(found.result, "en")["headline"]} <= said
+    assert {*found.names, ending_view(found.result, "en")["headline"]} <= said
     assert {str(score).replace("-", "−") for score in found.state.scores()} <= said
 
 
@@ -150,9 +150,9 @@ def test_the_finale_of_a_table_is_told_when_its_game_is_over(server: Running) ->
     address = f"/api/replays/{ada.table}/finale"
     assert ada.client.get(address).status_code == 409
     assert ada.post("resign").status_code == 200
-    told = ada.client.get(address).json()
-    assert set(told) == {"board", "curve", "turning", "best", "count"}
-    assert told["count"] == []  # it was given up
+    body = ada.client.get(address).json()
+    assert set(body) == {"board", "curve", "turning", "best", "count"}
+    assert body["count"] == []  # it was given up
     over = [player.view(lang="en")["over"] for player in (ada, bea)]
     assert over[0] == over[1]
     assert over[0]["winners"] == [1]

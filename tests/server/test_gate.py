@@ -11,7 +11,7 @@ import pytest
 
 from quartier.server.errors import StartupError
 from quartier.server.http.middleware import connections
-from quartier.server.http.middleware.connections import LARGEST_HEAD, LEEWAY, most_connections
+from quartier.server.http.middleware.connections import LARGEST_HEAD, LEEWAY, max_connections
 from quartier.server.serve import serve
 from quartier.server.settings import Settings
 
@@ -78,12 +78,12 @@ def test_a_page_is_of_its_language_and_its_visitor(server: Running) -> None:
 def test_head_is_get_without_the_body(server: Running, path: str) -> None:
     path = path.format(table=open_table(server.url, me(), FRIEND).path)
     got = httpx.get(server.url + path)
-    head, again = httpx.head(server.url + path), httpx.get(server.url + path)
+    row, again = httpx.head(server.url + path), httpx.get(server.url + path)
     while got.content != again.content:  # a table that has just been opened still tells who is there
-        got, head, again = again, httpx.head(server.url + path), httpx.get(server.url + path)
-    assert (head.status_code, head.content) == (got.status_code, b"")
+        got, row, again = again, httpx.head(server.url + path), httpx.get(server.url + path)
+    assert (row.status_code, row.content) == (got.status_code, b"")
     for name in ("content-type", "content-length", "cache-control", "content-security-policy"):
-        assert head.headers.get(name) == got.headers.get(name)
+        assert row.headers.get(name) == got.headers.get(name)
 
 
 def test_what_never_ends_has_no_head(server: Running) -> None:
@@ -199,8 +199,8 @@ def test_a_request_has_no_endless_head(server: Running) -> None:
 def test_a_body_that_never_comes_is_not_waited_for(tmp_path: Path) -> None:
     with running(quiet(tmp_path / "games.db", body_timeout=0.05)) as server:
         request = raw.Request(b"POST", b"/api/tables", ((b"Content-Length", b"99"),), b'{"title":')
-        found = raw.send(server.url, request)
-        assert (found.status, found.code()) == (408, "http_408")
+        send = raw.send(server.url, request)
+        assert (send.status, send.code()) == (408, "http_408")
 
 
 def test_there_are_only_so_many_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -240,8 +240,8 @@ def test_what_is_no_address_of_a_proxy_is_refused_at_the_start(
 
 def test_connections_leave_descriptors_for_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "_descriptors", lambda: 1024)
-    assert most_connections(Settings()) + LEEWAY < 1024 - 100
-    assert most_connections(Settings(connections=50)) == 50
+    assert max_connections(Settings()) + LEEWAY < 1024 - 100
+    assert max_connections(Settings(connections=50)) == 50
 
 
 # ----- numbers for the host -----
@@ -251,8 +251,8 @@ def test_metrics_have_a_port_of_their_own(server: Running) -> None:
     port = free_port()
     server.services.metrics.serve("127.0.0.1", port)
     httpx.get(server.url)
-    told = httpx.get(f"http://127.0.0.1:{port}/metrics").text
-    assert 'quartier_requests_total{method="GET",route="/",status="200"} 1.0' in told
+    text = httpx.get(f"http://127.0.0.1:{port}/metrics").text
+    assert 'quartier_requests_total{method="GET",route="/",status="200"} 1.0' in text
     assert httpx.get(f"{server.url}/metrics").status_code == 404
     with pytest.raises(StartupError, match=f"Port {port}"):
         server.services.metrics.serve("127.0.0.1", port)
@@ -260,5 +260,5 @@ def test_metrics_have_a_port_of_their_own(server: Running) -> None:
 
 def test_an_unknown_method_is_a_wrong_request_in_one_metric(server: Running) -> None:
     for method in (b"BREW", b"PROPFIND", b"TRACE"):
-        found: Any = raw.send(server.url, raw.Request(method, b"/"))
-        assert 400 <= found.status < 500
+        send: Any = raw.send(server.url, raw.Request(method, b"/"))
+        assert 400 <= send.status < 500

@@ -10,12 +10,12 @@ import pytest
 import quartier
 from quartier import Dice, State, bots
 from quartier.bots.principal_variation import Step
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.core.game.choices import Choice
 from quartier.core.text.effects import Gain
 from quartier.server.views.learning.explanations import beside_average, beside_played
-from quartier.server.views.learning.hints import answered, promise
-from quartier.server.workers.jobs import GoodMove, known_to
+from quartier.server.views.learning.hints import hint_view, promise
+from quartier.server.workers.jobs import GoodMove, concealed_view
 
 from .harness import (
     FRIEND,
@@ -48,11 +48,11 @@ def test_three_good_moves_with_what_they_promise(server: Running) -> None:
     ada = _alone(server)
     answer = _ask(ada)
     assert answer.status_code == 200, answer.text
-    found, view = answer.json(), ada.view(lang="de", seat=ada.seat)
+    body, view = answer.json(), ada.view(lang="de", seat=ada.seat)
     labels = {choice["move"]: choice["label"] for choice in view["choices"]}
-    assert found["version"] == view["version"]
-    assert len(found["moves"]) == 3
-    for hint in found["moves"]:
+    assert body["version"] == view["version"]
+    assert len(body["moves"]) == 3
+    for hint in body["moves"]:
         assert hint["label"] == labels[hint["move"]]
         assert 0 <= hint["value"] <= 1
         assert hint["promise"] == f"{round(100 * hint['value'])} %"
@@ -61,12 +61,12 @@ def test_three_good_moves_with_what_they_promise(server: Running) -> None:
 
 def test_where_no_network_knows_reasons_a_hint_says_what_the_move_brings(server: Running) -> None:
     ada = _alone(server, "metromania")
-    known = server.services.tables.load(ada.table)[1].state
-    seen = known.seen_by(ada.seat, "en").choices()[0]
-    (hint,) = answered([GoodMove(seen.move, 0.5)], known.concealed(ada.seat), ada.seat, [seen], "en", [])[
+    state = server.services.tables.load(ada.table)[1].state
+    choice = state.seen_by(ada.seat, "en").choices()[0]
+    (hint,) = hint_view([GoodMove(choice.move, 0.5)], state.concealed(ada.seat), ada.seat, [choice], "en", [])[
         "moves"
     ]
-    assert hint["why"] == seen.gain.sentence != ""
+    assert hint["why"] == choice.gain.sentence != ""
 
 
 def test_where_no_network_knows_reasons_the_title_says_what_a_move_does() -> None:
@@ -78,13 +78,13 @@ def test_where_no_network_knows_reasons_the_title_says_what_a_move_does() -> Non
         assert beside_played(known, 0, move, idle, (), "en") == said[move]
         assert beside_played(known, 0, move, move, (), "en") == ""
     choice = next(each for each in known.seen_by(0, "en").choices() if said[each.move])
-    (hint,) = answered([GoodMove(choice.move, 0.5)], known, 0, [choice], "en", [])["moves"]
+    (hint,) = hint_view([GoodMove(choice.move, 0.5)], known, 0, [choice], "en", [])["moves"]
     assert hint["why"] == said[choice.move] != choice.gain.sentence
 
 
 def _some_hold_up() -> tuple[State, list[str]]:
     """A position of Gridlock for three, concealed for its first seat, and moves of which some take reach from a rival."""
-    state, dice = compiled("gridlock").new(3, seed=5), Dice(5)
+    state, dice = load_compiled("gridlock").new(3, seed=5), Dice(5)
     while True:
         (seat,) = state.seats_to_act()
         known = state.concealed(seat)
@@ -96,14 +96,14 @@ def _some_hold_up() -> tuple[State, list[str]]:
 
 def test_alone_a_move_promises_points() -> None:
     state = quartier.load("block_city").new(1, seed=1)
-    known, seen = state.concealed(0), state.seen_by(0, "en").choices()[0]
-    why = beside_average(known, 0, seen.move, (), "en") or seen.gain.sentence
-    assert answered([GoodMove(seen.move, 41.6), GoodMove("b", 3.0)], known, 0, [seen], "en", []) == {
+    known, choice = state.concealed(0), state.seen_by(0, "en").choices()[0]
+    why = beside_average(known, 0, choice.move, (), "en") or choice.gain.sentence
+    assert hint_view([GoodMove(choice.move, 41.6), GoodMove("b", 3.0)], known, 0, [choice], "en", []) == {
         "verdict": "",
         "moves": [
             {
-                "move": seen.move,
-                "label": seen.label,
+                "move": choice.move,
+                "label": choice.label,
                 "value": 41.6,
                 "promise": "42 points",
                 "why": why,
@@ -127,7 +127,7 @@ def test_what_is_decided_is_said_and_moves_bring_points(share: float, lang: str,
     gain = Gain("Build", "+$7", ("Brings $7.",))
     choices = [Choice("a", [["a"]], "A", (), "+7", at_once=False, told="", gain=gain, brings="")]
     known = quartier.load("city_blocks").new(2, seed=1).concealed(0)
-    told = answered([GoodMove("a", share, (("races", 30),))], known, 0, choices, lang, [])
+    told = hint_view([GoodMove("a", share, (("races", 30),))], known, 0, choices, lang, [])
     assert told["verdict"].startswith(verdict)
     (hint,) = told["moves"]
     assert (hint["promise"], hint["why"]) == ("+$7", "Brings $7.")
@@ -146,7 +146,7 @@ def test_a_hint_for_a_table_that_has_moved_on_is_dropped(server: Running) -> Non
     version = ada.view()["version"]
     with ThreadPoolExecutor(1) as pool:
         asked = pool.submit(_ask, ada, version=version)
-        wait_until(lambda: server.services.adviser._pending.get((ada.table, ada.seat)))
+        wait_until(lambda: server.services.hint_service._pending.get((ada.table, ada.seat)))
         play_here(ada, 1)
         answer = asked.result(20)
     assert (answer.status_code, answer.json()["error"]["code"]) == (409, "stale")
@@ -199,7 +199,7 @@ def test_a_search_that_breaks_is_said_in_one_sentence(
 ) -> None:
     ada = _alone(server)
     for breaks in (_finds_nothing, _cannot_start):
-        monkeypatch.setattr(server.services.adviser._queue._process, "work_out", breaks)
+        monkeypatch.setattr(server.services.hint_service._queue._process, "work_out", breaks)
         answer = _ask(ada)
         assert (answer.status_code, answer.json()["error"]["code"]) == (422, "no_hint")
         assert answer.json()["error"]["text"] == "Diesmal fand sich kein Tipp. Versuch es noch einmal."
@@ -210,8 +210,8 @@ def test_a_search_that_breaks_is_said_in_one_sentence(
 def test_hidden_tiles_change_no_byte_of_what_is_searched(twins: list[Running]) -> None:  # noqa: F811
     found = [server.services.tables.load(TABLE)[1].state for server in twins]
     assert found[0] != found[1]
-    assert known_to(found[0], 0) == known_to(found[1], 0)
-    assert known_to(found[0], 1) != known_to(found[1], 1)
+    assert concealed_view(found[0], 0) == concealed_view(found[1], 0)
+    assert concealed_view(found[0], 1) != concealed_view(found[1], 1)
 
 
 def test_hints_survive_a_rematch(server: Running) -> None:
@@ -227,7 +227,7 @@ def test_what_may_follow_is_named_with_its_places_and_whose_it_is() -> None:
     choice = known.concealed(seat).seen_by(seat, "de").choices()[0]
     step = Step(seat, choice.move, bytes(known))
     good = GoodMove(choice.move, 0.5, (), (step, step._replace(seat=1 - seat)))
-    (hint,) = answered([good], known, 1 - seat, [choice], "de", ["Ada", "Bea"])["moves"]
+    (hint,) = hint_view([good], known, 1 - seat, [choice], "de", ["Ada", "Bea"])["moves"]
     names = [each["name"] for each in hint["line"]]
     assert names == [["Ada", "Bea"][seat], ""]
     assert all(each["label"] and each["places"] for each in hint["line"])

@@ -12,15 +12,15 @@ import pytest
 import sqlalchemy as sa
 
 from quartier.server.accounts import deletion
-from quartier.server.accounts.login import Visit
-from quartier.server.accounts.usernames import like
+from quartier.server.accounts.login import ClientInfo
+from quartier.server.accounts.usernames import username_skeleton
 from quartier.server.http.credentials import SESSION
 from quartier.server.moderation import actions
-from quartier.server.moderation.service import open_desk
+from quartier.server.moderation.service import open_moderation
 from quartier.server.settings import Settings
 from quartier.server.storage import schema
 from quartier.server.storage.moderation import game_deletion, personal_data
-from quartier.server.storage.secrets import hashed, person_id
+from quartier.server.storage.secrets import hash_secret, person_id
 from quartier.server.storage.writer_connection import WriterConnection
 
 from .harness import (
@@ -89,7 +89,7 @@ def test_nobody_but_a_host_can_do_what_hosts_do(server: Running) -> None:
         host(server, "Former Host"),
     )
     assert former.client.get("/host").status_code == 200
-    actions.revoke(server.services.desk, "former host")
+    actions.revoke(server.services.moderation, "former host")
     before = _decided(server)
     for path, body in COMMANDS.items():
         assert code(post(guest, path, **body)) == (401, "signed_out")
@@ -113,7 +113,7 @@ def _decided(server: Running) -> list[Any]:
 
 
 def test_a_link_makes_one_host_once_and_not_for_ever(server: Running) -> None:
-    desk, ada, bea = server.services.desk, with_account(server, "Claims It"), with_account(server, "Too Late")
+    desk, ada, bea = server.services.moderation, with_account(server, "Claims It"), with_account(server, "Too Late")
     link = actions.link(desk)
     assert code(post(browser(server.url), "host/claim", code=link)) == (401, "signed_out")
     assert post(ada, "host/claim", code=link).status_code == 200
@@ -187,10 +187,10 @@ def test_what_is_hidden_is_seen_by_its_players_only(server: Running) -> None:
 
 def test_a_hidden_table_is_not_in_the_lobby(server: Running) -> None:
     ada = browser(server.url)
-    place = post(ada, "lobby/play", title="city_blocks", name="Ada").json()
-    actions.hide_game(server.services.desk, MACHINE, place["id"], True)
+    body = post(ada, "lobby/play", title="city_blocks", name="Ada").json()
+    actions.hide_game(server.services.moderation, MACHINE, body["id"], True)
     other = post(browser(server.url), "lobby/play", title="city_blocks", name="Bea").json()
-    assert other["id"] != place["id"]
+    assert other["id"] != body["id"]
 
 
 def test_a_host_sees_no_secret_of_a_running_game(server: Running) -> None:
@@ -227,8 +227,8 @@ def test_a_host_ends_sessions(server: Running) -> None:
 def test_whoever_is_banned_does_nothing_and_reads_why(server: Running) -> None:
     hera, (ada, bob) = host(server, "Harmonia"), two_players(server.url)
     with_account(server, "Banned Bob", bob)
-    said = post(hera, "host/bans", kind="account", who="Banned Bob", reason="Insulted Ada.", days="3")
-    assert said.status_code == 200, said.text
+    response = post(hera, "host/bans", kind="account", who="Banned Bob", reason="Insulted Ada.", days="3")
+    assert response.status_code == 200, response.text
     for sent in (
         bob.move("H1@a1", bob.view()["version"]),
         bob.client.post("/api/tables", json={"title": "city_blocks", "seats": [me(), FRIEND]}),
@@ -253,8 +253,8 @@ def _bans(server: Running) -> list[Any]:
 def test_who_sits_at_a_table_is_banned(server: Running) -> None:
     hera, (ada, bob) = host(server, "Hersilia"), two_players(server.url)
     with_account(server, "At The Table", bob)
-    said = post(hera, "host/bans", kind="seat", who=f"{ada.table}/1", reason="Cheats.", days=1)
-    assert said.status_code == 200, said.text
+    response = post(hera, "host/bans", kind="seat", who=f"{ada.table}/1", reason="Cheats.", days=1)
+    assert response.status_code == 200, response.text
     assert code(bob.post("resign")) == (403, "banned")
     for who, found in (
         (f"{ada.table}/9", (422, "unknown")),
@@ -262,13 +262,13 @@ def test_who_sits_at_a_table_is_banned(server: Running) -> None:
         ("x", (404, "nothing_there")),
     ):
         assert code(post(hera, "host/bans", kind="seat", who=who, reason="?")) == found
-    actions.lift_ban(server.services.desk, MACHINE, _bans(server)[0].id)
+    actions.lift_ban(server.services.moderation, MACHINE, _bans(server)[0].id)
 
 
 def test_a_ban_ends(tmp_path: Path) -> None:
     with timed(quiet(tmp_path / "games.db")) as here:
         bob = with_account(here.server, "Bob")
-        actions.ban_account(here.server.services.desk, MACHINE, "Bob", "Too loud", 2)
+        actions.ban_account(here.server.services.moderation, MACHINE, "Bob", "Too loud", 2)
         table = {"title": "city_blocks", "seats": [me(), FRIEND]}
         assert code(bob.client.post("/api/tables", json=table)) == (403, "banned")
         here.clock.at += 2 * actions.DAY + 1
@@ -283,8 +283,8 @@ def test_a_ban_on_the_machine_is_heard_by_the_server_over_one_file(tmp_path: Pat
     """`quartier admin ban` is another process: the server notices it as soon as the file has changed."""
     settings = quiet(tmp_path / "games.db")
     with running(settings) as server:
-        machine = open_desk(settings)
-        beside = replace(server, services=replace(server.services, desk=machine))
+        machine = open_moderation(settings)
+        beside = replace(server, services=replace(server.services, moderation=machine))
         assert_a_ban_takes_away_what_is_open(beside, server)
         assert_a_session_ends_at_once(beside, server)
         machine.close()
@@ -296,7 +296,7 @@ def test_an_address_is_banned_by_its_mark_alone(server: Running) -> None:
     assert code(post(hera, "host/bans", kind="address", who="no address", reason="x")) == (422, "address")
     assert code(post(hera, "host/bans", kind="address", who="203.0.113.7", reason=" ")) == (422, "reason")
     guest, _ = finished(server)
-    actions.ban_address(server.services.desk, MACHINE, "127.0.0.1", "A flood", 1)
+    actions.ban_address(server.services.moderation, MACHINE, "127.0.0.1", "A flood", 1)
     ban = _bans(server)[0]
     try:
         assert "127.0.0.1" not in str(ban)
@@ -310,7 +310,7 @@ def test_an_address_is_banned_by_its_mark_alone(server: Running) -> None:
             guest.client.post(f"{guest.path}/forget", json={}).status_code == 200
         )  # what is theirs stays theirs
     finally:
-        actions.lift_ban(server.services.desk, MACHINE, ban.id)
+        actions.lift_ban(server.services.moderation, MACHINE, ban.id)
 
 
 def test_an_account_that_a_host_hides_has_no_profile_whatever_its_owner_likes(server: Running) -> None:
@@ -330,7 +330,7 @@ def test_an_account_that_a_host_hides_has_no_profile_whatever_its_owner_likes(se
 def test_where_only_the_invited_play_others_sit_down_at_their_tables_only(tmp_path: Path) -> None:
     with running(quiet(tmp_path / "games.db")) as server:
         member = with_account(server, "Member")
-        actions.invite_only(server.services.desk, MACHINE, True)
+        actions.invite_only(server.services.moderation, MACHINE, True)
         table = {"title": "city_blocks", "seats": [me(), FRIEND]}
         stranger = browser(server.url)
         for path, body in (("tables", table), ("lobby/play", {"title": "city_blocks", "name": "X"})):
@@ -344,7 +344,7 @@ def test_where_only_the_invited_play_others_sit_down_at_their_tables_only(tmp_pa
             filter(None, [*invites, member.view()["seats"][1].get("invite_url", "").partition("join=")[2]])
         )
         stranger.join(member.table, invite, "Friend")  # a player has invited them
-        invitation = actions.invite(server.services.desk, MACHINE, "the club", 1, 14)
+        invitation = actions.invite(server.services.moderation, MACHINE, "the club", 1, 14)
         assert code(post(stranger, "invitation", code="guessed")) == (403, "no_invitation")
         assert post(stranger, "invitation", code=invitation).status_code == 200
         assert (
@@ -367,11 +367,11 @@ def test_a_report_is_read_and_closed_with_a_deed(server: Running) -> None:
     assert "my street, my rules" in page
     report = _last_report(server)
     assert code(post(hera, "host/reports", id=report.id, action="ban", reason="")) == (422, "reason")
-    said = post(hera, "host/reports", id=report.id, action="ban", reason="Not your street.", days="")
-    assert said.status_code == 200, said.text
+    response = post(hera, "host/reports", id=report.id, action="ban", reason="Not your street.", days="")
+    assert response.status_code == 200, response.text
     assert code(bob.client.post(f"{bob.path}/words", json={"seat": 1, "text": "what?"})) == (403, "banned")
     assert code(post(hera, "host/reports", id=report.id, action="close")) == (404, "no_report")
-    actions.lift_ban(server.services.desk, MACHINE, _bans(server)[0].id)
+    actions.lift_ban(server.services.moderation, MACHINE, _bans(server)[0].id)
     page = hera.client.get("/host", params={"lang": "en"}).text
     assert "my street, my rules" not in page
     assert f"report {report.id}: banned who said it" in page
@@ -386,7 +386,7 @@ def _last_report(server: Running) -> Any:
 def test_what_was_reported_can_go(server: Running, action: str) -> None:
     ada, _ = finished(server)
     ada.client.post(f"{ada.path}/words/1/report").raise_for_status()
-    actions.close_report(server.services.desk, MACHINE, _last_report(server).id, action)  # type: ignore[arg-type]
+    actions.close_report(server.services.moderation, MACHINE, _last_report(server).id, action)  # type: ignore[arg-type]
     assert (ada.client.get(ada.path).status_code == 404) == (action == "delete")
     assert (browser(server.url).client.get(ada.path).status_code == 200) == (action == "unsay")
     if action == "unsay":
@@ -429,12 +429,12 @@ def test_a_deletion_that_is_cut_short_has_forgotten_nothing_or_all(
             died = _deleted(settings, account)
         if not died:
             break
-        with closing(open_desk(settings)) as desk:
+        with closing(open_moderation(settings)) as desk:
             with desk.store.database.read() as connection:
-                kept = personal_data.told(connection, account)
-            assert len(kept["account_session"]) == 1  # signed in, and able to try again
-            assert len(kept["seat"]) == 4
-            for table in kept["seat"]:
+                data = personal_data.account_data(connection, account)
+            assert len(data["account_session"]) == 1  # signed in, and able to try again
+            assert len(data["seat"]) == 4
+            for table in data["seat"]:
                 _, found = desk.store.load(table["game_id"])
                 assert "Mina" in found.names.values()
         assert not _deleted(settings, account)
@@ -446,25 +446,25 @@ def test_a_deletion_that_is_cut_short_has_forgotten_nothing_or_all(
 def _somebody_with_all_kinds_of_tables(data: Path) -> tuple[str, Path]:
     """An account, and the data: a table that is played, one that is over, one that waits for others, one of another's."""
     with running(quiet(data)) as server:
-        doors = server.services.doors
-        door = doors.enrol(Visit("", "", None), "Wilhelmina Gone", like("Wilhelmina Gone"), None)
+        doors = server.services.account_service
+        door = doors.create_account(ClientInfo("", "", None), "Wilhelmina Gone", username_skeleton("Wilhelmina Gone"), None)
         mina, ada = browser(server.url), browser(server.url)
         mina.client.cookies.set(SESSION, door.token)
         for over in (False, True):
-            made = ada.client.post(
+            body = ada.client.post(
                 "/api/tables", json={"title": "city_blocks", "seats": [me("Ada"), FRIEND]}
             ).json()
-            mina.join(made["id"], made["seats"][1]["invite"], "Mina")
-            said = mina.client.post(f"{mina.path}/words", json={"seat": 1, "text": "hello"})
-            assert said.status_code == 201
+            mina.join(body["id"], body["seats"][1]["invite"], "Mina")
+            response = mina.client.post(f"{mina.path}/words", json={"seat": 1, "text": "hello"})
+            assert response.status_code == 201
             if over:
-                ada.table, ada.seat = made["id"], 0
+                ada.table, ada.seat = body["id"], 0
                 assert ada.post("resign").status_code == 200
         waits = {"title": "city_blocks", "seats": [me("Mina"), FRIEND], "access": "public"}
         assert mina.client.post("/api/tables", json=waits).status_code == 201
         others = {"title": "metromania", "seats": [me("Ada"), FRIEND, FRIEND]}
-        made = ada.client.post("/api/tables", json=others).json()
-        mina.join(made["id"], made["seats"][1]["invite"], "Mina")
+        body = ada.client.post("/api/tables", json=others).json()
+        mina.join(body["id"], body["seats"][1]["invite"], "Mina")
         league = {
             "name": "A cup",
             "title": "city_blocks",
@@ -492,7 +492,7 @@ def _dies_before(patch: pytest.MonkeyPatch, commits: int) -> None:
 
 def _deleted(settings: Settings, account: str) -> bool:
     """Delete the account; whether the process has died on the way."""
-    with closing(open_desk(settings)) as desk:
+    with closing(open_moderation(settings)) as desk:
         try:
             deletion.delete_account(desk.store, desk.sessions, account)
         except RuntimeError:
@@ -551,7 +551,7 @@ def test_each_column_of_the_schema_that_names_an_account_is_told_and_forgotten()
 def test_each_column_of_the_schema_that_names_a_person_is_known_here() -> None:
     """`persons.forget_person`, `forget_seats` and `forget_deals` see to them; a new one has to be thought of there."""
     names = {"person", "viewer", "reporter", "visitor", "browser"}
-    found = {
+    tables = {
         f"{table.name}.{name}"
         for table in schema.metadata.sorted_tables
         for name in names & set(table.c.keys())
@@ -560,7 +560,7 @@ def test_each_column_of_the_schema_that_names_a_person_is_known_here() -> None:
         "admitted_browser.browser",
         "game_table.visitor",
     }  # of a browser and an address, never of an account
-    assert found - browsers == {
+    assert tables - browsers == {
         *(
             "chat_message.person",
             "report.person",
@@ -603,8 +603,8 @@ def test_an_account_is_told_all_of_itself_and_nothing_of_others(server: Running)
     ada.client.post(f"{ada.path}/words", json={"seat": 0, "text": "mine alone"}).raise_for_status()
     bob.client.post(f"{bob.path}/words", json={"seat": 1, "text": "not hers"}).raise_for_status()
     ada.client.post(f"{ada.path}/words/2/report").raise_for_status()
-    told = ada.client.get("/api/account/export")
-    file = told.json()
+    response = ada.client.get("/api/account/export")
+    file = response.json()
     assert file["name"] == "Wants All"
     assert [word["text"] for word in file["said"]] == ["mine alone"]
     assert [report["text"] for report in file["reported"]] == ["not hers"]
@@ -616,12 +616,12 @@ def test_an_account_is_told_all_of_itself_and_nothing_of_others(server: Running)
     for secret in (
         ada.secret,
         bob.secret,
-        hashed(ada.secret),
+        hash_secret(ada.secret),
         PASSWORD,
         "argon2",
         ada.client.cookies["quartier_session"],
     ):
-        assert secret not in told.text
+        assert secret not in response.text
     assert code(browser(server.url).client.get("/api/account/export")) == (401, "signed_out")
 
 
@@ -640,7 +640,7 @@ def test_tables_of_earlier_releases_are_looked_at(tmp_path: Path) -> None:
         with here.server.services.database.write() as connection:
             connection.execute(schema.game_table.update().values(ended_at=None))
             connection.execute(schema.event.update().values(at=1_000.0))
-        actions.keep_days(here.server.services.desk, MACHINE, 30)
+        actions.keep_days(here.server.services.moderation, MACHINE, 30)
         here.passes(2 * 3600)
         for _ in range(6):
             here.look()
@@ -653,9 +653,9 @@ def test_one_of_several_tidies(server: Running) -> None:
     from quartier.server.storage.moderation import policy
 
     with server.services.database.write() as connection:
-        assert policy.may_tidy(connection, 9e9, 3600.0)
-        assert not policy.may_tidy(connection, 9e9 + 60, 3600.0)
-        assert policy.may_tidy(connection, 9e9 + 3601, 3600.0)
+        assert policy.claim_cleanup(connection, 9e9, 3600.0)
+        assert not policy.claim_cleanup(connection, 9e9 + 60, 3600.0)
+        assert policy.claim_cleanup(connection, 9e9 + 3601, 3600.0)
 
 
 def test_deleted_in_one_process_is_gone_in_the_other_over_one_file(tmp_path: Path) -> None:
@@ -667,6 +667,6 @@ def test_deleted_in_one_process_is_gone_in_the_other_over_one_file(tmp_path: Pat
 
 def test_bots_leave_a_deleted_table_alone(server: Running) -> None:
     ada = open_table(server.url, me("Ada"), GREEDY)
-    actions.delete_game(server.services.desk, MACHINE, ada.table)
+    actions.delete_game(server.services.moderation, MACHINE, ada.table)
     assert ada.client.get(ada.path).status_code == 404
     assert server.services.bots._serve(None, ada.table) is None  # type: ignore[arg-type]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quartier.server.workers.diversity import Thought, chosen, decided
+from quartier.server.workers.diversity import MoveIdea, select_diverse, outcome_of
 
 
 def _thought(
@@ -12,16 +12,16 @@ def _thought(
     share: float = 0.5,
     visits: int = 100,
     *,
-    place: str = "",
+    target: str = "",
     means: str = "",
     idea: str = "",
     points: int = 0,
-) -> Thought:
-    return Thought(move, share, visits, place or move, means or move, idea or move, points)
+) -> MoveIdea:
+    return MoveIdea(move, share, visits, target or move, means or move, idea or move, points)
 
 
-def _shown(*found: Thought, seats: int = 2) -> str:
-    return "".join(each.move for each in chosen(found, seats))
+def _shown(*found: MoveIdea, seats: int = 2) -> str:
+    return "".join(each.move for each in select_diverse(found, seats))
 
 
 def test_the_best_then_others_with_another_idea() -> None:
@@ -30,9 +30,9 @@ def test_the_best_then_others_with_another_idea() -> None:
 
 
 def test_never_twice_the_same_place() -> None:
-    turned = [_thought(move, 0.6, place="space-1", idea=move) for move in "abc"]
+    turned = [_thought(move, 0.6, target="space-1", idea=move) for move in "abc"]
     assert _shown(*turned) == "a"
-    assert _shown(*turned, _thought("d", 0.4, place="space-2", idea="a")) == "ad"
+    assert _shown(*turned, _thought("d", 0.4, target="space-2", idea="a")) == "ad"
 
 
 def test_one_idea_alone_is_shown_at_three_places() -> None:
@@ -58,9 +58,9 @@ def test_what_was_hardly_looked_at_promises_nothing_great() -> None:
 
 @pytest.mark.parametrize(("share", "verdict"), [(0.97, "won"), (0.96, ""), (0.04, ""), (0.034, "lost")])
 def test_what_is_decided(share: float, verdict: str) -> None:
-    assert decided([share, share], 2) == verdict
-    assert decided([share, 0.5], 2) == ""
-    assert decided([share], 1) == decided([], 2) == ""
+    assert outcome_of([share, share], 2) == verdict
+    assert outcome_of([share, 0.5], 2) == ""
+    assert outcome_of([share], 1) == outcome_of([], 2) == ""
 
 
 def test_where_all_is_decided_points_count() -> None:

@@ -146,8 +146,8 @@ def test_a_repeated_join_lets_the_same_person_in(server: Running) -> None:
     assert sum(event["text"] == "!join Bob" for event in ada.everything()) == 1
     mallory = browser(server.url)
     mallory.table = ada.table
-    taken = mallory.post("join", invite=ada.invites[1], name="Mallory")
-    assert (taken.status_code, taken.json()["error"]["code"]) == (409, "seat_taken")
+    response = mallory.post("join", invite=ada.invites[1], name="Mallory")
+    assert (response.status_code, response.json()["error"]["code"]) == (409, "seat_taken")
     short = mallory.post("join", invite=ada.invites[1], name="Mallory", client_move_id="1")
     assert (short.status_code, short.json()["error"]["code"]) == (422, "malformed")
 

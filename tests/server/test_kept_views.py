@@ -30,7 +30,7 @@ def test_views_of_a_table_that_goes_on_are_like_new_ones(title: str) -> None:
 def test_a_log_is_worded_once() -> None:
     views, lines = Views(), 0
     for table in tables("city_blocks", 4):
-        if "*" in table.to_act() or not table.begun:
+        if "*" in table.to_act() or not table.has_begun:
             continue
         log = shown(views, table, 0, "en")["log"]
         again = shown(views, said(table, 1, AskTakeback().write()), 0, "en")["log"]
@@ -56,7 +56,7 @@ def test_places_lie_on_the_viewers_board(title: str) -> None:
     """And a line of another's move names no city, car or line of the viewer's own."""
     views, named = Views(), 0
     for table in tables(title, 6, every=17):
-        if "*" in table.to_act() or not table.begun:
+        if "*" in table.to_act() or not table.has_begun:
             continue
         for viewer in (None, 0, 1):
             view = shown(views, table, viewer, "en")

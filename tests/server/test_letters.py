@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from quartier.server.access.throttling import Tries
-from quartier.server.accounts.email_links import CONFIRMS_FOR, OPENS_FOR, TRIES
+from quartier.server.accounts.email_links import CONFIRMATION_SECONDS, LOGIN_LINK_SECONDS, MAX_TRIES
 from quartier.server.errors import StartupError
 from quartier.server.services import open_services
 from quartier.server.storage.notifications.notification_schema import email_queue, mail_address, mail_link
@@ -28,8 +28,8 @@ PASSWORD = "seven quiet harbours"
 
 @pytest.fixture(scope="module")
 def post() -> Iterator[Letters]:
-    with mail_server() as found:
-        yield found
+    with mail_server() as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, post: Letters) -> Iterator[
 @pytest.fixture
 def here(server: Timed, post: Letters) -> Timed:
     """A server that nobody has asked for anything."""
-    server.server.services.doors.tries = Tries()
+    server.server.services.account_service.throttle = Tries()
     with server.server.services.database.write() as connection:
         for table in (email_queue, mail_link, mail_address):
             connection.execute(table.delete())
@@ -73,7 +73,7 @@ def sent(here: Timed, seconds: float = 0) -> None:
     """Time goes by, and what is to be sent then is."""
     for moment in (seconds, 0):
         here.passes(moment)
-        here.server.services.letters.wait()
+        here.server.services.email_links.wait()
 
 
 def tokens(post: Letters) -> list[str]:
@@ -136,7 +136,7 @@ def test_a_link_sets_a_new_password_and_signs_out_all_others(here: Timed, post: 
     assert code(ask(guest, "enter", token=token, password="short")) == (422, "password")
     done(ask(guest, "enter", token=token, password=PASSWORD))  # it opened nothing before
     assert name_of(guest) == name
-    here.server.services.sessions.look_again(rows(here, mail_address)[0].account)
+    here.server.services.sessions.invalidate(rows(here, mail_address)[0].account)
     assert name_of(ada) == "None"
     own = {"name": name, "password": PASSWORD}
     assert browser(here.url).client.post("/api/account/sign-in", json=own).status_code == 200
@@ -146,7 +146,7 @@ def test_nobody_learns_whether_an_address_is_known(here: Timed, post: Letters) -
     """The answers are the same, what is written down is too, and nothing is sent to who has no account."""
     with_address(here, post, "ada@example.org")
     post.found.clear()
-    here.server.services.doors.tries = Tries()
+    here.server.services.account_service.throttle = Tries()
     guest = browser(here.url)
     known, unknown = (ask(guest, "ask", address=each) for each in ("ada@example.org", "eve@example.org"))
     assert (known.status_code, known.text) == (unknown.status_code, unknown.text)
@@ -161,14 +161,14 @@ def test_links_end(here: Timed, post: Letters) -> None:
     done(ask(ada, "address", address="ada@example.org"))
     sent(here)
     late = tokens(post)[0]
-    here.passes(CONFIRMS_FOR + 1)
+    here.passes(CONFIRMATION_SECONDS + 1)
     assert code(ask(ada, "confirm", token=late)) == (403, "worthless")
     with_address(here, post, "ada@example.org")
     guest = browser(here.url)
     done(ask(guest, "ask", address="ada@example.org"))
     sent(here)
     late = tokens(post)[0]
-    here.passes(OPENS_FOR + 1)
+    here.passes(LOGIN_LINK_SECONDS + 1)
     assert code(ask(guest, "enter", token=late, password="")) == (403, "worthless")
 
 
@@ -236,7 +236,7 @@ def test_a_letter_that_cannot_be_sent_now_is_tried_again_and_given_up(here: Time
     assert (len(rows(here, email_queue)), len(post.found)) == (0, 1)
     done(ask(ada, "address", address="ada@example.org"))
     post.answer = "451 not now"
-    for number in range(TRIES):
+    for number in range(MAX_TRIES):
         sent(here, 60 * 3.0**number + 1)
     assert rows(here, email_queue) == []
 

@@ -8,7 +8,7 @@ import pytest
 import quartier
 from quartier.bots import Level, registry
 from quartier.core.text.languages import translator
-from quartier.server.domain.rating.levels import measured as measured_strength
+from quartier.server.domain.rating.levels import bot_rating as measured_strength
 from quartier.server.views import bot_levels
 
 from .harness import Running, me, open_table
@@ -28,7 +28,7 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("measured")
 def test_a_level_is_a_word_and_its_rating() -> None:
     game = quartier.load("city_blocks")
-    offered = bot_levels.offered(game, translator("de", game.declared.folder))
+    offered = bot_levels.selectable_bots(game, translator("de", game.spec.folder))
     texts = [level["text"] for level in offered]
     assert texts == ["Anfänger", "Gelegentlich", "Stark"]
     assert [level["rating"] for level in offered] == [None, 1000, 1240]

@@ -22,8 +22,8 @@ from quartier.server.storage.schema import game_table
 from quartier.server.storage.table_rows import UploadedRecord
 from quartier.server.views import replays
 from quartier.server.workers.bots import BotDriver
-from quartier.server.workers.dispatcher import Desk, Task
-from quartier.server.workers.fair_queue import REMEMBERED, Fair
+from quartier.server.workers.dispatcher import Dispatcher, Task
+from quartier.server.workers.fair_queue import REMEMBERED, FairQueue
 
 from .harness import (
     FRIEND,
@@ -64,7 +64,7 @@ def _refused(act: Callable[[], None]) -> int | None:
 
 def test_a_browser_has_its_own_part_and_an_address_the_whole() -> None:
     clock = Clock()
-    quotas = Quotas(Limits(tables=Quota(each=2, together=3, within=600.0)), clock)
+    quotas = Quotas(Limits(tables=Quota(per_browser=2, per_address=3, within=600.0)), clock)
     assert _refused(lambda: quotas.take("tables", ADA)) is None
     clock.now = 100.0
     assert _refused(lambda: quotas.take("tables", ADA)) is None
@@ -90,7 +90,7 @@ def test_who_is_refused_waits_no_longer_for_having_asked() -> None:
 
 
 def test_visitors_of_few_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas_module, "REMEMBERED", 6)
+    monkeypatch.setattr(quotas_module, "MAX_TRACKED", 6)
     quotas = Quotas(Limits(), Clock())
     for number in range(20):
         quotas.take("tables", Visitor(f"192.0.2.{number}", "x"))
@@ -118,7 +118,7 @@ def test_a_host_may_choose() -> None:
         endless.take("tables", ADA)
 
 
-SMALL = Quota(each=2, together=3)
+SMALL = Quota(per_browser=2, per_address=3)
 TABLE = {"title": "city_blocks", "seats": [me(), FRIEND]}
 RECORD = '[Game "city_blocks"]\n[Players "2"]\n\n* bonus 5\n'
 ALMOST_NONE = Limits(tables=SMALL, joins=SMALL, records=SMALL, reviews=SMALL)
@@ -234,7 +234,7 @@ def test_an_address_has_so_many_streams_and_no_more(tmp_path: Path) -> None:
             each.close()
         wait_until(lambda: server.services.hub.streams == 0)
         assert _stream(server, ada.path).status_code == 200
-        wait_until(lambda: not server.services.places._of_address)
+        wait_until(lambda: not server.services.stream_slots._of_address)
 
 
 def test_so_many_watch_a_table_and_players_always_have_a_place(tmp_path: Path) -> None:
@@ -251,7 +251,7 @@ def test_so_many_watch_a_table_and_players_always_have_a_place(tmp_path: Path) -
         wait_until(lambda: server.services.hub.streams == 2)
         for each in (playing, watching):
             each.close()
-        wait_until(lambda: not server.services.places._watching)
+        wait_until(lambda: not server.services.stream_slots._watching)
 
 
 # ----- records -----
@@ -291,7 +291,7 @@ def test_a_record_is_followed_once(server: Running, monkeypatch: pytest.MonkeyPa
         followed.append(stored.id)
         return integrity.verify_record(stored)
 
-    monkeypatch.setattr(table_store, "proven_record", proven)
+    monkeypatch.setattr(table_store, "verify_record", proven)
     replay = httpx.post(f"{server.url}/api/records", content=RECORD).json()["id"]
     for at in (0, 1, 0, 1):
         assert httpx.get(f"{server.url}/api/replays/{replay}?at={at}").status_code == 200
@@ -301,12 +301,12 @@ def test_a_record_is_followed_once(server: Running, monkeypatch: pytest.MonkeyPa
 # ----- whose bots think -----
 
 
-def _all(fair: Fair[str]) -> list[str]:
+def _all(fair: FairQueue[str]) -> list[str]:
     return [fair.take()[1] for _ in range(len(fair))]
 
 
 def test_visitors_take_turns_however_many_tables_they_have() -> None:
-    fair: Fair[str] = Fair()
+    fair: FairQueue[str] = FairQueue()
     for number in range(200):
         fair.add("greedy", f"greedy {number}")
     fair.add("modest", "modest")
@@ -320,7 +320,7 @@ def test_visitors_take_turns_however_many_tables_they_have() -> None:
 
 
 def test_who_has_had_less_time_comes_first() -> None:
-    fair: Fair[str] = Fair()
+    fair: FairQueue[str] = FairQueue()
     fair.charge("slow", 10.0)
     for owner in ("slow", "quick", "slow"):
         fair.add(owner, owner)
@@ -329,7 +329,7 @@ def test_who_has_had_less_time_comes_first() -> None:
 
 def test_nobody_saves_up_turns() -> None:
     """Whoever comes late begins where the others are."""
-    fair: Fair[str] = Fair()
+    fair: FairQueue[str] = FairQueue()
     for _ in range(20):
         fair.add("busy", "busy")
         fair.charge(fair.take()[0], 5.0)
@@ -345,7 +345,7 @@ def test_nobody_saves_up_turns() -> None:
 
 
 def test_owners_are_forgotten_who_have_had_no_more_than_others() -> None:
-    fair: Fair[str] = Fair()
+    fair: FairQueue[str] = FairQueue()
     for number in range(5 * REMEMBERED):
         fair.add(str(number), "")
         fair.charge(fair.take()[0], 0.1)
@@ -357,7 +357,7 @@ def test_owners_are_forgotten_who_have_had_no_more_than_others() -> None:
 
 def test_among_too_many_owners_those_are_remembered_who_have_had_most() -> None:
     """Also where nothing is taken; and they are not looked through each time."""
-    fair: Fair[str] = Fair()
+    fair: FairQueue[str] = FairQueue()
     fair.charge("slow", 1000.0)
     for number in range(5 * REMEMBERED):
         fair.charge(str(number), number % 7)
@@ -370,18 +370,18 @@ def test_among_too_many_owners_those_are_remembered_who_have_had_most() -> None:
 
 
 def test_a_desk_remembers_not_all_its_visitors() -> None:
-    desk = Desk()
+    desk = Dispatcher()
     for number in range(5 * REMEMBERED):
         desk.due("table", str(number), people=True)
         task = desk.take(0)
         assert task is not None
-        desk.done(task, 3.0)
+        desk.finish(task, 3.0)
     for each in (desk._tables, desk._without_people):
         assert len(each._had) <= REMEMBERED
 
 
 def test_tables_with_people_come_before_those_without() -> None:
-    desk = Desk()
+    desk = Dispatcher()
     for number in range(3):
         desk.due(f"bots {number}", "ada", people=False)
     desk.due("people", "ada", people=True)
@@ -390,14 +390,14 @@ def test_tables_with_people_come_before_those_without() -> None:
     for _ in range(5):
         task = desk.take(0)
         assert task is not None
-        desk.done(task, 3.0)
+        desk.finish(task, 3.0)
         taken.append(task.table_id)
     assert taken == ["people", "others", "bots 0", "bots 1", "bots 2"]
 
 
 def test_a_visitor_with_many_tables_does_not_keep_a_beginner_waiting(server: Running) -> None:
     """The measured case: each table has a person, so that it may run. At most one thought is waited for."""
-    desk, lay = _watched_desk(server), server.services.bots._put_on_desk
+    desk, lay = _watched_dispatcher(server), server.services.bots._enqueue
     for _ in range(20):
         lay(open_table(server.url, me(), GREEDY).table, None)
     body = {"title": "city_blocks", "seats": [me(), GREEDY]}
@@ -417,7 +417,7 @@ def test_after_a_restart_a_table_still_belongs_to_its_visitor(tmp_path: Path) ->
             table = open_table(server.url, GREEDY, me()).table
             due += server.services.tables.load(table)[1].due_bot() is not None
     with running(settings) as server:
-        desk = _watched_desk(server)
+        desk = _watched_dispatcher(server)
         wait_until(lambda: len(desk._tables) == 3)
         tasks = [desk.take(0) for _ in range(3)]
         owners = {task.owner for task in tasks if task}
@@ -425,13 +425,13 @@ def test_after_a_restart_a_table_still_belongs_to_its_visitor(tmp_path: Path) ->
         assert not owners & {task.table_id for task in tasks if task}
 
 
-def _watched_desk(server: Running) -> Desk:
+def _watched_dispatcher(server: Running) -> Dispatcher:
     """The desk of a server whose bots have no workers: the test takes what lies there."""
     driver: BotDriver = server.services.bots
-    return driver._desk
+    return driver._dispatcher
 
 
 def test_a_table_that_nobody_opened_with_bots_is_its_own(server: Running) -> None:
-    desk = _watched_desk(server)
-    server.services.bots._put_on_desk("unknown", None)
+    desk = _watched_dispatcher(server)
+    server.services.bots._enqueue("unknown", None)
     assert desk.take(0) == Task(table_id="unknown", owner="unknown")

@@ -30,9 +30,9 @@ def port_of(settings: Settings) -> int:
 
 
 def test_the_usual_port_is_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert serve.USUAL_PORTS[0] == 8000
+    assert serve.DEFAULT_PORTS[0] == 8000
     free = free_port()
-    monkeypatch.setattr(serve, "USUAL_PORTS", [free, free_port()])
+    monkeypatch.setattr(serve, "DEFAULT_PORTS", [free, free_port()])
     assert port_of(Settings()) == free
 
 
@@ -41,7 +41,7 @@ def test_a_usual_port_that_is_taken_is_passed_over(
     taken: int, host: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     free = free_port()
-    monkeypatch.setattr(serve, "USUAL_PORTS", [taken, free])
+    monkeypatch.setattr(serve, "DEFAULT_PORTS", [taken, free])
     assert port_of(Settings(host=host)) == free
 
 
@@ -54,13 +54,13 @@ def test_a_named_port_that_is_taken_is_refused(taken: int) -> None:
 def test_where_all_usual_ports_are_taken_the_last_is_named(
     taken: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serve, "USUAL_PORTS", [taken, taken])
+    monkeypatch.setattr(serve, "DEFAULT_PORTS", [taken, taken])
     with pytest.raises(StartupError, match=f"Port {taken}"):
         serve._listen(Settings())
 
 
 def test_an_address_that_is_not_ours_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serve, "USUAL_PORTS", [8000, 8001])
+    monkeypatch.setattr(serve, "DEFAULT_PORTS", [8000, 8001])
     with pytest.raises(StartupError, match=r"Port 8000 on 192\.0\.2\.1"):
         serve._listen(Settings(host="192.0.2.1"))
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from quartier.server.commands.lobby import ATTENDED, ATTENDED_OVER_DAYS
-from quartier.server.commands.waiting_room import PRESENT
+from quartier.server.commands.lobby import ATTENDED_SECONDS, ATTENDED_SECONDS_OVER_DAYS
+from quartier.server.commands.waiting_room import PRESENT_SECONDS
 
 from .harness import (
     FRIEND,
@@ -36,9 +36,9 @@ def _open(
         "/api/tables", json={"title": title, "seats": seats, "access": access, **more}
     )
     assert answer.status_code == 201, answer.text
-    made = answer.json()
-    player.table = made["id"]
-    for seat in made["seats"]:
+    body = answer.json()
+    player.table = body["id"]
+    for seat in body["seats"]:
         if "invite" in seat:
             player.invites[seat["seat"]] = seat["invite"]
         elif "secret" in seat:
@@ -120,7 +120,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 @pytest.fixture
 def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the lobby has found is asked anew each time."""
-    monkeypatch.setattr("quartier.server.views.lobby.lobby.FRESH", -1.0)
+    monkeypatch.setattr("quartier.server.views.lobby.lobby.CACHE_SECONDS", -1.0)
 
 
 @pytest.mark.usefixtures("fresh")
@@ -202,9 +202,9 @@ def test_a_game_over_days_waits_for_days(server: Running, clock: Clock) -> None:
     stranger = browser(server.url)
     assert [table["variants"] for table in _lobby(stranger)["open"]] == [["3 days a turn"], ["5 min + 10 s"]]
     assert _anyone(stranger, "Bea")["id"] == live.table
-    clock.ahead = ATTENDED + 1
+    clock.ahead = ATTENDED_SECONDS + 1
     assert [table["id"] for table in _lobby(stranger)["open"]] == [slow.table]
-    clock.ahead = ATTENDED_OVER_DAYS + 1
+    clock.ahead = ATTENDED_SECONDS_OVER_DAYS + 1
     assert _lobby(stranger)["open"] == []
 
 
@@ -217,7 +217,7 @@ def test_strangers_have_a_clock(server: Running) -> None:
 
 def test_nobody_is_led_to_a_table_that_was_left(server: Running, clock: Clock) -> None:
     _anyone(browser(server.url), "Ada")
-    clock.ahead = ATTENDED + 1
+    clock.ahead = ATTENDED_SECONDS + 1
     alone = browser(server.url)
     assert _anyone(alone, "Bea")["seat"] == 0
 
@@ -227,11 +227,11 @@ def test_who_watches_their_table_is_there(server: Running, clock: Clock) -> None
     ada = _open(server.url, "public")
     ear = Listener(ada)
     wait_until(lambda: ear.views)
-    clock.ahead = ATTENDED + 1
+    clock.ahead = ATTENDED_SECONDS + 1
     assert _lobby(ada)["open"]
     ear.close()
-    wait_until(lambda: not server.services.hub.watched())
-    clock.ahead += ATTENDED + 1
+    wait_until(lambda: not server.services.hub.watched_tables())
+    clock.ahead += ATTENDED_SECONDS + 1
     assert _lobby(ada)["open"] == []
 
 
@@ -267,7 +267,7 @@ def test_who_has_left_is_not_waited_for(tmp_path: Path, clock: Clock) -> None:
     with running(quiet(tmp_path / "games.db", bots_after=0.0)) as server:
         ada = _open(server.url, "public", [me("Ada"), FRIEND, FRIEND], "block_city")
         _sit(browser(server.url), ada.table, "Bea")
-        clock.ahead = PRESENT + 1
+        clock.ahead = PRESENT_SECONDS + 1
         server.services.hub.last_seen.note(ada.table, {0})
         ada.post("bots").raise_for_status()
         assert ada.view()["waiting"] is None

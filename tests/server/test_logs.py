@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import structlog
 
-from quartier.server.logs import KNOWN, MOST, WITHIN, RepeatFilter
+from quartier.server.logs import MAX_TRACKED, MAX_REPEATS, REPEAT_WINDOW, RepeatFilter
 
 
 class Clock:
@@ -27,30 +27,30 @@ def test_a_flood_of_one_line_becomes_a_few_and_a_number() -> None:
     clock = Clock()
     seldom = RepeatFilter(clock)
     flood = [_said(seldom, "socket.accept() out of system resource") for _ in range(300_000)]
-    assert sum(line is not None for line in flood) == MOST
+    assert sum(line is not None for line in flood) == MAX_REPEATS
     assert _said(seldom, "another thing") == "another thing"
-    clock.now = WITHIN
+    clock.now = REPEAT_WINDOW
     again = _said(seldom, "socket.accept() out of system resource")
-    assert again == f"socket.accept() out of system resource ({300_000 - MOST} times more in between)"
+    assert again == f"socket.accept() out of system resource ({300_000 - MAX_REPEATS} times more in between)"
     assert _said(seldom, "socket.accept() out of system resource") == "socket.accept() out of system resource"
 
 
 def test_what_is_remembered_is_bounded() -> None:
     seldom = RepeatFilter(Clock())
-    for number in range(3 * KNOWN):
+    for number in range(3 * MAX_TRACKED):
         assert _said(seldom, f"line {number}") is not None
-    assert len(seldom._said) <= KNOWN
+    assert len(seldom._counts) <= MAX_TRACKED
 
 
 def test_our_own_warnings_are_said_seldom_and_good_news_always() -> None:
     clock = Clock()
     seldom = RepeatFilter(clock)
     event: dict[str, Any] = {"event": "refused", "code": "database"}
-    for _ in range(MOST):
+    for _ in range(MAX_REPEATS):
         assert seldom.process(None, "error", dict(event)) == event
     with pytest.raises(structlog.DropEvent):
         seldom.process(None, "error", dict(event))
-    clock.now = WITHIN
+    clock.now = REPEAT_WINDOW
     assert seldom.process(None, "error", dict(event)) == event | {"left_out": 1}
-    for _ in range(2 * MOST):
+    for _ in range(2 * MAX_REPEATS):
         assert seldom.process(None, "info", {"event": "compiled"}) == {"event": "compiled"}

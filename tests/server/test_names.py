@@ -84,7 +84,7 @@ def test_at_a_table_nobody_is_taken_for_another(server: Running) -> None:
         browser(server.url).join(ada.table, ada.invites[seat], name)
     seated = [seat["name"] for seat in ada.view()["seats"]]
     assert seated == ["Ada", "Ada 2", f"{CYRILLIC_ADA} 3", "x" * 24]
-    assert player_names.unlike("x" * 24, ["X" * 24]) == "x" * 22 + " 2"
+    assert player_names.make_unique("x" * 24, ["X" * 24]) == "x" * 22 + " 2"
 
 
 def test_no_bot_looks_like_a_person(server: Running) -> None:

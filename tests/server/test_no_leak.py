@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from quartier.server.commands.authorization import NOBODY
+from quartier.server.commands.authorization import SERVER
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.domain.events import Join
 from quartier.server.domain.table import TableSetup, empty
-from quartier.server.storage.secrets import hashed
+from quartier.server.storage.secrets import hash_secret
 from quartier.server.storage.table_rows import SeatRow
 from quartier.server.storage.transaction import Job
 
@@ -33,30 +33,30 @@ It plays its third tile only in the second test.
 """
 
 
-def _log(draft: PendingChange, hidden: list[str]) -> None:
+def _log(change: PendingChange, hidden: list[str]) -> None:
     """The setup, one move and a draw of seat 0."""
     for seat, name in enumerate(("Ada", "Bob")):
-        draft.say(seat, Join(name))
+        change.add_control(seat, Join(name))
     for number in range(1, 12):
-        draft.play("*", f"bonus {number}")
-    draft.play("*", "lot 15")
-    draft.play("*", "lot 14")
+        change.play("*", f"bonus {number}")
+    change.play("*", "lot 15")
+    change.play("*", "lot 14")
     for tile in ("H1", "S2", "F3", "SC", "PP"):
-        draft.play("*", f"draw {tile}")
+        change.play("*", f"draw {tile}")
     for tile in hidden[:5]:
-        draft.play("*", f"draw {tile}")
-    draft.play(0, "S2@c3")
-    draft.play("*", "draw H5")
+        change.play("*", f"draw {tile}")
+    change.play(0, "S2@c3")
+    change.play("*", "draw H5")
 
 
 def _fill(server: Running, hidden: list[str]) -> None:
     setup = TableSetup(TABLE, "city_blocks", {}, (None, None), "2026-11-21")
-    draft = PendingChange(empty(setup), NOBODY)
-    _log(draft, hidden)
-    seats = [SeatRow(seat, "human", None, hashed(secret), None) for seat, secret in enumerate(SECRETS)]
+    change = PendingChange(empty(setup), SERVER)
+    _log(change, hidden)
+    seats = [SeatRow(seat, "human", None, hash_secret(secret), None) for seat, secret in enumerate(SECRETS)]
     tables = server.services.tables
-    tables.writer.do(
-        Job(lambda writing: writing.create(draft.table, hashed("creator"), seats, draft.rows), alone=True)
+    tables.writer.run(
+        Job(lambda writing: writing.create(change.table, hash_secret("creator"), seats, change.rows), exclusive=True)
     )
 
 

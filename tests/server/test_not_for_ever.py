@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quartier.server.commands.authorization import NOBODY
+from quartier.server.commands.authorization import SERVER
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.domain import undo
 from quartier.server.domain.events import (
@@ -42,46 +42,46 @@ def test_a_question_that_was_refused_is_not_asked_again(server: Running) -> None
 
 
 def _begun() -> PendingChange:
-    draft = PendingChange(empty(TableSetup("tabletable", "gridlock", {}, (None, None), "2026-11-21")), NOBODY)
+    change = PendingChange(empty(TableSetup("tabletable", "gridlock", {}, (None, None), "2026-11-21")), SERVER)
     for seat, name in enumerate("AB"):
-        draft.say(seat, Join(name))
-    draft.settle()
-    return draft
+        change.add_control(seat, Join(name))
+    change.resolve()
+    return change
 
 
-def _turns_it_about(draft: PendingChange, seat: int, times: int) -> None:
-    move = next(move for move in draft.table.state.moves(seat) if move.startswith("cone"))
+def _turns_it_about(change: PendingChange, seat: int, times: int) -> None:
+    move = next(move for move in change.table.state.moves(seat) if move.startswith("cone"))
     for _ in range(times):
-        draft.play(seat, move)
-        draft.say(seat, Undo(draft.table.version))
-    draft.play(seat, move)
+        change.play(seat, move)
+        change.add_control(seat, Undo(change.table.version))
+    change.play(seat, move)
 
 
 def test_moving_and_undoing_has_an_end() -> None:
-    draft = _begun()
+    change = _begun()
     for _ in range(2):
-        (seat,) = draft.table.to_act()
-        draft.play(seat, draft.table.state.moves(seat)[0])
-        draft.settle()
-    (seat,) = draft.table.to_act()
-    _turns_it_about(draft, seat, undo.MOST_UNDONE - 1)
-    assert undo.offers(draft.table, seat, {seat}).tier == "free"
-    draft.say(seat, Undo(draft.table.version))
-    _turns_it_about(draft, seat, 0)
-    assert undo.offers(draft.table, seat, {seat}).tier == "ask"
-    assert undo.offers(draft.table, seat, {0, 1}).tier == "free"  # alone at one device nobody waits
+        (seat,) = change.table.to_act()
+        change.play(seat, change.table.state.moves(seat)[0])
+        change.resolve()
+    (seat,) = change.table.to_act()
+    _turns_it_about(change, seat, undo.MAX_UNDONE - 1)
+    assert undo.offers(change.table, seat, {seat}).tier == "free"
+    change.add_control(seat, Undo(change.table.version))
+    _turns_it_about(change, seat, 0)
+    assert undo.offers(change.table, seat, {seat}).tier == "ask"
+    assert undo.offers(change.table, seat, {0, 1}).tier == "free"  # alone at one device nobody waits
 
 
 def test_it_is_said_over_the_line(server: Running) -> None:
     """Gridlock's players may take back what they have laid."""
     players = two_players(server.url, title="gridlock")
     player, move, version = _freely(players)
-    for _ in range(undo.MOST_UNDONE):
+    for _ in range(undo.MAX_UNDONE):
         version = player.post("undo", version=version).json()["version"]
         version = player.move(move, version).json()["version"]
     refused = player.post("undo", version=version)
     assert _error(refused) == "422 undone_enough"
-    assert str(undo.MOST_UNDONE) in refused.json()["error"]["text"]
+    assert str(undo.MAX_UNDONE) in refused.json()["error"]["text"]
 
 
 def _freely(players: tuple[Player, Player]) -> tuple[Player, str, int]:
@@ -97,27 +97,27 @@ def _freely(players: tuple[Player, Player]) -> tuple[Player, str, int]:
 
 
 def test_nobody_asks_for_ever_without_an_answer() -> None:
-    draft = _begun()
-    (seat,) = draft.table.to_act()
-    draft.play(seat, draft.table.state.moves(seat)[0])
-    draft.settle()
-    start = undo.asked_from(draft.table, seat)
+    change = _begun()
+    (seat,) = change.table.to_act()
+    change.play(seat, change.table.state.moves(seat)[0])
+    change.resolve()
+    start = undo.asked_from(change.table, seat)
     assert start is not None
-    for asked in range(undo.MOST_ASKED):
-        assert undo.offers(draft.table, seat, {seat}).tier == "ask"
-        assert undo.questions(draft.table, seat, start) == (asked, False)
-        draft.say(seat, AskTakeback())
-        draft.table.settle_takeback()  # as the others' moves do
-    assert undo.offers(draft.table, seat, {seat}).tier is None
-    assert undo.questions(draft.table, seat, start) == (undo.MOST_ASKED, False)
+    for asked in range(undo.MAX_ASKED):
+        assert undo.offers(change.table, seat, {seat}).tier == "ask"
+        assert undo.questions(change.table, seat, start) == (asked, False)
+        change.add_control(seat, AskTakeback())
+        change.table.settle_takeback()  # as the others' moves do
+    assert undo.offers(change.table, seat, {seat}).tier is None
+    assert undo.questions(change.table, seat, start) == (undo.MAX_ASKED, False)
 
 
 def test_refusals_are_counted_over_a_game() -> None:
-    draft = _begun()
+    change = _begun()
     for _ in range(3):
-        (seat,) = draft.table.to_act()
-        draft.play(seat, draft.table.state.moves(seat)[0])
-        draft.settle()
-        draft.say(seat, AskTakeback())
-        draft.say(1 - seat, AnswerTakeback(yes=False))
-    assert sum(undo.refusals(draft.table, seat) for seat in (0, 1)) == 3
+        (seat,) = change.table.to_act()
+        change.play(seat, change.table.state.moves(seat)[0])
+        change.resolve()
+        change.add_control(seat, AskTakeback())
+        change.add_control(1 - seat, AnswerTakeback(yes=False))
+    assert sum(undo.refusals(change.table, seat) for seat in (0, 1)) == 3

@@ -11,14 +11,14 @@ import pytest
 import sqlalchemy as sa
 
 from quartier.core.engine.dice import Dice
-from quartier.server.accounts.login import Visit
-from quartier.server.accounts.sessions import LASTS
-from quartier.server.accounts.usernames import like
+from quartier.server.accounts.login import ClientInfo
+from quartier.server.accounts.sessions import SESSION_SECONDS
+from quartier.server.accounts.usernames import username_skeleton
 from quartier.server.domain.clocks import DAY
 from quartier.server.http.credentials import SESSION
-from quartier.server.notifications.delivery import FIRST_WAIT, MAIL_EVERY, TRIES
-from quartier.server.notifications.scheduler import MAIL_AFTER, PATIENCE
-from quartier.server.notifications.visibility import SAYS_SO, SURE
+from quartier.server.notifications.delivery import FIRST_RETRY_SECONDS, EMAIL_INTERVAL, MAX_TRIES
+from quartier.server.notifications.scheduler import EMAIL_DELAY, PUSH_DELAY
+from quartier.server.notifications.visibility import PING_INTERVAL, VISIBLE_SECONDS
 from quartier.server.storage.notifications.notification_schema import (
     last_notification,
     mail_address,
@@ -57,8 +57,8 @@ def _ada_begins(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def post() -> Iterator[Letters]:
-    with mail_server() as found:
-        yield found
+    with mail_server() as server:
+        yield server
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ def test_whose_turn_it_is_is_told_to_a_browser_that_alone_can_read_it(here: Time
     plays(ada)
     passes(here, 1)
     assert there.posted == []  # they may see it by themselves
-    passes(here, PATIENCE)
+    passes(here, PUSH_DELAY)
     (posted,) = there.posted
     assert posted.path == "/push/1"
     assert outside.read(posted) == {
@@ -127,11 +127,11 @@ def test_whose_turn_it_is_is_told_to_a_browser_that_alone_can_read_it(here: Time
         "body": "It is your turn.",
         "url": f"/table/{ada.table}",
     }
-    said = signed(posted, here.server.services.teller.signer().public)
+    said = signed(posted, here.server.services.delivery.signer().public)
     assert (said["aud"], said["sub"]) == (there.url, "mailto:games@example.org")
     assert int(posted.headers["ttl"]) > 0
     assert (posted.headers["urgency"], posted.headers["topic"]) == ("normal", ada.table)
-    passes(here, 3 * PATIENCE)
+    passes(here, 3 * PUSH_DELAY)
     assert len(there.posted) == 1  # once
     assert rows(here, notification) == []
 
@@ -144,7 +144,7 @@ def test_without_a_wish_nobody_is_told_and_nothing_is_written_down(here: Timed, 
     browsers = rows(here, push_subscription)
     choose(bob, "push/remove", id=browsers[0].id)
     assert (rows(here, push_subscription), rows(here, notification_preference)) == ([], [])
-    passes(here, 2 * PATIENCE)
+    passes(here, 2 * PUSH_DELAY)
     assert there.posted == []
 
 
@@ -156,11 +156,11 @@ def test_whoever_is_there_to_see_it_is_told_nothing(here: Timed, there: Outside)
         bob.client.post("/api/account/here").raise_for_status()
         if number == 1:
             plays(ada)
-        passes(here, SAYS_SO)
+        passes(here, PING_INTERVAL)
     assert (there.posted, rows(here, notification)) == ([], [])
     plays(bob)
     plays(ada)  # Bob has closed his page a moment ago
-    passes(here, PATIENCE - 1)
+    passes(here, PUSH_DELAY - 1)
     assert there.posted == []
     passes(here, 1)
     assert len(there.posted) == 1
@@ -173,7 +173,7 @@ def test_what_is_not_true_any_more_is_not_told(here: Timed, there: Outside) -> N
     passes(here, 1)
     assert len(rows(here, notification)) == 1
     plays(bob)
-    passes(here, 2 * PATIENCE)
+    passes(here, 2 * PUSH_DELAY)
     assert there.posted == []
 
 
@@ -181,10 +181,10 @@ def test_one_turn_is_told_once_whatever_else_happens_in_it(here: Timed, there: O
     ada, bob = together(here, time=DAYS)
     subscribed(bob, there)
     plays(ada)
-    passes(here, 2 * PATIENCE)
+    passes(here, 2 * PUSH_DELAY)
     ada.post("takeback").raise_for_status()
     bob.post("takeback", answer="no").raise_for_status()
-    passes(here, 2 * PATIENCE)
+    passes(here, 2 * PUSH_DELAY)
     assert len(there.posted) == 1
 
 
@@ -192,15 +192,15 @@ def test_a_beginning_little_time_the_end_and_a_rematch_are_told(here: Timed, the
     ada, bob = registered(here), registered(here)
     outside = subscribed(bob, there)
     seat_together(ada, bob, time=DAYS)
-    passes(here, 2 * PATIENCE)
+    passes(here, 2 * PUSH_DELAY)
     plays(ada)
-    passes(here, 2 * PATIENCE)
+    passes(here, 2 * PUSH_DELAY)
     passes(here, 2.6 * DAY)
-    passes(here, 2 * PATIENCE)
+    passes(here, 2 * PUSH_DELAY)
     ada.post("resign").raise_for_status()
-    passes(here, 2 * PATIENCE)
+    passes(here, 2 * PUSH_DELAY)
     ada.post("rematch").raise_for_status()
-    passes(here, 2 * PATIENCE)
+    passes(here, 2 * PUSH_DELAY)
     assert [outside.read(posted)["body"] for posted in there.posted] == [
         "Everybody is there, and the game has begun.",
         "It is your turn.",
@@ -218,12 +218,12 @@ def test_nothing_is_told_of_a_table_of_which_somebody_wants_to_hear_nothing(
     subscribed(bob, there)
     choose(bob, "quiet", table=ada.table, quiet="on")
     plays(ada)
-    passes(here, 2 * PATIENCE)
+    passes(here, 2 * PUSH_DELAY)
     assert there.posted == []
     plays(bob)
     choose(bob, "quiet", table=ada.table, quiet="off")
     plays(ada)
-    passes(here, 2 * PATIENCE)
+    passes(here, 2 * PUSH_DELAY)
     assert len(there.posted) == 1
     stranger = registered(here)
     answer = stranger.client.post("/api/account/notices/quiet", json={"table": ada.table, "quiet": "on"})
@@ -236,7 +236,7 @@ def test_a_browser_that_is_gone_is_forgotten(here: Timed, there: Outside, status
     subscribed(bob, there)
     there.status = status
     plays(ada)
-    passes(here, 2 * PATIENCE)
+    passes(here, 2 * PUSH_DELAY)
     assert len(there.posted) == 1
     assert [rows(here, each) for each in (push_subscription, notification, notification_preference)] == [
         [],
@@ -250,14 +250,14 @@ def test_what_fails_is_tried_again_later_each_time_and_then_given_up(here: Timed
     subscribed(bob, there)
     there.status = 503
     plays(ada)
-    passes(here, PATIENCE)
-    waits = [FIRST_WAIT * 4**number for number in range(TRIES)]
+    passes(here, PUSH_DELAY)
+    waits = [FIRST_RETRY_SECONDS * 4**number for number in range(MAX_TRIES)]
     for number, wait in enumerate(waits[:-1], 1):
         assert len(there.posted) == number
         passes(here, wait / 2)
         assert len(there.posted) == number
         passes(here, wait)
-    assert (len(there.posted), rows(here, notification)) == (TRIES, [])
+    assert (len(there.posted), rows(here, notification)) == (MAX_TRIES, [])
 
 
 def test_who_asks_for_more_time_has_it(here: Timed, there: Outside) -> None:
@@ -265,7 +265,7 @@ def test_who_asks_for_more_time_has_it(here: Timed, there: Outside) -> None:
     subscribed(bob, there)
     there.status, there.headers = 429, {"Retry-After": "600"}
     plays(ada)
-    passes(here, PATIENCE)
+    passes(here, PUSH_DELAY)
     passes(here, 500)
     assert len(there.posted) == 1
     there.status = 201
@@ -279,7 +279,7 @@ def test_nobody_is_sent_elsewhere(here: Timed, there: Outside) -> None:
     with outside() as elsewhere:
         there.status, there.headers = 307, {"Location": elsewhere.url}
         plays(ada)
-        passes(here, 2 * PATIENCE)
+        passes(here, 2 * PUSH_DELAY)
         assert (len(there.posted), elsewhere.posted) == (1, [])
 
 
@@ -288,10 +288,10 @@ def test_a_process_that_died_while_it_delivered_is_made_up_for(here: Timed, ther
     subscribed(bob, there)
     plays(ada)
     passes(here, 1)
-    herald = here.server.services.herald
-    herald._couriers.run = lambda errand: None  # type: ignore[method-assign]  # it dies now
-    passes(here, PATIENCE)
-    del herald._couriers.run
+    herald = here.server.services.notification_scheduler
+    herald._pool.run = lambda errand: None  # type: ignore[method-assign]  # it dies now
+    passes(here, PUSH_DELAY)
+    del herald._pool.run
     assert there.posted == []
     passes(here, 100)
     assert len(there.posted) == 1
@@ -331,7 +331,7 @@ def test_an_account_has_ten_browsers_at_most(here: Timed, there: Outside) -> Non
 
 
 def test_the_time_in_which_one_may_see_it_is_longer_than_it_takes_to_know_that() -> None:
-    assert PATIENCE > SURE > SAYS_SO
+    assert PUSH_DELAY > VISIBLE_SECONDS > PING_INTERVAL
 
 
 # ----- by a webhook -----
@@ -341,7 +341,7 @@ def test_a_webhook_is_told_without_names_and_secrets(here: Timed, there: Outside
     ada, bob = together(here, time=DAYS)
     choose(bob, "webhook", url=there.url + "/hook")
     plays(ada)
-    passes(here, 2 * PATIENCE)
+    passes(here, 2 * PUSH_DELAY)
     (posted,) = there.posted
     assert posted.json == {
         "username": "Quartier",
@@ -366,7 +366,7 @@ def test_a_letter_tells_all_that_has_happened_and_comes_not_too_often(here: Time
     plays(ada)
     passes(here, 1)
     assert letters.found == []
-    passes(here, MAIL_AFTER)
+    passes(here, EMAIL_DELAY)
     (letter,) = letters.found
     assert (letter["To"], letter["From"]) == ("bob@example.org", "games@example.org")
     text = letter.get_content().replace("\r\n", "\n")
@@ -375,9 +375,9 @@ def test_a_letter_tells_all_that_has_happened_and_comes_not_too_often(here: Time
     assert f"{HOME}/account/notices" in text
     plays(bob)
     plays(ada)
-    passes(here, MAIL_AFTER + 1)
+    passes(here, EMAIL_DELAY + 1)
     assert len(letters.found) == 1
-    passes(here, MAIL_EVERY)
+    passes(here, EMAIL_INTERVAL)
     assert len(letters.found) == 2
     assert rows(here, notification) == []
 
@@ -388,10 +388,10 @@ def test_a_letter_that_cannot_be_sent_now_is_sent_later(here: Timed, letters: Le
     letters.answer = "451 not now"
     plays(ada)
     passes(here, 1)
-    passes(here, MAIL_AFTER)
+    passes(here, EMAIL_DELAY)
     assert len(rows(here, notification)) == 1
     letters.answer = "250 OK"
-    passes(here, MAIL_AFTER)
+    passes(here, EMAIL_DELAY)
     assert (len(letters.found), rows(here, notification)) == (1, [])
 
 
@@ -405,7 +405,7 @@ def test_letters_are_only_for_who_has_a_confirmed_address(here: Timed) -> None:
 def test_nobody_hears_what_a_message_needs_to_be_made(here: Timed) -> None:
     """The key of the server is stored and shown to nobody, but for its public half."""
     assert isinstance(here.clock, Moved)
-    key = here.server.services.teller.signer()
+    key = here.server.services.delivery.signer()
     page = registered(here).client.get("/account/notices").text
     assert key.public in page
     stored = here.server.services.database
@@ -421,7 +421,7 @@ def test_a_browser_that_is_signed_out_is_told_nothing(here: Timed, there: Outsid
     bob.client.post("/api/account/sign-out", json={}).raise_for_status()
     assert rows(here, push_subscription) == []
     plays(ada)
-    passes(here, 2 * PATIENCE)
+    passes(here, 2 * PUSH_DELAY)
     assert there.posted == []
 
 
@@ -440,15 +440,15 @@ def test_a_guests_browser_is_told_of_its_tables(here: Timed, there: Outside) -> 
     outside = subscribed(bob, there)
     assert bob.client.get("/account/notices").text.count("/push/remove") == 1
     plays(ada)
-    passes(here, PATIENCE)
+    passes(here, PUSH_DELAY)
     assert outside.read(there.posted[0])["url"] == f"/table/{ada.table}"
     plays(bob)
-    passes(here, PATIENCE)
+    passes(here, PUSH_DELAY)
     assert len(there.posted) == 1  # Ada has not asked for anything
     plays(ada)
     passes(here, 1)
     bob.client.post("/api/account/here").raise_for_status()
-    passes(here, 2 * PATIENCE)
+    passes(here, 2 * PUSH_DELAY)
     assert len(there.posted) == 1  # a page of his is to be seen
 
 
@@ -477,7 +477,7 @@ def test_a_device_that_forgets_everything_is_told_nothing(here: Timed, there: Ou
     for table in (push_subscription, notification_preference, last_notification):
         assert rows(here, table) == []
     plays(ada)
-    passes(here, 2 * PATIENCE)
+    passes(here, 2 * PUSH_DELAY)
     assert there.posted == []
 
 
@@ -487,7 +487,7 @@ def test_what_a_guest_is_told_becomes_the_accounts(here: Timed, there: Outside) 
     outside = subscribed(bob, there)
     plays(ada)
     passes(here, 1)  # written down, not delivered yet
-    door = here.server.services.doors.enrol(Visit("", "", None), "Bob Stays", like("Bob Stays"), None)
+    door = here.server.services.account_service.create_account(ClientInfo("", "", None), "Bob Stays", username_skeleton("Bob Stays"), None)
     bob.client.cookies.set(SESSION, door.token)
     assert bob.client.post(f"{bob.path}/keep", json={}).json()["seats"] == [1]
     assert {
@@ -495,8 +495,8 @@ def test_what_a_guest_is_told_becomes_the_accounts(here: Timed, there: Outside) 
         for table in (push_subscription, notification_preference, last_notification, notification)
         for row in rows(here, table)
     } == {door.account}
-    passes(here, PATIENCE)
-    passes(here, PATIENCE)
+    passes(here, PUSH_DELAY)
+    passes(here, PUSH_DELAY)
     assert [outside.read(posted)["body"] for posted in there.posted] == ["It is your turn."]
     bob.client.post("/api/account/sign-out", json={}).raise_for_status()
     assert rows(here, push_subscription) == []
@@ -506,8 +506,8 @@ def test_a_guests_browser_that_was_not_seen_for_a_year_is_forgotten(here: Timed,
     ada, bob = guests(here)
     subscribed(ada, there, "/push/1")
     subscribed(bob, there, "/push/2")
-    here.passes(LASTS / 2)
+    here.passes(SESSION_SECONDS / 2)
     bob.client.post("/api/account/here").raise_for_status()
-    here.passes(LASTS / 2 + DAY)
+    here.passes(SESSION_SECONDS / 2 + DAY)
     subscribed(browser(here.url), there, "/push/3")
     assert {row.endpoint[-1] for row in rows(here, push_subscription)} == {"2", "3"}

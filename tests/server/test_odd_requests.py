@@ -39,8 +39,8 @@ def test_a_place_in_the_stream_that_no_event_can_have_is_refused(server: Running
     ],
 )
 def test_half_characters_and_nul_are_no_text(server: Running, change: dict[str, object]) -> None:
-    found = raw.post(server.url, "/api/tables", TABLE | change)
-    assert (found.status, found.code()) == (422, "malformed")
+    response = raw.post(server.url, "/api/tables", TABLE | change)
+    assert (response.status, response.code()) == (422, "malformed")
 
 
 @pytest.mark.parametrize(
@@ -48,8 +48,8 @@ def test_half_characters_and_nul_are_no_text(server: Running, change: dict[str, 
     [b"h" * 300, b"h" * 2500, b"a b", b"a/b", b"user@a", b"[", b"a:999999", b"\xff", b"a?b#c", b"", b"a:b"],
 )
 def test_nobody_is_invited_to_an_address_that_is_none(server: Running, host: bytes) -> None:
-    found = raw.post(server.url, "/api/tables", TABLE, (b"Host", host))
-    assert (found.status, found.code()) == (400, "bad_host")
+    response = raw.post(server.url, "/api/tables", TABLE, (b"Host", host))
+    assert (response.status, response.code()) == (400, "bad_host")
     ada = open_table(server.url, me(), FRIEND)
     assert raw.get(server.url, ada.path, (b"Host", host)).status == 400
 
@@ -58,9 +58,9 @@ def test_nobody_is_invited_to_an_address_that_is_none(server: Running, host: byt
     "host", [b"localhost", b"games.example.org:8000", b"[::1]:80", b"192.168.0.7", b"A-b_c.d."]
 )
 def test_invitations_lead_to_where_the_caller_came(server: Running, host: bytes) -> None:
-    found = raw.post(server.url, "/api/tables", TABLE, (b"Host", host))
-    assert found.status == 201
-    assert b"http://" + host.lower() in found.body.lower()
+    response = raw.post(server.url, "/api/tables", TABLE, (b"Host", host))
+    assert response.status == 201
+    assert b"http://" + host.lower() in response.body.lower()
 
 
 @pytest.mark.parametrize(
@@ -88,9 +88,9 @@ def test_no_address_holds_nul(server: Running, path: str) -> None:
 
 def test_no_record_holds_nul(server: Running) -> None:
     text = b'[Game "city_blocks"]\n[Players "2"]\n[Seat0 "A\0B"]\n\n* bonus 5\n'
-    found = raw.send(server.url, raw.Request(b"POST", b"/api/records", body=text))
-    assert (found.status, found.code()) == (422, "bad_record")
-    assert b"Line 3" in found.body
+    send = raw.send(server.url, raw.Request(b"POST", b"/api/records", body=text))
+    assert (send.status, send.code()) == (422, "bad_record")
+    assert b"Line 3" in send.body
 
 
 @pytest.mark.parametrize("after", ["-1", "-" + "9" * 30, "x", "9" * 5000])

@@ -15,9 +15,9 @@ import sqlalchemy as sa
 from joserfc.jwk import OctKey, RSAKey
 
 from quartier.server.access.throttling import Tries
-from quartier.server.accounts.oidc.config import USUAL, Named
-from quartier.server.accounts.oidc.flow import BEGINS, LASTS
-from quartier.server.accounts.oidc.provider import Issuer as Asked
+from quartier.server.accounts.oidc.config import DEFAULT_KEY, ProviderConfig
+from quartier.server.accounts.oidc.flow import START_LIMIT, ATTEMPT_SECONDS
+from quartier.server.accounts.oidc.provider import Provider as Asked
 from quartier.server.errors import DomainError, StartupError
 from quartier.server.http.credentials import ARRIVING
 from quartier.server.services import open_services
@@ -51,8 +51,8 @@ def server(tmp_path_factory: pytest.TempPathFactory, club: Issuer) -> Iterator[T
 @pytest.fixture
 def here(server: Timed, club: Issuer) -> Timed:
     """A server where nobody has signed in by the issuer, which is as it should be."""
-    server.server.services.doors.tries = Tries()
-    server.server.services.entry.must_be_there(USUAL)._described = None
+    server.server.services.account_service.throttle = Tries()
+    server.server.services.oidc_login.require_provider(DEFAULT_KEY)._cached_metadata = None
     with server.server.services.database.write() as connection:
         for table in TABLES:
             connection.execute(table.delete())
@@ -136,7 +136,7 @@ def test_an_account_is_connected_by_its_owner_only_and_once(here: Timed, club: I
     ada, bob = registered(here), registered(here)
     assert "Connect with Club" in page(ada)
     assert sign_in(ada, club).headers["Location"] == "/account/oidc"
-    assert not here.server.services.entry.connected(account_of(here, ada))  # coming back alone does nothing
+    assert not here.server.services.oidc_login.connected_providers(account_of(here, ada))  # coming back alone does nothing
     assert f"Connect {account(ada)['name']} with Club?" in page(ada)
     foreign = ada.client.post(
         "/api/account/oidc/connect", json={}, headers={"Origin": "https://evil.example"}
@@ -167,7 +167,7 @@ def test_two_who_come_back_as_one_make_one_account(here: Timed, club: Issuer) ->
 def test_the_last_way_in_stays(here: Timed, club: Issuer) -> None:
     ada = newcomer(here, club, "Last Way In")
     assert code(post(ada, "remove")) == (422, "last_way_in")
-    assert here.server.services.entry.connected(account_of(here, ada))
+    assert here.server.services.oidc_login.connected_providers(account_of(here, ada))
     assert (
         ada.client.post("/api/account/password", json={"password": PASSWORD, "current": ""}).status_code
         == 200
@@ -181,8 +181,8 @@ def test_what_is_stored_is_told_and_forgotten(here: Timed, club: Issuer) -> None
     ada = newcomer(here, club, "Told And Gone")
     told = ada.client.get("/api/account/export").json()["stored"]["oidc_identity"]
     assert [(each["issuer"], each["subject"]) for each in told] == [(club.url, "ada")]
-    gone = ada.client.post("/api/account/delete", json={"name": "Told And Gone", "current": ""})
-    assert gone.status_code == 200, gone.text
+    response = ada.client.post("/api/account/delete", json={"name": "Told And Gone", "current": ""})
+    assert response.status_code == 200, response.text
     with here.server.services.database.read() as connection:
         assert connection.execute(sa.select(schema.oidc_identity)).all() == []
 
@@ -209,7 +209,7 @@ def test_a_sign_in_ends_after_a_while(here: Timed, club: Issuer) -> None:
     ada, bob = browser(here.url), browser(here.url)
     brought = club.agree(begin(ada))
     sign_in(bob, club)
-    here.clock.at += LASTS + 1
+    here.clock.at += ATTEMPT_SECONDS + 1
     refused(come_back(ada, brought), 403, OVER)
     assert code(post(bob, "enrol", name="Too Late Now")) == (403, "sign_in_over")
 
@@ -270,8 +270,8 @@ def by_what_everybody_knows(claims: dict[str, Any]) -> str:
 
 
 def changed(claims: dict[str, Any]) -> str:
-    head, _, tail = signed(claims).split(".")
-    return f"{head}.{signed(claims | {'sub': 'bob'}).split('.')[1]}.{tail}"
+    row, _, tail = signed(claims).split(".")
+    return f"{row}.{signed(claims | {'sub': 'bob'}).split('.')[1]}.{tail}"
 
 
 FALSE = {
@@ -301,21 +301,21 @@ def test_an_issuer_that_is_away_or_another_is_told_of(here: Timed, club: Issuer)
     club.status = 500
     refused(come_back(ada, brought), 503, AWAY)
     club.status = 302
-    here.server.services.entry.must_be_there(USUAL)._described = None
+    here.server.services.oidc_login.require_provider(DEFAULT_KEY)._cached_metadata = None
     refused(ada.client.get("/account/oidc/start", params={"lang": "en"}), 503, AWAY)
     club.status = 200
     for wrong in ({"issuer": "https://other.example"}, {"authorization_endpoint": "javascript:alert(1)"}):
         club.describes = wrong
-        here.server.services.entry.must_be_there(USUAL)._described = None
+        here.server.services.oidc_login.require_provider(DEFAULT_KEY)._cached_metadata = None
         refused(ada.client.get("/account/oidc/start", params={"lang": "en"}), 503, AWAY)
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "10.1.2.3", "169.254.169.254", "::1"])
 def test_no_issuer_leads_into_the_hosts_own_network(address: str) -> None:
-    named = Named(USUAL, "https://id.example.org", CLIENT, SECRET, "Club", BACK, False)
+    named = ProviderConfig(DEFAULT_KEY, "https://id.example.org", CLIENT, SECRET, "Club", BACK, False)
     asked = Asked(named, lambda host, port: [address])
     with pytest.raises(DomainError) as refusal:
-        asked.question("state", "nonce", "verifier")
+        asked.authorization_url("state", "nonce", "verifier")
     assert refusal.value.code == "issuer_away"
 
 
@@ -349,8 +349,8 @@ def test_without_an_issuer_there_is_nothing(tmp_path: Path) -> None:
 
 def test_who_begins_and_never_comes_back_is_slowed_down(here: Timed) -> None:
     player = browser(here.url)
-    here.server.services.doors.tries = Tries(now=lambda: 0.0)
-    for _ in range(BEGINS.free):
+    here.server.services.account_service.throttle = Tries(now=lambda: 0.0)
+    for _ in range(START_LIMIT.free):
         begin(player)
     assert player.client.get("/account/oidc/start").status_code == 429
 

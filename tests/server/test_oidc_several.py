@@ -68,7 +68,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, club: Issuer, school: Issue
 
 @pytest.fixture
 def here(server: Timed) -> Timed:
-    server.server.services.doors.tries = Tries()
+    server.server.services.account_service.throttle = Tries()
     return server
 
 

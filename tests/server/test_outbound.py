@@ -17,8 +17,8 @@ from cryptography.x509.oid import NameOID
 
 from quartier.server.errors import DomainError
 from quartier.server.outbound import addresses, client
-from quartier.server.outbound.addresses import Place, is_public, must_look_public, place
-from quartier.server.outbound.client import Unanswered, send
+from quartier.server.outbound.addresses import Destination, is_public, validate_public_url, resolve
+from quartier.server.outbound.client import RequestFailed, send
 
 from .outside import outside
 
@@ -62,21 +62,21 @@ PUBLIC = ["9.9.9.9", "2620:fe::fe", "::ffff:9.9.9.9"]
 def test_no_address_that_is_not_public_is_asked(address: str) -> None:
     assert not is_public(address)
     with pytest.raises(DomainError) as refused:
-        place("https://push.example.org/x", look=lambda host, port: [address])
+        resolve("https://push.example.org/x", look=lambda host, port: [address])
     assert refused.value.code == "private_address"
     literal = f"[{address}]" if ":" in address else address
     with pytest.raises(DomainError):
-        must_look_public(f"https://{literal}/x")
+        validate_public_url(f"https://{literal}/x")
 
 
 @pytest.mark.parametrize("address", PUBLIC)
 def test_public_ones_are(address: str) -> None:
-    assert place("https://push.example.org/x", look=lambda host, port: [address]).address == address
+    assert resolve("https://push.example.org/x", look=lambda host, port: [address]).address == address
 
 
 def test_one_private_address_among_public_ones_is_enough_to_refuse() -> None:
     with pytest.raises(DomainError):
-        place("https://push.example.org", look=lambda host, port: ["9.9.9.9", "127.0.0.1"])
+        resolve("https://push.example.org", look=lambda host, port: ["9.9.9.9", "127.0.0.1"])
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_one_private_address_among_public_ones_is_enough_to_refuse() -> None:
 def test_other_ways_to_write_this_machine_are_found_out_too(url: str) -> None:
     """By the system's own look-up, which understands them."""
     with pytest.raises(DomainError):
-        place(url)
+        resolve(url)
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_other_ways_to_write_this_machine_are_found_out_too(url: str) -> None:
     ],
 )
 def test_what_is_no_address_is_refused(url: str) -> None:
-    for look in (place, must_look_public):
+    for look in (resolve, validate_public_url):
         with pytest.raises(DomainError) as refused:
             look(url)
         assert refused.value.status == 422
@@ -120,7 +120,7 @@ def test_what_is_no_address_is_refused(url: str) -> None:
 )
 def test_names_of_a_home_are_refused_at_once(url: str) -> None:
     with pytest.raises(DomainError):
-        must_look_public(url)
+        validate_public_url(url)
 
 
 def test_a_name_is_looked_up_once_and_what_it_says_later_does_not_count() -> None:
@@ -131,8 +131,8 @@ def test_a_name_is_looked_up_once_and_what_it_says_later_does_not_count() -> Non
         asked.append(host)
         return ["9.9.9.9"] if len(asked) == 1 else ["127.0.0.1"]
 
-    found = place("https://rebinding.example.org/x?y=1", look=look)
-    assert found == Place(True, "rebinding.example.org", 443, "/x?y=1", "9.9.9.9")
+    found = resolve("https://rebinding.example.org/x?y=1", look=look)
+    assert found == Destination(True, "rebinding.example.org", 443, "/x?y=1", "9.9.9.9")
     assert asked == ["rebinding.example.org"]
 
 
@@ -151,7 +151,7 @@ def test_a_connection_goes_to_the_address_that_was_found(monkeypatch: pytest.Mon
 
         monkeypatch.setattr(addresses, "lookup", no_look)
         monkeypatch.setattr(client.socket, "create_connection", connecting)
-        found = Place(False, "push.example.org", port, "/x", "127.0.0.1")
+        found = Destination(False, "push.example.org", port, "/x", "127.0.0.1")
         assert send(found, "POST", b"hello", {}).status == 201
         assert reached == [("127.0.0.1", port)]
         assert there.posted[0].headers["host"] == f"push.example.org:{port}"
@@ -182,14 +182,14 @@ def slow() -> Iterator[int]:
 
 def test_nobody_is_waited_for_longer_than_a_while(slow: int) -> None:
     """Each single letter comes soon enough; all of them together do not."""
-    with pytest.raises(Unanswered):
-        send(Place(False, "localhost", slow, "/", "127.0.0.1"), "POST", b"", {}, seconds=0.3)
+    with pytest.raises(RequestFailed):
+        send(Destination(False, "localhost", slow, "/", "127.0.0.1"), "POST", b"", {}, seconds=0.3)
 
 
 def test_whoever_shakes_hands_for_ever_is_not_waited_for() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(Unanswered):
+    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(RequestFailed):
         send(
-            Place(True, "localhost", silent.getsockname()[1], "/", "127.0.0.1"), "POST", b"", {}, seconds=0.3
+            Destination(True, "localhost", silent.getsockname()[1], "/", "127.0.0.1"), "POST", b"", {}, seconds=0.3
         )
 
 
@@ -218,18 +218,18 @@ def test_a_server_has_to_prove_that_it_is_who_was_asked(
 ) -> None:
     """Its certificate has to be of somebody whom the system trusts, and of the name, not of the address."""
     port, pem = secure
-    found, other = (Place(True, f"{name}.example.org", port, "/", "127.0.0.1") for name in ("push", "other"))
-    with pytest.raises(Unanswered):
+    found, other = (Destination(True, f"{name}.example.org", port, "/", "127.0.0.1") for name in ("push", "other"))
+    with pytest.raises(RequestFailed):
         send(found, "POST", b"", {})
     trusting = ssl.create_default_context(cafile=pem)
     monkeypatch.setattr(client.ssl, "create_default_context", lambda: trusting)
     assert send(found, "POST", b"", {}).status == 201
-    with pytest.raises(Unanswered):
+    with pytest.raises(RequestFailed):
         send(other, "POST", b"", {})
 
 
 def test_whoever_is_not_there_is_no_failure_of_ours() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as gone:
-        port = gone.getsockname()[1]
-    with pytest.raises(Unanswered):
-        send(Place(False, "localhost", port, "/", "127.0.0.1"), "POST", b"", {})
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    with pytest.raises(RequestFailed):
+        send(Destination(False, "localhost", port, "/", "127.0.0.1"), "POST", b"", {})

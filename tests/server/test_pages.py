@@ -11,7 +11,7 @@ import pytest
 from prometheus_client import generate_latest
 
 import quartier
-from quartier.server.http.metrics import METHODS, OTHER
+from quartier.server.metrics import METHODS, OTHER
 
 from . import raw
 from .harness import FRIEND, Running, me, open_table, play_some, quiet, running, two_players
@@ -134,9 +134,9 @@ def test_why_a_touched_path_leads_nowhere(server: Running) -> None:
     ada.seat = view["viewer"]["seat"]
     hand = view["choices"][0]["paths"][0][0]
     block = "block-" + next(line["text"] for line in view["log"] if "@" in line["text"]).split("@")[1]
-    told = ada.post("why", path=[hand, block]).json()
-    assert told["rule"].startswith("CB-")
-    assert told["link"].endswith("#" + told["rule"])
+    body = ada.post("why", path=[hand, block]).json()
+    assert body["rule"].startswith("CB-")
+    assert body["link"].endswith("#" + body["rule"])
     assert ada.post("why", path=[view["choices"][0]["paths"][0][0]]).json() == {}
 
 

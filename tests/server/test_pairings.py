@@ -26,7 +26,7 @@ from quartier.server.domain.tournaments.model import (
     How,
     Kind,
     Match,
-    Place,
+    MatchSeat,
     Plan,
     Player,
     Tournament,
@@ -57,9 +57,9 @@ def played(before: Tournament, rng: random.Random) -> Tournament:
 def _played(match: Match, rng: random.Random) -> Match:
     if match.how is not None:
         return match
-    halves = results.ranked([rng.randrange(3) for _ in match.places])
-    places = tuple(replace(place, halves=halve) for place, halve in zip(match.places, halves, strict=True))
-    return replace(match, how="played", places=places)
+    halves = results.rank_scores([rng.randrange(3) for _ in match.seats])
+    places = tuple(replace(place, halves=halve) for place, halve in zip(match.seats, halves, strict=True))
+    return replace(match, how="played", seats=places)
 
 
 def whole(start: Tournament, seed: int) -> Tournament:
@@ -185,7 +185,7 @@ def test_nine_at_tables_of_three_all_meet_in_four_rounds() -> None:
 def test_bots_sit_down_where_players_are_missing() -> None:
     (table,) = [match for match in pairing.tables(tournament(3, bot="3"), 2) if len(match.players) == 1]
     assert table.how is None
-    assert [place.player is None for place in table.places] == [False, True]
+    assert [seat.player is None for seat in table.seats] == [False, True]
 
 
 # ----- standings -----
@@ -194,7 +194,7 @@ def test_bots_sit_down_where_players_are_missing() -> None:
 def _match(number: int, one: int, other: int, points: str) -> Match:
     """Points of the first: "1", "½" or "0"."""
     halves = {"1": (2, 0), "½": (1, 1), "0": (0, 2)}[points]
-    return Match(number, 0, "t", (Place(one, halves[0]), Place(other, halves[1])), "played")
+    return Match(number, 0, "t", (MatchSeat(one, halves[0]), MatchSeat(other, halves[1])), "played")
 
 
 def test_a_round_robin_worked_out_by_hand() -> None:
@@ -208,7 +208,7 @@ def test_a_round_robin_worked_out_by_hand() -> None:
         _match(3, 2, 0, "0"),
     ]
     table = standings(replace(tournament(4, "robin", rounds=1), round=3, matches=tuple(matches)))
-    told = [(each.place, each.player.number, each.points, each.berger, each.wins) for each in table]
+    told = [(each.rank, each.player.number, each.points, each.berger, each.wins) for each in table]
     assert told == [
         (1, 0, 2 + HALF, Fraction(3, 2) + HALF + HALF * Fraction(3, 2), 2),
         (2, 1, Fraction(3, 2), HALF + HALF * Fraction(5, 2), 1),
@@ -219,10 +219,10 @@ def test_a_round_robin_worked_out_by_hand() -> None:
 
 def test_a_swiss_system_worked_out_by_hand() -> None:
     """Who sat out has met somebody as good as themselves."""
-    out = Match(1, 1, None, (Place(2),), "bye")
-    matches = (_match(1, 0, 1, "1"), out, _match(2, 0, 2, "½"), replace(out, round=2, places=(Place(1),)))
+    out = Match(1, 1, None, (MatchSeat(2),), "bye")
+    matches = (_match(1, 0, 1, "1"), out, _match(2, 0, 2, "½"), replace(out, round=2, seats=(MatchSeat(1),)))
     table = standings(replace(tournament(3), round=2, matches=matches))
-    told = [(each.place, each.player.number, each.points, each.buchholz, each.games) for each in table]
+    told = [(each.rank, each.player.number, each.points, each.buchholz, each.games) for each in table]
     assert told == [
         (1, 2, Fraction(3, 2), Fraction(3, 2) + Fraction(3, 2), 1),
         (2, 0, Fraction(3, 2), 1 + Fraction(3, 2), 2),
@@ -231,10 +231,10 @@ def test_a_swiss_system_worked_out_by_hand() -> None:
 
 
 def test_equal_ones_share_what_their_places_bring() -> None:
-    assert results.ranked([9, 5, 5, 1]) == [6, 3, 3, 0]
-    match = Match(1, 0, "t", tuple(Place(n, each) for n, each in enumerate([6, 3, 3, 0])), "played")
-    assert [match.points(place) for place in match.places] == [1, HALF, HALF, 0]
-    assert results.adjudged([True, True, False, False]) == [5, 5, 0, 0]
+    assert results.rank_scores([9, 5, 5, 1]) == [6, 3, 3, 0]
+    match = Match(1, 0, "t", tuple(MatchSeat(n, each) for n, each in enumerate([6, 3, 3, 0])), "played")
+    assert [match.points(seat) for seat in match.seats] == [1, HALF, HALF, 0]
+    assert results.adjudicate([True, True, False, False]) == [5, 5, 0, 0]
 
 
 def test_who_leaves_a_round_robin_early_has_never_been_there() -> None:
@@ -267,7 +267,7 @@ def test_rounds_follow_each_other() -> None:
     assert [due_actions.due(start, now) for now in (99.0, 100.0)] == [None, "begin"]
     assert due_actions.due(replace(start, players=start.players[:1]), 100.0) == "cancel"
     open_ = replace(
-        start, stage="running", round=1, deadline=200.0, matches=(Match(1, 0, "t", (Place(0), Place(1))),)
+        start, stage="running", round=1, deadline=200.0, matches=(Match(1, 0, "t", (MatchSeat(0), MatchSeat(1))),)
     )
     done = replace(open_, matches=(_match(1, 0, 1, "1"),))
     waits = replace(done, plan=replace(done.plan, appointed=True))

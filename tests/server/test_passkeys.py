@@ -37,8 +37,8 @@ def enrolled(server: Running, name: str, player: Player | None = None) -> tuple[
     device.credential = name.encode().ljust(16)
     answer = post(player, "passkeys/new", name=name)
     assert answer.status_code == 200, answer.text
-    made = post(player, "passkeys/enrol", name=name, credential=device.made(answer.json()["options"]))
-    assert made.status_code == 200, made.text
+    response = post(player, "passkeys/enrol", name=name, credential=device.made(answer.json()["options"]))
+    assert response.status_code == 200, response.text
     return player, device
 
 
@@ -80,7 +80,7 @@ def test_a_challenge_is_worth_something_for_minutes(server: Running, monkeypatch
     late = browser(server.url)
     signed = device.signed(asked(late))
     now = server.services.passkeys._now()
-    monkeypatch.setattr(server.services.passkeys, "_now", lambda: now + passkeys.LASTS + 1)
+    monkeypatch.setattr(server.services.passkeys, "_now", lambda: now + passkeys.CHALLENGE_SECONDS + 1)
     assert code(post(late, "passkeys/sign-in", credential=signed)) == (403, "too_late")
 
 

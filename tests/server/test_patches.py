@@ -29,7 +29,7 @@ class Watching:
 
     def told(self, views: Views, table: Table) -> bytes:
         """What it is sent of a table."""
-        told = as_json(self.patches.patch(views.shown(head(table), table, self.viewer, NOBODY_THERE)))
+        told = as_json(self.patches.patch(views.fragments(head(table), table, self.viewer, NOBODY_THERE)))
         self.patched.apply(json.loads(told))
         return told
 
@@ -77,10 +77,10 @@ def test_what_did_not_change_is_not_sent_again() -> None:
 
 
 def test_a_long_stream_begins_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patches, "MOST", 300)
+    monkeypatch.setattr(patches, "MAX_TEXTS", 300)
     views, watching = Views(), Watching(1, "de")
-    told = [json.loads(watching.told(views, table)) for table in _positions("city_blocks", 8)]
-    assert sum(patch["fresh"] for patch in told) > 1
+    positions = [json.loads(watching.told(views, table)) for table in _positions("city_blocks", 8)]
+    assert sum(patch["fresh"] for patch in positions) > 1
     assert len(watching.patched.texts) < 600
 
 

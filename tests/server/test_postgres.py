@@ -27,7 +27,7 @@ from quartier.server.settings import Settings
 from quartier.server.storage import table_rows
 from quartier.server.storage.audit import audit
 from quartier.server.storage.backups import backup, restore
-from quartier.server.storage.database import MIGRATIONS, SAID, Database
+from quartier.server.storage.database import MIGRATIONS, BROADCAST_CHANNEL, Database
 from quartier.server.storage.schema import game_table
 from quartier.server.storage.writer_connection import WriterConnection
 
@@ -110,10 +110,10 @@ def test_who_reads_a_table_that_moves_on_finds_it_whole(settings: Settings) -> N
     with running(settings) as server:
         players = two_players(server.url)
         with server.services.database.read() as connection:
-            head = table_rows.head(connection, players[0].table)
+            row = table_rows.find_table(connection, players[0].table)
             play_some(players, 1)
             rows = table_rows.rows_since(connection, players[0].table, 0)
-        assert len(rows) == head.version
+        assert len(rows) == row.version
 
 
 def test_what_is_no_text_never_reaches_the_database(settings: Settings) -> None:
@@ -142,7 +142,7 @@ def test_a_game_is_rated_once_by_two_processes(settings: Settings) -> None:
 def test_a_round_of_a_tournament_begins_once_for_two_processes(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quartier.server.accounts.passwords.Passwords.hashed", lambda self, password: "x")
+    monkeypatch.setattr("quartier.server.accounts.passwords.Passwords.hash_password", lambda self, password: "x")
     clock = Moved()
     with timed(settings, clock) as one, timed(settings, clock) as two:
         a_round_begins_once(one, two)
@@ -176,8 +176,8 @@ def test_strangers_meet_and_talk_at_two_processes(settings: Settings) -> None:
         bob.table = ada.table
         ear = Listener(bob)  # who watches
         wait_until(lambda: ear.views)
-        said = ada.client.post(f"{ada.path}/words", json={"text": "Hello there", "seat": ada.seat})
-        assert said.status_code == 201
+        response = ada.client.post(f"{ada.path}/words", json={"text": "Hello there", "seat": ada.seat})
+        assert response.status_code == 201
         wait_until(lambda: ear.talk, 5)
         assert [word["text"] for word in ear.talk[0]["words"]] == ["Hello there"]
         ear.close()
@@ -206,7 +206,7 @@ def test_a_withdrawn_invitation_is_so_at_all_processes(settings: Settings) -> No
 
 def test_whom_another_process_sees_is_not_away(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bob thinks, with an open stream, and sends nothing: the process that has his stream tells the others."""
-    monkeypatch.setattr(presence, "EVERY", 0.05)
+    monkeypatch.setattr(presence, "SHARE_INTERVAL", 0.05)
     settings = replace(settings, away_after=180.0)
     with running(settings) as one, running(settings) as two:
         ada = open_table(one.url, me("Ada"), FRIEND)
@@ -234,7 +234,7 @@ def test_a_visitor_has_one_table_without_people_at_all_processes(settings: Setti
 
 def test_processes_count_together_what_visitors_do(settings: Settings) -> None:
     """Two tables, at one process each: the third is too much at both. So are wrong passwords and codes."""
-    two_each = Quota(each=2, together=2)
+    two_each = Quota(per_browser=2, per_address=2)
     settings = replace(settings, limits=Limits(tables=two_each, codes=two_each))
     ada = browser("http://nowhere")
     with running(settings) as one, running(settings) as two:
@@ -245,7 +245,7 @@ def test_processes_count_together_what_visitors_do(settings: Settings) -> None:
         def heard(count: int) -> bool:
             """Whether each knows of what was done at the other."""
             noted = [sum(map(len, each.services.quotas._done.values())) for each in (one, two)]
-            tried = [sum(n for n, _ in each.services.doors.tries._wrong.values()) for each in (one, two)]
+            tried = [sum(n for n, _ in each.services.account_service.throttle._wrong.values()) for each in (one, two)]
             return noted[0] == noted[1] and tried[0] == tried[1] == count
 
         wait_until(lambda: _listening(settings) == 2)
@@ -264,7 +264,7 @@ def test_processes_count_together_what_visitors_do(settings: Settings) -> None:
 def _listening(settings: Settings) -> int:
     """How many processes listen to what the others say."""
     engine = sa.create_engine(settings.url)
-    query = sa.text(f"select count(*) from pg_stat_activity where query = 'LISTEN {SAID}'")
+    query = sa.text(f"select count(*) from pg_stat_activity where query = 'LISTEN {BROADCAST_CHANNEL}'")
     with engine.connect() as connection:
         count = connection.scalar(query)
     engine.dispose()
@@ -330,7 +330,7 @@ def test_a_connection_that_is_cut_in_a_commit(
 def _both_at_work(one: Timed, two: Timed, seconds: float) -> None:
     one.clock.at += seconds
     for each in (one, two):
-        each.server.services.keeper.pulse.looked = one.clock.at
+        each.server.services.scheduler.election.looked = one.clock.at
 
 
 def test_one_of_two_processes_carries_out_what_has_run_out(settings: Settings) -> None:
@@ -427,8 +427,8 @@ def test_bans_and_ended_sessions_are_heard_in_the_other_process(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At once: not only when the process does not trust any more what it has read."""
-    monkeypatch.setattr(admission, "TRUSTED", 3600.0)
-    monkeypatch.setattr(sessions, "TRUSTED", 3600.0)
+    monkeypatch.setattr(admission, "CACHE_SECONDS", 3600.0)
+    monkeypatch.setattr(sessions, "CACHE_SECONDS", 3600.0)
     with running(replace(settings, poll=3600.0)) as one, running(replace(settings, poll=3600.0)) as two:
         wait_until(lambda: _listening(settings) == 2)
         assert_a_session_ends_at_once(one, two)

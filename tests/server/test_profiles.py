@@ -18,7 +18,7 @@ from quartier.server.storage.schema import ban, game_table
 from quartier.server.storage.transaction import Job, Transaction
 from quartier.server.views import bot_levels
 from quartier.server.views.profile import profile
-from quartier.server.views.profile.charts import Point, of_rating, of_scores
+from quartier.server.views.profile.charts import Point, rating_chart, score_chart
 
 from .harness import FRIEND, Player, browser, me, quiet, running
 from .test_ratings import STRONG, asked, opened, outcomes, pair, registered, sits
@@ -29,13 +29,13 @@ from .timing import Timed, timed
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Timed]:
     """One server for all: each test has accounts of its own."""
     with timed(quiet(tmp_path_factory.mktemp("profiles") / "games.db")) as here:
-        here.server.services.doors.tries = Tries()
+        here.server.services.account_service.throttle = Tries()
         yield here
 
 
 @pytest.fixture(autouse=True)
 def fresh(here: Timed) -> None:
-    here.server.services.doors.tries = Tries()
+    here.server.services.account_service.throttle = Tries()
 
 
 def page(player: Player, path: str, lang: str = "en", **params: str) -> str:
@@ -117,7 +117,7 @@ def test_what_a_host_hides_and_whom_a_host_bans_nobody_sees_here(here: Timed) ->
         hidden = game_table.update().where(game_table.c.id == ada.table)
         writing.connection.execute(hidden.values(hidden=True))
 
-    here.server.services.tables.writer.do(Job(barred, alone=True))
+    here.server.services.tables.writer.run(Job(barred, exclusive=True))
     assert "Profile Barred" not in page(stranger, "/ratings/city_blocks")
     assert "No finished games yet." in page(stranger, "/people/Profile Beside")
 
@@ -136,10 +136,10 @@ def test_bots_stand_on_the_leaderboard_and_people_once_they_are_known(
     bots = [told.index(f"Bot ({level})") for level in ("Master", "Expert", "Strong", "Beginner")]
     assert bots == sorted(bots)
     assert told.index("Profile Eight") > bots[-1]  # 1117, but who knows after one game?
-    monkeypatch.setattr("quartier.server.views.profile.leaderboard.SURE", 1000.0)
+    monkeypatch.setattr("quartier.server.views.profile.leaderboard.MAX_DEVIATION", 1000.0)
     told = page(browser(here.url), "/ratings/city_blocks")
     measured = bot_levels.of_levels(quartier.load("city_blocks"))
-    known = {f"Bot ({bot_levels.WORDS[level]})": rating for level, rating in measured.items()}
+    known = {f"Bot ({bot_levels.LEVEL_NAMES[level]})": rating for level, rating in measured.items()}
     known["Profile Eight"] = 1117
     assert sorted(known, key=told.index) == sorted(known, key=known.__getitem__, reverse=True)
     assert "no help from programs" in told
@@ -185,16 +185,16 @@ def test_a_title_that_was_taken_away_leaves_the_rest(here: Timed, monkeypatch: p
 
 def test_pictures_say_in_words_what_they_show_and_hold_every_value() -> None:
     points = [Point(1000.0 + step, 50.0) for step in (0, -40, 300, 120)]
-    curve = of_rating(points, [("Strong 1350", 1350), ("Far 2500", 2500)], "How it went")
+    curve = rating_chart(points, [("Strong 1350", 1350), ("Far 2500", 2500)], "How it went")
     assert 'aria-label="How it went"' in curve
     assert "Strong 1350" in curve
     assert "Far" not in curve
     assert "style=" not in curve
-    assert of_rating(points[:1], [], "One").count("<circle") == 1
-    bars = of_scores([-12, -12, 0, 57], "Points")
+    assert rating_chart(points[:1], [], "One").count("<circle") == 1
+    bars = score_chart([-12, -12, 0, 57], "Points")
     assert bars.count("<rect") >= 3
     assert "−12" in bars
-    assert of_scores([5], "One").count("<rect") == 1
+    assert score_chart([5], "One").count("<rect") == 1
 
 
 def test_an_address_leads_to_any_name() -> None:

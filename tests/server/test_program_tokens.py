@@ -19,9 +19,9 @@ from .machines import Machine, heard, open_for_two
 
 def token_of(player: Player, name: str = "Deep Street") -> str:
     """A token for a program of an account."""
-    made = player.client.post("/api/account/programs", json={"name": name})
-    assert made.status_code == 200, made.text
-    return str(made.json()["shown"])
+    response = player.client.post("/api/account/programs", json={"name": name})
+    assert response.status_code == 200, response.text
+    return str(response.json()["shown"])
 
 
 def machine_of(server: Running, token: str) -> Machine:
@@ -31,20 +31,20 @@ def machine_of(server: Running, token: str) -> Machine:
 def test_a_program_finds_its_seats_again_by_its_token(server: Running) -> None:
     """It sits down under its own name, and needs no secret that it might lose."""
     ada = with_account(server, "Ada")
-    made = ada.client.post("/api/tables", json={"title": "city_blocks", "seats": [me("Ada"), FRIEND]}).json()
+    body = ada.client.post("/api/tables", json={"title": "city_blocks", "seats": [me("Ada"), FRIEND]}).json()
     machine = machine_of(server, token_of(ada))
-    machine.table = made["id"]
-    assert machine.post("join", invite=made["seats"][1]["invite"]).status_code == 200
-    told = machine.position()
-    assert (told["seat"], told["seats"][1]["name"], told["seats"][1]["kind"]) == (1, "Deep Street", "program")
+    machine.table = body["id"]
+    assert machine.post("join", invite=body["seats"][1]["invite"]).status_code == 200
+    position = machine.position()
+    assert (position["seat"], position["seats"][1]["name"], position["seats"][1]["kind"]) == (1, "Deep Street", "program")
     assert next(heard(server.url, machine.table, machine.key))["seat"] == 1
 
 
 def test_a_token_opens_nothing_else_of_the_account(server: Running) -> None:
     ada = with_account(server, "Ada")
-    made = ada.client.post("/api/tables", json={"title": "city_blocks", "seats": [me("Ada"), FRIEND]}).json()
+    body = ada.client.post("/api/tables", json={"title": "city_blocks", "seats": [me("Ada"), FRIEND]}).json()
     machine = machine_of(server, token_of(ada))
-    machine.table = made["id"]
+    machine.table = body["id"]
     assert machine.position()["seat"] is None
     assert machine.post("resign").json()["error"]["code"] == "no_seat"
     for path in ("/api/account", "/api/account/games", "/api/account/export"):
@@ -52,7 +52,7 @@ def test_a_token_opens_nothing_else_of_the_account(server: Running) -> None:
         assert "Ada" not in answer.text
     refused = machine.client.post("/api/account/programs", json={"name": "More"}, headers=machine.headers)
     assert code(refused) == (401, "signed_out")
-    view = machine.client.get(f"/api/tables/{made['id']}", headers=machine.headers).json()
+    view = machine.client.get(f"/api/tables/{body['id']}", headers=machine.headers).json()
     assert view["viewer"]["seats"] == []
 
 
@@ -89,11 +89,11 @@ def test_tokens_are_stored_as_hashes_and_told_without(tmp_path: Path) -> None:
     with running(quiet(data)) as server:
         ada = with_account(server, "Ada")
         token = token_of(ada)
-        told = ada.client.get("/api/account/export").json()["stored"]["program"]
+        program = ada.client.get("/api/account/export").json()["stored"]["program"]
         page = ada.client.get("/account/programs").text
-    assert [each["name"] for each in told] == ["Deep Street"]
+    assert [each["name"] for each in program] == ["Deep Street"]
     assert "Deep Street" in page
-    assert token not in page + str(told)
+    assert token not in page + str(program)
     stored = b"".join(file.read_bytes() for file in tmp_path.glob("games.db*"))
     assert token.encode() not in stored
     assert token.removeprefix(api_tokens.PREFIX).encode() not in stored
@@ -103,7 +103,7 @@ def test_with_the_account_its_tokens_go(server: Running) -> None:
     ada = with_account(server, "Ada")
     first, two = open_for_two(server.url, key=token_of(ada))
     assert post(ada, "account/delete", name="Ada", current=PASSWORD).status_code == 200
-    server.services.programs._known.drop(api_tokens.hashed(first.key))
+    server.services.programs._cache.drop(api_tokens.hash_secret(first.key))
     assert code(first.post("resign")) == (401, "unknown_token")
     assert two.position()["seats"][0]["name"] == "One"  # the game stays for the others
 
@@ -123,7 +123,7 @@ def test_a_program_may_be_called_a_bot_and_not_like_one_of_ours(
 def test_an_account_has_so_many_programs_and_no_more(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(api_tokens, "MOST", 2)
+    monkeypatch.setattr(api_tokens, "MAX_PROGRAMS", 2)
     ada = with_account(server, "Ada")
     token_of(ada, "One")
     token_of(ada, "Two")
@@ -134,15 +134,15 @@ def test_an_account_has_so_many_programs_and_no_more(
 def test_a_ban_of_the_owner_is_one_of_the_program(server: Running) -> None:
     ada = with_account(server, "Ada")
     first, _ = open_for_two(server.url, key=token_of(ada))
-    actions.ban_account(server.services.desk, MACHINE, "Ada", "Too fast", None)
+    actions.ban_account(server.services.moderation, MACHINE, "Ada", "Too fast", None)
     assert code(first.post("resign")) == (403, "banned")
 
 
 def test_where_only_the_invited_play_programs_come_as_their_owners(server: Running) -> None:
     """That of an account as the account, that of the hosts as a host, and one without a token not at all."""
     ada = with_account(server, "Ada")
-    tokens = [token_of(ada), actions.make_program(server.services.desk, "Of the house").token, ""]
-    actions.invite_only(server.services.desk, MACHINE, True)
+    tokens = [token_of(ada), actions.make_program(server.services.moderation, "Of the house").token, ""]
+    actions.invite_only(server.services.moderation, MACHINE, True)
     seats = [{"kind": "me", "name": "Any"}, {"kind": "friend"}]
     answers = [
         browser(server.url).client.post(
@@ -169,15 +169,15 @@ def test_a_program_counts_by_its_token(tmp_path: Path) -> None:
 
 
 def test_the_hosts_tokens_are_made_and_revoked_at_the_machine(server: Running) -> None:
-    desk = server.services.desk
-    made = actions.make_program(desk, "Of the house")
-    first, _ = open_for_two(server.url, key=made.token)
+    desk = server.services.moderation
+    program = actions.make_program(desk, "Of the house")
+    first, _ = open_for_two(server.url, key=program.token)
     assert first.position()["seat"] == 0
-    actions.revoke_program(desk, made.row.id)
-    server.services.programs._known.drop(made.row.token_hash)  # another process has done it
+    actions.revoke_program(desk, program.row.id)
+    server.services.programs._cache.drop(program.row.token_hash)  # another process has done it
     assert code(first.post("resign")) == (401, "unknown_token")
     with pytest.raises(DomainError):
-        actions.revoke_program(desk, made.row.id)
+        actions.revoke_program(desk, program.row.id)
 
 
 def test_the_page_is_for_accounts_and_says_so_to_guests(server: Running) -> None:

@@ -16,10 +16,10 @@ import pytest
 from pydantic import TypeAdapter
 
 import quartier
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.server.http.openapi import documents, examples, schema
 from quartier.server.limits import NEVER, Limits, Quota
-from quartier.server.views.api_v1.positions import MOST_SPELT, _known
+from quartier.server.views.api_v1.positions import MAX_LISTED_MOVES, _view_and_legal
 from tests.conformance.titles import TITLES
 
 from .harness import FRIEND, Running, browser, me, open_table, quiet, running, wait_until
@@ -47,10 +47,10 @@ def compact(told: Any) -> bytes:
 def _players(one: Machine, two: Machine) -> tuple[Machine, dict[str, Any]] | None:
     """Whoever is to move, with the position; None when the game is over."""
     for machine in (one, two):
-        told = machine.position()
-        if told["yours"]:
-            return machine, told
-    assert told["over"]
+        position = machine.position()
+        if position["yours"]:
+            return machine, position
+    assert position["over"]
     return None
 
 
@@ -58,14 +58,14 @@ def _players(one: Machine, two: Machine) -> tuple[Machine, dict[str, Any]] | Non
 @pytest.mark.parametrize("games", [1, pytest.param(20, marks=pytest.mark.soak)])
 def test_a_position_is_small_from_the_first_move_to_the_last(title: str, games: int) -> None:
     """With most seats, names of 24 letters and clocks."""
-    game, random, largest = compiled(title), Random(3), 0
+    game, random, largest = load_compiled(title), Random(3), 0
     for seed in range(games):
         state = game.new(seats=game.seats[1], seed=seed, **({"turn_limit": 40} if game.ending else {}))
         while not state.over:
             (seat, *_) = state.seats_to_act()
             if random.random() < 0.1:
                 seen: Any = SimpleNamespace(state=state, may_move=lambda _: True)
-                largest = max(largest, len(compact(_known(seen, seat))))
+                largest = max(largest, len(compact(_view_and_legal(seen, seat))))
             state.play_action(seat, random.choice(state.legal(seat)))
     time = {"left": 1234.567, "runs": True, "waits": 0.0, "vacation": 0.0, "away": 0.0}
     chair = {"seat": 0, "name": "N" * 24, "kind": "program", "score": 123, "time": time}
@@ -84,12 +84,12 @@ def test_two_programs_play_a_game(server: Running, title: str) -> None:
             break
         machine, told = turn
         table = server.services.tables.load(told["id"])[1]
-        known = quartier.from_view(told["view"])
-        assert known == table.state.concealed(told["seat"])
+        view = quartier.from_view(told["view"])
+        assert view == table.state.concealed(told["seat"])
         actions = listed(told["legal"]["actions"])
         assert actions == sorted(table.state.legal(told["seat"]))
         spelt = [alphabet[action] for action in actions]
-        assert told["legal"]["moves"] == (spelt if len(spelt) <= MOST_SPELT else None)
+        assert told["legal"]["moves"] == (spelt if len(spelt) <= MAX_LISTED_MOVES else None)
         largest = max(largest, len(compact(told)))
         action = random.choice(actions)
         said = {"action": action} if number % 2 else {"move": alphabet[action]}
@@ -100,9 +100,9 @@ def test_two_programs_play_a_game(server: Running, title: str) -> None:
 
 
 def test_the_titles_are_those_of_the_library(server: Running) -> None:
-    told = browser(server.url).client.get("/api/v1/titles").json()
-    assert [each["name"] for each in told["titles"]] == quartier.titles()
-    for each in told["titles"]:
+    body = browser(server.url).client.get("/api/v1/titles").json()
+    assert [each["name"] for each in body["titles"]] == quartier.titles()
+    for each in body["titles"]:
         game = quartier.load(each["name"])
         assert (each["actions"], each["seats"]) == (game.actions, list(game.seats))
         assert {option["name"]: option["default"] for option in each["options"]} == {
@@ -278,9 +278,9 @@ def test_who_has_the_present_version_hears_of_the_next(server: Running) -> None:
 def test_a_replay_shows_that_a_program_played(server: Running) -> None:
     one, two = open_for_two(server.url)
     assert two.post("resign").status_code == 200
-    told = one.client.get(f"/api/replays/{one.table}", params={"lang": "de"}).json()
-    assert [seat["level"] for seat in told["seats"]] == ["Programm", "Programm"]
-    assert all("-bot-" in seat["face"] for seat in told["seats"])
+    body = one.client.get(f"/api/replays/{one.table}", params={"lang": "de"}).json()
+    assert [seat["level"] for seat in body["seats"]] == ["Programm", "Programm"]
+    assert all("-bot-" in seat["face"] for seat in body["seats"])
     picture = one.client.get(f"/api/replays/{one.table}/picture").text
     assert picture.startswith("<svg")
 
@@ -325,12 +325,12 @@ def test_programs_have_no_seat_at_rated_tables(server: Running) -> None:
         "hints": False,
         "time": {"base": 300},
     }
-    made = ada.client.post("/api/tables", json=wish).json()
-    machine = Machine(browser(server.url).client, made["id"])
-    refused = machine.post("join", invite=made["seats"][1]["invite"], name="Deep")
+    body = ada.client.post("/api/tables", json=wish).json()
+    machine = Machine(browser(server.url).client, body["id"])
+    refused = machine.post("join", invite=body["seats"][1]["invite"], name="Deep")
     assert (refused.status_code, refused.json()["error"]["code"]) == (403, "no_programs")
     # Nor does it play for somebody who has given it the link to a seat.
-    machine.key = ada.client.post(f"/api/tables/{made['id']}/link", json={"seat": 0}).json()["secret"]
+    machine.key = ada.client.post(f"/api/tables/{body['id']}/link", json={"seat": 0}).json()["secret"]
     refused = machine.post("moves", version=1, move="H1@a1")
     assert (refused.status_code, refused.json()["error"]["code"]) == (403, "no_programs")
 
@@ -358,14 +358,14 @@ def test_each_example_is_what_its_model_says() -> None:
 
 
 def test_the_schema_has_every_route_with_its_refusals_and_its_key(server: Running) -> None:
-    told = browser(server.url).client.get("/api/v1/openapi.json").json()
-    found = {(method.upper(), path) for path, methods in told["paths"].items() for method in methods}
+    body = browser(server.url).client.get("/api/v1/openapi.json").json()
+    found = {(method.upper(), path) for path, methods in body["paths"].items() for method in methods}
     assert found == {(method, route.path) for route in documents.ROUTES for method in route.methods or ()}
-    assert told["components"]["securitySchemes"]["bearer"]["scheme"] == "bearer"
+    assert body["components"]["securitySchemes"]["bearer"]["scheme"] == "bearer"
     assert (
-        "How many events" in told["components"]["schemas"]["Position"]["properties"]["version"]["description"]
+        "How many events" in body["components"]["schemas"]["Position"]["properties"]["version"]["description"]
     )
-    for operation in schema.operations(told):
+    for operation in schema.operations(body):
         assert {"401", "403", "404", "409", "422", "429"} < operation["responses"].keys()
 
 

@@ -92,10 +92,10 @@ def test_the_key_is_told_to_nobody_before_the_end(server: Running) -> None:
     ada, bob = begin(server)
     add(ada, bob)
     play_some((ada, bob), 3)
-    head, _ = server.services.tables.load(ada.table)
-    key = head.setup.draw_key
+    row, _ = server.services.tables.load(ada.table)
+    key = row.setup.draw_key
     assert key
-    assert key not in repr(head)
+    assert key not in repr(row)
     for player in (ada, bob, browser(server.url)):
         player.table = ada.table
         for path in ("", "/record", "/summary", "/past?at=3"):
@@ -156,9 +156,9 @@ def test_whoever_has_the_key_draws_everything_again(server: Running, title: str)
             moved += 1
     state.headers |= provably_fair.headers(key, nonces, [2], opened=True) | {"Termination": "seat 0 resigned"}
     player = browser(server.url)
-    made = player.client.post("/api/records", content=state.record().encode())
-    assert made.status_code == 201, made.text
-    proof = player.client.get(f"/api/replays/{made.json()['id']}/chance").json()
+    response = player.client.post("/api/records", content=state.record().encode())
+    assert response.status_code == 201, response.text
+    proof = player.client.get(f"/api/replays/{response.json()['id']}/chance").json()
     assert (proof["promise"], proof["key"], proof["nonces"]) == (commitment(key), key, nonces)
     assert [draw["number"] for draw in proof["draws"][:3]] == [0, 1, 3]
     assert len(proof["draws"]) == drawn

@@ -46,7 +46,7 @@ def _certificate(folder: Path) -> tuple[Path, Path]:
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
     now = datetime.datetime.now(datetime.UTC)
-    made = (
+    sign = (
         x509.CertificateBuilder()
         .subject_name(name)
         .issuer_name(name)
@@ -58,7 +58,7 @@ def _certificate(folder: Path) -> tuple[Path, Path]:
         .sign(key, hashes.SHA256())
     )
     written, secret = folder / "games.pem", folder / "games.key"
-    written.write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    written.write_bytes(sign.public_bytes(serialization.Encoding.PEM))
     secret.write_bytes(
         key.private_bytes(
             serialization.Encoding.PEM,
@@ -162,14 +162,14 @@ def test_a_game_through_a_proxy(proxied: Proxied) -> None:
     page = ada.client.get("/")
     assert "max-age=" in page.headers["Strict-Transport-Security"]
     wish = {"title": "city_blocks", "seats": [me("Ada"), FRIEND]}
-    made = ada.client.post("/api/tables", json=wish)
-    assert made.status_code == 201, made.text
-    cookies = made.headers.get_list("set-cookie")
+    response = ada.client.post("/api/tables", json=wish)
+    assert response.status_code == 201, response.text
+    cookies = response.headers.get_list("set-cookie")
     assert cookies
     assert all("; secure" in cookie.lower() for cookie in cookies)
-    ada.table, ada.seat = made.json()["id"], 0
+    ada.table, ada.seat = response.json()["id"], 0
     assert f'data-home="{proxied.url}' in ada.client.get(f"/table/{ada.table}").text
-    bob.join(ada.table, made.json()["seats"][1]["invite"], "Bob")
+    bob.join(ada.table, response.json()["seats"][1]["invite"], "Bob")
     turn = next(view for player in (ada, bob) if (view := player.view())["turn"]["yours"])
     mover, other = (ada, bob) if turn["viewer"]["seat"] == ada.seat else (bob, ada)
     listener = Listener(other, verify=proxied.trusted)

@@ -6,13 +6,13 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from quartier.server.notifications.webpush import (
     BrowserKeys,
-    encrypted,
+    encrypt,
     key_of,
     new_key,
-    point,
-    read,
-    sealed,
-    written,
+    public_point,
+    base64url_decode,
+    encrypt_with,
+    base64url_encode,
 )
 
 from .outside import BrowserOutside, Posted
@@ -29,13 +29,13 @@ SEALED = (
 
 
 def test_the_example_of_the_standard_comes_out() -> None:
-    found = sealed(TEXT, read(BROWSER), read(SECRET), key_of(SERVER), read(SALT))
-    assert written(found) == SEALED
+    found = encrypt_with(TEXT, base64url_decode(BROWSER), base64url_decode(SECRET), key_of(SERVER), base64url_decode(SALT))
+    assert base64url_encode(found) == SEALED
 
 
 def test_another_implementation_reads_what_we_write() -> None:
     outside = BrowserOutside()
-    body = encrypted('{"body": "Zug um Zug – Größe"}'.encode(), BrowserKeys(**outside.keys))
+    body = encrypt('{"body": "Zug um Zug – Größe"}'.encode(), BrowserKeys(**outside.keys))
     assert outside.read(Posted("/", {"content-encoding": "aes128gcm"}, body)) == {
         "body": "Zug um Zug – Größe"
     }
@@ -43,12 +43,12 @@ def test_another_implementation_reads_what_we_write() -> None:
 
 def test_each_message_has_a_key_of_its_own() -> None:
     keys = BrowserKeys(**BrowserOutside().keys)
-    heads = {encrypted(b"{}", keys)[:86] for _ in range(3)}
+    heads = {encrypt(b"{}", keys)[:86] for _ in range(3)}
     assert len(heads) == 3
 
 
 def test_the_servers_key_is_kept_as_text() -> None:
     stored = new_key()
     assert len(stored) <= 64
-    assert point(key_of(stored)) == point(key_of(stored))
+    assert public_point(key_of(stored)) == public_point(key_of(stored))
     assert isinstance(key_of(stored).curve, ec.SECP256R1)

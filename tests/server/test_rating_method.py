@@ -8,12 +8,12 @@ from itertools import permutations
 import pytest
 
 import quartier
-from quartier.server.domain.rating.levels import measured
+from quartier.server.domain.rating.levels import bot_rating
 from quartier.server.domain.rating.method import (
     DRIFT,
     NEWCOMER,
     Rating,
-    updated,
+    update_ratings,
 )
 
 
@@ -35,14 +35,14 @@ def games(count: int = 200) -> list[tuple[list[Rating], list[int]]]:
 
 def test_the_numbers_are_those_of_another_implementation() -> None:
     """As `BradleyTerryFull` of openskill 6.2.0 says with `beta=400 / log(10) / sqrt(2)`, `tau=6` and a `gamma` of 1/2."""
-    found = updated([Rating(1200, 80), Rating(1000, 350), Rating(1350, 37)], [2, 1, 3])
+    ratings = update_ratings([Rating(1200, 80), Rating(1000, 350), Rating(1350, 37)], [2, 1, 3])
     expected = [(1212.5093225, 79.2941057), (1412.6541532, 318.4458248), (1342.5376737, 37.3906656)]
-    assert [(each.value, each.deviation) for each in found] == [pytest.approx(each) for each in expected]
+    assert [(each.value, each.deviation) for each in ratings] == [pytest.approx(each) for each in expected]
 
 
 def test_nobody_who_wins_falls_and_nobody_who_is_last_rises() -> None:
     for players, places in games():
-        for player, place, after in zip(players, places, updated(players, places), strict=True):
+        for player, place, after in zip(players, places, update_ratings(players, places), strict=True):
             if place == 1 and places.count(1) == 1:
                 assert after.value >= player.value
             if place == len(places):
@@ -56,7 +56,7 @@ def test_a_better_place_is_never_worse() -> None:
             values = []
             for at in range(2 * len(players) + 1):
                 order = [2 * place if seat != own else at for seat, place in enumerate(places)]
-                values.append(updated(players, order)[own].value)
+                values.append(update_ratings(players, order)[own].value)
             assert values == sorted(values, reverse=True)
 
 
@@ -64,24 +64,24 @@ def test_the_order_of_the_seats_does_not_matter() -> None:
     for players, places in games(40):
         if len(players) > 4:
             continue
-        plain = updated(players, places)
+        plain = update_ratings(players, places)
         for order in permutations(range(len(players))):
-            found = updated([players[seat] for seat in order], [places[seat] for seat in order])
-            assert [found[order.index(seat)].value for seat in range(len(players))] == [
+            ratings = update_ratings([players[seat] for seat in order], [places[seat] for seat in order])
+            assert [ratings[order.index(seat)].value for seat in range(len(players))] == [
                 pytest.approx(each.value) for each in plain
             ]
 
 
 def test_bots_stay_as_they_were_measured() -> None:
     for players, places in games():
-        for player, after in zip(players, updated(players, places), strict=True):
+        for player, after in zip(players, update_ratings(players, places), strict=True):
             if player.fixed:
                 assert after is player
 
 
 def test_a_tie_of_equals_changes_no_rating_and_one_of_others_brings_them_nearer() -> None:
-    assert [each.value for each in updated([NEWCOMER] * 4, [1, 1, 1, 1])] == [1000.0] * 4
-    weak, strong = updated([Rating(900, 100), Rating(1300, 100)], [1, 1])
+    assert [rating.value for rating in update_ratings([NEWCOMER] * 4, [1, 1, 1, 1])] == [1000.0] * 4
+    weak, strong = update_ratings([Rating(900, 100), Rating(1300, 100)], [1, 1])
     assert weak.value - 900 == pytest.approx(1300 - strong.value)
     assert weak.value > 900
 
@@ -90,29 +90,29 @@ def test_what_is_known_grows_with_the_games_and_never_ends() -> None:
     player, bot = NEWCOMER, Rating(1150, 30, fixed=True)
     deviations = []
     for number in range(200):
-        (player, _) = updated([player, bot], [1 + number % 2, 2 - number % 2])
+        (player, _) = update_ratings([player, bot], [1 + number % 2, 2 - number % 2])
         deviations.append(player.deviation)
     assert deviations[9] < 180
     assert deviations[:30] == sorted(deviations[:30], reverse=True)
     assert DRIFT < deviations[-1] < 70
-    assert updated([player, bot], [1, 2])[0].value > player.value + 5
+    assert update_ratings([player, bot], [1, 2])[0].value > player.value + 5
 
 
 def test_a_player_finds_their_place_among_the_bots() -> None:
     """Somebody who is worth 1350 on the scale of the bots of City Blocks is found to be, wherever they begin."""
     dice = random.Random(11)
-    rivals = [measured("city_blocks", level, 2) for level in ("2", "3", "4", "5")]
+    rivals = [bot_rating("city_blocks", level, 2) for level in ("2", "3", "4", "5")]
     player = NEWCOMER
     for number in range(120):
         rival = rivals[number % 4]
         assert rival is not None
         won = dice.random() < 1 / (1 + 10 ** ((rival.value - 1350) / 400))
-        (player, _) = updated([player, rival], [1, 2] if won else [2, 1])
+        (player, _) = update_ratings([player, rival], [1, 2] if won else [2, 1])
     assert abs(player.value - 1350) < 2 * player.deviation + 20
 
 
 def test_every_level_of_our_titles_is_measured() -> None:
     for title in ("block_city", "city_blocks", "gridlock", "metromania", "neue_heimat"):
-        found = [measured(quartier.load(title).name, level, seats) for level in "123456" for seats in (2, 4)]
+        found = [bot_rating(quartier.load(title).name, level, seats) for level in "123456" for seats in (2, 4)]
         assert all(each is not None and each.fixed for each in found), title
-    assert measured("city_blocks", "random", 2) is None
+    assert bot_rating("city_blocks", "random", 2) is None

@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from quartier.server.access.throttling import Tries
-from quartier.server.domain.rating.ranks import places
+from quartier.server.domain.rating.ranks import finish_ranks
 from quartier.server.storage.audit import audit
 from quartier.server.storage.schema import game_result, rating
 from quartier.server.storage.transaction import Job, Transaction
@@ -36,7 +36,7 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Timed]:
 
 @pytest.fixture(autouse=True)
 def fresh(here: Timed) -> None:
-    here.server.services.doors.tries = Tries()
+    here.server.services.account_service.throttle = Tries()
 
 
 def registered(url: str, name: str) -> Player:
@@ -55,9 +55,9 @@ def opened(player: Player, *others: dict[str, str], **wishes: Any) -> Player:
     """`player` at the first seat of a rated table."""
     answer = asked(player, me("Ada"), *others, **wishes)
     assert answer.status_code == 201, answer.text
-    made = answer.json()
-    player.table, player.seat = made["id"], 0
-    player.invites = {seat["seat"]: seat["invite"] for seat in made["seats"] if "invite" in seat}
+    body = answer.json()
+    player.table, player.seat = body["id"], 0
+    player.invites = {seat["seat"]: seat["invite"] for seat in body["seats"] if "invite" in seat}
     return player
 
 
@@ -161,7 +161,7 @@ def test_places_follow_the_end_of_the_game_and_equal_ones_tie(here: Timed) -> No
         winners = staticmethod(Over().winners)
 
     assert table.setup.rated
-    assert places(Five()) == [3, 2, 5, 1, 4]  # type: ignore[arg-type]
+    assert finish_ranks(Five()) == [3, 2, 5, 1, 4]  # type: ignore[arg-type]
 
 
 def test_only_what_is_not_played_for_a_rating_is_not_rated(here: Timed) -> None:
@@ -182,10 +182,10 @@ def test_a_seat_whose_account_was_deleted_is_left_out(here: Timed) -> None:
     ada, bob = pair(here.url, "Rater Left", "Rater Gone")
 
     def forgotten(writing: Transaction) -> None:
-        writing.looked_up(bob.table)
+        writing.load_locked(bob.table)
         writing.change_seat(bob.table, 1, account=None)
 
-    here.server.services.tables.writer.do(Job(forgotten, alone=True))
+    here.server.services.tables.writer.run(Job(forgotten, exclusive=True))
     before = len(stored(here.server))
     ada.post("resign").raise_for_status()
     assert "Ratings" not in ada.view()["over"]["reason"]
@@ -253,8 +253,8 @@ def test_guests_neither_open_rated_tables_nor_sit_down_there(here: Timed) -> Non
     shown = guest.client.get("/api/lobby").json()["open"]
     assert [table["variants"][0] for table in shown if table["id"] == ada.table] == ["Rated"]
     anyone = {"title": "city_blocks", "name": "Bob"}
-    place = guest.client.post("/api/lobby/play", json=anyone)
-    assert place.json()["id"] != ada.table
+    response = guest.client.post("/api/lobby/play", json=anyone)
+    assert response.json()["id"] != ada.table
     assert sits(registered(here.url, "Rater Ten"), ada).status_code == 200
 
 

@@ -12,7 +12,7 @@ import pytest
 
 import quartier
 from quartier.server.storage.audit import CorruptGame, audit
-from quartier.server.storage.database import Database, Report, silent
+from quartier.server.storage.database import Database, Report, no_progress
 from quartier.server.storage.migrations import release_0_1_0
 from quartier.server.storage.schema import HEAD
 from tests.games import released as frozen
@@ -39,7 +39,7 @@ def rows(file: Path, query: str) -> list[tuple[Any, ...]]:
         return connection.execute(query).fetchall()
 
 
-def prepare(file: Path, report: Report = silent) -> None:
+def prepare(file: Path, report: Report = no_progress) -> None:
     """Bring a data file up to date."""
     database = Database(quiet(file))
     try:
@@ -90,14 +90,14 @@ def test_every_digest_is_replaced_and_none_is_blessed_unseen(migrated: Path) -> 
 
 
 def test_a_copy_of_the_file_is_kept_as_it_was(migrated: Path) -> None:
-    kept = migrated.with_name("tables.db.0003")
-    assert rows(kept, "select version_num from alembic_version") == [("0003",)]
+    name = migrated.with_name("tables.db.0003")
+    assert rows(name, "select version_num from alembic_version") == [("0003",)]
     for query in (
         "select * from event order by game_id, seq",
         "select id, version from game_table order by id",
     ):
-        assert rows(kept, query) == rows(migrated, query)
-    digests = dict(rows(kept, "select id, digest from game_table"))
+        assert rows(name, query) == rows(migrated, query)
+    digests = dict(rows(name, "select id, digest from game_table"))
     assert digests == {table["id"]: table["digest"] for table in expected()["tables"]}
     assert not list(migrated.parent.glob("*.copying"))
 
@@ -202,9 +202,9 @@ def headers(table: dict[str, Any], seat: int) -> dict[str, str]:
 def looked_back(server: Running, key: str) -> None:
     """A finished game is replayed: at the end it is as it was."""
     (table,) = tables(key=key)
-    shown = httpx.get(f"{server.url}/api/replays/{table['id']}", timeout=60).raise_for_status().json()
-    assert shown["total"] == table["game_events"]
-    assert [seat["score"] for seat in shown["seats"]] == table["scores"]
+    body = httpx.get(f"{server.url}/api/replays/{table['id']}", timeout=60).raise_for_status().json()
+    assert body["total"] == table["game_events"]
+    assert [seat["score"] for seat in body["seats"]] == table["scores"]
     for at in (0, table["game_events"] // 2):
         url = f"{server.url}/api/replays/{table['id']}?at={at}"
         assert httpx.get(url, timeout=60).raise_for_status().json()["at"] == at

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from quartier.server.domain.bot_levels import USUAL
+from quartier.server.domain.bot_levels import DEFAULT_LEVEL
 from quartier.server.storage import table_rows
 from quartier.server.views.finished import curve
-from quartier.server.views.finished.verdicts import judged, picked
+from quartier.server.views.finished.verdicts import grade, select_moments
 
 from .harness import GREEDY, Player, Running, browser, me, open_table, play_here, wait_until
 
@@ -109,10 +109,10 @@ def test_a_running_game_has_no_review(server: Running) -> None:
 
 def test_a_record_that_was_broken_off_has_none(server: Running) -> None:
     state = server.services.tables.load(_finished(server).table)[1].state
-    told = browser(server.url).client.post("/api/records", content=state.record().encode())
-    refused = browser(server.url).client.post(f"/api/replays/{told.json()['id']}/review")
+    response = browser(server.url).client.post("/api/records", content=state.record().encode())
+    refused = browser(server.url).client.post(f"/api/replays/{response.json()['id']}/review")
     assert (refused.status_code, refused.json()["error"]["code"]) == (409, "not_finished")
-    page = browser(server.url).client.get(f"/replay/{told.json()['id']}")
+    page = browser(server.url).client.get(f"/replay/{response.json()['id']}")
     assert "tab-review" not in page.text
 
 
@@ -170,25 +170,25 @@ def test_luck_and_skill_add_up_to_the_result(server: Running) -> None:
     ],
 )
 def test_a_verdict_is_by_what_a_decision_cost(losses: tuple[float, ...], verdicts: list[str]) -> None:
-    assert judged(_of_losses(losses), seats=2) == verdicts
+    assert grade(_of_losses(losses), seats=2) == verdicts
 
 
 def test_the_turning_point_is_the_worst_mistake_that_gave_the_lead_away() -> None:
     data = _of_losses((0.3, 0.2, 0.15, 0.05))
     for index in (1, 2, 3):
         data["decisions"][index]["values"] = [0.2, 0.8]
-    assert judged(data, seats=2) == ["mistake", "turning", "mistake", "slip"]
+    assert grade(data, seats=2) == ["mistake", "turning", "mistake", "slip"]
 
 
 def test_at_most_five_moments_are_picked_and_those_of_people_first() -> None:
     data = _of_losses((0.05, 0.3, 0.2, 0.15, 0.12, 0.11, 0.0, 0.25))
     for index, decision in enumerate(data["decisions"]):
         decision["seat"] = int(index in (1, 2))
-    verdicts = judged(data, seats=2)
-    assert picked(data, verdicts, [False, True]) == [0, 3, 4, 5, 7]
-    assert picked(data, verdicts, [False, False]) == [1, 2, 3, 4, 7]
+    verdicts = grade(data, seats=2)
+    assert select_moments(data, verdicts, [False, True]) == [0, 3, 4, 5, 7]
+    assert select_moments(data, verdicts, [False, False]) == [1, 2, 3, 4, 7]
     data["decisions"][1]["values"] = [0.2, 0.8]
-    assert picked(data, judged(data, seats=2), [False, True]) == [1, 3, 4, 5, 7]
+    assert select_moments(data, grade(data, seats=2), [False, True]) == [1, 3, 4, 5, 7]
 
 
 def _of_losses(losses: tuple[float, ...]) -> dict[str, Any]:
@@ -229,7 +229,7 @@ def test_what_is_known_of_reviews_is_bounded(server: Running, monkeypatch: pytes
     ada = _finished(server)
     reviews, state = server.services.reviews, server.services.tables.load(ada.table)[1].state
     monkeypatch.setattr(reviews._queue._process, "work_out", lambda *_: None)
-    for number in range(reviews.MOST + 8):
+    for number in range(reviews.MAX_TRACKED + 8):
         reviews.begin(f"game {number}", state, "192.0.2.1")
         wait_until(lambda number=number: reviews.look(f"game {number}").status == "failed")
     assert reviews.look("game 0").status == "none"
@@ -246,7 +246,7 @@ def test_after_the_end_no_review_seems_to_run(server: Running) -> None:
 
 def test_lines_differ_without_their_colours() -> None:
     points = [(0, [0.25] * 4), (10, [0.1, 0.2, 0.3, 0.4])]
-    drawn = curve.drawn(points, [0, 1, 2, 3], [], "", str)
+    drawn = curve.review_curve(points, [0, 1, 2, 3], [], "", str)
     assert len({*re.findall('stroke-dasharray="([^"]*)"', drawn)}) == 3
     assert len(re.findall(r'<g class="seat-\d">', drawn)) == 4
 
@@ -254,7 +254,7 @@ def test_lines_differ_without_their_colours() -> None:
 def test_marks_do_not_cover_each_other() -> None:
     points = [(event, [0.5, 0.5]) for event in range(101)]
     marks = [curve.Mark(number, event, 0, "") for number, event in enumerate((50, 51, 52), 1)]
-    drawn = curve.drawn(points, [0, 1], marks, "", str)
+    drawn = curve.review_curve(points, [0, 1], marks, "", str)
     places = re.findall(r'class="costly[^>]*><line[^>]*/><g transform="translate\([\d.]+ ([\d.]+)\)"', drawn)
     heights = sorted(map(float, places))
     assert len(heights) == 3
@@ -262,7 +262,7 @@ def test_marks_do_not_cover_each_other() -> None:
 
 
 def test_alone_the_curve_is_of_points() -> None:
-    drawn = curve.drawn([(0, [12.0]), (10, [61.0])], [0], [], "", str)
+    drawn = curve.review_curve([(0, [12.0]), (10, [61.0])], [0], [], "", str)
     assert re.findall(r">(\d+)</text>", drawn)[:3] == ["0", "35", "70"]
 
 
@@ -283,7 +283,7 @@ def test_a_game_goes_on_from_one_of_its_positions(server: Running) -> None:
     eve.table, eve.seat = made.json()["id"], seat
     view = eve.view()
     assert view["turn"] == {**view["turn"], "yours": True, "actors": [seat]}
-    assert [each["bot"] for each in view["seats"]] == [None if number == seat else USUAL for number in (0, 1)]
+    assert [each["bot"] for each in view["seats"]] == [None if number == seat else DEFAULT_LEVEL for number in (0, 1)]
     assert view["seats"][seat]["name"] == "Eve"
     assert move in {choice["move"] for choice in view["choices"]}
     load = server.services.tables.load

@@ -26,7 +26,7 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> list[Mark]:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_symbols_and_lines_stand_at_the_rules(marked: list[Mark], lang: str) -> None:
-    body = rulebook._rendered.__wrapped__(quartier.load("connect_four"), lang, "")
+    body = rulebook._render.__wrapped__(quartier.load("connect_four"), lang, "")
     assert body.count('role="img"') == len(marked)
     for mark in marked:
         after = body.split(f'id="{mark.rule}"')[1].split("</p>")[0]
@@ -39,4 +39,4 @@ def test_symbols_and_lines_stand_at_the_rules(marked: list[Mark], lang: str) -> 
 
 
 def test_a_rulebook_without_marks_has_no_legend() -> None:
-    assert "mark" not in rulebook._rendered.__wrapped__(quartier.load("connect_four"), "en", "")
+    assert "mark" not in rulebook._render.__wrapped__(quartier.load("connect_four"), "en", "")

@@ -18,7 +18,7 @@ from quartier.server.workers.jobs import (
     HintJob,
     JobContext,
     MoveJob,
-    known_to,
+    concealed_view,
 )
 from quartier.server.workers.worker_pool import WorkerProcess
 
@@ -109,7 +109,7 @@ def test_what_is_best_depends_on_the_version(
     state = quartier.load("sticks").new(rules=version)
     for seat, move in ((0, "3"), (1, "3"), (0, "2")):
         state.play(seat, move)
-    seat, position = 1, known_to(state, 1)
+    seat, position = 1, concealed_view(state, 1)
     assert worked_out(MoveJob("sticks", seat, position, "mcts:100", cached=False)) == best
     assert worked_out(HintJob("sticks", seat, position))[0][0] == best
 

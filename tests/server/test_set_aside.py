@@ -139,11 +139,11 @@ def test_bots_leave_it_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         load = server.services.tables.load
         monkeypatch.setattr(server.services.tables, "load", lambda table: tried.append(table) or load(table))
         wait_until(lambda: marks(file))
-        seen = len(tried)
+        count = len(tried)
         sweeps = server.services.bots.sweep
         for _ in range(20):
             sweeps()
-        assert len(tried) <= seen + 1  # at most one that was already on its way
+        assert len(tried) <= count + 1  # at most one that was already on its way
         assert httpx.get(f"{server.url}/health").status_code == 200
 
 

@@ -103,22 +103,14 @@ def test_a_slow_client_is_resynchronised(server: Running) -> None:
     players = two_players(server.url)
     services = server.services
     version = players[1].view()["version"]
-    reader = session.StreamSession(
-        services.tables,
-        services.views,
-        services.hub,
-        services.warm,
-        players[1].table,
-        lambda: Credentials((players[1].secret,)),
-        lambda: True,
-        None,
-        "en",
-        server.url,
-        version,
+    stream = session.StreamSession(
+        session.StreamSources(services.tables, services.views, services.hub, services.patch_cache),
+        session.StreamRequest(players[1].table, None, "en", server.url, version),
+        session.StreamClient(lambda: Credentials((players[1].secret,)), lambda: True),
     )
 
     async def read_play_read() -> list[str]:
-        chunks = session._chunks(reader, keep_alive=0.2)
+        chunks = session._chunks(stream, keep_alive=0.2)
         async for chunk in chunks:
             if chunk.startswith(b"event: presence"):
                 break
@@ -169,7 +161,7 @@ def test_presence(server: Running) -> None:
     wait_until(lambda: first.presence[-1] == {"online": [0], "spectators": 0})
     first.close()
     wait_until(lambda: server.services.hub.streams == 0)
-    assert server.services.hub.watched() == []
+    assert server.services.hub.watched_tables() == []
 
 
 def test_silence_is_broken_by_comments(tmp_path: Path) -> None:
@@ -187,7 +179,7 @@ def test_silence_is_broken_by_comments(tmp_path: Path) -> None:
 def test_a_stream_that_has_forgotten_begins_anew(tmp_path: Path) -> None:
     """What its patches and its packing go by would lie in memory for as long as a tab is open."""
     with running(quiet(tmp_path / "games.db")) as server:
-        server.services.warm.most = 0
+        server.services.patch_cache.most = 0
         players = two_players(server.url)
         with players[0].client.stream("GET", f"{players[0].path}/stream?form=fragments") as response:
             assert response.headers["content-encoding"] == "gzip"
@@ -197,20 +189,20 @@ def test_a_stream_that_has_forgotten_begins_anew(tmp_path: Path) -> None:
                 assert patch["fresh"]
                 assert patch["texts"]
                 play_some(players, 1)
-    assert not server.services.warm.count
+    assert not server.services.patch_cache.count
 
 
 def test_those_forget_that_were_told_something_longest_ago() -> None:
-    warm, forgotten = PatchStateCache(2), list[str]()
+    cache, forgotten = PatchStateCache(2), list[str]()
     streams = {name: _Stream(name, forgotten) for name in "abc"}
     for name in "abac":
-        with warm.telling(streams[name]):
+        with cache.sending(streams[name]):
             assert name not in forgotten
     assert forgotten == ["b"]
-    warm.leave(streams["a"])
-    with warm.telling(streams["b"]):
+    cache.leave(streams["a"])
+    with cache.sending(streams["b"]):
         pass
-    assert (forgotten, warm.count) == (["b"], 2)
+    assert (forgotten, cache.count) == (["b"], 2)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 import quartier
 from quartier.server.commands.bot_takeover import away_for, last_seen
-from quartier.server.domain.table import fold
+from quartier.server.domain.table import replay_events
 from quartier.server.pubsub.presence import LastSeen
 
 from .harness import (
@@ -44,8 +44,8 @@ def _three(url: str) -> list[Player]:
 
 def _refolds(server: Running, player: Player) -> None:
     """The table is the fold of its stored events: nothing lives in memory only."""
-    head, table = server.services.tables.load(player.table)
-    assert fold(head.setup, [entry.row for entry in table.entries]) == table
+    row, table = server.services.tables.load(player.table)
+    assert replay_events(row.setup, [entry.row for entry in table.entries]) == table
 
 
 def _error(answer: Any) -> str:

@@ -12,15 +12,15 @@ import sqlalchemy as sa
 from quartier.server.commands import word_filter
 from quartier.server.commands.authorization import Credentials, authenticate
 from quartier.server.commands.chat import (
-    LONGEST,
-    MOST_REPORTS,
+    MAX_MESSAGE_LENGTH,
+    MAX_REPORTS,
     PACE,
-    PACE_OF_WATCHERS,
+    SPECTATOR_PACE,
     REACTIONS,
 )
 from quartier.server.commands.word_filter import MASK, WordFilter
 from quartier.server.errors import StartupError
-from quartier.server.storage.chat import KEPT
+from quartier.server.storage.chat import MAX_STORED_MESSAGES
 from quartier.server.storage.schema import chat_message, game_table, report
 from quartier.server.views.lobby import chat
 
@@ -79,8 +79,8 @@ def test_players_talk_and_it_is_no_part_of_the_game(server: Running) -> None:
     ears = [Listener(ada), Listener(bob)]
     for ear in ears:
         wait_until(lambda ear=ear: ear.views)
-    said = _say(ada, "  Hello,\n <b>Bob</b>! ").json()
-    assert (said["text"], said["name"], said["seat"], said["yours"]) == ("Hello, <b>Bob</b>!", "Ada", 0, True)
+    body = _say(ada, "  Hello,\n <b>Bob</b>! ").json()
+    assert (body["text"], body["name"], body["seat"], body["yours"]) == ("Hello, <b>Bob</b>!", "Ada", 0, True)
     assert _say(bob, reaction="thanks").json()["kind"] == "reaction"
     for ear in ears:
         wait_until(lambda ear=ear: sum(len(told["words"]) for told in ear.talk) == 2)
@@ -100,12 +100,12 @@ def test_a_word_that_comes_while_another_is_told_is_told_once(server: Running) -
     """Whoever is told the first finds the second in the database already, and hears of it once more by itself."""
     ada, bob = two_players(server.url)
     _say(ada, "One")
-    head, table = server.services.tables.load(ada.table)
+    row, table = server.services.tables.load(ada.table)
     _say(bob, "Two")
-    listener = chat.Listener(authenticate(head, Credentials((bob.secret,))), None, "en")
-    told = [chat.news(server.services.tables, head, table, listener, 0)]
-    head, table = server.services.tables.load(ada.table)
-    told.append(chat.news(server.services.tables, head, table, listener, 1))
+    listener = chat.Listener(authenticate(row, Credentials((bob.secret,))), None, "en")
+    told = [chat.news(server.services.tables, row, table, listener, 0)]
+    row, table = server.services.tables.load(ada.table)
+    told.append(chat.news(server.services.tables, row, table, listener, 1))
     assert [[word["text"] for word in each] for each in told] == [["One"], ["Two"]]
 
 
@@ -147,9 +147,9 @@ def test_who_is_muted_or_blocked_is_not_sent(server: Running) -> None:
     ada, bob = two_players(server.url)
     eve = _watcher(server, ada.table)
     assert _say(bob, "Nonsense").status_code == 201
-    told = _do(ada, _last(ada), "shun", how="mute").json()
-    assert told["words"] == []
-    assert [(each["name"], each["everywhere"]) for each in told["spared"]] == [("Bob", False)]
+    body = _do(ada, _last(ada), "shun", how="mute").json()
+    assert body["words"] == []
+    assert [(each["name"], each["everywhere"]) for each in body["spared"]] == [("Bob", False)]
     ear = Listener(ada)
     wait_until(lambda: ear.views)
     _say(bob, "More of it")
@@ -158,7 +158,7 @@ def test_who_is_muted_or_blocked_is_not_sent(server: Running) -> None:
     ear.close()
     assert [w["text"] for talk in ear.talk for w in talk["words"]] == ["Only me"]
     assert _heard(eve) == ["Nonsense", "More of it", "Only me"]  # it holds for Ada alone
-    again = _do(ada, told["spared"][0]["seq"], "shun", how="hear").json()
+    again = _do(ada, body["spared"][0]["seq"], "shun", how="hear").json()
     assert [w["text"] for w in again["words"]] == ["Nonsense", "More of it", "Only me"]
     assert _do(ada, _last(ada), "shun", how="mute").json()["error"]["code"] == "own_word"
 
@@ -167,8 +167,8 @@ def test_a_block_holds_at_all_tables(server: Running) -> None:
     """Also nobody is led to a table where somebody waits whom they have blocked, or who has blocked them."""
     ada, bob = two_players(server.url)
     _say(bob, "Nonsense")
-    told = _do(ada, _last(ada), "shun", how="block").json()
-    assert told["spared"][0]["everywhere"]
+    body = _do(ada, _last(ada), "shun", how="block").json()
+    assert body["spared"][0]["everywhere"]
     other = open_table(server.url, me("Cem"), FRIEND, FRIEND, title="block_city")
     for player, seat, name in ((ada, 1, "Ada"), (bob, 2, "Bob")):
         player.join(other.table, other.invites[seat], name)
@@ -192,7 +192,7 @@ def test_a_report_reaches_the_host_once(server: Running, clock: list[float]) -> 
     assert (row.game_id, row.name, row.text) == (ada.table, "Bob", "Something vile")
     assert _do(ada, 99, "report").json()["error"]["code"] == "no_word"
     assert _do(bob, seq, "report").json()["error"]["code"] == "own_word"
-    for number in range(MOST_REPORTS[0]):
+    for number in range(MAX_REPORTS[0]):
         clock[0] += 61
         _say(bob, f"vile {number}")
         last = _do(ada, _last(ada), "report")
@@ -238,7 +238,7 @@ def test_nobody_talks_without_end(server: Running, clock: list[float]) -> None:
 
 def test_nor_do_those_who_watch_together(server: Running) -> None:
     ada, _ = two_players(server.url)
-    most = PACE_OF_WATCHERS[0][0]
+    most = SPECTATOR_PACE[0][0]
     said = [_say(_watcher(server, ada.table), "hi", name=f"W{number}") for number in range(most + 1)]
     assert [answer.status_code for answer in said] == [201] * most + [429]
     assert _say(ada, "hi").status_code == 201
@@ -247,8 +247,8 @@ def test_nor_do_those_who_watch_together(server: Running) -> None:
 def test_what_was_said_is_kept_within_bounds_and_goes_with_the_table(
     server: Running, clock: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quartier.server.storage.chat.KEPT", 3)
-    assert KEPT == 500
+    monkeypatch.setattr("quartier.server.storage.chat.MAX_STORED_MESSAGES", 3)
+    assert MAX_STORED_MESSAGES == 500
     ada, _ = two_players(server.url)
     for number in range(5):
         _say(ada, str(number))
@@ -263,10 +263,10 @@ def test_what_was_said_is_kept_within_bounds_and_goes_with_the_table(
 def test_nobody_talks_where_they_may_not_watch(server: Running) -> None:
     ada = browser(server.url)
     wish = {"title": "city_blocks", "seats": [me("Ada"), FRIEND], "access": "private"}
-    made = ada.client.post("/api/tables", json=wish).json()
-    ada.table = made["id"]
-    bob, eve = browser(server.url), _watcher(server, made["id"])
-    bob.join(made["id"], made["seats"][1]["invite"], "Bob")
+    body = ada.client.post("/api/tables", json=wish).json()
+    ada.table = body["id"]
+    bob, eve = browser(server.url), _watcher(server, body["id"])
+    bob.join(body["id"], body["seats"][1]["invite"], "Bob")
     _say(bob, "Just us")
     for answer in (eve.client.get(f"{eve.path}/words"), _say(eve, "hi", name="Eve"), _do(eve, 1, "report")):
         assert (answer.status_code, answer.json()["error"]["code"]) == (403, "private")
@@ -279,7 +279,7 @@ def test_nobody_talks_where_they_may_not_watch(server: Running) -> None:
         ("a\u202eb\u200bc\u0000d"[:5], "abc"),
         ("one\u2028two\tthree", "one two three"),
         ("Z" + "\u0300" * 9, "Z\u0300\u0300"),
-        ("x" * LONGEST, "x" * LONGEST),
+        ("x" * MAX_MESSAGE_LENGTH, "x" * MAX_MESSAGE_LENGTH),
     ],
 )
 def test_a_text_is_kept_in_one_form(server: Running, text: str, kept: str) -> None:
@@ -292,7 +292,7 @@ def test_a_text_is_kept_in_one_form(server: Running, text: str, kept: str) -> No
     [
         ({"text": "", "seat": 0}, "words"),
         ({"text": "\u200b \u2800", "seat": 0}, "words"),
-        ({"text": "x" * (LONGEST + 1), "seat": 0}, "words"),
+        ({"text": "x" * (MAX_MESSAGE_LENGTH + 1), "seat": 0}, "words"),
         ({"text": "x" * 1001, "seat": 0}, "malformed"),
         ({"text": "a\x00b", "seat": 0}, "malformed"),
         ({"reaction": "wave", "seat": 0}, "reaction"),
@@ -326,8 +326,8 @@ def test_a_host_hides_words(tmp_path: Path) -> None:
     file.write_text("# what we do not want\n\ndarn\nheck*\n", encoding="utf-8")
     with running(quiet(tmp_path / "games.db", unwanted_words=file)) as server:
         ada, _ = two_players(server.url)
-        said = _say(ada, "Darn, d4rn and hecking darning!").json()["text"]
-        assert said == f"{MASK}, {MASK} and {MASK} darning!"
+        text = _say(ada, "Darn, d4rn and hecking darning!").json()["text"]
+        assert text == f"{MASK}, {MASK} and {MASK} darning!"
         eve = _watcher(server, ada.table)
         assert _say(eve, "hi", name="Heckler").json()["error"]["code"] == "name"
         for path, body in (
@@ -342,4 +342,4 @@ def test_a_host_hides_words(tmp_path: Path) -> None:
 def test_a_filter_that_cannot_be_read_is_told_before_the_start(tmp_path: Path) -> None:
     with pytest.raises(StartupError, match="unwanted words"):
         word_filter.read(quiet(unwanted_words=tmp_path / "nowhere.txt"))
-    assert WordFilter(["*", ""]).masked("all stays") == "all stays"
+    assert WordFilter(["*", ""]).mask("all stays") == "all stays"

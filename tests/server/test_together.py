@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import quartier
-from quartier.server.commands.authorization import NOBODY
+from quartier.server.commands.authorization import SERVER
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.domain.events import Join
 from quartier.server.domain.table import TableSetup, empty
@@ -101,11 +101,11 @@ def test_after_an_undo_a_decision_is_made_anew(server: Running) -> None:
     ada, bob, cem = _company(server.url, 3)
     first = ada.view()
     assert ada.move(_choice(first, 0), first["version"]).status_code == 200
-    seen = cem.view()
-    assert ada.post("takeback", version=seen["version"]).status_code == 200
+    view = cem.view()
+    assert ada.post("takeback", version=view["version"]).status_code == 200
     for other in (bob, cem):
-        assert other.post("takeback", answer="yes", version=seen["version"]).status_code == 200
-    assert cem.move(_choice(seen, 0), seen["version"]).status_code == 409
+        assert other.post("takeback", answer="yes", version=view["version"]).status_code == 200
+    assert cem.move(_choice(view, 0), view["version"]).status_code == 409
 
 
 def test_who_was_not_to_act_then_may_not_act_on_it_now(server: Running) -> None:
@@ -137,39 +137,39 @@ def test_bots_write_while_people_think(tmp_path: Path) -> None:
 
 def _draft(automatic: bool) -> PendingChange:
     setup = TableSetup("tabletable", "neue_heimat", {}, (None,) * 3, "2026-11-21", None, automatic)
-    draft = PendingChange(empty(setup), NOBODY)
+    change = PendingChange(empty(setup), SERVER)
     for seat, name in enumerate(("Ada", "Bob", "Cem")):
-        draft.say(seat, Join(name))
-    draft.settle()
-    return draft
+        change.add_control(seat, Join(name))
+    change.resolve()
+    return change
 
 
 @pytest.mark.parametrize("automatic", [True, False])
 def test_who_cannot_outbid_passes_without_being_asked(automatic: bool) -> None:
-    draft = _draft(automatic)
-    auctioneer = next(iter(draft.table.to_act()))
-    draft.play(auctioneer, "offer mayor")
-    draft.play((auctioneer + 1) % 3, "bid 12")
-    draft.settle()
-    last = (draft.rows[-1].actor, draft.rows[-1].move)
+    change = _draft(automatic)
+    auctioneer = next(iter(change.table.to_act()))
+    change.play(auctioneer, "offer mayor")
+    change.play((auctioneer + 1) % 3, "bid 12")
+    change.resolve()
+    last = (change.rows[-1].actor, change.rows[-1].move)
     passed = ((auctioneer + 2) % 3, "pass")
     assert (last == passed) == automatic
-    assert draft.table.state.legal((auctioneer + 2) % 3) == [] or not automatic
+    assert change.table.state.legal((auctioneer + 2) % 3) == [] or not automatic
 
 
 def test_a_hidden_hand_is_never_played_for() -> None:
     """With hidden cheques an automatic `pass` would tell that a hand is small."""
     setup = TableSetup("t", "neue_heimat", {"show_money": False}, (None,) * 3, "2026-11-21", None, True)
-    draft = PendingChange(empty(setup), NOBODY)
+    change = PendingChange(empty(setup), SERVER)
     for seat in range(3):
-        draft.say(seat, Join(str(seat)))
-    draft.settle()
-    auctioneer = next(iter(draft.table.to_act()))
-    draft.play(auctioneer, "offer mayor")
-    draft.play((auctioneer + 1) % 3, "bid 12")
-    draft.settle()
-    assert draft.rows[-1].move == "bid 12"
-    assert draft.table.state.moves((auctioneer + 2) % 3) == ["pass"]
+        change.add_control(seat, Join(str(seat)))
+    change.resolve()
+    auctioneer = next(iter(change.table.to_act()))
+    change.play(auctioneer, "offer mayor")
+    change.play((auctioneer + 1) % 3, "bid 12")
+    change.resolve()
+    assert change.rows[-1].move == "bid 12"
+    assert change.table.state.moves((auctioneer + 2) % 3) == ["pass"]
 
 
 def test_undo_takes_forced_moves_along(server: Running) -> None:

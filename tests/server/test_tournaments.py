@@ -52,7 +52,7 @@ def here(tmp_path: Path) -> Iterator[Timed]:
 @pytest.fixture(autouse=True)
 def _cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hashing is slow on purpose, and no matter of these tests."""
-    monkeypatch.setattr("quartier.server.accounts.passwords.Passwords.hashed", lambda self, password: "x")
+    monkeypatch.setattr("quartier.server.accounts.passwords.Passwords.hash_password", lambda self, password: "x")
 
 
 def people(here: Timed, *names: str) -> list[Player]:
@@ -71,9 +71,9 @@ class Event:
 
     def __init__(self, here: Timed, organiser: Player, **wish: Any) -> None:
         self.here, self.organiser = here, organiser
-        made = organiser.client.post("/api/tournaments", json=LEAGUE | wish, params={"lang": "en"})
-        assert made.status_code == 201, made.text
-        self.id = made.json()["id"]
+        response = organiser.client.post("/api/tournaments", json=LEAGUE | wish, params={"lang": "en"})
+        assert response.status_code == 201, response.text
+        self.id = response.json()["id"]
 
     def do(self, player: Player, what: str, **body: Any) -> httpx.Response:
         return player.client.post(f"/api/tournaments/{self.id}/{what}", json=body, params={"lang": "en"})

@@ -14,7 +14,7 @@ import quartier
 from quartier.core.engine.dice import Dice
 from quartier.core.game.touch_resolution import ending
 from quartier.games import registry
-from quartier.server.commands.authorization import NOBODY
+from quartier.server.commands.authorization import SERVER
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.domain import forced_moves
 from quartier.server.domain.events import (
@@ -29,9 +29,9 @@ from quartier.server.domain.events import (
 from quartier.server.domain.table import (
     Table,
     TableSetup,
-    advanced,
+    extend,
     empty,
-    fold,
+    replay_events,
 )
 from quartier.server.domain.undo import (
     asked_from,
@@ -58,112 +58,112 @@ from .harness import (
 
 def _draft(bots: tuple[str | None, str | None] = (None, None)) -> PendingChange:
     """A table after the setup: seat 0 begins, and has a courthouse."""
-    draft = PendingChange(
+    change = PendingChange(
         empty(TableSetup("tabletable", "city_blocks", {}, bots, "2026-11-21")),
-        NOBODY,
+        SERVER,
     )
     for seat, bot in enumerate(bots):
         if bot is None:
-            draft.say(seat, Join("AB"[seat]))
+            change.add_control(seat, Join("AB"[seat]))
     for value in range(1, 12):
-        draft.play("*", f"bonus {value}")
+        change.play("*", f"bonus {value}")
     for value in (15, 14):
-        draft.play("*", f"lot {value}")
+        change.play("*", f"lot {value}")
     for tile in ("CH", "H2", "H3", "H4", "H5", "S2", "S3", "S4", "S5", "S6"):
-        draft.play("*", f"draw {tile}")
-    return draft
+        change.play("*", f"draw {tile}")
+    return change
 
 
-def _refolded(table: Table, draft: PendingChange) -> Table:
+def _refolded(table: Table, change: PendingChange) -> Table:
     """The same events folded from the beginning: what a crash leaves."""
-    return fold(table.setup, draft.rows)
+    return replay_events(table.setup, change.rows)
 
 
 def _begun_gridlock() -> PendingChange:
     """Gridlock after its first round."""
-    draft = PendingChange(empty(TableSetup("tabletable", "gridlock", {}, (None, None), "2026-11-21")), NOBODY)
+    change = PendingChange(empty(TableSetup("tabletable", "gridlock", {}, (None, None), "2026-11-21")), SERVER)
     for seat, name in enumerate("AB"):
-        draft.say(seat, Join(name))
-    draft.settle()
+        change.add_control(seat, Join(name))
+    change.resolve()
     for _ in range(2):
-        (seat,) = draft.table.to_act()
-        draft.play(seat, draft.table.state.moves(seat)[0])
-        draft.settle()
-    return draft
+        (seat,) = change.table.to_act()
+        change.play(seat, change.table.state.moves(seat)[0])
+        change.resolve()
+    return change
 
 
-def _play_one(draft: PendingChange, seat: int, verb: str) -> None:
+def _play_one(change: PendingChange, seat: int, verb: str) -> None:
     """The first move that begins so."""
-    draft.play(seat, next(move for move in draft.table.state.moves(seat) if move.startswith(verb)))
+    change.play(seat, next(move for move in change.table.state.moves(seat) if move.startswith(verb)))
 
 
 def test_a_turn_of_several_moves_begins_anew() -> None:
     """Gridlock's builds draw nothing until the turn ends: one by one, or all together, they can be taken back."""
-    draft = _begun_gridlock()
-    (seat,) = draft.table.to_act()
-    before, first = draft.table.state.to_bytes(), draft.table.version + 1
+    change = _begun_gridlock()
+    (seat,) = change.table.to_act()
+    before, first = change.table.state.to_bytes(), change.table.version + 1
     for number, verb in enumerate(("cone", "lay", "lay")):
-        _play_one(draft, seat, verb)
-        assert offers(draft.table, seat, {seat}).restart == (number > 0)
-    assert free_from(draft.table, seat) == first + 2
-    assert turn_from(draft.table, seat) == first
-    draft.say(seat, Undo(first))
-    assert draft.table.state.to_bytes() == before
-    assert turn_from(draft.table, seat) is None
-    assert not offers(draft.table, seat, {seat}).restart
+        _play_one(change, seat, verb)
+        assert offers(change.table, seat, {seat}).restart == (number > 0)
+    assert free_from(change.table, seat) == first + 2
+    assert turn_from(change.table, seat) == first
+    change.add_control(seat, Undo(first))
+    assert change.table.state.to_bytes() == before
+    assert turn_from(change.table, seat) is None
+    assert not offers(change.table, seat, {seat}).restart
 
 
 def test_free_until_chance_came_in_between() -> None:
-    draft = _draft()
-    assert free_from(draft.table, 0) is None  # nothing to undo
-    before = draft.table.state.to_bytes()
-    draft.play(0, "CH@c3")  # a courthouse: the same seat goes on, nothing is drawn yet
-    start = free_from(draft.table, 0)
-    assert start == draft.table.version
-    draft.say(0, Undo(start))
-    assert draft.table.state.to_bytes() == before
-    draft.play(0, "H2@c3")
-    draft.play("*", "draw F3")
-    assert free_from(draft.table, 0) is None
-    assert asked_from(draft.table, 0) == draft.table.version - 1
-    assert asked_from(draft.table, 1) is None
+    change = _draft()
+    assert free_from(change.table, 0) is None  # nothing to undo
+    before = change.table.state.to_bytes()
+    change.play(0, "CH@c3")  # a courthouse: the same seat goes on, nothing is drawn yet
+    start = free_from(change.table, 0)
+    assert start == change.table.version
+    change.add_control(0, Undo(start))
+    assert change.table.state.to_bytes() == before
+    change.play(0, "H2@c3")
+    change.play("*", "draw F3")
+    assert free_from(change.table, 0) is None
+    assert asked_from(change.table, 0) == change.table.version - 1
+    assert asked_from(change.table, 1) is None
 
 
 def test_the_fold_of_the_log_is_the_table() -> None:
-    draft = _draft()
-    draft.play(0, "CH@c3")
-    draft.say(0, Undo(draft.table.version))
-    draft.play(0, "H2@c3")
-    draft.play("*", "draw F3")
-    draft.play(1, "S2@d4")
-    draft.play("*", "draw H1")
-    draft.say(0, AskTakeback())
-    draft.say(1, AnswerTakeback(yes=True))
-    draft.say(0, Undo(asked_from(draft.table, 0)))
-    refolded = _refolded(draft.table, draft)
-    assert refolded == draft.table
-    for cut in range(len(draft.rows)):  # brought forward from any point, it is the same table
-        assert advanced(fold(draft.table.setup, draft.rows[:cut]), draft.rows[cut:]) == draft.table
+    change = _draft()
+    change.play(0, "CH@c3")
+    change.add_control(0, Undo(change.table.version))
+    change.play(0, "H2@c3")
+    change.play("*", "draw F3")
+    change.play(1, "S2@d4")
+    change.play("*", "draw H1")
+    change.add_control(0, AskTakeback())
+    change.add_control(1, AnswerTakeback(yes=True))
+    change.add_control(0, Undo(asked_from(change.table, 0)))
+    refolded = _refolded(change.table, change)
+    assert refolded == change.table
+    for cut in range(len(change.rows)):  # brought forward from any point, it is the same table
+        assert extend(replay_events(change.table.setup, change.rows[:cut]), change.rows[cut:]) == change.table
 
 
 def _begun(title: str, rng: random.Random) -> PendingChange:
     """A table of the title for as many as can play, after its setup and some random moves."""
     seats = quartier.load(title).seats[1]
     setup = TableSetup("tabletable", title, {}, (None,) * seats, "2026-11-21", automatic=True)
-    draft = PendingChange(empty(setup), NOBODY)
+    change = PendingChange(empty(setup), SERVER)
     for seat in range(seats):
-        draft.say(seat, Join(f"N{seat}"))
-    draft.settle()
+        change.add_control(seat, Join(f"N{seat}"))
+    change.resolve()
     for _ in range(rng.randrange(60)):
-        _play_some(draft, rng)
-    return draft
+        _play_some(change, rng)
+    return change
 
 
-def _play_some(draft: PendingChange, rng: random.Random) -> None:
-    if draft.table.to_act():
-        seat = rng.choice(sorted(draft.table.to_act(), key=int))
-        draft.play(int(seat), rng.choice(draft.table.state.moves(seat)))
-        draft.settle()
+def _play_some(change: PendingChange, rng: random.Random) -> None:
+    if change.table.to_act():
+        seat = rng.choice(sorted(change.table.to_act(), key=int))
+        change.play(int(seat), rng.choice(change.table.state.moves(seat)))
+        change.resolve()
 
 
 @pytest.mark.parametrize("title", registry.titles())
@@ -173,14 +173,14 @@ def test_what_is_played_unasked_can_be_taken_back_freely(title: str, monkeypatch
     # The same games every time.
     monkeypatch.setattr("quartier.server.commands.pending_change.Dice", lambda: Dice(rng.getrandbits(64)))
     for _ in range(6):
-        draft = _begun(title, rng)
-        for seat in sorted(draft.table.to_act(), key=int):
-            choices = draft.table.state.seen_by(int(seat), "en").choices()
+        change = _begun(title, rng)
+        for seat in sorted(change.table.to_act(), key=int):
+            choices = change.table.state.seen_by(int(seat), "en").choices()
             paths = Counter(tuple(path) for choice in choices for path in choice.paths)
             for choice in rng.sample(choices, min(len(choices), 12)):
-                if draft.table.state.read(choice.move) in ending(draft.table.state.game.declared):
+                if change.table.state.read(choice.move) in ending(change.table.state.game.spec):
                     continue
-                free = _is_free_after(draft.table, int(seat), choice.move)
+                free = _is_free_after(change.table, int(seat), choice.move)
                 asks = any(paths[tuple(path)] > 1 or path[-1].startswith("number-") for path in choice.paths)
                 assert choice.at_once == free or (free and asks), choice.move
                 unasked += choice.at_once
@@ -189,22 +189,22 @@ def test_what_is_played_unasked_can_be_taken_back_freely(title: str, monkeypatch
 
 def _is_free_after(table: Table, seat: int, move: str) -> bool:
     """Whether the move, once played, can be taken back freely, and leaves something to decide: nobody was forced to move."""
-    twin = PendingChange(table, NOBODY)
+    twin = PendingChange(table, SERVER)
     twin.play(seat, move)
     played = twin.table.version
-    twin.settle()
+    twin.resolve()
     decides = twin.table.version == played and len(twin.table.state.moves(seat)) > 1
     return decides and free_from(twin.table, seat) == played
 
 
 def test_advancing_leaves_the_old_table_alone() -> None:
-    draft = _draft()
-    held = draft.table
-    kept = fold(held.setup, draft.rows)
-    other = PendingChange(held, NOBODY)
+    change = _draft()
+    table = change.table
+    events = replay_events(table.setup, change.rows)
+    other = PendingChange(table, SERVER)
     other.play(0, "H2@c3")
-    other.say(1, AskTakeback())
-    assert held == kept
+    other.add_control(1, AskTakeback())
+    assert table == events
 
 
 @pytest.mark.parametrize(
@@ -212,34 +212,34 @@ def test_advancing_leaves_the_old_table_alone() -> None:
     [((None, None), {0}, "ask"), ((None, None), {0, 1}, "free"), ((None, "random"), {0}, "free")],
 )
 def test_who_need_be_asked(bots: tuple[str | None, str | None], held: set[int], expected: str) -> None:
-    draft = _draft(bots)
-    draft.play(0, "H2@c3")
-    draft.play("*", "draw F3")
-    assert offers(draft.table, 0, held).tier == expected
-    draft.say(0, Resign())
-    assert offers(draft.table, 0, held).tier is None
+    change = _draft(bots)
+    change.play(0, "H2@c3")
+    change.play("*", "draw F3")
+    assert offers(change.table, 0, held).tier == expected
+    change.add_control(0, Resign())
+    assert offers(change.table, 0, held).tier is None
 
 
 def _settled(show_money: bool) -> tuple[PendingChange, int]:
     """Neue Heimat with three, after a last bid that the auctioneer could not pay; and the bidder, who places the piece."""
     options, people = {"show_money": show_money}, (None, None, None)
-    draft = PendingChange(
-        empty(TableSetup("tabletable", "neue_heimat", options, people, "2026-11-21")), NOBODY
+    change = PendingChange(
+        empty(TableSetup("tabletable", "neue_heimat", options, people, "2026-11-21")), SERVER
     )
     for seat, name in enumerate("ABC"):
-        draft.say(seat, Join(name))
-    draft.settle()
+        change.add_control(seat, Join(name))
+    change.resolve()
     while True:
-        (seat,) = draft.table.to_act()
-        move = _auction_move(draft.table.state.moves(seat), last=_bids_last(draft.table, seat))
-        draft.play(seat, move)
-        if move.startswith("bid") and draft.table.may_move(seat):
-            return draft, seat
-        draft.settle()
+        (seat,) = change.table.to_act()
+        move = _auction_move(change.table.state.moves(seat), last=_bids_last(change.table, seat))
+        change.play(seat, move)
+        if move.startswith("bid") and change.table.may_move(seat):
+            return change, seat
+        change.resolve()
 
 
 def _bids_last(table: Table, seat: int) -> bool:
-    record = table.state.opened()
+    record = table.state.open_record()
     return bool((seat + 1) % record.players == record.auctioneer)
 
 
@@ -253,63 +253,63 @@ def _auction_move(moves: list[str], last: bool) -> str:
 @pytest.mark.parametrize("show_money", [True, False])
 def test_a_bid_that_settles_a_covered_auction_stays(show_money: bool) -> None:
     """The auctioneer decides only if the hand pays the price: free tries of every bid would count the cheques."""
-    draft, bidder = _settled(show_money)
-    assert (free_from(draft.table, bidder) is None) is not show_money
-    assert asked_from(draft.table, bidder) == draft.table.version
-    assert offers(draft.table, bidder, {bidder}).tier == ("free" if show_money else "ask")
+    change, bidder = _settled(show_money)
+    assert (free_from(change.table, bidder) is None) is not show_money
+    assert asked_from(change.table, bidder) == change.table.version
+    assert offers(change.table, bidder, {bidder}).tier == ("free" if show_money else "ask")
 
 
 def _with_a_stand_in() -> PendingChange:
     """Both have moved; then a bot takes the place of seat 1, and seat 0 is to move."""
-    draft = _draft()
+    change = _draft()
     for seat, move in ((0, "H2@c3"), (1, "S2@d4")):
-        draft.play(seat, move)
-        draft.settle()
-    draft.say(1, BotTakeover("3"))
-    return draft
+        change.play(seat, move)
+        change.resolve()
+    change.add_control(1, BotTakeover("3"))
+    return change
 
 
 def test_who_was_replaced_cannot_be_passed_over() -> None:
     """The rival is gone and cannot be asked: the moves that he saw stay, until he is back and can say yes."""
-    draft = _with_a_stand_in()
-    assert asked_from(draft.table, 0) is None
-    assert offers(draft.table, 0, {0}).tier is None
-    draft.say(1, Return())
-    assert offers(draft.table, 0, {0}).tier == "ask"
+    change = _with_a_stand_in()
+    assert asked_from(change.table, 0) is None
+    assert offers(change.table, 0, {0}).tier is None
+    change.add_control(1, Return())
+    assert offers(change.table, 0, {0}).tier == "ask"
 
 
 def test_nobody_draws_again_while_a_bot_stands_in() -> None:
     """The bot has not moved yet, so its move is no hindrance; but the person who may come back would be cheated."""
-    draft = _with_a_stand_in()
-    draft.play(0, "H3@c4")
-    assert offers(draft.table, 0, {0}).tier is None
-    draft.settle()
+    change = _with_a_stand_in()
+    change.play(0, "H3@c4")
+    assert offers(change.table, 0, {0}).tier is None
+    change.resolve()
     for held in ({0}, {0, 1}):
-        assert offers(draft.table, 0, held).tier is None
-    draft.say(1, Return())
-    assert offers(draft.table, 0, {0}).tier == "ask"
+        assert offers(change.table, 0, held).tier is None
+    change.add_control(1, Return())
+    assert offers(change.table, 0, {0}).tier == "ask"
 
 
 def test_a_question_ends_when_a_bot_stands_in() -> None:
-    draft = _draft()
-    draft.play(0, "H2@c3")
-    draft.settle()
-    draft.say(0, AskTakeback())
-    draft.say(1, BotTakeover("3"))
-    assert draft.table.asked is None  # nobody could say yes any more, and it would hold up the next question
+    change = _draft()
+    change.play(0, "H2@c3")
+    change.resolve()
+    change.add_control(0, AskTakeback())
+    change.add_control(1, BotTakeover("3"))
+    assert change.table.takeback_asker is None  # nobody could say yes any more, and it would hold up the next question
 
 
 def test_a_move_of_a_stand_in_is_never_taken_back() -> None:
-    draft = _with_a_stand_in()
-    draft.play(0, "H3@c4")
-    draft.settle()
-    draft.play(1, "S3@d5")
-    draft.settle()
+    change = _with_a_stand_in()
+    change.play(0, "H3@c4")
+    change.resolve()
+    change.play(1, "S3@d5")
+    change.resolve()
     for held in ({0}, {0, 1}):
-        assert offers(draft.table, 0, held).tier is None
-    draft.say(1, Return())  # not even with the person's consent
-    assert offers(draft.table, 0, {0}).tier is None
-    assert _refolded(draft.table, draft) == draft.table
+        assert offers(change.table, 0, held).tier is None
+    change.add_control(1, Return())  # not even with the person's consent
+    assert offers(change.table, 0, {0}).tier is None
+    assert _refolded(change.table, change) == change.table
 
 
 def test_a_forced_move_of_a_stand_in_is_no_less_a_fence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -318,33 +318,33 @@ def test_a_forced_move_of_a_stand_in_is_no_less_a_fence(monkeypatch: pytest.Monk
     monkeypatch.setattr(forced_moves, "only_move", lambda _, seat: "1" if seat else None)
     setup = TableSetup("tabletable", "sticks", {}, (None, None), "2026-11-21", automatic=True)
     for stand_in, expected in ((False, 3), (True, None)):
-        draft = PendingChange(empty(setup), NOBODY)
+        change = PendingChange(empty(setup), SERVER)
         for seat, name in enumerate("AB"):
-            draft.say(seat, Join(name))
-        draft.play(0, "3")
+            change.add_control(seat, Join(name))
+        change.play(0, "3")
         if stand_in:
-            draft.say(1, BotTakeover("3"))
-        draft.settle()  # seat 1 has no choice
-        assert draft.table.may_move(0)
-        assert free_from(draft.table, 0) == turn_from(draft.table, 0) == expected
+            change.add_control(1, BotTakeover("3"))
+        change.resolve()  # seat 1 has no choice
+        assert change.table.may_move(0)
+        assert free_from(change.table, 0) == turn_from(change.table, 0) == expected
         if stand_in:
-            draft.say(1, Return())
-            assert is_fenced(draft.table, 0)
-            assert offers(draft.table, 0, {0}).tier is None
+            change.add_control(1, Return())
+            assert is_fenced(change.table, 0)
+            assert offers(change.table, 0, {0}).tier is None
 
 
 def test_who_comes_back_cannot_take_back_what_the_bot_has_done() -> None:
-    draft = _begun_gridlock()
-    (seat,) = draft.table.to_act()
-    draft.say(seat, BotTakeover("3"))
-    _play_one(draft, seat, "cone")
-    draft.say(seat, Return())
-    assert draft.table.may_move(seat)
-    assert free_from(draft.table, seat) is None
-    assert offers(draft.table, seat, {seat}).tier is None
-    _play_one(draft, seat, "lay")
-    assert free_from(draft.table, seat) == turn_from(draft.table, seat) == draft.table.version
-    assert not offers(draft.table, seat, {seat}).restart
+    change = _begun_gridlock()
+    (seat,) = change.table.to_act()
+    change.add_control(seat, BotTakeover("3"))
+    _play_one(change, seat, "cone")
+    change.add_control(seat, Return())
+    assert change.table.may_move(seat)
+    assert free_from(change.table, seat) is None
+    assert offers(change.table, seat, {seat}).tier is None
+    _play_one(change, seat, "lay")
+    assert free_from(change.table, seat) == turn_from(change.table, seat) == change.table.version
+    assert not offers(change.table, seat, {seat}).restart
 
 
 def test_driving_a_rival_out_brings_no_takeback(server: Running) -> None:
@@ -384,9 +384,9 @@ def test_a_takeback_by_consent(server: Running) -> None:
     assert view["turn"]["yours"]
     assert view["takeback"] is None
     assert [line["line"] for line in view["log"]][-1].endswith("takes back a move.")
-    told = mover.everything()  # the log still holds the move, and its draw stays hidden from the other
-    assert len(told) == view["version"]
-    drawn = next(event["text"] for event in reversed(told) if event["actor"] == "*")
+    everything = mover.everything()  # the log still holds the move, and its draw stays hidden from the other
+    assert len(everything) == view["version"]
+    drawn = next(event["text"] for event in reversed(everything) if event["actor"] == "*")
     hidden = next(event["text"] for event in reversed(other.everything()) if event["actor"] == "*")
     assert drawn.startswith("draw ")
     assert hidden == "draw ?" != drawn
@@ -402,9 +402,9 @@ def test_another_move_takes_the_place_of_the_last(server: Running) -> None:
     version = player.move(begun, view["version"]).json()["version"]
     wrong = player.post("undo", version=version, instead="pass")
     assert (wrong.status_code, player.view(seat=player.seat)["version"]) == (422, version)
-    told = player.post("undo", version=version, instead=other).json()
-    assert [event["text"].split()[0] for event in told["events"]] == ["!undo", "begin"]
-    assert told["events"][0]["line"] == ""
+    body = player.post("undo", version=version, instead=other).json()
+    assert [event["text"].split()[0] for event in body["events"]] == ["!undo", "begin"]
+    assert body["events"][0]["line"] == ""
     log = player.view(seat=player.seat)["log"]
     assert log[-1]["text"] == other
     assert not [line for line in log if "takes back" in line["line"]], "a change of mind is no news"
@@ -447,8 +447,8 @@ def test_at_one_device_it_is_free(server: Running) -> None:
     view = ada.view()
     ada.seat = view["viewer"]["seat"]
     ada.move(view["choices"][0]["move"], view["version"])
-    asked = ada.post("takeback", version=ada.view()["version"])  # asking is answered at once
-    assert asked.status_code == 200
+    response = ada.post("takeback", version=ada.view()["version"])  # asking is answered at once
+    assert response.status_code == 200
     assert ada.view()["choices"] == view["choices"]
 
 

@@ -99,10 +99,10 @@ def test_a_table_survives_a_restart(tmp_path) -> None:
     with running(settings) as server:
         ada, bob = two_players(server.url)
         play_some((ada, bob), 5)
-        before, seen = ada.everything(), bob.view()
+        before, view = ada.everything(), bob.view()
     with running(settings) as server:
         for player in (ada, bob):
             player.client.base_url = server.url
         assert ada.everything() == before
-        assert bob.view() == seen
+        assert bob.view() == view
         assert play_some((ada, bob), 2) == 2

@@ -10,8 +10,8 @@ import pytest
 
 from quartier import bots, server
 from quartier.core.text.languages import translator
-from quartier.server.domain.bot_levels import OLD, USUAL
-from quartier.server.views.bot_levels import WORDS
+from quartier.server.domain.bot_levels import LEGACY_LEVELS, DEFAULT_LEVEL
+from quartier.server.views.bot_levels import LEVEL_NAMES
 
 FILES = sorted(Path(server.__file__).parent.rglob("*.py"))
 
@@ -30,7 +30,7 @@ SAME = {"Bot ({level})", "Buchholz", "Sonneborn-Berger"}
 """A word and two names that both languages have."""
 
 
-@pytest.mark.parametrize("sentence", sorted({*_sentences(), *WORDS.values()}))
+@pytest.mark.parametrize("sentence", sorted({*_sentences(), *LEVEL_NAMES.values()}))
 def test_said_in_german(sentence: str) -> None:
     german = translator("de")(sentence)
     assert (german != sentence) == (sentence not in SAME)
@@ -38,8 +38,8 @@ def test_said_in_german(sentence: str) -> None:
 
 
 def test_every_level_has_a_word() -> None:
-    assert set(WORDS) == {*bots.LEVELS, *OLD}
-    assert USUAL in bots.LEVELS
+    assert set(LEVEL_NAMES) == {*bots.LEVELS, *LEGACY_LEVELS}
+    assert DEFAULT_LEVEL in bots.LEVELS
 
 
 def test_the_sentences_are_found() -> None:

@@ -45,7 +45,7 @@ def _held_up(server: Running) -> Iterator[None]:
         on.wait()
 
     with ThreadPoolExecutor(1) as pool:
-        held = pool.submit(server.services.tables.writer.do, Job(wait, alone=True))
+        held = pool.submit(server.services.tables.writer.run, Job(wait, exclusive=True))
         busy.wait()
         try:
             yield
@@ -254,7 +254,7 @@ def test_what_is_waiting_at_the_end_is_written(tmp_path: Path) -> None:
             ending.result()
             assert {future.result().status_code for future in sent} == {200}
         with pytest.raises(DomainError):
-            server.services.tables.writer.do(Job(lambda _: None))
+            server.services.tables.writer.run(Job(lambda _: None))
 
 
 def test_two_processes_share_a_sqlite_file(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ PASSWORD = "three green bicycles"
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """One server for all: each test has accounts of its own."""
     with running(quiet(tmp_path_factory.mktemp("games") / "games.db")) as server:
-        server.services.doors.tries = Tries()
+        server.services.account_service.throttle = Tries()
         yield server
 
 
@@ -96,7 +96,7 @@ def test_one_question_is_enough_for_games_that_have_not_moved_on(
     finally:
         sa.event.remove(engine, "before_cursor_execute", note)
     assert len(asked) == 1
-    monkeypatch.setattr(games, "MOST", 2)
+    monkeypatch.setattr(games, "MAX_TABLES", 2)
     assert len(_games(ada)) == 2
 
 

@@ -41,11 +41,11 @@ class Timed:
     def passes(self, seconds: float) -> None:
         """The server was at work all the time; then it looks at the clocks."""
         self.clock.at += seconds
-        self.server.services.keeper.pulse.looked = self.clock.at
+        self.server.services.scheduler.election.looked = self.clock.at
         self.look()
 
     def look(self) -> None:
-        self.server.services.keeper.look()
+        self.server.services.scheduler.look()
 
     def clocks(self, player: Player) -> tuple[SeatClock, ...]:
         """As the database has them."""

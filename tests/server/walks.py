@@ -18,11 +18,11 @@ from quartier.server.domain.events import (
 from quartier.server.domain.table import (
     Table,
     TableSetup,
-    advanced,
+    extend,
     empty,
 )
 from quartier.server.storage.table_rows import SeatRow, TableRow
-from quartier.server.views.models import Presence
+from quartier.server.models import Presence
 from quartier.server.views.table_view import Viewer
 
 NOBODY_THERE: Presence = {"online": [], "spectators": 0}
@@ -30,7 +30,7 @@ NOBODY_THERE: Presence = {"online": [], "spectators": 0}
 
 def said(table: Table, actor: int | str, move: str) -> Table:
     """The table after one more event."""
-    return advanced(table, [Row(table.version + 1, actor, move)])
+    return extend(table, [Row(table.version + 1, actor, move)])
 
 
 def tables(title: str, seed: int, every: int = 9) -> Iterator[Table]:

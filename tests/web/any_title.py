@@ -48,15 +48,15 @@ _OPEN = "all => [...new Set(all.map(each => each.dataset.touch))]"
 
 def options_of(title: str) -> dict[str, Any]:
     """Options with which a game of the title ends within a test."""
-    return dict(getattr(quartier.load(title).declared.rules, "ENDING", {}))
+    return dict(getattr(quartier.load(title).spec.rules, "ENDING", {}))
 
 
 def open_table(page: Page, site: Site, title: str, moves: int = 0) -> None:
     """A table of a title against as few bots as it allows, `moves` of its own played, opened in the page."""
     seats = [ME] + [BOT] * (max(2, quartier.load(title).seats[0]) - 1)
-    made = make_table(page, site, *seats, title=title, options=options_of(title), go=False)
-    play_over_the_api(page, site, made["id"], random.Random(55), moves)
-    go_to(page, site, made)
+    table = make_table(page, site, *seats, title=title, options=options_of(title), go=False)
+    play_over_the_api(page, site, table["id"], random.Random(55), moves)
+    go_to(page, site, table)
 
 
 def play(page: Page, rng: random.Random, stage: Stager, most: int) -> int:

@@ -54,12 +54,12 @@ class Site:
         )
         assert self._process.stdout is not None
         said = self._process.stdout.readline()
-        found = re.search(r"http://[\d.]+:(\d+)", said)
-        if found is None:
+        search = re.search(r"http://[\d.]+:(\d+)", said)
+        if search is None:
             raise RuntimeError(
                 f"the server did not start: {said}\n{(self._folder / 'server.log').read_text()}"
             )
-        self.url, self._port = found[0], int(found[1])
+        self.url, self._port = search[0], int(search[1])
         self._wait_until_it_answers()
         return self
 

@@ -41,10 +41,10 @@ def make_table(
     wish = {"title": title, "options": options or {}, "seats": list(seats)}
     answer = page.context.request.post(f"{site.url}/api/tables", data=wish)
     assert answer.status == 201, answer.text()
-    made: dict[str, Any] = answer.json()
+    body: dict[str, Any] = answer.json()
     if go:
-        go_to(page, site, made)
-    return made
+        go_to(page, site, body)
+    return body
 
 
 def go_to(page: Page, site: Site, made: dict[str, Any]) -> None:
@@ -122,8 +122,8 @@ def choose_seat(dialog: Locator, seat: int, kind: str, *, level: str = "", name:
 def play_with_friend(open_page: Any, site: Site) -> tuple[Page, Page]:
     """Two browsers at one table: Ada, who made it, and Bea, who came by the invitation."""
     ada, bea = open_page(), open_page()
-    made = make_table(ada, site, ME, FRIEND)
-    bea.goto(made["seats"][1]["invite_url"])
+    table = make_table(ada, site, ME, FRIEND)
+    bea.goto(table["seats"][1]["invite_url"])
     bea.fill("#join-name", "Bea")
     bea.click("#join button[type=submit]")
     for page in (ada, bea):

@@ -67,8 +67,8 @@ def test_a_guest_keeps_the_games_by_a_password_and_comes_back_on_a_phone(
     phone.locator("#settings [value=on][name=sound] + span").tap()
     with phone.expect_response("**/api/account/settings*"):
         phone.keyboard.press("Escape")
-    kept = phone.context.request.get(f"{site.url}/api/account").json()["account"]["settings"]
-    assert kept["sound"] == "on"
+    settings = phone.context.request.get(f"{site.url}/api/account").json()["account"]["settings"]
+    assert settings["sound"] == "on"
     phone.goto(f"{site.url}/table/{table}")
     expect(phone.locator("#invite .letters")).to_be_visible()  # who opened the table is told its code
 

@@ -41,10 +41,10 @@ def resign(page: Page) -> None:
 
 def finished_table(page: Page, site: Site, moves: int = 4) -> None:
     """A table whose game ended by resignation after some moves."""
-    made = make_table(page, site, ME, BOT, go=False)
-    play_over_the_api(page, site, made["id"], random.Random(20), moves)
-    resign_over_the_api(page, site, made["id"])
-    go_to(page, site, made)
+    table = make_table(page, site, ME, BOT, go=False)
+    play_over_the_api(page, site, table["id"], random.Random(20), moves)
+    resign_over_the_api(page, site, table["id"])
+    go_to(page, site, table)
     expect(page.locator("#end")).to_be_visible()
 
 
@@ -138,11 +138,11 @@ def test_a_link_opens_its_event(site: Site, open_page: Opener) -> None:
     finished_table(page, site)
     open_sheet(page, "log")
     link = page.locator("#log a").nth(25)
-    said = link.inner_text()
+    text = link.inner_text()
     link.click()
     page.wait_for_url("**/replay/*at=26*")
-    expect(page.locator("#replay-line")).to_have_text(said)
-    expect(page.locator("#log [aria-current=step]")).to_have_text(said)
+    expect(page.locator("#replay-line")).to_have_text(text)
+    expect(page.locator("#log [aria-current=step]")).to_have_text(text)
     other = open_page(lang="en-GB")
     other.goto(page.url.replace("lang=de&", ""))
     expect(other.locator("#replay-line")).not_to_be_empty()

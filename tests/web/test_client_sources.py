@@ -88,8 +88,8 @@ def test_the_lockfile_names_no_registry(field: str) -> None:
 
 
 def test_the_lockfile_of_the_tests_names_no_registry() -> None:
-    found = (ROOT / "tests" / "oidc" / "package-lock.json").read_text("utf-8")
-    assert "resolved" not in found
+    text = (ROOT / "tests" / "oidc" / "package-lock.json").read_text("utf-8")
+    assert "resolved" not in text
 
 
 def test_no_text_forbids_what_the_content_policy_allows() -> None:

@@ -14,11 +14,11 @@ def test_the_clients_own_tests_pass(hook: ModuleType) -> None:
     # Types are not only left out: the fields that a constructor's parameters declare are code.
     options = ["--experimental-transform-types", "--test", "--test-reporter=spec"]
     done = hook.node_tool("node", [*options, "test/**/*.test.ts"])
-    found = re.search(r"^ℹ tests (\d+)$", done.stdout, re.MULTILINE)
+    search = re.search(r"^ℹ tests (\d+)$", done.stdout, re.MULTILINE)
     failures = done.stdout.partition("failing tests:")[2] or done.stdout + done.stderr
     assert done.returncode == 0, failures
-    assert found is not None, done.stdout
-    assert int(found[1]) >= len(written()) > 0
+    assert search is not None, done.stdout
+    assert int(search[1]) >= len(written()) > 0
 
 
 def written() -> list[str]:

@@ -72,14 +72,14 @@ def test_six_seats_on_a_phone(site: Site, open_page: Opener) -> None:
 def test_a_bot_plays_for_who_is_away_until_the_return(site: Site, open_page: Opener) -> None:
     ada, bea, cem = open_page(lang="en-GB"), open_page(lang="en-GB"), open_page(lang="en-GB")
     seats = [{"kind": "me", "name": "Ada"}, {"kind": "friend"}, {"kind": "friend"}]
-    made = ada.context.request.post(f"{site.url}/api/tables", data={"title": TITLE, "seats": seats}).json()
+    body = ada.context.request.post(f"{site.url}/api/tables", data={"title": TITLE, "seats": seats}).json()
     for page, seat, name in ((bea, 1, "Bea"), (cem, 2, "Cem")):
-        page.goto(made["seats"][seat]["invite_url"])
+        page.goto(body["seats"][seat]["invite_url"])
         page.fill("#join-name", name)
         page.click("#join button[type=submit]")
         expect(page.locator("#join")).to_be_hidden()
     bea.goto(site.url)  # Bea leaves the table
-    ada.goto(f"{site.url}{made['url']}")
+    ada.goto(f"{site.url}{body['url']}")
     open_sheet(ada, "table")
     expect(ada.locator(".chip[data-seat='1']")).to_have_class("chip seat-1 acting away")
     ada.get_by_role("button", name="Let a bot play for Bea").click()
@@ -91,7 +91,7 @@ def test_a_bot_plays_for_who_is_away_until_the_return(site: Site, open_page: Ope
     expect(ada.locator(".chip[data-seat='1'] .seat-name")).to_have_text("Bea (bot)")
     expect(question).to_be_hidden()
 
-    bea.goto(f"{site.url}{made['url']}")
+    bea.goto(f"{site.url}{body['url']}")
     expect(bea.locator("#prompt")).to_have_text("A bot is playing for you.")
     open_sheet(bea, "table")
     bea.get_by_role("button", name="Take my seat back").click()
@@ -102,11 +102,11 @@ def test_coming_and_going_is_seen_at_once(site: Site, open_page: Opener) -> None
     """Bea joins, closes her page and comes back: Ada sees it without any move."""
     ada, bea = open_page(lang="en-GB"), open_page(lang="en-GB")
     seats = [{"kind": "me", "name": "Ada"}, {"kind": "friend"}]
-    made = ada.context.request.post(
+    body = ada.context.request.post(
         f"{site.url}/api/tables", data={"title": "city_blocks", "seats": seats}
     ).json()
-    ada.goto(f"{site.url}{made['url']}")
-    bea.goto(made["seats"][1]["invite_url"])
+    ada.goto(f"{site.url}{body['url']}")
+    bea.goto(body["seats"][1]["invite_url"])
     bea.fill("#join-name", "Bea")
     bea.click("#join button[type=submit]")
     chip = ada.locator(".chip[data-seat='1']")
@@ -121,7 +121,7 @@ def test_coming_and_going_is_seen_at_once(site: Site, open_page: Opener) -> None
     open_sheet(ada, "table")
     expect(ada.get_by_role("button", name="Let a bot play for Bea")).to_be_visible()
     back = open_page(context=bea.context)
-    back.goto(f"{site.url}{made['url']}")
+    back.goto(f"{site.url}{body['url']}")
     expect(chip).not_to_have_class(AWAY)
     expect(ada.get_by_role("button", name="Let a bot play for Bea")).to_have_count(0)
     assert ada.locator("#log li").count() == lines
@@ -129,11 +129,11 @@ def test_coming_and_going_is_seen_at_once(site: Site, open_page: Opener) -> None
 
 def test_spectators_are_counted(site: Site, open_page: Opener) -> None:
     ada, watcher = open_page(lang="en-GB"), open_page(lang="en-GB")
-    made = make_table(ada, site, ME, FRIEND)
+    table = make_table(ada, site, ME, FRIEND)
     open_sheet(ada, "table")
     card = ada.locator("#table-card")
     expect(card).not_to_contain_text("Watching without a seat")
-    watcher.goto(f"{site.url}{made['url']}")
+    watcher.goto(f"{site.url}{table['url']}")
     expect(card).to_contain_text("Watching without a seat: 1")
     expect(watcher.get_by_text("You are watching", exact=True).first).to_be_visible()
     assert watcher.locator("button:disabled").locator("visible=true").count() == 0

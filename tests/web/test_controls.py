@@ -171,13 +171,13 @@ def test_what_happened_by_itself_can_be_watched_again(site: Site, open_page: Ope
     page.locator("#confirm").click()
     wait_until(page, "() => document.querySelector('#log').textContent.includes('passes')")
     bid, passed = page.locator("#log li").all_inner_texts()[-2:]
-    asked = page.locator("#prompt").inner_text()
+    text = page.locator("#prompt").inner_text()
     board = page.locator("#board-part").inner_html()
     page.wait_for_timeout(1500)
     page.locator("#again").click()
     for line in (bid, passed):
         wait_until(page, PROMPT, line)
-    wait_until(page, PROMPT, asked)
+    wait_until(page, PROMPT, text)
     assert page.locator("#board-part").inner_html() == board
 
 

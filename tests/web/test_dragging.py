@@ -98,10 +98,10 @@ def test_a_line_is_drawn_along_the_lattice(site: Site, open_page: Opener) -> Non
 def metromania_that_ada_begins(page: Page, site: Site) -> dict[str, Any]:
     """Beside a line of the bot's a counter may have two ways to lie, and is only staged then."""
     for _ in range(40):
-        made = make_table(page, site, ME, BOT, go=False, title="metromania")
-        record = page.context.request.get(f"{site.url}/api/tables/{made['id']}/record").text()
+        table = make_table(page, site, ME, BOT, go=False, title="metromania")
+        record = page.context.request.get(f"{site.url}/api/tables/{table['id']}/record").text()
         if "* first 0" in record:
-            return made
+            return table
     raise AssertionError("the bot began forty games")
 
 
@@ -115,9 +115,9 @@ IN_SIGHT = """() => {
 def test_what_is_staged_comes_into_sight(site: Site, open_page: Opener) -> None:
     """A move that is typed lies beyond what a phone shows of the board."""
     page = open_page(phone=True)
-    made = make_table(page, site, ME, BOT, title="metromania")
+    table = make_table(page, site, ME, BOT, title="metromania")
     assert wait_for_turn(page)
-    choices = page.context.request.get(f"{site.url}/api/tables/{made['id']}").json()["choices"]
+    choices = page.context.request.get(f"{site.url}/api/tables/{table['id']}").json()["choices"]
     for each in (choices[0], choices[-1]):
         page.keyboard.press("m")
         page.fill("#move-text", each["move"])

@@ -13,7 +13,7 @@ from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import card_of, log_length, wait_for_turn, wait_until
 
-TITLES = [name for name in quartier.titles() if quartier.load(name).declared.front.sentence]
+TITLES = [name for name in quartier.titles() if quartier.load(name).spec.metadata.sentence]
 BEGUN = """before => document.querySelector(".touched, #choice-buttons [aria-pressed=true]") !== null
     || document.querySelector("#confirm").ariaDisabled === "false" || document.querySelectorAll("#log li").length > before"""
 """Something is touched or staged, or the touch has played a move already."""

@@ -16,7 +16,7 @@ from tests.web.site import Site
 from tests.web.table import BOT, ME, go_to, make_table, play_over_the_api, wait_for_turn
 
 TITLES = [
-    title for title in quartier.titles() if quartier.load(title).declared.package.startswith("quartier.")
+    title for title in quartier.titles() if quartier.load(title).spec.package.startswith("quartier.")
 ]
 MOVES = 5
 
@@ -164,10 +164,10 @@ ALSO = [
 @pytest.mark.parametrize("title", TITLES)
 def test_everything_fits(site: Site, open_page: Opener, title: str, most: bool, lang: str) -> None:
     fewest, largest = quartier.load(title).seats
-    desk = open_page(lang=lang)
-    url = table(desk, site, title, min(6, largest) if most else max(2, fewest))
-    found = [shortcoming for size in DESKS for shortcoming in shortcomings(desk, size)]
-    phone = open_page(lang=lang, **FINGERS, **state_of(desk.context))
+    page = open_page(lang=lang)
+    url = table(page, site, title, min(6, largest) if most else max(2, fewest))
+    found = [shortcoming for size in DESKS for shortcoming in shortcomings(page, size)]
+    phone = open_page(lang=lang, **FINGERS, **state_of(page.context))
     phone.goto(url)
     expect(phone.locator("#board-part svg")).to_be_visible()
     for size in PHONES:

@@ -53,9 +53,9 @@ def staged_move(page: Page, site: Site) -> None:
 
 
 def table_with_log(page: Page, site: Site) -> None:
-    made = make_table(page, site, ME, BOT, go=False)
-    play_over_the_api(page, site, made["id"], random.Random(30), 3)
-    go_to(page, site, made)
+    table = make_table(page, site, ME, BOT, go=False)
+    play_over_the_api(page, site, table["id"], random.Random(30), 3)
+    go_to(page, site, table)
     open_sheet(page, "log")
 
 
@@ -96,9 +96,9 @@ def invitation(page: Page, site: Site) -> None:
 
 
 def joining(page: Page, site: Site) -> None:
-    made = make_table(page, site, ME, FRIEND, go=False)
+    table = make_table(page, site, ME, FRIEND, go=False)
     page.context.clear_cookies()
-    page.goto(made["seats"][1]["invite_url"])
+    page.goto(table["seats"][1]["invite_url"])
     expect(page.locator("#join")).to_be_visible()
 
 
@@ -268,9 +268,9 @@ def test_moves_and_prompts_are_announced_in_order(site: Site, open_page: Opener)
     staged = page.locator("#prompt").inner_text()
     page.click("#confirm")
     expect(page.locator("#announcer")).to_contain_text("Ada baut")
-    said = page.locator("#announcer p").all_inner_texts()
-    done = next(number for number, line in enumerate(said) if line.startswith("Ada baut"))
-    assert said[done - 1].startswith(f"{staged}. ")
+    texts = page.locator("#announcer p").all_inner_texts()
+    done = next(number for number, line in enumerate(texts) if line.startswith("Ada baut"))
+    assert texts[done - 1].startswith(f"{staged}. ")
 
 
 # The names of what lies where the light shines.

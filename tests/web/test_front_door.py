@@ -231,9 +231,9 @@ def test_colours_are_swatches_and_change_places(site: Site, open_page: Opener) -
     expect(own.get_by_role("radio", name="Blue")).to_be_checked()
     dialog.locator("label:has([name=traffic])").click()
     dialog.locator("label:has([name=cards][value='4'])").click()
-    with page.expect_request("**/api/tables?*") as asked:
+    with page.expect_request("**/api/tables?*") as request:
         dialog.locator("[type=submit]").click()
-    options = asked.value.post_data_json["options"]
+    options = request.value.post_data_json["options"]
     assert (options["colours"], options["traffic"], options["cards"]) == ("brgy", True, 4)
     assert options["turn_limit"] == 0
     page.wait_for_url("**/table/*")

@@ -104,9 +104,9 @@ def test_a_hint_is_for_one_decision_only(site: Site, open_page: Opener) -> None:
 
 def test_who_acts_at_the_same_time_does_not_take_the_hint_away(site: Site, open_page: Opener) -> None:
     page = open_page()
-    made = make_table(page, site, ME, HERE, title="block_city")
+    table = make_table(page, site, ME, HERE, title="block_city")
     ask(page)
-    tables = f"{site.url}/api/tables/{made['id']}"
+    tables = f"{site.url}/api/tables/{table['id']}"
     other = page.context.request.get(f"{tables}?seat=1").json()
     done = {
         "seat": 1,

@@ -22,16 +22,16 @@ def _account(page: Page, site: Site, name: str) -> None:
 
 def _reported_words(rude: Page, hurt: Page, site: Site) -> str:
     """A table at which one has said something that the other minds."""
-    made = hurt.request.post(
+    body = hurt.request.post(
         f"{site.url}/api/tables", data={"title": "city_blocks", "seats": [ME, FRIEND]}
     ).json()
-    place = f"{site.url}/api/tables/{made['id']}"
-    joined = {"invite": made["seats"][1]["invite"], "name": "Rudi"}
+    place = f"{site.url}/api/tables/{body['id']}"
+    joined = {"invite": body["seats"][1]["invite"], "name": "Rudi"}
     assert rude.request.post(f"{place}/join", data=joined).status == 200
-    said = rude.request.post(f"{place}/words", data={"seat": 1, "text": "what a silly street"})
-    assert said.status == 201
-    assert hurt.request.post(f"{place}/words/{said.json()['seq']}/report").status == 200
-    return str(made["id"])
+    response = rude.request.post(f"{place}/words", data={"seat": 1, "text": "what a silly street"})
+    assert response.status == 201
+    assert hurt.request.post(f"{place}/words/{response.json()['seq']}/report").status == 200
+    return str(body["id"])
 
 
 def test_a_host_sees_to_a_report(site: Site, open_page: Opener, capsys: pytest.CaptureFixture[str]) -> None:

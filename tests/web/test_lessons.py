@@ -126,9 +126,9 @@ def test_a_lesson_is_offered_at_the_door_by_the_rules_and_by_an_invitation(
     page.goto(f"{site.url}/rules/city_blocks?lang=en")
     page.get_by_role("link", name="First game: 90 seconds").click()
     expect(page.locator("#lesson-card")).to_be_visible()
-    made = make_table(page, site, ME, FRIEND, go=False)
+    table = make_table(page, site, ME, FRIEND, go=False)
     friend = open_page(lang="en-US")
-    friend.goto(made["seats"][1]["invite_url"])
+    friend.goto(table["seats"][1]["invite_url"])
     expect(friend.locator("#join").get_by_role("link", name="First game: 90 seconds")).to_be_visible()
 
 

@@ -89,9 +89,9 @@ def test_two_strangers_meet_play_and_talk(site: Site, open_page: Opener) -> None
 def test_a_guest_is_removed_with_a_sentence(site: Site, open_page: Opener) -> None:
     ada, bea = open_page(lang="en-GB"), open_page(lang="en-GB")
     wish = {"title": "block_city", "seats": [ME, FRIEND, FRIEND], "access": "public"}
-    made = ada.context.request.post(f"{site.url}/api/tables", data=wish).json()
-    go_to(ada, site, made)
-    go_to(bea, site, made)
+    body = ada.context.request.post(f"{site.url}/api/tables", data=wish).json()
+    go_to(ada, site, body)
+    go_to(bea, site, body)
     bea.locator("#invite").get_by_role("button", name="Take the seat").click()
     name = ada.locator(".chip[data-seat='1'] .seat-name")
     expect(name).not_to_have_text("Free seat")
@@ -125,9 +125,9 @@ def test_a_table_says_who_may_watch(site: Site, open_page: Opener) -> None:
 def test_bots_come_when_both_have_pressed(site: Site, open_page: Opener) -> None:
     ada, bea = open_page(lang="en-GB"), open_page(lang="en-GB", phone=True)
     wish = {"title": "block_city", "seats": [ME, FRIEND, FRIEND], "access": "public"}
-    made = ada.context.request.post(f"{site.url}/api/tables", data=wish).json()
-    go_to(ada, site, made)
-    go_to(bea, site, made)
+    body = ada.context.request.post(f"{site.url}/api/tables", data=wish).json()
+    go_to(ada, site, body)
+    go_to(bea, site, body)
     bea.locator("#invite").get_by_role("button", name="Take the seat").click()
     press = bea.get_by_role("button", name="Play with bots now")
     press.click()

@@ -15,7 +15,7 @@ from playwright.sync_api import BrowserContext, Page, Worker, expect
 
 from quartier.core.engine.dice import Dice
 from quartier.server.http.credentials import SESSION
-from quartier.server.notifications.scheduler import PATIENCE
+from quartier.server.notifications.scheduler import PUSH_DELAY
 from quartier.server.storage.notifications.notification_schema import notification, push_subscription
 from tests.server.away import passes, plays, registered, rows, seat_together, subscribed
 from tests.server.harness import quiet, wait_until
@@ -78,9 +78,9 @@ def test_a_move_is_shown_by_the_device_of_whoever_is_away(
     expect(page.get_by_role("button", name="Remove Unknown device")).to_be_visible()
     assert len(rows(here, push_subscription)) == 1
     page.goto(f"{home}/health")  # as long as a page is to be seen, nothing is told
-    passes(here, 2 * PATIENCE)
+    passes(here, 2 * PUSH_DELAY)
     plays(ada)
-    passes(here, PATIENCE)
+    passes(here, PUSH_DELAY)
     (posted,) = there.posted
     page.goto(f"{home}/account/notices")
     worker = _worker(page)
@@ -136,7 +136,7 @@ def test_a_page_that_is_to_be_seen_says_so_and_nothing_is_told(
     passes(here, 1)
     with page.expect_response("**/api/account/here"):
         page.goto(f"{here.url}/rules/city_blocks")
-    passes(here, 2 * PATIENCE)
+    passes(here, 2 * PUSH_DELAY)
     assert (there.posted, rows(here, notification)) == ([], [])
 
 
@@ -153,7 +153,7 @@ def test_a_link_in_a_letter_opens_the_account(tmp_path: Path, open_page: Opener)
         ) as here,
     ):
         ada, home = registered(here), here.url
-        letters = here.server.services.letters
+        letters = here.server.services.email_links
         page = open_page(lang="en-GB")
         _sign_in(page.context, home, ada.client.cookies.get(SESSION))
         page.goto(f"{home}/account/mail")
@@ -181,10 +181,10 @@ def test_a_link_in_a_letter_opens_the_account(tmp_path: Path, open_page: Opener)
 
 def _follow(page: Page, home: str, text: str) -> None:
     """Open the link in a letter, and wait until the page's script has begun."""
-    found = re.search(r"https://example.org(/account/mail/\S+)", text)
-    assert found is not None
-    page.goto(home + found[1])
-    expect(page.locator("[name=token]")).to_have_value(found[1].partition("#")[2])
+    search = re.search(r"https://example.org(/account/mail/\S+)", text)
+    assert search is not None
+    page.goto(home + search[1])
+    expect(page.locator("[name=token]")).to_have_value(search[1].partition("#")[2])
 
 
 def test_without_a_connection_a_page_says_so_and_nothing_is_kept(own_site: Site, open_page: Opener) -> None:
@@ -206,12 +206,12 @@ def test_without_a_connection_a_page_says_so_and_nothing_is_kept(own_site: Site,
 
 
 def test_the_page_can_be_installed(site: Site) -> None:
-    said = httpx.get(f"{site.url}/manifest.webmanifest", headers={"Accept-Language": "de"}).json()
-    assert (said["lang"], said["display"], said["start_url"]) == ("de", "standalone", "/")
-    for icon in said["icons"]:
-        found = httpx.get(site.url + icon["src"])
-        size = struct.unpack(">II", found.content[16:24])
-        assert (found.headers["content-type"], f"{size[0]}x{size[1]}") == ("image/png", icon["sizes"])
+    body = httpx.get(f"{site.url}/manifest.webmanifest", headers={"Accept-Language": "de"}).json()
+    assert (body["lang"], body["display"], body["start_url"]) == ("de", "standalone", "/")
+    for icon in body["icons"]:
+        response = httpx.get(site.url + icon["src"])
+        size = struct.unpack(">II", response.content[16:24])
+        assert (response.headers["content-type"], f"{size[0]}x{size[1]}") == ("image/png", icon["sizes"])
     assert httpx.get(f"{site.url}/apple-touch-icon.png").headers["content-type"] == "image/png"
     worker = httpx.get(f"{site.url}/worker.js")
     assert worker.headers["cache-control"] == "no-cache"

@@ -46,14 +46,14 @@ def test_a_move_is_told_in_order(site: Site, open_page: Opener) -> None:
     page = open_page(animated=True)
     page.add_init_script(LISTEN)
     make_table(page, site, ME, HERE)
-    found = play_until_somebody_scores(page, random.Random(11))
-    rising = [each for each in found if "clipPath" in each[1]]
+    scores = play_until_somebody_scores(page, random.Random(11))
+    rising = [each for each in scores if "clipPath" in each[1]]
     assert len(rising) == 1
-    popping = [each for each in found if "story-mark" in each[0]]
+    popping = [each for each in scores if "story-mark" in each[0]]
     assert rising[0][2] == (160 if popping else 0)
     built = rising[0][2] + rising[0][3]
-    later = [each for each in found if "count-ring" in each[0]]
+    later = [each for each in scores if "count-ring" in each[0]]
     assert all(begin >= built for _, _, begin, _ in later)
-    flying = [each for each in found if each[0] == "award" and "translate" in each[1]]
+    flying = [each for each in scores if each[0] == "award" and "translate" in each[1]]
     assert all(begin >= built and length == 420 for _, _, begin, length in flying)
     expect(page.locator(".award, .count-ring")).to_have_count(0)

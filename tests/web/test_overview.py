@@ -34,9 +34,9 @@ PHONES = [
 
 
 def begun(page: Page, site: Site, title: str, *others: dict[str, str], moves: int = 3) -> None:
-    made = make_table(page, site, ME, *(others or (BOT,)), title=title, go=False)
-    play_over_the_api(page, site, made["id"], random.Random(3), moves)
-    go_to(page, site, made)
+    table = make_table(page, site, ME, *(others or (BOT,)), title=title, go=False)
+    play_over_the_api(page, site, table["id"], random.Random(3), moves)
+    go_to(page, site, table)
     assert wait_for_turn(page)
 
 
@@ -90,13 +90,13 @@ def test_the_board_stays_while_a_move_is_staged_and_the_overview_unfolds(
 
 def led(page: Page, site: Site) -> list[dict[str, Any]]:
     """BlockCity begun in which somebody leads: chance deals, so it is played on until then. Its seats."""
-    made = make_table(page, site, ME, BOT, title="block_city", go=False)
-    play_over_the_api(page, site, made["id"], random.Random(3), 8)
-    seats = _seats_on_turn(page, site, made["id"])
+    table = make_table(page, site, ME, BOT, title="block_city", go=False)
+    play_over_the_api(page, site, table["id"], random.Random(3), 8)
+    seats = _seats_on_turn(page, site, table["id"])
     while seats[0]["score"] == seats[1]["score"]:
-        play_over_the_api(page, site, made["id"], random.Random(3), 1)
-        seats = _seats_on_turn(page, site, made["id"])
-    go_to(page, site, made)
+        play_over_the_api(page, site, table["id"], random.Random(3), 1)
+        seats = _seats_on_turn(page, site, table["id"])
+    go_to(page, site, table)
     return seats
 
 
@@ -120,8 +120,8 @@ def test_cards_say_from_what_and_a_sentence_by_how_much(site: Site, open_page: O
     one, other = (seat["score"] for seat in seats)
     if phone:
         page.tap("#aside-toggle")
-    said = page.locator("#standing p").inner_text()
-    by, sources = said.removesuffix(".").split(" by ")[1].split(": ")
+    text = page.locator("#standing p").inner_text()
+    by, sources = text.removesuffix(".").split(" by ")[1].split(": ")
     parts = [int(part.rsplit(" ", 1)[1].replace("−", "-")) for part in sources.split(", ")]
     assert int(by) == sum(parts) == abs(one - other)
 
@@ -159,15 +159,15 @@ def test_a_rivals_city_is_large_where_one_scrolls_to_it(site: Site, open_page: O
 def test_a_button_says_once_what_it_does(site: Site, open_page: Opener) -> None:
     """Neue Heimat: "Pass" stands on its button, and the prompt still asks."""
     page = open_page(lang="en-GB")
-    made = make_table(page, site, ME, BOT, BOT, title="neue_heimat", go=False)
-    go_to(page, site, made)
+    table = make_table(page, site, ME, BOT, BOT, title="neue_heimat", go=False)
+    go_to(page, site, table)
     rng = random.Random(5)
     for _ in range(30):
         assert wait_for_turn(page)
         pass_button = page.locator("#choice-buttons button", has_text="Pass")
         if pass_button.count():
             break
-        play_over_the_api(page, site, made["id"], rng, 1)
+        play_over_the_api(page, site, table["id"], rng, 1)
         page.reload()
     question = page.locator("#prompt").inner_text()
     pass_button.click()
@@ -210,13 +210,13 @@ NUMBERED = """() => [...document.querySelectorAll('.elsewhere .step-mark')].map(
 def test_what_a_rival_wrote_has_its_number_in_the_small_city(site: Site, open_page: Opener) -> None:
     """A rival's move changes nothing on one's own board: its number lies beside that, where the rival's city is drawn."""
     page = open_page(lang="en-GB")
-    made = make_table(page, site, ME, BOT, title="block_city", go=False)
+    table = make_table(page, site, ME, BOT, title="block_city", go=False)
     written: list[str] = []
     while not written:  # a bot may have to pass
-        play_over_the_api(page, site, made["id"], random.Random(3), 1)
-        go_to(page, site, made)
+        play_over_the_api(page, site, table["id"], random.Random(3), 1)
+        go_to(page, site, table)
         assert wait_for_turn(page)
-        log = page.context.request.get(f"{site.url}/api/tables/{made['id']}").json()["log"]
+        log = page.context.request.get(f"{site.url}/api/tables/{table['id']}").json()["log"]
         since = takewhile(lambda line: line["actor"] != 0, reversed(log))
         written = [place for line in since for place in line["places"]]
     expect(page.locator(".elsewhere .step-mark").first).to_be_visible()

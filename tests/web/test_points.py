@@ -18,9 +18,9 @@ OTHER = '.chip[data-seat="1"]'
 
 
 def begun(page: Page, site: Site, title: str, moves: int = 6) -> None:
-    made = make_table(page, site, ME, BOT, title=title, go=False)
-    play_over_the_api(page, site, made["id"], random.Random(3), moves)
-    go_to(page, site, made)
+    table = make_table(page, site, ME, BOT, title=title, go=False)
+    play_over_the_api(page, site, table["id"], random.Random(3), moves)
+    go_to(page, site, table)
     wait_for_turn(page)
 
 

@@ -31,9 +31,9 @@ MARKS = """() => [...document.querySelectorAll('.story-mark')].map(mark => {
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_a_table_on_paper(open_page: Opener, site: Site, phone: bool) -> None:
     page = open_page(phone=phone, dark=True)
-    made = make_table(page, site, ME, BOT, go=False)
-    play_over_the_api(page, site, made["id"], random.Random(30), 3)
-    go_to(page, site, made)
+    table = make_table(page, site, ME, BOT, go=False)
+    play_over_the_api(page, site, table["id"], random.Random(30), 3)
+    go_to(page, site, table)
     page.locator(".story-mark").first.wait_for()
     page.emulate_media(media="print", color_scheme="dark")
 

@@ -62,9 +62,9 @@ def test_a_provable_game_begins_by_itself_and_shows_its_key_at_the_end(site: Sit
 def test_two_at_one_device_add_a_number_each(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
     wish = {"title": "city_blocks", "seats": [ME, {"kind": "me", "name": "Bea"}], "provable": True}
-    made = page.context.request.post(f"{site.url}/api/tables", data=wish).json()
-    page.goto(f"{site.url}{made['url']}")
+    body = page.context.request.post(f"{site.url}/api/tables", data=wish).json()
+    page.goto(f"{site.url}{body['url']}")
     expect(page.locator("#cover button")).to_be_visible()
-    view = page.context.request.get(f"{site.url}/api/tables/{made['id']}").json()
+    view = page.context.request.get(f"{site.url}/api/tables/{body['id']}").json()
     assert view["chance"]["wanted"] == []
     assert len({*view["chance"]["nonces"]}) == 2

@@ -8,8 +8,7 @@ from playwright.sync_api import Page, expect
 
 import quartier
 from quartier.core.text.languages import translator
-from quartier.games.city_blocks.text.names import BLOCK_NAMES
-from quartier.games.city_blocks.text.words import block_name
+from quartier.games.city_blocks.text.labels import BLOCK_NAMES, block_name
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import (
@@ -63,19 +62,19 @@ def test_two_people_at_one_device_do_not_see_each_others_hand(site: Site, open_p
 
 
 def test_a_link_plays_the_same_seat_on_another_device(site: Site, open_page: Opener) -> None:
-    desk = open_page()
-    open_from_home(desk, site)  # only who made the table there has its secret for the link
-    wait_for_turn(desk)
-    open_sheet(desk, "table")
-    link = desk.get_by_label("Link zum Platz von Ada").input_value()
+    page = open_page()
+    open_from_home(page, site)  # only who made the table there has its secret for the link
+    wait_for_turn(page)
+    open_sheet(page, "table")
+    link = page.get_by_label("Link zum Platz von Ada").input_value()
     phone = open_page(phone=True)
     phone.goto(link)
     assert wait_for_turn(phone)
     assert "#" not in phone.url
-    assert hand_of(phone) == hand_of(desk)
-    before = log_length(desk)
+    assert hand_of(phone) == hand_of(page)
+    before = log_length(page)
     move(phone, random.Random(6), "tap")
-    wait_until(desk, LONGER, before)
+    wait_until(page, LONGER, before)
 
 
 def test_a_reload_in_the_middle_changes_nothing(site: Site, open_page: Opener) -> None:
@@ -110,10 +109,8 @@ def test_a_move_without_connection_arrives_once_after_a_reload(own_site: Site, o
     page.reload()
     expect(page.locator(f'#board-part [data-piece="{played}"]')).to_have_count(1)
     assert wait_for_turn(page)
-    place = block_name(
-        BLOCK_NAMES.index(block), translator("de", quartier.load("city_blocks").declared.folder)
-    )
-    assert page.locator("#log").get_by_text(place).count() == 1
+    name = block_name(BLOCK_NAMES.index(block), translator("de", quartier.load("city_blocks").spec.folder))
+    assert page.locator("#log").get_by_text(name).count() == 1
 
 
 def test_a_cut_connection_is_shown_and_mends_itself(own_site: Site, open_page: Opener) -> None:
@@ -136,12 +133,12 @@ def test_a_cut_connection_is_shown_and_mends_itself(own_site: Site, open_page: O
 
 def test_the_creator_sees_an_invitation_until_the_friend_has_come(site: Site, open_page: Opener) -> None:
     ada, bea = open_page(), open_page(phone=True, lang="en-GB")
-    made = make_table(ada, site, ME, FRIEND)
+    table = make_table(ada, site, ME, FRIEND)
     code = ada.locator("#invite .qr svg").bounding_box()
     assert code is not None
     assert code["width"] > 180, "a camera reads it from some distance"
     link = ada.locator("#invite").get_by_role("textbox", name="Einladungslink").input_value()
-    assert link == made["seats"][1]["invite_url"]
+    assert link == table["seats"][1]["invite_url"]
     expect(ada.locator("#invite .warning")).to_contain_text("kann nur dieser Rechner öffnen")  # 127.0.0.1
     bea.goto(link)
     bea.fill("#join-name", "<b>Bea</b>")

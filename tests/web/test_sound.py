@@ -41,9 +41,9 @@ def _choose(page: Page, loudness: str) -> None:
 
 def test_a_refusal_and_a_building_are_heard_and_off_is_silent(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
-    made = make_table(page, site, ME, HERE, go=False)
+    table = make_table(page, site, ME, HERE, go=False)
     page.context.add_init_script(RECORDER)
-    go_to(page, site, made)
+    go_to(page, site, table)
     assert _heard(page) == []
     page.locator("#cover button").click()
     touch(page, "block-a1").click(force=True)  # nothing is in the hand's place yet

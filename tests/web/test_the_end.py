@@ -49,11 +49,11 @@ HIDDEN = """() => {
 def finish(page: Page, site: Site, title: str, seats: int) -> bool:
     """A table at which everybody sits at this device, played to its end as programs do; whether it had a turning point."""
     people = [ME, *OTHERS[: seats - 1]]
-    made = make_table(page, site, *people, title=title, options=SHORT.get(title), go=False)
-    play_over_the_api(page, site, made["id"], random.Random(5))
-    go_to(page, site, made)
+    table = make_table(page, site, *people, title=title, options=SHORT.get(title), go=False)
+    play_over_the_api(page, site, table["id"], random.Random(5))
+    go_to(page, site, table)
     expect(page.locator("#finale .place")).to_have_count(seats)
-    finale = page.context.request.get(f"{site.url}/api/replays/{made['id']}/finale").json()
+    finale = page.context.request.get(f"{site.url}/api/replays/{table['id']}/finale").json()
     return finale["turning"] is not None
 
 
@@ -77,7 +77,7 @@ def shortcomings(page: Page, sizes: list[tuple[int, int]]) -> list[str]:
 
 
 TITLES = [
-    title for title in quartier.titles() if quartier.load(title).declared.package.startswith("quartier.")
+    title for title in quartier.titles() if quartier.load(title).spec.package.startswith("quartier.")
 ]
 DAILY = [("city_blocks", False), ("metromania", True)]
 CASES = [
@@ -91,16 +91,16 @@ CASES = [
 @pytest.mark.parametrize(("title", "most"), CASES)
 def test_the_end_fits_on_one_screen(site: Site, open_page: Opener, title: str, most: bool) -> None:
     fewest, largest = quartier.load(title).seats
-    desk = open_page()
+    page = open_page()
     seats = min(6, largest) if most else max(2, fewest)
     # A game in which nobody's lead grew has no lines to draw.
-    expect(desk.locator(".turning .curve")).to_have_count(int(finish(desk, site, title, seats)))
-    found = shortcomings(desk, SIZES)
-    phone = open_page(**FINGERS, **state_of(desk.context))
-    phone.goto(desk.url)
+    expect(page.locator(".turning .curve")).to_have_count(int(finish(page, site, title, seats)))
+    found = shortcomings(page, SIZES)
+    phone = open_page(**FINGERS, **state_of(page.context))
+    phone.goto(page.url)
     expect(phone.locator("#finale .place")).to_have_count(seats)
     assert found + shortcomings(phone, PHONES) == []
-    for each in (desk, phone):
+    for each in (page, phone):
         assert_nothing_for_axe(each, "at the end")
 
 
@@ -140,12 +140,12 @@ def test_no_empty_band_waits_for_the_podium_on_a_phone(site: Site, open_page: Op
 
 def end_before(page: Page, site: Site) -> list[int]:
     """A game of City Blocks ends before the eyes of a page; its scores. It has at least 30 moves."""
-    made = make_table(page, site, ME, HERE, go=False)
+    table = make_table(page, site, ME, HERE, go=False)
     rng = random.Random(5)
-    play_over_the_api(page, site, made["id"], rng, most=28)
-    go_to(page, site, made)
-    play_over_the_api(page, site, made["id"], rng)
-    over = page.context.request.get(f"{site.url}/api/tables/{made['id']}").json()["over"]
+    play_over_the_api(page, site, table["id"], rng, most=28)
+    go_to(page, site, table)
+    play_over_the_api(page, site, table["id"], rng)
+    over = page.context.request.get(f"{site.url}/api/tables/{table['id']}").json()["over"]
     scores: list[int] = over["scores"]
     return scores
 
@@ -220,10 +220,10 @@ def test_without_movement_the_end_is_there_at_once_and_a_spectator_has_no_rematc
     site: Site, open_page: Opener
 ) -> None:
     page, watcher = open_page(), open_page(lang="en-GB")
-    made = make_table(page, site, ME, HERE)
-    watcher.goto(f"{site.url}{made['url']}")
+    table = make_table(page, site, ME, HERE)
+    watcher.goto(f"{site.url}{table['url']}")
     expect(watcher.locator("#board-part svg")).to_be_visible()
-    resign_over_the_api(page, site, made["id"])
+    resign_over_the_api(page, site, table["id"])
     for each in (page, watcher):
         expect(each.locator("#finale")).to_be_visible()
         assert each.locator(".fireworks").count() == 0

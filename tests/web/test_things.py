@@ -45,10 +45,10 @@ def _piece(page: Page, name: str) -> Locator:
 
 def _hold(page: Page, piece: Locator) -> None:
     """A finger stays on a piece for a while."""
-    place = piece.bounding_box()
-    assert place is not None
+    box = piece.bounding_box()
+    assert box is not None
     device = page.context.new_cdp_session(page)
-    at = {"x": place["x"] + place["width"] / 2, "y": place["y"] + place["height"] / 2}
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     device.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
     expect(page.locator(".bubble.explained")).to_be_visible()
     device.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
@@ -74,12 +74,12 @@ def test_in_a_replay_things_are_explained_as_they_were_and_rules_are_linked(
 ) -> None:
     """CB-13: nothing stood in the street at first."""
     page = open_page(lang="en-GB")
-    made = make_table(page, site, ME, BOT, title="city_blocks", go=False)
-    play_over_the_api(page, site, made["id"], random.Random(1), most=4)
-    resign_over_the_api(page, site, made["id"])
+    table = make_table(page, site, ME, BOT, title="city_blocks", go=False)
+    play_over_the_api(page, site, table["id"], random.Random(1), most=4)
+    resign_over_the_api(page, site, table["id"])
     said = []
     for at in (0, 40):
-        page.goto(f"{site.url}/replay/{made['id']}?at={at}")
+        page.goto(f"{site.url}/replay/{table['id']}?at={at}")
         expect(page.locator("#replay-count")).to_contain_text("of")
         page.mouse.move(0, 0)
         _piece(page, "street-a").hover(force=True)

@@ -47,8 +47,8 @@ def long_drive() -> tuple[int, int]:
     """The number of an event that sends a car over at least two roads, and how many corners its way has."""
     state = quartier.replay(DRIVES.read_text("utf-8"))
     for index in range(1, len(state.events) + 1):
-        drawn = state.at(index).parts(None, "en")["board"]
-        corners = drawn.partition(' data-way="')[2].partition('"')[0].split()
+        board = state.at(index).parts(None, "en")["board"]
+        corners = board.partition(' data-way="')[2].partition('"')[0].split()
         if len(corners) > 2:
             return index, len(corners)
     raise AssertionError("nobody drives far in this game")

@@ -6,7 +6,7 @@ import pytest
 import quartier
 from quartier import Dice, IllegalMove, State
 from quartier.bots import policies
-from quartier.core.engine.networks import untrained
+from quartier.core.engine.networks import untrained_net
 
 from connect_four import hints, rules
 
@@ -109,8 +109,8 @@ def test_the_second_player_can_win_too() -> None:
 def test_a_line_does_not_wrap_from_one_column_to_the_next() -> None:
     # The upper two cells of a and the lower two of b are neighbours as numbers only.
     cells = 0b110000 | 0b11 << rules.HEIGHT
-    assert rules.connected(cells) == 0
-    assert rules.connected(0b111100) != 0
+    assert rules.four_in_line(cells) == 0
+    assert rules.four_in_line(0b111100) != 0
 
 
 @pytest.mark.rules("C4-5", "C4-7")
@@ -130,14 +130,14 @@ def full_board() -> State:
         while not state.over:
             (seat,) = state.seats_to_act()
             out, _ = state.buffers()
-            state.play_action(seat, int(state.game.kernels.sample_at(state.position, seat, dice.state, out)))
-        if len(state.past) == rules.LONGEST and len(state.winners()) == 2:
+            state.play_action(seat, int(state.game.kernels.sample_at(state.array, seat, dice.state, out)))
+        if len(state.past) == rules.MAX_EVENTS and len(state.winners()) == 2:
             return state
     raise AssertionError("no random game was drawn")
 
 
 @pytest.mark.rules("C4-6")
-def test_everybody_sees_everything_and_nothing_is_drawn() -> None:
+def test_all_information_is_public_and_chance_never_acts() -> None:
     state = after("dedc")
     assert all(state.concealed(viewer).to_bytes() == state.to_bytes() for viewer in (None, 0, 1))
     assert state.determinize(0, Dice(1)).to_bytes() == state.to_bytes()
@@ -167,19 +167,19 @@ def test_whole_games_agree_with_openspiel() -> None:
     ("moves", "wanted"),
     [("dedede", "d"), ("dadbdc", "d"), ("ababac", "a"), ("dcecgg", "f"), ("aebecec", "e")],
 )
-def test_the_hints_find_a_win_in_one(moves: str, wanted: str) -> None:
+def test_the_greedy_policy_wins_in_one(moves: str, expected: str) -> None:
     state = after(moves)
     (seat,) = state.seats_to_act()
     out, _ = state.buffers()
-    scratch = state.game.declared.state.new()
+    scratch = state.game.spec.record_class.new()
     kernel = state.game.bound(policies).greedy
-    found = kernel(
-        state.concealed(seat).position, scratch, seat, Dice(1).state, untrained(), 0.0, policies.PLAIN, out
+    action = kernel(
+        state.concealed(seat).array, scratch, seat, Dice(1).state, untrained_net(), 0.0, policies.PLAIN, out
     )
-    assert state.game.declared.words.write(int(found), state.board) == wanted
+    assert state.game.spec.text.write(int(action), state.board) == expected
 
 
 def test_a_threat_is_the_empty_cell_that_completes_a_line() -> None:
     # b1 to d1 are blue, a1 is red: only e1 is left.
     state = after("bacbdb")
-    assert hints.threats(state.opened(), 0) == 1 << 4 * rules.HEIGHT
+    assert hints.threats(state.open_record(), 0) == 1 << 4 * rules.HEIGHT

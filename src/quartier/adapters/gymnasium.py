@@ -82,8 +82,8 @@ class SeatEnv(Env[NDArray[np.int16], np.int64]):
         self._bot = ladder.make(bots, table.game) if isinstance(bots, str) else bots
         self._dice = Dice(0)
         self._position: State | None = None
-        seen = table.game.observation
-        self.observation_space = Box(seen.low, seen.high, dtype=np.int16)
+        observation = table.game.observation
+        self.observation_space = Box(observation.low, observation.high, dtype=np.int16)
         self.action_space = Discrete(table.game.actions)
 
     @property
@@ -101,7 +101,7 @@ class SeatEnv(Env[NDArray[np.int16], np.int64]):
         chance, choices = (int(number) for number in self.np_random.integers(1 << 63, size=2))
         self._position, self._dice = self._table.new(chance), Dice(choices)
         self._play_others()
-        return self._seen(), self._info()
+        return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[NDArray[np.int16], float, bool, bool, Info]:
         """Play an action of the seat, and what follows up to its next decision. Raises BadOption, IllegalMove."""
@@ -113,11 +113,11 @@ class SeatEnv(Env[NDArray[np.int16], np.int64]):
             if self._illegal == "refuse":
                 raise refusal
             lost = self._table.loss(state, self._seat)
-            return self._seen(), lost, True, False, {**self._info(), "refusal": str(refusal)}
+            return self._observation(), lost, True, False, {**self._info(), "refusal": str(refusal)}
         state.play_action(self._seat, int(action))
         self._play_others()
         reward = self._table.rewards(before, state)[self._seat]
-        return self._seen(), reward, state.over, False, self._info()
+        return self._observation(), reward, state.over, False, self._info()
 
     def _refusal(self, state: State, action: Any) -> IllegalMove | None:
         whole = isinstance(action, (int, np.integer)) and not isinstance(action, bool)
@@ -132,7 +132,7 @@ class SeatEnv(Env[NDArray[np.int16], np.int64]):
             other = min(seats)
             state.play(other, self._bot.choose(state.concealed(other), other, self._dice))
 
-    def _seen(self) -> NDArray[np.int16]:
+    def _observation(self) -> NDArray[np.int16]:
         return self.position.observation(self._seat)
 
     def _info(self) -> Info:
@@ -159,10 +159,10 @@ class SelfPlayEnv(VectorBase[NDArray[np.int16], NDArray[np.int64], NDArray[Any]]
 
     def __init__(self, games: VectorEnv, copy: bool) -> None:
         self.games, self.num_envs, self._copy = games, games.envs, copy
-        seen = games.game.observation
-        self.single_observation_space = Box(seen.low, seen.high, dtype=np.int16)
+        observation = games.game.observation
+        self.single_observation_space = Box(observation.low, observation.high, dtype=np.int16)
         self.single_action_space = Discrete(games.actions)
-        low, high = (np.tile(bound, (self.num_envs, 1)) for bound in (seen.low, seen.high))
+        low, high = (np.tile(bound, (self.num_envs, 1)) for bound in (observation.low, observation.high))
         self.observation_space = Box(low, high, dtype=np.int16)
         self.action_space = MultiDiscrete(np.full(self.num_envs, games.actions))
 
@@ -171,7 +171,7 @@ class SelfPlayEnv(VectorBase[NDArray[np.int16], NDArray[np.int64], NDArray[Any]]
     ) -> tuple[NDArray[np.int16], Info]:
         """Begin a new game in each environment."""
         super().reset(seed=seed)
-        return self._told(self.games.reset(seed))
+        return self._observation_and_info(self.games.reset(seed))
 
     def step(
         self, actions: NDArray[np.int64]
@@ -179,7 +179,7 @@ class SelfPlayEnv(VectorBase[NDArray[np.int16], NDArray[np.int64], NDArray[Any]]
         """Play an action in each environment. Raises IllegalAction, with all environments as they were."""
         acted = self.games.actors.copy()
         batch = self.games.step(actions)
-        observation, info = self._told(batch)
+        observation, info = self._observation_and_info(batch)
         reward = batch.rewards[np.arange(self.num_envs), acted]
         if batch.done.any():
             info |= self._final(batch.done)
@@ -192,10 +192,10 @@ class SelfPlayEnv(VectorBase[NDArray[np.int16], NDArray[np.int64], NDArray[Any]]
             last[number] = self.games.final[number].copy()
         return {"final_obs": last, "_final_obs": done.copy()}
 
-    def _told(self, batch: Batch) -> tuple[NDArray[np.int16], Info]:
-        told = batch.copy() if self._copy else batch
-        mask, actors, rewards = told.action_mask.view(np.int8), told.actors, told.rewards
-        return told.observation, {"action_mask": mask, "actors": actors, "rewards": rewards}
+    def _observation_and_info(self, batch: Batch) -> tuple[NDArray[np.int16], Info]:
+        result = batch.copy() if self._copy else batch
+        mask, actors, rewards = result.action_mask.view(np.int8), result.actors, result.rewards
+        return result.observation, {"action_mask": mask, "actors": actors, "rewards": rewards}
 
 
 _NOT_BEGUN = N_("No game has begun: call reset() first.")

@@ -112,11 +112,11 @@ class Past:
 
     def events(self) -> list[tuple[int, int]]:
         """Players and actions, the first event first."""
-        found, past = [], self
+        pairs, past = [], self
         while past._before:
-            found.append((past._player, past._action))
+            pairs.append((past._player, past._action))
             past = past._before
-        return found[::-1]
+        return pairs[::-1]
 
 
 def _past_of(events: list[tuple[int, int]]) -> Past:
@@ -141,13 +141,13 @@ class Table:
         self.start = game.new(seats, chance="manual", board=board or None, **options)
         self.seats = self.start.seats
         self.all_see = [True] * self.seats
-        self._made_of = title, parameters
+        self._arguments = title, parameters
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Table:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return table, self._made_of
+        return table, self._arguments
 
     def observes_draw(self, position: Any) -> list[bool]:
         """By seat, whether it may see the outcome of the chance event now due."""
@@ -160,11 +160,11 @@ class Table:
             return lowest(actors)
         return _CHANCE if actors == CHANCE else _NOBODY
 
-    def known(self, position: Any, seat: int) -> Any:
+    def concealed(self, position: Any, seat: int) -> Any:
         """A position as far as a seat knows it."""
-        known = position.copy()
-        self.kernels.conceal_at(known, seat)
-        return known
+        concealed = position.copy()
+        self.kernels.conceal_at(concealed, seat)
+        return concealed
 
 
 @lru_cache
@@ -193,7 +193,7 @@ class TitleGame(pyspiel.Game):  # type: ignore[misc]
         start = self.table.start
         if (position.game.name, position.setup) != (start.game.name, start.setup):
             raise QuartierError(_OTHER_GAME)
-        return TitleState(self).moved_to(position.position.copy(), (Past(),) * self.table.seats)
+        return TitleState(self).at_position(position.array.copy(), (Past(),) * self.table.seats)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
         """What gives the strings of a state."""
@@ -204,15 +204,15 @@ class TitleGame(pyspiel.Game):  # type: ignore[misc]
 def _nature(played: Table) -> tuple[bool, bool]:
     """Whether there is chance, and whether anything is hidden, in a few random games."""
     chance = secrets = False
-    kernels, rng, position = played.kernels, Dice(1).state, played.start.position.copy()
+    kernels, rng, position = played.kernels, Dice(1).state, played.start.array.copy()
     walk = played.game.bound(loops).walk
     buffers = played.start.buffers()
     for _ in range(_PROBES):
-        position[:] = played.start.position
+        position[:] = played.start.array
         while (actors := kernels.to_act_at(position)) != 0:
             chance |= actors == CHANCE
             secrets |= any(
-                played.known(position, seat).tobytes() != position.tobytes() for seat in range(played.seats)
+                played.concealed(position, seat).tobytes() != position.tobytes() for seat in range(played.seats)
             )
             walk(position, 1, rng, *buffers)
     return bool(chance), bool(secrets)
@@ -237,9 +237,9 @@ class TitleState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: TitleGame) -> None:
         super().__init__(game)
         self.table = game.table
-        self.moved_to(game.table.start.position.copy(), (Past(),) * game.table.seats)
+        self.at_position(game.table.start.array.copy(), (Past(),) * game.table.seats)
 
-    def moved_to(self, position: Any, pasts: tuple[Past, ...]) -> TitleState:
+    def at_position(self, position: Any, pasts: tuple[Past, ...]) -> TitleState:
         """This state with another position; `pasts`: by seat, all that it saw happen."""
         self.position, self.pasts = position, pasts
         self.player = self.table.player(position)
@@ -273,13 +273,13 @@ class TitleState(pyspiel.State):  # type: ignore[misc]
             action, self.table.observes_draw(self.position) if chance else self.table.all_see
         )
         self.table.kernels.play_at(self.position, CHANCE if chance else self.player, action)
-        self.moved_to(self.position, pasts)
+        self.at_position(self.position, pasts)
 
-    def _pasts_seeing(self, action: int, seen: list[bool]) -> tuple[Past, ...]:
+    def _pasts_seeing(self, action: int, observers: list[bool]) -> tuple[Past, ...]:
         """The seats' pasts after an event that some of them see."""
         return tuple(
             Past(past, self.player, action if observes_draw else _UNSEEN)
-            for past, observes_draw in zip(self.pasts, seen, strict=True)
+            for past, observes_draw in zip(self.pasts, observers, strict=True)
         )
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -299,14 +299,14 @@ class TitleState(pyspiel.State):  # type: ignore[misc]
 
         Its history is empty, because nobody knows how it came about. So the others' pasts are what the player knows of them.
         """
-        world = self.table.known(self.position, player)
+        world = self.table.concealed(self.position, player)
         self.table.kernels.determinize_at(world, player, Dice(int(uniform() * 2**53)).state)
-        return TitleState(self.get_game()).moved_to(world, (self.pasts[player],) * self.table.seats)
+        return TitleState(self.get_game()).at_position(world, (self.pasts[player],) * self.table.seats)
 
     def __str__(self) -> str:
-        declared = self.table.game.declared
-        opened = declared.state.open(self.position, board=self.table.start.board)
-        return str(declared.words.ascii_art(opened, translator("en")))
+        spec = self.table.game.spec
+        opened = spec.record_class.open(self.position, board=self.table.start.board)
+        return str(spec.text.ascii_art(opened, translator("en")))
 
 
 class Observer:
@@ -316,23 +316,23 @@ class Observer:
     """
 
     def __init__(self, played: Table, perfect_recall: bool) -> None:
-        seen = played.game.observation
+        observation = played.game.observation
         self._perfect_recall = perfect_recall
         past = 2 * played.game.longest if perfect_recall else 0
-        self.tensor = np.zeros(seen.size + past, np.float32)
-        self.dict: dict[str, Any] = seen.split(self.tensor[: seen.size])
-        self._known = self.tensor[: seen.size]
-        self._numbers = np.zeros(seen.size, np.int16)
-        self._past = self.tensor[seen.size :].reshape(-1, 2)
+        self.tensor = np.zeros(observation.size + past, np.float32)
+        self.dict: dict[str, Any] = observation.split(self.tensor[: observation.size])
+        self._observation = self.tensor[: observation.size]
+        self._numbers = np.zeros(observation.size, np.int16)
+        self._past = self.tensor[observation.size :].reshape(-1, 2)
         if perfect_recall:
             self.dict["past"] = self._past
 
     def set_from(self, state: TitleState, player: int) -> None:
         """Fill the tensor with what a player knows of a state."""
         self._numbers[:] = 0
-        known = state.table.known(state.position, player)
-        state.table.game.bound(observing).observe_at(known, player, self._numbers)
-        self._known[:] = self._numbers
+        concealed = state.table.concealed(state.position, player)
+        state.table.game.bound(observing).observe_at(concealed, player, self._numbers)
+        self._observation[:] = self._numbers
         if self._perfect_recall:
             self._past[:] = 0
             events = state.pasts[player].events()
@@ -343,8 +343,8 @@ class Observer:
 
     def string_from(self, state: TitleState, player: int) -> str:
         """The string of a state for a player, who acts in it or not."""
-        known = state.table.known(state.position, player)
-        digest = hashlib.blake2b(known.tobytes(), digest_size=16).hexdigest()
+        concealed = state.table.concealed(state.position, player)
+        digest = hashlib.blake2b(concealed.tobytes(), digest_size=16).hexdigest()
         past = state.pasts[player].digest & 0xFFFFFFFFFFFFFFFF
         return f"{digest}-{past:x}" if self._perfect_recall else digest
 
@@ -353,14 +353,14 @@ def _with_the_lock(step: Callable[[Any, Any], int]) -> Callable[[Any, Any], int]
     """OpenSpiel's `MCTSBot.step` for our states too, on which it would crash."""
 
     @wraps(step)
-    def kept(bot: Any, state: Any) -> int:
+    def step_with_lock(bot: Any, state: Any) -> int:
         return (
             int(bot.mcts_search(state).best_child().action)
             if isinstance(state, TitleState)
             else step(bot, state)
         )
 
-    return kept
+    return step_with_lock
 
 
 pyspiel.MCTSBot.step = _with_the_lock(pyspiel.MCTSBot.step)

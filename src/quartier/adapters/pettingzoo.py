@@ -78,9 +78,9 @@ class Seats:
         self._state: State | None = None
 
     def _space(self) -> Dict:
-        seen = self.table.game.observation
+        observation = self.table.game.observation
         mask = Box(0, 1, (self.table.game.actions,), np.int8)
-        return Dict({"observation": Box(seen.low, seen.high, dtype=np.int16), "action_mask": mask})
+        return Dict({"observation": Box(observation.low, observation.high, dtype=np.int16), "action_mask": mask})
 
     @property
     def state(self) -> State:
@@ -99,13 +99,13 @@ class Seats:
             self._dice = Dice(seed)
         self.state = self.table.new(next64(self._dice.state))
 
-    def seen(self, agent: str) -> Observed:
+    def observe(self, agent: str) -> Observed:
         """What an agent observes."""
         seat = self.agents.index(agent)
         mask = self.table.mask(self.state, seat)
         return {"observation": self.state.observation(seat), "action_mask": mask}
 
-    def played(self, state: State, agent: str, action: Any) -> State:
+    def play(self, state: State, agent: str, action: Any) -> State:
         """A position after an agent's action. Raises IllegalMove, BadOption."""
         whole = isinstance(action, (int, np.integer)) and not isinstance(action, bool)
         if not whole or not 0 <= action < self.table.game.actions:
@@ -118,7 +118,7 @@ class Seats:
         return str(self.state.concealed(None)) if self.render_mode == "ansi" else None
 
 
-class _Shown:
+class _Renderer:
     """What an environment of either kind tells of its seats and of the present game."""
 
     def __init__(self, seats: Seats) -> None:
@@ -153,11 +153,11 @@ class _Shown:
         """There is nothing to close."""
 
 
-class TurnsEnv(_Shown, AECEnv[str, Observed, np.int64]):
+class TurnsEnv(_Renderer, AECEnv[str, Observed, np.int64]):
     """A game in which one agent acts after the other; `env.position` is the position as a `State`."""
 
     def __init__(self, seats: Seats) -> None:
-        _Shown.__init__(self, seats)
+        _Renderer.__init__(self, seats)
         self.metadata["is_parallelizable"] = False
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -176,7 +176,7 @@ class TurnsEnv(_Shown, AECEnv[str, Observed, np.int64]):
 
     def observe(self, agent: str) -> Observed:
         """What an agent knows, and what it may do now."""
-        return self._seats.seen(agent)
+        return self._seats.observe(agent)
 
     def step(self, action: np.int64 | int | None) -> None:
         """Play the action of the selected agent, and the chance after it. Raises IllegalMove, BadOption."""
@@ -185,20 +185,20 @@ class TurnsEnv(_Shown, AECEnv[str, Observed, np.int64]):
             return
         state = self.position
         before = state.scores()
-        self._seats.played(state, self.agent_selection, action)
+        self._seats.play(state, self.agent_selection, action)
         self._cumulative_rewards[self.agent_selection] = 0.0
-        found = self._seats.table.rewards(before, state)
-        self.rewards = dict(zip(self.possible_agents, found, strict=True))
+        rewards = self._seats.table.rewards(before, state)
+        self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
         self.terminations = dict.fromkeys(self.agents, state.over)
         self._select()
         self._accumulate_rewards()
 
 
-class AtOnceEnv(_Shown, ParallelEnv[str, Observed, np.int64]):
+class AtOnceEnv(_Renderer, ParallelEnv[str, Observed, np.int64]):
     """A game in which all agents act that may act; `env.position` is the position as a `State`."""
 
     def __init__(self, seats: Seats) -> None:
-        _Shown.__init__(self, seats)
+        _Renderer.__init__(self, seats)
         self.agents: list[str] = []
 
     def reset(
@@ -207,10 +207,10 @@ class AtOnceEnv(_Shown, ParallelEnv[str, Observed, np.int64]):
         """Begin a new game, which the seed decides; without one the next game of the last seed."""
         self._seats.begin(seed)
         self.agents = list(self.possible_agents)
-        return self._seen(), {agent: {} for agent in self.agents}
+        return self._observations(), {agent: {} for agent in self.agents}
 
-    def _seen(self) -> dict[str, Observed]:
-        return {agent: self._seats.seen(agent) for agent in self.possible_agents}
+    def _observations(self) -> dict[str, Observed]:
+        return {agent: self._seats.observe(agent) for agent in self.possible_agents}
 
     def step(self, actions: dict[str, Any]) -> Stepped:
         """Play the actions of the agents that may act, and the chance after them. Raises IllegalMove, BadOption."""
@@ -219,14 +219,14 @@ class AtOnceEnv(_Shown, ParallelEnv[str, Observed, np.int64]):
             agent = self.possible_agents[seat]
             if agent not in actions:
                 raise BadOption(_MISSING, agent=agent)
-            self._seats.played(state, agent, actions[agent])
+            self._seats.play(state, agent, actions[agent])
         self._seats.state = state
         agents = self.agents
-        found = dict(zip(self.possible_agents, self._seats.table.rewards(before, state), strict=True))
+        rewards = dict(zip(self.possible_agents, self._seats.table.rewards(before, state), strict=True))
         self.agents = [] if state.over else agents
         return (
-            self._seen(),
-            found,
+            self._observations(),
+            rewards,
             dict.fromkeys(agents, state.over),
             dict.fromkeys(agents, False),
             {agent: {} for agent in agents},

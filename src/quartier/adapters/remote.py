@@ -30,9 +30,9 @@ SILENCE = 60.0
 """Seconds without a sign of life after which a connection counts as lost; a server gives one every 15."""
 WAITS = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 """Seconds before a lost connection is tried again: ever longer, the last one for ever."""
-AGAIN = (429, 500, 502, 503, 504)
+RETRY_SECONDS = (429, 500, 502, 503, 504)
 """Answers after which the same request may succeed."""
-Tell = Callable[[str], None]
+Report = Callable[[str], None]
 
 
 class Refused(QuartierError):
@@ -77,10 +77,10 @@ class Link:
 class RemoteSeat:
     """A seat that somebody plays from here; `key` opens it: its secret, or the token of a program."""
 
-    def __init__(self, link: Link, key: str = "", tell: Tell = lambda said: None) -> None:
+    def __init__(self, link: Link, key: str = "", report: Report = lambda text: None) -> None:
         self.link = link
         self.key = key or link.secret
-        self._tell = tell
+        self._report = report
         self._path = f"/tables/{link.table}"
         self._met = False
         """The server has answered: if it is gone, it may come back."""
@@ -90,8 +90,8 @@ class RemoteSeat:
         if not self.key or self.position()["seat"] is None:
             if not self.link.invite:
                 raise QuartierError(_NOT_YOURS)
-            said = {"invite": self.link.invite, "name": name, "client_move_id": uuid4().hex}
-            self.key = str(self._ask("POST", "/join", said)["secret"])
+            body = {"invite": self.link.invite, "name": name, "client_move_id": uuid4().hex}
+            self.key = str(self._ask("POST", "/join", body)["secret"])
         return self.link.seat(self.key)
 
     def position(self) -> dict[str, Any]:
@@ -103,18 +103,18 @@ class RemoteSeat:
         version, lost = None, 0
         while True:
             try:
-                for told in self._listen(version):
-                    version, lost = told["version"], 0
-                    yield told
+                for answer in self._listen(version):
+                    version, lost = answer["version"], 0
+                    yield answer
             except (OSError, HTTPException) as error:
                 self._wait(error, lost)
             lost += 1
 
     def play(self, version: int, move: str) -> bool:
         """Play a move in notation; False where the table has moved on meanwhile. Raises Refused."""
-        said = {"version": version, "move": move, "client_move_id": uuid4().hex}
+        body = {"version": version, "move": move, "client_move_id": uuid4().hex}
         try:
-            self._ask("POST", "/moves", said)
+            self._ask("POST", "/moves", body)
         except Refused as refused:
             if refused.status != 409:
                 raise
@@ -132,12 +132,12 @@ class RemoteSeat:
                 if line.startswith(b"data: "):
                     yield json.loads(line[6:])
 
-    def _ask(self, method: str, path: str, said: dict[str, Any] | None = None) -> dict[str, Any]:
+    def _ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
         """Ask until there is an answer: the same command twice counts once."""
         patience = len(WAITS) if self._met else 2
         for lost in range(patience + 1):
             try:
-                with self._open(method, path, said) as answer:
+                with self._open(method, path, body) as answer:
                     result: dict[str, Any] = json.load(answer)
                     self._met = True
                     return result
@@ -151,37 +151,37 @@ class RemoteSeat:
         raise AssertionError
 
     def _open(
-        self, method: str, path: str, said: dict[str, Any] | None, headers: dict[str, str] | None = None
+        self, method: str, path: str, body: dict[str, Any] | None, headers: dict[str, str] | None = None
     ) -> Any:
         request = Request(f"{self.link.server}/api/v1{self._path}{path}", method=method)
         for name, value in {"Accept-Language": current(), **(headers or {})}.items():
             request.add_header(name, value)
         if self.key:
             request.add_header("Authorization", f"Bearer {self.key}")
-        if said is not None:
+        if body is not None:
             request.add_header("Content-Type", "application/json")
-            request.data = json.dumps(said).encode()
+            request.data = json.dumps(body).encode()
         try:
             return urlopen(request, timeout=SILENCE)
         except HTTPError as error:
-            if error.code in AGAIN:
+            if error.code in RETRY_SECONDS:
                 raise
-            raise _refused(error) from error
+            raise _error_of(error) from error
 
     def _wait(self, error: Exception, lost: int) -> None:
         seconds = WAITS[min(lost, len(WAITS) - 1)]
-        asked = error.headers.get("Retry-After") if isinstance(error, HTTPError) else None
-        if asked and asked.isdigit():
-            seconds = max(seconds, float(asked))
+        retry_after = error.headers.get("Retry-After") if isinstance(error, HTTPError) else None
+        if retry_after and retry_after.isdigit():
+            seconds = max(seconds, float(retry_after))
         if lost:
-            self._tell(QuartierError(_LOST, seconds=round(seconds)).text())
+            self._report(QuartierError(_LOST, seconds=round(seconds)).text())
         time.sleep(seconds)
 
 
-def _refused(error: HTTPError) -> QuartierError:
+def _error_of(error: HTTPError) -> QuartierError:
     try:
-        found = json.loads(error.read())["error"]
-        return Refused(error.code, str(found["code"]), str(found["text"]))
+        message = json.loads(error.read())["error"]
+        return Refused(error.code, str(message["code"]), str(message["text"]))
     except (ValueError, KeyError, TypeError):
         return Unreachable(_NO_QUARTIER, url=error.url, status=error.code)
 
@@ -192,19 +192,19 @@ def play(seat: RemoteSeat, bot: Bot, seed: int | None = None) -> dict[str, Any]:
     The bot gets what it gets anywhere: the concealed position. QuartierError if it fails, or its move is none.
     """
     dice = Dice(seed)
-    for told in seat.positions():
-        if told["over"] or told["cancelled"]:
-            return told
-        if told["yours"]:
-            known = load(told["title"]).from_view(told["view"])
-            seat.play(told["version"], _chosen(bot, known, told["seat"], dice))
+    for answer in seat.positions():
+        if answer["over"] or answer["cancelled"]:
+            return answer
+        if answer["yours"]:
+            state = load(answer["title"]).from_view(answer["view"])
+            seat.play(answer["version"], _choose(bot, state, answer["seat"], dice))
     raise AssertionError
 
 
-def _chosen(bot: Bot, known: Any, seat: int, dice: Dice) -> str:
+def _choose(bot: Bot, state: Any, seat: int, dice: Dice) -> str:
     try:
-        move = bot.choose(known.copy(), seat, dice)
-        known.copy().play(seat, move)
+        move = bot.choose(state.copy(), seat, dice)
+        state.copy().play(seat, move)
     except Exception as error:
         reason = error.text() if isinstance(error, QuartierError) else f"{type(error).__name__}: {error}"
         raise QuartierError(_FAILED, reason=reason) from error

@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from quartier.bots import model_functions, network
-from quartier.bots.weights import Weights, learned, net_for
+from quartier.bots.weights import Weights, find_weights, net_for
 from quartier.core.engine.networks import HIDDEN, ONE, SHIFT
-from quartier.core.game.position import Position
+from quartier.core.game.base_state import BaseState
 from quartier.core.game.previews import previews
 
 GAINED, RESULT = "gained", "result"
@@ -30,27 +30,27 @@ Parts = tuple[tuple[str, int], ...]
 """
 
 
-def against_all(known: Position, seat: int, moves: Sequence[str]) -> list[Parts]:
+def against_all(state: BaseState, seat: int, moves: Sequence[str]) -> list[Parts]:
     """What speaks for each of some moves of a seat, against the average of all its moves; without a network nothing."""
-    weights = learned(known)
+    weights = find_weights(state)
     if weights is None:
         return [()] * len(moves)
-    actions = known.legal(seat)
-    tried = _tried(known, seat, actions, weights)
-    return [_parts(tried, weights, actions.index(known.read(move)), slice(None)) for move in moves]
+    actions = state.legal(seat)
+    tried = _try_moves(state, seat, actions, weights)
+    return [_parts(tried, weights, actions.index(state.read(move)), slice(None)) for move in moves]
 
 
-def against(known: Position, seat: int, move: str, other: str) -> Parts:
+def against(state: BaseState, seat: int, move: str, other: str) -> Parts:
     """What speaks for a move of a seat against another one; without a network nothing."""
-    weights = learned(known)
+    weights = find_weights(state)
     if weights is None:
         return ()
-    tried = _tried(known, seat, [known.read(move), known.read(other)], weights)
+    tried = _try_moves(state, seat, [state.read(move), state.read(other)], weights)
     return _parts(tried, weights, 0, slice(1, 2))
 
 
 @dataclass(frozen=True)
-class _Tried:
+class _TriedMoves:
     """What the network sees after some moves of a seat; arrays have the axis of moves first."""
 
     names: tuple[str, ...]
@@ -63,34 +63,34 @@ class _Tried:
     """bool, (moves,)"""
 
 
-def _tried(known: Position, seat: int, actions: list[int], weights: Weights) -> _Tried:
-    groups: dict[str, int] = known.game.declared.hints.GROUPS
-    after = previews(known, seat, np.array(actions, np.int64)).positions
+def _try_moves(state: BaseState, seat: int, actions: list[int], weights: Weights) -> _TriedMoves:
+    groups: dict[str, int] = state.game.spec.bots.GROUPS
+    after = previews(state, seat, np.array(actions, np.int64)).positions
     sums = np.zeros((len(actions), len(groups), HIDDEN + 1), np.int64)
     worth, over = np.zeros(len(actions), np.int64), np.zeros(len(actions), bool)
-    net, values = net_for(known, weights), np.zeros(3 * known.seats)
-    model, teller = known.game.bound(model_functions), known.game.bound(network)
+    net, values = net_for(state, weights), np.zeros(3 * state.seats)
+    model, features_model = state.game.bound(model_functions), state.game.bound(network)
     firsts = np.array(list(groups.values()))
     for i in range(len(actions)):
         raw: Any = after[i : i + 1].view(np.uint8).copy()
-        model.evaluate_seats(memoryview(raw) if model.interpreted else raw, net, values)
+        model.evaluate_seats(memoryview(raw) if model.is_interpreted else raw, net, values)
         worth[i] = round(values[seat] * (1 << SHIFT))
-        over[i] = known.game.kernels.to_act_at(after[i : i + 1]) == 0
-        count = 0 if over[i] else teller.features_at(after[i : i + 1], seat, net.places, net.amounts)
-        places, amounts = np.array(net.places[:count]), np.array(net.amounts[:count])
-        rows = weights.rows[places].astype(np.int64) * amounts[:, None] if count else sums[i, :0]
-        np.add.at(sums[i], np.searchsorted(firsts, places, "right") - 1, rows)
-    return _Tried(tuple(groups), sums, worth - _outputs(sums, over, weights), over)
+        over[i] = state.game.kernels.to_act_at(after[i : i + 1]) == 0
+        count = 0 if over[i] else features_model.features_at(after[i : i + 1], seat, net.indices, net.values)
+        indices, counts = np.array(net.indices[:count]), np.array(net.values[:count])
+        rows = weights.rows[indices].astype(np.int64) * counts[:, None] if count else sums[i, :0]
+        np.add.at(sums[i], np.searchsorted(firsts, indices, "right") - 1, rows)
+    return _TriedMoves(tuple(groups), sums, worth - _outputs(sums, over, weights), over)
 
 
 def _outputs(sums: Any, over: Any, weights: Weights) -> Any:
     """The network's outputs, int64, (moves,); nothing where the game is over."""
     units = sums.sum(axis=1) + weights.rows[-1].astype(np.int64)
-    found = units[:, HIDDEN] * ONE + np.maximum(units[:, :HIDDEN], 0) @ weights.head
-    return np.where(over, 0, found)
+    outputs = units[:, HIDDEN] * ONE + np.maximum(units[:, :HIDDEN], 0) @ weights.head
+    return np.where(over, 0, outputs)
 
 
-def _parts(tried: _Tried, weights: Weights, chosen: int, rivals: slice) -> Parts:
+def _parts(tried: _TriedMoves, weights: Weights, chosen: int, rivals: slice) -> Parts:
     """What speaks for one of the moves against the average of others."""
     over = tried.over[rivals] | tried.over[chosen]
     shares = np.where(over[:, None], 0, _shares(tried, weights, chosen, rivals))
@@ -98,23 +98,23 @@ def _parts(tried: _Tried, weights: Weights, chosen: int, rivals: slice) -> Parts
     outputs = _outputs(tried.sums, tried.over, weights)
     ended = gained + outputs[chosen] - outputs[rivals]
     sums = [int(gained[~over].sum()), int(ended[over].sum()), *map(int, shares.sum(axis=0))]
-    return tuple(zip((GAINED, RESULT, *tried.names), _rounded(sums, len(over) << SHIFT), strict=True))
+    return tuple(zip((GAINED, RESULT, *tried.names), _round_parts(sums, len(over) << SHIFT), strict=True))
 
 
-def _shares(tried: _Tried, weights: Weights, chosen: int, rivals: slice) -> Any:
+def _shares(tried: _TriedMoves, weights: Weights, chosen: int, rivals: slice) -> Any:
     """What each group adds to the difference of the outputs: int64, (rivals, groups). They add up to it exactly."""
-    apart = tried.sums[chosen] - tried.sums[rivals]
+    differences = tried.sums[chosen] - tried.sums[rivals]
     units = tried.sums.sum(axis=1) + weights.rows[-1].astype(np.int64)
     lit = np.maximum(units[:, :HIDDEN], 0)
     went = lit[chosen] - lit[rivals]
-    way = np.cumsum(apart[:, :, :HIDDEN], axis=1)
+    way = np.cumsum(differences[:, :, :HIDDEN], axis=1)
     whole = np.where(way[:, -1:] == 0, 1, way[:, -1:])
     reached = np.floor_divide(went[:, None] * way, whole)
-    each = np.diff(reached, axis=1, prepend=0)
-    return each @ weights.head + apart[:, :, HIDDEN] * ONE
+    group_parts = np.diff(reached, axis=1, prepend=0)
+    return group_parts @ weights.head + differences[:, :, HIDDEN] * ONE
 
 
-def _rounded(exact: list[int], unit: int) -> list[int]:
+def _round_parts(exact: list[int], unit: int) -> list[int]:
     """Tenths of a point, which add up to the rounded sum: those that lost most are rounded up."""
     result = [TENTHS * part // unit for part in exact]
     missing = round(TENTHS * sum(exact) / unit) - sum(result)

@@ -7,7 +7,7 @@ from math import sqrt
 from typing import Any
 
 from quartier.bots import network
-from quartier.bots.network import preferred, wanted, worth
+from quartier.bots.network import has_action_values, decision_value, worth
 from quartier.bots.policies import error
 from quartier.core.engine.bits import any_of, below, popcount
 from quartier.core.engine.contract import (
@@ -26,7 +26,7 @@ from quartier.core.engine.contract import (
     winners,
 )
 from quartier.core.engine.networks import Net, is_trained
-from quartier.core.engine.raw import copied, opened
+from quartier.core.engine.raw import copy_record, open_record
 
 HIDDEN = -1
 """The outcome of a chance event that the searching seat may not see."""
@@ -34,39 +34,39 @@ HIDDEN = -1
 
 def sample_world(world: Any, root: Any, seat: int, rng: Any) -> int:
     """A determinization: fill `world` with a random world for `seat`, for which `root` is concealed; who is to act."""
-    copied(world, root)
-    s = opened(world)
+    copy_record(world, root)
+    s = open_record(world)
     determinize(s, seat, rng)
     return to_act(s)
 
 
 def redeterminize(world: Any, seat: int, rng: Any) -> None:
     """Draw a world again from what `seat` observes of it."""
-    s = opened(world)
+    s = open_record(world)
     conceal(s, seat)
     determinize(s, seat, rng)
 
 
 def actors_of(world: Any) -> int:
     """Who is to act, as `to_act` says."""
-    return to_act(opened(world))
+    return to_act(open_record(world))
 
 
 def legal_actions(world: Any, seat: int, out: Any) -> int:
     """`legal`."""
-    return legal(opened(world), seat, out)
+    return legal(open_record(world), seat, out)
 
 
 def step(world: Any, actor: int, action: int) -> int:
     """Play an action; return who is to act then."""
-    s = opened(world)
+    s = open_record(world)
     play(s, actor, action)
     return to_act(s)
 
 
 def step_chance(world: Any, seat: int, rng: Any, out: Any, weights: Any) -> int:
     """Play the chance event now due; return its outcome, or HIDDEN where `seat` may not see it."""
-    s = opened(world)
+    s = open_record(world)
     visible = observes_draw(s, seat)
     outcome = draw(s, rng, out, weights)
     # Not CHANCE itself: for a constant Numba would compile `play` a second time.
@@ -76,7 +76,7 @@ def step_chance(world: Any, seat: int, rng: Any, out: Any, weights: Any) -> int:
 
 def kind_of(world: Any, seat: int, action: int) -> int:
     """`kind`."""
-    return kind(opened(world), seat, action)
+    return kind(open_record(world), seat, action)
 
 
 def priors(
@@ -102,11 +102,11 @@ def priors(
     `seat` may imagine: no seat judges by what it cannot know.
     """
     if scale > 0.0:
-        copied(scratch, world)
+        copy_record(scratch, world)
         if redeterminized:
             redeterminize(scratch, seat, rng)
-        if not preferred(opened(scratch), seat, actions, count, net, out):
-            minded = rival_weight(opened(world)) if not is_trained(net) else 0.0
+        if not has_action_values(open_record(scratch), seat, actions, count, net, out):
+            minded = rival_weight(open_record(world)) if not is_trained(net) else 0.0
             for i in range(count):
                 out[i] = worth_after(scratch, spare, seat, actions[i], net)
                 if minded > 0.0:
@@ -161,7 +161,7 @@ def rollout(
     `greedy`: the part of the moves that are those with the best evaluation, the others are as the title may `choose` them.
     Chance that is due where the moves end still happens, unless `net` is trained: that one knows positions before chance.
     """
-    s = opened(world)
+    s = open_record(world)
     keen = int(greedy * (1 << 20))
     actors = to_act(s)
     while actors != 0 and (horizon != 0 or (actors == CHANCE and not is_trained(net))):
@@ -182,12 +182,12 @@ def rollout(
 
 def greedy_action(world: Any, spare: Any, seat: int, net: Net, out: Any) -> int:
     """The action after which the position is worth most to `seat`; the first of several."""
-    s = opened(world)
+    s = open_record(world)
     count = legal(s, seat, out)
-    told = preferred(s, seat, out, count, net, net.worths)
+    has_values = has_action_values(s, seat, out, count, net, net.action_values)
     best, best_value = 0, -1e300
     for i in range(count):
-        value = net.worths[i] if told else worth_after(world, spare, seat, out[i], net)
+        value = net.action_values[i] if has_values else worth_after(world, spare, seat, out[i], net)
         if value > best_value:
             best, best_value = i, value
     action: int = out[best]
@@ -195,16 +195,16 @@ def greedy_action(world: Any, spare: Any, seat: int, net: Net, out: Any) -> int:
 
 
 def worth_after(world: Any, spare: Any, seat: int, action: int, net: Net) -> float:
-    """What a world is worth to `seat` after one of its actions, as `wanted` says."""
-    copied(spare, world)
-    s = opened(spare)
+    """What a world is worth to `seat` after one of its actions, as `decision_value` says."""
+    copy_record(spare, world)
+    s = open_record(spare)
     play(s, seat, action)
-    return wanted(s, seat, net)
+    return decision_value(s, seat, net)
 
 
 def best_rival(world: Any, seat: int, seats: int, net: Net) -> float:
     """What a world is worth to the rival for whom it is worth most; 0 if there is none."""
-    s, best, rivals = opened(world), 0.0, 0
+    s, best, rivals = open_record(world), 0.0, 0
     for rival in range(seats):
         if rival != seat:
             value = worth(s, rival, net)
@@ -215,7 +215,7 @@ def best_rival(world: Any, seat: int, seats: int, net: Net) -> float:
 
 def evaluate_seats(world: Any, net: Net, values: Any) -> int:
     """Write what a world is worth to each seat into the first of `values` (as in `rollout`); the number of seats."""
-    s = opened(world)
+    s = open_record(world)
     seats = len(values) // 3
     for seat in range(seats):
         values[seat] = worth(s, seat, net)
@@ -228,7 +228,7 @@ def leaf_values(s: Any, actors: int, scale: float, margin: float, net: Net, valu
     over = seats > 1 and actors == 0
     if not over or margin > 0.0:
         for seat in range(seats):
-            values[seat] = score(s, seat) if actors == 0 else wanted(s, seat, net) + values[2 * seats + seat]
+            values[seat] = score(s, seat) if actors == 0 else decision_value(s, seat, net) + values[2 * seats + seat]
         if seats > 1:
             to_shares(values, seats, scale)
     if over:
@@ -260,8 +260,8 @@ def chance_to_lead(lead: float) -> float:
 
 def observation_hash(world: Any, scratch: Any, seat: int) -> int:
     """A hash of the observation of `seat`: two positions with the same one are the same for that seat (FNV-1a)."""
-    copied(scratch, world)
-    conceal(opened(scratch), seat)
+    copy_record(scratch, world)
+    conceal(open_record(scratch), seat)
     result = _FNV_OFFSET
     for i in range(len(scratch)):
         result = ((result ^ scratch[i]) * _FNV_PRIME) & _LOW63

@@ -16,11 +16,11 @@ OTHERS = ("Finn", "Ella", "Hugo", "Lotte", "Anton", "Tilda")
 
 def character(game: Ruleset, level: str) -> Character:
     """Who plays at a level ("2", "2+parks"); somebody without a name or a sentence where the title does not say."""
-    front = game.declared.front
+    front = game.spec.metadata
     if level in front.seconds:
         return front.seconds[level]
-    known = level in LEVELS and len(front.bots) >= int(level)
-    return front.bots[int(level) - 1] if known else _NOBODY
+    has_character = level in LEVELS and len(front.bots) >= int(level)
+    return front.bots[int(level) - 1] if has_character else _NOBODY
 
 
 _NOBODY = Character("", "")
@@ -30,12 +30,12 @@ def names(game: Ruleset, levels: Mapping[int, str], others: Iterable[str] = ()) 
     """The bots of a table by seat: the title's own for their levels, then others. No two look the same, nor is one taken for
     one of the `others` at the table.
     """
-    known = {skeleton(name) for name in others}
-    free, result = (name for name in _others() if skeleton(name) not in known), dict[int, str]()
+    taken_names = {skeleton(name) for name in others}
+    free, result = (name for name in _others() if skeleton(name) not in taken_names), dict[int, str]()
     for seat, level in levels.items():
         own = character(game, level).name
-        result[seat] = own if own and skeleton(own) not in known else next(free)
-        known.add(skeleton(result[seat]))
+        result[seat] = own if own and skeleton(own) not in taken_names else next(free)
+        taken_names.add(skeleton(result[seat]))
     return result
 
 

@@ -25,21 +25,21 @@ def worth(s: Any, seat: int, net: Net) -> float:
         return evaluate(s, seat)
     if to_act(s) == 0:
         return float(points_so_far(s, seat))
-    count = features(s, seat, net.places, net.amounts)
+    count = features(s, seat, net.indices, net.values)
     return points_so_far(s, seat) + output(net, count) / (1 << SHIFT)
 
 
-def wanted(s: Any, seat: int, net: Net) -> float:
+def decision_value(s: Any, seat: int, net: Net) -> float:
     """What a position is worth to `seat` where it plays by that: `worth`, but soon rather than late."""
     value = worth(s, seat, net)
     return value - progress_penalty(s, seat) if is_trained(net) and to_act(s) != 0 else value
 
 
-def preferred(s: Any, seat: int, actions: Any, count: int, net: Net, out: Any) -> bool:
+def has_action_values(s: Any, seat: int, actions: Any, count: int, net: Net, out: Any) -> bool:
     """Whether the title says at once what a position is worth after each of its actions: then `out` has it."""
     return bool(is_trained(net) and evaluate_actions(s, seat, actions, count, net, out))
 
 
-def features_at(a: Any, seat: int, places: Any, amounts: Any) -> int:
+def features_at(a: Any, seat: int, indices: Any, values: Any) -> int:
     """`features` for an array of one record."""
-    return features(a[0], seat, places, amounts)
+    return features(a[0], seat, indices, values)

@@ -12,7 +12,7 @@ from quartier.bots.player import Bot
 from quartier.bots.settings import SEARCHES
 from quartier.core.game.plugins import (
     leave_out,
-    loaded,
+    load_offer,
     offers,
     the_only,
 )
@@ -23,7 +23,7 @@ from quartier.core.text.languages import N_
 GROUP = "quartier.bots"
 """Entry points of this group give a bot's name what `package.module:Bot` says."""
 
-Given = str | int | Bot | Callable[..., Bot]
+BotSpec = str | int | Bot | Callable[..., Bot]
 """What `make` takes: a name, the number of a level, a bot, or a class or function that makes one for a game."""
 
 
@@ -37,19 +37,19 @@ def keep_ours(name: str) -> None:
     leave_out(GROUP, name, "quartier.bots")
 
 
-def found(name: str) -> Any:
+def find_bot(name: str) -> Any:
     """What a name stands for; None if it is neither an entry point's nor of the form `package.module:Bot`.
 
     BadOption if there is no such thing, BrokenPlugin if the package that brings it is not right.
     """
     offer = the_only(GROUP, name)
     if offer is not None:
-        return loaded(offer, _imported)
+        return load_offer(offer, _import_attribute)
     module, colon, _ = name.partition(":")
-    return _imported(name) if colon and module not in SEARCHES else None
+    return _import_attribute(name) if colon and module not in SEARCHES else None
 
 
-def _imported(name: str) -> Any:
+def _import_attribute(name: str) -> Any:
     module, _, attribute = name.partition(":")
     try:
         thing: Any = import_module(module)
@@ -60,17 +60,17 @@ def _imported(name: str) -> Any:
     return thing
 
 
-def name_of(given: Given) -> str:
+def name_of(given: BotSpec) -> str:
     """What a result calls it."""
     level = given if isinstance(given, str | int) else getattr(given, "level", None)
     return str(level or getattr(given, "__qualname__", type(given).__qualname__))
 
 
-def made(given: Any, game: Ruleset, name: str) -> Bot:
+def make_bot(given: Any, game: Ruleset, name: str) -> Bot:
     """A bot for a game: a copy of an instance, or what a class or function makes. BadOption says what it lacks."""
     is_instance = not isinstance(given, type) and hasattr(given, "choose")
     try:
-        bot: Any = deepcopy(given) if is_instance else _called(given, game)
+        bot: Any = deepcopy(given) if is_instance else _call_factory(given, game)
     except QuartierError:
         raise
     except Exception as error:
@@ -81,7 +81,7 @@ def made(given: Any, game: Ruleset, name: str) -> Bot:
     return choosing
 
 
-def _called(factory: Any, game: Ruleset) -> Any:
+def _call_factory(factory: Any, game: Ruleset) -> Any:
     """A class or a function may take the game, or nothing."""
     return factory(game) if _takes(factory, 1) else factory()
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from quartier.bots import network
-from quartier.bots.network import preferred, wanted
+from quartier.bots.network import has_action_values, decision_value
 from quartier.core.engine.bits import below, next64
 from quartier.core.engine.contract import legal, play, sample, style_bonus
 from quartier.core.engine.kernels import assign
@@ -17,10 +17,10 @@ def greedy(a: Any, scratch: Any, seat: int, rng: Any, net: Net, noise: float, st
     bad ones seldom. With a `style` (PLAIN: none) moves after its taste seem better than they are.
     """
     count = legal(a[0], seat, out)
-    told = preferred(a[0], seat, out, count, net, net.worths)
+    has_values = has_action_values(a[0], seat, out, count, net, net.action_values)
     best, best_value, ties = -1, 0.0, 0
     for i in range(count):
-        value = net.worths[i] if told else worth_after(a, scratch, seat, out[i], net)
+        value = net.action_values[i] if has_values else worth_after(a, scratch, seat, out[i], net)
         if noise > 0.0:
             value += noise * error(rng)
         if style != PLAIN:
@@ -35,10 +35,10 @@ def greedy(a: Any, scratch: Any, seat: int, rng: Any, net: Net, noise: float, st
 
 
 def worth_after(a: Any, scratch: Any, seat: int, action: int, net: Net) -> float:
-    """What a position is worth to `seat` after one of its actions, as `wanted` says."""
+    """What a position is worth to `seat` after one of its actions, as `decision_value` says."""
     assign(scratch, a)
     play(scratch[0], seat, action)
-    return wanted(scratch[0], seat, net)
+    return decision_value(scratch[0], seat, net)
 
 
 def error(rng: Any) -> float:
@@ -62,11 +62,11 @@ RANDOM_POLICY, GREEDY_POLICY = 0, 1
 """Bots that are kernels, as `decide` numbers them."""
 
 
-def decide(policy: int, known: Any, scratch: Any, seat: int, rng: Any, net: Net, out: Any) -> int:
+def decide(policy: int, a: Any, scratch: Any, seat: int, rng: Any, net: Net, out: Any) -> int:
     """The action of a kernel bot; `known` is concealed for `seat`."""
     if policy == GREEDY_POLICY:
-        return greedy(known, scratch, seat, rng, net, 0.0, PLAIN, out)
-    return sample(known[0], seat, rng, out)
+        return greedy(a, scratch, seat, rng, net, 0.0, PLAIN, out)
+    return sample(a[0], seat, rng, out)
 
 
 TYPES = network.TYPES

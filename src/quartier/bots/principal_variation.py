@@ -10,9 +10,9 @@ from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
 from quartier.core.game.state import State
 
-MOST = 3
+MAX_STEPS = 3
 """Steps of a line, the move with which it begins included."""
-FEWEST, SHARE = 20, 8
+MIN_VISITS, SHARE = 20, 8
 """A step is expected if the search has looked at it so many times, and at least every so manyth time of all."""
 WORLDS = 24
 """Imagined worlds that are tried, at most, until the whole line can be played in one."""
@@ -30,40 +30,40 @@ class Step(NamedTuple):
     """An imagined position in which it is played, as the seat knows it that searched."""
 
 
-def expected(trees: Iterable[Any], action: int) -> list[tuple[int, int]]:
+def expected_line(trees: Iterable[Any], action: int) -> list[tuple[int, int]]:
     """Who is expected to do what after an action at the root: whatever is drawn, and whatever others may hold."""
     here = [
         node for tree in trees for node in _choices([(tree, _root(tree))]).get(_at_root(tree, action), [])
     ]
     line: list[tuple[int, int]] = []
-    while len(line) < MOST - 1 and here:
+    while len(line) < MAX_STEPS - 1 and here:
         choices = _choices(here)
-        seen = {choice: sum(_visits(node) for node in nodes) for choice, nodes in choices.items()}
-        best = max(seen, key=lambda choice: (seen[choice], choice), default=None)
-        if best is None or seen[best] < FEWEST or SHARE * seen[best] < sum(seen.values()):
+        visits = {choice: sum(_visits(node) for node in nodes) for choice, nodes in choices.items()}
+        best = max(visits, key=lambda choice: (visits[choice], choice), default=None)
+        if best is None or visits[best] < MIN_VISITS or SHARE * visits[best] < sum(visits.values()):
             break
         line.append(best)
         here = choices[best]
     return line
 
 
-def imagined(known: State, seat: int, move: str, line: Sequence[tuple[int, int]], dice: Dice) -> list[Step]:
+def play_line(state: State, seat: int, move: str, line: Sequence[tuple[int, int]], dice: Dice) -> list[Step]:
     """A move of a seat and as much of the line after it as can be played in one imagined world."""
     longest: list[Step] = []
     for _ in range(WORLDS):
-        steps = _played(known.determinize(seat, dice), seat, [(seat, known.read(move)), *line], dice)
+        steps = _play_in_world(state.determinize(seat, dice), seat, [(seat, state.read(move)), *line], dice)
         longest = max(longest, steps, key=len)
         if len(longest) > len(line):
             break
     return longest
 
 
-def _played(world: State, seat: int, line: Sequence[tuple[int, int]], dice: Dice) -> list[Step]:
+def _play_in_world(world: State, seat: int, line: Sequence[tuple[int, int]], dice: Dice) -> list[Step]:
     """As far as nobody goes on from a draw that they have seen: nobody can know what they will draw."""
     steps: list[Step] = []
     wiser: set[int] = set()
     for actor, action in line:
-        wiser |= _drawn(world, dice)
+        wiser |= _settle_chance(world, dice)
         if actor in wiser or actor not in world.seats_to_act() or action not in world.legal(actor):
             break
         steps.append(Step(actor, world.write(action), bytes(world.concealed(seat))))
@@ -71,13 +71,13 @@ def _played(world: State, seat: int, line: Sequence[tuple[int, int]], dice: Dice
     return steps
 
 
-def _drawn(world: State, dice: Dice) -> set[int]:
+def _settle_chance(world: State, dice: Dice) -> set[int]:
     """Let chance have its turn; who has seen what it brought."""
-    seen: set[int] = set()
+    observers: set[int] = set()
     while world.to_act() == {"*"}:
-        seen |= {seat for seat in range(world.seats) if world.observes_draw(seat)}
+        observers |= {seat for seat in range(world.seats) if world.observes_draw(seat)}
         world.draw(dice)
-    return seen
+    return observers
 
 
 def _choices(nodes: Iterable[Node]) -> dict[tuple[int, int], list[Node]]:

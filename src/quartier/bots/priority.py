@@ -22,12 +22,12 @@ class Priority(Picker):
 
     def __init__(self, game: Ruleset, level: str | None = None) -> None:
         super().__init__(game, level)
-        self._places = _read(game.declared.data / FILE)
-        if not self._places:
+        self._ranks = _read(game.spec.data / FILE)
+        if not self._ranks:
             raise BadOption(_NO_ORDER, game=game.title())
 
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
-        return min(position.legal(seat), key=self._places.__getitem__)
+        return min(position.legal(seat), key=self._ranks.__getitem__)
 
 
 @cache
@@ -36,7 +36,7 @@ def _read(file: Path) -> dict[int, int]:
     if not file.is_file():
         return {}
     order = json.loads(file.read_text(encoding="utf-8"))["order"]
-    return {action: place for place, action in enumerate(order)}
+    return {action: rank for rank, action in enumerate(order)}
 
 
 def write(folder: Path, card: dict[str, Any], order: list[int]) -> None:

@@ -14,13 +14,13 @@ from quartier.bots.analysis import Analysis
 from quartier.bots.engines import engine
 from quartier.bots.mcts.search import Search, Stop
 from quartier.bots.player import Bot, Picker
-from quartier.bots.plugins import Given
+from quartier.bots.plugins import BotSpec
 from quartier.bots.priority import Priority
 from quartier.bots.settings import budget, noise
-from quartier.bots.weights import Weights, learned, net_for
+from quartier.bots.weights import Weights, find_weights, net_for
 from quartier.core.engine.bits import next64
 from quartier.core.engine.dice import Dice
-from quartier.core.engine.networks import Net, untrained
+from quartier.core.engine.networks import Net, untrained_net
 from quartier.core.game.ruleset import Ruleset
 from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption, nearest
@@ -32,7 +32,7 @@ class Random(Picker):
 
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
         actions, _ = position.buffers()
-        return int(self.game.kernels.sample_at(position.position, seat, dice.state, actions))
+        return int(self.game.kernels.sample_at(position.array, seat, dice.state, actions))
 
 
 class Greedy(Picker):
@@ -48,12 +48,12 @@ class Greedy(Picker):
 
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
         actions, _ = position.buffers()
-        places = (position.position, position.position.copy())
+        arrays = (position.array, position.array.copy())
         greedy = self.game.bound(policies).greedy
-        return int(greedy(*places, seat, dice.state, self._net(position), self._noise, self._style, actions))
+        return int(greedy(*arrays, seat, dice.state, self._net(position), self._noise, self._style, actions))
 
     def _net(self, position: State) -> Net:
-        return untrained()
+        return untrained_net()
 
 
 class Learned(Greedy):
@@ -74,7 +74,7 @@ class Learned(Greedy):
         self._weights = weights
 
     def _net(self, position: State) -> Net:
-        return net_for(position, self._weights or learned(position))
+        return net_for(position, self._weights or find_weights(position))
 
 
 class Novice(Picker):
@@ -94,7 +94,7 @@ class Searcher(Picker):
     def __init__(self, game: Ruleset, level: str, search: str, weights: Weights | None = None) -> None:
         super().__init__(game, level)
         self._search = Search(game, search, weights=weights)
-        self.found: Analysis | None = None
+        self.analysis: Analysis | None = None
         """What the search found for the last choice; None where there was nothing to search."""
         self.stop: Stop | None = None
         """Asked every few milliseconds; when it says True, the search ends with what it has."""
@@ -102,12 +102,12 @@ class Searcher(Picker):
 
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
         actions, _ = position.buffers()
-        if self.game.kernels.legal_at(position.position, seat, actions) == 1:
-            self.found = None
+        if self.game.kernels.legal_at(position.array, seat, actions) == 1:
+            self.analysis = None
             return int(actions[0])
-        self.found = self._search.run(position, seat, dice, stop=self.stop, hurry=True)
+        self.analysis = self._search.run(position, seat, dice, stop=self.stop, hurry=True)
         # Stopped before it has tried any move, it takes the first.
-        return position.read(self.found.best.move) if self.found.candidates else int(actions[0])
+        return position.read(self.analysis.best.move) if self.analysis.candidates else int(actions[0])
 
 
 @dataclass(frozen=True)
@@ -158,8 +158,8 @@ def levels(game: Ruleset, seats: int = 2) -> tuple[Level, ...]:
 
     With more seats than two the same bots, as they were measured there (`levels-3.json`), or else with two.
     """
-    own = game.declared.data / levels_file(seats)
-    return _read(own if seats != 2 and own.exists() else game.declared.data / levels_file(2))
+    own = game.spec.data / levels_file(seats)
+    return _read(own if seats != 2 and own.exists() else game.spec.data / levels_file(2))
 
 
 def levels_file(seats: int) -> str:
@@ -186,15 +186,15 @@ def _second(row: dict[str, Any] | None) -> Level | None:
 def manner(bot: str) -> str:
     """What a second character that is played by a bot is named after: its style, or PATIENT; "" if it can be none."""
     patient = budget(bot)
-    return PATIENT if patient and patient.seconds is not None else styles.parted(bot)[1]
+    return PATIENT if patient and patient.seconds is not None else styles.split_style(bot)[1]
 
 
 def characters(game: Ruleset, seats: int = 2) -> tuple[Level, ...]:
     """All whom one may play against: the levels, weakest first, and after each its second character."""
-    return tuple(each for level in levels(game, seats) for each in (level, level.second) if each is not None)
+    return tuple(character for level in levels(game, seats) for character in (level, level.second) if character is not None)
 
 
-def make(bot: Given, game: Ruleset) -> Bot:
+def make(bot: BotSpec, game: Ruleset) -> Bot:
     """A bot for a game.
 
     `bot` is a level ("1" to "6" or 1 to 6), "random", "novice", "greedy", "mcts:400" or "mcts:1s" (see `budget`), "learned"
@@ -211,14 +211,14 @@ def make(bot: Given, game: Ruleset) -> Bot:
     if isinstance(bot, int) and not isinstance(bot, bool):
         bot = str(bot)
     if not isinstance(bot, str):
-        return plugins.made(bot, game, plugins.name_of(bot))
+        return plugins.make_bot(bot, game, plugins.name_of(bot))
     if bot.startswith(engine.KIND):
-        return engine.made(bot, game)
-    bot = bot.strip(_AROUND)
+        return engine.make_engine(bot, game)
+    bot = bot.strip(_STRIPPED_CHARACTERS)
     if is_ours(bot):
         plugins.keep_ours(bot)
-    name = made_of(game, bot)
-    plain, style = styles.parted(name)
+    name = resolve_level(game, bot)
+    plain, style = styles.split_style(name)
     if _looks_one_ahead(plain):
         kind = Greedy if plain.startswith("greedy") else Learned
         return kind(game, bot, noise=noise(plain), style=style)
@@ -228,10 +228,10 @@ def make(bot: Given, game: Ruleset) -> Bot:
         return _SIMPLE[name](game, bot)
     if budget(name):
         return Searcher(game, bot, name)
-    found = plugins.found(name)
-    if found is None:
-        raise _unknown(name, levels(game))
-    return plugins.made(found, game, name)
+    factory = plugins.find_bot(name)
+    if factory is None:
+        raise _unknown_bot(name, levels(game))
+    return plugins.make_bot(factory, game, name)
 
 
 def is_ours(bot: str) -> bool:
@@ -239,18 +239,18 @@ def is_ours(bot: str) -> bool:
     return bot in LEVELS or bot in _SIMPLE or budget(bot) is not None or noise(bot) > 0.0
 
 
-def made_of(game: Ruleset, bot: str) -> str:
+def resolve_level(game: Ruleset, bot: str) -> str:
     """The bot that plays at a level, or has this name there; at levels without such a style the level's own bot with it.
 
     BadOption for a level that the title does not have.
     """
-    plain, style = styles.parted(bot)
+    plain, style = styles.split_style(bot)
     if plain not in LEVELS:
         return bot
-    known = levels(game)
-    if int(plain) > len(known):
-        raise _unknown(bot, known)
-    level = known[int(plain) - 1]
+    ladder = levels(game)
+    if int(plain) > len(ladder):
+        raise _unknown_bot(bot, ladder)
+    level = ladder[int(plain) - 1]
     if level.second is not None and level.second.name == bot:
         return level.second.bot
     return f"{level.bot}{styles.SIGN}{style}" if style else level.bot
@@ -260,8 +260,8 @@ def _looks_one_ahead(bot: str) -> bool:
     return bot in ("greedy", "learned") or noise(bot) > 0.0
 
 
-def _unknown(name: str, ladder: Sequence[Level]) -> BadOption:
-    known = [
+def _unknown_bot(name: str, ladder: Sequence[Level]) -> BadOption:
+    names = [
         *LEVELS[: len(ladder)],
         *_SIMPLE,
         "mcts:400",
@@ -270,12 +270,12 @@ def _unknown(name: str, ladder: Sequence[Level]) -> BadOption:
         "learned~2.5",
         *plugins.names(),
     ]
-    near = nearest(name, known)
-    return BadOption(_NEAR if near else _UNKNOWN, name=name, near=near, known=", ".join(known))
+    near = nearest(name, names)
+    return BadOption(_DID_YOU_MEAN if near else _UNKNOWN, name=name, near=near, known=", ".join(names))
 
 
-_AROUND = " \t\"'“”„‘’"
+_STRIPPED_CHARACTERS = " \t\"'“”„‘’"
 """What people write around a name."""
 _NO_STYLE = N_("“{name}”: only bots that look one move ahead have styles, and {plain} is none of them.")
-_NEAR = N_("There is no bot “{name}”. Did you mean {near}?")
+_DID_YOU_MEAN = N_("There is no bot “{name}”. Did you mean {near}?")
 _UNKNOWN = N_("There is no bot “{name}”. There are: {known}.")

@@ -10,9 +10,9 @@ from quartier.core.game.ruleset import Ruleset
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 
-MOST_SIMULATIONS = 10**9 - 1
+MAX_SIMULATIONS = 10**9 - 1
 """No search takes more."""
-MOST_THREADS = 8
+MAX_THREADS = 8
 """More trees than this add little: each learns the beginning again."""
 
 
@@ -46,7 +46,7 @@ class Settings:
     @classmethod
     def of(cls, game: Ruleset, learned: bool = False) -> Settings:
         """Those that the title's hints recommend, `learned` for a search with its network; TypeError for an unknown name."""
-        return cls(**getattr(game.declared.hints, "LEARNED" if learned else "SEARCH", {}))
+        return cls(**getattr(game.spec.bots, "LEARNED" if learned else "SEARCH", {}))
 
     def reals(self) -> list[float]:
         """In the order of the columns of `quartier.bots.mcts.tree`."""
@@ -77,23 +77,23 @@ def budget(text: str) -> Budget | None:
 
     `mcts:2~1.5` is wrong by about 1.5 points about each move before it has looked at it.
     """
-    found = _BUDGET.fullmatch(text)
-    if not found:
+    match = _BUDGET.fullmatch(text)
+    if not match:
         return None
-    learned, wrong = found["name"] == "learned", float(found["points"] or 0.0)
-    if found["seconds"]:
-        threads = min(MOST_THREADS, os.cpu_count() or 1)
-        return Budget(None, float(found["seconds"]), threads, learned, wrong)
-    return Budget(int(found["simulations"]), None, int(found["threads"] or 1), learned, wrong)
+    learned, wrong = match["name"] == "learned", float(match["points"] or 0.0)
+    if match["seconds"]:
+        threads = min(MAX_THREADS, os.cpu_count() or 1)
+        return Budget(None, float(match["seconds"]), threads, learned, wrong)
+    return Budget(int(match["simulations"]), None, int(match["threads"] or 1), learned, wrong)
 
 
 def noise(text: str) -> float:
     """The points by which `learned~2.5` or `greedy~2.5` is wrong about a move; 0 for any other name."""
-    found = _NOISE.fullmatch(text)
-    return float(found["points"]) if found else 0.0
+    match = _NOISE.fullmatch(text)
+    return float(match["points"]) if match else 0.0
 
 
-def checked_budget(given: str | Budget) -> Budget:
+def parse_budget(given: str | Budget) -> Budget:
     """A budget, or what its text stands for; BadOption if it stands for none."""
     result = given if isinstance(given, Budget) else budget(given)
     if result is None:

@@ -13,7 +13,7 @@ from quartier.core.text.languages import N_
 SIGN = "+"
 
 
-def parted(bot: str) -> tuple[str, str]:
+def split_style(bot: str) -> tuple[str, str]:
     """The name of a bot without its style, and the style; "" if it has none."""
     plain, _, style = bot.partition(SIGN)
     return plain, style
@@ -21,18 +21,18 @@ def parted(bot: str) -> tuple[str, str]:
 
 def of(game: Ruleset) -> tuple[str, ...]:
     """The styles of a title."""
-    return tuple(getattr(game.declared.hints, "STYLES", ()))
+    return tuple(getattr(game.spec.bots, "STYLES", ()))
 
 
 def number(game: Ruleset, style: str) -> int:
     """What `style_bonus` calls a style; 0 for none. BadOption if the title has no such style."""
-    known = of(game)
+    names = of(game)
     if not style:
         return 0
-    if style not in known:
-        text = _UNKNOWN if known else _NONE
-        raise BadOption(text, title=game.title(), style=style, known=", ".join(known))
-    return known.index(style) + 1
+    if style not in names:
+        text = _UNKNOWN if names else _NONE
+        raise BadOption(text, title=game.title(), style=style, known=", ".join(names))
+    return names.index(style) + 1
 
 
 _UNKNOWN = N_("Bots of {title} have no style “{style}”. There are: {known}.")

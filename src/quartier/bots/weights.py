@@ -20,7 +20,7 @@ import numpy as np
 
 from quartier.core.engine import networks
 from quartier.core.engine.networks import HIDDEN, Net
-from quartier.core.game.position import Position, Setup
+from quartier.core.game.base_state import BaseState, Setup
 from quartier.core.game.ruleset import Ruleset
 
 _NAME = "network-"
@@ -46,8 +46,8 @@ class Weights:
     @classmethod
     def all_in(cls, folder: Path) -> tuple[Weights, ...]:
         """All in a folder: those for the fewest kinds of games first."""
-        found = [cls.read(card) for card in sorted(folder.glob(f"{_NAME}*.json"))]
-        return tuple(sorted(found, key=lambda each: prod(map(len, each.covered.values()))))
+        weights = [cls.read(card) for card in sorted(folder.glob(f"{_NAME}*.json"))]
+        return tuple(sorted(weights, key=lambda each: prod(map(len, each.trained_games.values()))))
 
     def write(self, folder: Path) -> None:
         """Keep them in a folder; the card comes last, so that no card is without weights."""
@@ -59,7 +59,7 @@ class Weights:
     def replace_in(self, folder: Path, game: Ruleset) -> None:
         """Keep them in a folder instead of those that know no games beside its own."""
         for other in Weights.all_in(folder):
-            if _within(game, other.covered, self.covered):
+            if _within(game, other.trained_games, self.trained_games):
                 for suffix in (".json", ".npz"):
                     (folder / other.name).with_suffix(suffix).unlink()
         self.write(folder)
@@ -67,34 +67,34 @@ class Weights:
     @property
     def name(self) -> str:
         """What their files are called: by the numbers of seats and the options that the training was told."""
-        told = _in_lists(self.card.get("course", {}).get("options", {}))
-        words = [f"{name}={'-'.join(map(str, values))}" for name, values in told.items()]
+        options = _in_lists(self.card.get("course", {}).get("options", {}))
+        words = [f"{name}={'-'.join(map(str, values))}" for name, values in options.items()]
         return _NAME + "+".join(["-".join(map(str, self.card["seats"])), *map(_as_file, words)])
 
     @cached_property
-    def covered(self) -> dict[str, list[Any]]:
+    def trained_games(self) -> dict[str, list[Any]]:
         """The games for which they were trained: numbers of seats, board, and values by option."""
         card = self.card
         return _in_lists({"seats": card["seats"], "board": card.get("board"), **card.get("options", {})})
 
     def fit(self, game: Ruleset, setup: Setup) -> bool:
-        """Whether they were trained for such games, or for others that are ALIKE to them."""
-        alike = getattr(game.declared.hints, "ALIKE", {})
+        """Whether they were trained for such games, or for compatible ones."""
+        compatible = getattr(game.spec.bots, "COMPATIBLE_OPTIONS", {})
         # Seats first: bots ask before each move, and most networks are for other seats.
-        some_seats = setup.seats in self.covered["seats"] or setup.seats in alike.get("seats", ())
+        some_seats = setup.seats in self.trained_games["seats"] or setup.seats in compatible.get("seats", ())
         return (
             some_seats
             and setup.rules == self.card["rules"]
-            and _within(game, _kind(game, setup), self.covered, alike)
+            and _within(game, _kind(game, setup), self.trained_games, compatible)
         )
 
     def know(self, game: Ruleset, setup: Setup) -> bool:
         """Whether they were trained for just such games."""
-        return setup.rules == self.card["rules"] and _within(game, _kind(game, setup), self.covered)
+        return setup.rules == self.card["rules"] and _within(game, _kind(game, setup), self.trained_games)
 
     def net(self, game: Ruleset) -> Net:
         """A network with working space of its own."""
-        return networks.made(self.rows, self.head, game.actions)
+        return networks.make_net(self.rows, self.head, game.actions)
 
 
 def _in_lists(given: dict[str, Any]) -> dict[str, list[Any]]:
@@ -105,7 +105,7 @@ def _in_lists(given: dict[str, Any]) -> dict[str, list[Any]]:
 def _kind(game: Ruleset, setup: Setup) -> dict[str, list[Any]]:
     """What games are, as `Weights.covered` says it."""
     return _in_lists(
-        {"seats": setup.seats, "board": game.declared.boards.named(setup.board), **setup.options}
+        {"seats": setup.seats, "board": game.spec.boards.name_or_data(setup.board), **setup.options}
     )
 
 
@@ -113,11 +113,11 @@ def _within(
     game: Ruleset,
     some: dict[str, list[Any]],
     others: dict[str, list[Any]],
-    alike: Mapping[str, Container[Any] | None] | None = None,
+    compatible: Mapping[str, Container[Any] | None] | None = None,
 ) -> bool:
     """Whether the others have the same names, and all these values or those that are alike to them (None: all are)."""
-    also = alike or {}
-    some, others = _filled(game, some, others), _filled(game, others, some)
+    also = compatible or {}
+    some, others = _fill_in(game, some, others), _fill_in(game, others, some)
     return some.keys() == others.keys() and all(
         value in others[name] or (name in also and value in (also[name] or values))
         for name, values in some.items()
@@ -125,9 +125,9 @@ def _within(
     )
 
 
-def _filled(game: Ruleset, some: dict[str, list[Any]], others: dict[str, list[Any]]) -> dict[str, list[Any]]:
+def _fill_in(game: Ruleset, some: dict[str, list[Any]], others: dict[str, list[Any]]) -> dict[str, list[Any]]:
     """Games, with the numbers of the rules that only the others name as the rulebook has them."""
-    numbers = game.declared.parameters
+    numbers = game.spec.parameters
     usual = {name: [numbers[name].default] for name in others.keys() - some.keys() if name in numbers}
     return {**some, **usual}
 
@@ -137,25 +137,25 @@ def _as_file(word: str) -> str:
     return re.sub(r"[^\w=-]", "_", word.lower())
 
 
-def learned(position: Position) -> Weights | None:
+def find_weights(position: BaseState) -> Weights | None:
     """The weights that the title has for such games, if it can be just such ones; None if it has none."""
     game, setup = position.game, position.setup
-    fitting = [each for each in shipped(game) if each.fit(game, setup)]
-    if len(fitting) < 2:
-        return fitting[0] if fitting else None
-    return min(fitting, key=lambda each: not each.know(game, setup))
+    candidates = [weights for weights in shipped_weights(game) if weights.fit(game, setup)]
+    if len(candidates) < 2:
+        return candidates[0] if candidates else None
+    return min(candidates, key=lambda each: not each.know(game, setup))
 
 
-def net_for(position: Position, weights: Weights | None) -> Net:
+def net_for(position: BaseState, weights: Weights | None) -> Net:
     """A network for a position, for compiled or interpreted code as its game is; untrained without weights."""
-    net = weights.net(position.game) if weights else networks.untrained()
-    return networks.plain(net) if position.game.interpreted else net
+    net = weights.net(position.game) if weights else networks.untrained_net()
+    return networks.plain(net) if position.game.is_interpreted else net
 
 
-def shipped(game: Ruleset) -> tuple[Weights, ...]:
+def shipped_weights(game: Ruleset) -> tuple[Weights, ...]:
     """The weights of a title that are for the features that it has now."""
-    wanted = (features(game) + 1, HIDDEN + 1)
-    return tuple(each for each in _read(game.declared.data) if each.rows.shape == wanted)
+    shape = (features(game) + 1, HIDDEN + 1)
+    return tuple(weights for weights in _read(game.spec.data) if weights.rows.shape == shape)
 
 
 @cache
@@ -165,4 +165,4 @@ def _read(folder: Path) -> tuple[Weights, ...]:
 
 def features(game: Ruleset) -> int:
     """How many features the title tells a network; 0 if it tells none."""
-    return int(getattr(game.declared.hints, "FEATURES", 0))
+    return int(getattr(game.spec.bots, "FEATURES", 0))

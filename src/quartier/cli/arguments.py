@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from quartier.core.text.languages import N_
+from quartier.server import settings
 
 AsJson = Annotated[bool, typer.Option("--json", help=N_("Print JSON instead of a table."))]
 Seed = Annotated[int, typer.Option(help=N_("The same seed gives the same games."))]
@@ -23,33 +24,25 @@ Ray = Annotated[
         show_default=False,
     ),
 ]
-Data = Annotated[
-    Path | None,
-    typer.Option(
-        help=N_("File that keeps all games; by default in the user's data folder."),
-        envvar="QUARTIER_DATA",
-        show_default=False,
-    ),
-]
-DatabaseUrl = Annotated[
-    str,
-    typer.Option(help=N_("Database URL (postgresql://...) instead of a file."), envvar="QUARTIER_DATABASE"),
-]
-Host = Annotated[str, typer.Option(help=N_("Address to listen on; 0.0.0.0 for all."), envvar="QUARTIER_HOST")]
-Port = Annotated[
-    int | None,
-    typer.Option(
-        help=N_("Port; by default 8000, or the next free one; 0 for any."),
-        envvar="QUARTIER_PORT",
-        min=0,
-        max=65535,
-        show_default=False,
-    ),
-]
-BaseUrl = Annotated[
-    str,
-    typer.Option(help=N_("Public address, for invitations behind a proxy."), envvar="QUARTIER_BASE_URL"),
-]
+
+
+def setting_option(name: str) -> Any:
+    """Return Typer's option for a setting of the server, as server/settings.py declares it."""
+    option = settings.option(name)
+    return typer.Option(
+        help=option.help,
+        envvar=list(option.variables),
+        min=option.minimum,
+        max=option.maximum,
+        show_default=option.show_default,
+    )
+
+
+Data = Annotated[Path | None, setting_option("data")]
+DatabaseUrl = Annotated[str, setting_option("database")]
+Host = Annotated[str, setting_option("host")]
+Port = Annotated[int | None, setting_option("port")]
+BaseUrl = Annotated[str, setting_option("base_url")]
 PlotFile = Annotated[
     str, typer.Option("--plot", metavar="FILE", help=N_("Draw the result into a file, .svg or .png."))
 ]

@@ -23,7 +23,7 @@ from quartier.core.text.languages import N_
 FAILED, ASKED_WRONGLY, INTERRUPTED = 1, 2, 130
 
 
-def guarded(work: Callable[[], object], debug: bool) -> int:
+def run_reporting_errors(work: Callable[[], object], debug: bool) -> int:
     """Do the work; the exit code. Whatever goes wrong is told in one line, with a stack trace only for `debug`."""
     try:
         outcome = work()
@@ -51,11 +51,11 @@ def plugins_complained_of() -> Iterator[None]:
     with warnings.catch_warnings():
         usual = warnings.showwarning
 
-        def show(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
+        def show(message: Warning | str, category: type[Warning], *location: Any, **more: Any) -> None:
             if issubclass(category, PluginWarning):
                 notices().print(f"{say(N_('Note'))}: {message}", style="yellow", markup=False)
             else:
-                usual(message, category, *place, **more)
+                usual(message, category, *location, **more)
 
         warnings.showwarning = show
         yield
@@ -90,13 +90,13 @@ def _misuse(error: Any) -> str:
     context = getattr(error, "ctx", None)
     if hasattr(error, "option_name") and hasattr(error, "possibilities"):
         named = [name for parameter in context.command.params for name in parameter.opts] if context else []
-        known = [name for name in named if name.startswith("-")]  # arguments have a name there, too
-        return _suggesting(_NO_OPTION, _NO_OPTION_NEAR, error.option_name, known)
+        options = [name for name in named if name.startswith("-")]  # arguments have a name there, too
+        return _with_suggestion(_NO_OPTION, _NO_OPTION_NEAR, error.option_name, options)
     if hasattr(error, "param_type") and error.param is not None and context:
-        return say(_MISSING, name=_named(error.param), command=context.command_path)
+        return say(_MISSING, name=_parameter_name(error.param), command=context.command_path)
     commands: Any = getattr(context.command, "commands", None) if context else None
-    if commands and (wanted := _MISSED.match(error.message)):
-        return _suggesting(_NO_COMMAND, _NO_COMMAND_NEAR, literal_eval(wanted[1]), list(commands))
+    if commands and (missed := _MISSED.match(error.message)):
+        return _with_suggestion(_NO_COMMAND, _NO_COMMAND_NEAR, literal_eval(missed[1]), list(commands))
     if context and error.message.startswith("Got unexpected extra argument"):
         return say(
             _TOO_MUCH, words=error.message.rpartition("(")[2].rstrip(")"), command=context.command_path
@@ -110,16 +110,16 @@ def _no_such_number(error: Any) -> str:
     parameter: Any = getattr(error, "param", None)
     if errors is None or not hasattr(parameter, "min"):
         return ""
-    found, least, most = errors()[0], parameter.min, parameter.max
-    if "parsing" not in found["type"] and "than_equal" not in found["type"]:
+    details, least, most = errors()[0], parameter.min, parameter.max
+    if "parsing" not in details["type"] and "than_equal" not in details["type"]:
         return ""
-    wanted = _type_of(parameter)
-    if wanted is bool:
-        return say(N_("“{value}” is neither yes nor no."), value=found["input"])
-    kind = say(N_("a number") if wanted is float else N_("a whole number"))
+    number_type = _type_of(parameter)
+    if number_type is bool:
+        return say(N_("“{value}” is neither yes nor no."), value=details["input"])
+    kind = say(N_("a number") if number_type is float else N_("a whole number"))
     message = _NUMBER if least is None else _NUMBER_FROM if most is None else _NUMBER_BETWEEN
     limits = {"least": _plain(least), "most": _plain(most)}
-    return say(message, name=_named(parameter), value=found["input"], kind=kind, **limits)
+    return say(message, name=_parameter_name(parameter), value=details["input"], kind=kind, **limits)
 
 
 def _type_of(parameter: Any) -> Any:
@@ -132,15 +132,15 @@ def _plain(limit: float | None) -> float | None:
     return int(limit) if isinstance(limit, float) and limit.is_integer() else limit
 
 
-def _named(parameter: Any) -> str:
+def _parameter_name(parameter: Any) -> str:
     """An option as it is typed, an argument as help calls it."""
     option = str(parameter.opts[0])
     return option if option.startswith("-") else str(parameter.metavar or option)
 
 
-def _suggesting(message: str, message_near: str, name: str, known: list[str]) -> str:
-    near = get_close_matches(name, known, 1, 0.6)
-    listed = ", ".join(known)
+def _with_suggestion(message: str, message_near: str, name: str, candidates: list[str]) -> str:
+    near = get_close_matches(name, candidates, 1, 0.6)
+    listed = ", ".join(candidates)
     return say(message_near, name=name, near=near[0]) if near else say(message, name=name, known=listed)
 
 

@@ -31,8 +31,8 @@ def read_text(name: str) -> str:
 
 def missing(file: Path) -> BadOption:
     """There is no such file."""
-    beside = [entry.name for entry in file.parent.iterdir()] if file.parent.is_dir() else []
-    near = get_close_matches(file.name, beside, 1, 0.6)
+    siblings = [entry.name for entry in file.parent.iterdir()] if file.parent.is_dir() else []
+    near = get_close_matches(file.name, siblings, 1, 0.6)
     if near:
         return BadOption(
             N_("There is no file {file}. Did you mean {near}?"),

@@ -40,9 +40,9 @@ def parse(arguments: Sequence[str]) -> Invocation:
     return Invocation(rest, lang, debug)
 
 
-def _language(wanted: str) -> str:
-    if wanted.lower() not in LANGUAGES:
+def _language(name: str) -> str:
+    if name.lower() not in LANGUAGES:
         raise UnknownLanguage(
-            N_("There is no language “{name}”. There are: {known}."), name=wanted, known=", ".join(LANGUAGES)
+            N_("There is no language “{name}”. There are: {known}."), name=name, known=", ".join(LANGUAGES)
         )
-    return wanted.lower()
+    return name.lower()

@@ -44,8 +44,8 @@ from quartier.cli.console import say, use_utf8, write
 from quartier.cli.errors import (
     ASKED_WRONGLY,
     complain,
-    guarded,
     plugins_complained_of,
+    run_reporting_errors,
 )
 from quartier.cli.global_options import Invocation, UnknownLanguage, parse
 from quartier.core.text.languages import N_, translator
@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(str(unknown))
         return ASKED_WRONGLY
     with language(invocation.lang), plugins_complained_of(), importing_from_here():
-        return guarded(lambda: _run(invocation), invocation.debug)
+        return run_reporting_errors(lambda: _run(invocation), invocation.debug)
 
 
 @contextmanager
@@ -105,8 +105,8 @@ def _command(lang: str) -> Any:
     return command
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
+def _version(requested: bool) -> None:
+    if requested:
         write(f"quartier {quartier.__version__}\n")
         raise typer.Exit
 

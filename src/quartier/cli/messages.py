@@ -26,13 +26,13 @@ def standing(state: State) -> str:
     return say(N_("The game is over, {name} wins: {scores}."), name=named[winners[0]], scores=scores)
 
 
-def counted(state: State) -> list[str]:
+def score_breakdown(state: State) -> list[str]:
     """By seat where its points come from, as far as the title tells it apart."""
-    named, seen = names(state), state.seen_by(None)
-    found = [
-        [f"{source} {number(points)}" for source, points in seen.sources(seat)] for seat in range(state.seats)
+    named, view = names(state), state.seen_by(None)
+    sources = [
+        [f"{source} {number(points)}" for source, points in view.sources(seat)] for seat in range(state.seats)
     ]
-    return [f"{name}: {'; '.join(each)}" for name, each in zip(named, found, strict=True) if each]
+    return [f"{name}: {'; '.join(parts)}" for name, parts in zip(named, sources, strict=True) if parts]
 
 
 def event_line(state: State, index: int, seat: int | None) -> str:

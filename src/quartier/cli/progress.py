@@ -31,7 +31,7 @@ def columns(uneven: bool = False) -> tuple[ProgressColumn, ...]:
     return TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), clock
 
 
-LONG = 3.0
+NOTICE_DELAY = 3.0
 """Seconds after which whoever reads no terminal is told what is being done."""
 
 
@@ -40,7 +40,7 @@ def bar(text: str, uneven: bool = False) -> Iterator[Callable[[int, int], None]]
     """Yields `report(done, total)`."""
     console = notices()
     if not console.is_terminal:
-        with _told_if_long(console, text):
+        with _notice_if_slow(console, text):
             yield lambda done, total: None
         return
     with Progress(*columns(uneven), console=console, transient=True) as progress:
@@ -49,8 +49,8 @@ def bar(text: str, uneven: bool = False) -> Iterator[Callable[[int, int], None]]
 
 
 @contextmanager
-def _told_if_long(console: Console, text: str) -> Iterator[None]:
-    alarm = Timer(LONG, console.print, [f"{text} …"])
+def _notice_if_slow(console: Console, text: str) -> Iterator[None]:
+    alarm = Timer(NOTICE_DELAY, console.print, [f"{text} …"])
     alarm.daemon = True
     alarm.start()
     try:
@@ -61,7 +61,7 @@ def _told_if_long(console: Console, text: str) -> Iterator[None]:
 
 def compile_visibly(game: Ruleset) -> None:
     """Compile the rules of a title with all loops: some seconds the first time, then from a cache."""
-    if not game.compiled:
+    if not game.is_compiled:
         with bar(say(N_("Compiling {game}"), game=game.title()), uneven=True) as report:
             game.compile(report, (policies, model_functions, loops))
 
@@ -70,4 +70,4 @@ def compile_search_visibly(game: Ruleset) -> None:
     """Compile the rules of a title, and the search of all titles, which takes some seconds the first time too."""
     compile_visibly(game)
     with bar(say(N_("Compiling the search")), uneven=True):
-        search_functions(game.interpreted)
+        search_functions(game.is_interpreted)

@@ -26,8 +26,8 @@ _LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.mo", "levels*.json", "netwo
 def example() -> Path:
     """The project of the worked example: shipped in the package, in a source tree beside it."""
     package = Path(quartier.__file__).parent
-    shipped = package / "example"
-    return shipped if shipped.is_dir() else package.parents[1] / "examples" / EXAMPLE
+    shipped_weights = package / "example"
+    return shipped_weights if shipped_weights.is_dir() else package.parents[1] / "examples" / EXAMPLE
 
 
 def check_name(name: str, folder: Path) -> None:
@@ -65,10 +65,10 @@ class Source:
         """An installed title, or the example. UnknownTitle if it is neither."""
         if name == EXAMPLE:
             return cls(EXAMPLE, example() / "src" / EXAMPLE, "Connect Four", "Vier gewinnt")
-        declared = quartier.load(name).declared
-        called = declared.rules.NAME
-        german = translator("de", declared.folder)(called)
-        return cls(name, declared.folder, called, german)
+        title = quartier.load(name).spec
+        called = title.rules.NAME
+        german = translator("de", title.folder)(called)
+        return cls(name, title.folder, called, german)
 
 
 def write(name: str, source: Source, folder: Path) -> None:

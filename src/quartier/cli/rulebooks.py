@@ -18,21 +18,21 @@ _MARK = re.compile(rf"^(?=[{SYMBOLS['elsewhere']}{SYMBOLS['reading']}] )", re.MU
 
 def readable(text: str) -> Markdown:
     """A rulebook, or a part of one, to print; where a rule comes from is set off."""
-    return Markdown(_MARK.sub("> ", _LINK.sub(_named, _PICTURE.sub(r"> *\1*", text))))
+    return Markdown(_MARK.sub("> ", _LINK.sub(_link_text, _PICTURE.sub(r"> *\1*", text))))
 
 
-def _named(link: re.Match[str]) -> str:
+def _link_text(link: re.Match[str]) -> str:
     text, rule = link.groups()
     return str(text) if rule in text else f"{text} ({rule})"
 
 
-def rule_id(game: Ruleset, wanted: str) -> str:
+def rule_id(game: Ruleset, spelling: str) -> str:
     """`cb-9`, `CB9` and `9` all mean CB-9. BadOption if there is no such rule."""
     ids = game.rule_ids()
     spellings = {rule.replace("-", ""): rule for rule in ids} | {rule.rsplit("-", 1)[1]: rule for rule in ids}
-    result = spellings.get(wanted.strip().upper().replace("-", ""))
+    result = spellings.get(spelling.strip().upper().replace("-", ""))
     if result is None:
-        raise BadOption(_NO_RULE, name=wanted, first=ids[0], last=ids[-1])
+        raise BadOption(_NO_RULE, name=spelling, first=ids[0], last=ids[-1])
     return result
 
 

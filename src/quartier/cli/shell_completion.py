@@ -14,49 +14,49 @@ _BOTS = ("random", "novice", "greedy", "learned", "priority", "mcts:400", "mcts:
 """Those by name or, of some families, by an example."""
 
 
-def title(begun: str) -> list[str]:
+def title(incomplete: str) -> list[str]:
     """The titles that begin so."""
-    return _going_on(begun, quartier.titles())
+    return _matching(incomplete, quartier.titles())
 
 
-def bot(begun: str) -> list[str]:
+def bot(incomplete: str) -> list[str]:
     """The bots that begin so."""
-    return _going_on(begun, (*LEVELS, *_BOTS, *plugins.names()))
+    return _matching(incomplete, (*LEVELS, *_BOTS, *plugins.names()))
 
 
-def bots(begun: str) -> list[str]:
+def bots(incomplete: str) -> list[str]:
     """The same for a list: what stands before the last comma stays."""
-    before, comma, last = begun.rpartition(",")
+    before, comma, last = incomplete.rpartition(",")
     return [f"{before}{comma}{name}" for name in bot(last)]
 
 
-def rule(context: typer.Context, begun: str) -> list[str]:
+def rule(context: typer.Context, incomplete: str) -> list[str]:
     """The ids of the title's rules that begin so."""
-    return [each for game in _game(context) for each in _going_on(begun, game.declared.rule_ids())]
+    return [match for game in _game(context) for match in _matching(incomplete, game.spec.rule_ids())]
 
 
-def board(context: typer.Context, begun: str) -> list[str]:
+def board(context: typer.Context, incomplete: str) -> list[str]:
     """The title's boards that begin so, those for exact work too."""
     return [
-        each
+        match
         for game in _game(context)
-        for each in _going_on(begun, (*game.declared.boards.names(), *game.declared.boards.laboratory()))
+        for match in _matching(incomplete, (*game.spec.boards.names(), *game.spec.boards.laboratory()))
     ]
 
 
-def boards(context: typer.Context, begun: str) -> list[str]:
+def boards(context: typer.Context, incomplete: str) -> list[str]:
     """The same for a list: what stands before the last comma stays."""
-    before, comma, last = begun.rpartition(",")
+    before, comma, last = incomplete.rpartition(",")
     return [f"{before}{comma}{name}" for name in board(context, last)]
 
 
-def option(context: typer.Context, begun: str) -> list[str]:
+def option(context: typer.Context, incomplete: str) -> list[str]:
     """The title's options that begin so, each with its values."""
     return [
-        each
+        match
         for game in _game(context)
-        for each in _going_on(
-            begun, (f"{name}={value}" for name, kind in game.options.items() for value in kind.texts())
+        for match in _matching(
+            incomplete, (f"{name}={value}" for name, kind in game.options.items() for value in kind.texts())
         )
     ]
 
@@ -70,5 +70,5 @@ def _game(context: typer.Context) -> list[Game]:
     return [quartier.load(word) for word in words if word in quartier.titles()][:1]
 
 
-def _going_on(begun: str, words: Iterable[str]) -> list[str]:
-    return [word for word in words if word.startswith(begun)]
+def _matching(incomplete: str, words: Iterable[str]) -> list[str]:
+    return [word for word in words if word.startswith(incomplete)]

@@ -49,22 +49,22 @@ BoardName = Annotated[
 ]
 
 
-def chosen(game: Game, words: list[str], board: str = "") -> dict[str, Any]:
+def parse_options(game: Game, words: list[str], board: str = "") -> dict[str, Any]:
     """`name=value` words as keywords for `Game.new`, with the board if one is named. BadOption suggests the nearest."""
-    found: dict[str, Any] = dict(_option(game, word) for word in words)
-    return {**found, "board": board} if board else found
+    result: dict[str, Any] = dict(_option(game, word) for word in words)
+    return {**result, "board": board} if board else result
 
 
-def varied(game: Game, words: list[str], board: str = "") -> dict[str, Any]:
+def parse_varied_options(game: Game, words: list[str], board: str = "") -> dict[str, Any]:
     """The same where a word may give several values, `name=value,value`: a list of them then."""
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for word in words:
         name, _, given = word.partition("=")
-        values = [game.declared.read_choice(name, value) for value in given.split(",")]
-        found[name] = values if len(values) > 1 else values[0]
-    return {**found, "board": board} if board else found
+        values = [game.spec.read_choice(name, value) for value in given.split(",")]
+        result[name] = values if len(values) > 1 else values[0]
+    return {**result, "board": board} if board else result
 
 
 def _option(game: Game, word: str) -> tuple[str, Any]:
     name, _, value = word.partition("=")
-    return name, game.declared.read_choice(name, value)
+    return name, game.spec.read_choice(name, value)

@@ -17,11 +17,11 @@ from quartier.conformance.suite.digests import Digests  # noqa: E402
 from quartier.conformance.suite.german import German  # noqa: E402
 from quartier.conformance.suite.leaks import Leaks  # noqa: E402
 from quartier.conformance.suite.lessons import Lessons  # noqa: E402
-from quartier.conformance.suite.modes import Bounds, KeptDrawings, Modes  # noqa: E402
+from quartier.conformance.suite.modes import Bounds, CachedDrawings, Modes  # noqa: E402
 from quartier.conformance.suite.networks import Networks  # noqa: E402
 from quartier.conformance.suite.notation import Notation  # noqa: E402
 from quartier.conformance.suite.observations import Observations  # noqa: E402
-from quartier.conformance.suite.places import Places  # noqa: E402
+from quartier.conformance.suite.places import PlaceNames  # noqa: E402
 from quartier.conformance.suite.playing import Playing  # noqa: E402
 from quartier.conformance.suite.reveals import Reveals  # noqa: E402
 from quartier.conformance.suite.rulebooks import Rulebooks  # noqa: E402
@@ -45,9 +45,9 @@ class SampledConformance(
     Reveals,
     Uses,
     Choices,
-    Places,
+    PlaceNames,
     Things,
-    KeptDrawings,
+    CachedDrawings,
     Modes,
     Networks,
     Observations,

@@ -4,11 +4,11 @@ from functools import cache
 
 import quartier
 from quartier.core.game.game import Game
-from quartier.core.game.title_spec import Title
+from quartier.core.game.title_spec import TitleSpec
 
 
 @cache
-def compiled(name: str) -> Game:
+def load_compiled(name: str) -> Game:
     """The game with compiled rules."""
     game = quartier.load(name)
     game.compile()
@@ -16,6 +16,6 @@ def compiled(name: str) -> Game:
 
 
 @cache
-def interpreted(name: str) -> Game:
+def load_interpreted(name: str) -> Game:
     """The same game, loaded a second time and never compiled."""
-    return Game(Title(quartier.load(name).declared.package, name))
+    return Game(TitleSpec(quartier.load(name).spec.package, name))

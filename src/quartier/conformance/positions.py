@@ -9,14 +9,14 @@ from quartier.core.engine.contract import CHANCE
 from quartier.core.game.game import Game
 
 Setup = dict[str, Any]
-FEW, MANY, SOME = 4, 2000, 400
+MAX_OPTION_VALUES, LARGE_ALPHABET, SAMPLED_ACTIONS = 4, 2000, 400
 SHARE = 4
 """Of so many games one is played where a test does not have to be thorough."""
 
 
 def some_actions(game: Game, random: Random) -> list[int]:
     """The whole alphabet of a title, or a sample where it is large."""
-    return random.sample(range(game.actions), SOME if game.actions > MANY else game.actions)
+    return random.sample(range(game.actions), SAMPLED_ACTIONS if game.actions > LARGE_ALPHABET else game.actions)
 
 
 def setups(game: Game) -> list[Setup]:
@@ -26,28 +26,28 @@ def setups(game: Game) -> list[Setup]:
     that end them. Where a value needs more than the fewest seats, with so many. Boards for exact work have two seats.
     """
     fewest, most = game.seats
-    found: list[Setup] = [{"seats": seats} for seats in range(fewest, most + 1)]
-    found += [{"board": board} for board in game.boards[1:]]
-    found += [{"board": board, "seats": max(2, fewest)} for board in game.laboratory]
-    found += [{"rules": version} for version in range(1, game.version)]
+    kinds: list[Setup] = [{"seats": seats} for seats in range(fewest, most + 1)]
+    kinds += [{"board": board} for board in game.boards[1:]]
+    kinds += [{"board": board, "seats": max(2, fewest)} for board in game.laboratory]
+    kinds += [{"rules": version} for version in range(1, game.version)]
     for name, option in game.options.items():
         others = [value for value in option.values if value != option.default]
         needed = {option.needs: True} if option.needs else {}
-        some = others[:: len(others) // FEW + 1] if name not in game.ending else []
-        found += [with_seats(game, {**needed, name: value}) for value in some]
-    return [{**game.ending, **setup} for setup in found]
+        some = others[:: len(others) // MAX_OPTION_VALUES + 1] if name not in game.ending else []
+        kinds += [with_seats(game, {**needed, name: value}) for value in some]
+    return [{**game.ending, **setup} for setup in kinds]
 
 
 def with_seats(game: Game, setup: Setup) -> Setup:
     """A setup for as few seats as it allows; they are left out where the fewest will do."""
     fewest, most = game.seats
     for seats in range(fewest, most):
-        wanted = setup if seats == fewest else {**setup, "seats": seats}
+        smaller = setup if seats == fewest else {**setup, "seats": seats}
         try:
-            game.new(chance="manual", **{**game.ending, **wanted})
+            game.new(chance="manual", **{**game.ending, **smaller})
         except BadOption:
             continue
-        return wanted
+        return smaller
     return {**setup, "seats": most}
 
 
@@ -59,7 +59,7 @@ def step(state: State, dice: Dice) -> None:
         return
     seat = seats[int(dice.state[0]) % len(seats)]
     out, _ = state.buffers()
-    state.play_action(seat, int(state.game.kernels.sample_at(state.position, seat, dice.state, out)))
+    state.play_action(seat, int(state.game.kernels.sample_at(state.array, seat, dice.state, out)))
 
 
 def random_game(game: Game, seed: int, **setup: Any) -> State:
@@ -79,20 +79,20 @@ def random_games(game: Game, count: int, seed: int, thorough: bool = True) -> It
         yield random_game(game, seed * 100_003 + number, **kinds[(seed + number) % len(kinds)])
 
 
-def random_positions(games: Iterable[State], each: int, seed: int) -> Iterator[State]:
+def random_positions(games: Iterable[State], count: int, seed: int) -> Iterator[State]:
     """Positions at random events of games, the first and the last position of each included."""
     # One for all games: those of a title may be equally long, and would be looked at in the same moments.
     random = Random(seed)
     for state in games:
-        places = [0, len(state.past), *(random.randrange(len(state.past)) for _ in range(each))]
-        yield from (state.at(place) for place in places)
+        indices = [0, len(state.past), *(random.randrange(len(state.past)) for _ in range(count))]
+        yield from (state.at(index) for index in indices)
 
 
 def with_position(state: State, position: Any) -> State:
     """The same past with another present: for worlds that a viewer cannot tell apart."""
-    twin = state.copy()
-    twin.position = position.copy()
-    return twin
+    copy = state.copy()
+    copy.array = position.copy()
+    return copy
 
 
 def due(state: State) -> list[int]:

@@ -16,13 +16,13 @@ from quartier.core.engine.contract import CHANCE
 from quartier.core.game.game import Game
 from quartier.lab import loops
 
-CALLED = {
+WALKED_KERNELS = {
     *("begin_at", "to_act_at", "legal_at", "explain_illegal_at", "score_at", "winners_at"),
     *("conceal_at", "determinize_at", "evaluate_at", "walk"),
 }
-OBSERVED = 8
+OBSERVATION_INTERVAL = 8
 """At one of so many events each seat observes."""
-ASKED = 60
+SAMPLED_ACTIONS = 60
 """Of about so many actions is asked, at each event and for each actor, whether they are forbidden."""
 
 
@@ -30,37 +30,37 @@ def digest_of_walk(game: Game, seed: int, setup: Setup) -> str:
     """One random game, event by event; everything the rules say at each is hashed."""
     state, rng = game.new(chance="manual", **setup), Dice(seed).state
     out, weights = state.buffers()
-    scratch, digest, kernels = state.position.copy(), hashlib.sha256(), game.kernels
+    scratch, digest, kernels = state.array.copy(), hashlib.sha256(), game.kernels
     events = 0
-    while kernels.to_act_at(state.position) != 0:
+    while kernels.to_act_at(state.array) != 0:
         digest.update(state.to_bytes())
         for viewer in (CHANCE, *range(state.seats)):
-            scratch[:] = state.position
+            scratch[:] = state.array
             kernels.conceal_at(scratch, viewer)
             kernels.determinize_at(scratch, viewer, rng)
             digest.update(scratch.tobytes())
-            actions = kernels.legal_at(state.position, viewer, out) if viewer != CHANCE else 0
+            actions = kernels.legal_at(state.array, viewer, out) if viewer != CHANCE else 0
             digest.update(out[:actions].tobytes())
-            digest.update(np.float64(kernels.evaluate_at(state.position, max(viewer, 0))).tobytes())
-            for action in range(0, game.actions, max(29, game.actions // ASKED)):
-                digest.update(bytes([kernels.explain_illegal_at(state.position, viewer, action) % 251]))
+            digest.update(np.float64(kernels.evaluate_at(state.array, max(viewer, 0))).tobytes())
+            for action in range(0, game.actions, max(29, game.actions // SAMPLED_ACTIONS)):
+                digest.update(bytes([kernels.explain_illegal_at(state.array, viewer, action) % 251]))
         events += 1
-        if events % OBSERVED == 1:
-            digest.update(b"".join(observed(game, state.position, seat) for seat in range(state.seats)))
-        if game.bound(loops).walk(state.position, 1, rng, out, weights):
+        if events % OBSERVATION_INTERVAL == 1:
+            digest.update(b"".join(observation_bytes(game, state.array, seat) for seat in range(state.seats)))
+        if game.bound(loops).walk(state.array, 1, rng, out, weights):
             break
-    scores = [kernels.score_at(state.position, seat) for seat in range(state.seats)]
-    digest.update(repr((scores, kernels.winners_at(state.position), int(rng[0]))).encode())
+    scores = [kernels.score_at(state.array, seat) for seat in range(state.seats)]
+    digest.update(repr((scores, kernels.winners_at(state.array), int(rng[0]))).encode())
     digest.update(state.to_bytes())
     return digest.hexdigest()
 
 
-def observed(game: Game, position: np.ndarray, seat: int) -> bytes:
+def observation_bytes(game: Game, position: np.ndarray, seat: int) -> bytes:
     """What a seat knows of a position, as numbers."""
-    known, told = position.copy(), np.zeros(game.observation.size, np.int16)
-    game.kernels.conceal_at(known, seat)
-    game.bound(observing).observe_at(known, seat, told)
-    return told.tobytes()
+    record, numbers = position.copy(), np.zeros(game.observation.size, np.int16)
+    game.kernels.conceal_at(record, seat)
+    game.bound(observing).observe_at(record, seat, numbers)
+    return numbers.tobytes()
 
 
 def digests(game: Game, seeds: range) -> list[str]:
@@ -79,15 +79,15 @@ def digests_of_a_process(game: Game, seeds: range, mode: str) -> list[str]:
 def playout_totals(game: Game, games: int) -> tuple[list[int], bytes, int]:
     """Moves and events of random games by the kernel that plays whole ones, the last position, and the dice after it."""
     start, rng, totals = game.new(chance="manual"), Dice(99).state, np.zeros(2, np.int64)
-    board = start.position.copy()
-    game.bound(loops).playouts(board, start.position, games, rng, *start.buffers(), totals)
+    board = start.array.copy()
+    game.bound(loops).playouts(board, start.array, games, rng, *start.buffers(), totals)
     return list(totals), board.tobytes(), int(rng[0])
 
 
 def compile_only_what_walks_need() -> None:
     """The kernels that no walk calls take most of the time to compile, and checks of their indices would never run."""
     for module in (contract_kernels, loops):
-        for name in set(module.SIGNATURES) - CALLED:
+        for name in set(module.SIGNATURES) - WALKED_KERNELS:
             del module.SIGNATURES[name]
 
 

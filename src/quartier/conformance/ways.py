@@ -5,10 +5,10 @@ from random import Random
 from typing import Any
 
 from quartier import Dice, State
-from quartier.core.game.position import Past
+from quartier.core.game.base_state import Past
 from quartier.core.game.ruleset import Ruleset
 
-APART = 12
+MAX_DISTANCE = 12
 """Events that are exchanged lie no further apart."""
 
 
@@ -25,15 +25,15 @@ def with_events_exchanged(state: State, pairs: int, random: Random) -> Iterator[
     past = state.past
     for _ in range(pairs if len(past) > 1 else 0):
         first = random.randrange(len(past) - 1)
-        last = random.randrange(first + 1, min(len(past), first + APART))
+        last = random.randrange(first + 1, min(len(past), first + MAX_DISTANCE))
         if past[first].actor == past[last].actor and past[first].action != past[last].action:
             between = past[first + 1 : last]
-            yield from _played(state.game, past[first].before, [past[last], *between, past[first]])
+            yield from _play_events(state.game, past[first].before, [past[last], *between, past[first]])
 
 
-def _played(game: Ruleset, before: bytes, events: Sequence[Past]) -> Iterator[Any]:
+def _play_events(game: Ruleset, before: bytes, events: Sequence[Past]) -> Iterator[Any]:
     """The position after these events, if they are all legal."""
-    position = game.declared.state.from_bytes(before)
+    position = game.spec.record_class.from_bytes(before)
     for event in events:
         if game.kernels.explain_illegal_at(position, event.actor, event.action):
             return
@@ -44,8 +44,8 @@ def _played(game: Ruleset, before: bytes, events: Sequence[Past]) -> Iterator[An
 def seen_and_imagined(game: Ruleset, position: bytes, seats: int, dice: Dice) -> Iterator[Any]:
     """What each seat and a spectator know of a position, and what they may imagine, as records of shape (1,)."""
     for viewer in range(-1, seats):
-        known = game.declared.state.from_bytes(position)
-        game.kernels.conceal_at(known, viewer)
-        yield known.copy()
-        game.kernels.determinize_at(known, viewer, dice.state)
-        yield known
+        record = game.spec.record_class.from_bytes(position)
+        game.kernels.conceal_at(record, viewer)
+        yield record.copy()
+        game.kernels.determinize_at(record, viewer, dice.state)
+        yield record

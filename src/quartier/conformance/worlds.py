@@ -5,7 +5,7 @@ from typing import Any
 
 from quartier import Dice, State
 from quartier.core.engine.contract import CHANCE
-from quartier.core.game.position import Past
+from quartier.core.game.base_state import Past
 
 
 def hidden_draws(state: State, viewer: int | None) -> list[int]:
@@ -25,14 +25,14 @@ def can_be_exchanged(state: State, viewer: int | None) -> bool:
     return len(different) > len({sort for sort, _ in different})
 
 
-def replayed(state: State, actions: list[int]) -> State | None:
+def replay_with(state: State, actions: list[int]) -> State | None:
     """The game with these actions instead; None if the rules forbid one of them."""
     again, kernels = state.at(0), state.game.kernels
     for past, action in zip(state.past, actions, strict=True):
-        if kernels.explain_illegal_at(again.position, past.actor, action):
+        if kernels.explain_illegal_at(again.array, past.actor, action):
             return None
-        again.past.append(Past(past.actor, action, again.position.tobytes()))
-        kernels.play_at(again.position, past.actor, action)
+        again.past.append(Past(past.actor, action, again.array.tobytes()))
+        kernels.play_at(again.array, past.actor, action)
     return again
 
 
@@ -50,28 +50,28 @@ def shuffled_past(state: State, viewer: int | None, random: Random, exchanges: i
         second = random.choice([index for index in hidden if sorts[index] == sorts[first]])
         actions = [past.action for past in world.past]
         actions[first], actions[second] = actions[second], actions[first]
-        world = replayed(state, actions) or world
+        world = replay_with(state, actions) or world
     return world
 
 
-Seen = list[tuple[int, int | None]]
+VisibleEvents = list[tuple[int, int | None]]
 """(actor, action) of each event; None for an outcome that a viewer may not see."""
 
 
-def seen_events(state: State, viewer: int | None) -> Seen:
+def seen_events(state: State, viewer: int | None) -> VisibleEvents:
     """The past as a viewer knows it."""
     return [(past.actor, state.visible_action(index, viewer)) for index, past in enumerate(state.past)]
 
 
 def rejection_sample(
-    start: State, seen: Seen, dice: Dice, buffers: tuple[Any, Any]
+    start: State, events: VisibleEvents, dice: Dice, buffers: tuple[Any, Any]
 ) -> tuple[Any, float] | None:
     """Chance drawn anew where the viewer did not see it: (position, weight), or None if a known event cannot follow.
 
     The weight is the probability of the draws that the viewer saw, so weighted worlds have their true frequencies.
     """
-    position, kernels, weight = start.position.copy(), start.game.kernels, 1.0
-    for actor, action in seen:
+    position, kernels, weight = start.array.copy(), start.game.kernels, 1.0
+    for actor, action in events:
         if action is None:
             action = int(kernels.draw_at(position, dice.state, *buffers))
         elif kernels.explain_illegal_at(position, actor, action):

@@ -10,17 +10,17 @@ from quartier.core.engine.networks import Net
 
 TYPES = network.TYPES
 SIGNATURES = {
-    "together": "int64(record, int64, ints, int64, Net, floats)",
-    "alone": "void(record, record, int64, ints, int64, Net, floats)",
+    "evaluate_together": "int64(record, int64, ints, int64, Net, floats)",
+    "evaluate_each": "void(record, record, int64, ints, int64, Net, floats)",
 }
 
 
-def together(a: Any, seat: int, actions: Any, count: int, net: Net, out: Any) -> int:
+def evaluate_together(a: Any, seat: int, actions: Any, count: int, net: Net, out: Any) -> int:
     """`evaluate_actions` for an array of one record."""
     return evaluate_actions(a[0], seat, actions, count, net, out)
 
 
-def alone(a: Any, scratch: Any, seat: int, actions: Any, count: int, net: Net, out: Any) -> None:
+def evaluate_each(a: Any, scratch: Any, seat: int, actions: Any, count: int, net: Net, out: Any) -> None:
     """The same by playing each action and telling the position after it."""
     for i in range(count):
         assign(scratch, a)

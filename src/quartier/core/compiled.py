@@ -1,6 +1,6 @@
 """The compiled layer: the only module that imports Numba.
 
-A `Compiler` compiles modules of loops for one title, `shared` a module that works for every title; which functions, and for
+A `Compiler` compiles modules of loops for one title, `compile_shared` a module that works for every title; which functions, and for
 which types, their SIGNATURES say. Functions of `quartier.core.engine.bits` become machine instructions; the results are kept
 in a cache on disk.
 """
@@ -23,8 +23,8 @@ from numba.np.arrayobj import populate_array
 
 from quartier.core import engine
 from quartier.core.engine import bits, cache, dice, kernels, raw, signatures
-from quartier.core.engine.interrupts import held_back
-from quartier.core.engine.rebind import Function, Twins
+from quartier.core.engine.interrupts import defer_interrupts
+from quartier.core.engine.rebind import Function, Rebinder
 from quartier.core.engine.signatures import Fields
 
 _config: Any = numba.config
@@ -33,7 +33,7 @@ _njit: Any = numba.njit  # its types know neither the wrapper options nor `_nrt`
 Progress = Callable[[], object]
 
 
-def disabled() -> bool:
+def is_disabled() -> bool:
     """Whether NUMBA_DISABLE_JIT is set: then everything is played interpreted."""
     return bool(_config.DISABLE_JIT)
 
@@ -56,7 +56,7 @@ class Compiler:
         self._sources = sources
         self._record = record
         self._folders: dict[str, Path] = {}
-        self._twins = Twins({**bindings, **instructions()}, self._finish)
+        self._rebinder = Rebinder({**bindings, **instructions()}, self._finish)
 
     @classmethod
     def of_title(
@@ -72,31 +72,31 @@ class Compiler:
 
     def compile(self, loops: ModuleType, progress: Progress) -> dict[str, Any]:
         """The functions that a module names in SIGNATURES, compiled or from the cache; `progress` is called after each."""
-        words = self._words(loops)
+        words = self._type_names(loops)
         built: dict[str, Any] = {}
         for name, signature in signatures.signatures(loops).items():
-            built[name] = self._twins.of(vars(loops)[name])
-            with held_back():
+            built[name] = self._rebinder.of(vars(loops)[name])
+            with defer_interrupts():
                 built[name].compile(_signature(signature, words))
             # Or functions in an argument would have a type of their own, and one search could not serve all titles.
             built[name].disable_compile()
             progress()
         return built
 
-    def _words(self, loops: ModuleType) -> dict[str, Any]:
+    def _type_names(self, loops: ModuleType) -> dict[str, Any]:
         """What the words of a module's signatures mean."""
-        known = {
+        types_by_name = {
             **_WORDS,
             "record": self._record,
             "records_apart": self._record and self._record.copy(layout="A"),
         }
         for word, meaning in signatures.types(loops).items():
             if isinstance(meaning, Fields):
-                fields = [known[each] for each in signatures.split(meaning.words)]
-                known[word] = types.NamedTuple(fields, meaning.made)
+                fields = [types_by_name[name] for name in signatures.split(meaning.words)]
+                types_by_name[word] = types.NamedTuple(fields, meaning.tuple_class)
             else:
-                known[word] = types.FunctionType(_signature(meaning, known))
-        return known
+                types_by_name[word] = types.FunctionType(_signature(meaning, types_by_name))
+        return types_by_name
 
     def _finish(self, function: FunctionType) -> Any:
         """The compiler of a twin: with a cache if it is called from outside, else only as a part of what is."""
@@ -125,7 +125,7 @@ class Compiler:
         """The folder of the cache for a module of loops: named by all that goes into its machine code, and no more."""
         if loops.__name__ not in self._folders:
             short = loops.__name__.rsplit(".", 1)[-1]
-            sources = fingerprint((*self._sources, *reached(loops)))
+            sources = fingerprint((*self._sources, *reachable_modules(loops)))
             self._folders[loops.__name__] = cache.folder_of(f"{self._name}.{short}", sources)
         return self._folders[loops.__name__]
 
@@ -136,9 +136,9 @@ def entries(built: dict[str, Any]) -> dict[str, Any]:
 
 
 @cache_in_process
-def shared(loops: ModuleType) -> dict[str, Any]:
+def compile_shared(loops: ModuleType) -> dict[str, Any]:
     """The functions that a module names in SIGNATURES, compiled once for all titles (as they are with NUMBA_DISABLE_JIT)."""
-    if disabled():
+    if is_disabled():
         return {name: vars(loops)[name] for name in signatures.signatures(loops)}
     return Compiler("shared", (), {}).compile(loops, lambda: None)
 
@@ -149,14 +149,14 @@ def _over_bytes(dtype: np.dtype[Any]) -> dict[Function, Function]:
     def bound(function: Any) -> Any:
         return FunctionType(function.__code__, {"DTYPE": dtype}, function.__name__)
 
-    return {raw.opened: bound(_opened), raw.copied: bound(_copied)}
+    return {raw.open_record: bound(_open_raw), raw.copy_record: bound(_copy_raw)}
 
 
-def _opened(bytes_: Any) -> Any:
+def _open_raw(bytes_: Any) -> Any:
     return bytes_.view(DTYPE)[0]  # type: ignore[name-defined]  # noqa: F821
 
 
-def _copied(to: Any, source: Any) -> None:
+def _copy_raw(to: Any, source: Any) -> None:
     to.view(DTYPE)[0] = source.view(DTYPE)[0]  # type: ignore[name-defined]  # noqa: F821
 
 
@@ -209,11 +209,11 @@ def _scratch(_typing: Any, count: Any) -> Any:
         # One place for each function, even in a loop; the zeros are written every time.
         memory = cgutils.alloca_once(builder, ir.ArrayType(word, size))
         cgutils.memset(builder, memory, context.get_constant(types.intp, 8 * size), 0)
-        found = context.make_array(array)(context, builder)
+        result = context.make_array(array)(context, builder)
         data = builder.bitcast(memory, word.as_pointer())
         one, eight = (context.get_constant(types.intp, number) for number in (size, 8))
-        populate_array(found, data=data, shape=[one], strides=[eight], itemsize=eight, meminfo=None)
-        return found._getvalue()
+        populate_array(result, data=data, shape=[one], strides=[eight], itemsize=eight, meminfo=None)
+        return result._getvalue()
 
     return array(count), generate
 
@@ -265,15 +265,15 @@ def instructions() -> dict[Function, Function]:
 
 
 def _sources(modules: Iterable[ModuleType]) -> list[Path]:
-    """What goes into the compiled code of these modules: a package with all its files and its title's boards, a module
-    by itself; and the engine, without what no compiled code contains.
+    """What goes into the compiled code of these modules: a package with all its files, a module by itself,
+    both with their title's boards; and the engine, without what no compiled code contains.
     """
     files = {Path(__file__)}
     for module in (*modules, engine):
         own = Path(module.__file__ or "")
         packaged = own.name == "__init__.py"
         files.update(own.parent.rglob("*.py") if packaged else [own])
-        files.update((own.parents[1] / "data").glob("board*.json") if packaged else [])
+        files.update((own.parents[packaged] / "data").glob("board*.json"))
     return sorted(files - {Path(module.__file__ or "") for module in _NEVER_COMPILED})
 
 
@@ -281,22 +281,22 @@ _NEVER_COMPILED = (cache, dice)
 """The part of the engine that loops neither contain nor are made by."""
 
 
-def reached(module: ModuleType) -> list[ModuleType]:
+def reachable_modules(module: ModuleType) -> list[ModuleType]:
     """A module of loops and the modules outside the engine that it takes functions from, or as a whole; theirs too."""
-    found: dict[str, ModuleType] = {}
+    modules: dict[str, ModuleType] = {}
     waiting = [module.__name__]
     ours = {"quartier", module.__name__.split(".")[0]}
     while waiting:
         name = waiting.pop()
-        if name in found or name.split(".")[0] not in ours or name.startswith(engine.__name__):
+        if name in modules or name.split(".")[0] not in ours or name.startswith(engine.__name__):
             continue
-        found[name] = sys.modules[name]
-        for value in vars(found[name]).values():
+        modules[name] = sys.modules[name]
+        for value in vars(modules[name]).values():
             if isinstance(value, FunctionType):
                 waiting.append(value.__module__)
             elif isinstance(value, ModuleType):
                 waiting.append(value.__name__)
-    return [found[name] for name in sorted(found)]
+    return [modules[name] for name in sorted(modules)]
 
 
 def fingerprint(modules: Iterable[ModuleType]) -> str:
@@ -334,5 +334,5 @@ _WORDS: dict[str, Any] = {
 
 def _signature(text: str, words: dict[str, Any]) -> Any:
     """The types that a text such as `int64(raw, rng)` stands for."""
-    result, arguments = signatures.parsed(text)
+    result, arguments = signatures.parse(text)
     return words[result](*(words[word] for word in arguments))

@@ -19,14 +19,14 @@ from numba import types
 
 from quartier.core import compiled
 from quartier.core.engine import bits, signatures
-from quartier.core.engine.rebind import Function, Twins
+from quartier.core.engine.rebind import Function, Rebinder
 
 _config: Any = numba.config
 cuda: Any = _cuda  # its types know neither what a kernel may ask nor what stands for it in the simulator
 ir: Any = _ir
 
 
-def simulated() -> bool:
+def is_simulated() -> bool:
     """Whether Numba's simulator stands in for a card."""
     return bool(_config.ENABLE_CUDASIM)
 
@@ -36,8 +36,8 @@ def device_functions(bindings: dict[Function, Function], loops: ModuleType) -> d
 
     `bindings`: contract function -> the title's.
     """
-    twins = Twins({**bindings, **_instructions()}, cuda.jit(device=True))
-    return {name: twins.of(vars(loops)[name]) for name in signatures.signatures(loops)}
+    rebinder = Rebinder({**bindings, **_instructions()}, cuda.jit(device=True))
+    return {name: rebinder.of(vars(loops)[name]) for name in signatures.signatures(loops)}
 
 
 def in_simulator(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -103,11 +103,11 @@ def _scratch() -> Any:
             with builder.goto_entry_block():  # one place for each function, even in a loop
                 memory = builder.alloca(ir.ArrayType(word, size))
             builder.store(ir.Constant(ir.ArrayType(word, size), None), memory)
-            found = context.make_array(array)(context, builder)
+            result = context.make_array(array)(context, builder)
             data = builder.bitcast(memory, word.as_pointer())
             one, eight = (context.get_constant(types.intp, number) for number in (size, 8))
-            populate_array(found, data=data, shape=[one], strides=[eight], itemsize=eight, meminfo=None)
-            return found._getvalue()
+            populate_array(result, data=data, shape=[one], strides=[eight], itemsize=eight, meminfo=None)
+            return result._getvalue()
 
         return array(count), generate
 

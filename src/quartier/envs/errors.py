@@ -15,7 +15,7 @@ class IllegalAction(QuartierError):
 
     def __init__(self, env: int, state: State, seat: int, action: int) -> None:
         self.env, self.seat, self.action = env, seat, action
-        last, game = state.game.actions - 1, state.game.declared.rules.NAME
+        last, game = state.game.actions - 1, state.game.spec.rules.NAME
         self.reason: IllegalMove | None = None
         if 0 <= action <= last:
             self.reason = state.refusal(seat, action)

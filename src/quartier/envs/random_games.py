@@ -18,8 +18,8 @@ from quartier.envs import rollouts
 DEVICES = ("cpu", "cuda")
 BLOCK = 128
 """Threads of a block; a warp has 32, and more blocks hide more waiting."""
-MOST_THREADS = 1 << 16
-MOST_BYTES = 4 << 30
+MAX_THREADS = 1 << 16
+MAX_BYTES = 4 << 30
 """Of the card's memory, for what each thread needs to work."""
 
 
@@ -47,7 +47,7 @@ def random_games(starts: State | list[State], games: int, seed: int = 1, device:
             N_("Games are played on {known}, not on “{device}”."), known=", ".join(DEVICES), device=device
         )
     several = [starts] if isinstance(starts, State) else starts
-    first, positions = several[0], np.concatenate([state.position for state in several])
+    first, positions = several[0], np.concatenate([state.array for state in several])
     seeds = (np.random.SeedSequence(seed).generate_state(games, np.uint64) >> np.uint64(1)).astype(np.int64)
     results = np.zeros((games, first.seats + 2), np.int64)
     (_on_card if device == "cuda" else _here)(first.game, positions, seeds, results)
@@ -55,31 +55,31 @@ def random_games(starts: State | list[State], games: int, seed: int = 1, device:
 
 
 def _here(game: Ruleset, starts: Any, seeds: Any, results: Any) -> None:
-    game.bound(rollouts).roll_out(*_room(game, 1, starts, seeds, results), 0, 1)
+    game.bound(rollouts).roll_out(*_new_buffers(game, 1, starts, seeds, results), 0, 1)
 
 
-def _room(game: Ruleset, workers: int, starts: Any, seeds: Any, results: Any) -> tuple[Any, ...]:
+def _new_buffers(game: Ruleset, workers: int, starts: Any, seeds: Any, results: Any) -> tuple[Any, ...]:
     """The arrays of `roll_out`, with scratch space for so many workers."""
-    boards, rngs = game.declared.state.new(workers), np.zeros((workers, 1), np.uint64)
+    boards, rngs = game.spec.record_class.new(workers), np.zeros((workers, 1), np.uint64)
     outs, weights = (np.zeros((workers, game.actions), np.int64) for _ in range(2))
     return boards, starts, seeds, rngs, outs, weights, results
 
 
 def _on_card(game: Ruleset, starts: Any, seeds: Any, results: Any) -> None:
     cuda = _cuda()
-    own = game.declared.state.dtype.itemsize + 16 * game.actions
-    threads = max(1, min(len(seeds), MOST_THREADS, MOST_BYTES // own))
+    own = game.spec.record_class.dtype.itemsize + 16 * game.actions
+    threads = max(1, min(len(seeds), MAX_THREADS, MAX_BYTES // own))
     block = min(BLOCK, threads)
     grid = -(-threads // block)
-    arrays = [cuda.cuda.to_device(each) for each in _room(game, grid * block, starts, seeds, results)]
-    cuda.kernel(game.declared.program.on_card(rollouts)["roll_out"])[grid, block](*arrays)
+    arrays = [cuda.cuda.to_device(size) for size in _new_buffers(game, grid * block, starts, seeds, results)]
+    cuda.kernel(game.spec.program.on_card(rollouts)["roll_out"])[grid, block](*arrays)
     arrays[-1].copy_to_host(results)
 
 
 def _cuda() -> Any:
     from quartier.core import cuda
 
-    if not cuda.simulated() and find_spec("numba_cuda") is None:
+    if not cuda.is_simulated() and find_spec("numba_cuda") is None:
         raise QuartierError(
             N_('A graphics card needs the package {name}. Install it with: pip install "quartier[cuda]"'),
             name="numba-cuda",

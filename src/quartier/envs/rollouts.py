@@ -34,10 +34,10 @@ def roll_out(
         moves = 0
         while to_act(boards[worker]) != 0:
             moves += random_event(boards[worker : worker + 1], rngs[worker], outs[worker], weights[worker])
-        tell(boards[worker], results[game], moves)
+        write_result(boards[worker], results[game], moves)
 
 
-def tell(s: Any, result: Any, moves: int) -> None:
+def write_result(s: Any, result: Any, moves: int) -> None:
     """How a game has ended."""
     seats = len(result) - 2
     for seat in range(seats):

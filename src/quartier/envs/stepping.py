@@ -22,7 +22,7 @@ from quartier.core.engine.contract import (
 from quartier.core.engine.kernels import assign
 from quartier.core.engine.signatures import Fields, Types
 
-ANEW = -1
+NEW_GAME = -1
 """In the place of an action: the environment begins a new game."""
 BY_WIN, BY_POINTS = range(2)
 """What rewards are: the win at the end, or points when they are made."""
@@ -59,7 +59,7 @@ class Arrays(NamedTuple):
     """int16 (envs, size): of the last game that has ended"""
 
 
-def refused(positions: Any, at: Arrays, actions: Any, alphabet: int, begin: int, end: int) -> int:
+def first_illegal(positions: Any, at: Arrays, actions: Any, alphabet: int, begin: int, end: int) -> int:
     """The first environment whose action the rules forbid; -1 if all are legal."""
     for i in range(begin, end):
         if (
@@ -74,7 +74,7 @@ def refused(positions: Any, at: Arrays, actions: Any, alphabet: int, begin: int,
 def advance(
     positions: Any,
     start: Any,
-    known: Any,
+    scratch: Any,
     weights: Any,
     at: Arrays,
     actions: Any,
@@ -85,18 +85,18 @@ def advance(
 ) -> None:
     """Play an action in each environment, and go on to the next decision of a seat: of a new game where one has ended.
 
-    `start`: the position before the first event; `known` (one record) and `weights` (int64, (actions,)): scratch space.
+    `start`: the position before the first event; `scratch` (one record) and `weights` (int64, (actions,)): scratch space.
     """
     for i in range(begin, end):
         if masked:
             mark(at.mask[i], at.moves[i], at.counts[i], 0)
-        step(positions, i, start, known, weights, at, actions[i], how)
+        step(positions, i, start, scratch, weights, at, actions[i], how)
         s = positions[i]
         at.actors[i] = lowest(to_act(s))
         at.counts[i] = legal(s, at.actors[i], at.moves[i])
         if masked:
             mark(at.mask[i], at.moves[i], at.counts[i], 1)
-        tell(positions[i : i + 1], known, at.actors[i], at.observation[i])
+        write_observation(positions[i : i + 1], scratch, at.actors[i], at.observation[i])
 
 
 def mark(mask: Any, moves: Any, count: int, bit: int) -> None:
@@ -106,34 +106,34 @@ def mark(mask: Any, moves: Any, count: int, bit: int) -> None:
 
 
 def step(
-    positions: Any, i: int, start: Any, known: Any, weights: Any, at: Arrays, action: int, how: int
+    positions: Any, i: int, start: Any, scratch: Any, weights: Any, at: Arrays, action: int, how: int
 ) -> None:
     """Play an action and the chance after it, begin anew where that ends the game, and say what it has brought."""
     s = positions[i]
     at.done[i] = 0
-    if action == ANEW:
-        begin_anew(positions[i : i + 1], i, start, at)
+    if action == NEW_GAME:
+        begin_game(positions[i : i + 1], i, start, at)
     else:
         play(s, at.actors[i], action)
-    while settled(s, at.dice[i], at.moves[i], weights) == 0:
+    while settle(s, at.dice[i], at.moves[i], weights) == 0:
         reward(s, at.scores[i], at.rewards[i], how, 1)
         at.done[i] = 1
-        tell(positions[i : i + 1], known, at.actors[i], at.final[i])
-        begin_anew(positions[i : i + 1], i, start, at)
-    if action == ANEW or at.done[i]:
-        reward_nothing(s, at.scores[i], at.rewards[i], action == ANEW)
+        write_observation(positions[i : i + 1], scratch, at.actors[i], at.final[i])
+        begin_game(positions[i : i + 1], i, start, at)
+    if action == NEW_GAME or at.done[i]:
+        reward_nothing(s, at.scores[i], at.rewards[i], action == NEW_GAME)
     else:
         reward(s, at.scores[i], at.rewards[i], how, 0)
 
 
-def begin_anew(position: Any, i: int, start: Any, at: Arrays) -> None:
+def begin_game(position: Any, i: int, start: Any, at: Arrays) -> None:
     """A new game, with a seed of its own."""
     assign(position, start)
     at.seeds[i] = next64(at.streams[i])
     at.dice[i, 0] = at.seeds[i]
 
 
-def settled(s: Any, rng: Any, out: Any, weights: Any) -> int:
+def settle(s: Any, rng: Any, out: Any, weights: Any) -> int:
     """Play the chance events now due; who is to act then, as `to_act` says."""
     actors = to_act(s)
     while actors == CHANCE:
@@ -166,20 +166,20 @@ def reward_nothing(s: Any, scores: Any, rewards: Any, silent: int) -> None:
             rewards[seat] = 0.0
 
 
-def tell(position: Any, known: Any, seat: int, out: Any) -> None:
-    """What a seat knows of a position, as numbers; `known`: scratch space for what is left after concealing."""
-    assign(known, position)
-    s = known[0]
+def write_observation(position: Any, scratch: Any, seat: int, out: Any) -> None:
+    """What a seat knows of a position, as numbers; `scratch`: scratch space for what is left after concealing."""
+    assign(scratch, position)
+    s = scratch[0]
     conceal(s, seat)
     for j in range(len(out)):
         out[j] = 0
     observe(s, seat, out)
 
 
-def observations(positions: Any, known: Any, seats: Any, out: Any, begin: int, end: int) -> None:
+def observations(positions: Any, scratch: Any, seats: Any, out: Any, begin: int, end: int) -> None:
     """What a seat of each environment knows; `seats` int64 (envs,), `out` int16 (envs, size)."""
     for i in range(begin, end):
-        tell(positions[i : i + 1], known, seats[i], out[i])
+        write_observation(positions[i : i + 1], scratch, seats[i], out[i])
 
 
 def marks(at: Arrays, begin: int, end: int) -> None:
@@ -202,7 +202,7 @@ TYPES: Types = {
     )
 }
 SIGNATURES = {
-    "refused": "int64(record, Arrays, ints, int64, int64, int64)",
+    "first_illegal": "int64(record, Arrays, ints, int64, int64, int64)",
     "advance": "void(record, record, record, ints, Arrays, ints, int64, int64, int64, int64)",
     "observations": "void(record, record, ints, int16_rows, int64, int64)",
     "marks": "void(Arrays, int64, int64)",

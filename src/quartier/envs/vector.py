@@ -76,10 +76,10 @@ class VectorEnv:
         self._how = kind_of_rewards(rewards, self.seats)
         self._lists_only = legal_list
         self._mask_is_of_now = True
-        self._positions = self.game.declared.state.new(self.envs)
-        self._known = self.game.declared.state.new(self.threads)
+        self._positions = self.game.spec.record_class.new(self.envs)
+        self._scratch = self.game.spec.record_class.new(self.threads)
         self._weights = np.empty((self.threads, self.actions), np.int64)
-        self._at = at = self._made()
+        self._at = at = self._new_arrays()
         self.observation: NDArray[np.int16] = at.observation
         """What the seats that act know: (envs, observation size), in the parts of `game.observation`."""
         self.actors: NDArray[np.int64] = _read_only(at.actors)
@@ -98,10 +98,10 @@ class VectorEnv:
         """The seeds of the present games, (envs,): `game.new(seats, seed=seeds[i], ...)` begins the same one."""
         self._kernels = self.game.bound(stepping)
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
-        self._begun = False
+        self._has_begun = False
         self._seed(seed)
 
-    def _made(self) -> stepping.Arrays:
+    def _new_arrays(self) -> stepping.Arrays:
         rows, flat = (self.envs, 1), (self.envs,)
         return stepping.Arrays(
             streams=np.zeros(rows, np.uint64),
@@ -109,14 +109,14 @@ class VectorEnv:
             choices=np.zeros(rows, np.uint64),
             seeds=np.zeros(flat, np.int64),
             scores=np.zeros((self.envs, self.seats), np.int64),
-            actors=_aligned(flat, np.int64),
-            moves=_aligned((self.envs, self.actions), np.int64),
-            counts=_aligned(flat, np.int64),
-            mask=_aligned((self.envs, self.actions), np.uint8),
-            observation=_aligned((self.envs, self.game.observation.size), np.int16),
-            rewards=_aligned((self.envs, self.seats), np.float32),
-            done=_aligned(flat, np.uint8),
-            final=_aligned((self.envs, self.game.observation.size), np.int16),
+            actors=_aligned_zeros(flat, np.int64),
+            moves=_aligned_zeros((self.envs, self.actions), np.int64),
+            counts=_aligned_zeros(flat, np.int64),
+            mask=_aligned_zeros((self.envs, self.actions), np.uint8),
+            observation=_aligned_zeros((self.envs, self.game.observation.size), np.int16),
+            rewards=_aligned_zeros((self.envs, self.seats), np.float32),
+            done=_aligned_zeros(flat, np.uint8),
+            final=_aligned_zeros((self.envs, self.game.observation.size), np.int16),
         )
 
     def __repr__(self) -> str:
@@ -128,20 +128,20 @@ class VectorEnv:
         """Begin a new game in each environment; with a seed, the games that this seed decides."""
         if seed is not None:
             self._seed(seed)
-        self._begun = True
-        return self._advanced(np.full(self.envs, stepping.ANEW, np.int64))
+        self._has_begun = True
+        return self._advance(np.full(self.envs, stepping.NEW_GAME, np.int64))
 
     def step(self, actions: ArrayLike) -> Batch:
         """Play an action in each environment, of the seat that `actors` names; whole numbers, shape (envs,).
 
         Where a game has ended, a new one has begun already. Raises IllegalAction, with all environments as they were.
         """
-        played = self._checked(actions)
+        played = self._check_actions(actions)
         at, ends = self._at, (0, self.envs)
-        env = int(self._kernels.refused(self._positions, at, played, self.actions, *ends))
+        env = int(self._kernels.first_illegal(self._positions, at, played, self.actions, *ends))
         if env >= 0:
             raise IllegalAction(env, self.state(env), int(at.actors[env]), int(played[env]))
-        return self._advanced(played)
+        return self._advance(played)
 
     def sample(self) -> NDArray[np.int64]:
         """A uniformly random legal action for each environment; the seed decides these, too."""
@@ -158,21 +158,21 @@ class VectorEnv:
             self._at.streams[env], self._at.choices[env] = next64(source), next64(source)
 
     def _check_begun(self) -> None:
-        if not self._begun:
+        if not self._has_begun:
             raise QuartierError(_NOT_BEGUN)
 
-    def _checked(self, actions: ArrayLike) -> NDArray[np.int64]:
+    def _check_actions(self, actions: ArrayLike) -> NDArray[np.int64]:
         self._check_begun()
         given = np.asarray(actions)
         if given.shape != (self.envs,) or given.dtype.kind not in "iu":
             raise BadOption(_ACTIONS, envs=self.envs, kind=given.dtype, shape=given.shape)
         return np.ascontiguousarray(given, np.int64)
 
-    def _advanced(self, actions: NDArray[np.int64]) -> Batch:
+    def _advance(self, actions: NDArray[np.int64]) -> Batch:
         def work(thread: int, begin: int, end: int) -> None:
-            known, weights = self._known[thread : thread + 1], self._weights[thread]
-            place = self._positions, self._start.position, known, weights, self._at
-            self._kernels.advance(*place, actions, self._how, not self._lists_only, begin, end)
+            scratch, weights = self._scratch[thread : thread + 1], self._weights[thread]
+            buffers = self._positions, self._start.array, scratch, weights, self._at
+            self._kernels.advance(*buffers, actions, self._how, not self._lists_only, begin, end)
 
         self._shared_out(work)
         self._mask_is_of_now = not self._lists_only
@@ -210,13 +210,13 @@ class VectorEnv:
     def observe(self, seats: ArrayLike) -> NDArray[np.int16]:
         """What other seats know: one seat of each environment, or the same one of all; shape (envs, observation size)."""
         self._check_begun()
-        asked = np.asarray(seats)
-        fits = asked.dtype.kind in "iu" and asked.shape in ((), (self.envs,))
-        if not fits or asked.min() < 0 or asked.max() >= self.seats:
+        requested = np.asarray(seats)
+        fits = requested.dtype.kind in "iu" and requested.shape in ((), (self.envs,))
+        if not fits or requested.min() < 0 or requested.max() >= self.seats:
             raise BadOption(_SEATS, last=self.seats - 1, envs=self.envs)
-        of_each = np.ascontiguousarray(np.broadcast_to(asked, self.envs), np.int64)
+        of_each = np.ascontiguousarray(np.broadcast_to(requested, self.envs), np.int64)
         out = np.zeros((self.envs, self.game.observation.size), np.int16)
-        self._kernels.observations(self._positions, self._known[:1], of_each, out, 0, self.envs)
+        self._kernels.observations(self._positions, self._scratch[:1], of_each, out, 0, self.envs)
         return out
 
     def state(self, env: int) -> State:
@@ -224,11 +224,11 @@ class VectorEnv:
         self._check_begun()
         if not 0 <= env < self.envs:
             raise BadOption(_NO_ENV, env=env, last=self.envs - 1)
-        position = self.game.declared.state.copy_of(self._positions[env : env + 1])
+        position = self.game.spec.record_class.copy_of(self._positions[env : env + 1])
         return State(self.game, position, self._start.setup)
 
 
-def _aligned(shape: tuple[int, ...], kind: type[np.generic]) -> NDArray[Any]:
+def _aligned_zeros(shape: tuple[int, ...], kind: type[np.generic]) -> NDArray[Any]:
     """Zeros that begin at a multiple of 64 bytes: JAX copies arrays that do not."""
     size = int(np.prod(shape)) * np.dtype(kind).itemsize
     memory = np.zeros(size + _LINE, np.uint8)
@@ -238,9 +238,9 @@ def _aligned(shape: tuple[int, ...], kind: type[np.generic]) -> NDArray[Any]:
 
 def _read_only(array: NDArray[Any]) -> NDArray[Any]:
     """For arrays that the next step reads: compiled code checks no index, so nobody else may write them."""
-    shown = array.view()
-    shown.flags.writeable = False
-    return shown
+    view = array.view()
+    view.flags.writeable = False
+    return view
 
 
 def _count(name: str, number: int) -> int:

@@ -3,7 +3,7 @@
 from functools import cache
 
 from quartier.core.game.game import Game, game_of
-from quartier.core.game.plugins import loaded, the_only, usable
+from quartier.core.game.plugins import load_offer, the_only, usable
 from quartier.core.text.errors import UnknownTitle
 
 GROUP = "quartier.titles"
@@ -39,6 +39,6 @@ def load(name: str) -> Game:
     offer = the_only(GROUP, name)
     if offer is None:
         raise UnknownTitle(str(name), titles())
-    game = loaded(offer, lambda package: game_of(package, name))
-    loaded(offer, lambda _: game.declared.check())
+    game = load_offer(offer, lambda package: game_of(package, name))
+    load_offer(offer, lambda _: game.spec.check())
     return game

@@ -19,10 +19,10 @@ from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 from quartier.games.registry import load
 from quartier.lab.executors import (
-    Crew,
+    WorkerPool,
     Workers,
-    checked,
-    crew,
+    check_workers,
+    worker_pool,
 )
 from quartier.lab.matches import Contestant, Match, Played
 from quartier.lab.plan import Plan
@@ -35,10 +35,10 @@ Chunk = tuple[int, int]
 _WORTH_IT = 4.0
 """Seconds of work left from which on other processes (1 to 2 s to start) pay."""
 
-_TOLD = 20
+_MAX_LISTED_FORFEITS = 20
 """So many forfeits are kept with their records; all are counted."""
 
-_TELL_EVERY = 0.2
+_REPORT_INTERVAL = 0.2
 """Seconds between two results so far."""
 
 
@@ -77,18 +77,18 @@ def arena(
     match = Match(title, options, tuple(contestants), Plan(len(contestants), games, seed, duplicate, rotate))
     if games < 1:
         raise BadOption(N_("At least one game must be played, not {games}."), games=games)
-    checked(workers)
+    check_workers(workers)
     start = check(title, contestants, **options)
     match.check_travels(workers)
     game.compile()
-    contest, seldom = Contest(start, match, workers), Seldom()
+    contest, throttled = Contest(start, match, workers), Throttle()
     try:
         with closing(contest.play()) as played:
             for done in played:
                 if progress:
                     progress(done, games)
                 if watch and done:
-                    seldom(lambda: watch(contest.result()))
+                    throttled(lambda: watch(contest.result()))
     except KeyboardInterrupt:
         if contest.chunks:
             raise Stopped(contest.result()) from None
@@ -104,7 +104,7 @@ def check(title: str, contestants: Sequence[Contestant], **options: Any) -> Stat
     return game.new(len(contestants), chance="manual", **options)
 
 
-class Seldom:
+class Throttle:
     """Does something only so often that it takes at most a tenth of the time."""
 
     def __init__(self) -> None:
@@ -112,11 +112,11 @@ class Seldom:
 
     def __call__(self, work: Callable[[], object]) -> None:
         """Do it, or leave it for a later call."""
-        begun = time.perf_counter()
-        if begun >= self._next:
+        started = time.perf_counter()
+        if started >= self._next:
             work()
             ended = time.perf_counter()
-            self._next = ended + max(_TELL_EVERY, 10 * (ended - begun))
+            self._next = ended + max(_REPORT_INTERVAL, 10 * (ended - started))
 
 
 class Contest:
@@ -125,21 +125,21 @@ class Contest:
     def __init__(self, start: State, match: Match, workers: Workers) -> None:
         self.start = start
         self.match = match
-        self.wanted = workers
+        self.requested_workers = workers
         self.workers = 1
         self.chunks: dict[Chunk, Played] = {}
-        self.begun = time.perf_counter()
+        self.started_at = time.perf_counter()
 
     def play(self) -> Generator[int]:
         """Play everything; yields how many games are over, again and again."""
         done = 0
         yield done
-        for chunk, played in self._played():
+        for chunk, played in self._play_chunks():
             self.chunks[chunk] = played
             done += len(played.table)
             yield done
 
-    def _played(self) -> Iterator[tuple[Chunk, Played]]:
+    def _play_chunks(self) -> Iterator[tuple[Chunk, Played]]:
         games = self.match.plan.games
         first = (0, min(self.match.first_chunk, games))
         clock = time.perf_counter()
@@ -150,19 +150,19 @@ class Contest:
         if processes == 1:
             yield from ((chunk, self.match.play(*chunk)) for chunk in rest)
             return
-        with crew(processes, _warm_up, self.match.title, cores=self.match.cores) as hands:
-            self.workers = hands.count
-            yield from _spread(self.match, rest, hands)
+        with worker_pool(processes, _warm_up, self.match.title, cores=self.match.cores) as pool:
+            self.workers = pool.count
+            yield from _spread(self.match, rest, pool)
 
     def processes(self, chunks: int, seconds_left: float) -> int | str:
         """How many processes should play so many chunks, which would keep one busy for so long; or the address of those who
         do.
         """
-        if isinstance(self.wanted, str):
-            return self.wanted if chunks else 1
+        if isinstance(self.requested_workers, str):
+            return self.requested_workers if chunks else 1
         pays = seconds_left > _WORTH_IT and self.match.cores == 1 and self.match.travels
-        wanted = self.wanted or (os.cpu_count() or 1 if pays else 1)
-        return max(1, min(wanted, chunks))
+        count = self.requested_workers or (os.cpu_count() or 1 if pays else 1)
+        return max(1, min(count, chunks))
 
     def result(self) -> Result:
         """What the games that are over add up to; at least one is."""
@@ -171,22 +171,22 @@ class Contest:
         table = np.concatenate([self.chunks[chunk].table for chunk in chunks])
         forfeits = [forfeit for chunk in chunks for forfeit in self.chunks[chunk].forfeits]
         games = Games(self.match.plan, numbers, table, forfeits)
-        return _result(self, games, time.perf_counter() - self.begun)
+        return _result(self, games, time.perf_counter() - self.started_at)
 
 
 def _cut(first: int, games: int, size: int) -> list[Chunk]:
     return [(start, min(start + size, games)) for start in range(first, games, size)]
 
 
-def _spread(match: Match, chunks: list[Chunk], hands: Crew) -> Iterator[tuple[Chunk, Played]]:
+def _spread(match: Match, chunks: list[Chunk], pool: WorkerPool) -> Iterator[tuple[Chunk, Played]]:
     """Play chunks in other processes, in whatever order they finish."""
     todo = iter(chunks)
-    waiting = {hands.submit(match.play, *chunk): chunk for chunk in islice(todo, 2 * hands.count)}
+    waiting = {pool.submit(match.play, *chunk): chunk for chunk in islice(todo, 2 * pool.count)}
     while waiting:
         finished, _ = wait(waiting, return_when=FIRST_COMPLETED)
         for future in finished:
             yield waiting.pop(future), future.result()
-            waiting |= {hands.submit(match.play, *chunk): chunk for chunk in islice(todo, 1)}
+            waiting |= {pool.submit(match.play, *chunk): chunk for chunk in islice(todo, 1)}
 
 
 def _warm_up(title: str) -> None:
@@ -214,5 +214,5 @@ def _result(contest: Contest, games: Games, seconds: float) -> Result:
         moves_longest=int(games.moves.max()),
         seconds=seconds,
         workers=contest.workers,
-        forfeits=games.forfeits[:_TOLD],
+        forfeits=games.forfeits[:_MAX_LISTED_FORFEITS],
     )

@@ -23,30 +23,30 @@ def must_be_writable(file: Path) -> None:
 
 
 def must_be_replaceable(file: Path) -> None:
-    """The same for a file that `swap` writes: its folder has to take another file for a while."""
+    """The same for a file that `write_atomically` writes: its folder has to take another file for a while."""
     must_be_writable(file)
     if _may_be_replaced(file) and not os.access(file.resolve().parent, os.W_OK):
         raise _cannot(file, errno.EACCES)
 
 
-def swap(file: Path, text: str) -> None:
+def write_atomically(file: Path, text: str) -> None:
     """Write a text; what was in the file is gone only when all is written. QuartierError if it cannot be."""
     real = file.resolve()  # a link stays one
-    begun = real.with_name(f".{real.name}.part")
-    with words_for(file):
+    temporary = real.with_name(f".{real.name}.part")
+    with wrap_os_errors(file):
         if not _may_be_replaced(file):
             file.write_text(text, encoding="utf-8")
             return
         try:
-            begun.write_text(text, encoding="utf-8")
-            begun.replace(real)
+            temporary.write_text(text, encoding="utf-8")
+            temporary.replace(real)
         except OSError:
-            begun.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
             raise
 
 
 @contextmanager
-def words_for(file: Path) -> Iterator[None]:
+def wrap_os_errors(file: Path) -> Iterator[None]:
     """What the system says against writing it becomes a QuartierError."""
     try:
         yield

@@ -23,7 +23,7 @@ _RUNS = 3
 # Time on the processor: waiting for it says nothing about the engine. Elsewhere that clock is too coarse.
 _CLOCK = time.process_time if os.name == "posix" else time.perf_counter
 _POSITIONS = 64
-_LONG = 300
+_MAX_EVENTS = 300
 """Events; some titles have random games of ten thousands."""
 
 
@@ -50,28 +50,28 @@ def measure(game: Game, seconds: float = 1.0, seed: int = 1) -> Speed:
     games, moves, events = random_play(game, seconds, seed)
     return Speed(
         title=game.name,
-        compiled=not game.interpreted,
+        compiled=not game.is_interpreted,
         random_moves=moves,
         random_events=events,
         random_games=games,
         copies=state_copies(game, seconds),
         listings=legal_listings(game, seconds, seed),
-        record_bytes=game.declared.state.dtype.itemsize,
+        record_bytes=game.spec.record_class.dtype.itemsize,
     )
 
 
 def random_play(game: Game, seconds: float = 1.0, seed: int = 1) -> tuple[float, float, float]:
     """Random games from an empty table: games, moves of players, and events (chance too) per second."""
     start = game.new(chance="manual")
-    rng, scratch = Dice(seed).state, game.declared.state.new()
+    rng, scratch = Dice(seed).state, game.spec.record_class.new()
     actions, weights = start.buffers()
 
     def play(games: int) -> Any:
         totals = np.zeros(2, np.int64)
-        game.bound(loops).playouts(scratch, start.position, games, rng, actions, weights, totals)
+        game.bound(loops).playouts(scratch, start.array, games, rng, actions, weights, totals)
         return totals / games
 
-    moves_each, events_each = (float(each) for each in play(5 if game.interpreted else 200))
+    moves_each, events_each = (float(mean) for mean in play(5 if game.is_interpreted else 200))
     games_per_second = rate(play, seconds)
     return games_per_second, games_per_second * moves_each, games_per_second * events_each
 
@@ -98,20 +98,20 @@ def final_scorings(game: Game, seconds: float = 1.0, seed: int = 1) -> float:
 def finals(game: Game, seed: int) -> Any:
     """Positions at the end of random games, shape (_POSITIONS,)."""
     start, rng = game.new(chance="manual"), Dice(seed).state
-    result, board = game.declared.state.new(_POSITIONS), game.declared.state.new()
+    result, board = game.spec.record_class.new(_POSITIONS), game.spec.record_class.new()
     actions, weights = start.buffers()
     for index in range(_POSITIONS):
         totals = np.zeros(2, np.int64)
-        game.bound(loops).playouts(board, start.position, 1, rng, actions, weights, totals)
+        game.bound(loops).playouts(board, start.array, 1, rng, actions, weights, totals)
         result[index] = board[0]
     return result
 
 
 def middles(game: Game, seed: int) -> Any:
     """Positions in the middle of random games, shape (_POSITIONS,)."""
-    result = game.declared.state.new(_POSITIONS)
+    result = game.spec.record_class.new(_POSITIONS)
     for index in range(_POSITIONS):
-        result[index] = middle(game, seed + index).position[0]
+        result[index] = middle(game, seed + index).array[0]
     return result
 
 
@@ -122,9 +122,9 @@ def middle(game: Game, seed: int, **setup: Any) -> State:
     """
     state, dice = game.new(seed=seed, **setup), Dice(seed)
     actions, _ = state.buffers()
-    while not state.over and len(state.past) < _LONG:
+    while not state.over and len(state.past) < _MAX_EVENTS:
         (seat, *_) = sorted(state.to_act(), key=str)
-        state.play_action(int(seat), int(game.kernels.sample_at(state.position, seat, dice.state, actions)))
+        state.play_action(int(seat), int(game.kernels.sample_at(state.array, seat, dice.state, actions)))
     index = len(state.past) // 2
     while state.past[index].actor == CHANCE:
         index -= 1

@@ -23,9 +23,9 @@ from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
 from quartier.games.registry import load
-from quartier.lab.atomic_files import swap
+from quartier.lab.atomic_files import write_atomically
 from quartier.lab.bot_errors import play_bot
-from quartier.lab.executors import crew
+from quartier.lab.executors import worker_pool
 from quartier.lab.plan import Plan
 
 Row = dict[str, Any]
@@ -49,12 +49,12 @@ class Order:
     @property
     def header(self) -> dict[str, Any]:
         """What must be the same to go on with a data set; all that a row depends on."""
-        told = asdict(self) | {"bots": list(self.bots), "options": dict(self.options)}
-        del told["folder"]
-        return {**told, "rules": load(self.title).version, "quartier": quartier.__version__}
+        fields = asdict(self) | {"bots": list(self.bots), "options": dict(self.options)}
+        del fields["folder"]
+        return {**fields, "rules": load(self.title).version, "quartier": quartier.__version__}
 
     @property
-    def played(self) -> dict[str, Any]:
+    def game_options(self) -> dict[str, Any]:
         """The options with which each game is played: those that end it, too, in a title whose games need not end."""
         return {**load(self.title).ending, **self.options}
 
@@ -79,45 +79,45 @@ class Order:
         """The decisions of a game, in the order in which they were made."""
         plan = Plan(len(self.bots), number + 1, self.seed)
         chance, choice = (int(stream) for stream in plan.streams(number, number + 1)[0])
-        names = [self.bots[each] for each in plan.seating(number, number + 1)[0]]
+        names = [self.bots[contestant] for contestant in plan.seating(number, number + 1)[0]]
         game = load(self.title)
-        state = game.new(len(names), chance, **self.played)
+        state = game.new(len(names), chance, **self.game_options)
         # Bots of their own for each game: what one remembers of the game before would depend on who played that.
-        minds, dice, found = [bots.make(name, game) for name in names], Dice(choice), []
+        minds, dice, decisions = [bots.make(name, game) for name in names], Dice(choice), []
         while not state.over:
-            found.append(_decision(state, min(state.seats_to_act()), minds, names, dice))
-        return (row | _ended(state, row["seat"]) | {"game": number} for row in found)
+            decisions.append(_decision(state, min(state.seats_to_act()), minds, names, dice))
+        return (row | _outcome(state, row["seat"]) | {"game": number} for row in decisions)
 
 
 def _decision(state: State, seat: int, minds: list[Bot], names: list[str], dice: Dice) -> Row:
     """What a seat knew, what it could do, and what it did, which is played."""
-    known = state.concealed(seat)
-    legal = sorted(known.legal(seat))
+    concealed = state.concealed(seat)
+    legal = sorted(concealed.legal(seat))
     row = {
         "event": len(state.past),
         "seat": seat,
         "bot": names[seat],
-        "observation": known.observation(seat).tolist(),
-        "position": known.to_bytes(),
+        "observation": concealed.observation(seat).tolist(),
+        "position": concealed.to_bytes(),
         "legal": legal,
     }
     play_bot(state, seat, minds[seat], names[seat], dice)
     action = next(past.action for past in state.past[row["event"] :])
-    policy = _policy(minds[seat], legal, known)
+    policy = _policy(minds[seat], legal, concealed)
     return {**row, "action": action, "move": state.write(action), "policy": policy}
 
 
-def _policy(bot: Bot, legal: list[int], known: State) -> list[float] | None:
+def _policy(bot: Bot, legal: list[int], concealed: State) -> list[float] | None:
     """By legal action, how often a search has looked at it, as a share; None for a bot that does not search."""
-    found = getattr(bot, "found", None)
-    if found is None:
+    analysis = getattr(bot, "found", None)
+    if analysis is None:
         return None
-    visits = {known.read(candidate.move): candidate.visits for candidate in found.candidates}
+    visits = {concealed.read(candidate.move): candidate.visits for candidate in analysis.candidates}
     total = sum(visits.values())
     return [visits.get(action, 0) / total for action in legal] if total else None
 
 
-def _ended(state: State, seat: int) -> Row:
+def _outcome(state: State, seat: int) -> Row:
     """How the game ended for a seat."""
     winners, scores = state.winners(), state.scores()
     return {
@@ -143,14 +143,14 @@ def write(
     _parquet()
     for name in order.bots:
         bots.make(name, game)
-    game.new(len(order.bots), chance="manual", **order.played)
+    game.new(len(order.bots), chance="manual", **order.game_options)
     _prepare(order, games)
     game.compile()
     missing = [shard for shard in order.shards(games) if not order.file(*shard).exists()]
     done = games - sum(last - first for first, last in missing)
     if progress:
         progress(done, games)
-    for (first, last), _ in _played(order, missing, workers):
+    for (first, last), _ in _write_shards(order, missing, workers):
         done += last - first
         if progress:
             progress(done, games)
@@ -170,14 +170,14 @@ def _rows_in(file: Path) -> int:
         raise QuartierError(_NOT_OURS, file=file) from error
 
 
-def _played(
+def _write_shards(
     order: Order, missing: list[tuple[int, int]], workers: int
 ) -> Iterator[tuple[tuple[int, int], int]]:
     if min(workers, len(missing)) < 2:
         yield from ((shard, order.play(*shard)) for shard in missing)
         return
-    with crew(min(workers, len(missing)), _warm_up, order.title) as hands:
-        waiting = {hands.submit(order.play, *shard): shard for shard in missing}
+    with worker_pool(min(workers, len(missing)), _warm_up, order.title) as pool:
+        waiting = {pool.submit(order.play, *shard): shard for shard in missing}
         for done in as_completed(waiting):
             yield waiting[done], done.result()
 
@@ -191,44 +191,44 @@ def _prepare(order: Order, games: int) -> None:
     folder, header = Path(order.folder), order.header
     there = folder / ORDER
     if there.exists():
-        known = _header(there)
-        for name, wanted in header.items():
-            if known.get(name) != wanted:
-                raise BadOption(_OTHER, place=folder, name=name, there=known.get(name), wanted=wanted)
+        existing = _header(there)
+        for name, expected in header.items():
+            if existing.get(name) != expected:
+                raise BadOption(_OTHER, place=folder, name=name, there=existing.get(name), wanted=expected)
     elif folder.is_dir() and any(folder.iterdir()):
         raise BadOption(_NOT_EMPTY, place=folder)
     (folder / DATA).mkdir(parents=True, exist_ok=True)
     if not there.exists():
-        swap(there, json.dumps(header, indent=1) + "\n")
+        write_atomically(there, json.dumps(header, indent=1) + "\n")
     for file in (folder / DATA).glob("*.part"):
         file.unlink()
-    wanted_files = {order.file(*shard) for shard in order.shards(games)}
+    expected_files = {order.file(*shard) for shard in order.shards(games)}
     there_are = {file: _last(file) for file in sorted((folder / DATA).glob("games-*.parquet"))}
     _decisions(order, games)  # sees that the files there can be gone on with, before any is deleted
     for file, last in there_are.items():
         if last > games:
             raise BadOption(_MORE, place=folder, games=last)
-        if file not in wanted_files:
+        if file not in expected_files:
             file.unlink()
 
 
 def _header(file: Path) -> dict[str, Any]:
     """What was ordered, by the file of a data set. QuartierError if it is another file."""
     try:
-        told = json.loads(file.read_text(encoding="utf-8"))
+        header = json.loads(file.read_text(encoding="utf-8"))
     except ValueError as error:
         raise QuartierError(_NOT_OURS, file=file) from error
-    if not isinstance(told, dict) or not told.keys() >= {"title", "bots", "seed", "shard"}:
+    if not isinstance(header, dict) or not header.keys() >= {"title", "bots", "seed", "shard"}:
         raise QuartierError(_NOT_OURS, file=file)
-    return told
+    return header
 
 
 def _last(file: Path) -> int:
     """The number behind the last game of a file, by its name. QuartierError if it has another name."""
-    found = _NAME.fullmatch(file.name)
-    if found is None:
+    match = _NAME.fullmatch(file.name)
+    if match is None:
         raise QuartierError(_NOT_OURS, file=file)
-    return int(found[1])
+    return int(match[1])
 
 
 def _table(order: Order, rows: list[Row]) -> Any:

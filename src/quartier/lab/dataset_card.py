@@ -7,7 +7,7 @@ from pathlib import Path
 import quartier
 from quartier.games.registry import load
 from quartier.lab.dataset import Order
-from quartier.lab.wording import option_words
+from quartier.lab.option_args import option_args
 
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 _LARGEST = "n>1M"
@@ -21,7 +21,7 @@ def write_card(order: Order, games: int, rows: int) -> None:
 def card(order: Order, games: int, rows: int) -> str:
     """The card as text."""
     game, size = load(order.title), next((name for most, name in _SIZES if rows < most), _LARGEST)
-    played = order.played
+    played = order.game_options
     options = ", ".join(f"`{name}={value}`" for name, value in played.items()) or "none"
     board = f", board={played['board']!r}" if "board" in played else ""
     chosen = {name: value for name, value in played.items() if name != "board"}
@@ -35,24 +35,24 @@ def card(order: Order, games: int, rows: int) -> str:
         bots=", ".join(f"`{bot}`" for bot in order.bots),
         seats=len(order.bots),
         options=options,
-        opened=f"position, {len(order.bots)}, {chosen!r}, seat{board}",
+        open_record=f"position, {len(order.bots)}, {chosen!r}, seat{board}",
         seed=order.seed,
         rules=game.version,
         version=quartier.__version__,
         parts=parts,
-        command=" ".join(["quartier dataset", order.title, *_wishes(order, games)]),
+        command=" ".join(["quartier dataset", order.title, *_command_args(order, games)]),
     )
 
 
-def _wishes(order: Order, games: int) -> list[str]:
+def _command_args(order: Order, games: int) -> list[str]:
     """The options with which the command makes this data set."""
-    found = [
+    args = [
         f"--games {games}",
         f"--bot {','.join(order.bots)}",
         f"--seed {order.seed}",
         f"--shard {order.shard}",
     ]
-    return [*found, *option_words(order.options)]
+    return [*args, *option_args(order.options)]
 
 
 _CARD = """---

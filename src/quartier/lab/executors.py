@@ -22,28 +22,28 @@ Workers = int | str | None
 """So many processes of this computer (None: as many as pay), or the address of a Ray cluster: "auto" for the one that this
 computer belongs to, "HOST:PORT", "ray://HOST:PORT".
 """
-PATIENCE = 5.0
+CONNECT_TIMEOUT = 5.0
 """Seconds for a connection."""
 
 
-class Crew:
+class WorkerPool:
     """Processes that are ready; each does one piece of work at a time."""
 
     def __init__(self, count: int, pool: Executor) -> None:
         self.count = count
         self._pool = pool
 
-    def submit(self, work: Callable[..., Any], *told: Any) -> Future[Any]:
+    def submit(self, work: Callable[..., Any], *args: Any) -> Future[Any]:
         """Let one of them do it. The work and what it is told travel by pickle; Ctrl+C ends it."""
-        with _deaf_children():
-            return self._pool.submit(work, *told)
+        with _interrupts_deferred():
+            return self._pool.submit(work, *args)
 
-    def each(self, work: Callable[..., Any], told: list[tuple[Any, ...]]) -> list[Any]:
+    def map(self, work: Callable[..., Any], args: list[tuple[Any, ...]]) -> list[Any]:
         """What comes of work on each of these, in their order."""
-        return [future.result() for future in [self.submit(work, *each) for each in told]]
+        return [future.result() for future in [self.submit(work, *entry) for entry in args]]
 
 
-def checked(workers: Workers) -> None:
+def check_workers(workers: Workers) -> None:
     """Whether anybody works. Raises BadOption, QuartierError."""
     if isinstance(workers, int) and workers < 1:
         raise BadOption(N_("At least one process must work, not {workers}."), workers=workers)
@@ -57,77 +57,81 @@ def _reach(address: str) -> None:
     if not host or not (port.isascii() and port.isdigit()):
         raise BadOption(_NO_ADDRESS, address=address)
     try:
-        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
+        socket.create_connection((host.strip("[]"), int(port)), CONNECT_TIMEOUT).close()
     except (OSError, OverflowError) as error:
-        raise QuartierError(NOBODY, address=address) from error
+        raise QuartierError(NO_CLUSTER, address=address) from error
 
 
 @contextmanager
-def crew(workers: int | str, ready: Callable[..., None], *told: Any, cores: int = 1) -> Iterator[Crew]:
-    """Processes that have called `ready(*told)`; `cores`: how many each keeps busy, for a cluster that shares them out.
+def worker_pool(
+    workers: int | str, ready: Callable[..., None], *args: Any, cores: int = 1
+) -> Iterator[WorkerPool]:
+    """Processes that have called `ready(*args)`; `cores`: how many each keeps busy, for a cluster that shares them out.
 
     Raises QuartierError where there is no such cluster, or a process of this computer was killed; a cluster repeats what a
     killed one had begun.
     """
-    made = _here(workers, ready, told) if isinstance(workers, int) else _cluster(workers, ready, told, cores)
-    with made as hands:
+    context = (
+        _here(workers, ready, args) if isinstance(workers, int) else _cluster(workers, ready, args, cores)
+    )
+    with context as pool:
         try:
-            yield hands
+            yield pool
         except BrokenProcessPool as error:
             raise QuartierError(_BROKEN) from error
 
 
 @contextmanager
-def _here(count: int, ready: Callable[..., None], told: tuple[Any, ...]) -> Iterator[Crew]:
+def _here(count: int, ready: Callable[..., None], args: tuple[Any, ...]) -> Iterator[WorkerPool]:
     # Spawned, not forked: a fork would copy the threads of whoever calls in an unknown state.
-    pool = ProcessPoolExecutor(count, get_context("spawn"), _begin, (ready, told))
+    pool = ProcessPoolExecutor(count, get_context("spawn"), _begin, (ready, args))
     try:
-        yield Crew(count, pool)
+        yield WorkerPool(count, pool)
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _begin(ready: Callable[..., None], told: tuple[Any, ...]) -> None:
+def _begin(ready: Callable[..., None], args: tuple[Any, ...]) -> None:
     # Ctrl+C reaches every process of a terminal and ends these at once: a game of strong bots takes a minute.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     warnings.simplefilter("ignore", PluginWarning)  # the process that was asked has said it
-    ready(*told)
+    ready(*args)
 
 
 @contextmanager
-def _deaf_children() -> Iterator[None]:
+def _interrupts_deferred() -> Iterator[None]:
     """Processes started here hear Ctrl+C only once they can end quietly, and this one when it has started them whole; where
     signals cannot be held back, at once.
     """
     if not hasattr(signal, "pthread_sigmask") or current_thread() is not main_thread():
         yield
         return
-    heard: list[int] = []
+    pending: list[int] = []
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     # Another thread may be sent what this one holds back, and Python tells it here all the same.
-    handler = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    handler = signal.signal(signal.SIGINT, lambda number, _: pending.append(number))
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, handler or signal.SIG_DFL)
         signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-    for number in heard:
+    for number in pending:
         signal.raise_signal(number)
 
 
 def _cluster(
-    address: str, ready: Callable[..., None], told: tuple[Any, ...], cores: int
-) -> AbstractContextManager[Crew]:
+    address: str, ready: Callable[..., None], args: tuple[Any, ...], cores: int
+) -> AbstractContextManager[WorkerPool]:
     try:
         clusters: Any = import_module("quartier.lab.ray_executor")
     except ModuleNotFoundError as error:
         if error.name != "ray":
             raise
         raise QuartierError(_NO_RAY) from error
-    made: AbstractContextManager[Crew] = clusters.joined(address, ready, told, cores)
-    return made
+    context: AbstractContextManager[WorkerPool] = clusters.connected_pool(address, ready, args, cores)
+    return context
 
 
 _BROKEN = N_(
@@ -135,5 +139,5 @@ _BROKEN = N_(
     '`if __name__ == "__main__":`, or pass workers=1.'
 )
 _NO_ADDRESS = N_("“{address}” is no address of a Ray cluster. Say “auto”, HOST:PORT or ray://HOST:PORT.")
-NOBODY = N_("There is no Ray cluster at {address}.")
+NO_CLUSTER = N_("There is no Ray cluster at {address}.")
 _NO_RAY = N_('For a Ray cluster install the package ray: pip install "quartier[ray]"')

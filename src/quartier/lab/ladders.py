@@ -16,10 +16,10 @@ from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
 from quartier.games.registry import load
 from quartier.lab.arena import Progress, arena, check
-from quartier.lab.atomic_files import swap
+from quartier.lab.atomic_files import write_atomically
 from quartier.lab.executors import Workers
+from quartier.lab.option_args import option_args
 from quartier.lab.ratings import Meeting, Rating, fit
-from quartier.lab.wording import option_words
 
 GREEDY, GREEDY_RATING = "greedy", 1000.0
 OUTSIDE = 0
@@ -95,22 +95,22 @@ class Ladder:
             raise BadOption(
                 N_("A level is made of a bot (greedy, mcts:400), not of a level ({name})."), name=named[0]
             )
-        known = bots.levels(game)
-        found = list(levels) or [level.bot for level in known]
-        if len(found) < 2:
+        defaults = bots.levels(game)
+        level_bots = list(levels) or [level.bot for level in defaults]
+        if len(level_bots) < 2:
             raise BadOption(N_("A ladder has two levels or more."))
         if not levels and not seconds:
-            seconds = [level.second.bot if level.second else "" for level in known]
-        if len(seconds) > len(found):
+            seconds = [level.second.bot if level.second else "" for level in defaults]
+        if len(seconds) > len(level_bots):
             raise BadOption(N_("There are more second characters than levels."))
         plain = [name for name in seconds if name and not manner(name)]
         if plain:
             raise BadOption(_PLAIN, name=plain[0])
-        others = [*seconds, *[""] * (len(found) - len(seconds))]
+        others = [*seconds, *[""] * (len(level_bots) - len(seconds))]
         board = options.pop("board", "")
-        for name in (*found, *filter(None, others)):
+        for name in (*level_bots, *filter(None, others)):
             bots.make(name, game)
-        ladder = cls(game.name, found, seats, {**game.ending, **options}, board, [], others)
+        ladder = cls(game.name, level_bots, seats, {**game.ending, **options}, board, [], others)
         check(title, ladder.line_up((2, 1)), **ladder.setup)
         return ladder
 
@@ -118,11 +118,11 @@ class Ladder:
     def read(cls, file: Path) -> Ladder:
         """The ladder that a file of `write` has. QuartierError if it has none."""
         try:
-            kept = json.loads(file.read_text(encoding="utf-8"))
-            levels = [row["bot"] for row in kept["levels"]]
-            seconds = [row["second"]["bot"] if row.get("second") else "" for row in kept["levels"]]
-            bouts = [Bout(**bout) for bout in kept["matches"]]
-            return cls(kept["title"], levels, kept["seats"], kept["options"], kept["board"], bouts, seconds)
+            data = json.loads(file.read_text(encoding="utf-8"))
+            levels = [row["bot"] for row in data["levels"]]
+            seconds = [row["second"]["bot"] if row.get("second") else "" for row in data["levels"]]
+            bouts = [Bout(**bout) for bout in data["matches"]]
+            return cls(data["title"], levels, data["seats"], data["options"], data["board"], bouts, seconds)
         except OSError as error:
             raise QuartierError(
                 N_("{file} cannot be read: {reason}."), file=str(file), reason=error.strerror
@@ -179,8 +179,8 @@ class Ladder:
             raise BadOption(
                 N_("The saved games were played with other seats or options. Measure all pairs again.")
             )
-        kept = replace(self, bouts=earlier.bouts)
-        return replace(self, bouts=[bout for pair in self.pairs if (bout := kept.bout(pair))])
+        merged = replace(self, bouts=earlier.bouts)
+        return replace(self, bouts=[bout for pair in self.pairs if (bout := merged.bout(pair))])
 
     # ----- playing -----
 
@@ -194,7 +194,7 @@ class Ladder:
         higher, lower = self._bots(pair)
         return [higher, *[lower] * (self.seats - 1)]
 
-    def measured(
+    def measure(
         self,
         pair: Pair,
         games: int = 200,
@@ -203,7 +203,7 @@ class Ladder:
         progress: Progress | None = None,
     ) -> Ladder:
         """This ladder with `games` new games between two levels: every deal in all seatings."""
-        found = arena(
+        result = arena(
             self.title,
             self.line_up(pair),
             games,
@@ -213,9 +213,9 @@ class Ladder:
             progress=progress,
             **self.setup,
         )
-        if found.forfeits:
-            raise QuartierError(_FORFEITED, told=str(found.forfeits[0]))
-        one = found.standings[0]
+        if result.forfeits:
+            raise QuartierError(_FORFEITED, told=str(result.forfeits[0]))
+        one = result.standings[0]
         bout = Bout(
             *pair,
             self._bots(pair),
@@ -227,10 +227,10 @@ class Ladder:
             one.share,
             one.share_low,
             one.share_high,
-            round(found.seconds, 1),
+            round(result.seconds, 1),
         )
         others = [other for other in self.bouts if other.pair != pair]
-        return replace(self, bouts=sorted([*others, bout], key=lambda each: self.pairs.index(each.pair)))
+        return replace(self, bouts=sorted([*others, bout], key=lambda played: self.pairs.index(played.pair)))
 
     # ----- what they say -----
 
@@ -256,10 +256,10 @@ class Ladder:
 
     def narrow(self) -> list[Bout]:
         """Pairs in which the higher level took less than it should, or a second character costs its level too much."""
-        asked = [bout for bout in self.bouts if bout.against != OUTSIDE or bout.pair == self.top]
-        return [bout for bout in asked if bout.share < self._wanted(bout.pair)]
+        compared = [bout for bout in self.bouts if bout.against != OUTSIDE or bout.pair == self.top]
+        return [bout for bout in compared if bout.share < self._target_share(bout.pair)]
 
-    def _wanted(self, pair: Pair) -> float:
+    def _target_share(self, pair: Pair) -> float:
         """What corresponds to the wanted share of two players when there are more seats."""
         share = _TOP if pair == self.top and pair[0] - pair[1] > 1 else _STEP
         if pair[0] == pair[1]:
@@ -296,7 +296,7 @@ class Ladder:
 
     def write(self, file: Path) -> None:
         """Keep it; what the file had before is gone only when all is written. QuartierError if that cannot be."""
-        swap(file, json.dumps(self.as_dict(), indent=2) + "\n")
+        write_atomically(file, json.dumps(self.as_dict(), indent=2) + "\n")
 
     def command(self) -> str:
         """What to type to measure it again: all pairs as most were, then those that were played otherwise."""
@@ -312,39 +312,39 @@ class Ladder:
         return " && ".join([self._command(*usual), *extra])
 
     def _command(self, games: int, seed: int, bout: Bout | None = None) -> str:
-        words = ["quartier", "rate", self.title, "--levels", ",".join(self.bots)]
-        words += ["--seconds", ",".join(self.seconds)] if any(self.seconds) else []
-        words += ["--games", str(games), "--seed", str(seed)]
-        words += ["--seats", str(self.seats)] if self.seats != 2 else []
-        words += ["--board", self.board] if self.board else []
+        args = ["quartier", "rate", self.title, "--levels", ",".join(self.bots)]
+        args += ["--seconds", ",".join(self.seconds)] if any(self.seconds) else []
+        args += ["--games", str(games), "--seed", str(seed)]
+        args += ["--seats", str(self.seats)] if self.seats != 2 else []
+        args += ["--board", self.board] if self.board else []
         ending = load(self.title).ending
-        words += option_words(
+        args += option_args(
             {name: value for name, value in self.options.items() if ending.get(name) != value}
         )
         if bout:
-            words += ["--pair", self.named(bout.pair)]
-        return shlex.join(words)
+            args += ["--pair", self.pair_name(bout.pair)]
+        return shlex.join(args)
 
-    def named(self, pair: Pair) -> str:
+    def pair_name(self, pair: Pair) -> str:
         """What the command line calls a pair."""
         against_greedy = f"{pair[0]}{AGAINST_GREEDY}" if pair[1] == OUTSIDE else ""
-        return TOP if self.has_top and pair == self.top else against_greedy or called(pair)
+        return TOP if self.has_top and pair == self.top else against_greedy or level_name(pair)
 
     def pair(self, text: str) -> Pair:
         """The pair that the command line calls so: TOP, or a level with SECOND, AGAINST_GREEDY or nothing behind it.
 
         BadOption if there is none.
         """
-        known = {str(level): (level, level - 1) for level in range(2, len(self.bots) + 1)}
-        known |= {called(pair): pair for pair in self.pairs if pair[0] == pair[1]}
-        known |= {self.named(pair): pair for pair in self.pairs if pair[1] == OUTSIDE}
-        known |= {TOP: self.top} if self.has_top else {}
-        if text not in known:
-            raise BadOption(_NO_PAIR, name=text, known=", ".join(known))
-        return known[text]
+        pairs = {str(level): (level, level - 1) for level in range(2, len(self.bots) + 1)}
+        pairs |= {level_name(pair): pair for pair in self.pairs if pair[0] == pair[1]}
+        pairs |= {self.pair_name(pair): pair for pair in self.pairs if pair[1] == OUTSIDE}
+        pairs |= {TOP: self.top} if self.has_top else {}
+        if text not in pairs:
+            raise BadOption(_NO_PAIR, name=text, known=", ".join(pairs))
+        return pairs[text]
 
 
-def called(pair: Pair) -> str:
+def level_name(pair: Pair) -> str:
     """The level of a pair, or its second character."""
     return f"{pair[0]}{SECOND}" if pair[0] == pair[1] else str(pair[0])
 

@@ -85,7 +85,7 @@ def scorings(positions: Any, count: int) -> int:
 
 def contest(
     a: Any,
-    known: Any,
+    concealed: Any,
     scratch: Any,
     policies: Any,
     chance: Any,
@@ -105,9 +105,9 @@ def contest(
             play(a[0], actors, draw(a[0], chance, out, weights))
         else:
             seat = any_of(choice, actors)
-            assign(known, a)
-            conceal(known[0], seat)
-            play(a[0], seat, decide(policies[seat], known, scratch, seat, choice, net, out))
+            assign(concealed, a)
+            conceal(concealed[0], seat)
+            play(a[0], seat, decide(policies[seat], concealed, scratch, seat, choice, net, out))
             moves += 1
         actors = to_act(a[0])
     return moves
@@ -115,7 +115,7 @@ def contest(
 
 def contests(
     a: Any,
-    known: Any,
+    concealed: Any,
     scratch: Any,
     start: Any,
     policies: Any,
@@ -136,7 +136,7 @@ def contests(
     for game in range(len(policies)):
         assign(a, start)
         chance[0], choice[0] = streams[game, 0], streams[game, 1]
-        moves = contest(a, known, scratch, policies[game], chance, choice, net, out, weights)
+        moves = contest(a, concealed, scratch, policies[game], chance, choice, net, out, weights)
         for seat in range(seats):
             results[game, seat] = score(a[0], seat)
         results[game, seats] = winners(a[0])

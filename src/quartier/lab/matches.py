@@ -12,12 +12,12 @@ import numpy as np
 
 from quartier import bots
 from quartier.bots import plugins
-from quartier.bots.plugins import Given
+from quartier.bots.plugins import BotSpec
 from quartier.bots.policies import GREEDY_POLICY, RANDOM_POLICY
 from quartier.core.engine.bits import any_of
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
-from quartier.core.engine.networks import untrained
+from quartier.core.engine.networks import untrained_net
 from quartier.core.game.game import Game
 from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption
@@ -28,7 +28,7 @@ from quartier.lab.bot_errors import Forfeited, play_bot
 from quartier.lab.executors import Workers
 from quartier.lab.plan import Plan
 
-Contestant = Given
+Contestant = BotSpec
 """A name, or a bot of your own, as `bots.make` takes them."""
 
 _KERNEL_CHUNK, _BOT_CHUNK = 200, 10
@@ -133,18 +133,18 @@ class Match:
 
     def play_kernels(self, game: Game, first: int, last: int) -> Any:
         """`play` for levels that are kernels: whole games in one call."""
-        declared = game.declared.state
+        record_class = game.spec.record_class
         start = self.start(game)
         policies = np.array([_POLICIES[str(contestant)] for contestant in self.contestants], np.int64)
         results = np.zeros((last - first, self.plan.seats + 2), np.int64)
         game.bound(loops).contests(
-            *(declared.new() for _ in range(3)),
-            start.position,
+            *(record_class.new() for _ in range(3)),
+            start.array,
             policies[self.plan.seating(first, last)],
             self.plan.streams(first, last),
             results,
             *(Dice(0).state for _ in range(2)),
-            untrained(),
+            untrained_net(),
             *start.buffers(),
         )
         return results
@@ -152,8 +152,8 @@ class Match:
     def play_bots(self, game: Game, first: int, last: int) -> Played:
         """`play` for any bots: move by move through `Bot.choose`."""
         games = list(self.games(game, first, last))
-        forfeits = tuple(each.forfeit for each in games if each.forfeit)
-        return Played(np.array([each.row for each in games], np.int64), forfeits)
+        forfeits = tuple(ended.forfeit for ended in games if ended.forfeit)
+        return Played(np.array([ended.row for ended in games], np.int64), forfeits)
 
     def games(self, game: Game, first: int, last: int) -> Iterator[Ended]:
         """The games first..last-1 one by one, each with its whole past."""
@@ -169,7 +169,7 @@ class Match:
                 forfeit = self._forfeit(state, lost, int(order[lost.seat]), number)
                 winners = (1 << state.seats) - 1 & ~(1 << lost.seat)
             else:
-                winners = int(game.kernels.winners_at(state.position))
+                winners = int(game.kernels.winners_at(state.array))
             yield Ended(state, [*state.scores(), winners, moves], forfeit)
 
     def _to_the_end(self, state: State, order: Any, chance: Dice, choice: Dice) -> int:
@@ -178,9 +178,9 @@ class Match:
         Bots are new in every game: what one remembered from another game would change its moves.
         """
         seated = [self.contestants[contestant] for contestant in order]
-        players = [bots.make(each, state.game) for each in seated]
+        players = [bots.make(contestant, state.game) for contestant in seated]
         moves = 0
-        while actors := state.game.kernels.to_act_at(state.position):
+        while actors := state.game.kernels.to_act_at(state.array):
             if actors == CHANCE:
                 state.draw(chance)
                 continue

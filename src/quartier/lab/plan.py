@@ -45,9 +45,9 @@ class Plan:
 
     def seating(self, first: int, last: int) -> Any:
         """Contestant by game and seat for the games first..last-1: int64, shape (last - first, seats)."""
-        return self.seated(np.arange(first, last))
+        return self.seating_of(np.arange(first, last))
 
-    def seated(self, games: Any) -> Any:
+    def seating_of(self, games: Any) -> Any:
         """Contestant by game and seat for games by number: int64, shape (len(games), seats)."""
         orders = np.array(self.orders, np.int64)
         return orders[games % len(orders)]

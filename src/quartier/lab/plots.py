@@ -82,28 +82,28 @@ def _seats(axes: Axes, row: int, standing: Standing) -> None:
     for seat, share in enumerate(standing.share_by_seat):
         if share is not None:
             # Side by side, because they are often equal.
-            place = (100 * share, row + 0.7 * (seat - middle) / len(standing.share_by_seat))
-            axes.plot(*place, "o", color="white", markeredgecolor="#5b5b5b", markersize=11)
-            axes.annotate(str(seat + 1), place, ha="center", va="center", fontsize=7)
+            point = (100 * share, row + 0.7 * (seat - middle) / len(standing.share_by_seat))
+            axes.plot(*point, "o", color="white", markeredgecolor="#5b5b5b", markersize=11)
+            axes.annotate(str(seat + 1), point, ha="center", va="center", fontsize=7)
 
 
-def review(found: Review, names: list[str], file: str) -> None:
+def review(result: Review, names: list[str], file: str) -> None:
     """What each position was worth to each seat; a ring around each costly decision."""
     t = translator()
-    figure = _figure(9, 4.5, load(found.title).title())
+    figure = _figure(9, 4.5, load(result.title).title())
     axes = figure.subplots()
-    scale, lines = 100 if found.seats > 1 else 1, []
+    scale, lines = 100 if result.seats > 1 else 1, []
     for seat in range(len(names)):
         look: dict[str, Any] = {"color": _COLOURS[seat % len(_COLOURS)], "linewidth": 1.8}
-        values = [scale * point[seat] for point in found.points]
+        values = [scale * point[seat] for point in result.points]
         lines += axes.plot(values, _STROKES[seat % len(_STROKES)], **look)
-        costly = [one.event for one in map(found.decisions.__getitem__, found.costly) if one.seat == seat]
+        costly = [one.event for one in map(result.decisions.__getitem__, result.costly) if one.seat == seat]
         axes.plot(costly, [values[event] for event in costly], "o", color=look["color"], fillstyle="none")
-    if found.seats > 1:
+    if result.seats > 1:
         axes.set(ylim=(0, 100), ylabel=t(N_("Chance of winning in %")))
     else:
         axes.set(ylabel=t(N_("Points that could be expected")))
-    axes.set(xlim=(0, len(found.points) - 1), xlabel=t(N_("Event (rings: costly decisions)")))
+    axes.set(xlim=(0, len(result.points) - 1), xlabel=t(N_("Event (rings: costly decisions)")))
     _name(axes, lines, names)
     _save(figure, file)
 
@@ -119,15 +119,15 @@ def _name(axes: Axes, lines: list[Line2D], names: list[str]) -> None:
         text.set_text(name)
 
 
-def exploitability(found: Study, file: str) -> None:
+def exploitability(study: Study, file: str) -> None:
     """How exploitable each bot is; searches by their budget, on a scale on which twice as much is always as far."""
     t = translator()
-    figure = _figure(7, 4, f"{load(found.title).title()}, {found.board or t(N_('standard board'))}")
+    figure = _figure(7, 4, f"{load(study.title).title()}, {study.board or t(N_('standard board'))}")
     axes = figure.subplots()
     searches = sorted(
-        (budget_of(name), *found.exploitability(name)) for name in found.names if budget_of(name)
+        (budget_of(name), *study.exploitability(name)) for name in study.names if budget_of(name)
     )
-    others = [name for name in found.names if not budget_of(name)]
+    others = [name for name in study.names if not budget_of(name)]
     if searches:
         budgets, means, halves = zip(*searches, strict=True)
         look: dict[str, Any] = {"color": _COLOURS[0], "capsize": 4, "fmt": "o-"}
@@ -136,7 +136,7 @@ def exploitability(found: Study, file: str) -> None:
         axes.set_xticks(budgets, [str(budget) for budget in budgets])
     for number, name in enumerate(others, 1):
         colour, stroke = _COLOURS[number % len(_COLOURS)], _STROKES[number % len(_STROKES)]
-        axes.axhline(found.exploitability(name)[0], color=colour, linestyle=stroke, label=name)
+        axes.axhline(study.exploitability(name)[0], color=colour, linestyle=stroke, label=name)
     axes.set(xlabel=t(N_("Simulations a move")), ylabel=t(N_("Exploitability")))
     axes.set_ylim(bottom=0)
     axes.legend(frameon=False)

@@ -12,7 +12,7 @@ import numpy as np
 POINTS = 400 / log(10)
 """Elo points for each unit of the logarithm of the odds."""
 _STEPS = 60
-_SMALL = 1e-9
+_TOLERANCE = 1e-9
 
 
 class Rating(NamedTuple):
@@ -42,7 +42,7 @@ def fit(players: int, meetings: Sequence[Meeting], anchor: int, at: float) -> li
     somebody who won everything gets a number too. Intervals follow from the curvature of the likelihood.
     (R. A. Bradley and M. E. Terry, Rank analysis of incomplete block designs, 1952.)
     """
-    joined = _joined(meetings, anchor)
+    joined = _reachable(meetings, anchor)
     free = sorted(joined - {anchor})
     used = [meeting for meeting in meetings if meeting.player in joined]
     values, deviations = _likeliest(used, {player: column for column, player in enumerate(free)})
@@ -54,7 +54,7 @@ def fit(players: int, meetings: Sequence[Meeting], anchor: int, at: float) -> li
     return result
 
 
-def _joined(meetings: Sequence[Meeting], anchor: int) -> set[int]:
+def _reachable(meetings: Sequence[Meeting], anchor: int) -> set[int]:
     joined, before = {anchor}, 0
     while len(joined) > before:
         before = len(joined)
@@ -81,6 +81,6 @@ def _likeliest(meetings: Sequence[Meeting], columns: dict[int, int]) -> tuple[An
         information = signs.T @ (signs * (games * expected * (1 - expected))[:, None])
         step = np.linalg.solve(information, signs.T @ (won - games * expected))
         values += np.clip(step, -1, 1)
-        if not len(step) or np.abs(step).max() < _SMALL:
+        if not len(step) or np.abs(step).max() < _TOLERANCE:
             break
-    return values, [sqrt(each) for each in np.diag(np.linalg.inv(information))]
+    return values, [sqrt(variance) for variance in np.diag(np.linalg.inv(information))]

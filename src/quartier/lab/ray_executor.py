@@ -22,14 +22,16 @@ from quartier import __version__
 from quartier.core.game.plugins import PluginWarning
 from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
-from quartier.lab.executors import NOBODY, Crew
+from quartier.lab.executors import NO_CLUSTER, WorkerPool
 
 REPEATS = 5
 """So often a piece of work is begun again whose process was killed."""
 
 
 @contextmanager
-def joined(address: str, ready: Callable[..., None], told: tuple[Any, ...], cores: int) -> Iterator[Crew]:
+def connected_pool(
+    address: str, ready: Callable[..., None], args: tuple[Any, ...], cores: int
+) -> Iterator[WorkerPool]:
     """The processes of a cluster. A connection that is there already (in a notebook) is used and left open.
 
     Raises QuartierError.
@@ -37,13 +39,13 @@ def joined(address: str, ready: Callable[..., None], told: tuple[Any, ...], core
     mine = not ray.is_initialized()
     if mine:
         _connect(address)
-    hands = _Hands(cloudpickle.dumps((ready, told)), cores)
+    executor = _ClusterExecutor(cloudpickle.dumps((ready, args)), cores)
     try:
-        yield Crew(max(1, int(ray.cluster_resources().get("CPU", 1)) // cores), hands)
+        yield WorkerPool(max(1, int(ray.cluster_resources().get("CPU", 1)) // cores), executor)
     except (WorkerCrashedError, RaySystemError) as error:
         raise QuartierError(_LOST) from error
     finally:
-        hands.shutdown(cancel_futures=True)
+        executor.shutdown(cancel_futures=True)
         if mine:
             ray.shutdown()
 
@@ -53,20 +55,20 @@ def _connect(address: str) -> None:
     try:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     except ConnectionError as error:
-        raise QuartierError(NOBODY, address=address) from error
+        raise QuartierError(NO_CLUSTER, address=address) from error
 
 
-class _Hands(Executor):
+class _ClusterExecutor(Executor):
     """The processes of the cluster as `concurrent.futures` has them."""
 
     def __init__(self, ready: bytes, cores: int) -> None:
         self._ready = ready
-        self._task = ray.remote(_done).options(num_cpus=cores, max_retries=REPEATS)
+        self._task = ray.remote(_run_task).options(num_cpus=cores, max_retries=REPEATS)
         self._open: set[ray.ObjectRef[Any]] = set()
 
-    def submit(self, work: Callable[..., Any], /, *told: Any, **more: Any) -> Future[Any]:
+    def submit(self, work: Callable[..., Any], /, *args: Any, **more: Any) -> Future[Any]:
         # Packed here: what Ray packs comes out with arrays that nobody may write.
-        reference = self._task.remote(__version__, self._ready, cloudpickle.dumps((work, told, more)))
+        reference = self._task.remote(__version__, self._ready, cloudpickle.dumps((work, args, more)))
         self._open.add(reference)
         future: Future[Any] = reference.future()
         future.add_done_callback(lambda _: self._open.discard(reference))
@@ -77,21 +79,21 @@ class _Hands(Executor):
             ray.cancel(reference, force=True)
 
 
-def _done(version: str, ready: bytes, asked: bytes) -> Any:
+def _run_task(version: str, ready: bytes, payload: bytes) -> Any:
     """In a process of the cluster: do one piece of work."""
     if version != __version__:
         raise QuartierError(_OTHER, there=__version__, here=version)
     _make_ready(ready)
-    work, told, more = pickle.loads(asked)
-    return work(*told, **more)
+    work, args, more = pickle.loads(payload)
+    return work(*args, **more)
 
 
 @lru_cache(8)
 def _make_ready(ready: bytes) -> None:
     """Once in each process."""
     warnings.simplefilter("ignore", PluginWarning)  # the process that was asked has said it
-    call, told = pickle.loads(ready)
-    call(*told)
+    call, args = pickle.loads(ready)
+    call(*args)
 
 
 _LOST = N_("The Ray cluster lost a process again and again, or ended.")

@@ -95,7 +95,7 @@ _T = (
 """Student's t at 97.5 %, by degrees of freedom from 1."""
 
 
-def reach_of(spread: float, values: int) -> float:
+def interval_half_width(spread: float, values: int) -> float:
     """Half the width of the 95 % interval of a mean of so many independent values with that standard deviation.
 
     By Student's t, since few values say little about how far they scatter (beyond the table by the first terms of its
@@ -165,7 +165,7 @@ class Games:
 
     def standing(self, name: str, contestant: int) -> Standing:
         """The standing of one contestant."""
-        at = np.argmax(self.plan.seated(self.numbers) == contestant, axis=1)
+        at = np.argmax(self.plan.seating_of(self.numbers) == contestant, axis=1)
         shares = self.shares()[np.arange(self.count), at]
         scores = self.table[np.arange(self.count), at]
         low, high = wilson(float(shares.sum()), self.count)

@@ -15,7 +15,7 @@ from typing import Any
 from quartier import bots
 from quartier.bots.analysis import Analysis
 from quartier.bots.explanations import Parts, against
-from quartier.bots.settings import checked_budget
+from quartier.bots.settings import parse_budget
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
 from quartier.core.game.state import State
@@ -31,7 +31,7 @@ _COSTLY = 0.03
 """A loss below this (a share of the win) is within the noise of a search."""
 _COSTLY_ALONE = 1.0
 """The same in points, for one seat alone."""
-_PLACES = 4
+_DECIMALS = 4
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Review:
         """For JSON, rounded to what a search can tell."""
         plain = asdict(self)
         points = [{"event": event, "values": values} for event, values in enumerate(plain["points"])]
-        rounded: dict[str, Any] = _rounded({**plain, "points": points})
+        rounded: dict[str, Any] = _round_values({**plain, "points": points})
         return rounded
 
 
@@ -94,7 +94,7 @@ def review(
     long unless the game is compiled. `progress(done, total)` counts decisions; when `stop()` says True the review
     ends with QuartierError. BadOption for a malformed budget; QuartierError if nobody had a choice.
     """
-    checked_budget(budget)
+    parse_budget(budget)
     events = [event for event, past in enumerate(state.past) if past.actor != CHANCE]
     chosen = [event for event in events if _has_choice(state.at(event), state.past[event].actor)]
     if not chosen:
@@ -107,17 +107,17 @@ def review(
     end = _end(state, budget, decisions[-1].values, stop)
     if progress:
         progress(len(chosen), len(chosen))
-    return _reasoned(state, _review(state, budget, decisions, end))
+    return _with_reasons(state, _review(state, budget, decisions, end))
 
 
-def _reasoned(state: State, found: Review) -> Review:
+def _with_reasons(state: State, result: Review) -> Review:
     """The review with reasons for what would have been better than the costly decisions."""
-    decisions = list(found.decisions)
-    for index in found.costly:
+    decisions = list(result.decisions)
+    for index in result.costly:
         one = decisions[index]
-        known = state.at(one.event).concealed(one.seat)
-        decisions[index] = replace(one, reasons=against(known, one.seat, one.best, one.move))
-    return replace(found, decisions=decisions)
+        concealed = state.at(one.event).concealed(one.seat)
+        decisions[index] = replace(one, reasons=against(concealed, one.seat, one.best, one.move))
+    return replace(result, decisions=decisions)
 
 
 def _has_choice(state: State, seat: int) -> bool:
@@ -126,8 +126,8 @@ def _has_choice(state: State, seat: int) -> bool:
 
 def _decision(state: State, event: int, budget: str, stop: Callable[[], bool] | None) -> Decision:
     seat, move = state.past[event].actor, state.write(state.past[event].action)
-    found = _search(state.at(event), seat, budget, event, (move,), stop)
-    played, best = found.of(move) or found.best, found.best
+    analysis = _search(state.at(event), seat, budget, event, (move,), stop)
+    played, best = analysis.of(move) or analysis.best, analysis.best
     if played.values[seat] >= best.values[seat]:
         best = played
     loss = best.values[seat] - played.values[seat]
@@ -194,9 +194,9 @@ def _between(state: State, decisions: list[Decision], end: Values) -> Iterator[t
     """After each decision the change until the next one or the end, and whether it may be luck."""
     nexts = [(one.event, one.seat, one.best_values) for one in decisions[1:]] + [(len(state.past), -1, end)]
     for one, (event, seat, values) in zip(decisions, nexts, strict=True):
-        drawn = any(past.actor == CHANCE for past in state.past[one.event : event])
+        had_chance = any(past.actor == CHANCE for past in state.past[one.event : event])
         alone = one.seat == seat and one.event + 1 == event
-        yield _difference(values, one.values), drawn or not (alone or _is_open(state.at(one.event)))
+        yield _difference(values, one.values), had_chance or not (alone or _is_open(state.at(one.event)))
 
 
 def _is_open(state: State) -> bool:
@@ -207,8 +207,8 @@ def _is_open(state: State) -> bool:
 def _changes(decisions: list[Decision], own: bool) -> Iterator[Values]:
     """What decisions brought: to the mover, or to all others."""
     for decision in decisions:
-        brought = _difference(decision.values, decision.best_values)
-        yield tuple(value if (seat == decision.seat) == own else 0.0 for seat, value in enumerate(brought))
+        change = _difference(decision.values, decision.best_values)
+        yield tuple(value if (seat == decision.seat) == own else 0.0 for seat, value in enumerate(change))
 
 
 def _difference(later: Values, earlier: Values) -> Values:
@@ -221,21 +221,21 @@ def _sums(seats: int, changes: Iterator[Values]) -> Values:
 
 def _most_costly(decisions: list[Decision], least: float) -> list[int]:
     ranked = sorted(range(len(decisions)), key=lambda index: -decisions[index].loss)
-    taken: dict[int, int] = {}
+    counts: dict[int, int] = {}
     costly = []
     for index in ranked:
         decision = decisions[index]
-        if decision.loss >= least and taken.get(decision.seat, 0) < _MOST_COSTLY:
-            taken[decision.seat] = taken.get(decision.seat, 0) + 1
+        if decision.loss >= least and counts.get(decision.seat, 0) < _MOST_COSTLY:
+            counts[decision.seat] = counts.get(decision.seat, 0) + 1
             costly.append(index)
     return costly
 
 
-def _rounded(value: Any) -> Any:
+def _round_values(value: Any) -> Any:
     if isinstance(value, float):
-        return round(value, _PLACES)
+        return round(value, _DECIMALS)
     if isinstance(value, dict):
-        return {name: _rounded(inner) for name, inner in value.items()}
+        return {name: _round_values(inner) for name, inner in value.items()}
     if isinstance(value, list | tuple):
-        return [_rounded(inner) for inner in value]
+        return [_round_values(inner) for inner in value]
     return value

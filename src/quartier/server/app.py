@@ -15,10 +15,10 @@ from quartier import __version__
 from quartier.server.errors import DomainError
 from quartier.server.http import pages
 from quartier.server.http.errors import answer_errors
-from quartier.server.http.middleware.bans import Admission
-from quartier.server.http.middleware.gate import Gate
-from quartier.server.http.middleware.head import Heads
-from quartier.server.http.middleware.requests import BodyLimit, Observed
+from quartier.server.http.middleware.bans import BanMiddleware
+from quartier.server.http.middleware.gate import HostAndCsrfMiddleware
+from quartier.server.http.middleware.head import HeadMiddleware
+from quartier.server.http.middleware.requests import BodyLimitMiddleware, RequestMetricsMiddleware
 from quartier.server.http.openapi import documents
 from quartier.server.http.routes import (
     accounts,
@@ -45,16 +45,16 @@ from quartier.server.http.static import STATIC, Static
 from quartier.server.pubsub import presence
 from quartier.server.services import Services, attach
 from quartier.server.storage import table_rows
-from quartier.server.storage.listen_notify import Notices
+from quartier.server.storage.listen_notify import NotificationListener
 from quartier.server.storage.transaction import Job
 
 
 def create_app(services: Services) -> FastAPI:
-    """The server as an ASGI application; its lifespan sets the services to work, and ends and closes them."""
+    """Return the server as an ASGI application; its lifespan starts and stops the services."""
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        async with _at_work(services):
+        async with _running(services):
             yield
 
     app = FastAPI(
@@ -73,15 +73,15 @@ def create_app(services: Services) -> FastAPI:
     settings = services.settings
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
     app.add_middleware(
-        BodyLimit,
-        most=settings.max_body,
-        most_for_records=settings.max_record,
+        BodyLimitMiddleware,
+        max_bytes=settings.max_body,
+        max_record_bytes=settings.max_record,
         seconds=settings.body_timeout,
     )
-    app.add_middleware(Admission)
-    app.add_middleware(Gate, settings=settings)
-    app.add_middleware(Observed, metrics=services.metrics)
-    app.add_middleware(Heads)
+    app.add_middleware(BanMiddleware)
+    app.add_middleware(HostAndCsrfMiddleware, settings=settings)
+    app.add_middleware(RequestMetricsMiddleware, metrics=services.metrics)
+    app.add_middleware(HeadMiddleware)
     for router in (
         tables.commands,
         waiting_room.router,
@@ -114,12 +114,12 @@ def create_app(services: Services) -> FastAPI:
 
 
 @asynccontextmanager
-async def _at_work(services: Services) -> AsyncIterator[None]:
-    """Bots, compiling and hints run between start and end; `hub.close` has ended the streams before (serve.py)."""
+async def _running(services: Services) -> AsyncIterator[None]:
+    """Run bots, compilation and hints from start to end; `serve` has closed the streams before."""
     services.hub.attach()
     services.tables.writer.start()
-    await services.keeper.begin()
-    notices = Notices(services.tables, services.shared.hear)
+    await services.scheduler.begin()
+    notices = NotificationListener(services.tables, services.shared.receive)
     notices.start()
     working = asyncio.create_task(_work(services))
     yield
@@ -127,48 +127,48 @@ async def _at_work(services: Services) -> AsyncIterator[None]:
     services.hub.close()
     notices.stop()
     services.compiler.stop()
-    services.herald.close()
-    services.letters.close()
-    for end in (services.bots.stop, services.adviser.close, services.reviews.close):
+    services.notification_scheduler.close()
+    services.email_links.close()
+    for end in (services.bots.stop, services.hint_service.close, services.reviews.close):
         await anyio.to_thread.run_sync(end)
     await anyio.to_thread.run_sync(services.tables.writer.close)
     services.database.close()
 
 
 async def _work(services: Services) -> None:
-    """Everything that goes on beside the answers. It begins a moment late: the first page must not wait for it."""
+    """Run everything besides the requests, a moment after the start: the first page must not wait for it."""
     await asyncio.sleep(services.settings.head_start)
     if services.settings.compile:
         services.compiler.start()
     services.bots.start()
-    await asyncio.gather(_look_around(services), _tell_who_is_seen(services), services.keeper.run())
+    await asyncio.gather(_catch_up(services), _share_last_seen(services), services.scheduler.run())
 
 
-async def _tell_who_is_seen(services: Services) -> None:
-    """Now and then note for the other processes at this database who was seen here, so that they replace nobody who is."""
-    told = 0.0
+async def _share_last_seen(services: Services) -> None:
+    """Store now and then for other processes who was seen here, so that they replace nobody who is present."""
+    since = 0.0
     while services.database.postgres:
-        await asyncio.sleep(presence.EVERY)
+        await asyncio.sleep(presence.SHARE_INTERVAL)
         now = time.time()
         with suppress(DomainError):  # the database is away; the next time tells it all
-            await anyio.to_thread.run_sync(_note_seen, services, told)
-            told = now
+            await anyio.to_thread.run_sync(_store_last_seen, services, since)
+            since = now
 
 
-def _note_seen(services: Services, since: float) -> None:
+def _store_last_seen(services: Services, since: float) -> None:
     services.hub.note_online()
-    seen = services.hub.last_seen.since(since)
-    if seen:
-        services.tables.writer.do(
-            Job(lambda writing: table_rows.update_last_seen(writing.connection, seen), alone=True)
+    last_seen = services.hub.last_seen.since(since)
+    if last_seen:
+        services.tables.writer.run(
+            Job(lambda writing: table_rows.update_last_seen(writing.connection, last_seen), exclusive=True)
         )
 
 
-async def _look_around(services: Services) -> None:
-    """Make up for lost notifications: now and then compare watched tables with the database, and look for forgotten bots."""
+async def _catch_up(services: Services) -> None:
+    """Make up for lost notifications: compare watched tables with the database, and look for forgotten bots."""
     while True:
         with suppress(DomainError):  # the database is away; the next look is soon
             await anyio.to_thread.run_sync(services.bots.sweep)
-            await anyio.to_thread.run_sync(services.tables.look_at, services.hub.told())
-            await anyio.to_thread.run_sync(services.doorman.look_around)
+            await anyio.to_thread.run_sync(services.tables.sync_versions, services.hub.acked_versions())
+            await anyio.to_thread.run_sync(services.access_control.refresh)
         await asyncio.sleep(services.settings.poll)

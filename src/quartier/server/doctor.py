@@ -19,19 +19,19 @@ import quartier
 from quartier.core.engine.cache import cache_folder, writable
 from quartier.core.text.languages import N_, translator
 from quartier.server.errors import StartupError
-from quartier.server.http.base_url import must_be_public
-from quartier.server.http.middleware.connections import most_connections
-from quartier.server.serve import USUAL_PORTS
+from quartier.server.http.base_url import validate_base_url
+from quartier.server.http.middleware.connections import max_connections
+from quartier.server.serve import DEFAULT_PORTS
 from quartier.server.settings import Settings
 from quartier.server.storage import database_checks, database_copies
-from quartier.server.storage.database import Database, address, cannot_open, known_revisions, unknown
+from quartier.server.storage.database import Database, address, cannot_open, known_revisions, unknown_revision
 from quartier.server.storage.schema import HEAD, game_table, record, revision
 
-ROOM = 200_000_000
+MIN_FREE_BYTES = 200_000_000
 """Bytes that a host should have left; a migration keeps a copy of the data besides."""
 OTHERS = 0o077
 """Permissions of other users of the machine."""
-PATIENCE = 2.0
+REQUEST_TIMEOUT = 2.0
 
 State = Literal["right", "note", "wrong"]
 
@@ -45,20 +45,20 @@ class CheckResult:
     values: dict[str, Any] = field(default_factory=dict)
 
     def text(self, lang: str) -> str:
-        """For the host."""
+        """Return the sentence in a language."""
         return translator(lang)(self.sentence).format(**self.values)
 
 
-def examined(settings: Settings) -> list[CheckResult]:
-    """Everything, the most important first."""
-    looks = (_data, _permissions, _room, _compiled, _port, _connections, _address)
+def run_checks(settings: Settings) -> list[CheckResult]:
+    """Run all checks, the most important first."""
+    looks = (_check_data, _check_permissions, _check_disk_space, _check_compiled, _check_port, _check_connections, _check_address)
     return [finding for look in looks for finding in look(settings)]
 
 
 # ----- the data -----
 
 
-def _data(settings: Settings) -> Iterator[CheckResult]:
+def _check_data(settings: Settings) -> Iterator[CheckResult]:
     try:
         file = _file(settings)
         if file is not None and not file.exists():
@@ -66,8 +66,8 @@ def _data(settings: Settings) -> Iterator[CheckResult]:
             return
         database = Database(settings)
         try:
-            with database_copies.reading(database.engine) as connection:
-                yield from _stored(connection, settings)
+            with database_copies.open_readonly(database.engine) as connection:
+                yield from _check_database(connection, settings)
         except DBAPIError as error:
             raise cannot_open(error, settings) from error
         finally:
@@ -82,26 +82,26 @@ def _file(settings: Settings) -> Path | None:
 
 
 def _no_data(file: Path, named: bool) -> CheckResult:
-    """The default folder is made by the server, one that the host names is not."""
-    place = file.parent if named else next(folder for folder in file.parents if folder.exists())
-    if not place.exists():
-        return CheckResult("wrong", N_("There is no folder {path}. Make it first."), {"path": str(place)})
-    if not os.access(place, os.W_OK):
-        return CheckResult("wrong", N_("Nothing can be written to {path}."), {"path": str(place)})
+    """Check where the data file will be: the default folder is created by the server, a named one is not."""
+    parent = file.parent if named else next(folder for folder in file.parents if folder.exists())
+    if not parent.exists():
+        return CheckResult("wrong", N_("There is no folder {path}. Make it first."), {"path": str(parent)})
+    if not os.access(parent, os.W_OK):
+        return CheckResult("wrong", N_("Nothing can be written to {path}."), {"path": str(parent)})
     return CheckResult(
         "right", N_("There is no data yet. The first start makes {path}."), {"path": str(file)}
     )
 
 
-def _stored(connection: sa.Connection, settings: Settings) -> Iterator[CheckResult]:
+def _check_database(connection: sa.Connection, settings: Settings) -> Iterator[CheckResult]:
     database_checks.must_be_ours(connection, settings)
     if not sa.inspect(connection).has_table(revision.name):
         yield CheckResult("right", N_("The database is empty. The first start makes what is needed."))
         return
-    found = connection.scalar(sa.select(revision.c.version_num))
-    if found not in known_revisions():
-        raise unknown(found)
-    if found != HEAD:
+    current = connection.scalar(sa.select(revision.c.version_num))
+    if current not in known_revisions():
+        raise unknown_revision(current)
+    if current != HEAD:
         yield CheckResult("note", N_("The data is of an older form. The next start brings it up to date."))
         return
     database_checks.must_be_whole(connection, settings)
@@ -111,18 +111,18 @@ def _stored(connection: sa.Connection, settings: Settings) -> Iterator[CheckResu
         N_("The data is whole: {tables} tables, {records} records."),
         {"tables": tables, "records": records},
     )
-    aside = connection.scalar(
+    quarantined = connection.scalar(
         sa.select(sa.func.count()).select_from(game_table).where(game_table.c.broken.is_not(None))
     )
-    if aside:
-        yield CheckResult("note", N_("Set aside: {count}. “quartier audit” says more."), {"count": aside})
+    if quarantined:
+        yield CheckResult("note", N_("Set aside: {count}. “quartier audit” says more."), {"count": quarantined})
 
 
 def _count(connection: sa.Connection, table: sa.Table) -> int:
     return connection.scalar(sa.select(sa.func.count()).select_from(table)) or 0
 
 
-def _permissions(settings: Settings) -> Iterator[CheckResult]:
+def _check_permissions(settings: Settings) -> Iterator[CheckResult]:
     file = None if settings.database else _file(settings)
     if file is not None and os.name == "posix" and file.exists() and file.stat().st_mode & OTHERS:
         yield CheckResult(
@@ -134,13 +134,13 @@ def _permissions(settings: Settings) -> Iterator[CheckResult]:
         )
 
 
-def _room(settings: Settings) -> Iterator[CheckResult]:
+def _check_disk_space(settings: Settings) -> Iterator[CheckResult]:
     file = None if settings.database else _file(settings)
     if file is None:
         return
-    place = next(folder for folder in file.parents if folder.exists())
-    free, needed = shutil.disk_usage(place).free, ROOM + 2 * (file.stat().st_size if file.exists() else 0)
-    values = {"place": str(place), "free": f"{free / 1e9:.1f}", "needed": f"{needed / 1e9:.1f}"}
+    parent = next(folder for folder in file.parents if folder.exists())
+    free, needed = shutil.disk_usage(parent).free, MIN_FREE_BYTES + 2 * (file.stat().st_size if file.exists() else 0)
+    values = {"place": str(parent), "free": f"{free / 1e9:.1f}", "needed": f"{needed / 1e9:.1f}"}
     if free < needed:
         yield CheckResult(
             "note", N_("Only {free} GB are left in {place}; {needed} GB would be safe."), values
@@ -152,7 +152,7 @@ def _room(settings: Settings) -> Iterator[CheckResult]:
 # ----- the server -----
 
 
-def _compiled(settings: Settings) -> Iterator[CheckResult]:
+def _check_compiled(settings: Settings) -> Iterator[CheckResult]:
     folder = cache_folder()
     if not writable(folder):
         yield CheckResult(
@@ -174,8 +174,8 @@ def _compiled(settings: Settings) -> Iterator[CheckResult]:
         yield CheckResult("right", N_("The rules of all titles are compiled."))
 
 
-def _port(settings: Settings) -> Iterator[CheckResult]:
-    ports = list(USUAL_PORTS) if settings.port is None else [settings.port]
+def _check_port(settings: Settings) -> Iterator[CheckResult]:
+    ports = list(DEFAULT_PORTS) if settings.port is None else [settings.port]
     free = next((port for port in ports if _is_free(settings.host, port)), None)
     if free is not None:
         yield CheckResult("right", N_("Port {port} is free."), {"port": free})
@@ -197,17 +197,17 @@ def _is_free(host: str, port: int) -> bool:
 
 
 def _answers(host: str, port: int) -> bool:
-    """Whether a server of ours is there."""
+    """Return whether a server of ours answers there."""
     name = "127.0.0.1" if host in ("0.0.0.0", "::") else host
     try:
-        with urllib.request.urlopen(f"http://{name}:{port}/health", timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(f"http://{name}:{port}/health", timeout=REQUEST_TIMEOUT) as answer:
             return b'"version"' in answer.read(1000)
     except (OSError, ValueError):
         return False
 
 
-def _connections(settings: Settings) -> Iterator[CheckResult]:
-    most = most_connections(settings)
+def _check_connections(settings: Settings) -> Iterator[CheckResult]:
+    most = max_connections(settings)
     if most < settings.connections:
         yield CheckResult(
             "note",
@@ -220,9 +220,9 @@ def _connections(settings: Settings) -> Iterator[CheckResult]:
         yield CheckResult("right", N_("Up to {most} connections at the same time."), {"most": most})
 
 
-def _address(settings: Settings) -> Iterator[CheckResult]:
+def _check_address(settings: Settings) -> Iterator[CheckResult]:
     try:
-        must_be_public(settings.base_url)
+        validate_base_url(settings.base_url)
     except StartupError as refused:
         yield CheckResult("wrong", "{text}", {"text": refused.text(settings.lang)})
         return

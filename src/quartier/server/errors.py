@@ -1,6 +1,6 @@
-"""Refusals.
+"""Domain errors: what the server answers instead of success.
 
-Every answer other than success is one `DomainError` with a status, a code and a sentence in the caller's language.
+Each is a `DomainError` with an HTTP status, a code for programs and a sentence in the caller's language.
 """
 
 from __future__ import annotations
@@ -10,26 +10,26 @@ from typing import Any
 
 from quartier.core.text.errors import IllegalMove, QuartierError
 from quartier.core.text.languages import N_
-from quartier.server.views.models import Explanation, Refusal
+from quartier.server.models import ErrorBody, IllegalMoveReason
 
 
 class DomainError(QuartierError):
-    """A request that was not carried out, and nothing of it. `text(lang)` names the cause and the way out."""
+    """A request that failed as a whole: nothing of it was carried out. `text(lang)` names the cause and the way out."""
 
     def __init__(self, status: int, code: str, sentence: str, **values: Any) -> None:
         super().__init__(sentence, **values)
         self.status = status
         self.code = code
         self.retry_after: int | None = 2 if status == 503 else None
-        """Seconds after which the same request may succeed; None: nobody knows."""
+        """Seconds after which the same request may succeed; None: unknown."""
 
-    def error(self, lang: str) -> Refusal:
-        """The `error` object of the answer."""
+    def error(self, lang: str) -> ErrorBody:
+        """Return the `error` object of the response."""
         return {"code": self.code, "text": self.text(lang)}
 
 
 class TooManyRequests(DomainError):
-    """429: it may be done again after so many seconds."""
+    """429: rate limited. `wait`: seconds after which the request may be sent again."""
 
     def __init__(self, code: str, sentence: str, wait: float, /, **values: Any) -> None:
         super().__init__(429, code, sentence, **values)
@@ -37,7 +37,7 @@ class TooManyRequests(DomainError):
 
 
 class IllegalMoveError(DomainError):
-    """A rule of the game forbids the move: 422 with the rule and a link to it."""
+    """422: a rule of the game forbids the move; with the rule and a link to it."""
 
     def __init__(self, title: str, illegal: IllegalMove) -> None:
         super().__init__(422, "illegal", illegal.message)
@@ -47,14 +47,14 @@ class IllegalMoveError(DomainError):
     def text(self, lang: str | None = None) -> str:
         return self.illegal.text(lang)
 
-    def error(self, lang: str) -> Refusal:
-        return {"code": self.code, **why(self.title, self.illegal, lang)}
+    def error(self, lang: str) -> ErrorBody:
+        return {"code": self.code, **illegal_move_reason(self.title, self.illegal, lang)}
 
 
-def why(title: str, illegal: IllegalMove, lang: str) -> Explanation:
-    """Rule id, sentence and link to the rule of an IllegalMove.
+def illegal_move_reason(title: str, illegal: IllegalMove, lang: str) -> IllegalMoveReason:
+    """Return rule id, sentence and link to the rule of an illegal move.
 
-    For an unreadable text the link is to the whole rulebook.
+    For text that is not notation the link is to the whole rulebook.
     """
     link = f"/rules/{title}?lang={lang}"
     if illegal.rule != "notation":
@@ -63,7 +63,7 @@ def why(title: str, illegal: IllegalMove, lang: str) -> Explanation:
 
 
 class LibraryError(DomainError):
-    """An error of the library (unknown title, wrong option, broken record) as an answer."""
+    """An error of the game library (unknown title, wrong option, broken record) as a response."""
 
     def __init__(self, status: int, code: str, cause: QuartierError) -> None:
         super().__init__(status, code, cause.message)
@@ -74,7 +74,7 @@ class LibraryError(DomainError):
 
 
 class StartupError(DomainError):
-    """The server refuses to start; `serve` prints the sentence and returns `EXIT_CODE`."""
+    """The server cannot start; `serve` prints the sentence and returns `EXIT_CODE`."""
 
     EXIT_CODE = 2
 
@@ -83,12 +83,12 @@ class StartupError(DomainError):
 
 
 def no_table() -> DomainError:
-    """404 for an id that leads nowhere."""
+    """Return 404 for a table that does not exist."""
     return DomainError(404, "no_table", N_("There is no such table. Check the link, or open a new table."))
 
 
 class Quarantined(DomainError):
-    """410: the game's log does not lead where it led, so nobody plays on what may be wrong. It is kept as it is."""
+    """410: the table is quarantined, because replaying its log does not give the stored position. Its data is kept."""
 
     def __init__(self, event: int, reason: str) -> None:
         text = N_(
@@ -101,25 +101,30 @@ class Quarantined(DomainError):
 
 
 def no_replay() -> DomainError:
-    """404 for an id that leads to no finished game and no record."""
+    """Return 404 for an id that is neither a finished game nor a record."""
     return DomainError(404, "no_replay", N_("There is no such game to replay. Check the link."))
 
 
 def hidden_by_host() -> DomainError:
-    """403 for what a host does not want to be seen."""
+    """Return 403 for a game or record that a host has hidden."""
     return DomainError(403, "hidden", N_("The hosts of this server have hidden this game."))
 
 
 def no_seat() -> DomainError:
-    """403 for a caller without the seat's secret."""
+    """Return 403 for a caller without the seat's secret."""
     text = N_("This seat is not yours. Open the table with the link or on the device with which you took it.")
     return DomainError(403, "no_seat", text)
 
 
 def unknown_key() -> DomainError:
-    """401 for a program that shows what opens nothing."""
+    """Return 401 for an API client whose token is unknown."""
     text = N_(
         "What you show as “Authorization: Bearer” opens nothing here. It has to be the secret of a seat at this table, or "
         "the token of a program, which begins with “quartier-”."
     )
     return DomainError(401, "unknown_key", text)
+
+
+def signed_out_error() -> DomainError:
+    """Return 401 for a caller who is not signed in."""
+    return DomainError(401, "signed_out", N_("You are not signed in here. Sign in first."))

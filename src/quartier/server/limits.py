@@ -15,16 +15,16 @@ class Quota:
     An address may be a school's; a browser may claim to be another one with every request. So both count.
     """
 
-    each: int
-    together: int
+    per_browser: int
+    per_address: int
     within: float = 600.0
 
     def times(self, factor: float) -> Quota:
-        """The same, so many times as much; 0: without bounds."""
+        """Return the quota times a factor; 0: without limits."""
         if not factor:
             return Quota(NEVER, NEVER, self.within)
         return replace(
-            self, each=max(1, round(self.each * factor)), together=max(1, round(self.together * factor))
+            self, per_browser=max(1, round(self.per_browser * factor)), per_address=max(1, round(self.per_address * factor))
         )
 
 
@@ -51,5 +51,5 @@ class Limits:
     """Streams at one table of those who have no seat there."""
 
     def times(self, factor: float) -> Limits:
-        """The same, so many times as much; 0: without bounds."""
+        """Return the limits times a factor; 0: without limits."""
         return Limits(**{field.name: getattr(self, field.name).times(factor) for field in fields(self)})

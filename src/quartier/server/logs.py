@@ -15,10 +15,10 @@ from typing import Any
 
 import structlog
 
-MOST = 20
-"""Times that the same thing is said within `WITHIN` seconds."""
-WITHIN = 60.0
-KNOWN = 1000
+MAX_REPEATS = 20
+"""Times that the same thing is said within `REPEAT_WINDOW` seconds."""
+REPEAT_WINDOW = 60.0
+MAX_TRACKED = 1000
 """Different things that are remembered."""
 
 
@@ -29,33 +29,33 @@ class RepeatFilter(logging.Filter):
         super().__init__()
         self._clock = clock
         self._lock = threading.Lock()
-        self._said: dict[str, tuple[float, int]] = {}
+        self._counts: dict[str, tuple[float, int]] = {}
         """By what was said, when its present span began, and how often it was since."""
 
-    def left_out(self, what: str) -> int | None:
-        """How often it was left out in the span before; None: leave it out now, too."""
+    def count_suppressed(self, what: str) -> int | None:
+        """Return how many were suppressed in the window before; None: suppress this one, too."""
         now = self._clock()
         with self._lock:
-            began, times = self._said.get(what, (now, 0))
-            over = now - began >= WITHIN
-            if not over and times >= MOST:
-                self._said[what] = began, times + 1
+            began, times = self._counts.get(what, (now, 0))
+            over = now - began >= REPEAT_WINDOW
+            if not over and times >= MAX_REPEATS:
+                self._counts[what] = began, times + 1
                 return None
-            if len(self._said) >= KNOWN and what not in self._said:
-                self._said.clear()
-            self._said[what] = (now, 1) if over else (began, times + 1)
-            return max(0, times - MOST) if over else 0
+            if len(self._counts) >= MAX_TRACKED and what not in self._counts:
+                self._counts.clear()
+            self._counts[what] = (now, 1) if over else (began, times + 1)
+            return max(0, times - MAX_REPEATS) if over else 0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """For what libraries say."""
-        left_out = self.left_out(f"{record.name}: {record.msg}"[:200])
+        """Limit what libraries log."""
+        left_out = self.count_suppressed(f"{record.name}: {record.msg}"[:200])
         if left_out:
             record.msg = f"{record.msg} ({left_out} times more in between)"
         return left_out is not None
 
     def process(self, _: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-        """For what we say: structlog's processor. Good news is never too much."""
-        left_out = 0 if method in ("debug", "info") else self.left_out(str(event.get("event")))
+        """Limit what we log: structlog's processor. Good news is never too much."""
+        left_out = 0 if method in ("debug", "info") else self.count_suppressed(str(event.get("event")))
         if left_out is None:
             raise structlog.DropEvent
         return {**event, "left_out": left_out} if left_out else event
@@ -68,7 +68,7 @@ def configure() -> None:
         level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s"
     )
     for handler in logging.getLogger().handlers:
-        handler.filters = [each for each in handler.filters if not isinstance(each, RepeatFilter)] + [seldom]
+        handler.filters = [existing for existing in handler.filters if not isinstance(existing, RepeatFilter)] + [seldom]
     structlog.configure(
         processors=[
             seldom.process,

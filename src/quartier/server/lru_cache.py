@@ -20,14 +20,14 @@ class LruCache(Generic[K, V]):
         self._lock = threading.Lock()
 
     def get(self, key: K) -> V | None:
-        """The value for `key`, if it is still there."""
+        """Return the value for `key`, if it is cached."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)
             return self._values.get(key)
 
-    def put(self, key: K, value: V, beats: Callable[[V], bool] = lambda held: True) -> None:
-        """Keep the value, unless there is one already that it does not beat."""
+    def put(self, key: K, value: V, beats: Callable[[V], bool] = lambda current: True) -> None:
+        """Cache the value, unless there is one that it does not beat."""
         with self._lock:
             if key not in self._values or beats(self._values[key]):
                 self._values[key] = value
@@ -36,22 +36,22 @@ class LruCache(Generic[K, V]):
                 self._values.popitem(last=False)
 
     def items(self) -> list[tuple[K, V]]:
-        """All that is there now."""
+        """Return all cached values."""
         with self._lock:
             return list(self._values.items())
 
     def drop(self, key: K) -> None:
-        """Forget the value for `key`, if there is one."""
+        """Remove the value for `key`."""
         with self._lock:
             self._values.pop(key, None)
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Remove all values."""
         with self._lock:
             self._values.clear()
 
-    def made(self, key: K, make: Callable[[], V]) -> V:
-        """The value for `key`, made if need be (by two threads at once, perhaps: both make the same); never None."""
+    def get_or_create(self, key: K, make: Callable[[], V]) -> V:
+        """Return the value for `key`, created if need be (perhaps by two threads at once: both equal); never None."""
         value = self.get(key)
         if value is None:
             value = make()

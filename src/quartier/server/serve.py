@@ -16,13 +16,13 @@ from quartier.core.text.languages import N_, translator
 from quartier.server import gc_tuning, logs
 from quartier.server.app import create_app
 from quartier.server.errors import StartupError
-from quartier.server.http.base_url import listens_everywhere, local_address, must_be_public
-from quartier.server.http.middleware.connections import bounds, must_be_addresses
+from quartier.server.http.base_url import listens_everywhere, local_address, validate_base_url
+from quartier.server.http.middleware.connections import uvicorn_limits, validate_proxies
 from quartier.server.pubsub.hub import Hub
 from quartier.server.services import Services, open_services
 from quartier.server.settings import Settings
 
-USUAL_PORTS = range(8000, 8100)
+DEFAULT_PORTS = range(8000, 8100)
 """Where a host who names no port is served: at the first free one."""
 GRACE = 3
 """Seconds for requests that are being answered when the server is told to stop."""
@@ -44,10 +44,10 @@ def serve(settings: Settings, open_browser: bool) -> int:
     """Serve until told to stop; returns the exit code. What prevents a start is one line on standard error."""
     logs.configure()
     try:
-        must_be_addresses(settings.proxies)
-        must_be_public(settings.base_url)
+        validate_proxies(settings.proxies)
+        validate_base_url(settings.base_url)
         listening = _listen(settings)
-        services = open_services(settings, _Migrating(settings.lang))
+        services = open_services(settings, _MigrationProgress(settings.lang))
         if settings.metrics_port is not None:
             services.metrics.serve(settings.metrics_host, settings.metrics_port)
     except StartupError as refused:
@@ -65,7 +65,7 @@ def serve(settings: Settings, open_browser: bool) -> int:
 
 
 def config(services: Services) -> uvicorn.Config:
-    """How Uvicorn serves these services."""
+    """Return the configuration of Uvicorn."""
     return uvicorn.Config(
         create_app(services),
         log_config=None,
@@ -74,14 +74,14 @@ def config(services: Services) -> uvicorn.Config:
         lifespan="on",
         server_header=False,
         forwarded_allow_ips=services.settings.proxies,
-        **bounds(services.settings),
+        **uvicorn_limits(services.settings),
     )
 
 
-class _Migrating:
+class _MigrationProgress:
     """Says on standard error how far a migration is: at the beginning, then every few seconds, and at the end."""
 
-    EVERY = 5.0
+    INTERVAL = 5.0
 
     def __init__(self, lang: str) -> None:
         self._say = translator(lang)
@@ -90,28 +90,28 @@ class _Migrating:
     def __call__(self, done: int, total: int) -> None:
         if time.monotonic() < self._next and done < total:
             return
-        self._next = time.monotonic() + self.EVERY
+        self._next = time.monotonic() + self.INTERVAL
         text = self._say(N_("Bringing stored games up to date: {done} of {total}."))
         print(text.format(done=done, total=total), file=sys.stderr, flush=True)
 
 
-class _Taken(StartupError):
+class _PortTaken(StartupError):
     """Somebody else listens there already."""
 
 
 def _listen(settings: Settings) -> socket.socket:
-    """The listening socket, at the host's port or the first usual one that is free.
+    """Return the listening socket, at the host's port or the first free default one.
 
     Raises StartupError when the address is taken or not ours.
     """
-    *others, last = USUAL_PORTS if settings.port is None else (settings.port,)
+    *others, last = DEFAULT_PORTS if settings.port is None else (settings.port,)
     for port in others:
-        with suppress(_Taken):
-            return _bound(settings.host, port)
-    return _bound(settings.host, last)
+        with suppress(_PortTaken):
+            return _bind(settings.host, port)
+    return _bind(settings.host, last)
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def _bind(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # asyncio switches Nagle's delay off (40 ms for each answer) only where the socket says that it is TCP.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -122,8 +122,8 @@ def _bound(host: str, port: int) -> socket.socket:
         listening.listen(512)
     except (OSError, OverflowError) as error:
         listening.close()
-        taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
-        raise (_Taken if taken else StartupError)("port", _NO_PORT, port=port, host=host) from error
+        in_use = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+        raise (_PortTaken if in_use else StartupError)("port", _NO_PORT, port=port, host=host) from error
     return listening
 
 
@@ -131,7 +131,7 @@ _NO_PORT = N_("Port {port} on {host} is taken or not allowed. Choose another one
 
 
 def _url(settings: Settings, listening: socket.socket) -> str:
-    """Where a browser on this machine finds us."""
+    """Return our URL for a browser on this machine."""
     host = "127.0.0.1" if listens_everywhere(settings.host) else settings.host
     return _address(host, listening)
 
@@ -142,7 +142,7 @@ def _address(host: str, listening: socket.socket) -> str:
 
 
 def _greeting(settings: Settings, listening: socket.socket) -> str:
-    """Where we are, for this machine and, if we listen on all addresses, for the others in its network."""
+    """Return our URLs for this machine and, if we listen on all addresses, for its network."""
     t, url = translator(settings.lang), _url(settings, listening)
     other = _address(local_address(), listening) if listens_everywhere(settings.host) else url
     if other == url:

@@ -9,36 +9,36 @@ from fastapi import FastAPI, Request
 from quartier.server.access.admission import AccessControl
 from quartier.server.access.rate_limits import Quotas
 from quartier.server.access.shared_quotas import SharedCounters
-from quartier.server.access.stream_slots import Places
+from quartier.server.access.stream_slots import StreamSlots
 from quartier.server.accounts.api_tokens import Programs
-from quartier.server.accounts.email_links import Letters
-from quartier.server.accounts.login import Doors
-from quartier.server.accounts.oidc.config import named
-from quartier.server.accounts.oidc.flow import Entry
-from quartier.server.accounts.oidc.provider import Issuer
+from quartier.server.accounts.email_links import EmailLinks
+from quartier.server.accounts.login import AccountService
+from quartier.server.accounts.oidc.config import load_providers
+from quartier.server.accounts.oidc.flow import OidcLogin
+from quartier.server.accounts.oidc.provider import Provider
 from quartier.server.accounts.passkeys import Passkeys
 from quartier.server.accounts.sessions import Sessions
 from quartier.server.clock import Clock
 from quartier.server.commands import word_filter
-from quartier.server.http.metrics import Metrics
-from quartier.server.moderation.service import Desk
-from quartier.server.notifications.delivery import Teller
-from quartier.server.notifications.preferences import Choices
-from quartier.server.notifications.scheduler import Herald
+from quartier.server.metrics import Metrics
+from quartier.server.moderation.service import ModerationService
+from quartier.server.notifications.delivery import NotificationDelivery
+from quartier.server.notifications.preferences import NotificationPreferences
+from quartier.server.notifications.scheduler import NotificationScheduler
 from quartier.server.outbound import smtp
 from quartier.server.pubsub.hub import Hub
-from quartier.server.scheduler.ticker import Keeper
+from quartier.server.scheduler.ticker import Scheduler
 from quartier.server.settings import Settings
 from quartier.server.sse.patch_state_cache import PatchStateCache
-from quartier.server.storage.database import Database, Report, silent
+from quartier.server.storage.database import Database, Report, no_progress
 from quartier.server.storage.table_store import TableStore
 from quartier.server.views.accounts.games import Games
 from quartier.server.views.api_v1.positions import Positions
-from quartier.server.views.lobby.lobby import LobbyDesk
+from quartier.server.views.lobby.lobby import LobbyService
 from quartier.server.views.table_view import Views
 from quartier.server.workers.bots import BotDriver
 from quartier.server.workers.compilation import BackgroundCompiler
-from quartier.server.workers.hints import Adviser
+from quartier.server.workers.hints import HintService
 from quartier.server.workers.reviews import Reviews
 
 
@@ -49,95 +49,96 @@ class Services:
     settings: Settings
     database: Database
     hub: Hub
-    warm: PatchStateCache
+    patch_cache: PatchStateCache
     tables: TableStore
     views: Views
     metrics: Metrics
-    adviser: Adviser
+    hint_service: HintService
     reviews: Reviews
     bots: BotDriver
     compiler: BackgroundCompiler
     quotas: Quotas
     shared: SharedCounters
-    places: Places
-    lobby: LobbyDesk
+    stream_slots: StreamSlots
+    lobby: LobbyService
     sessions: Sessions
     programs: Programs
     positions: Positions
-    doors: Doors
+    account_service: AccountService
     passkeys: Passkeys
-    entry: Entry
+    oidc_login: OidcLogin
     games: Games
-    choices: Choices
-    teller: Teller
-    herald: Herald
-    letters: Letters
-    keeper: Keeper
+    notification_preferences: NotificationPreferences
+    delivery: NotificationDelivery
+    notification_scheduler: NotificationScheduler
+    email_links: EmailLinks
+    scheduler: Scheduler
     clock: Clock
-    doorman: AccessControl
-    desk: Desk
+    access_control: AccessControl
+    moderation: ModerationService
 
 
-def open_services(settings: Settings, migrating: Report = silent, clock: Clock | None = None) -> Services:
-    """All parts, none of them at work yet; the database opened and migrated. Raises StartupError.
+def open_services(settings: Settings, migrating: Report = no_progress, clock: Clock | None = None) -> Services:
+    """Create all services, none of them running yet, and migrate the database. Raises StartupError.
 
-    `migrating(done, total)` is told how many stored games a migration has replayed. `clock`: None for the computer's own.
+    `migrating(done, total)` is called for each stored game that a migration replays. `clock`: None for the
+    computer's.
     """
     word_filter.read(settings)
-    issuers = named(settings)
+    issuers = load_providers(settings)
     clock = clock or Clock()
     database, hub = Database(settings), Hub()
     database.prepare(migrating)
     tables, metrics = TableStore(database, hub, clock), Metrics(hub)
-    bots, shared = BotDriver(tables, settings, metrics), SharedCounters(tables.say)
-    sessions, doorman = Sessions(tables, shared=shared), AccessControl(tables, shared)
-    doors = Doors(tables, sessions, doorman, shared)
-    office = smtp.post_office(settings)
-    entry = Entry(tables, doors, [Issuer(issuer) for issuer in issuers])
-    teller = Teller(tables, office)
-    herald = Herald(tables, teller)
-    letters = Letters(tables, doors, office)
+    bots, shared = BotDriver(tables, settings, metrics), SharedCounters(tables.broadcast)
+    sessions, access_control = Sessions(tables, shared=shared), AccessControl(tables, shared)
+    account_service = AccountService(tables, sessions, access_control, shared)
+    mailer = smtp.open_mailer(settings)
+    oidc_login = OidcLogin(tables, account_service, [Provider(issuer) for issuer in issuers])
+    delivery = NotificationDelivery(tables, mailer)
+    notification_scheduler = NotificationScheduler(tables, delivery)
+    email_links = EmailLinks(tables, account_service, mailer)
     return Services(
         settings=settings,
         database=database,
         hub=hub,
-        warm=PatchStateCache(),
+        patch_cache=PatchStateCache(),
         tables=tables,
         views=Views(settings.bots_after, clock),
         metrics=metrics,
-        adviser=Adviser(tables, settings),
+        hint_service=HintService(tables, settings),
         reviews=Reviews(tables, settings),
         bots=bots,
         compiler=BackgroundCompiler(bots.make_ready),
         quotas=Quotas(settings.limits, shared=shared),
         shared=shared,
-        places=Places(settings.limits),
-        lobby=LobbyDesk(tables),
+        stream_slots=StreamSlots(settings.limits),
+        lobby=LobbyService(tables),
         sessions=sessions,
         programs=Programs(tables),
         positions=Positions(clock),
-        doors=doors,
-        passkeys=Passkeys(tables, doors, issuers=entry.names),
-        entry=entry,
+        account_service=account_service,
+        passkeys=Passkeys(tables, account_service, issuers=oidc_login.issuer_ids),
+        oidc_login=oidc_login,
         games=Games(tables),
-        choices=Choices(tables),
-        teller=teller,
-        herald=herald,
-        letters=letters,
-        keeper=Keeper(tables, [herald, letters]),
+        notification_preferences=NotificationPreferences(tables),
+        delivery=delivery,
+        notification_scheduler=notification_scheduler,
+        email_links=email_links,
+        scheduler=Scheduler(tables, [notification_scheduler, email_links]),
         clock=clock,
-        doorman=doorman,
-        desk=Desk(tables, sessions, doorman),
+        access_control=access_control,
+        moderation=ModerationService(tables, sessions, access_control),
     )
 
 
 def attach(app: FastAPI, services: Services) -> None:
-    """Let the routes of `app` find the services."""
+    """Make the services available to the routes of `app`."""
     app.state.services = services
 
 
 def services_of(request: Request) -> Services:
-    """The services of the application that answers."""
+    """Return the services of the application."""
     result = request.app.state.services
     assert isinstance(result, Services)
     return result

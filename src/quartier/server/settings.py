@@ -1,13 +1,16 @@
-"""What a host may choose. One frozen object; nothing else in the server reads the environment."""
+"""Settings of a server: option, environment variable, default, help and row in docs/hosting.md, declared once."""
 
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import MISSING, Field, dataclass, field, fields
 from pathlib import Path
+from typing import Any
 
 from platformdirs import user_data_path
 
+from quartier.core.text.languages import N_
 from quartier.server.limits import Limits
 
 
@@ -24,45 +27,315 @@ def default_data_file() -> Path:
 
 
 @dataclass(frozen=True)
+class Option:
+    """How a setting appears on the command line, in the environment and in the table of docs/hosting.md."""
+
+    name: str
+    help: str
+    type: Any
+    default: Any
+    variables: tuple[str, ...]
+    minimum: float | None
+    maximum: float | None
+    show_default: bool
+    convert: Callable[[Any], Any]
+    default_text: str
+    description: str
+
+    @property
+    def flag(self) -> str:
+        """The long option, such as `--base-url`."""
+        return "--" + self.name.replace("_", "-")
+
+
+def setting(
+    default: Any = MISSING,
+    *,
+    help: str,
+    row: tuple[str, str],
+    default_factory: Any = MISSING,
+    option_type: Any = str,
+    option_default: Any = MISSING,
+    variables: tuple[str, ...] | None = None,
+    minimum: float | None = None,
+    maximum: float | None = None,
+    show_default: bool = True,
+    convert: Callable[[Any], Any] = lambda value: value,
+) -> Any:
+    """Declare a setting that hosts choose by an option of `quartier serve`.
+
+    Args:
+        default, default_factory: as for `dataclasses.field`.
+        help: what `--help` says, marked for translation.
+        row: default and description in the table of docs/hosting.md.
+        option_type, option_default: those of the option, where they differ from the setting's.
+        variables: environment variables; by default QUARTIER_ and the name.
+        minimum, maximum: bounds of a number.
+        convert: from the option's value to the setting's.
+    """
+    option = {
+        "help": help,
+        "type": option_type,
+        "default": default if option_default is MISSING else option_default,
+        "variables": variables,
+        "minimum": minimum,
+        "maximum": maximum,
+        "show_default": show_default,
+        "convert": convert,
+        "default_text": row[0],
+        "description": row[1],
+    }
+    if default_factory is not MISSING:
+        return field(default_factory=default_factory, metadata={"option": option})
+    return field(default=default, metadata={"option": option})
+
+
+def _comma_separated(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def _scaled_limits(factor: float) -> Limits:
+    return Limits().times(factor)
+
+
+def _megabytes(count: int) -> int:
+    return count << 20
+
+
+@dataclass(frozen=True)
 class Settings:
     """Settings of one server process. Times are in seconds, sizes in bytes."""
 
-    data: Path | None = None
-    """SQLite file; None: `default_data_file()`. Ignored when `database` is set."""
-    database: str = ""
-    """SQLAlchemy URL, for example postgresql://user@host/name; empty: SQLite in `data`."""
-    host: str = "127.0.0.1"
-    port: int | None = None
+    host: str = setting(
+        "127.0.0.1",
+        help=N_("Address to listen on; 0.0.0.0 for all."),
+        row=(
+            "`127.0.0.1`",
+            "address to listen on; `0.0.0.0` for all. An invitation that only this computer could open has a warning sign",
+        ),
+    )
+    port: int | None = setting(
+        None,
+        help=N_("Port; by default 8000, or the next free one; 0 for any."),
+        row=("`8000`, or the next free one", "port; 0 for any"),
+        option_type=int | None,
+        minimum=0,
+        maximum=65535,
+        show_default=False,
+    )
     """None: 8000, or the next free one; 0: any free port."""
+    data: Path | None = setting(
+        None,
+        help=N_("File that keeps all games; by default in the user's data folder."),
+        row=(
+            "`~/.local/share/quartier/quartier.db` (macOS, Windows: see below)",
+            "the SQLite file; its folder must exist if you name one",
+        ),
+        option_type=Path | None,
+        show_default=False,
+    )
+    """SQLite file; None: `default_data_file()`. Ignored when `database` is set."""
+    database: str = setting(
+        "",
+        help=N_("Database URL (postgresql://...) instead of a file."),
+        row=("", "a PostgreSQL URL instead of the file"),
+    )
+    """SQLAlchemy URL, for example postgresql://user@host/name; empty: SQLite in `data`."""
+    base_url: str = setting(
+        "",
+        help=N_("Public address, for invitations behind a proxy."),
+        row=("as the caller reached it", "the address in invitations"),
+    )
+    """Address in invitations, for example https://games.example.org; empty: as the caller reached us."""
+    away_after: float = setting(
+        180.0,
+        help=N_("Seconds after which a bot may play for somebody who is away."),
+        row=(
+            "`180`",
+            "seconds after which a bot may play for a person of whom nothing was seen or heard; at least 60",
+        ),
+        option_type=int,
+        option_default=180,
+        minimum=60,
+    )
+    """A bot may play for a person of whom nothing was seen or heard for so long."""
+    lobby: bool = setting(
+        True,
+        help=N_("Whether tables may be public, for strangers to meet in the lobby."),
+        row=("on", "whether tables may be public, and strangers meet at `/lobby`; `--no-lobby`: not"),
+        option_type=bool,
+    )
+    """Whether tables may be public: listed where strangers find them."""
+    unwanted_words: Path | None = setting(
+        None,
+        help=N_("File of words, one a line, that are hidden in the chat."),
+        row=(
+            "",
+            "a file of words that are hidden in the chat, one a line; `word*` is all that begin so, `#` begins a remark",
+        ),
+        option_type=Path | None,
+        show_default=False,
+    )
+    """A file of words that are hidden where people talk."""
+    mail: str = setting(
+        "",
+        help=N_("Server by which letters go, like smtps://user:password@mail.example.org; none by default."),
+        row=(
+            "none",
+            "the server by which letters go: `smtps://user:password@mail.example.org`, or `smtp://` with "
+            "STARTTLS; it takes `--base-url`, too",
+        ),
+        show_default=False,
+    )
+    """The server by which letters go, for example smtps://user:password@mail.example.org; empty: "
+    "there are none."""
+    mail_from: str = setting(
+        "",
+        help=N_("Address from which letters are; that of the server's user by default."),
+        row=("the user of that server", "the address from which letters are"),
+        show_default=False,
+    )
+    """Who they are from; empty: the user of that server."""
+    oidc_issuer: str = setting(
+        "",
+        help=N_("Who signs people in by OpenID Connect, like https://id.example.org; nobody by default."),
+        row=(
+            "nobody",
+            "who signs people in by OpenID Connect, like `https://id.example.org`; it takes `--base-url`, too",
+        ),
+        show_default=False,
+    )
+    """Who signs people in by OpenID Connect, for example https://id.example.org; empty: nobody."""
+    oidc_client: str = setting(
+        "",
+        help=N_("Id under which this server is known there."),
+        row=("", "the id under which this server is known there"),
+        show_default=False,
+    )
+    """The id under which this server is known there."""
+    oidc_secret: str = setting(
+        "",
+        help=N_("Secret that goes with it."),
+        row=(
+            "none",
+            "the secret that goes with it; better in the variable, because other users of the machine can "
+            "see a command's options",
+        ),
+        show_default=False,
+    )
+    """The secret that goes with it; empty: there is none."""
+    oidc_name: str = setting(
+        "",
+        help=N_("What the issuer is called on the button."),
+        row=("OpenID", "what the issuer is called on the button: “Sign in with …”"),
+        show_default=False,
+    )
+    """What the issuer is called on the button."""
+    issuers: Path | None = setting(
+        None,
+        help=N_("TOML file of several issuers, each with its own button."),
+        row=("none", "a TOML file of several issuers (see below)"),
+        option_type=Path | None,
+        show_default=False,
+    )
+    """A file of more issuers (`accounts.oidc.named`)."""
+    workers: int = setting(
+        default_factory=lambda: max(1, (os.cpu_count() or 2) - 1),
+        help=N_("Processes in which bots think."),
+        row=("processors less one, at least one", "processes in which bots think"),
+        option_type=int | None,
+        option_default=None,
+        minimum=1,
+        variables=(),
+        show_default=False,
+    )
+    """Processes in which bots think."""
+    hosts: tuple[str, ...] = setting(
+        (),
+        help=N_("Names under which the server may be called, with commas between; all by default."),
+        row=(
+            "all",
+            "names under which the server may be called, with commas between, besides that of `--base-url`",
+        ),
+        option_default="",
+        convert=_comma_separated,
+        show_default=False,
+    )
+    """Names under which the server may be called, besides that of `base_url`; none: all, as in a "
+    "network at home."""
+    contact: str = setting(
+        "",
+        help=N_("How visitors reach you, for the privacy page: a mail address, or a sentence."),
+        row=("", "how visitors reach you, for the privacy page: a mail address, or a sentence"),
+        show_default=False,
+    )
+    """How the host can be reached, for the privacy page: an address, or a sentence."""
+    proxies: str = setting(
+        "127.0.0.1,::1",
+        help=N_("Addresses of proxies that are believed from where a visitor comes."),
+        row=(
+            "`127.0.0.1,::1`",
+            "addresses or networks of proxies: only they are believed from where a visitor comes, and by HTTPS",
+        ),
+        variables=("QUARTIER_PROXIES", "FORWARDED_ALLOW_IPS"),
+    )
+    """Addresses or networks of proxies, with commas between: only they are believed from where a "
+    "visitor comes, and how."""
+    metrics_port: int | None = setting(
+        None,
+        help=N_("Port for Prometheus; none by default."),
+        row=("none", "port for Prometheus"),
+        option_type=int | None,
+        minimum=1,
+        maximum=65535,
+        show_default=False,
+    )
+    """Where Prometheus is answered, at `metrics_host`; None: nowhere."""
+    metrics_host: str = setting(
+        "127.0.0.1",
+        help=N_("Address for Prometheus."),
+        row=("`127.0.0.1`", "address at which Prometheus is answered"),
+    )
+    connections: int = setting(
+        10_000,
+        help=N_("Connections at the same time, open pages among them."),
+        row=("`10000`", "connections at the same time, open pages among them"),
+        option_type=int,
+        minimum=16,
+    )
+    """Connections at the same time, streams among them."""
+    limits: Limits = setting(
+        default_factory=Limits,
+        help=N_("How often one visitor may do something: times the usual; 0: without limits."),
+        row=("`1`", "how often one visitor may do something, times the usual (see below); 0: without limits"),
+        option_type=float,
+        option_default=1.0,
+        minimum=0,
+        convert=_scaled_limits,
+    )
+    """How much of the server one visitor may have."""
+    worker_memory: int = setting(
+        1024 * 1024 * 1024,
+        help=N_("Megabytes beyond which a process in which bots think is replaced."),
+        row=("`1024`", "megabytes beyond which a process in which bots think is replaced"),
+        option_type=int,
+        option_default=1024,
+        minimum=64,
+        convert=_megabytes,
+    )
+    """A process that thinks and has grown beyond this is replaced. With the rules of all titles "
+    "one has about 450 MB."""
     lang: str = "de"
     """Language for callers who ask for none that we have."""
-    workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
-    """Processes in which bots think."""
     bot_deadline: float = 15.0
-    """After this a bot's move is replaced by a quick one. The most patient bots think for 1 s, on a busy machine longer."""
+    """After this a bot's move is replaced by a quick one. The most patient bots think for 1 s, on "
+    "a busy machine longer."""
     hint_total: float = 30.0
     """After this, counted from when the rules are loaded, a hint is given up. One is sought for 1 s."""
     review_total: float = 900.0
     """After this a review is given up, however well it goes. One takes some seconds to a few minutes."""
-    worker_memory: int = 1024 * 1024 * 1024
-    """A process that thinks and has grown beyond this is replaced. With the rules of all titles one has about 450 MB."""
-    limits: Limits = field(default_factory=Limits)
-    """How much of the server one visitor may have."""
     bot_pause: float = 0.4
     """A bot's move comes no sooner than this, so that a person sees their own move land first."""
-    base_url: str = ""
-    """Address in invitations, for example https://games.example.org; empty: as the caller reached us."""
-    hosts: tuple[str, ...] = ()
-    """Names under which the server may be called, besides that of `base_url`; none: all, as in a network at home."""
-    contact: str = ""
-    """How the host can be reached, for the privacy page: an address, or a sentence."""
-    proxies: str = "127.0.0.1,::1"
-    """Addresses or networks of proxies, with commas between: only they are believed from where a visitor comes, and how."""
-    metrics_port: int | None = None
-    """Where Prometheus is answered, at `metrics_host`; None: nowhere."""
-    metrics_host: str = "127.0.0.1"
-    connections: int = 10_000
-    """Connections at the same time, streams among them."""
     head_timeout: float = 15.0
     """What a request wants is said within this, or the connection ends."""
     body_timeout: float = 30.0
@@ -75,26 +348,6 @@ class Settings:
     """Silence on a stream after which a comment is sent."""
     poll: float = 5.0
     """A lost notification is made up for after this."""
-    away_after: float = 180.0
-    """A bot may play for a person of whom nothing was seen or heard for so long."""
-    lobby: bool = True
-    """Whether tables may be public: listed where strangers find them."""
-    unwanted_words: Path | None = None
-    """A file of words that are hidden where people talk."""
-    mail: str = ""
-    """The server by which letters go, for example smtps://user:password@mail.example.org; empty: there are none."""
-    mail_from: str = ""
-    """Who they are from; empty: the user of that server."""
-    oidc_issuer: str = ""
-    """Who signs people in by OpenID Connect, for example https://id.example.org; empty: nobody."""
-    oidc_client: str = ""
-    """The id under which this server is known there."""
-    oidc_secret: str = ""
-    """The secret that goes with it; empty: there is none."""
-    oidc_name: str = ""
-    """What the issuer is called on the button."""
-    issuers: Path | None = None
-    """A file of more issuers (`accounts.oidc.named`)."""
     anywhere: bool = False
     """Also what others have named is asked by plain HTTP and in our own network. Only for tests."""
     bots_after: float = 60.0
@@ -114,3 +367,32 @@ class Settings:
             scheme, _, rest = self.database.partition("://")
             return f"postgresql+psycopg://{rest}" if scheme in ("postgresql", "postgres") else self.database
         return f"sqlite:///{self.data or default_data_file()}"
+
+
+def options() -> Iterator[Option]:
+    """Yield the options of `quartier serve`, in their order in the help."""
+    for declared in fields(Settings):
+        if "option" in declared.metadata:
+            yield _option(declared)
+
+
+def option(name: str) -> Option:
+    """Return the option of a setting; KeyError if it has none."""
+    return {option.name: option for option in options()}[name]
+
+
+def _option(declared: Field[Any]) -> Option:
+    values = dict(declared.metadata["option"])
+    if values["variables"] is None:
+        values["variables"] = (f"QUARTIER_{declared.name.upper()}",)
+    return Option(name=declared.name, **values)
+
+
+def from_options(values: dict[str, Any], **others: Any) -> Settings:
+    """Return the settings for option values by name; None where the option has no value keeps the default."""
+    converted = {
+        option.name: option.convert(values[option.name])
+        for option in options()
+        if values[option.name] is not None
+    }
+    return Settings(**converted, **others)

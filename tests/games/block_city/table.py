@@ -3,7 +3,7 @@
 from typing import Any
 
 from quartier import State
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 
 KINDS = {
     "P": "park",
@@ -34,7 +34,7 @@ def sheet(*rows: str) -> dict[str, Any]:
 def started(*firsts: str, rows: list[str] | None = None, starter: int = 0, **options: Any) -> State:
     """A game whose seats have written their first numbers; the first roll is due."""
     board = sheet(*rows) if rows else None
-    state = compiled("block_city").new(len(firsts), chance="manual", board=board, **options)
+    state = load_compiled("block_city").new(len(firsts), chance="manual", board=board, **options)
     for seat, first in enumerate(firsts):
         state.play(seat, first)
     state.play("*", f"first {starter}")
@@ -53,9 +53,9 @@ def turn(state: State, roll: str, *moves: str) -> State:
 
 def city(marks: str, *rows: str, seat: int = 0, **options: Any) -> State:
     """A sheet with marks such as `P1=3 H2=X` on it, as a position without a past."""
-    state = compiled("block_city").new(1, chance="manual", board=sheet(*rows), **options)
+    state = load_compiled("block_city").new(1, chance="manual", board=sheet(*rows), **options)
     names = list(dict.fromkeys(name for row in rows for name in row.split()))
-    record = state.opened()
+    record = state.open_record()
     for mark in marks.split():
         name, _, value = mark.partition("=")
         bit = 1 << names.index(name)

@@ -4,7 +4,7 @@ import pytest
 
 from quartier.games.block_city.drawing.pictures import EXAMPLE
 from quartier.games.block_city.rules.scoring import houses, misses, parks, public, stores
-from quartier.games.block_city.text.words import ids
+from quartier.games.block_city.text.notation import ids
 from tests.games.block_city.reference import Sheet, sources
 
 BLUE, OTHER = range(2)
@@ -18,7 +18,7 @@ def marks(seat: int, names: str) -> list[object]:
 
 def around(building: str) -> list[str]:
     """The neighbours of a building of the small sheet."""
-    s = EXAMPLE.whole.opened()
+    s = EXAMPLE.whole.open_record()
     names = ids(s.board)
     return [name for i, name in enumerate(names) if s.around[names.index(building)] >> i & 1]
 
@@ -26,7 +26,7 @@ def around(building: str) -> list[str]:
 @pytest.mark.rules("BC-6", "BC-9")
 def test_the_miss_could_not_have_been_a_number_on_the_store() -> None:
     before = EXAMPLE.before("0 X5@K2")
-    assert list(before.opened().dice) == [3, 5]
+    assert list(before.open_record().dice) == [3, 5]
     left = set(ids(before.board)) - set(before.view(BLUE)["sheets"][BLUE])
     assert left == {"K2", "H3"}
     assert [move for move in before.moves(BLUE) if not move.startswith("X")] == ["5@H3"]
@@ -44,7 +44,7 @@ def test_the_last_turn_fills_blues_city_with_the_other_die() -> None:
 
 @pytest.mark.rules("BC-13", "BC-14", "BC-15", "BC-16", "BC-17", "BC-18")
 def test_blues_city() -> None:
-    s = EXAMPLE.whole.opened()
+    s = EXAMPLE.whole.open_record()
     assert marks(BLUE, "P1 P2 P3 P4 P5") == [4, 4, 4, 4, 1]
     assert parks(s, BLUE) == 22 + 2
     assert marks(BLUE, "K1 K2") == [2, "X"]
@@ -59,7 +59,7 @@ def test_blues_city() -> None:
 
 @pytest.mark.rules("BC-15", "BC-16", "BC-17", "BC-18", "BC-19")
 def test_the_other_city() -> None:
-    s = EXAMPLE.whole.opened()
+    s = EXAMPLE.whole.open_record()
     assert marks(OTHER, "P1 P2 P3 P4 P5") == [3, 3, 3, 1, 3]
     assert parks(s, OTHER) == 16 + 2 + 2
     assert marks(OTHER, "K1 K2 H1") == [1, 1, None]
@@ -80,7 +80,7 @@ def test_the_slow_reference_counts_the_same() -> None:
 
 
 def test_the_pictures_show_what_their_captions_say() -> None:
-    assert list(EXAMPLE.before("0 4@T1").opened().dice) == [2, 4]
+    assert list(EXAMPLE.before("0 4@T1").open_record().dice) == [2, 4]
     climbed = EXAMPLE.after("0 6@S1").view(BLUE)["sheets"][BLUE]
     assert [climbed[name] for name in ("K1", "H1", "T1", "F1", "S1")] == [2, 3, 4, 5, 6]
     before = EXAMPLE.before("1 6@T1")

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 
 SCRIPT = Path(__file__).parents[3] / "examples" / "block_city_readings.py"
 
 
 @pytest.fixture(scope="module")
 def example() -> dict[str, Any]:
-    compiled("block_city")
+    load_compiled("block_city")
     return runpy.run_path(str(SCRIPT))
 
 

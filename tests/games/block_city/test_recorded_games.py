@@ -3,11 +3,11 @@
 import pytest
 
 from quartier import State
-from quartier.conformance.games import compiled, interpreted
+from quartier.conformance.games import load_compiled, load_interpreted
 from quartier.core.game.game import Game
 from tests.games.block_city.recorded import digest, digests, fixture, names, text_of
 
-MODES = [compiled("block_city"), interpreted("block_city")]
+MODES = [load_compiled("block_city"), load_interpreted("block_city")]
 
 
 def filled(state: State) -> list[int]:
@@ -58,7 +58,7 @@ def test_one_city_is_full() -> None:
 def test_several_cities_are_full() -> None:
     state = fixture("several_filled")
     assert full(state) == [1, 3]
-    assert fixture("passive_filled").opened().active not in full(fixture("passive_filled"))
+    assert fixture("passive_filled").open_record().active not in full(fixture("passive_filled"))
 
 
 @pytest.mark.rules("BC-10")
@@ -66,7 +66,7 @@ def test_a_passive_player_marks_a_miss() -> None:
     state = fixture("passive_miss")
     assert state.options["passive_miss"]
     assert any(
-        event.move.startswith("X") and state.at(index).opened().active != event.actor
+        event.move.startswith("X") and state.at(index).open_record().active != event.actor
         for index, event in enumerate(state.events)
     )
 
@@ -77,7 +77,7 @@ def test_a_miss_spoils_a_store() -> None:
     spoilt = fixture("miss_spoils_store")
     others = text_of("miss_spoils_store").replace('[Options "miss_spoils_store=true"]\n', "")
     lines = [line for line in others.splitlines(keepends=True) if not line.startswith("[Result")]
-    lenient = compiled("block_city").replay("".join(lines))
+    lenient = load_compiled("block_city").replay("".join(lines))
     gained = [there - here for here, there in zip(spoilt.scores(), lenient.scores(), strict=True)]
     assert max(gained) >= 10
     assert all(points % 10 == 0 for points in gained)

@@ -7,15 +7,14 @@ import pytest
 
 import quartier
 from quartier import IllegalMove
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.core.game.boards import BadBoard
-from quartier.games.block_city import rules
-from quartier.games.block_city.rules.board import building_ids
+from quartier.games.block_city.rules.board import building_ids, read_board
 from quartier.games.block_city.rules.state import KIND_COUNT
 from tests.games.block_city.reference import Sheet
 from tests.games.block_city.table import KINDS, STANDARD, sheet, started
 
-GAME = compiled("block_city")
+GAME = load_compiled("block_city")
 
 
 def neighbours(numbers: Any, ids: list[str], name: str) -> set[str]:
@@ -26,7 +25,7 @@ def neighbours(numbers: Any, ids: list[str], name: str) -> set[str]:
 
 @pytest.mark.rules("BC-1")
 def test_the_standard_sheet_has_36_buildings_of_six_kinds() -> None:
-    board = GAME.declared.boards.standard()
+    board = GAME.spec.boards.standard()
     assert board.data["rows"] == STANDARD
     ids = building_ids(board.data)
     counts = {letter: sum(name[0] == letter for name in ids) for letter in "PKHSFT"}
@@ -36,7 +35,7 @@ def test_the_standard_sheet_has_36_buildings_of_six_kinds() -> None:
 @pytest.mark.rules("BC-1")
 @pytest.mark.parametrize("name", GAME.boards)
 def test_neighbours_share_an_edge(name: str) -> None:
-    board = GAME.declared.boards.get(name)
+    board = GAME.spec.boards.get(name)
     ids, slow = building_ids(board.data), Sheet(board.data["rows"])
     assert {one: neighbours(board.numbers, ids, one) for one in ids} == slow.around
 
@@ -44,13 +43,13 @@ def test_neighbours_share_an_edge(name: str) -> None:
 @pytest.mark.rules("BC-1")
 def test_corners_do_not_count() -> None:
     data = sheet("P1 H1", "H2 H3")
-    assert neighbours(rules.read_board(data), building_ids(data), "P1") == {"H1", "H2"}
+    assert neighbours(read_board(data), building_ids(data), "P1") == {"H1", "H2"}
 
 
 @pytest.mark.rules("BC-1")
 def test_a_building_of_several_cells_is_one() -> None:
     data = sheet("K1 K1 P1", "K1 H1 H2")
-    numbers, ids = rules.read_board(data), building_ids(data)
+    numbers, ids = read_board(data), building_ids(data)
     assert numbers[0] == 4
     assert neighbours(numbers, ids, "K1") == {"P1", "H1"}
 
@@ -79,8 +78,8 @@ def test_a_broken_sheet_is_refused_and_the_place_named(rows: list[Any], named: l
     with pytest.raises(BadBoard) as refused:
         GAME.new(board=sheet(*rows))
     for lang in ("en", "de"):
-        said = refused.value.text(lang)
-        assert all(word in said.replace(",", " ").replace(":", " ").replace(".", " ").split() or word in said
+        text = refused.value.text(lang)
+        assert all(word in text.replace(",", " ").replace(":", " ").replace(".", " ").split() or word in text
                    for word in named)  # fmt: skip
     assert refused.value.text("en") != refused.value.text("de")
 
@@ -118,7 +117,7 @@ def test_sheets_without_kinds_are_refused() -> None:
 
 @pytest.mark.rules("BC-1")
 def test_the_second_sheet_has_a_character_of_its_own() -> None:
-    rows = GAME.declared.boards.get("Hafenzeile").data["rows"]
+    rows = GAME.spec.boards.get("Hafenzeile").data["rows"]
     assert len(rows[0].split()) == 3 * len(rows)
     state = GAME.new(3, seed=1, board="Hafenzeile")
     assert quartier.replay(state.record()) == state
@@ -195,5 +194,5 @@ def test_any_player_may_start_with_equal_chances() -> None:
 
 
 def test_kinds_of_the_tests_are_those_of_the_sheet() -> None:
-    assert GAME.declared.boards.standard().data["kinds"] == KINDS
-    assert np.array_equal(rules.read_board(sheet(*STANDARD)), GAME.declared.boards.standard().numbers)
+    assert GAME.spec.boards.standard().data["kinds"] == KINDS
+    assert np.array_equal(read_board(sheet(*STANDARD)), GAME.spec.boards.standard().numbers)

@@ -73,7 +73,7 @@ def test_the_two_readings_of_several_numbers_around(surrounding: str, fits: list
     found = []
     for number in range(2, 7):
         state = started("1@H4", rows=STREET, surrounding=surrounding)
-        record = state.opened()
+        record = state.open_record()
         for building, shown in ((1, 2), (3, 5)):  # H1 shows 2, H3 shows 5, H2 is between them
             record.empty[0] &= ~(1 << building)
             record.wrote[0, shown] |= 1 << building
@@ -102,7 +102,7 @@ def test_the_strict_reading_is_the_default() -> None:
 )
 def test_the_refusal_names_the_neighbour(surrounding: str, said: str) -> None:
     state = started("3@H1", rows=STREET, surrounding=surrounding)
-    record = state.opened()
+    record = state.open_record()
     record.empty[0] &= ~(1 << 3)
     record.wrote[0, 5] |= 1 << 3
     record.near[0, 5] |= record.around[3]
@@ -299,4 +299,4 @@ def test_the_round_is_not_completed() -> None:
     turn(state, "2 2", "2@P1", "2@P1", "2@P1")
     turn(state, "2 2", "2@H2", "pass", "pass")
     assert state.over
-    assert state.opened().active == 1
+    assert state.open_record().active == 1

@@ -8,11 +8,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quartier import State
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from tests.games.block_city.reference import Round
 from tests.games.block_city.table import STANDARD, sheet
 
-GAME = compiled("block_city")
+GAME = load_compiled("block_city")
 LABELS = {
     "parks": "Parks",
     "stores": "Stores",
@@ -24,7 +24,7 @@ LABELS = {
 CORNERS = ["P1 H1 H1 K1", "H2 K2 S1 K1", "H2 K2 F1 T1", "P2 P2 H3 S2"]
 SHEETS = {
     "standard": STANDARD,
-    "harbour": GAME.declared.boards.get("Hafenzeile").data["rows"],
+    "harbour": GAME.spec.boards.get("Hafenzeile").data["rows"],
     "small": CORNERS,
 }
 READINGS = ["highest", "lowest"]

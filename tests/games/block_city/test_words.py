@@ -4,8 +4,7 @@ import pytest
 
 from quartier import State
 from quartier.core.text.languages import translator
-from quartier.games.block_city.text.effects import waits
-from quartier.games.block_city.text.explanations import explain
+from quartier.games.block_city.text.effects import explain, waits
 from tests.games.block_city.recorded import fixture
 from tests.games.block_city.table import STREET, city, started, turn
 
@@ -57,7 +56,7 @@ def test_a_game_alone_has_a_result_in_words() -> None:
 )  # fmt: skip
 def test_ranks(points: int, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
     state = fixture("solo")
-    monkeypatch.setattr("quartier.games.block_city.rules.score", lambda s, seat: points)
+    monkeypatch.setattr("quartier.games.block_city.text.scoring.score", lambda s, seat: points)
     assert word in state.seen_by(None, "en").verdict()
 
 
@@ -68,9 +67,9 @@ def test_a_store_that_a_miss_has_spoiled_is_no_more_spoken_of(spoils: bool, can_
         city(marks, *STORE_BESIDE_A_MISS, miss_spoils_store=spoils) for marks in ("H1=X", "H1=X K1=3")
     )
     action, t = before.read("3@K1"), translator("en", "block_city")
-    said = explain(before.opened(), after.opened(), 0, action, "stores", t)
+    said = explain(before.open_record(), after.open_record(), 0, action, "stores", t)
     assert said == ("A department store can still score." if can_score else "")
-    assert waits(before.opened(), 0, action) == (1 if can_score else 0)
+    assert waits(before.open_record(), 0, action) == (1 if can_score else 0)
 
 
 def test_prompts_follow_the_phase() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from quartier import Dice, State
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.core.engine.contract import CHANCE
 from quartier.games.city_blocks.rules.moves import REBUILD, SWAP
 
@@ -34,15 +34,15 @@ PLAYERS: dict[str, Player] = {"any move": any_move, "rebuilder": rebuilder, "hoa
 def played(player: Player, seed: int, each: Callable[[State], None] = lambda state: None) -> State:
     """A whole game of one player against itself; `each` looks at the state after every event."""
     random, dice = Random(seed), Dice(seed)
-    state = compiled("city_blocks").new(chance="manual")
+    state = load_compiled("city_blocks").new(chance="manual")
     out, _ = state.buffers()
     while not state.over:
-        actors = int(state.game.kernels.to_act_at(state.position))
+        actors = int(state.game.kernels.to_act_at(state.array))
         if actors == CHANCE:
             state.draw(dice)
         else:
             seat = actors >> 1
-            count = state.game.kernels.legal_at(state.position, seat, out)
+            count = state.game.kernels.legal_at(state.array, seat, out)
             state.play_action(seat, player(random, out[:count].tolist()))
         each(state)
     return state

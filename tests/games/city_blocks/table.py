@@ -15,7 +15,7 @@ hand then. Tiles are laid in the order a1, b1, ..., f5 by each seat, and the sea
 from collections.abc import Sequence
 
 from quartier import State
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.games.city_blocks.rules.tiles import KINDS
 
 BONUS = tuple(range(1, 12))
@@ -36,7 +36,7 @@ class Table:
     ) -> None:
         rest = [value for value in range(1, 16) if value not in bonus]
         self.decks = [deck(blue), deck(red)]
-        self.state: State = compiled("city_blocks").new(chance="manual")
+        self.state: State = load_compiled("city_blocks").new(chance="manual")
         for value in bonus:
             self.state.play("*", f"bonus {value}")
         lots = rest[:2] if starter else rest[1::-1]

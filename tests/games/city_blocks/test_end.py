@@ -54,7 +54,7 @@ def test_a_full_board_is_not_the_end_while_a_courthouse_is_undecided() -> None:
 @pytest.mark.parametrize(("name", "winners"), [("blue_wins", [0]), ("red_wins", [1]), ("draw", [0, 1])])
 def test_the_higher_total_wins_and_equal_totals_are_a_draw(name: str, winners: list[int]) -> None:
     state = fixture(name)
-    totals = [sum(held) for held in tokens(state)]
+    totals = [sum(token) for token in tokens(state)]
     assert state.scores() == totals
     assert state.winners() == winners
     assert state.view(None)["winners"] == winners

@@ -127,8 +127,8 @@ def test_what_red_has_played_tells_nothing_about_the_rest_of_its_hand() -> None:
     table = Table(blue=["S2", "S3"], red=["H1", "F7"])
     table.move("S2@a1", "H1@a2", "S3@b1", "F7@b2")
     dice = Dice(25)
-    start, seen, buffers = table.state.at(0), seen_events(table.state, 0), table.state.buffers()
-    drawn = (rejection_sample(start, seen, dice, buffers) for _ in range(16_000))
+    start, events, buffers = table.state.at(0), seen_events(table.state, 0), table.state.buffers()
+    drawn = (rejection_sample(start, events, dice, buffers) for _ in range(16_000))
     dealt = [with_position(table.state, found[0]) for found in drawn if found]
     assert len(dealt) > 500
     imagined = [table.state.determinize(0, dice) for _ in range(len(dealt))]

@@ -3,13 +3,13 @@
 import pytest
 
 from quartier import State
-from quartier.conformance.games import compiled, interpreted
+from quartier.conformance.games import load_compiled, load_interpreted
 from quartier.core.game.game import Game
 from tests.games.city_blocks.golden import STORY, story
 from tests.games.city_blocks.recorded import FOLDER, digest, digests, fixture, names, text_of
 from tests.games.city_blocks.table import tokens
 
-MODES = [compiled("city_blocks"), interpreted("city_blocks")]
+MODES = [load_compiled("city_blocks"), load_interpreted("city_blocks")]
 
 
 def moves_of(state: State) -> list[str]:

@@ -3,12 +3,12 @@
 import pytest
 
 from quartier import IllegalMove
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.games.city_blocks.rules.tiles import KINDS
-from quartier.games.city_blocks.text import words
+from quartier.games.city_blocks.text.labels import BLOCK_NAMES
 from tests.games.city_blocks.table import BONUS, EMPTY_BOARD, Table, built, deck, sums, token_at
 
-GAME = compiled("city_blocks")
+GAME = load_compiled("city_blocks")
 VALUES = {
     f"{kind}{value}": value for kind, low in (("H", 1), ("S", 2), ("F", 3)) for value in range(low, low + 5)
 }
@@ -16,10 +16,10 @@ VALUES = {
 
 @pytest.mark.rules("CB-1")
 def test_thirty_blocks_and_eleven_streets() -> None:
-    assert len(words.BLOCK_NAMES) == 30
-    assert words.BLOCK_NAMES[0] == "a1"
-    assert words.BLOCK_NAMES[5] == "f1"
-    assert words.BLOCK_NAMES[29] == "f5"
+    assert len(BLOCK_NAMES) == 30
+    assert BLOCK_NAMES[0] == "a1"
+    assert BLOCK_NAMES[5] == "f1"
+    assert BLOCK_NAMES[29] == "f5"
     assert list(GAME.new(seed=1).view(None)["streets"]) == list("12345abcdef")
 
 

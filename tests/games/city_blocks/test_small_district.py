@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from quartier import BadBoard, IllegalMove, State
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 
-GAME = compiled("city_blocks")
-SMALL: dict[str, Any] = GAME.declared.boards.get("2x2").data
+GAME = load_compiled("city_blocks")
+SMALL: dict[str, Any] = GAME.spec.boards.get("2x2").data
 
 
 def dealt(blue: str = "H2", red: str = "H2") -> State:

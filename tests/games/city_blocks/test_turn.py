@@ -142,9 +142,9 @@ def test_a_rebuild_costs_the_lowest_token_and_both_leave_the_game() -> None:
     assert state.scores() == [7, 0]
     assert state.view(None)["tokens_out"] == [6, 12, 13, 14, 15]
     assert state.view(None)["blocks"]["b2"] == {"tile": "PP", "seat": 0}
-    known = state.view(0)
-    assert "S6" not in known["hand"] + known["left"][0]
-    assert len(known["hand"] + known["left"][0]) == 20 - 6
+    view = state.view(0)
+    assert "S6" not in view["hand"] + view["left"][0]
+    assert len(view["hand"] + view["left"][0]) == 20 - 6
 
 
 @pytest.mark.rules("CB-10")

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quartier import State
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.games.city_blocks.rules.state import PLACING
 from tests.games.city_blocks.players import PLAYERS, Player, played
 from tests.games.city_blocks.reference import STREETS, Town, street_sums
@@ -114,7 +114,7 @@ class Counts:
 
     def look(self, state: State) -> None:
         """Called after every event: count it, then check what holds in every position."""
-        opened = state.opened()
+        opened = state.open_record()
         if state.past[-1].actor >= 0:
             text = state.write(state.past[-1].action)
             if text[2] in "@x":
@@ -134,7 +134,7 @@ class Counts:
 
 def check_the_end(state: State, counts: Counts) -> None:
     """The last turn, and what is left over."""
-    opened = state.opened()
+    opened = state.open_record()
     starter = int(opened.lot[1] > opened.lot[0])
     assert counts.placed[starter] <= 20
     assert counts.placed[1 - starter] <= 19
@@ -142,7 +142,7 @@ def check_the_end(state: State, counts: Counts) -> None:
     assert 1 <= sum(left) <= 10
     place = max(index for index, past in enumerate(state.past) if state.write(past.action)[2] in "@x")
     assert state.events[place].move[2] == "@"
-    before = list(state.known(state.past[place].before, None).award)
+    before = list(state.open_bytes(state.past[place].before, None).award)
     completed = [street for street in range(11) if before[street] == -1]
     assert len([street for street in completed if street < 5]) == 1
     assert len([street for street in completed if street >= 5]) == 1
@@ -171,7 +171,7 @@ def test_the_proved_invariants_hold_over_many_games(player: Player) -> None:
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 def test_any_game_that_can_be_chosen_agrees_with_the_reference(data: Any) -> None:
     """Hypothesis chooses draws and moves; a failure shrinks to the shortest game that shows it."""
-    state, town = compiled("city_blocks").new(chance="manual"), Town()
+    state, town = load_compiled("city_blocks").new(chance="manual"), Town()
     length = data.draw(st.integers(0, 94))
     random = Random(data.draw(st.integers(0, 2**16)))
     while not state.over:

@@ -59,8 +59,8 @@ def test_a_swap_is_told_with_both_values() -> None:
 def test_a_draw_is_told_to_the_drawing_seat_only() -> None:
     table = Table(blue=["H1", "H2", "H3", "H4", "H5", "F7"])
     table.move("H1@a1")
-    told = [table.state.seen_by(viewer, "de").log()[-1].text for viewer in (0, 1, None)]
-    assert told == ["Blau zieht: Fabrik 7.", "Blau zieht ein Gebäude.", "Blau zieht ein Gebäude."]
+    texts = [table.state.seen_by(viewer, "de").log()[-1].text for viewer in (0, 1, None)]
+    assert texts == ["Blau zieht: Fabrik 7.", "Blau zieht ein Gebäude.", "Blau zieht ein Gebäude."]
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,9 @@ from quartier.games.gridlock.bots.field import (
     ZONE_COST,
 )
 from quartier.games.gridlock.rules.board import DESTINATION, EMPTY, NONE, TUNNEL
-from quartier.games.gridlock.rules.roads import edges, forced, opposite, wild
-from quartier.games.gridlock.rules.spaces import within
+from quartier.games.gridlock.rules.roads import edges, forced_stops, opposite, wild
+from quartier.games.gridlock.rules.spaces import in_zone, within
 from quartier.games.gridlock.rules.tiles import MASKS, SIDES, rotations
-from quartier.games.gridlock.rules.zones import in_zone
 
 Side = tuple[int, int]
 """A space, and the side at which a road comes to it."""
@@ -26,9 +25,9 @@ class Plan:
     """The roads of one seat."""
 
     def __init__(self, state: State, seat: int) -> None:
-        self.s: Any = state.opened()
+        self.s: Any = state.open_record()
         self.seat, self.wild = seat, wild(self.s, seat)
-        self.stops = forced(self.s, seat)
+        self.stops = forced_stops(self.s, seat)
         self.nearest, self.total = self._joined()
 
     def _joined(self) -> tuple[int, int]:

@@ -3,13 +3,12 @@
 from typing import Any
 
 from quartier import State
-from quartier.conformance.games import compiled
-from quartier.games.gridlock.rules import building, tiles
+from quartier.conformance.games import load_compiled
+from quartier.games.gridlock.rules import tiles, turn
 from quartier.games.gridlock.rules.board import SPACES
-from quartier.games.gridlock.rules.spaces import add
+from quartier.games.gridlock.rules.spaces import add, mark_zones
 from quartier.games.gridlock.rules.state import TURNING
-from quartier.games.gridlock.rules.zones import mark_zones
-from quartier.games.gridlock.text.words import kinds_of
+from quartier.games.gridlock.text.labels import kinds_of
 
 NAME = "gridlock"
 STARTS = ("Harvard", "Aquarium", "MIT", "Fenway Park")
@@ -28,7 +27,7 @@ def dealt(
     **options: Any,
 ) -> State:
     """A game before the first round. Without other wishes everybody holds two wide bends and the same destinations."""
-    state = compiled(NAME).new(seats, chance="manual", **options)
+    state = load_compiled(NAME).new(seats, chance="manual", **options)
     for seat in range(seats):
         state.play("*", f"start {starts[seat]}")
     for seat in range(seats):
@@ -49,7 +48,7 @@ def table(
 ) -> State:
     """A game after the first round, with roads `{"4,7": ("13", 26)}`, cars `{0: "4,7"}` and cones."""
     state = dealt(**wishes)
-    s = state.opened()
+    s = state.open_record()
     s.phase, s.opening = TURNING, 0
     for place, (name, mask) in (roads or {}).items():
         lay(s, space(state, place), name, mask)
@@ -69,7 +68,7 @@ def lay(s: Any, where: int, name: str, mask: int) -> None:
     hand, held = [s.hand[0, 0], s.hand[0, 1]], s.held[0]
     s.pile[kind] -= 1
     s.stock -= 1
-    building.lay(s, 0, face, where)
+    turn.lay(s, 0, face, where)
     s.hand[0, 0], s.hand[0, 1] = hand
     s.held[0] = held
 
@@ -91,7 +90,7 @@ def verbs(state: State, seat: int = 0) -> set[str]:
 
 def hand(state: State, seat: int) -> list[str]:
     """The tiles in a hand."""
-    return [tiles.NAMES[kind] for kind in kinds_of(state.opened(), seat)]
+    return [tiles.NAMES[kind] for kind in kinds_of(state.open_record(), seat)]
 
 
 def refusal(state: State, seat: int, move: str) -> str:

@@ -9,28 +9,28 @@ import pytest
 from quartier import Dice, State
 from quartier.bots import model_functions, policies
 from quartier.bots.policies import GREEDY_POLICY, RANDOM_POLICY
-from quartier.bots.weights import learned, net_for
-from quartier.conformance.games import compiled
-from quartier.core.engine.networks import untrained
+from quartier.bots.weights import find_weights, net_for
+from quartier.conformance.games import load_compiled
+from quartier.core.engine.networks import untrained_net
 from quartier.games.gridlock.bots import evaluation
 from quartier.lab import loops
 from tests.games.gridlock.plans import Plan
 from tests.games.gridlock.table import play, stops, table
 
-GAME = compiled("gridlock")
+GAME = load_compiled("gridlock")
 GREEDY, RANDOM = GREEDY_POLICY, RANDOM_POLICY
 
 
 def contest(policies: list[list[int]], seed: int, **options: Any) -> Any:
     """Rows of scores, winners as bits and moves, one game for each line-up."""
     start = GAME.new(len(policies[0]), chance="manual", **options)
-    boards = [start.position.copy() for _ in range(3)]
+    boards = [start.array.copy() for _ in range(3)]
     streams = np.random.default_rng(seed).integers(0, 2**63, (len(policies), 2)).astype(np.uint64)
     results = np.zeros((len(policies), start.seats + 2), np.int64)
     dice = [Dice(0).state, Dice(0).state]
     line_ups = np.array(policies, np.int64)
     GAME.bound(loops).contests(
-        *boards, start.position, line_ups, streams, results, *dice, untrained(), *start.buffers()
+        *boards, start.array, line_ups, streams, results, *dice, untrained_net(), *start.buffers()
     )
     return results
 
@@ -72,8 +72,8 @@ def test_without_a_limit_of_turns_rivals_are_let_be_in_time() -> None:
 
     def minded(turns: int, **options: Any) -> float:
         state = GAME.new(2, chance="manual", **options)
-        state.position["turns"] = turns
-        return float(evaluation.rival_weight(state.opened()))
+        state.array["turns"] = turns
+        return float(evaluation.rival_weight(state.open_record()))
 
     assert [minded(turns) for turns in (0, 40, 80, 120, 400)] == [0.4, 0.4, 0.2, 0.0, 0.0]
     assert [minded(turns, turn_limit=100) for turns in (0, 80, 190)] == [0.4] * 3
@@ -83,16 +83,16 @@ def test_whoever_is_ahead_is_in_a_hurry() -> None:
     """A network that is sure to win does not care when: every drive and road that is left costs a leader something."""
     known, built = table(goals={0: FIVE}), table(TO_MIT, goals={0: FIVE})
     for state in (known, built):
-        s = state.opened()
+        s = state.open_record()
         assert evaluation.progress_penalty(s, 0) == evaluation.progress_penalty(s, 1) == 0.0, (
             "nobody is ahead"
         )
-        s.opened[0] |= s.goals[0] & (s.goals[0] - 1)
+        s.open_record[0] |= s.goals[0] & (s.goals[0] - 1)
         s.goals[0] &= -s.goals[0]
         assert evaluation.progress_penalty(s, 1) == 0.0
-    ahead = [evaluation.progress_penalty(state.opened(), 0) for state in (known, built)]
+    ahead = [evaluation.progress_penalty(state.open_record(), 0) for state in (known, built)]
     quarters = [
-        evaluation.WHOLE_TURN + evaluation.roads_missing(state.opened(), 0)[1] for state in (known, built)
+        evaluation.WHOLE_TURN + evaluation.roads_missing(state.open_record(), 0)[1] for state in (known, built)
     ]
     lead = len(FIVE) - 1
     assert ahead == [pytest.approx(evaluation.HASTE * lead * quarter) for quarter in quarters]
@@ -103,7 +103,7 @@ def test_a_search_with_a_network_is_in_a_hurry(seats: int) -> None:
     """What the network says is what it has learned; the search takes away from that what time costs who is ahead."""
     state, ahead = GAME.new(seats, chance="manual", turn_limit=60), 0
     some, model = GAME.new(2, chance="manual", turn_limit=60), GAME.bound(model_functions)
-    net = net_for(some, learned(some))
+    net = net_for(some, find_weights(some))
     shares, worths = np.zeros(3 * seats), np.zeros(3 * seats)
     ints = state.buffers()
     while not state.over:
@@ -115,7 +115,7 @@ def test_a_search_with_a_network_is_in_a_hurry(seats: int) -> None:
         raw = np.frombuffer(bytearray(state.to_bytes()), np.uint8)
         model.evaluate_seats(raw, net, worths)
         for one in range(seats):
-            hurried = evaluation.progress_penalty(state.opened(), one)
+            hurried = evaluation.progress_penalty(state.open_record(), one)
             worths[one] -= hurried
             ahead += hurried > 0.0
         model_functions.to_shares(worths, seats, 30.0)
@@ -135,11 +135,11 @@ def greedy_move(state: State, seat: int) -> str:
     return known.write(
         int(
             GAME.bound(policies).greedy(
-                known.position,
-                known.position.copy(),
+                known.array,
+                known.array.copy(),
                 seat,
                 Dice(1).state,
-                untrained(),
+                untrained_net(),
                 0.0,
                 policies.PLAIN,
                 out,
@@ -151,7 +151,7 @@ def greedy_move(state: State, seat: int) -> str:
 def worth(state: State, seat: int) -> float:
     """What the hints think of a position; they leave it as it was."""
     before = state.to_bytes()
-    value = evaluation.evaluate(state.opened(), seat)
+    value = evaluation.evaluate(state.open_record(), seat)
     assert state.to_bytes() == before
     return float(value)
 
@@ -172,7 +172,7 @@ def test_a_field_that_grows_costs_what_a_search_for_each_connection_costs(option
         if len(state.past) % 15 == 0:
             for seat in range(4):
                 plan = Plan(state, seat)
-                assert evaluation.roads_missing(state.opened(), seat) == (plan.nearest, plan.total)
+                assert evaluation.roads_missing(state.open_record(), seat) == (plan.nearest, plan.total)
         seat = min(state.to_act())
         state.play(seat, choice.choice(state.moves(seat)))
 

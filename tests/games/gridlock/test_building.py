@@ -3,7 +3,7 @@
 import pytest
 
 from quartier import State
-from quartier.games.gridlock.rules.board import NEAR
+from quartier.games.gridlock.rules.board import NEIGHBOURS
 from quartier.games.gridlock.rules.spaces import within
 from quartier.games.gridlock.rules.tiles import KINDS
 from tests.games.gridlock.table import hand, play, refusal, space, stops, table, verbs
@@ -94,12 +94,12 @@ def test_a_zone_is_the_cone_and_its_neighbours() -> None:
     assert "turn 4,11=13" in state.moves(0)
     assert "lay 5@4,5=5" in state.moves(0)
     # Zones follow neighbours, not tunnels: the other tunnel's neighbours are free.
-    s = state.opened()
+    s = state.open_record()
     zone = {i for i in range(88) if within(s.zone[0], s.zone[1], i)}
     numbers, expected = state.board.numbers, set()
     for place in ("4,7", "5,16"):
         here = space(state, place)
-        expected |= {here, *(int(n) for n in numbers[NEAR + here * 6 : NEAR + here * 6 + 6] if n >= 0)}
+        expected |= {here, *(int(n) for n in numbers[NEIGHBOURS + here * 6 : NEIGHBOURS + here * 6 + 6] if n >= 0)}
     assert zone == expected
     assert space(state, "7,4") not in zone
     play(state, "uncone 4,7")
@@ -124,7 +124,7 @@ def test_the_hand_is_refilled_at_the_end_of_every_turn() -> None:
 def emptied(stock: int, discard: int) -> State:
     """A table whose pile has so many wide bends and whose discard pile so many straight roads, and nothing else."""
     state = table(hands={0: ("13", "11")})
-    s = state.opened()
+    s = state.open_record()
     for kind in range(KINDS):
         s.pile[kind] = s.discard[kind] = 0
     s.pile[0], s.stock, s.discard[2] = stock, stock, discard

@@ -9,15 +9,15 @@ import pytest
 
 import quartier
 from quartier import QuartierError
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.core.text.languages import translator
 from quartier.games.gridlock.rules import tiles
-from quartier.games.gridlock.rules.board import DIRECTIONS, NEAR, NONE, SIZE
+from quartier.games.gridlock.rules.board import DIRECTIONS, NEIGHBOURS, NONE, SIZE
 from quartier.games.gridlock.rules.tiles import SIDES
-from quartier.games.gridlock.text.names import space_name
+from quartier.games.gridlock.text.labels import space_name
 from tests.games.gridlock.table import table
 
-GAME = compiled("gridlock")
+GAME = load_compiled("gridlock")
 BOSTON = GAME.new(chance="manual").board
 
 
@@ -28,7 +28,7 @@ def named(name: str) -> str:
 def around(place: str) -> list[str]:
     """The neighbours of a space."""
     names = [f"{each['col']},{each['h']}" for each in BOSTON.data["spaces"]]
-    first = NEAR + names.index(place) * 6
+    first = NEIGHBOURS + names.index(place) * 6
     return [names[i] for i in BOSTON.numbers[first : first + 6] if i != NONE]
 
 
@@ -40,7 +40,7 @@ def test_the_city_has_its_spaces_and_neighbours() -> None:
     }  # fmt: skip
     assert BOSTON.numbers[SIZE] == 88
     assert all((space["col"] + space["h"]) % 2 == 1 for space in spaces)
-    near = BOSTON.numbers[NEAR : NEAR + 88 * 6]
+    near = BOSTON.numbers[NEIGHBOURS : NEIGHBOURS + 88 * 6]
     assert (near != NONE).sum() == 2 * 229
     names = Counter(space.get("name") for space in spaces if space["kind"] in ("river", "park"))
     assert names == {"Charles River": 4, "Boston Common": 2, "Public Garden": 1}
@@ -53,7 +53,7 @@ def test_the_city_has_its_spaces_and_neighbours() -> None:
 
 @pytest.mark.rules("GL-3")
 def test_the_tunnels_have_two_exits() -> None:
-    s = GAME.new(chance="manual").opened()
+    s = GAME.new(chance="manual").open_record()
     exits = [s.exits[space] for space in range(88) if s.terrain[space] == 4]
     assert exits == [1 | 32, 1 | 32]
 
@@ -163,15 +163,15 @@ def test_a_city_needs_destinations_for_all_cards_and_players() -> None:
 
 def small(**other: Any) -> dict[str, Any]:
     """The city of the laboratory with other figures."""
-    return {**GAME.declared.boards.get("three").data, "name": "Small", **other}
+    return {**GAME.spec.boards.get("three").data, "name": "Small", **other}
 
 
 @pytest.mark.rules("GL-1", "GL-4")
 def test_a_small_city_says_of_what_there_is_less() -> None:
-    s = GAME.new(2, seed=1, board=small(turns=3), turn_limit=5).opened()
+    s = GAME.new(2, seed=1, board=small(turns=3), turn_limit=5).open_record()
     assert (s.builds, s.stops, s.cones, s.cards, s.limit, s.stock) == (1, 1, 0, 2, 3, 0)
     assert sum(s.pool) == 4
-    s = GAME.new(2, seed=1, board=small(turns=30), turn_limit=5, builds=2).opened()
+    s = GAME.new(2, seed=1, board=small(turns=30), turn_limit=5, builds=2).open_record()
     assert (s.builds, s.limit) == (2, 5)
 
 
@@ -213,7 +213,7 @@ def test_another_city_is_played() -> None:
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_every_space_has_a_name_of_its_own(name: str, lang: str) -> None:
     game = quartier.load("gridlock")
-    board, t = game.declared.boards.get(name), translator(lang, game.declared.folder)
+    board, t = game.spec.boards.get(name), translator(lang, game.spec.folder)
     spaces = range(len(board.data["spaces"]))
     names = {space_name(board, space, t) for space in spaces}
     assert len(names) == len(spaces)

@@ -7,18 +7,16 @@ from xml.etree import ElementTree
 import pytest
 
 from quartier import State
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.core.drawing.svg import BEYOND
-from quartier.games.gridlock.drawing.asphalt import KERB
-from quartier.games.gridlock.drawing.footprints import houses
-from quartier.games.gridlock.drawing.landmarks import NAMES
+from quartier.games.gridlock.drawing.landmarks import NAMES, houses
 from quartier.games.gridlock.drawing.layout import EDGE, HALF_ROW, centre, map_size, toward
 from quartier.games.gridlock.drawing.pieces import DISC, car_spot
-from quartier.games.gridlock.drawing.routes import drawn_route, route
+from quartier.games.gridlock.drawing.routes import KERB, draw_route, route
 from quartier.games.gridlock.drawing.sights import PLAZA, name_plate
 from quartier.games.gridlock.rules import moves
 from quartier.games.gridlock.rules.board import destination_names
-from quartier.games.gridlock.text.words import places
+from quartier.games.gridlock.text.notation import places
 from tests.games.gridlock.table import GOALS, play, space, table
 
 ROADS = {"1,2": ("63", 63), "1,4": ("21o", 42)}
@@ -102,9 +100,9 @@ def test_previews_show_zones_and_ways() -> None:
 def test_a_drawn_way_leaves_landmarks_free() -> None:
     through = {"3,2": ("9", 9), "4,1": ("9", 36)}
     state = table(through, cars={0: "3,2"})
-    s = state.opened()
+    s = state.open_record()
     way = route(s, space(state, "4,1"))
-    lines = drawn_route(s.board, way)
+    lines = draw_route(s.board, way)
     assert way == tuple(space(state, place) for place in ("3,2", "3,0", "4,1"))
     mit = centre(s.board, space(state, "3,0"))
     assert len(lines) == 2
@@ -123,7 +121,7 @@ def test_the_ground_goes_on_beyond_the_play_area() -> None:
     board = table().parts(0, "en")["board"]
     width, height = map_size(table().board)
     assert f'viewBox="0 0 {width} {height}"' in board
-    s = table().opened()
+    s = table().open_record()
     middles = [centre(s.board, each) for each in range(s.spaces)]
     assert all(EDGE <= x <= width - EDGE and HALF_ROW <= y <= height - HALF_ROW for x, y in middles)
     assert board.count(f'<rect x="-{BEYOND}" y="-{BEYOND}"') == 2
@@ -146,7 +144,7 @@ def test_houses_stand_only_where_no_road_leaves() -> None:
 
 def test_a_car_stands_beside_the_landmark() -> None:
     state = table(cars={0: "3,0", 1: "3,0"})
-    spots = [car_spot(state.opened(), seat) for seat in range(2)]
+    spots = [car_spot(state.open_record(), seat) for seat in range(2)]
     assert all(hypot(*spot) >= 20 + DISC for spot in spots)
     assert dist(*spots) >= 2 * DISC
 
@@ -167,7 +165,7 @@ def test_the_colours_of_the_cars_are_drawn() -> None:
     state = table(colours="by")
     assert "seat-0" in state.parts(0, "en")["board"]
     assert "Yellow: 1 of 6 visited" in state.parts(0, "en")["aside"]
-    assert compiled("gridlock").picture("reach", "en").count('class="gold arrival"') == 5
+    assert load_compiled("gridlock").picture("reach", "en").count('class="gold arrival"') == 5
 
 
 def test_the_last_move_is_ringed() -> None:
@@ -189,13 +187,13 @@ def test_both_plates_of_every_destination_lie_on_the_map() -> None:
 
 
 def test_a_drive_changes_one_place_whatever_is_touched_for_it() -> None:
-    assert len(places(table().opened(), 0, moves.STOP + 3, 0)) == 1
+    assert len(places(table().open_record(), 0, moves.STOP + 3, 0)) == 1
 
 
 @pytest.mark.parametrize(("board", "beside"), [("Boston", 3), ("Lindenford", 2)])
 def test_cards_of_goals_are_as_wide_as_their_longest_name_needs(board: str, beside: int) -> None:
     """Where one stands on more room than a third of the column, two cards stand beside each other."""
-    aside = compiled("gridlock").new(2, seed=0, board=board).parts(0, "en")["aside"]
+    aside = load_compiled("gridlock").new(2, seed=0, board=board).parts(0, "en")["aside"]
     assert ("Observatory" in aside) == (beside == 2)
     places = re.findall(r'<g transform="translate\(([\d.]+) [\d.]+\)"><g data-about="goal-', aside)
     assert len(set(places)) == beside

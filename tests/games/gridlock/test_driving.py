@@ -3,7 +3,7 @@
 import pytest
 
 from quartier import State
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.games.gridlock.rules.state import DRIVING
 from quartier.games.gridlock.rules.tiles import rotations
 from tests.games.gridlock.table import GOALS, play, refusal, stops, table
@@ -148,12 +148,12 @@ def nearly(**options: object) -> State:
     roads = {"1,2": ("63", 63), "2,1": ("63", 63), "4,1": ("63", 63)}
     state = table(roads, {0: "1,2", 1: "2,1", 2: "4,1"}, goals=goals, cards=4,
                   starts=("Harvard", "Aquarium", "North End"), **options)  # fmt: skip
-    s = state.opened()
+    s = state.open_record()
     for seat in range(s.players):
         for name in ("Museum of Science", "Boston Garden"):
             sight = next(i for i in range(12) if state.board.data["spaces"][s.place[i]]["name"] == name)
             s.goals[seat] &= ~(1 << sight)
-            s.opened[seat] |= 1 << sight
+            s.open_record[seat] |= 1 << sight
             s.secret[seat] -= 1
     return state
 
@@ -162,11 +162,11 @@ def nearly(**options: object) -> State:
 def test_a_drive_that_leads_nowhere_leaves_nothing_to_decide() -> None:
     state = table({"1,4": ("9", N | S)}, cars={0: "1,4"})
     decides, buffer = state.game.kernels.decides_at, state.buffers()[0]
-    assert decides(state.position, 0, buffer) == 1
-    state.opened().mode = DRIVING
+    assert decides(state.array, 0, buffer) == 1
+    state.open_record().mode = DRIVING
     assert state.moves(0) == ["end"]
-    assert decides(state.position, 0, buffer) == 0
-    assert decides(state.position, 1, buffer) == 0
+    assert decides(state.array, 0, buffer) == 0
+    assert decides(state.array, 1, buffer) == 0
 
 
 @pytest.mark.rules("GL-22")
@@ -209,7 +209,7 @@ def test_the_turn_that_ends_the_game_refills_nothing() -> None:
 
 @pytest.mark.rules("GL-22")
 def test_a_turn_limit_ends_the_game_by_destinations_visited() -> None:
-    state = compiled("gridlock").new(3, seed=5, turn_limit=5)
+    state = load_compiled("gridlock").new(3, seed=5, turn_limit=5)
     first = state.view(None)["first"]
     turns = []
     while not state.over:

@@ -60,7 +60,7 @@ def test_a_rivals_goals_are_any_that_its_stops_do_not_exclude() -> None:
 def shuffled() -> State:
     """Seat 1 holds a tile from before the last shuffle (a right turn-off) beside one drawn since then."""
     state = table(hands={0: ("13", "63"), 1: ("3", "11")})
-    s = state.opened()
+    s = state.open_record()
     for kind in range(tiles.KINDS):
         s.pile[kind] = s.discard[kind] = 0
     s.pile[0], s.stock = 1, 1
@@ -87,7 +87,7 @@ def test_what_was_held_before_a_shuffle_is_not_in_the_pile() -> None:
     for _ in range(200):
         world = state.determinize(0, dice)
         assert hand(world, 1) == hand(state, 1) == ["11", "5"]
-        s = world.opened()
+        s = world.open_record()
         assert [s.pile[kind] for kind in (0, 2, 6)] == [0, 2, 1]
 
 
@@ -111,7 +111,7 @@ def test_unseen_tiles_are_drawn_as_often_as_there_are_copies() -> None:
 def test_unseen_tiles_add_up() -> None:
     state = dealt(4)
     for viewer in (None, 0, 3):
-        s = state.concealed(viewer).opened()
+        s = state.concealed(viewer).open_record()
         known = 0 if viewer is None else 2
         assert sum(s.pile) == 64 - known
         assert s.stock == 64 - 8

@@ -3,11 +3,11 @@
 from typing import Any
 
 from quartier import Dice, State, bots
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.core.text.languages import translator
 from quartier.games.gridlock.rules.board import NONE
 from quartier.games.gridlock.rules.roads import leads_to
-from quartier.games.gridlock.text.explanations import explain
+from quartier.games.gridlock.text.effects import explain
 
 EVERY = 2
 """Legal moves of a position of which one is looked at."""
@@ -15,7 +15,7 @@ EVERY = 2
 
 def in_reach(s: Any, other: int) -> int:
     """How many destinations a car reaches that may be its own, found from each of them back to the car."""
-    maybe = (1 << s.sights) - 1 & ~(s.opened[other] | s.refuted[other])
+    maybe = (1 << s.sights) - 1 & ~(s.open_record[other] | s.refuted[other])
     return sum(leads_to(s, other, s.place[sight]) for sight in range(s.sights) if maybe >> sight & 1)
 
 
@@ -23,11 +23,11 @@ def sentences(state: State, seat: int) -> list[tuple[str, str]]:
     """Of some legal moves, what is said of rivals and what should be."""
     t, result = translator("en", "gridlock"), []
     known = state.concealed(seat)
-    before = known.opened()
+    before = known.open_record()
     for action in known.legal(seat)[::EVERY]:
         after = known.copy()
-        after.game.kernels.play_at(after.position, seat, action)
-        s = after.opened()
+        after.game.kernels.play_at(after.array, seat, action)
+        s = after.open_record()
         most, left = in_reach(before, 1 - seat), in_reach(s, 1 - seat)
         said = f"Destinations within another car’s reach: {left} instead of {most}." if left < most else ""
         result.append((explain(before, s, seat, action, "rivals", t), said))
@@ -36,12 +36,12 @@ def sentences(state: State, seat: int) -> list[tuple[str, str]]:
 
 def test_a_hint_says_whom_a_move_holds_up() -> None:
     """GL-16 to GL-20: rivals’ secrets play no part, only what everybody knows they cannot be looking for."""
-    state, dice = compiled("gridlock").new(2, seed=3), Dice(3)
+    state, dice = load_compiled("gridlock").new(2, seed=3), Dice(3)
     players, held_up, moves = [bots.make("mcts:2", state.game) for _ in range(2)], 0, 0
     while not state.over and moves < 60:
         seat = min(state.seats_to_act())
         moves += 1
-        if moves % 5 == 0 and state.opened().car[1 - seat] != NONE:
+        if moves % 5 == 0 and state.open_record().car[1 - seat] != NONE:
             for told, expected in sentences(state, seat):
                 assert told == expected
                 held_up += bool(told)

@@ -4,11 +4,11 @@ from itertools import pairwise
 
 import pytest
 
-from quartier.conformance.games import compiled, interpreted
+from quartier.conformance.games import load_compiled, load_interpreted
 from quartier.core.game.game import Game
 from tests.games.gridlock.recorded import digest, digests, fixture, names, text_of
 
-MODES = [compiled("gridlock"), interpreted("gridlock")]
+MODES = [load_compiled("gridlock"), load_interpreted("gridlock")]
 
 
 @pytest.mark.parametrize("game", MODES, ids=["compiled", "interpreted"])

@@ -53,10 +53,10 @@ def test_the_kinds_are_shown_with_their_names_and_copies() -> None:
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_can_lie_beside_a_table(name: str) -> None:
-    drawn = quartier.load("gridlock").picture(name, "en")
-    ids = re.findall(r'\bid="([^"]+)"', drawn)
+    picture = quartier.load("gridlock").picture(name, "en")
+    ids = re.findall(r'\bid="([^"]+)"', picture)
     assert len(ids) == len(set(ids))
     assert all(known.startswith(f"{name}-") for known in ids)
-    used = set(re.findall(r'(?:url\(#|href="#)([\w-]+)', drawn))
+    used = set(re.findall(r'(?:url\(#|href="#)([\w-]+)', picture))
     assert all(known.startswith("icon-") for known in used - set(ids))
-    assert "data-touch" not in drawn
+    assert "data-touch" not in picture

@@ -3,11 +3,11 @@
 import pytest
 
 import quartier
-from quartier.conformance.games import compiled
-from quartier.games.gridlock.rules.roads import congested
+from quartier.conformance.games import load_compiled
+from quartier.games.gridlock.rules.roads import congested_spaces
 from tests.games.gridlock.table import GOALS, dealt, hand, play, refusal, table, verbs
 
-GAME = compiled("gridlock")
+GAME = load_compiled("gridlock")
 
 
 @pytest.mark.rules("GL-6")
@@ -76,11 +76,11 @@ def test_with_seven_cards_the_start_has_no_cube() -> None:
     goals = {0: ("Aquarium", *GOALS[:5]), 1: ("Harvard", *GOALS[:5])}
     for cards, jammed in ((6, True), (7, False)):
         state = table(roads, goals=goals, congestion=True, cards=cards)
-        s = state.opened()
+        s = state.open_record()
         harvard = 1 << s.sight[0]
-        s.opened[1] |= harvard
+        s.open_record[1] |= harvard
         s.goals[1] &= ~harvard
-        low, _ = congested(s)
+        low, _ = congested_spaces(s)
         assert bool(low) == jammed
 
 

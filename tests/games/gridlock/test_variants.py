@@ -14,19 +14,19 @@ WIDE = dict.fromkeys(("1,2", "2,1", "4,1"), ("63", 63))
 @pytest.mark.parametrize("cards", [4, 5, 6, 7])
 def test_the_last_of_the_cards_wins(cards: int) -> None:
     state = table(WIDE, goals={0: ("MIT", *GOALS)}, cards=cards)
-    s = state.opened()
+    s = state.open_record()
     while s.secret[0] > 1:
         others = s.goals[0] & ~(1 << mit(state))
         sight = others & -others
         s.goals[0] &= ~sight
-        s.opened[0] |= sight
+        s.open_record[0] |= sight
         s.secret[0] -= 1
     assert play(state, "stop 3,0").scores()[0] == cards
     assert state.winners() == [0]
 
 
 def mit(state: State) -> int:
-    s = state.opened()
+    s = state.open_record()
     return next(i for i in range(12) if state.board.data["spaces"][s.place[i]]["name"] == "MIT")
 
 
@@ -104,9 +104,9 @@ def test_a_forced_stop_ends_an_action_of_a_short_trip() -> None:
 def jammed(visitors: int, **wishes: object) -> State:
     """MIT with a cube of so many seats, in the middle of a road; nobody has its card any more."""
     state = table(WIDE, cars={0: "1,2"}, seats=3, starts=STARTS, congestion=True, **wishes)
-    s = state.opened()
+    s = state.open_record()
     for seat in range(visitors):
-        s.opened[seat] |= 1 << mit(state)
+        s.open_record[seat] |= 1 << mit(state)
     return state
 
 

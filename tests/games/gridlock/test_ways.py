@@ -10,7 +10,7 @@ from quartier.games.gridlock import drawing
 from quartier.games.gridlock.drawing.layout import centre
 from quartier.games.gridlock.drawing.routes import route
 from quartier.games.gridlock.rules.moves import END, STOP
-from quartier.games.gridlock.rules.roads import forced, steps, wild
+from quartier.games.gridlock.rules.roads import forced_stops, steps, wild
 from quartier.games.gridlock.rules.spaces import within
 
 CAR = re.compile(r'data-piece="(car-\d)" data-way="([^"]*)"')
@@ -31,7 +31,7 @@ def some_legs(legs: int) -> list[tuple[State, int, int, State]]:
 
 def test_every_step_of_a_way_is_a_road_of_the_position_before() -> None:
     for before, seat, action, _ in some_legs(40):
-        s = before.opened()
+        s = before.open_record()
         spaces = {centre(s.board, space): space for space in range(s.spaces)}
         way = [spaces[corner] for corner in drawing.ways(s, seat, action)[f"car-{seat}"]]
         assert way[0] == s.car[seat]
@@ -42,8 +42,8 @@ def test_every_step_of_a_way_is_a_road_of_the_position_before() -> None:
 
 def test_a_way_is_a_shortest_one_and_passes_no_forced_stop() -> None:
     for before, seat, action, _ in some_legs(40):
-        s = before.opened()
-        stops, reached, rounds = forced(s, seat), {s.car[seat]}, 0
+        s = before.open_record()
+        stops, reached, rounds = forced_stops(s, seat), {s.car[seat]}, 0
         while action - STOP not in reached:
             rounds += 1
             going = [space for space in reached if space == s.car[seat] or not within(*stops, space)]

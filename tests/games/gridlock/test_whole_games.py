@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import quartier
 from quartier import Dice, State
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.conformance.positions import step
 from quartier.games.gridlock.rules import tiles
 from quartier.games.gridlock.rules.scoring import score
@@ -20,7 +20,7 @@ from quartier.lab import loops
 from tests.games.gridlock.reference import Map
 from tests.games.gridlock.table import stops
 
-GAME = compiled("gridlock")
+GAME = load_compiled("gridlock")
 TRIPS = [{}, {"short_trip": True}, {"short_trip": True, "short_trip_cones": True}]
 SETUPS = st.fixed_dictionaries(
     {
@@ -59,7 +59,7 @@ def whole(setup: dict[str, Any], seed: int) -> State:
 
 def assert_sound(state: State) -> None:
     """No tile is lost, sets agree with each other, hands are in order, and nobody has more than all cards."""
-    s = state.opened()
+    s = state.open_record()
     on_board = [s.tile[space] for space in range(s.spaces) if s.tile[space] >= 0]
     assert len(on_board) + sum(s.held[: s.players]) + s.stock + sum(s.discard) == tiles.TILES
     assert sum(s.pile) == s.stock
@@ -70,7 +70,7 @@ def assert_sound(state: State) -> None:
     for seat in range(s.players):
         assert s.hand[seat, 0] >= s.hand[seat, 1]
         assert int(s.goals[seat]).bit_count() == s.secret[seat]
-        assert not s.goals[seat] & (s.opened[seat] | s.refuted[seat])
+        assert not s.goals[seat] & (s.open_record[seat] | s.refuted[seat])
         assert score(s, seat) <= s.cards
     no_cones = state.options["short_trip"] and not state.options["short_trip_cones"]
     assert size(s.cone[0], s.cone[1]) <= (0 if no_cones else CONES)
@@ -119,10 +119,10 @@ def test_whoever_is_first_wins_and_nobody_else(setup: dict[str, Any], seed: int)
 def test_thousands_of_random_games_lose_no_tile() -> None:
     """Compiled play-outs; the last position of each is looked at."""
     start = GAME.new(3, chance="manual", turn_limit=20)
-    rng, board = Dice(3).state, start.position.copy()
+    rng, board = Dice(3).state, start.array.copy()
     out, weights = start.buffers()
     for _ in range(2000):
-        GAME.bound(loops).playouts(board, start.position, 1, rng, out, weights, np.zeros(2, np.int64))
+        GAME.bound(loops).playouts(board, start.array, 1, rng, out, weights, np.zeros(2, np.int64))
         found = board[0]
         on_board = int((found["tile"] >= 0).sum())
         assert (
@@ -151,8 +151,8 @@ def test_the_evaluation_of_a_position_leaves_no_trace() -> None:
         state = GAME.new(2, seed=seed, specials=True)
         before = state.to_bytes()
         values = {
-            GAME.kernels.evaluate_at(state.concealed(0).position, 0),
-            GAME.kernels.evaluate_at(state.position, 0),
+            GAME.kernels.evaluate_at(state.concealed(0).array, 0),
+            GAME.kernels.evaluate_at(state.array, 0),
         }
         assert len(values) == 1, "it uses what the seat knows"
         assert state.to_bytes() == before

@@ -3,6 +3,7 @@
 from typing import Any
 
 import quartier
+from quartier.games.metromania.rules.board import LETTER_NAMES
 from quartier.games.metromania.rules.dealing import marker_of
 from quartier.games.metromania.rules.digging import begin_line, extend
 from quartier.games.metromania.rules.geometry import (
@@ -16,7 +17,8 @@ from quartier.games.metromania.rules.geometry import (
 )
 from quartier.games.metromania.rules.setup import mark_triangle
 from quartier.games.metromania.rules.state import PLAIN
-from quartier.games.metromania.text import notation, words
+from quartier.games.metromania.text import notation
+from quartier.games.metromania.text.trips import trips_now
 from tests.games.metromania.derived import derive
 
 SETUP = ["piece P1", "piece P2", "piece P3", "piece P4", "piece P5", "piece P6"]
@@ -48,7 +50,7 @@ class Network:
 
     def __init__(self, seats: int = 2, rules: int | None = None, **options: Any) -> None:
         self._state = after_setup(seats, rules, **options)
-        self._s: Any = self._state.opened()
+        self._s: Any = self._state.open_record()
         for triangle in range(TRIANGLES):
             self._s.kind[triangle] = PLAIN
         for number in range(VERTICES):
@@ -59,7 +61,7 @@ class Network:
     def of(cls, state: quartier.State) -> "Network":
         """A position of a real game."""
         net = cls.__new__(cls)
-        net._state, net._s = state, state.opened()
+        net._state, net._s = state, state.open_record()
         return net
 
     @property
@@ -114,7 +116,7 @@ class Network:
     def mark(self, letter: str, kind: int, triangle: int) -> "Network":
         """A marker of whoever owns it on a triangle of its type."""
         self.kind(triangle, kind)
-        marker = marker_of(self.s, words.LETTER_NAMES.index(letter), kind)
+        marker = marker_of(self.s, LETTER_NAMES.index(letter), kind)
         for seat in range(4):
             self.s.hand[seat] &= ~(1 << marker)
         self.s.place[marker] = triangle
@@ -150,7 +152,7 @@ class Network:
 
     def trip(self, number: int) -> tuple[int, int, set[int]] | None:
         """Minutes, changes and lines of a test trip now."""
-        trip = words.trips_now(self.state.opened())[number]
+        trip = trips_now(self.state.open_record())[number]
         lines = {line for line in range(8) if trip.lines >> line & 1}
         return (trip.minutes, trip.changes, lines) if trip.possible else None
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from quartier import Dice, State
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.conformance.positions import step
-from quartier.games.metromania.rules.endings import blocked, hopeless
-from quartier.games.metromania.rules.lines import finished
+from quartier.games.metromania.rules.endings import is_blocked, hopeless
+from quartier.games.metromania.rules.lines import is_finished
 from quartier.games.metromania.rules.state import ENOUGH_LINES
 from tests.games.recordings import Recordings, digest
 
@@ -39,7 +39,7 @@ __all__ = [
 
 def at_the_end(state: State) -> State:
     """A game as it was when its building ended: after the turn that was the reason."""
-    return next(state.at(i) for i in range(len(state.past) + 1) if state.at(i).opened().reason)
+    return next(state.at(i) for i in range(len(state.past) + 1) if state.at(i).open_record().reason)
 
 
 def by_reason(reason: str) -> Callable[[State], bool]:
@@ -49,30 +49,30 @@ def by_reason(reason: str) -> Callable[[State], bool]:
 
 def with_blocked(state: State) -> bool:
     """MM-26: enough lines were finished or blocked, and one of them could not be dug on, with counters left."""
-    s = at_the_end(state).opened()
-    stuck = [line for line in range(2 * s.players) if blocked(s, line) and s.length[line] < s.tunnels]
+    s = at_the_end(state).open_record()
+    stuck = [line for line in range(2 * s.players) if is_blocked(s, line) and s.length[line] < s.tunnels]
     return s.reason == ENOUGH_LINES and bool(stuck)
 
 
 def with_hopeless(state: State) -> bool:
     """MM-27: without the lines that can be dug on, but not finished any more, there were not enough."""
-    s = at_the_end(state).opened()
+    s = at_the_end(state).open_record()
     lines = range(2 * s.players)
-    before = sum(finished(s, line) or blocked(s, line) for line in lines)
+    before = sum(is_finished(s, line) or is_blocked(s, line) for line in lines)
     return s.reason == ENOUGH_LINES and before < s.enough <= before + sum(
-        hopeless(s, line) and not blocked(s, line) for line in lines
+        hopeless(s, line) and not is_blocked(s, line) for line in lines
     )
 
 
 def with_finished(state: State) -> bool:
     """MM-27: the finished lines alone were enough."""
-    s = at_the_end(state).opened()
-    return s.reason == ENOUGH_LINES and sum(finished(s, line) for line in range(2 * s.players)) >= s.enough
+    s = at_the_end(state).open_record()
+    return s.reason == ENOUGH_LINES and sum(is_finished(s, line) for line in range(2 * s.players)) >= s.enough
 
 
 def barred_some(state: State) -> bool:
     """MM-12: strict_dig forbade counters in many positions of the game."""
-    return sum(any(state.at(i).opened().barred) for i in range(len(state.past))) >= 4
+    return sum(any(state.at(i).open_record().barred) for i in range(len(state.past))) >= 4
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,7 @@ class Wanted:
     def play(self, seed: int) -> State:
         """A random game of this setup."""
         dice = Dice(seed)
-        state = compiled("metromania").new(self.seats, chance="manual", rules=self.rules, **self.options)
+        state = load_compiled("metromania").new(self.seats, chance="manual", rules=self.rules, **self.options)
         while not state.over:
             finishes = [move for move in moves(state) if move.startswith("finish")] if self.eager else []
             if finishes:

@@ -4,9 +4,9 @@ import pytest
 
 from quartier import Dice
 from quartier.bots import policies
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.core.engine.contract import CHANCE
-from quartier.core.engine.networks import untrained
+from quartier.core.engine.networks import untrained_net
 from quartier.games.metromania.rules.lines import finished_lines
 from quartier.lab import arena, loops
 
@@ -19,22 +19,22 @@ def test_greedy_beats_random_players(seats: int, share: float) -> None:
 
 
 def test_greedy_finishes_its_lines_and_places_its_markers() -> None:
-    game, dice = compiled("metromania"), Dice(6)
+    game, dice = load_compiled("metromania"), Dice(6)
     finished = placed = 0
     for _ in range(60):
         state = game.new(2, chance="manual")
         out, weights = state.buffers()
-        scratch = state.position.copy()
+        scratch = state.array.copy()
         while not state.over:
-            actor = game.kernels.to_act_at(state.position)
+            actor = game.kernels.to_act_at(state.array)
             if actor in (CHANCE, 2):
-                game.bound(loops).walk(state.position, 1, dice.state, out, weights)
+                game.bound(loops).walk(state.array, 1, dice.state, out, weights)
             else:
                 action = game.bound(policies).greedy(
-                    state.position.copy(), scratch, 0, dice.state, untrained(), 0.0, policies.PLAIN, out
+                    state.array.copy(), scratch, 0, dice.state, untrained_net(), 0.0, policies.PLAIN, out
                 )
-                game.kernels.play_at(state.position, 0, int(action))
-        s = state.opened()
+                game.kernels.play_at(state.array, 0, int(action))
+        s = state.open_record()
         finished += finished_lines(s, 0)
         placed += 6 - s.hand[0].bit_count()
     # At two seats three lines end the building, so the second one is often not needed.

@@ -3,7 +3,7 @@
 import pytest
 
 from quartier.games.metromania.rules.dealing import marker_of
-from quartier.games.metromania.rules.geometry import BESIDE, INWARD
+from quartier.games.metromania.rules.geometry import EDGE_TRIANGLES, INWARD
 from tests.games.metromania.network import Network, after_setup, vertex
 
 
@@ -68,7 +68,7 @@ def walled_in(left_over: str, *around: int) -> Network:
     """Line 1 of seat 0 can go east only, on one side; all other triangles around these vertices are taken."""
     net = Network().line(0, "3.0a", "E+").line(1, "0.3a")
     tip = net.path(0)[-1]
-    open_side = int(BESIDE[tip, 0, "+-".index(left_over)])
+    open_side = int(EDGE_TRIANGLES[tip, 0, "+-".index(left_over)])
     for number in (tip, net.path(1)[-1], *around):
         for triangle in net.around(number):
             if triangle >= 0 and triangle != open_side:
@@ -213,7 +213,7 @@ def test_one_counter_on_a_triangle_and_two_lines_on_an_edge() -> None:
     assert "E-" in net.digs(0)
     assert net.refused("dig 1 E+") == "MM-15"
     net.state.play(0, "dig 1 E-")
-    edge = BESIDE[net.path(2)[1], 0]
+    edge = EDGE_TRIANGLES[net.path(2)[1], 0]
     assert {net.s.counter[int(t)] for t in edge} == {0, 2}
 
 
@@ -232,7 +232,7 @@ def test_nothing_leaves_the_city() -> None:
 @pytest.mark.parametrize("kind", [3, 4])
 def test_no_counter_on_lake_or_park(kind: int) -> None:
     net = Network().line(0, "3.0a", "E+ E+").line(1, "0.3a", "W+")
-    net.kind(int(BESIDE[net.path(0)[-1], 0, 0]), kind)
+    net.kind(int(EDGE_TRIANGLES[net.path(0)[-1], 0, 0]), kind)
     assert "E+" not in net.digs(0)
     assert "E-" in net.digs(0)
     assert net.refused("dig 1 E+") == "MM-15"
@@ -244,15 +244,15 @@ def test_no_counter_on_lake_or_park(kind: int) -> None:
 def at_destination(kind: int = 0) -> Network:
     """Line 1 of seat 0 beside a destination to its right, in the way east."""
     net = Network().line(0, "3.0a", "E+ E+").line(1, "0.3a", "W+")
-    return net.kind(int(BESIDE[net.path(0)[-1], 0, 0]), kind)
+    return net.kind(int(EDGE_TRIANGLES[net.path(0)[-1], 0, 0]), kind)
 
 
 @pytest.mark.rules("MM-16")
 def test_a_destination_needs_an_own_marker_of_its_type() -> None:
     net = at_destination(0)
-    held = {marker[0] for marker in net.state.view(0)["markers"][0] if marker[1] == "R"}
-    assert held == {"A", "D"}
-    assert {move for move in net.digs(0) if move.startswith("E+")} == {f"E+ ={letter}" for letter in held}
+    view = {marker[0] for marker in net.state.view(0)["markers"][0] if marker[1] == "R"}
+    assert view == {"A", "D"}
+    assert {move for move in net.digs(0) if move.startswith("E+")} == {f"E+ ={letter}" for letter in view}
     assert net.refused("dig 1 E+") == "MM-16"
     assert net.refused("dig 1 E+ =C") == "MM-16"
     assert net.refused("dig 1 E- =A") == "MM-16"
@@ -275,7 +275,7 @@ def test_without_such_a_marker_no_counter_lies_there() -> None:
 def test_one_destination_in_a_turn() -> None:
     net = at_destination(0)
     end = net.step(net.path(0)[-1], "E")
-    net.kind(int(BESIDE[end, 0, 0]), 1)
+    net.kind(int(EDGE_TRIANGLES[end, 0, 0]), 1)
     net.state.play(0, "dig 1 E+ =A")
     assert {move for move in net.digs(0) if move.startswith("E")} == {"E-"}
     assert net.refused("dig 1 E+ =B") == "MM-17"
@@ -288,7 +288,7 @@ def test_one_destination_in_a_turn() -> None:
 @pytest.mark.rules("MM-18")
 def test_neighbouring_destinations_never_carry_the_same_letter() -> None:
     net = at_destination(0)
-    triangle = int(BESIDE[net.path(0)[-1], 0, 0])
+    triangle = int(EDGE_TRIANGLES[net.path(0)[-1], 0, 0])
     touching = net.corner_triangle(net.step(net.path(0)[-1], "E"), net.path(0)[-1])
     net.mark("A", 1, touching)
     assert {move for move in net.digs(0) if move.startswith("E+")} == {"E+ =D"}

@@ -5,13 +5,13 @@ from collections import Counter
 import pytest
 
 from quartier import BadOption, Dice
-from quartier.conformance.games import compiled
-from quartier.games.metromania import rules
+from quartier.conformance.games import load_compiled
 from quartier.games.metromania.rules import endings
 from quartier.games.metromania.rules.digging import can_dig, fitting_markers
 from quartier.games.metromania.rules.endings import ANY_EDGE, in_reach
 from quartier.games.metromania.rules.geometry import FRAME_END, TRIANGLES
-from quartier.games.metromania.rules.lines import FAR, growing
+from quartier.games.metromania.rules.lines import FAR_FRAMES, growing
+from quartier.games.metromania.rules.scoring import score
 from quartier.games.metromania.rules.state import (
     ACTING,
     BOTH_LINES,
@@ -162,8 +162,8 @@ def reaches(net: Network, left: int) -> bool:
     """Whether a far arrow is in reach with so many counters."""
     net.s.length[0] = 18 - left
     net.s.vertex[0, 17 - left] = vertex("4,1")
-    found = in_reach(net.s, 0, net.s.black & FAR[0], 0)
-    return bool(found)
+    reach = in_reach(net.s, 0, net.s.black & FAR_FRAMES[0], 0)
+    return bool(reach)
 
 
 @pytest.mark.rules("MM-21")
@@ -178,7 +178,7 @@ def test_it_may_if_the_way_is_walled_off() -> None:
 
 def slow_reach(net: Network, line: int, arrows: set[int]) -> bool:
     """MM-21 by growing the set of (vertex, heading) step by step, on coordinates and from the text of the rule."""
-    from quartier.games.metromania.rules.geometry import BESIDE, INWARD, STEP
+    from quartier.games.metromania.rules.geometry import EDGE_TRIANGLES, INWARD, STEP
 
     s, path = net.s, net.path(line)
     fronts = {(s.vertex[line, s.length[line] - 1], s.heading[line])}
@@ -197,7 +197,7 @@ def slow_reach(net: Network, line: int, arrows: set[int]) -> bool:
                 if end < 0 or end in path:
                     continue
                 sides = [
-                    int(t) for t in BESIDE[v, d] if t >= 0 and s.counter[int(t)] < 0 and s.kind[int(t)] < 3
+                    int(t) for t in EDGE_TRIANGLES[v, d] if t >= 0 and s.counter[int(t)] < 0 and s.kind[int(t)] < 3
                 ]
                 if any(s.kind[t] < 0 or fitting_markers(s, line // 2, t) for t in sides):
                     grown.add((end, d))
@@ -208,18 +208,18 @@ def slow_reach(net: Network, line: int, arrows: set[int]) -> bool:
 @pytest.mark.rules("MM-21", "MM-27")
 @pytest.mark.parametrize("games", [30, pytest.param(400, marks=pytest.mark.soak)])
 def test_reach_agrees_with_a_slow_search(games: int) -> None:
-    game, dice = compiled("metromania"), Dice(12)
+    game, dice = load_compiled("metromania"), Dice(12)
     seen: Counter[tuple[bool, bool]] = Counter()
     for number in range(games):
         state = game.new(2 + number % 3, chance="manual")
         out, weights = state.buffers()
-        game.bound(loops).walk(state.position, 40 + number % 60, dice.state, out, weights)
+        game.bound(loops).walk(state.array, 40 + number % 60, dice.state, out, weights)
         net = Network.of(state)
         s = net.s
         for line in range(2 * state.seats):
             if growing(s, line):
                 for edge in (int(s.start[line] // 5), ANY_EDGE):
-                    arrows = s.black_left & (int(FAR[edge]) if edge != ANY_EDGE else -1)
+                    arrows = s.black_left & (int(FAR_FRAMES[edge]) if edge != ANY_EDGE else -1)
                     expected = slow_reach(net, line, {f for f in range(30) if arrows >> f & 1})
                     assert bool(in_reach(s, line, arrows, edge)) == expected
                     seen[expected, edge == ANY_EDGE] += 1
@@ -234,20 +234,20 @@ def test_reach_agrees_with_a_slow_search(games: int) -> None:
 @pytest.mark.rules("MM-26")
 def test_when_a_line_is_blocked() -> None:
     net = Network().line(0, "3.0a", "E+ E+")
-    assert not endings.blocked(net.s, 0)
-    assert not endings.blocked(net.s, 1)
+    assert not endings.is_blocked(net.s, 0)
+    assert not endings.is_blocked(net.s, 1)
     tip = net.path(0)[-1]
     for triangle in net.around(tip):
         if net.s.counter[triangle] < 0:
             net.s.counter[triangle] = 3
-    assert endings.blocked(net.s, 0)
+    assert endings.is_blocked(net.s, 0)
     net.s.counter[net.around(tip)[0]] = -1
-    assert not endings.blocked(net.s, 0)
+    assert not endings.is_blocked(net.s, 0)
     net.s.length[0] = 18
     net.s.vertex[0, 17] = tip
-    assert endings.blocked(net.s, 0)
+    assert endings.is_blocked(net.s, 0)
     net.s.end[0] = 1
-    assert not endings.blocked(net.s, 0)
+    assert not endings.is_blocked(net.s, 0)
 
 
 @pytest.mark.rules("MM-26")
@@ -257,14 +257,14 @@ def test_a_line_that_can_only_be_finished_is_not_blocked_and_a_turn_counts_afres
         if triangle >= 0 and net.s.counter[triangle] < 0:
             net.s.kind[triangle] = 4
     assert not can_dig(net.s, 0, 0)
-    assert not endings.blocked(net.s, 0)
+    assert not endings.is_blocked(net.s, 0)
     net = Network().line(0, "3.0a", "E+ E+")
     tip = net.path(0)[-1]
     for triangle in net.around(tip):
         if net.s.counter[triangle] < 0:
             net.kind(triangle, 0)
     net.s.covered = 1
-    assert not endings.blocked(net.s, 0)
+    assert not endings.is_blocked(net.s, 0)
 
 
 @pytest.mark.rules("MM-27")
@@ -343,7 +343,7 @@ def use_up(net: Network, line: int) -> None:
 @pytest.mark.parametrize(("seats", "wanted"), [(2, 5), (2, 6)])
 def test_more_lines_than_there_are_never_end_the_building(seats: int, wanted: int) -> None:
     with pytest.raises(BadOption) as refused:
-        compiled("metromania").new(seats, lines_to_end=wanted)
+        load_compiled("metromania").new(seats, lines_to_end=wanted)
     assert "lines_to_end" in refused.value.text("en")
     assert refused.value.text("de") != refused.value.text("en")
 
@@ -363,14 +363,14 @@ def test_a_line_that_can_be_dug_on_but_reaches_no_arrow_can_no_longer_be_finishe
     assert not endings.hopeless(net.s, 1)  # not begun
     wall_up(net, 0)
     assert can_dig(net.s, 0, 0)
-    assert not endings.blocked(net.s, 0)
+    assert not endings.is_blocked(net.s, 0)
     assert endings.hopeless(net.s, 0)
-    assert endings.done(net.s, 0)
+    assert endings.is_done(net.s, 0)
     net.s.version = 1
-    assert not endings.done(net.s, 0)
+    assert not endings.is_done(net.s, 0)
     net.s.end[0] = 1
     assert not endings.hopeless(net.s, 0)
-    assert endings.done(net.s, 0)
+    assert endings.is_done(net.s, 0)
 
 
 @pytest.mark.rules("MM-27")
@@ -446,13 +446,13 @@ def test_penalties() -> None:
     net = Network().line(0, "3.0a", "E+ E+ E+").line(1, "0.3a", "W+")
     s = net.s
     s.phase = OVER
-    assert rules.score(s, 0) == rules.score(s, 1) == 2 * -3 + 6 * -4
+    assert score(s, 0) == score(s, 1) == 2 * -3 + 6 * -4
     s.end[0] = 1
-    assert rules.score(s, 0) == -3 - 24
+    assert score(s, 0) == -3 - 24
     net.mark("A", 0, 0).mark("A", 1, 60)
-    assert rules.score(s, 0) == -3 - 20 - 2
-    assert rules.score(s, 1) == -6 - 20 - 2
+    assert score(s, 0) == -3 - 20 - 2
+    assert score(s, 1) == -6 - 20 - 2
     s.cost[0], s.runners[0] = 64, 0b01
-    assert rules.score(s, 0) == -3 - 20 + 12
+    assert score(s, 0) == -3 - 20 + 12
     s.runners[0] = 0b0101
-    assert [rules.score(s, seat) for seat in range(2)] == [-3 - 20 + 6, -6 - 20 + 6]
+    assert [score(s, seat) for seat in range(2)] == [-3 - 20 + 6, -6 - 20 + 6]

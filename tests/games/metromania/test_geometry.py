@@ -11,7 +11,7 @@ NAMES = slow.NAMES
 
 def point(vertex: int) -> slow.Point:
     """The coordinates of a vertex."""
-    return g.PLACES[vertex]
+    return g.VERTEX_COORDINATES[vertex]
 
 
 def triangle(number: int) -> slow.Triangle:
@@ -52,13 +52,13 @@ def test_the_two_sides_of_a_way() -> None:
     for v in range(91):
         for d, name in enumerate(NAMES):
             if g.STEP[v, d] < 0:
-                assert list(g.BESIDE[v, d]) == [-1, -1]
+                assert list(g.EDGE_TRIANGLES[v, d]) == [-1, -1]
                 continue
             for side, sign in enumerate("+-"):
                 expected = slow.triangle_beside(point(v), name, sign)
-                found = int(g.BESIDE[v, d, side])
+                found = int(g.EDGE_TRIANGLES[v, d, side])
                 assert (triangle(found) == expected) if found >= 0 else not all(map(slow.inside, expected))
-            sides = int((g.BESIDE[v, d] >= 0).sum())
+            sides = int((g.EDGE_TRIANGLES[v, d] >= 0).sum())
             inner, rim = inner + (sides == 2), rim + (sides == 1)
     assert (inner, rim) == (2 * 210, 2 * 30)
 

@@ -9,7 +9,7 @@ from quartier.games.metromania.drawing.scenes import Ride
 from quartier.games.metromania.drawing.scenes import route as route_of
 from quartier.games.metromania.rules.geometry import CORNERS
 from quartier.games.metromania.rules.trips import MINUTE, trip_end
-from quartier.games.metromania.text import words
+from quartier.games.metromania.text.trips import trip_label, trips_now
 from tests.games.metromania.test_trips import final_positions
 
 SCENE = re.compile(r'data-scene="(\d)"[^>]* aria-label="([^"]*)"')
@@ -24,8 +24,8 @@ def cost_of(s: Any, route: list[Ride]) -> int:
 def test_every_route_is_a_best_one_and_hangs_together() -> None:
     shown = 0
     for state in final_positions(60, 11):
-        s = state.opened()
-        for trip in words.trips_now(s):
+        s = state.open_record()
+        for trip in trips_now(s):
             route = route_of(s, trip.number)
             if not route:
                 continue
@@ -40,8 +40,8 @@ def test_every_route_is_a_best_one_and_hangs_together() -> None:
 
 def test_a_trip_without_a_ride_is_impossible_or_takes_no_time() -> None:
     for state in final_positions(60, 12):
-        s = state.opened()
-        for trip in words.trips_now(s):
+        s = state.open_record()
+        for trip in trips_now(s):
             if not route_of(s, trip.number):
                 assert not trip.possible or trip.minutes == 0
 
@@ -50,8 +50,6 @@ def test_only_a_finished_game_has_scenes_and_they_are_numbered_and_named() -> No
     state = next(final_positions(1, 13))
     found = SCENE.findall(state.parts(None, "en")["board"])
     assert [int(number) for number, _ in found] == list(range(1, 8))
-    trips = words.trips_now(state.opened())
-    assert [name.split(":")[0] for _, name in found] == [
-        words.trip_label(trip, translator("en")) for trip in trips
-    ]
+    trips = trips_now(state.open_record())
+    assert [name.split(":")[0] for _, name in found] == [trip_label(trip, translator("en")) for trip in trips]
     assert "data-scene" not in state.game.new(2, seed=1).parts(None, "en")["board"]

@@ -10,14 +10,14 @@ import pytest
 import quartier
 from quartier import Dice, State
 from quartier.core.game.boards import BadBoard
+from quartier.games.metromania.rules.board import LETTER_NAMES
 from quartier.games.metromania.rules.dealing import DEALABLE, marker_of, type_of
 from quartier.games.metromania.rules.geometry import CORNERS
 from quartier.games.metromania.rules.state import PLAIN
-from quartier.games.metromania.text import words
 from tests.games.metromania import slow
 from tests.games.metromania.network import SETUP, after_setup
 
-DATA: dict[str, Any] = quartier.load("metromania").declared.boards.standard().data
+DATA: dict[str, Any] = quartier.load("metromania").spec.boards.standard().data
 
 
 def with_change(change: Any) -> dict[str, Any]:
@@ -38,11 +38,11 @@ def test_a_city_is_six_pieces_in_any_order_and_turn() -> None:
         state.play("*", SETUP[sector])
         assert state.chances() == {f"rotate {turn}": 1 for turn in range(3)}
         state.play("*", f"rotate {sector % 3}")
-    counts = Counter(state.opened().kind)
+    counts = Counter(state.open_record().kind)
     assert [counts[kind] for kind in range(5)] == [6, 6, 6, 1, 1]
     assert counts[PLAIN] == 150 - 20
     for sector in range(6):
-        kinds = Counter(state.opened().kind[25 * sector + cell] for cell in range(25))
+        kinds = Counter(state.open_record().kind[25 * sector + cell] for cell in range(25))
         assert [kinds[kind] for kind in range(3)] == [1, 1, 1]
 
 
@@ -55,7 +55,7 @@ def test_pieces_lie_as_the_rulebook_turns_them() -> None:
             reference.play(actor, move, set(), 0)
         kinds = {
             frozenset(rules_points(triangle)): kind
-            for triangle, kind in enumerate(state.opened().kind)
+            for triangle, kind in enumerate(state.open_record().kind)
             if kind >= 0
         }
         names = ("residential", "commercial", "entertainment", "lake", "park")
@@ -64,9 +64,9 @@ def test_pieces_lie_as_the_rulebook_turns_them() -> None:
 
 def rules_points(triangle: int) -> list[tuple[int, int]]:
     """The corners of a triangle as coordinates."""
-    from quartier.games.metromania.rules.geometry import PLACES
+    from quartier.games.metromania.rules.geometry import VERTEX_COORDINATES
 
-    return [PLACES[int(v)] for v in CORNERS[triangle]]
+    return [VERTEX_COORDINATES[int(v)] for v in CORNERS[triangle]]
 
 
 @pytest.mark.rules("MM-3")
@@ -83,7 +83,7 @@ def test_no_special_triangles_of_a_piece_share_a_vertex_and_lake_and_park_are_ap
 
 @pytest.mark.rules("MM-4")
 def test_every_city_edge_has_two_white_and_two_black_arrows() -> None:
-    s = after_setup().opened()
+    s = after_setup().open_record()
     for edge in range(6):
         colours = [
             "white" if s.white >> f & 1 else "black" if s.black >> f & 1 else None
@@ -155,7 +155,7 @@ def test_another_city_is_played_with_its_own_figures() -> None:
         data["letters"].update(A=["commercial", "entertainment"], B=["residential", "commercial"])
 
     state = quartier.load("metromania").new(2, seed=1, board=with_change(change))
-    s = state.opened()
+    s = state.open_record()
     assert (s.trip_points, s.change, s.supply, s.tunnels) == (20, 1, 7, 12)
     assert '[Board "Box"]' in state.record()
     assert {hand[0] for hand in state.view(0)["markers"]} == {"AC", "AE"}
@@ -252,9 +252,9 @@ def test_two_players_take_a_side_of_the_trip_list_each() -> None:
 def test_twelve_markers_of_six_letters_and_two_types_each() -> None:
     assert DEALABLE[0, 0b111111111111] == DEALABLE[1, 0b111111111111] == 1
     assert Counter(type_of(marker) for marker in range(12)) == {0: 4, 1: 4, 2: 4}
-    s = after_setup().opened()
+    s = after_setup().open_record()
     for letter, pair in DATA["letters"].items():
-        number = words.LETTER_NAMES.index(letter)
+        number = LETTER_NAMES.index(letter)
         found = {type_of(marker_of(s, number, kind)) for kind in range(3) if marker_of(s, number, kind) >= 0}
         assert found == {("residential", "commercial", "entertainment").index(name) for name in pair}
 
@@ -295,6 +295,6 @@ def test_everything_is_open() -> None:
 
 
 def test_all_orders_of_pieces_can_come() -> None:
-    seen = {tuple(quartier.load("metromania").new(2, seed=seed).opened().piece) for seed in range(60)}
+    seen = {tuple(quartier.load("metromania").new(2, seed=seed).open_record().piece) for seed in range(60)}
     assert len(seen) > 50
     assert seen <= set(permutations(range(6)))

@@ -3,7 +3,7 @@
 import pytest
 
 from quartier import Dice, IllegalMove, State
-from quartier.conformance.games import compiled, interpreted
+from quartier.conformance.games import load_compiled, load_interpreted
 from quartier.conformance.positions import step
 from quartier.games.metromania.rules.state import DIGGING
 from quartier.games.metromania.rules.strict import bar_counters
@@ -18,7 +18,7 @@ def counters(state: State, seat: int) -> list[str]:
 def loose(state: State) -> State:
     """The same position under the usual reading."""
     twin = state.copy()
-    s = twin.opened()
+    s = twin.open_record()
     s.strict_dig = 0
     for word in range(len(s.barred)):
         s.barred[word] = 0
@@ -28,9 +28,9 @@ def loose(state: State) -> State:
 def followers(state: State, seat: int, move: str) -> int:
     """The most counters that can follow a counter in the same turn, by trying all (usual reading)."""
     after = state.copy()
-    left = 2 - after.opened().laid
+    left = 2 - after.open_record().laid
     after.play(seat, move)
-    if after.opened().phase != DIGGING:
+    if after.open_record().phase != DIGGING:
         return 0
     best = 0
     for following in counters(after, seat):
@@ -95,10 +95,10 @@ def test_exactly_the_counters_that_leave_the_most_are_legal(seats: int) -> None:
     """Held against trying all continuations, in the positions of random games in which anything is forbidden."""
     dice, found, looked_at = Dice(seats), 0, 0
     while found < 25:
-        state = compiled("metromania").new(seats, chance="manual", strict_dig=True)
+        state = load_compiled("metromania").new(seats, chance="manual", strict_dig=True)
         while not state.over:
             step(state, dice)
-            barred = any(state.opened().barred)
+            barred = any(state.open_record().barred)
             if not state.seats_to_act() or not (barred or len(state.past) % 40 == 0):
                 continue
             (seat,) = state.seats_to_act()
@@ -115,12 +115,12 @@ def test_exactly_the_counters_that_leave_the_most_are_legal(seats: int) -> None:
 def test_trying_leaves_no_trace() -> None:
     """The counters that are tried are taken back, byte for byte, interpreted too."""
     dice = Dice(5)
-    state = interpreted("metromania").new(2, chance="manual", strict_dig=True)
+    state = load_interpreted("metromania").new(2, chance="manual", strict_dig=True)
     tried = 0
     while not state.over:
         step(state, dice)
         before = state.to_bytes()
-        bar_counters(state.opened())
+        bar_counters(state.open_record())
         assert state.to_bytes() == before
-        tried += any(state.opened().barred)
+        tried += any(state.open_record().barred)
     assert tried

@@ -8,7 +8,7 @@ from math import hypot
 import pytest
 
 from quartier import State
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.conformance.positions import random_game
 from quartier.games.metromania.rules.lines import growing, tip
 from tests.games.metromania.network import Network
@@ -89,7 +89,7 @@ def legal(state: State, seat: int) -> set[str]:
 
 def ends_together(state: State, seat: int) -> bool:
     """Whether both lines of a seat go on from one vertex."""
-    s = state.opened()
+    s = state.open_record()
     lines = [line for line in (2 * seat, 2 * seat + 1) if growing(s, line)]
     return len(lines) == 2 and tip(s, lines[0]) == tip(s, lines[1])
 
@@ -100,7 +100,7 @@ LEAST = 40 * 24
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_legal_touch_on_the_map_has_a_part_of_its_own(seats: int) -> None:
-    state = random_game(compiled("metromania"), 540 + seats, seats=seats)
+    state = random_game(load_compiled("metromania"), 540 + seats, seats=seats)
     kinds = set()
     for index in range(14, len(state.past), 11):
         earlier = state.at(index)
@@ -117,7 +117,7 @@ TOGETHER = [(515, 2, 52), (507, 3, 70), (519, 3, 64)]
 
 @pytest.mark.parametrize(("seed", "seats", "index"), TOGETHER)
 def test_where_both_lines_end_together_each_way_on_can_be_touched(seed: int, seats: int, index: int) -> None:
-    state = random_game(compiled("metromania"), seed, seats=seats).at(index)
+    state = random_game(load_compiled("metromania"), seed, seats=seats).at(index)
     (seat,) = state.seats_to_act()
     assert ends_together(state, seat)
     drawn, touches = areas(state.parts(seat, "en")["board"]), legal(state, seat)
@@ -130,7 +130,7 @@ def test_ways_along_one_edge_have_a_part_each_wherever_a_random_game_takes_them(
     """The second line is moved to where the first one ends."""
     shared = 0
     for seats in (2, 4):
-        game = random_game(compiled("metromania"), 560 + seats, seats=seats)
+        game = random_game(load_compiled("metromania"), 560 + seats, seats=seats)
         for index in range(30, len(game.past), 7):
             net = Network.of(game.at(index))
             seat = net.s.turn

@@ -10,20 +10,20 @@ import pytest
 
 import quartier
 from quartier import Dice
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.games.metromania.rules.geometry import CORNERS
-from quartier.games.metromania.text import words
+from quartier.games.metromania.text.trips import trips_now
 from quartier.lab import loops
 from tests.games.metromania.network import Network, vertex
 
 
 def final_positions(games: int, seed: int) -> Iterator[Any]:
     """Positions at the end of random games, by compiled code."""
-    game, dice = compiled("metromania"), Dice(seed)
+    game, dice = load_compiled("metromania"), Dice(seed)
     for number in range(games):
         start = game.new(2 + number % 3, chance="manual")
         out, weights = start.buffers()
-        game.bound(loops).walk(start.position, game.longest, dice.state, out, weights)
+        game.bound(loops).walk(start.array, game.longest, dice.state, out, weights)
         yield start
 
 
@@ -73,7 +73,7 @@ def best_of(graph: nx.Graph, ends: list[set[int]]) -> tuple[int, set[int]]:
 def compare(s: Any) -> int:
     """Compare all trips of a position with networkx; how many of them can be run."""
     possible, graph = 0, graph_of(s)
-    for trip in words.trips_now(s):
+    for trip in trips_now(s):
         best, lines = best_of(graph, ends_of(s, trip.number))
         assert trip.possible == (best >= 0)
         if trip.possible:
@@ -85,8 +85,8 @@ def compare(s: Any) -> int:
 
 def check(state: quartier.State) -> int:
     """The same, and what is written down of them at the end of the game."""
-    s = state.opened()
-    for trip in words.trips_now(s):
+    s = state.open_record()
+    for trip in trips_now(s):
         assert s.cost[trip.number] == (64 * trip.minutes + trip.changes if trip.possible else -1)
         assert not trip.possible or s.runners[trip.number] == trip.lines
     return compare(s)
@@ -103,7 +103,7 @@ def test_routes_are_those_of_networkx() -> None:
 def test_routes_of_other_speeds_are_those_of_networkx(hop: int, change: int) -> None:
     possible = 0
     for state in final_positions(60, seed=9):
-        s = state.opened()
+        s = state.open_record()
         s.hop, s.change = hop, change
         possible += compare(s)
     assert possible > 60
@@ -117,7 +117,7 @@ def test_routes_are_those_of_networkx_on_thousands() -> None:
 @pytest.mark.rules("MM-30", "MM-31", "MM-32")
 def test_scores_are_station_points_shares_and_penalties() -> None:
     for state in final_positions(200, seed=7):
-        s, trips = state.opened(), words.trips_now(state.opened())
+        s, trips = state.open_record(), trips_now(state.open_record())
         for seat, score in enumerate(state.scores()):
             shares = sum(12 // len(trip.seats) for trip in trips if seat in trip.seats)
             unfinished = sum(1 for line in (2 * seat, 2 * seat + 1) if s.end[line] < 0)
@@ -136,7 +136,7 @@ def test_scores_are_station_points_shares_and_penalties() -> None:
 def test_ties_go_to_finished_lines() -> None:
     tied = shared = 0
     for state in final_positions(1500, seed=8):
-        scores, s = state.scores(), state.opened()
+        scores, s = state.scores(), state.open_record()
         ranks = [
             (score, sum(1 for b in range(2) if s.end[2 * seat + b] >= 0)) for seat, score in enumerate(scores)
         ]
@@ -149,12 +149,12 @@ def test_ties_go_to_finished_lines() -> None:
 @pytest.mark.rules("MM-32")
 def test_until_the_end_only_stations_count() -> None:
     dice = Dice(3)
-    state = compiled("metromania").new(2, chance="manual")
+    state = load_compiled("metromania").new(2, chance="manual")
     while not state.over:
-        assert state.scores() == list(state.opened().points)[:2]
+        assert state.scores() == list(state.open_record().points)[:2]
         out, weights = state.buffers()
-        state.game.bound(loops).walk(state.position, 1, dice.state, out, weights)
-    assert state.scores() != list(state.opened().points)[:2]
+        state.game.bound(loops).walk(state.array, 1, dice.state, out, weights)
+    assert state.scores() != list(state.open_record().points)[:2]
 
 
 @pytest.mark.rules("MM-28", "MM-29")
@@ -232,9 +232,9 @@ def test_letters_join_their_two_triangles() -> None:
 def test_scoring_does_not_change_a_position() -> None:
     for state in final_positions(5, seed=9):
         before = state.to_bytes()
-        words.trips_now(state.opened())
+        trips_now(state.open_record())
         state.view(0)
         state.seen_by(None).sources(0)
         assert state.to_bytes() == before
         assert sum(points for _, points in state.seen_by(None).sources(0)) == state.scores()[0]
-        assert np.frombuffer(before, np.uint8).size == state.position.itemsize
+        assert np.frombuffer(before, np.uint8).size == state.array.itemsize

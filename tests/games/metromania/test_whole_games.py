@@ -8,14 +8,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quartier import Dice, State
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.conformance.positions import random_game, setups
 from quartier.games.metromania.rules.dealing import owner_of, type_of
-from quartier.games.metromania.rules.geometry import PLACES, neighbours
-from quartier.games.metromania.rules.lines import FAR, finished
+from quartier.games.metromania.rules.geometry import VERTEX_COORDINATES, neighbours
+from quartier.games.metromania.rules.lines import FAR_FRAMES, city_vertices, is_finished
 from quartier.games.metromania.rules.state import ACTING, BOTH_LINES, DEALING, ENOUGH_LINES, LAST_STATION
-from quartier.games.metromania.rules.stations import city_vertices
-from quartier.games.metromania.text import words
+from quartier.games.metromania.text.notation import letter_name, markers_of
 from quartier.lab import loops
 from tests.games.metromania.derived import derive
 from tests.games.metromania.slow import SlowGame
@@ -23,23 +22,25 @@ from tests.games.metromania.slow import SlowGame
 
 def markers_of(state: State, actor: Any) -> set[str]:
     """The markers in an actor's hand, as "AR"."""
-    s = state.opened()
+    s = state.open_record()
     if actor == "*":
         return set()
-    return {words.letter_name(s, m) + "RCE"[type_of(m)] for m in words.markers_of(s, s.hand[actor])}
+    return {letter_name(s, m) + "RCE"[type_of(m)] for m in markers_of(s, s.hand[actor])}
 
 
 def agree(state: State, slow: SlowGame) -> None:
     """The record says the same as the slow definition."""
-    s = state.opened()
-    assert {PLACES[v] for v in range(91) if s.station[v]} == slow.stations
+    s = state.open_record()
+    assert {VERTEX_COORDINATES[v] for v in range(91) if s.station[v]} == slow.stations
     assert list(s.points)[: state.seats] == slow.points
     assert s.supply == slow.supply
     for (seat, number), line in slow.lines.items():
         index = 2 * seat + number - 1
-        assert [PLACES[s.vertex[index, i]] for i in range(city_vertices(s, index))] == line.vertices
+        assert [
+            VERTEX_COORDINATES[s.vertex[index, i]] for i in range(city_vertices(s, index))
+        ] == line.vertices
         assert s.length[index] == len(line.counters)
-        assert bool(finished(s, index)) == line.done
+        assert bool(is_finished(s, index)) == line.done
 
 
 def follow(state: State) -> SlowGame:
@@ -47,7 +48,7 @@ def follow(state: State) -> SlowGame:
     slow, turn, previous = SlowGame(state), 0, None
     for index, (actor, move) in enumerate(state.events):
         before = state.at(index)
-        if actor != "*" and (before.opened().phase == ACTING or actor != previous):
+        if actor != "*" and (before.open_record().phase == ACTING or actor != previous):
             turn += 1
         previous = actor
         slow.play(actor, move, markers_of(before, actor), turn)
@@ -63,7 +64,7 @@ def follow_ends(state: State) -> None:
     for index, (actor, move) in enumerate(state.events):
         before, after = state.at(index), state.at(index + 1)
         slow.play(actor, move, markers_of(before, actor), index)
-        if actor != "*" and (after.over or after.opened().phase == ACTING):
+        if actor != "*" and (after.over or after.open_record().phase == ACTING):
             hands = [markers_of(after, seat) for seat in range(state.seats)]
             reason = slow.end(int(actor), hands, state.rules, int(enough))
             assert reason == after.view(None)["end"]
@@ -81,7 +82,7 @@ SMALL = {"four": 1}
     "MM-10", "MM-13", "MM-14", "MM-15", "MM-16", "MM-17", "MM-18", "MM-20", "MM-23", "MM-24", "MM-25"
 )
 def test_random_games_obey_the_slow_definition() -> None:
-    game, stations = compiled("metromania"), 0
+    game, stations = load_compiled("metromania"), 0
     for seed in range(45):
         state = random_game(game, 700 + seed, seats=2 + seed % 3)
         stations += len(follow(state).stations)
@@ -90,7 +91,7 @@ def test_random_games_obey_the_slow_definition() -> None:
 
 @pytest.mark.soak
 def test_many_random_games_obey_the_slow_definition() -> None:
-    game = compiled("metromania")
+    game = load_compiled("metromania")
     for seed in range(1500):
         state = random_game(game, 70_000 + seed, seats=2 + seed % 3, rules=1 + seed % 2)
         follow(state)
@@ -98,10 +99,10 @@ def test_many_random_games_obey_the_slow_definition() -> None:
 
 
 @pytest.mark.rules("MM-26", "MM-27")
-@pytest.mark.parametrize("setup", setups(compiled("metromania")), ids=str)
+@pytest.mark.parametrize("setup", setups(load_compiled("metromania")), ids=str)
 def test_random_games_end_when_the_slow_definition_ends_them(setup: dict[str, Any]) -> None:
     for seed in range(2):
-        follow_ends(random_game(compiled("metromania"), 31 + seed, **setup))
+        follow_ends(random_game(load_compiled("metromania"), 31 + seed, **setup))
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
@@ -109,11 +110,11 @@ def test_random_games_end_when_the_slow_definition_ends_them(setup: dict[str, An
 @pytest.mark.rules("MM-9", "MM-12", "MM-27")
 def test_hypothesis_plays_whole_games(seats: int, seed: int, choices: list[int]) -> None:
     """Turns have one to three counters, or one other action; after the end condition every other seat has one more turn."""
-    state, picks = compiled("metromania").new(seats, seed=seed), iter(choices)
+    state, picks = load_compiled("metromania").new(seats, seed=seed), iter(choices)
     last: list[int] = []
     while not state.over:
         seat = int(min(state.to_act()))
-        s = state.opened()
+        s = state.open_record()
         assert state.to_act() == {seat}
         assert s.laid <= 2
         if s.reason and s.phase == ACTING:
@@ -128,7 +129,7 @@ def test_hypothesis_plays_whole_games(seats: int, seed: int, choices: list[int])
 
 def check_invariants(state: State) -> None:
     """What holds in every position."""
-    s = state.opened()
+    s = state.open_record()
     counters = [line for line in s.counter if line >= 0]
     assert len(counters) == sum(s.length)
     assert max(s.length) <= s.tunnels
@@ -143,7 +144,7 @@ def check_invariants(state: State) -> None:
     placed = sum(1 for triangle in s.place if triangle >= 0)
     assert placed + sum(hand.bit_count() for hand in s.hand) == 12 or s.phase <= DEALING
     twin = state.copy()
-    derive(twin.opened())
+    derive(twin.open_record())
     assert twin.to_bytes() == state.to_bytes()
     letters: dict[int, list[int]] = {}
     for marker, triangle in enumerate(s.place):
@@ -156,27 +157,25 @@ def check_invariants(state: State) -> None:
 
 @pytest.mark.rules("MM-2", "MM-5", "MM-12", "MM-14", "MM-16", "MM-18", "MM-25", "MM-27")
 def test_invariants_over_thousands_of_random_positions() -> None:
-    game, dice = compiled("metromania"), Dice(21)
+    game, dice = load_compiled("metromania"), Dice(21)
     random = np.random.default_rng(5)
     kinds = [*({"seats": seats, "rules": rules} for seats in (2, 3, 4) for rules in (1, 2)), *setups(game)]
     for number in range(1500):
         state = game.new(chance="manual", **kinds[number % len(kinds)])
         out, weights = state.buffers()
-        game.bound(loops).walk(state.position, int(random.integers(20, 200)), dice.state, out, weights)
+        game.bound(loops).walk(state.array, int(random.integers(20, 200)), dice.state, out, weights)
         check_invariants(state)
 
 
 @pytest.mark.rules("MM-27")
 def test_every_end_reason_comes_up_and_games_are_short() -> None:
-    game, dice = compiled("metromania"), Dice(22)
+    game, dice = load_compiled("metromania"), Dice(22)
     reasons = set()
     for number in range(300):
         state = game.new(2 + number % 3, chance="manual")
         out, weights = state.buffers()
-        assert (
-            game.bound(loops).walk(state.position, game.longest, dice.state, out, weights) > game.longest // 2
-        )
-        reasons.add(state.opened().reason)
+        assert game.bound(loops).walk(state.array, game.longest, dice.state, out, weights) > game.longest // 2
+        reasons.add(state.open_record().reason)
     assert reasons == {BOTH_LINES, LAST_STATION, ENOUGH_LINES}
 
 
@@ -193,7 +192,7 @@ def test_the_cheapest_way_through_an_empty_city_takes_7_to_12_counters() -> None
             continue
         for side in "ab":
             net = Network().line(0, f"{frame // 5}.{frame % 5}{side}")
-            arrows = net.s.black & int(FAR[frame // 5])
+            arrows = net.s.black & int(FAR_FRAMES[frame // 5])
             tip = net.path(0)[0]
             for left in range(1, 18):
                 net.s.length[0], net.s.vertex[0, 17 - left] = 18 - left, tip

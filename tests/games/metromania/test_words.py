@@ -7,11 +7,13 @@ import pytest
 
 import quartier
 from quartier import State
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.conformance.positions import random_game
 from quartier.core.text.languages import translator
-from quartier.games.metromania.rules.geometry import BESIDE, FRAME_END, FRAMES
-from quartier.games.metromania.text import names, notation, words
+from quartier.games.metromania.rules.geometry import EDGE_TRIANGLES, FRAME_END, FRAMES
+from quartier.games.metromania.text import notation
+from quartier.games.metromania.text.labels import SEAT_NAMES, beside_name
+from quartier.games.metromania.text.trips import trip_label, trip_time, trips_now
 from tests.games.metromania.network import Network, after_setup
 
 
@@ -43,7 +45,7 @@ def touchables(svg: str) -> set[str]:
 
 def games() -> list[State]:
     """A random game for each number of players."""
-    return [random_game(compiled("metromania"), 300 + seats, seats=seats) for seats in (2, 3, 4)]
+    return [random_game(load_compiled("metromania"), 300 + seats, seats=seats) for seats in (2, 3, 4)]
 
 
 def test_every_choice_can_be_touched_and_only_ways_and_arrows_mean_several() -> None:
@@ -82,7 +84,7 @@ def test_ghosts_show_stations_with_their_points_and_the_marker() -> None:
         .line(0, "3.0a", "E+ E+ E+ E+")
         .line(1, "0.3a", "W+")
     )
-    triangle = int(BESIDE[net.path(0)[-1], 0, 1])
+    triangle = int(EDGE_TRIANGLES[net.path(0)[-1], 0, 1])
     net.kind(triangle, 0)
     choices = {choice.move: choice for choice in net.state.seen_by(0, "en").choices()}
     preview = choices["dig 1 E- =A"]
@@ -107,7 +109,7 @@ def test_a_wrong_touch_is_explained() -> None:
 @pytest.mark.rules("MM-29", "MM-30", "MM-31")
 def test_sources_add_up_and_name_trips_and_penalties() -> None:
     for state in games():
-        s, trips = state.opened(), words.trips_now(state.opened())
+        s, trips = state.open_record(), trips_now(state.open_record())
         for seat in range(state.seats):
             sources = state.seen_by(None, "en").sources(seat)
             assert sum(points for _, points in sources) == state.scores()[seat]
@@ -115,7 +117,7 @@ def test_sources_add_up_and_name_trips_and_penalties() -> None:
             assert ("Markers not placed" in names) == bool(s.hand[seat])
             for trip in trips:
                 if seat in trip.seats:
-                    assert words.trip_label(trip, str) in names
+                    assert trip_label(trip, str) in names
 
 
 @pytest.mark.rules("MM-28")
@@ -124,11 +126,11 @@ def test_the_view_shows_all_test_trips_at_any_time() -> None:
     for index in (0, 30, len(state.past)):
         trips = state.at(index).view(None)["trips"]
         assert [trip["trip"] for trip in trips] == [*"ABCDEF", "lake-park"]
-        drawn = state.at(index).parts(None, "en")["aside"]
-        assert re.findall(r'id="trip-(\d)"', drawn) == list("0123456")
-        for trip in words.trips_now(state.at(index).opened()):
-            assert f"{words.trip_label(trip, str)}: {words.trip_time(trip, str)}" in drawn
-            assert (f"{trip.minutes} min" if trip.possible else "no route") in drawn
+        aside = state.at(index).parts(None, "en")["aside"]
+        assert re.findall(r'id="trip-(\d)"', aside) == list("0123456")
+        for trip in trips_now(state.at(index).open_record()):
+            assert f"{trip_label(trip, str)}: {trip_time(trip, str)}" in aside
+            assert (f"{trip.minutes} min" if trip.possible else "no route") in aside
 
 
 def test_every_log_line_is_worded_in_both_languages() -> None:
@@ -157,7 +159,7 @@ def test_the_rulebook_has_every_rule_and_its_picture(lang: str) -> None:
     from quartier.core.text.languages import translator
     from quartier.games.metromania.drawing.pictures import PICTURES
 
-    ElementTree.fromstring(PICTURES["parallel"](translator(lang, game.declared.folder)))
+    ElementTree.fromstring(PICTURES["parallel"](translator(lang, game.spec.folder)))
 
 
 @pytest.mark.parametrize("same_vertex", [False, True])
@@ -166,9 +168,9 @@ def test_where_both_own_lines_come_to_one_arrow_each_touches_a_half_of_it(same_v
     frame = next(number for number in range(FRAMES) if net.s.black >> number & 1)
     vertices = FRAME_END[frame]
     net.s.vertex[0, 0], net.s.vertex[1, 0] = vertices[0], vertices[0 if same_vertex else 1]
-    drawn = net.state.parts(0, "en")["board"]
+    board = net.state.parts(0, "en")["board"]
     halves = [
-        re.search(rf'data-touch="end-{line}-{notation.frame_text(frame)}".*?<path d="([^"]+)"', drawn)
+        re.search(rf'data-touch="end-{line}-{notation.frame_text(frame)}".*?<path d="([^"]+)"', board)
         for line in (1, 2)
     ]
     assert halves[0]
@@ -179,7 +181,7 @@ def test_where_both_own_lines_come_to_one_arrow_each_touches_a_half_of_it(same_v
 def test_the_map_is_named_after_its_city_and_another_city_is_not() -> None:
     state = after_setup()
     assert ">METROPOLE<" in state.parts(None, "en")["board"]
-    state.opened().pieces[0, 3] = 0 if state.opened().pieces[0, 3] else 1
+    state.open_record().pieces[0, 3] = 0 if state.open_record().pieces[0, 3] else 1
     assert ">STADTPLAN<" in state.parts(None, "de")["board"]
 
 
@@ -193,12 +195,12 @@ def test_used_gates_vanish_from_the_map() -> None:
 
 def test_the_table_beside_the_map_shows_what_the_others_have_and_the_stations_left() -> None:
     for state in games():
-        s = state.opened()
+        s = state.open_record()
         for seat in (None, 0):
             aside = state.parts(seat, "en")["aside"]
             assert f"{s.supply} stations left" in aside
             for other in range(state.seats):
-                shown = f"{words.SEAT_NAMES[other]}: line 1: {s.tunnels - s.length[2 * other]} counters left"
+                shown = f"{SEAT_NAMES[other]}: line 1: {s.tunnels - s.length[2 * other]} counters left"
                 assert (shown in aside) == (other != seat)
 
 
@@ -220,6 +222,6 @@ def test_a_counter_beside_a_way_is_named_by_the_map_and_not_by_the_way(
     lang: str, north: str, south: str
 ) -> None:
     """To the east and back to the west the same side of the map has the same name."""
-    t = translator(lang, quartier.load("metromania").declared.folder)
-    assert north in names.beside_name(0, False, t) == names.beside_name(3, True, t)
-    assert south in names.beside_name(0, True, t) == names.beside_name(3, False, t)
+    t = translator(lang, quartier.load("metromania").spec.folder)
+    assert north in beside_name(0, False, t) == beside_name(3, True, t)
+    assert south in beside_name(0, True, t) == beside_name(3, False, t)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from quartier import Dice, State
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from quartier.core.engine.contract import CHANCE
 from quartier.games.neue_heimat.rules.moves import BID, OFFER, OFFER_PERMIT, OFFER_ROOF, PASS, TO_BOX
 
@@ -42,15 +42,15 @@ def played(
 ) -> State:
     """A whole game of one player against itself; `each` looks at the state after every event."""
     random, dice = Random(seed), Dice(seed)
-    state = compiled("neue_heimat").new(chance="manual", **{"seats": 2 + seed % 4, **setup})
+    state = load_compiled("neue_heimat").new(chance="manual", **{"seats": 2 + seed % 4, **setup})
     out, _ = state.buffers()
     while not state.over:
-        actors = int(state.game.kernels.to_act_at(state.position))
+        actors = int(state.game.kernels.to_act_at(state.array))
         if actors == CHANCE:
             state.draw(dice)
         else:
             seat = actors.bit_length() - 1
-            count = state.game.kernels.legal_at(state.position, seat, out)
+            count = state.game.kernels.legal_at(state.array, seat, out)
             state.play_action(seat, player(random, out[:count].tolist()))
         each(state)
     return state

@@ -11,7 +11,7 @@ Cubes named first are laid out first, from the left of display row 1 on, so they
 from collections.abc import Mapping
 
 from quartier import State
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 
 CUBES = tuple(f"{colour}{value}" for colour in "WRYGBK" for value in range(1, 7))
 ROOFS = (0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)
@@ -21,10 +21,10 @@ class Table:
     """A game in which the test decides what is drawn."""
 
     def __init__(self, cubes: str = "", seats: int = 2, starter: int = 0, **options: bool) -> None:
-        wanted = cubes.split()
-        rest = [cube for cube in CUBES if cube not in wanted]
-        self.state: State = compiled("neue_heimat").new(seats=seats, chance="manual", **options)
-        for cube in (wanted + rest)[:24]:
+        parts = cubes.split()
+        rest = [cube for cube in CUBES if cube not in parts]
+        self.state: State = load_compiled("neue_heimat").new(seats=seats, chance="manual", **options)
+        for cube in (parts + rest)[:24]:
             self.state.play("*", f"cube {cube}")
         self.state.play("*", f"first {starter}")
 

@@ -502,11 +502,11 @@ def test_previews_hold_no_names(seed: int) -> None:
 
 def test_numbers_are_readable_on_a_phone() -> None:
     for name in ("two_rows", "nothing_to_roof"):
-        drawn = fixture(name).parts(0, "en")
-        for size, text in sizes(elements(drawn["board"])[0]):
+        parts = fixture(name).parts(0, "en")
+        for size, text in sizes(elements(parts["board"])[0]):
             assert size * PHONE >= 8.5, text
         for part in ("aside", "hand"):
-            assert not drawn[part] or all(size >= 12 for size, _ in sizes(elements(drawn[part])[0]))
+            assert not parts[part] or all(size >= 12 for size, _ in sizes(elements(parts[part])[0]))
 
 
 def sizes(element: ElementTree.Element) -> Iterator[tuple[float, str]]:
@@ -539,13 +539,13 @@ def test_outer_cubes_are_large_enough_to_touch() -> None:
 
 
 def test_the_rulebook_shows_the_scoring_of_its_text() -> None:
-    picture = fixture("two_rows").game.declared.pictures.PICTURES["end"](str)
+    picture = fixture("two_rows").game.spec.pictures["end"](str)
     assert {"+10", "+20", "+40", "−25", "−6", "−21"} <= set(words(ElementTree.fromstring(picture)))
 
 
 @pytest.mark.parametrize("name", ["table", "offer", "auction", "build", "end"])
 def test_the_pictures_of_the_rulebook_can_lie_beside_a_table(name: str) -> None:
-    picture = fixture("two_rows").game.declared.pictures.PICTURES[name](str)
+    picture = fixture("two_rows").game.spec.pictures[name](str)
     assert "data-touch" not in picture
     assert "data-piece" not in picture
     names = re.findall(r' id="([^"]*)"', picture)
@@ -553,7 +553,7 @@ def test_the_pictures_of_the_rulebook_can_lie_beside_a_table(name: str) -> None:
 
 
 def test_the_rulebook_rings_what_can_be_offered() -> None:
-    picture = fixture("two_rows").game.declared.pictures.PICTURES["offer"](str)
+    picture = fixture("two_rows").game.spec.pictures["offer"](str)
     assert picture.count('class="can-touch"') == len(
         ["1L", "1R", "2L", "2R", "3L", "3R", "I", "blank", "roof"]
     )
@@ -581,7 +581,7 @@ def test_a_crane_stands_beside_the_free_lots_and_not_in_one() -> None:
 )
 def test_a_permits_sign_says_what_it_does(lang: str, longer: str, shorter: str) -> None:
     """NH-22: −II is a row that is shorter by two."""
-    t = translator(lang, quartier.load("neue_heimat").declared.folder)
+    t = translator(lang, quartier.load("neue_heimat").spec.folder)
     said = [str(_placed_permit(1, sign_of, 0, 1, frozenset(), t)) for sign_of in (1, 2)]
     assert longer in said[0]
     assert shorter in said[1]

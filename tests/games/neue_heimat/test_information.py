@@ -49,7 +49,7 @@ def test_hidden_cheques_change_nothing_that_is_shown() -> None:
         earlier = state.at(index)
         for viewer in (None, *range(state.seats)):
             world = earlier.copy()
-            world.position = earlier.determinize(viewer, dice).position
+            world.array = earlier.determinize(viewer, dice).array
             assert world.view(viewer) == earlier.view(viewer)
             assert world.parts(viewer, "de") == earlier.parts(viewer, "de")
             if viewer is not None:
@@ -102,8 +102,8 @@ def test_imagined_hands_are_as_frequent_as_an_enumeration_says(table: object, le
     state: State = table().state  # type: ignore[operator]
     possible = worlds(36, least)
     dice = Dice(32)
-    hands = (tuple(state.determinize(3, dice).opened().hand) for _ in range(TRIALS))
-    found = Counter(possible.index(held[:3]) for held in hands)
+    hands = (tuple(state.determinize(3, dice).open_record().hand) for _ in range(TRIALS))
+    found = Counter(possible.index(hand[:3]) for hand in hands)
     assert state.view(3)["hands"] == [None, None, None, 12]
     assert fits(dict(found), dict.fromkeys(range(len(possible)), 1.0), TRIALS)
 
@@ -121,7 +121,7 @@ def test_a_spectator_imagines_hands_that_can_pay_what_was_bid() -> None:
     state, dice = fixture("hidden_money"), Dice(9)
     for index in range(26, len(state.past), 5):
         earlier = state.at(index)
-        world = earlier.determinize(None, dice).opened()
+        world = earlier.determinize(None, dice).open_record()
         hands = [world.hand[seat] for seat in range(world.players)]
         assert sum(hands) + sum(world.box) == 60
         assert min(hands) >= 0

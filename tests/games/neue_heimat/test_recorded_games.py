@@ -2,13 +2,13 @@
 
 import pytest
 
-from quartier.conformance.games import compiled, interpreted
+from quartier.conformance.games import load_compiled, load_interpreted
 from quartier.core.game.game import Game
 from quartier.games.neue_heimat.rules.state import NOTHING_TO_ROOF, ROOFS_PLACED, TWO_ROWS
 from tests.games.neue_heimat.golden import STORY, story
 from tests.games.neue_heimat.recorded import FOLDER, digest, digests, fixture, names, text_of
 
-MODES = [compiled("neue_heimat"), interpreted("neue_heimat")]
+MODES = [load_compiled("neue_heimat"), load_interpreted("neue_heimat")]
 
 
 @pytest.mark.parametrize("game", MODES, ids=["compiled", "interpreted"])
@@ -32,7 +32,7 @@ def test_the_play_through_reads_as_it_did() -> None:
 @pytest.mark.rules("NH-27")
 def test_every_reason_that_can_occur_is_recorded() -> None:
     """NOTHING_TO_OFFER cannot: see the invariant in test_whole_games."""
-    reasons = {fixture(name).opened().reason for name in names()}
+    reasons = {fixture(name).open_record().reason for name in names()}
     assert reasons == {TWO_ROWS, ROOFS_PLACED, NOTHING_TO_ROOF}
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from quartier import Dice, IllegalMove
 from quartier.conformance.chi_square import fits
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
 from tests.games.neue_heimat.table import CUBES, ROOFS, Table, seen
 
-GAME = compiled("neue_heimat")
+GAME = load_compiled("neue_heimat")
 
 
 @pytest.mark.rules("NH-1")
@@ -19,7 +19,7 @@ def test_three_rows_of_ten_lots_with_a_first_limit_of_four() -> None:
     assert [table.view("rows", row, "limit") for row in "ABC"] == [4, 4, 4]
     lots = {
         move
-        for move in (GAME.declared.words.write(a, GAME.new().board) for a in range(GAME.actions))
+        for move in (GAME.spec.text.write(a, GAME.new().board) for a in range(GAME.actions))
         if "put" in move
     }
     assert {f"put {row}{lot}" for row in "ABC" for lot in range(1, 11)} <= lots

@@ -8,9 +8,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quartier import State
-from quartier.conformance.games import compiled
+from quartier.conformance.games import load_compiled
+from quartier.games.neue_heimat.rules.auction import anything_to_offer
 from quartier.games.neue_heimat.rules.moves import OFFER, OFFER_ROOF
-from quartier.games.neue_heimat.rules.offers import anything_to_offer
 from quartier.games.neue_heimat.rules.state import (
     NOTHING_TO_OFFER,
     NOTHING_TO_ROOF,
@@ -101,7 +101,7 @@ class Counts:
 
     def look(self, state: State) -> None:
         """Called after every event: count turns, then check what holds in every position."""
-        s = state.opened()
+        s = state.open_record()
         self.turns += state.past[-1].action in range(OFFER, OFFER_ROOF + 1)
         assert self.turns <= 46
         check_money(s)
@@ -163,7 +163,7 @@ def test_the_proved_invariants_hold_after_every_event(player: Player) -> None:
 @pytest.mark.parametrize("player", PLAYERS.values(), ids=PLAYERS)
 def test_hundreds_of_games_end_soon_and_never_for_want_of_a_piece(player: Player) -> None:
     for seed in range(300):
-        s = played(player, 10_000 + seed).opened()
+        s = played(player, 10_000 + seed).open_record()
         assert s.reason in (TWO_ROWS, ROOFS_PLACED, NOTHING_TO_ROOF)
         check_money(s)
         check_rows(s)
@@ -184,7 +184,7 @@ def test_the_proved_invariants_hold_over_many_games(player: Player) -> None:
 def test_any_game_that_can_be_chosen_agrees_with_the_reference(data: Any) -> None:
     """Hypothesis chooses draws and moves; a failure shrinks to the shortest game that shows it."""
     seats = data.draw(st.integers(2, 5))
-    state, town = compiled("neue_heimat").new(seats=seats, chance="manual"), Town(seats)
+    state, town = load_compiled("neue_heimat").new(seats=seats, chance="manual"), Town(seats)
     free = data.draw(st.integers(25, 120))
     random = Random(data.draw(st.integers(0, 2**16)))
     while not state.over:

@@ -10,22 +10,22 @@ import pytest
 import quartier
 from quartier.games.neue_heimat.rules.moves import legal
 from quartier.games.neue_heimat.rules.scoring import row_points, score
-from quartier.games.neue_heimat.rules.state import BIDDING, MAYOR, PERMIT, PLACING, ROOF, ROWS, State
+from quartier.games.neue_heimat.rules.state import BIDDING, MAYOR, PERMIT, PLACING, ROOF, ROWS, Record
 from quartier.games.neue_heimat.rules.turn import use
-from quartier.games.neue_heimat.text.worth import Worth, worth
+from quartier.games.neue_heimat.text.effects import Worth, worth
 
 
 def by_the_rules(position: Any, seat: int) -> Worth:
     """The best use for a seat that has the piece: at once, and with all rows counted as finished."""
 
     def used(action: int | None) -> Worth:
-        s: State = State.open(State.copy_of(position))
+        s: Record = Record.open(Record.copy_of(position))
         s.phase, s.bidder = PLACING, seat
         if action is not None:
             use(s, seat, action)
         return Worth(score(s, seat), sum(row_points(s, row, seat) for row in range(ROWS)))
 
-    asked: State = State.open(State.copy_of(position))
+    asked: Record = Record.open(Record.copy_of(position))
     asked.phase, asked.bidder = PLACING, seat
     actions: list[int] = [0] * 64
     before, found = used(None), [used(action) for action in actions[: legal(asked, seat, actions)]]
@@ -38,11 +38,11 @@ def test_worth_is_what_the_best_use_brings() -> None:
     for number in range(8):
         state = game.new(seats=2 + number % 4, seed=number)
         while not state.over:
-            s = state.opened()
+            s = state.open_record()
             if s.phase == BIDDING:
                 kinds.add(min(s.piece, PERMIT) if s.piece < MAYOR else s.piece)
                 for seat in range(state.seats):
-                    assert worth(s, seat) == by_the_rules(state.position, seat), state.record()
+                    assert worth(s, seat) == by_the_rules(state.array, seat), state.record()
             seat = min(state.seats_to_act())
             moves = state.moves(seat)
             state.play(seat, rng.choice([move for move in moves if not move.startswith("bid")] or moves))

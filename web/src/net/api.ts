@@ -1,11 +1,11 @@
 // Requests to the server. Every refusal becomes a `Refused` with the sentence that the server worded.
 import { language, t } from "../ui/words.ts";
-import type { Failure, Refusal } from "./types.ts";
+import type { Failure, ErrorBody } from "./types.ts";
 
 const HEADERS = { Accept: "application/json" };
 
 /** A sentence for the player, with the rule behind it if there is one: worded by the server, or by the page itself. */
-export type Notice = Omit<Refusal, "code"> & { code?: string };
+export type Notice = Omit<ErrorBody, "code"> & { code?: string };
 
 export class Refused extends Error {
   constructor(

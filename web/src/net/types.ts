@@ -1,4 +1,31 @@
-// Written by web/contract.py from the models in src/quartier/server/views. Change those, never this file.
+// Written by web/contract.py from the models in src/quartier/server. Change those, never this file.
+
+/** The rule that forbids a move. */
+export interface IllegalMoveReason {
+  /** Its id. */
+  rule: string;
+  text: string;
+  /** To the rule in the rulebook. */
+  link: string;
+}
+
+/** Why a request failed. */
+export interface ErrorBody {
+  code: string;
+  text: string;
+  /** The id of the rule that forbids the move. */
+  rule?: string;
+  /** To this rule. */
+  link?: string;
+}
+
+/** Who looks at the table just now. */
+export interface Presence {
+  /** Seats with an open page. */
+  online: number[];
+  /** Open pages without a seat. */
+  spectators: number;
+}
 
 /** How much time a seat has, at the moment when this was sent. */
 export interface SeatTime {
@@ -160,7 +187,7 @@ export interface TakeBack {
 }
 
 /** The question whether a bot plays for somebody who is away. */
-export interface Absence {
+export interface TakeoverRequest {
   asker: number;
   seat: number;
   /** Who has not answered yet. */
@@ -251,7 +278,7 @@ export interface Game {
   /** Null: all that they like. */
   time: TimeControl | null;
   takeback: TakeBack | null;
-  absence: Absence | null;
+  absence: TakeoverRequest | null;
   over: Ending | null;
   /** Null before the end. */
   rematch: Rematch | null;
@@ -305,16 +332,8 @@ export interface OpenedBoard {
   board: string;
 }
 
-/** Who looks at the table just now. */
-export interface Presence {
-  /** Seats with an open page. */
-  online: number[];
-  /** Open pages without a seat. */
-  spectators: number;
-}
-
 /** The parts of the drawing as numbers of texts, which make the drawing one after the other. */
-export interface Drawn {
+export interface DrawingPatch {
   board?: number[];
   aside?: number[];
   hand?: number[];
@@ -334,9 +353,9 @@ export interface Patch {
   /** New ones; they are numbered from 0 on, in the order in which they come. */
   texts: string[];
   /** The parts that have changed. */
-  drawn: Drawn;
+  drawn: DrawingPatch;
   /** All parts of what everybody may see. */
-  covered?: Drawn | null;
+  covered?: DrawingPatch | null;
   /** New ones of which choices are made, numbered like texts: how many texts say what it brings, the numbers of these, then the numbers of the texts that make the ghost. One that begins a choice is: 1 if it plays at once, else 0; how many texts say what it brings; the number of what it tells (lines: move, label, a path each, with blanks between the touches) and of what it brings (lines: points, verb, gain); then the others. */
   pieces: number[][];
   /** All of them: each the numbers of its pieces. */
@@ -354,7 +373,7 @@ export interface StreamEvents {
   patch: Patch;
   presence: Presence;
   /** What was said since; after the end also what those said who watch. */
-  talk: Talk;
+  talk: ChatHistory;
 }
 
 /** A command was carried out (or had been already). */
@@ -369,26 +388,9 @@ export interface Changed {
   version: number;
 }
 
-/** A rule that forbids something. */
-export interface Explanation {
-  rule: string;
-  text: string;
-  link: string;
-}
-
-/** Why something was refused. */
-export interface Refusal {
-  code: string;
-  text: string;
-  /** The id of the rule that forbids it. */
-  rule?: string;
-  /** To this rule. */
-  link?: string;
-}
-
 /** Every answer that is no success. */
 export interface Failure {
-  error: Refusal;
+  error: ErrorBody;
 }
 
 /** The table has changed meanwhile. */
@@ -401,7 +403,7 @@ export interface Missed extends Failure {
 export type Nothing = Record<string, never>;
 
 /** The rule that forbids what was touched, if one does and the touches mean something. */
-export type Why = Explanation | Nothing;
+export type Why = IllegalMoveReason | Nothing;
 
 /** The new table, once all have agreed. */
 export interface RematchAnswer {
@@ -437,7 +439,7 @@ export interface MadeTable {
 }
 
 /** The page's own sentences, from English to its language. */
-export type Words = Record<string, string>;
+export type UiTexts = Record<string, string>;
 
 export interface Health {
   ok: boolean;
@@ -630,7 +632,7 @@ export interface ReviewReady {
 /** What the server sends of hints, explanations and first games: models like those in `show.models`. */
 export type Review = ReviewPending | ReviewReady;
 
-export interface ToldRule {
+export interface RuleLink {
   rule: string;
   link: string;
 }
@@ -643,7 +645,7 @@ export interface Explained {
   text: string;
   /** How it is with this one now; may be empty. */
   now: string;
-  rules: ToldRule[];
+  rules: RuleLink[];
 }
 
 /** What is said of a thing; empty where nothing can be said. */
@@ -657,7 +659,7 @@ export interface LessonStep {
   spotlight: string[][];
   /** The learner plays the move; else there is only something to see. */
   tries: boolean;
-  rules: ToldRule[];
+  rules: RuleLink[];
 }
 
 /** A first game of a title, taught at the table. */
@@ -732,7 +734,7 @@ export interface Compared {
 }
 
 /** What becomes of a move that somebody has tried, or of the wish to be shown the solution. */
-export interface Tried {
+export interface PuzzleAnswer {
   solved: boolean;
   heading: string;
   text: string;
@@ -816,7 +818,7 @@ export interface Lobby {
 }
 
 /** Where somebody has sat down. */
-export interface Place {
+export interface JoinedSeat {
   id: string;
   url: string;
   seat: number;
@@ -877,7 +879,7 @@ export interface RecoveryCodes {
 }
 
 /** The seats that the account has at a table now. */
-export interface KeptSeats {
+export interface TransferredSeats {
   seats: number[];
 }
 
@@ -1006,15 +1008,15 @@ export interface Waiting {
   agreed: number[];
 }
 
-export type WordKind = "chat" | "reaction";
+export type ChatMessageKind = "chat" | "reaction";
 
 /** Something that was said at a table. */
-export interface Word {
+export interface ChatMessage {
   seq: number;
   /** Null: by somebody who watches. */
   seat: number | null;
   name: string;
-  kind: WordKind;
+  kind: ChatMessageKind;
   /** Of a reaction its name. */
   text: string;
   /** In seconds since 1970. */
@@ -1023,7 +1025,7 @@ export interface Word {
 }
 
 /** Somebody whom this device hears no more. */
-export interface Spared {
+export interface MutedAuthor {
   /** The last word of theirs. */
   seq: number;
   name: string;
@@ -1032,9 +1034,9 @@ export interface Spared {
 }
 
 /** What is said at a table, as one device hears it. */
-export interface Talk {
-  words: Word[];
+export interface ChatHistory {
+  words: ChatMessage[];
   /** All of it was said before the stream began. */
   past?: boolean;
-  spared?: Spared[];
+  spared?: MutedAuthor[];
 }

@@ -1,6 +1,6 @@
 // Pointer and keyboard on the table: what they touch becomes the next phase, a move to send, or a question for the rule.
 import { explain, get, type Notice, post } from "../net/api.ts";
-import type { About, Explanation, Why } from "../net/types.ts";
+import type { About, IllegalMoveReason, Why } from "../net/types.ts";
 import { idOf, TOUCHABLE } from "../stage/board.ts";
 import { Bubble } from "../stage/bubble.ts";
 import { shake } from "../stage/effects.ts";
@@ -299,6 +299,6 @@ export class Touching {
   protected async whyNot(path: TouchPath): Promise<Notice | undefined> {
     const seat = viewOf(this.store.phase)?.viewer.seat;
     const why = await post<Why>(`${this.base}/why`, { seat, path });
-    return Object.hasOwn(why, "text") ? (why as Explanation) : undefined;
+    return Object.hasOwn(why, "text") ? (why as IllegalMoveReason) : undefined;
   }
 }

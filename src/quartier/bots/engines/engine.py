@@ -35,11 +35,11 @@ from quartier.core.text.languages import N_
 KIND = "engine:"
 """How the names of such bots begin."""
 VERSION = 1
-USUAL = 1.0
+DEFAULT_SECONDS = 1.0
 """Seconds for a move, where a name does not say another time, as `engine:./path@3s` does."""
-GREETING = 20.0
+STARTUP_SECONDS = 20.0
 """Seconds in which an engine has to be ready."""
-GRACE = 5.0
+GRACE_SECONDS = 5.0
 """Seconds after its time for which an engine is waited for: a machine may be busy."""
 
 
@@ -59,26 +59,26 @@ class Engine:
 
     def choose(self, position: State, seat: int, dice: Dice) -> str:
         """The engine's move in notation. EngineError if it does not answer, ends, or says what nobody understands."""
-        process = self._process = self._process or self._started(position)
+        process = self._process = self._process or self._start(position)
         legal = sorted(position.legal(seat))
         process.forget()
-        process.tell(
+        process.send(
             f"position {_line({'seat': seat, 'view': position.view(seat)})}",
             f"legal {' '.join(_run(*run) for run in runs(legal))}",
             f"go time {round(1000 * self._seconds)} seed {next64(dice.state) >> 1}",
         )
-        said = self._bestmove(process)
-        if not (said.isascii() and said.isdigit()):
-            return said
-        action = int(said[:18])
+        answer = self._bestmove(process)
+        if not (answer.isascii() and answer.isdigit()):
+            return answer
+        action = int(answer[:18])
         if action not in legal:
-            raise EngineError(_NOT_LEGAL, engine=process.name, action=said[:18])
+            raise EngineError(_NOT_LEGAL, engine=process.name, action=answer[:18])
         return position.write(action)
 
-    def _started(self, position: State) -> EngineProcess:
+    def _start(self, position: State) -> EngineProcess:
         process = EngineProcess(self._command)
-        process.tell(f"quartier {VERSION}")
-        for line in process.answers(GREETING):
+        process.send(f"quartier {VERSION}")
+        for line in process.answers(STARTUP_SECONDS):
             if line == "ready":
                 break
             word, _, rest = line.partition(" ")
@@ -94,11 +94,11 @@ class Engine:
             "rules": position.rules,
             "actions": self.game.actions,
         }
-        process.tell(f"game {_line(game)}")
+        process.send(f"game {_line(game)}")
         return process
 
     def _bestmove(self, process: EngineProcess) -> str:
-        for line in process.answers(self._seconds + GRACE):
+        for line in process.answers(self._seconds + GRACE_SECONDS):
             word, _, rest = line.partition(" ")
             if word == "bestmove":
                 return rest.strip()[:100]
@@ -128,11 +128,11 @@ def _line(data: object) -> str:
     return json.dumps(data, separators=(",", ":"))
 
 
-def made(name: str, game: Ruleset) -> Engine:
+def make_engine(name: str, game: Ruleset) -> Engine:
     """The bot of a name such as `engine:./path`, `engine:python mine.py@3s`. BadOption if there is no such program."""
     text = name.removeprefix(KIND)
     timed = re.fullmatch(r"(.*)@(\d{1,4}(?:\.\d{1,3})?)s", text)
-    command, seconds = _words(timed[1] if timed else text), float(timed[2]) if timed else USUAL
+    command, seconds = _words(timed[1] if timed else text), float(timed[2]) if timed else DEFAULT_SECONDS
     if not command or shutil.which(command[0]) is None:
         raise BadOption(_NO_PROGRAM, command=command[0][:80] if command else "")
     return Engine(game, command, seconds, name)

@@ -15,15 +15,15 @@ from typing import IO
 from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
 
-LONGEST = 65_536
+MAX_LINE_LENGTH = 65_536
 """Characters of a line of an engine; what is longer is no answer."""
-PARTING = 1.0
+QUIT_SECONDS = 1.0
 """Seconds that an engine has to end after `quit`."""
-LAST_WORDS = 5.0
+EXIT_SECONDS = 5.0
 """Seconds in which it is found out why an engine has ended."""
-_WAITING = 1000
+_MAX_QUEUED_LINES = 1000
 """Lines that are kept until somebody asks; an engine that says more has to wait."""
-_KEPT = 5
+_MAX_ERROR_LINES = 5
 """Lines of its standard error that are told when it fails."""
 
 
@@ -48,55 +48,55 @@ class EngineProcess:
             )
         except OSError as error:
             raise EngineError(_NOT_STARTED, engine=self.name, reason=error.strerror or str(error)) from error
-        self._said: Queue[str | None] = Queue(_WAITING)
-        self._complaints: deque[str] = deque(maxlen=_KEPT)
+        self._lines: Queue[str | None] = Queue(_MAX_QUEUED_LINES)
+        self._complaints: deque[str] = deque(maxlen=_MAX_ERROR_LINES)
         process = self._process
         assert process.stdout is not None
         assert process.stderr is not None
-        _in_background(_hear, process.stdout, self._said)
-        self._noting = _in_background(_note, process.stderr, self._complaints)
+        _in_background(_read_lines, process.stdout, self._lines)
+        self._noting = _in_background(_read_errors, process.stderr, self._complaints)
         self.end = weakref.finalize(self, _end, process)
 
-    def tell(self, *lines: str) -> None:
+    def send(self, *lines: str) -> None:
         """Say something. EngineError if nobody is there to hear it."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write("".join(f"{line}\n" for line in lines))
             self._process.stdin.flush()
         except OSError as error:
-            raise self.ended() from error
+            raise self.exit_error() from error
 
     def answers(self, seconds: float) -> Iterator[str]:
         """Its lines within that time. EngineError when it is over, and the engine is ended then: also one that talks on."""
         until = time.monotonic() + seconds
         while True:
             try:
-                line = self._said.get(timeout=max(0.0, until - time.monotonic()))
+                line = self._lines.get(timeout=max(0.0, until - time.monotonic()))
             except Empty as error:
                 self.end()
                 raise EngineError(_SILENT, engine=self.name, seconds=round(seconds, 1)) from error
             if line is None:
-                raise self.ended()
+                raise self.exit_error()
             yield line
 
     def forget(self) -> None:
         """What it has said unasked answers nothing that is asked now."""
         with suppress(Empty):
             while True:
-                if self._said.get_nowait() is None:
-                    raise self.ended()
+                if self._lines.get_nowait() is None:
+                    raise self.exit_error()
 
-    def ended(self) -> EngineError:
+    def exit_error(self) -> EngineError:
         """What is to be said of an engine that is gone."""
         try:
-            code = str(self._process.wait(LAST_WORDS))
+            code = str(self._process.wait(EXIT_SECONDS))
         except subprocess.TimeoutExpired:
             code = "–"
-        self._noting.join(LAST_WORDS)
+        self._noting.join(EXIT_SECONDS)
         self.end()
-        told = " | ".join(self._complaints)
-        sentence = _ENDED_SAYING if told else _ENDED
-        return EngineError(sentence, engine=self.name, code=code, told=told[-300:])
+        errors = " | ".join(self._complaints)
+        sentence = _ENDED_SAYING if errors else _ENDED
+        return EngineError(sentence, engine=self.name, code=code, told=errors[-300:])
 
 
 def _in_background(work: Callable[..., None], *given: object) -> threading.Thread:
@@ -105,19 +105,19 @@ def _in_background(work: Callable[..., None], *given: object) -> threading.Threa
     return thread
 
 
-def _hear(stream: IO[str], said: Queue[str | None]) -> None:
+def _read_lines(stream: IO[str], lines: Queue[str | None]) -> None:
     """Line after line; None at the end."""
     try:
-        while line := stream.readline(LONGEST):
-            said.put(line.strip())
+        while line := stream.readline(MAX_LINE_LENGTH):
+            lines.put(line.strip())
     except ValueError:  # closed meanwhile
         pass
-    said.put(None)
+    lines.put(None)
 
 
-def _note(stream: IO[str], complaints: deque[str]) -> None:
+def _read_errors(stream: IO[str], complaints: deque[str]) -> None:
     try:
-        while line := stream.readline(LONGEST):
+        while line := stream.readline(MAX_LINE_LENGTH):
             complaints.append(line.strip()[:200])
     except ValueError:
         pass
@@ -130,7 +130,7 @@ def _end(process: subprocess.Popen[str]) -> None:
         process.stdin.write("quit\n")
         process.stdin.close()
     try:
-        process.wait(PARTING)
+        process.wait(QUIT_SECONDS)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()

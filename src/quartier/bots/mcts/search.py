@@ -14,18 +14,18 @@ from quartier.bots import model_functions, network, policies
 from quartier.bots.analysis import Analysis, Candidate
 from quartier.bots.mcts import simulation, tree, tree_reuse
 from quartier.bots.player import check
-from quartier.bots.settings import Budget, Settings, checked_budget
-from quartier.bots.weights import Weights, learned
+from quartier.bots.settings import Budget, Settings, parse_budget
+from quartier.bots.weights import Weights, find_weights
 from quartier.core.engine.bits import next64
 from quartier.core.engine.dice import Dice
-from quartier.core.engine.networks import untrained
+from quartier.core.engine.networks import untrained_net
 from quartier.core.game.ruleset import Ruleset
 from quartier.core.game.state import State
 
 _ROWS_EACH = 24
 """Rows of a tree for each simulation, about; a full tree grows no more."""
-_MOST_ROWS = 1_500_000
-_LONGEST_LINE = 2000
+_MAX_ROWS = 1_500_000
+_MAX_LINE_LENGTH = 2000
 _GLANCE = 0.005
 """Seconds between two looks at the clock and at whether the search is still wanted."""
 _LOOKS = 4
@@ -66,7 +66,7 @@ class Search:
     ) -> None:
         """With `weights` a search that asks a network asks one with these, and not the title's."""
         self.game = game
-        self.budget = checked_budget(budget)
+        self.budget = parse_budget(budget)
         self._settings = settings
         self._weights = weights
         self._branches: list[_Branch] = []
@@ -103,12 +103,12 @@ class Search:
 
     def trees(self) -> list[tree.Tree]:
         """The trees as they are now, one for each thread."""
-        return [branch.grown for branch in self._branches]
+        return [branch.current_tree for branch in self._branches]
 
     def _branches_for(self, position: State, seat: int, root: Any, dice: Dice) -> list[_Branch]:
-        weights = (self._weights or learned(position)) if self.budget.learned else None
+        weights = (self._weights or find_weights(position)) if self.budget.learned else None
         if not self._branches or not self._branches[0].fits(position, weights):
-            rows = _MOST_ROWS
+            rows = _MAX_ROWS
             if self.budget.simulations is not None:
                 rows = min(rows, 1000 + _ROWS_EACH * self.budget.simulations)
             self._branches = [_Branch(position, weights, rows) for _ in range(self.budget.threads)]
@@ -124,18 +124,18 @@ class Race:
 
     def __init__(self, trees: int) -> None:
         self._trees = trees
-        self._told: dict[object, tuple[dict[int, int], float]] = {}
+        self._reports: dict[object, tuple[dict[int, int], float]] = {}
 
     def is_over(self, tree: object, visits: dict[int, int], left: float) -> bool:
         """What one tree has seen, and how many simulations it has left: whether no move can overtake the first any more."""
-        self._told[tree] = visits, left
-        told = list(self._told.values())
+        self._reports[tree] = visits, left
+        reports = list(self._reports.values())
         total: Counter[int] = Counter()
-        for seen, _ in told:
-            total.update(seen)
+        for counts, _ in reports:
+            total.update(counts)
         ranked = [count for _, count in total.most_common(2)]
         ahead = ranked[0] - ranked[1] if len(ranked) > 1 else 0
-        return len(told) == self._trees and ahead > sum(more for _, more in told)
+        return len(reports) == self._trees and ahead > sum(more for _, more in reports)
 
 
 class _Branch:
@@ -147,10 +147,10 @@ class _Branch:
         game = position.game
         model = game.bound(model_functions)
         # Looked at once: the game may be compiled at any moment by another thread.
-        self._plain = model.interpreted
+        self._plain = model.is_interpreted
         self._model = tree.Model(*(getattr(model, name) for name in tree.Model._fields))
         self._search = search_functions(self._plain)
-        self._kinds = callable(getattr(game.declared.hints, "kind", None))
+        self._kinds = callable(getattr(game.spec.bots, "kind", None))
         self._tree, self._other = self._empty_tree(rows), self._empty_tree(rows)
         self._workspace = self._empty_workspace(game)
         self._moved = np.zeros(rows, np.int64)
@@ -166,28 +166,28 @@ class _Branch:
         )
 
     def _empty_workspace(self, game: Ruleset) -> tree.Workspace:
-        size = game.declared.state.dtype.itemsize
+        size = game.spec.record_class.dtype.itemsize
         return tree.Workspace(
             world=np.zeros(size, np.uint8),
             scratch=np.zeros(size, np.uint8),
             spare=np.zeros(size, np.uint8),
-            path=np.zeros(_LONGEST_LINE, np.int64),
+            path=np.zeros(_MAX_LINE_LENGTH, np.int64),
             actions=np.zeros(game.actions, np.int64),
             weights=np.zeros(game.actions, np.int64),
             children=np.zeros(game.actions, np.int64),
             priors=np.zeros(game.actions),
             values=np.zeros(3 * self.seats),
             rng=np.zeros(1, np.uint64),
-            net=self._weights.net(game) if self._weights else untrained(),
+            net=self._weights.net(game) if self._weights else untrained_net(),
         )
 
     def fits(self, position: State, weights: Weights | None) -> bool:
         """Whether it can hold such a position and judges by these weights, with the rules as compiled as they are now."""
         alike = self.seats == position.seats and self._weights is weights
-        return alike and self._plain == position.game.interpreted
+        return alike and self._plain == position.game.is_interpreted
 
     @property
-    def grown(self) -> tree.Tree:
+    def current_tree(self) -> tree.Tree:
         """The tree as it is now."""
         return self._tree
 
@@ -198,15 +198,15 @@ class _Branch:
 
         `reals` are the first of the tree's real numbers, up to `tree.NOISE`.
         """
-        work = self._shown(self._workspace)
+        work = self._native(self._workspace)
         self._workspace.rng[0] = seed
         observed = int(self._model.observation_hash(self._bytes(root), work.world, seat))
-        known = self._tree.integers[tree.SEAT] == seat and self._tree.integers[tree.USED] > 1
-        found = int(self._search["find_node"](self._shown(self._tree), observed)) if known else tree.NONE
-        if found == tree.NONE:
+        is_reusable = self._tree.integers[tree.SEAT] == seat and self._tree.integers[tree.USED] > 1
+        node = int(self._search["find_node"](self._native(self._tree), observed)) if is_reusable else tree.NONE
+        if node == tree.NONE:
             self._plant(seat, observed, root)
-        elif found != self._tree.integers[tree.ROOT]:
-            self._keep(found)
+        elif node != self._tree.integers[tree.ROOT]:
+            self._keep(node)
         self._tree.reals[: len(reals)] = reals
 
     def _plant(self, seat: int, observed: int, root: Any) -> None:
@@ -224,20 +224,20 @@ class _Branch:
 
     def _is_open(self, seat: int, root: Any) -> bool:
         """Whether all seats know the same, as far as one of them can tell."""
-        work = self._shown(self._workspace)
+        work = self._native(self._workspace)
         self._model.sample_world(work.world, self._bytes(root), seat, work.rng)
-        seen = {
+        hashes = {
             int(self._model.observation_hash(work.world, work.scratch, other)) for other in range(self.seats)
         }
         return (
-            len(seen) == 1
-            and int(self._model.observation_hash(self._bytes(root), work.scratch, seat)) in seen
+            len(hashes) == 1
+            and int(self._model.observation_hash(self._bytes(root), work.scratch, seat)) in hashes
         )
 
     def _keep(self, root: int) -> None:
         """Drop what the game has left behind."""
         self._other.integers[:], self._other.reals[:] = self._tree.integers, self._tree.reals
-        self._search["keep_subtree"](self._shown(self._tree), self._shown(self._other), root, self._moved)
+        self._search["keep_subtree"](self._native(self._tree), self._native(self._other), root, self._moved)
         self._tree, self._other = self._other, self._tree
 
     # ----- growing -----
@@ -270,21 +270,21 @@ class _Branch:
         race: Race | None = None,
     ) -> int:
         done, glances, model = 0, 0, self._model
-        shown, work, start = self._shown(self._tree), self._shown(self._workspace), self._bytes(root)
+        native_tree, work, start = self._native(self._tree), self._native(self._workspace), self._bytes(root)
         while (simulations is None or done < simulations) and not (stop and stop()):
             clock = time.perf_counter()
             if ends is not None and clock >= ends and done:
                 break
             count = max(1, int(self._pace))
             count = count if simulations is None else min(count, simulations - done)
-            self._search["simulate"](*model, shown, work, start, count)
+            self._search["simulate"](model, native_tree, work, start, count)
             done += count
             now = time.perf_counter()
             rate = count / max(1e-6, now - clock)
             self._pace = min(2.0 * self._pace, rate * _GLANCE)
             glances += 1
             if race and ends is not None and glances % _LOOKS == 0:
-                visits = {action: seen for action, seen, _ in self.counts()}
+                visits = {action: count_ for action, count_, _ in self.counts()}
                 if race.is_over(self, visits, rate * (ends - now)):
                     break
         return done
@@ -307,7 +307,7 @@ class _Branch:
         return result
 
     def _visits(self, action: int) -> int:
-        return sum(visits for found, visits, _ in self.counts() if found == action)
+        return sum(visits for tried, visits, _ in self.counts() if tried == action)
 
     def counts(self) -> list[tuple[int, int, Any]]:
         """Action, visits, and sums of values by seat, of each action tried at the root."""
@@ -322,7 +322,7 @@ class _Branch:
     def _bytes(self, array: Any) -> Any:
         return memoryview(array) if self._plain else array
 
-    def _shown(self, arrays: Any) -> Any:
+    def _native(self, arrays: Any) -> Any:
         """The same arrays as compiled code wants them, or as plain Python does: with whole numbers of Python."""
         return _plain(arrays) if self._plain else arrays
 
@@ -338,9 +338,10 @@ def search_functions(interpreted: bool) -> dict[str, Any]:
     """The functions of the search, as the game's own are: interpreted or compiled."""
     if interpreted:
         return {name: getattr(module, name) for module in _SHARED for name in module.SIGNATURES}
-    from quartier.core.compiled import shared
+    from quartier.core.compiled import compile_shared, entries
 
-    return {name: function for module in _SHARED for name, function in shared(module).items()}
+    compiled = [entries(compile_shared(module)) for module in _SHARED]
+    return {name: function for functions in compiled for name, function in functions.items()}
 
 
 _SHARED = (simulation, tree_reuse)
@@ -353,7 +354,7 @@ def compile_for(game: Ruleset, progress: Callable[[int, int], None] | None = Non
     `progress(done, total)` as for `Game.compile`; the search of all titles, which comes last, is not counted.
     """
     game.compile(progress, (policies, model_functions, network))
-    search_functions(game.interpreted)
+    search_functions(game.is_interpreted)
 
 
 def _analysis(position: State, seat: int, branches: list[_Branch], done: int, seconds: float) -> Analysis:
@@ -370,7 +371,7 @@ def _analysis(position: State, seat: int, branches: list[_Branch], done: int, se
         Candidate(
             position.write(action),
             visits[action],
-            tuple(float(each) for each in sums[action] / visits[action]),
+            tuple(float(value) for value in sums[action] / visits[action]),
         )
         for action in tried
     )
@@ -379,5 +380,5 @@ def _analysis(position: State, seat: int, branches: list[_Branch], done: int, se
 
 def _legal(position: State, seat: int) -> set[int]:
     actions, _ = position.buffers()
-    count = int(position.game.kernels.legal_at(position.position, seat, actions))
+    count = int(position.game.kernels.legal_at(position.array, seat, actions))
     return {int(action) for action in actions[:count]}

@@ -22,7 +22,7 @@ from quartier.bots.mcts.tree import (
     ROOT,
     SEAT,
     SEATS,
-    SEEN,
+    AVAILABLE,
     UNTRIED,
     VISITS,
     WIDENING,
@@ -44,25 +44,25 @@ def select_kind(model: Model, tree: Tree, work: Workspace, node: int, actor: int
         kinds |= 1 << model.kind_of(work.world, actor, work.actions[i])
     if forced >= 0:
         kinds = 1 << model.kind_of(work.world, actor, forced)
-    known = 0
-    found = tree.nodes[node, FIRST]
-    while found != NONE:
-        known |= 1 << tree.nodes[found, ACTION]
-        found = tree.nodes[found, NEXT]
-    missing = kinds & ~known
+    existing = 0
+    child = tree.nodes[node, FIRST]
+    while child != NONE:
+        existing |= 1 << tree.nodes[child, ACTION]
+        child = tree.nodes[child, NEXT]
+    missing = kinds & ~existing
     while missing:
         if add_node(tree, node, KIND - actor, lowest(missing), EVEN) == NONE:
             return NONE
         missing &= missing - 1
     best, best_worth = NONE, -1e300
-    found = tree.nodes[node, FIRST]
-    while found != NONE:
-        if kinds >> tree.nodes[found, ACTION] & 1:
-            tree.nodes[found, SEEN] += 1
-            worth = puct_score(tree, node, found, actor)
+    child = tree.nodes[node, FIRST]
+    while child != NONE:
+        if kinds >> tree.nodes[child, ACTION] & 1:
+            tree.nodes[child, AVAILABLE] += 1
+            worth = puct_score(tree, node, child, actor)
             if worth > best_worth:
-                best, best_worth = found, worth
-        found = tree.nodes[found, NEXT]
+                best, best_worth = child, worth
+        child = tree.nodes[child, NEXT]
     return int(best)
 
 
@@ -100,10 +100,10 @@ def is_fully_expanded(tree: Tree, node: int) -> bool:
 
 def forced_child(tree: Tree, node: int, actor: int) -> int:
     """The edge of the forced action, a new one if need be."""
-    found = tree.nodes[node, FIRST]
-    while found != NONE and tree.nodes[found, ACTION] != tree.integers[FORCED]:
-        found = tree.nodes[found, NEXT]
-    return int(found) if found != NONE else add_node(tree, node, actor, tree.integers[FORCED], 0.0)
+    child = tree.nodes[node, FIRST]
+    while child != NONE and tree.nodes[child, ACTION] != tree.integers[FORCED]:
+        child = tree.nodes[child, NEXT]
+    return int(child) if child != NONE else add_node(tree, node, actor, tree.integers[FORCED], 0.0)
 
 
 def allowed_children(tree: Tree, node: int, count: int) -> int:
@@ -122,12 +122,12 @@ def legal_choices(model: Model, tree: Tree, work: Workspace, node: int, actor: i
     """The legal actions in this world, of the kind that `node` has chosen if it is the edge of a kind; how many."""
     count = model.legal_actions(work.world, actor, work.actions)
     if tree.nodes[node, ACTOR] == KIND - actor and tree.integers[KINDS]:
-        kept = 0
+        matching = 0
         for i in range(count):
             if model.kind_of(work.world, actor, work.actions[i]) == tree.nodes[node, ACTION]:
-                work.actions[kept] = work.actions[i]
-                kept += 1
-        count = kept
+                work.actions[matching] = work.actions[i]
+                matching += 1
+        count = matching
     tree.nodes[node, CHOICES] = count
     return int(count)
 
@@ -137,13 +137,13 @@ def find_children(tree: Tree, work: Workspace, node: int, count: int) -> int:
     for i in range(count):
         work.children[work.actions[i]] = -1
     present = 0
-    found = tree.nodes[node, FIRST]
-    while found != NONE:
-        action = tree.nodes[found, ACTION]
+    child = tree.nodes[node, FIRST]
+    while child != NONE:
+        action = tree.nodes[child, ACTION]
         if action >= 0 and work.children[action] == -1:
-            work.children[action] = found
+            work.children[action] = child
             present += 1
-        found = tree.nodes[found, NEXT]
+        child = tree.nodes[child, NEXT]
     return present
 
 
@@ -203,43 +203,43 @@ def best_child(tree: Tree, node: int, actor: int) -> int:
     curious = span * tree.reals[EXPLORE] * sqrt(float(visited))
     untried = tree.totals[node, actor] / visited - span * tree.reals[UNTRIED] if visited else 0.0
     best, best_worth = NONE, -1e300
-    found = tree.nodes[node, FIRST]
-    while found != NONE:
-        visits = tree.nodes[found, VISITS]
-        worth = tree.totals[found, actor] / visits if visits else untried
-        worth += curious * tree.totals[found, seats] / (1.0 + visits)
+    child = tree.nodes[node, FIRST]
+    while child != NONE:
+        visits = tree.nodes[child, VISITS]
+        worth = tree.totals[child, actor] / visits if visits else untried
+        worth += curious * tree.totals[child, seats] / (1.0 + visits)
         if worth > best_worth:
-            best, best_worth = found, worth
-        found = tree.nodes[found, NEXT]
+            best, best_worth = child, worth
+        child = tree.nodes[child, NEXT]
     return int(best)
 
 
 def best_legal_child(tree: Tree, work: Workspace, node: int, actor: int) -> int:
     """The child that promises most among those whose action is legal in this world."""
     best, best_worth = NONE, -1e300
-    found = tree.nodes[node, FIRST]
-    while found != NONE:
-        if work.children[tree.nodes[found, ACTION]] == found:
-            tree.nodes[found, SEEN] += 1
-            worth = puct_score(tree, node, found, actor)
+    child = tree.nodes[node, FIRST]
+    while child != NONE:
+        if work.children[tree.nodes[child, ACTION]] == child:
+            tree.nodes[child, AVAILABLE] += 1
+            worth = puct_score(tree, node, child, actor)
             if worth > best_worth:
-                best, best_worth = found, worth
-        found = tree.nodes[found, NEXT]
+                best, best_worth = child, worth
+        child = tree.nodes[child, NEXT]
     return int(best)
 
 
-def puct_score(tree: Tree, node: int, found: int, actor: int) -> float:
+def puct_score(tree: Tree, node: int, child: int, actor: int) -> float:
     """What a child has been worth to `actor`, and how much it deserves another look: the rule of PUCT.
 
     Where not every child can be chosen in every world, its own number of chances stands for the visits of the parent. It
     is at least its own visits: until something hidden turns up, chances are not counted.
     """
-    visits, seats = tree.nodes[found, VISITS], tree.integers[SEATS]
-    chances = tree.nodes[node, VISITS] if tree.integers[OPEN] else max(tree.nodes[found, SEEN], visits)
+    visits, seats = tree.nodes[child, VISITS], tree.integers[SEATS]
+    chances = tree.nodes[node, VISITS] if tree.integers[OPEN] else max(tree.nodes[child, AVAILABLE], visits)
     span = tree.reals[HIGH] - tree.reals[LOW] if seats == 1 else 1.0
-    curious = span * tree.reals[EXPLORE] * tree.totals[found, seats] * sqrt(float(chances)) / (1.0 + visits)
+    curious = span * tree.reals[EXPLORE] * tree.totals[child, seats] * sqrt(float(chances)) / (1.0 + visits)
     if visits:
-        return float(tree.totals[found, actor] / visits + curious)
+        return float(tree.totals[child, actor] / visits + curious)
     if tree.nodes[node, VISITS] == 0:
         return float(curious)
     return float(tree.totals[node, actor] / tree.nodes[node, VISITS] - span * tree.reals[UNTRIED] + curious)

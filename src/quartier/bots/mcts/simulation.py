@@ -7,7 +7,6 @@ seat). What a node counts is therefore an average over all worlds that lead ther
 
 from typing import Any
 
-from quartier.bots import model_functions
 from quartier.bots.mcts import tree as arrays
 from quartier.bots.mcts.selection import select_child, select_kind
 from quartier.bots.mcts.tree import (
@@ -39,55 +38,34 @@ from quartier.core.engine.bits import below, lowest
 from quartier.core.engine.contract import CHANCE
 
 TYPES = arrays.TYPES
-SIGNATURES = {"simulate": f"void({', '.join(model_functions.SIGNATURES)}, Tree, Workspace, raw, int64)"}
+SIGNATURES = {"simulate": "void(Model, Tree, Workspace, raw, int64)"}
 
 
-def simulate(
-    sample_world: Any,
-    redeterminize: Any,
-    actors_of: Any,
-    legal_actions: Any,
-    step: Any,
-    step_chance: Any,
-    kind_of: Any,
-    priors: Any,
-    rollout: Any,
-    evaluate_seats: Any,
-    observation_hash: Any,
-    tree: Tree,
-    work: Workspace,
-    root: Any,
-    simulations: int,
-) -> None:
-    """Grow a tree by `simulations`; `root` (bytes) is concealed for the searching seat. First the fields of a Model."""
-    model = Model(
-        sample_world,
-        redeterminize,
-        actors_of,
-        legal_actions,
-        step,
-        step_chance,
-        kind_of,
-        priors,
-        rollout,
-        evaluate_seats,
-        observation_hash,
-    )
+def simulate(model: Model, tree: Tree, work: Workspace, root: Any, simulations: int) -> None:
+    """Grow a tree.
+
+    Args:
+        model: The functions of a title.
+        tree: The tree that grows.
+        work: Working space; its generator draws the worlds.
+        root: The position as bytes, concealed for the searching seat.
+        simulations: How many simulations to add.
+    """
     for _ in range(simulations):
         doubtful = doubts(tree, work)
-        depth, doubted = select(model, tree, work, root, doubtful)
+        depth, doubt_depth = select(model, tree, work, root, doubtful)
         evaluate_leaf(model, tree, work)
-        if doubted < 0:
+        if doubt_depth < 0:
             backup(tree, work, depth)
         else:
-            backup_from(tree, work, doubted, depth)
+            backup_from(tree, work, doubt_depth, depth)
 
 
 def evaluate_leaf(model: Model, tree: Tree, work: Workspace) -> None:
     """Play on from a leaf, and write into the workspace's values what that was worth."""
-    reals, place = tree.reals, (work.net, work.actions, work.weights, work.values)
+    reals, buffers = tree.reals, (work.net, work.actions, work.weights, work.values)
     horizon, greedy, lead, margin = int(reals[HORIZON]), reals[GREEDY], reals[LEAD], reals[MARGIN]
-    model.rollout(work.world, work.spare, work.rng, horizon, greedy, lead, margin, *place)
+    model.rollout(work.world, work.spare, work.rng, horizon, greedy, lead, margin, *buffers)
 
 
 def doubts(tree: Tree, work: Workspace) -> bool:
@@ -103,7 +81,7 @@ def select(model: Model, tree: Tree, work: Workspace, root: Any, doubtful: bool)
     In a doubtful simulation the world is drawn again where a rival first decides, from what that rival knows: in the worlds
     of the searching seat its own hand is always the true one, and a rival that learns only there would play as if it saw it.
     """
-    seat, node, depth, doubted = tree.integers[SEAT], tree.integers[ROOT], 1, -1
+    seat, node, depth, doubt_depth = tree.integers[SEAT], tree.integers[ROOT], 1, -1
     actors = model.sample_world(work.world, root, seat, work.rng)
     if not tree.integers[OPEN]:
         control_variate(model, tree, work)
@@ -113,11 +91,11 @@ def select(model: Model, tree: Tree, work: Workspace, root: Any, doubtful: bool)
             node, actors = select_outcome(model, tree, work, node)
         else:
             actor = seat if actors >> seat & 1 else lowest(actors)
-            if actor == seat and doubted >= 0:
+            if actor == seat and doubt_depth >= 0:
                 break
-            if doubtful and doubted < 0 and actor != seat:
+            if doubtful and doubt_depth < 0 and actor != seat:
                 model.redeterminize(work.world, actor, work.rng)
-                doubted = depth
+                doubt_depth = depth
             if tree.integers[KINDS]:
                 node = select_kind(model, tree, work, node, actor)
                 work.path[depth] = node
@@ -132,9 +110,9 @@ def select(model: Model, tree: Tree, work: Workspace, root: Any, doubtful: bool)
         depth += 1
         if tree.nodes[node, VISITS] < tree.reals[RIPE]:
             break
-    if node != NONE and actors > 0 and actors >> seat & 1 and tree.hashes[node] == 0 and doubted < 0:
+    if node != NONE and actors > 0 and actors >> seat & 1 and tree.hashes[node] == 0 and doubt_depth < 0:
         tree.hashes[node] = model.observation_hash(work.world, work.scratch, seat)
-    return depth, doubted
+    return depth, doubt_depth
 
 
 def control_variate(model: Model, tree: Tree, work: Workspace) -> None:
@@ -156,12 +134,12 @@ def select_outcome(model: Model, tree: Tree, work: Workspace, node: int) -> tupl
     outcome = model.step_chance(work.world, tree.integers[SEAT], work.rng, work.actions, work.weights)
     if outcome == HIDDEN:
         tree.integers[OPEN] = 0
-    found = tree.nodes[node, FIRST]
-    while found != NONE and tree.nodes[found, ACTION] != outcome:
-        found = tree.nodes[found, NEXT]
-    if found == NONE:
-        found = add_node(tree, node, CHANCE, outcome, 0.0)
-    return found, model.actors_of(work.world)
+    child = tree.nodes[node, FIRST]
+    while child != NONE and tree.nodes[child, ACTION] != outcome:
+        child = tree.nodes[child, NEXT]
+    if child == NONE:
+        child = add_node(tree, node, CHANCE, outcome, 0.0)
+    return child, model.actors_of(work.world)
 
 
 def backup(tree: Tree, work: Workspace, depth: int) -> None:
@@ -174,9 +152,9 @@ def backup(tree: Tree, work: Workspace, depth: int) -> None:
         tree.reals[HIGH] = max(tree.reals[HIGH], work.values[0])
 
 
-def backup_from(tree: Tree, work: Workspace, doubted: int, depth: int) -> None:
+def backup_from(tree: Tree, work: Workspace, doubt_depth: int, depth: int) -> None:
     """Add the values to what came after the world was in doubt: the searching seat learns from its own worlds alone."""
-    for i in range(doubted, depth):
+    for i in range(doubt_depth, depth):
         add_values(tree, work, work.path[i])
 
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from quartier.bots import model_functions, network
 from quartier.core.engine.signatures import Fields, Types
 
-ACTION, NEXT, FIRST, VISITS, SEEN, ACTOR, CHILDREN, CHOICES = range(8)
+ACTION, NEXT, FIRST, VISITS, AVAILABLE, ACTOR, CHILDREN, CHOICES = range(8)
 """Columns of a node: its action or outcome; the next sibling and the first child (0: none); simulations that passed it;
 how often it could have been chosen; who chose it (a seat, CHANCE, or KIND - seat); its children; its choices when last
 listed."""
@@ -99,6 +99,7 @@ class Workspace(NamedTuple):
 TYPES: Types = {
     **network.TYPES,
     **model_functions.SIGNATURES,
+    "Model": Fields(Model, ", ".join(model_functions.SIGNATURES)),
     "Tree": Fields(Tree, "int32_rows, float_rows, ints, ints, floats"),
     "Workspace": Fields(Workspace, "raw, raw, raw, ints, ints, ints, ints, floats, floats, rng, Net"),
 }

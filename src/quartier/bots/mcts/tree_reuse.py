@@ -31,39 +31,39 @@ def find_node(tree: Tree, observed: int) -> int:
     return best
 
 
-def keep_subtree(tree: Tree, kept: Tree, root: int, moved: Any) -> None:
+def keep_subtree(tree: Tree, target: Tree, root: int, moved: Any) -> None:
     """Copy the tree below `root` into the tree `kept`, breadth first.
 
     `moved` (int64, (capacity,)) is working space: the old row of each new node. Siblings keep their order.
     """
-    copy_node(tree, kept, root, 1)
+    copy_node(tree, target, root, 1)
     moved[1] = root
     used, node = 2, 1
     while node < used:
-        found = tree.nodes[moved[node], FIRST]
+        child = tree.nodes[moved[node], FIRST]
         last = NONE
-        while found != NONE:
-            copy_node(tree, kept, found, used)
+        while child != NONE:
+            copy_node(tree, target, child, used)
             if last == NONE:
-                kept.nodes[node, FIRST] = used
+                target.nodes[node, FIRST] = used
             else:
-                kept.nodes[last, NEXT] = used
-            moved[used] = found
+                target.nodes[last, NEXT] = used
+            moved[used] = child
             last = used
             used += 1
-            found = tree.nodes[found, NEXT]
+            child = tree.nodes[child, NEXT]
         node += 1
-    kept.integers[USED], kept.integers[ROOT] = used, 1
-    kept.nodes[NONE, VISITS] = 0
+    target.integers[USED], target.integers[ROOT] = used, 1
+    target.nodes[NONE, VISITS] = 0
     for seat in range(tree.integers[SEATS]):
-        kept.totals[NONE, seat] = 0.0
+        target.totals[NONE, seat] = 0.0
 
 
-def copy_node(tree: Tree, kept: Tree, old: int, new: int) -> None:
+def copy_node(tree: Tree, target: Tree, old: int, new: int) -> None:
     """Copy a row without its links."""
     for column in range(COLUMNS):
-        kept.nodes[new, column] = tree.nodes[old, column]
-    kept.nodes[new, FIRST] = kept.nodes[new, NEXT] = NONE
+        target.nodes[new, column] = tree.nodes[old, column]
+    target.nodes[new, FIRST] = target.nodes[new, NEXT] = NONE
     for column in range(tree.integers[SEATS] + 1):
-        kept.totals[new, column] = tree.totals[old, column]
-    kept.hashes[new] = tree.hashes[old]
+        target.totals[new, column] = tree.totals[old, column]
+    target.hashes[new] = tree.hashes[old]

@@ -43,31 +43,31 @@ def register(app: typer.Typer) -> None:
 
 
 @contextmanager
-def _desk(data: Any, database: str, base_url: str = "") -> Iterator[tuple[Any, Any, Any]]:
+def _moderation(data: Any, database: str, base_url: str = "") -> Iterator[tuple[Any, Any, Any]]:
     """The desk, the deeds, and who acts. What is refused is one line, also an address that links would not lead to."""
     modules = (
-        "hosting.desk",
-        "hosting.deeds",
-        "hosting.reading",
+        "moderation.service",
+        "moderation.actions",
+        "moderation.queries",
         "settings",
-        "storage.hosting.hosts",
-        "refusals",
-        "http.address",
+        "storage.moderation.hosts",
+        "errors",
+        "http.base_url",
     )
-    desks, deeds, reading, settings, hosts, refusals, address = server_modules(*modules)
+    services, actions, queries, settings, hosts, errors, address = server_modules(*modules)
     try:
-        address.must_be_public(base_url)
-        desk = desks.open_desk(settings.Settings(data=data, database=database, lang=current()))
-    except refusals.StartupError as refused:
-        complain(refused.text(current()))
-        raise typer.Exit(ASKED_WRONGLY) from refused
+        address.validate_base_url(base_url)
+        service = services.open_moderation(settings.Settings(data=data, database=database, lang=current()))
+    except errors.StartupError as error:
+        complain(error.text(current()))
+        raise typer.Exit(ASKED_WRONGLY) from error
     try:
-        yield desk, deeds, (reading, hosts.By())
+        yield service, actions, (queries, hosts.By())
     finally:
-        desk.close()
+        service.close()
 
 
-def _tell(message: str, **fields: object) -> None:
+def _print(message: str, **fields: object) -> None:
     output().print(say(message, **fields), markup=False, soft_wrap=True)
 
 
@@ -76,22 +76,22 @@ def _tell(message: str, **fields: object) -> None:
 
 def grant(name: Name, data: Data = None, database: DatabaseUrl = "") -> None:
     """Make a host."""
-    with _desk(data, database) as (desk, deeds, _):
-        _tell(N_("{name} is a host now: the page is /host."), name=deeds.grant(desk, name))
+    with _moderation(data, database) as (service, actions, _):
+        _print(N_("{name} is a host now: the page is /host."), name=actions.grant(service, name))
 
 
 def revoke(name: Name, data: Data = None, database: DatabaseUrl = "") -> None:
     """Make none."""
-    with _desk(data, database) as (desk, deeds, _):
-        _tell(N_("{name} is no host any more."), name=deeds.revoke(desk, name))
+    with _moderation(data, database) as (service, actions, _):
+        _print(N_("{name} is no host any more."), name=actions.revoke(service, name))
 
 
 def link(data: Data = None, database: DatabaseUrl = "", base_url: BaseUrl = "") -> None:
     """Print a one-time link."""
-    with _desk(data, database, base_url) as (desk, deeds, _):
-        code = deeds.link(desk)
-    _tell(N_("Whoever opens this within an hour and is signed in there becomes a host, once:"))
-    _tell("{url}", url=_url(base_url, "/host/claim", code))
+    with _moderation(data, database, base_url) as (service, actions, _):
+        code = actions.link(service)
+    _print(N_("Whoever opens this within an hour and is signed in there becomes a host, once:"))
+    _print("{url}", url=_url(base_url, "/host/claim", code))
 
 
 def _url(base_url: str, path: str, code: str) -> str:
@@ -100,12 +100,12 @@ def _url(base_url: str, path: str, code: str) -> str:
 
 def hosts(data: Data = None, database: DatabaseUrl = "") -> None:
     """List the hosts."""
-    with _desk(data, database) as (desk, _, (reading, _by)):
-        found = reading.hosts(desk)
-    for each in found:
-        _tell("{name}", name=each.name)
-    if not found:
-        _tell(N_("There is no host yet: quartier admin grant NAME."))
+    with _moderation(data, database) as (service, _, (queries, _by)):
+        rows = queries.hosts(service)
+    for host in rows:
+        _print("{name}", name=host.name)
+    if not rows:
+        _print(N_("There is no host yet: quartier admin grant NAME."))
 
 
 # ----- programs -----
@@ -117,21 +117,21 @@ def program(
     database: DatabaseUrl = "",
 ) -> None:
     """Print a token."""
-    with _desk(data, database) as (desk, deeds, _):
-        made = deeds.make_program(desk, name)
-    _tell(N_("The token of {name}, shown this once:"), name=made.row.name)
-    _tell("{token}", token=made.token)
+    with _moderation(data, database) as (service, actions, _):
+        created = actions.make_program(service, name)
+    _print(N_("The token of {name}, shown this once:"), name=created.row.name)
+    _print("{token}", token=created.token)
 
 
 def programs(data: Data = None, database: DatabaseUrl = "") -> None:
     """List the programs."""
-    with _desk(data, database) as (desk, _, (reading, _by)):
-        found = reading.programs(desk)
-    for each in found:
-        used = say(N_("never used")) if each.used_at is None else _moment(each.used_at)
-        _tell("{id}  {name}  {used}", id=each.id, name=each.name, used=used)
-    if not found:
-        _tell(N_("No program has a token of yours: quartier admin program NAME."))
+    with _moderation(data, database) as (service, _, (queries, _by)):
+        rows = queries.programs(service)
+    for row in rows:
+        used = say(N_("never used")) if row.used_at is None else _moment(row.used_at)
+        _print("{id}  {name}  {used}", id=row.id, name=row.name, used=used)
+    if not rows:
+        _print(N_("No program has a token of yours: quartier admin program NAME."))
 
 
 def revoke_program(
@@ -140,9 +140,9 @@ def revoke_program(
     database: DatabaseUrl = "",
 ) -> None:
     """Take a token back."""
-    with _desk(data, database) as (desk, deeds, _):
-        deeds.revoke_program(desk, program_id)
-    _tell(N_("Its token opens nothing any more."))
+    with _moderation(data, database) as (service, actions, _):
+        actions.revoke_program(service, program_id)
+    _print(N_("Its token opens nothing any more."))
 
 
 # ----- games and accounts -----
@@ -150,9 +150,9 @@ def revoke_program(
 
 def delete(game: Game, data: Data = None, database: DatabaseUrl = "") -> None:
     """Delete a game."""
-    with _desk(data, database) as (desk, deeds, (_, by)):
-        deeds.delete_game(desk, by, game)
-    _tell(N_("Deleted, with all that hung on it."))
+    with _moderation(data, database) as (service, actions, (_, by)):
+        actions.delete_game(service, by, game)
+    _print(N_("Deleted, with all that hung on it."))
 
 
 def hide(game: Game, data: Data = None, database: DatabaseUrl = "") -> None:
@@ -166,34 +166,39 @@ def show(game: Game, data: Data = None, database: DatabaseUrl = "") -> None:
 
 
 def _hide(game: str, hidden: bool, data: Data, database: DatabaseUrl) -> None:
-    with _desk(data, database) as (desk, deeds, (_, by)):
-        deeds.hide_game(desk, by, game, hidden)
-    _tell(N_("Hidden from all but its players.") if hidden else N_("To be seen again."))
+    with _moderation(data, database) as (service, actions, (_, by)):
+        actions.hide_game(service, by, game, hidden)
+    _print(N_("Hidden from all but its players.") if hidden else N_("To be seen again."))
 
 
 def sign_out(name: Name, data: Data = None, database: DatabaseUrl = "") -> None:
     """End all sessions."""
-    with _desk(data, database) as (desk, deeds, (_, by)):
-        _tell(N_("{name} is signed out everywhere."), name=deeds.sign_out(desk, by, name))
+    with _moderation(data, database) as (service, actions, (_, by)):
+        _print(N_("{name} is signed out everywhere."), name=actions.sign_out(service, by, name))
 
 
 def hide_account(name: Name, data: Data = None, database: DatabaseUrl = "") -> None:
     """Hide an account."""
-    with _desk(data, database) as (desk, deeds, (_, by)):
-        _tell(N_("Nobody is shown the account of {name}."), name=deeds.hide_account(desk, by, name, True))
+    with _moderation(data, database) as (service, actions, (_, by)):
+        _print(
+            N_("Nobody is shown the account of {name}."), name=actions.hide_account(service, by, name, True)
+        )
 
 
 def show_account(name: Name, data: Data = None, database: DatabaseUrl = "") -> None:
     """Show it again."""
-    with _desk(data, database) as (desk, deeds, (_, by)):
-        _tell(N_("The account of {name} can be seen again."), name=deeds.hide_account(desk, by, name, False))
+    with _moderation(data, database) as (service, actions, (_, by)):
+        _print(
+            N_("The account of {name} can be seen again."),
+            name=actions.hide_account(service, by, name, False),
+        )
 
 
 def delete_account(name: Name, data: Data = None, database: DatabaseUrl = "") -> None:
     """Delete an account."""
-    with _desk(data, database) as (desk, deeds, (_, by)):
+    with _moderation(data, database) as (service, actions, (_, by)):
         text = N_("The account of {name} is deleted. Its games stay for the others, under “somebody”.")
-        _tell(text, name=deeds.delete_account(desk, by, name))
+        _print(text, name=actions.delete_account(service, by, name))
 
 
 # ----- bans -----
@@ -214,12 +219,12 @@ def ban(
     """Ban somebody."""
     if bool(name) == bool(address):
         raise typer.BadParameter(say(N_("Name an account, or an address with --address.")))
-    with _desk(data, database) as (desk, deeds, (_, by)):
+    with _moderation(data, database) as (service, actions, (_, by)):
         if name:
-            _tell(N_("{name} is banned."), name=deeds.ban_account(desk, by, name, reason, days))
+            _print(N_("{name} is banned."), name=actions.ban_account(service, by, name, reason, days))
         else:
-            deeds.ban_address(desk, by, address, reason, days)
-            _tell(N_("The address is banned."))
+            actions.ban_address(service, by, address, reason, days)
+            _print(N_("The address is banned."))
 
 
 def unban(
@@ -231,17 +236,17 @@ def unban(
     database: DatabaseUrl = "",
 ) -> None:
     """Lift a ban."""
-    with _desk(data, database) as (desk, deeds, (_, by)):
-        deeds.lift_ban(desk, by, number)
-    _tell(N_("The ban is lifted."))
+    with _moderation(data, database) as (service, actions, (_, by)):
+        actions.lift_ban(service, by, number)
+    _print(N_("The ban is lifted."))
 
 
 def bans(data: Data = None, database: DatabaseUrl = "") -> None:
     """List the bans."""
-    with _desk(data, database) as (desk, _, (reading, _by)):
-        for ban in reading.bans(desk):
+    with _moderation(data, database) as (service, _, (queries, _by)):
+        for ban in queries.bans(service):
             until = say(N_("for ever")) if ban.until is None else _moment(ban.until)
-            _tell(
+            _print(
                 "{id}  {name}  {until}  {reason}",
                 id=ban.id,
                 name=ban.name or "–",
@@ -259,9 +264,9 @@ def invite_only(
     database: DatabaseUrl = "",
 ) -> None:
     """Close or open the house."""
-    with _desk(data, database) as (desk, deeds, (_, by)):
-        deeds.invite_only(desk, by, wanted)
-    _tell(N_("Only those play here who were invited.") if wanted else N_("Everybody may play here."))
+    with _moderation(data, database) as (service, actions, (_, by)):
+        actions.invite_only(service, by, wanted)
+    _print(N_("Only those play here who were invited.") if wanted else N_("Everybody may play here."))
 
 
 def invite(
@@ -273,9 +278,9 @@ def invite(
     base_url: BaseUrl = "",
 ) -> None:
     """Print an invitation."""
-    with _desk(data, database, base_url) as (desk, deeds, (_, by)):
-        code = deeds.invite(desk, by, note, uses, days)
-    _tell("{url}", url=_url(base_url, "/invited", code))
+    with _moderation(data, database, base_url) as (service, actions, (_, by)):
+        code = actions.invite(service, by, note, uses, days)
+    _print("{url}", url=_url(base_url, "/invited", code))
 
 
 def keep(
@@ -284,12 +289,12 @@ def keep(
     database: DatabaseUrl = "",
 ) -> None:
     """How long guests' games are kept."""
-    with _desk(data, database) as (desk, deeds, (_, by)):
-        deeds.keep_days(desk, by, days or None)
+    with _moderation(data, database) as (service, actions, (_, by)):
+        actions.keep_days(service, by, days or None)
     if days:
-        _tell(N_("Guests’ finished games and uploaded records are deleted after {days} days."), days=days)
+        _print(N_("Guests’ finished games and uploaded records are deleted after {days} days."), days=days)
     else:
-        _tell(N_("Guests’ finished games are kept for ever."))
+        _print(N_("Guests’ finished games are kept for ever."))
 
 
 # ----- reading -----
@@ -297,20 +302,20 @@ def keep(
 
 def reports(data: Data = None, database: DatabaseUrl = "") -> None:
     """Read the reports."""
-    with _desk(data, database) as (desk, _, (reading, _by)):
-        found = reading.reports(desk, current())
-    for each in found:
-        _tell(
+    with _moderation(data, database) as (service, _, (queries, _by)):
+        rows = queries.reports(service, current())
+    for report in rows:
+        _print(
             N_("{id}  table {table}, {moment}: {name} said “{text}”, reported by {reporter}."),
-            id=each.id,
-            table=each.table,
-            moment=_moment(each.at),
-            name=each.name,
-            text=each.text,
-            reporter=each.reporter,
+            id=report.id,
+            table=report.table,
+            moment=_moment(report.at),
+            name=report.name,
+            text=report.text,
+            reporter=report.reporter,
         )
-    if not found:
-        _tell(N_("There is nothing to read."))
+    if not rows:
+        _print(N_("There is nothing to read."))
 
 
 def close(
@@ -322,16 +327,16 @@ def close(
     database: DatabaseUrl = "",
 ) -> None:
     """Close a report."""
-    with _desk(data, database) as (desk, deeds, (_, by)):
-        deeds.close_report(desk, by, number, "close")
-    _tell(N_("Seen to."))
+    with _moderation(data, database) as (service, actions, (_, by)):
+        actions.close_report(service, by, number, "close")
+    _print(N_("Seen to."))
 
 
 def log(data: Data = None, database: DatabaseUrl = "") -> None:
     """What hosts have done."""
-    with _desk(data, database) as (desk, _, (reading, _by)):
-        for action in reading.actions(desk, current()):
-            _tell("{at}  {host}  {text}", at=_moment(action.at), host=action.host, text=action.text)
+    with _moderation(data, database) as (service, _, (queries, _by)):
+        for action in queries.actions(service, current()):
+            _print("{at}  {host}  {text}", at=_moment(action.at), host=action.host, text=action.text)
 
 
 def _moment(at: float) -> str:

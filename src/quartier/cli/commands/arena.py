@@ -9,9 +9,9 @@ import typer
 
 import quartier
 from quartier.cli import shell_completion
+from quartier.cli.arena_display import ArenaOptions, run_arena, who_works
 from quartier.cli.arguments import AsJson, PlotFile, Ray, Seed, Workers
-from quartier.cli.contests import Wishes, told, who_works
-from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
+from quartier.cli.titles import BoardName, OptionWords, TitleName, parse_options
 from quartier.core.text.languages import N_
 from quartier.lab import plots
 
@@ -45,8 +45,8 @@ def arena(
 ) -> int:
     """Play, count, print and draw; after Ctrl+C what has been played so far."""
     game = quartier.load(title)
-    options = chosen(game, option, board)
+    options = parse_options(game, option, board)
     if plot:
         plots.check(plot)
-    wishes = Wishes(seats, games, seed, not fresh, True, who_works(workers, ray), options)
-    return told(game, wishes, as_json, partial(plots.arena, file=plot) if plot else None)
+    wishes = ArenaOptions(seats, games, seed, not fresh, True, who_works(workers, ray), options)
+    return run_arena(game, wishes, as_json, partial(plots.arena, file=plot) if plot else None)

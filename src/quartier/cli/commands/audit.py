@@ -37,13 +37,13 @@ def audit(
     as_json: AsJson = False,
 ) -> int:
     """The exit code: 0 all games are sound, 1 one is broken, 2 the data cannot be opened."""
-    storage, settings, refusals = server_modules("storage.audit", "settings", "refusals")
-    chosen = settings.Settings(data=data, database=database, lang=current())
+    storage, settings, errors = server_modules("storage.audit", "settings", "errors")
+    server_settings = settings.Settings(data=data, database=database, lang=current())
     try:
         with bar(say(N_("Replaying stored games"))) as report:
-            findings = storage.audit(chosen, report, report)
-    except refusals.StartupError as refused:
-        complain(refused.text(current()))
+            findings = storage.audit(server_settings, report, report)
+    except errors.StartupError as error:
+        complain(error.text(current()))
         return ASKED_WRONGLY
     if as_json:
         write(json.dumps(asdict(findings), indent=2) + "\n")

@@ -30,13 +30,13 @@ def backup(
     database: DatabaseUrl = "",
 ) -> int:
     """The exit code: 0 it is kept, 2 it could not be."""
-    backups, settings, refusals = server_modules("storage.backups", "settings", "refusals")
+    backups, settings, errors = server_modules("storage.backups", "settings", "errors")
     try:
-        found = backups.backup(settings.Settings(data=data, database=database, lang=current()), file)
-    except refusals.StartupError as refused:
-        complain(refused.text(current()))
+        contents = backups.backup(settings.Settings(data=data, database=database, lang=current()), file)
+    except errors.StartupError as error:
+        complain(error.text(current()))
         return ASKED_WRONGLY
-    _tell(_KEPT, file, found)
+    _print_contents(_BACKED_UP, file, contents)
     return 0
 
 
@@ -46,24 +46,26 @@ def restore(
     database: DatabaseUrl = "",
 ) -> int:
     """The exit code: 0 it is in place, 2 nothing was changed."""
-    backups, settings, refusals = server_modules("storage.backups", "settings", "refusals")
+    backups, settings, errors = server_modules("storage.backups", "settings", "errors")
     try:
-        found, kept = backups.restore(settings.Settings(data=data, database=database, lang=current()), file)
-    except refusals.StartupError as refused:
-        complain(refused.text(current()))
+        contents, previous = backups.restore(
+            settings.Settings(data=data, database=database, lang=current()), file
+        )
+    except errors.StartupError as error:
+        complain(error.text(current()))
         return ASKED_WRONGLY
-    _tell(_RESTORED, file, found)
-    if kept is not None:
-        output().print(say(_BEFORE, file=kept), markup=False, soft_wrap=True)
+    _print_contents(_RESTORED, file, contents)
+    if previous is not None:
+        output().print(say(_BEFORE, file=previous), markup=False, soft_wrap=True)
     return 0
 
 
-def _tell(sentence: str, file: Path, found: Any) -> None:
-    size = f"{found.bytes / 1e6:.1f}"
-    counts = {"tables": figure(found.tables), "records": figure(found.records)}
+def _print_contents(sentence: str, file: Path, contents: Any) -> None:
+    size = f"{contents.bytes / 1e6:.1f}"
+    counts = {"tables": figure(contents.tables), "records": figure(contents.records)}
     output().print(say(sentence, file=file, size=size, **counts), markup=False, soft_wrap=True)
 
 
-_KEPT = N_("Kept in {file}: {tables} tables and {records} records, {size} MB. Nobody else may read it.")
+_BACKED_UP = N_("Kept in {file}: {tables} tables and {records} records, {size} MB. Nobody else may read it.")
 _RESTORED = N_("Restored from {file}: {tables} tables and {records} records, {size} MB.")
 _BEFORE = N_("What was stored before is kept in {file}.")

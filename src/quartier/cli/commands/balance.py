@@ -10,6 +10,7 @@ import typer
 import quartier
 from quartier.bots.registry import Searcher
 from quartier.cli import shell_completion
+from quartier.cli.arena_display import who_works
 from quartier.cli.arguments import AsJson, Ray, Seed, Workers
 from quartier.cli.console import (
     figure,
@@ -17,17 +18,21 @@ from quartier.cli.console import (
     say,
     write,
 )
-from quartier.cli.contests import who_works
 from quartier.cli.progress import bar, compile_search_visibly, compile_visibly
-from quartier.cli.tables import Column, folded
-from quartier.cli.titles import OptionWords, TitleName, chosen
+from quartier.cli.rich_tables import Column, fit_table
+from quartier.cli.titles import OptionWords, TitleName, parse_options
 from quartier.core.text.languages import N_
-from quartier.lab.balance import Balance, balance, page, used
+from quartier.lab.balance import (
+    Balance,
+    balance,
+    page,
+    usage_section,
+)
 from quartier.lab.balance.figures import Figure
-from quartier.lab.balance.lab import USUAL, usual_seats
-from quartier.lab.balance.measuring import SHARES
+from quartier.lab.balance.formatting import interval, percent
+from quartier.lab.balance.metrics import SHARES
+from quartier.lab.balance.runner import DEFAULT_BOTS, usual_seats
 from quartier.lab.balance.variants import variants
-from quartier.lab.balance.wording import interval, percent
 
 
 def register(app: typer.Typer) -> None:
@@ -58,7 +63,7 @@ def balance_of(
         typer.Option(
             help=N_("The bots, separated by commas, the weakest first."), autocompletion=shell_completion.bots
         ),
-    ] = ",".join(USUAL),
+    ] = ",".join(DEFAULT_BOTS),
     games: Annotated[int, typer.Option(min=2, help=N_("How many games of each line-up."))] = 200,
     players: Annotated[
         int | None,
@@ -79,14 +84,18 @@ def balance_of(
     game = quartier.load(title)
     names = [name.strip() for name in bots.split(",")]
     boards = [name.strip() for name in board.split(",")] if board else []
-    base = chosen(game, option)
+    base = parse_options(game, option)
     if html:
         page.check(html)
-    made = [quartier.bots.make(name, game) for name in names]
+    loaded_bots = [quartier.bots.make(name, game) for name in names]
     variants(game, usual_seats(game) if players is None else players, vary, boards, base)
-    (compile_search_visibly if any(isinstance(each, Searcher) for each in made) else compile_visibly)(game)
+    (
+        compile_search_visibly
+        if any(isinstance(loaded, Searcher) for loaded in loaded_bots)
+        else compile_visibly
+    )(game)
     with bar(say(N_("Playing {game}"), game=game.title())) as report:
-        found = balance(
+        result = balance(
             title,
             names,
             games,
@@ -99,42 +108,42 @@ def balance_of(
             **base,
         )
     if as_json:
-        write(json.dumps(found.as_dict(), indent=2) + "\n")
+        write(json.dumps(result.as_dict(), indent=2) + "\n")
     else:
-        show(found)
+        show(result)
     if html:
-        page.write(found, html)
+        page.write(result, html)
     return 0
 
 
-def show(found: Balance) -> None:
+def show(report: Balance) -> None:
     """The main figures on standard output."""
     console = output()
-    console.print(folded(_COLUMNS, _rows(found), console))
-    for sentence in (*page.in_short(found), *used.in_short(found.findings[0].mirrors[-1])):
+    console.print(fit_table(_COLUMNS, _rows(report), console))
+    for sentence in (*page.in_short(report), *usage_section.in_short(report.findings[0].mirrors[-1])):
         console.print(sentence, markup=False)
 
 
-def _rows(found: Balance) -> list[list[str]]:
+def _rows(report: Balance) -> list[list[str]]:
     return [
         [
             page.name_of(findings),
             mirror.bot,
             interval(mirror.seat_share[0]) if mirror.seat_share else "–",
             *(
-                _said(mirror.measures.get(name), name)
+                _figure(mirror.measures.get(name), name)
                 for name in ("score", "margin", "moves", "lead_changes", "decided")
             ),
         ]
-        for findings in found.findings
+        for findings in report.findings
         for mirror in findings.mirrors
     ]
 
 
-def _said(told: Figure | None, name: str) -> str:
-    if told is None:
+def _figure(measure: Figure | None, name: str) -> str:
+    if measure is None:
         return "–"
-    return percent(told.value) if name in SHARES else figure(told.value, 1)
+    return percent(measure.value) if name in SHARES else figure(measure.value, 1)
 
 
 _COLUMNS = [

@@ -18,7 +18,7 @@ from quartier.cli.console import (
     write,
 )
 from quartier.cli.progress import compile_visibly
-from quartier.cli.tables import Column, folded
+from quartier.cli.rich_tables import Column, fit_table
 from quartier.core.game.game import Game
 from quartier.core.text.languages import N_
 from quartier.lab.bench import Speed, measure
@@ -37,16 +37,16 @@ def bench(
     as_json: AsJson = False,
 ) -> None:
     """Measure title after title, then print."""
-    speeds = [_measured(quartier.load(name), seconds) for name in title or quartier.titles()]
+    speeds = [_measure_title(quartier.load(name), seconds) for name in title or quartier.titles()]
     if as_json:
         write(json.dumps({**machine(), "titles": [speed.as_dict() for speed in speeds]}, indent=2) + "\n")
     else:
         console = output()
-        console.print(folded(_COLUMNS, [_row(speed) for speed in speeds], console))
+        console.print(fit_table(_COLUMNS, [_row(speed) for speed in speeds], console))
         console.print(say(_UNIT))
 
 
-def _measured(game: Game, seconds: float) -> Speed:
+def _measure_title(game: Game, seconds: float) -> Speed:
     """The figures of a title, which is named at once: compiling may take a minute, and nobody shall think that it hangs."""
     notices().print(say(N_("Measuring {game}"), game=game.title()))
     compile_visibly(game)

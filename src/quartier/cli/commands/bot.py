@@ -53,49 +53,49 @@ def play(
     ] = None,
 ) -> int:
     """Sit down, play, and say how it ended."""
-    seat = remote.RemoteSeat(remote.Link.read(url), token, _tell)
+    seat = remote.RemoteSeat(remote.Link.read(url), token, _notify)
     player = _ready(
         bot, load(seat.position()["title"])
     )  # before a seat is taken: nobody waits for a bot that is none
-    again = seat.sit_down(name or ("" if token else _called(bot)))
-    _tell(_seated(seat.position()))
-    _tell(say(_GO_ON if token else _GO_ON_BY_LINK, url=again))
+    again = seat.sit_down(name or ("" if token else _default_name(bot)))
+    _notify(_seat_message(seat.position()))
+    _notify(say(_GO_ON if token else _GO_ON_BY_LINK, url=again))
     last = remote.play(seat, player, seed)
     output().print(_ending(last), markup=False)
     return 0
 
 
-def _tell(said: str) -> None:
-    notices().print(said, markup=False, soft_wrap=True)
+def _notify(message: str) -> None:
+    notices().print(message, markup=False, soft_wrap=True)
 
 
-def _seated(told: dict[str, Any]) -> str:
+def _seat_message(position: dict[str, Any]) -> str:
     """Who plays what now, and whether others are waited for."""
-    own = told["seats"][told["seat"]]
-    said = say(_SEATED, name=own["name"], title=load(told["title"]).title(), seat=told["seat"] + 1)
-    return f"{said} {say(_WAITING)}" if told["waiting"] else said
+    own = position["seats"][position["seat"]]
+    message = say(_SEATED, name=own["name"], title=load(position["title"]).title(), seat=position["seat"] + 1)
+    return f"{message} {say(_WAITING)}" if position["waiting"] else message
 
 
-def _called(bot: str) -> str:
+def _default_name(bot: str) -> str:
     """A name for a bot without one."""
-    return (bot if ":" in bot or "." in bot else f"Bot {bot}")[-LONGEST:]
+    return (bot if ":" in bot or "." in bot else f"Bot {bot}")[-MAX_NAME_LENGTH:]
 
 
 def _ready(bot: str, game: Any) -> Bot:
-    made = bots.make(bot, game)
-    (compile_search_visibly if isinstance(made, Searcher) else compile_visibly)(game)
-    return made
+    player = bots.make(bot, game)
+    (compile_search_visibly if isinstance(player, Searcher) else compile_visibly)(game)
+    return player
 
 
 def _ending(last: dict[str, Any]) -> str:
     if last["cancelled"]:
         return say(_CANCELLED)
-    seats = [f"{each['name']} {each['score']}" for each in last["seats"]]
+    seats = [f"{seat['name']} {seat['score']}" for seat in last["seats"]]
     won = [last["seats"][seat]["name"] for seat in last["winners"]]
     return say(_OVER, winners=", ".join(won) or "–", scores=", ".join(seats))
 
 
-LONGEST = 24
+MAX_NAME_LENGTH = 24
 """Characters of a name at a table."""
 _SEATED = N_("“{name}” sits at {title}, seat {seat}.")
 _WAITING = N_("The game begins when all seats are taken.")

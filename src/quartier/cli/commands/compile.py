@@ -75,8 +75,8 @@ def _table(seconds: dict[str, float]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(say(N_("Title")))
     table.add_column(say(N_("Seconds")), justify="right")
-    for name, taken in seconds.items():
-        table.add_row(say(N_("the search")) if name == SEARCH else name, figure(taken, 1))
+    for name, elapsed in seconds.items():
+        table.add_row(say(N_("the search")) if name == SEARCH else name, figure(elapsed, 1))
     return table
 
 

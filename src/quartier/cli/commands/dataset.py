@@ -14,7 +14,7 @@ from quartier.cli.arguments import Seed
 from quartier.cli.console import figure, output, say
 from quartier.cli.errors import INTERRUPTED
 from quartier.cli.progress import bar, compile_search_visibly, compile_visibly
-from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
+from quartier.cli.titles import BoardName, OptionWords, TitleName, parse_options
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 from quartier.lab import dataset as datasets
@@ -52,22 +52,26 @@ def dataset(
 ) -> int:
     """Write what is missing and the card; the exit code."""
     game = quartier.load(title)
-    names = _seated([name.strip() for name in bot.split(",")], players, game.seats[0])
-    order = datasets.Order(title, names, seed, shard, chosen(game, option, board), out)
-    made = [quartier.bots.make(name, game) for name in set(names)]
-    (compile_search_visibly if any(isinstance(each, Searcher) for each in made) else compile_visibly)(game)
+    names = _bots_by_seat([name.strip() for name in bot.split(",")], players, game.seats[0])
+    order = datasets.Order(title, names, seed, shard, parse_options(game, option, board), out)
+    loaded_bots = [quartier.bots.make(name, game) for name in set(names)]
+    (
+        compile_search_visibly
+        if any(isinstance(player, Searcher) for player in loaded_bots)
+        else compile_visibly
+    )(game)
     try:
         with bar(say(N_("Playing {game}"), game=game.title())) as report:
-            found, rows = datasets.write(order, games, workers, report)
+            total, rows = datasets.write(order, games, workers, report)
     except KeyboardInterrupt:
         output().print(say(_STOPPED), markup=False)
         return INTERRUPTED
-    write_card(order, found, rows)
-    output().print(say(_WRITTEN, games=figure(found), rows=figure(rows), folder=Path(out)), markup=False)
+    write_card(order, total, rows)
+    output().print(say(_WRITTEN, games=figure(total), rows=figure(rows), folder=Path(out)), markup=False)
     return 0
 
 
-def _seated(names: list[str], players: int | None, fewest: int) -> tuple[str, ...]:
+def _bots_by_seat(names: list[str], players: int | None, fewest: int) -> tuple[str, ...]:
     """One bot for each seat."""
     if len(names) == 1:
         return tuple(names * (fewest if players is None else players))

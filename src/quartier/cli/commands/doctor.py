@@ -28,10 +28,10 @@ def doctor(
 ) -> int:
     """The exit code: 0 the server can start, 1 something is wrong."""
     examination, settings = server_modules("doctor", "settings")
-    chosen = settings.Settings(
+    server_settings = settings.Settings(
         host=host, port=port, data=data, database=database, base_url=base_url, lang=current()
     )
-    findings = [(each.state, each.text(current())) for each in examination.examined(chosen)]
+    findings = [(check.state, check.text(current())) for check in examination.run_checks(server_settings)]
     if as_json:
         write(json.dumps([{"state": state, "text": text} for state, text in findings], indent=2) + "\n")
     else:

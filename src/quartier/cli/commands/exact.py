@@ -23,14 +23,14 @@ from quartier.cli.console import (
     write,
 )
 from quartier.cli.progress import compile_search_visibly, compile_visibly
-from quartier.cli.tables import Column, folded
-from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
+from quartier.cli.rich_tables import Column, fit_table
+from quartier.cli.titles import BoardName, OptionWords, TitleName, parse_options
 from quartier.core.game.state import State
 from quartier.core.text.languages import N_
 from quartier.lab import plots
 from quartier.lab.exact.study import GAP, UNIFORM, Study, study
 from quartier.lab.exact.study import Progress as Report
-from quartier.lab.exact.tree import MOST_NODES
+from quartier.lab.exact.tree import MAX_NODES
 
 
 def register(app: typer.Typer) -> None:
@@ -64,7 +64,7 @@ def exact(
     gap: Annotated[
         float, typer.Option(min=0.0, help=N_("How exactly the value is found where something is hidden."))
     ] = GAP,
-    most: Annotated[int, typer.Option(min=1, help=N_("No games of more positions than these."))] = MOST_NODES,
+    most: Annotated[int, typer.Option(min=1, help=N_("No games of more positions than these."))] = MAX_NODES,
     seed: Seed = 1,
     as_json: AsJson = False,
     plot: PlotFile = "",
@@ -73,35 +73,35 @@ def exact(
 ) -> int:
     """Work out, ask, print and draw."""
     game = quartier.load(title)
-    start = game.new(2, chance="manual", **game.ending | chosen(game, option, board))
+    start = game.new(2, chance="manual", **game.ending | parse_options(game, option, board))
     for move in filter(None, (word.strip() for word in moves.split(";"))):
         start.play(min(start.to_act(), key=str), move)
     if plot:
         plots.check(plot)
     searching = any(isinstance(bots.make(name, game), Searcher) for name in bot)
     (compile_search_visibly if searching else compile_visibly)(game)
-    with _telling(start) as report:
-        found = study(start, bot, deals, asks, seed, gap, most, report)
+    with _progress_line(start) as report:
+        result = study(start, bot, deals, asks, seed, gap, most, report)
     if as_json:
-        write(json.dumps(found.as_dict(), indent=2) + "\n")
+        write(json.dumps(result.as_dict(), indent=2) + "\n")
     else:
-        _print(found)
+        _print(result)
     if plot:
-        plots.exploitability(found, plot)
+        plots.exploitability(result, plot)
     return 0
 
 
 @contextmanager
-def _telling(start: State) -> Iterator[Report]:
+def _progress_line(start: State) -> Iterator[Report]:
     """A line that says how many positions there are, or how many a bot was asked about."""
     console, name = notices(), start.game.title()
-    shown = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed:,}"))
-    with Progress(*shown, console=console, transient=True, disable=not console.is_terminal) as progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed:,}"))
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(say(_WORKING, game=name), total=None)
 
         def report(bot: str, done: int, total: int) -> None:
-            said = say(_ASKING, name=bot) if bot else say(_WORKING, game=name)
-            progress.update(task, description=said, completed=done, total=total or None)
+            description = say(_ASKING, name=bot) if bot else say(_WORKING, game=name)
+            progress.update(task, description=description, completed=done, total=total or None)
 
         yield report
 
@@ -114,27 +114,27 @@ _COLUMNS = (
 )
 
 
-def _print(found: Study) -> None:
-    console, (low, high) = output(), found.value
+def _print(result: Study) -> None:
+    console, (low, high) = output(), result.value
     nodes, infos = (
-        figure(sum(count)) for count in zip(*((c.nodes, c.infos) for c in found.cases), strict=True)
+        figure(sum(count)) for count in zip(*((c.nodes, c.infos) for c in result.cases), strict=True)
     )
-    console.print(say(_SIZE, positions=nodes, situations=infos, games=len(found.cases)), markup=False)
+    console.print(say(_SIZE, positions=nodes, situations=infos, games=len(result.cases)), markup=False)
     worth = figure((low + high) / 2, 4) if high - low < 1e-9 else f"{figure(low, 4)} … {figure(high, 4)}"
     console.print(say(_VALUE, value=worth), markup=False)
-    rows = [[_named(name), *_weak(found, name)] for name in found.names]
-    console.print(folded(_COLUMNS, rows, console))
+    rows = [[_bot_label(name), *_exploitability_cells(result, name)] for name in result.names]
+    console.print(fit_table(_COLUMNS, rows, console))
     console.print(say(_MEANING), markup=False)
 
 
-def _named(name: str) -> str:
+def _bot_label(name: str) -> str:
     return say(N_("random moves")) if name == UNIFORM else name
 
 
-def _weak(found: Study, name: str) -> list[str]:
-    mean, half = found.exploitability(name)
-    told = figure(mean, 4) + (f" ± {figure(half, 4)}" if half else "")
-    return [told, figure(found.against(name, 1), 4), figure(found.against(name, 0), 4)]
+def _exploitability_cells(result: Study, name: str) -> list[str]:
+    mean, half = result.exploitability(name)
+    estimate = figure(mean, 4) + (f" ± {figure(half, 4)}" if half else "")
+    return [estimate, figure(result.against(name, 1), 4), figure(result.against(name, 0), 4)]
 
 
 _WORKING = N_("Working out {game}")

@@ -27,7 +27,7 @@ def games(
     """Print all titles."""
     loaded = [quartier.load(name) for name in quartier.titles()]
     if as_json:
-        write(json.dumps([described(game) for game in loaded], indent=2, ensure_ascii=False) + "\n")
+        write(json.dumps([title_as_dict(game) for game in loaded], indent=2, ensure_ascii=False) + "\n")
         return
     table = Table(box=box.SIMPLE_HEAD)
     for heading in (N_("Name"), N_("Title"), N_("Players"), N_("Options")):
@@ -37,7 +37,7 @@ def games(
     output().print(table)
 
 
-def described(game: Game) -> dict[str, Any]:
+def title_as_dict(game: Game) -> dict[str, Any]:
     """A title for JSON."""
     options = {
         name: {"values": list(option.values), "default": option.default, "help": option.help}

@@ -20,13 +20,13 @@ from quartier.cli.messages import names, standing
 from quartier.cli.progress import compile_search_visibly
 from quartier.cli.table import record_file
 from quartier.cli.table.session import Session
-from quartier.cli.titles import BoardName, OptionWords, chosen
+from quartier.cli.titles import BoardName, OptionWords, parse_options
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 from quartier.lab.atomic_files import must_be_writable
 from quartier.lab.bot_errors import Forfeited
 
-USUAL = "greedy"
+DEFAULT_BOT = "greedy"
 
 
 def register(app: typer.Typer) -> None:
@@ -48,7 +48,7 @@ def play(
         typer.Option(
             help=N_("The other seats: a level, a bot's name, or package.module:Bot."),
             autocompletion=shell_completion.bot,
-            show_default=USUAL,
+            show_default=DEFAULT_BOT,
         ),
     ] = "",
     seat: Annotated[int, typer.Option(min=0, help=N_("Your seat."))] = 0,
@@ -77,15 +77,15 @@ def play(
     if record and record != STANDARD_INPUT:
         must_be_writable(Path(record))
     if resume:
-        session = _resumed(resume, bot or USUAL, seat, Dice(seed))
+        session = _resume_session(resume, bot or DEFAULT_BOT, seat, Dice(seed))
     else:
         game = quartier.load(title)
-        bots.make(bot or USUAL, game)
+        bots.make(bot or DEFAULT_BOT, game)
         count = _fewest(game, bot) if players is None else players
-        state = game.new(count, seed, **chosen(game, option, board))
-        session = _seated(state, seat, bot or USUAL, Dice(seed))
+        state = game.new(count, seed, **parse_options(game, option, board))
+        session = _new_session(state, seat, bot or DEFAULT_BOT, Dice(seed))
     _compile(session)
-    _tell_who_plays(session)
+    _print_players(session)
     try:
         session.play()
     except Forfeited as lost:
@@ -112,7 +112,7 @@ def _fewest(game: quartier.Game, bot: str) -> int:
     return min(most, max(fewest, 2)) if bot else fewest
 
 
-def _seated(state: State, seat: int, level: str, dice: Dice) -> Session:
+def _new_session(state: State, seat: int, level: str, dice: Dice) -> Session:
     """A new game; the bots are called by their names from here on, in the record too."""
     state.actor_number(seat)
     rivals = {other: level for other in range(state.seats) if other != seat}
@@ -122,34 +122,34 @@ def _seated(state: State, seat: int, level: str, dice: Dice) -> Session:
     return Session(state, seat, rivals, dice)
 
 
-def _resumed(file: str, bot: str, seat: int, dice: Dice) -> Session:
+def _resume_session(file: str, bot: str, seat: int, dice: Dice) -> Session:
     """A saved game; in a record that does not name its bots, all seats but the given one are for the given bot."""
-    kept = record_file.resumed(file)
-    if not kept.bots:
-        session = _seated(kept.state, seat, bot, dice)
+    saved = record_file.load(file)
+    if not saved.bots:
+        session = _new_session(saved.state, seat, bot, dice)
     else:
-        free = [other for other in range(kept.state.seats) if other not in kept.bots]
+        free = [other for other in range(saved.state.seats) if other not in saved.bots]
         if not free:
             raise QuartierError(N_("In the game in {file} every seat is a bot's."), file=file)
-        session = Session(kept.state, free[0], kept.bots, dice)
+        session = Session(saved.state, free[0], saved.bots, dice)
     session.file = Path(file) if file != "-" else None
-    session.told = len(kept.state.past)
+    session.printed = len(saved.state.past)
     return session
 
 
 def _compile(session: Session) -> None:
     """A search needs compiled rules; other bots have moved before those are compiled."""
-    made = [bots.make(name, session.state.game) for name in set(session.bots.values())]
-    if any(isinstance(bot, Searcher) for bot in made):
+    loaded_bots = [bots.make(name, session.state.game) for name in set(session.bots.values())]
+    if any(isinstance(bot, Searcher) for bot in loaded_bots):
         compile_search_visibly(session.state.game)
 
 
-def _tell_who_plays(session: Session) -> None:
+def _print_players(session: Session) -> None:
     """Say who plays what."""
     colours = session.state.seen_by(None).seat_names()
     for other in session.bots:
-        said = say(N_("{name} plays {colour}."), name=names(session.state)[other], colour=colours[other])
-        output().print(said, markup=False)
+        line = say(N_("{name} plays {colour}."), name=names(session.state)[other], colour=colours[other])
+        output().print(line, markup=False)
 
 
 _NOTHING_TO_PLAY = N_(

@@ -13,6 +13,7 @@ from rich.console import Console, RenderableType
 
 import quartier
 from quartier.bots.registry import levels_file
+from quartier.cli.arena_display import interval, percent, who_works
 from quartier.cli.arguments import AsJson, Ray, Seed, Workers
 from quartier.cli.console import (
     figure,
@@ -21,15 +22,14 @@ from quartier.cli.console import (
     say,
     write,
 )
-from quartier.cli.contests import interval, percent, who_works
 from quartier.cli.progress import bar, compile_search_visibly
-from quartier.cli.tables import Column, folded
-from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
+from quartier.cli.rich_tables import Column, fit_table
+from quartier.cli.titles import BoardName, OptionWords, TitleName, parse_options
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
 from quartier.lab import executors
 from quartier.lab.atomic_files import must_be_replaceable
-from quartier.lab.ladders import GREEDY, OUTSIDE, SECOND, Bout, Ladder, Pair, called
+from quartier.lab.ladders import GREEDY, OUTSIDE, SECOND, Bout, Ladder, Pair, level_name
 
 
 def register(app: typer.Typer) -> None:
@@ -88,25 +88,27 @@ def rate(
 ) -> None:
     """Play pair by pair, and keep the ladder after each."""
     game = quartier.load(title)
-    ladder = Ladder.begin(title, _listed(levels), seats, _listed(seconds), **chosen(game, option, board))
-    file = Path(output_file) if output_file else game.declared.data / levels_file(seats)
-    ladder, place = _begun(ladder, file, bool(pair), resume)
-    due = _due(ladder, pair, resume, games, seed)
-    must_be_replaceable(place)
+    ladder = Ladder.begin(
+        title, _split_names(levels), seats, _split_names(seconds), **parse_options(game, option, board)
+    )
+    file = Path(output_file) if output_file else game.spec.data / levels_file(seats)
+    ladder, working_file = _open_ladder(ladder, file, bool(pair), resume)
+    due = _pairs_to_measure(ladder, pair, resume, games, seed)
+    must_be_replaceable(working_file)
     must_be_replaceable(file)
     compile_search_visibly(game)
-    with _told_where(place, file):
-        for each in due:
-            ladder = _measured(ladder, each, games, seed, who_works(workers, ray))
-            ladder.write(place)
-    _take_its_place(ladder, place, file)
+    with _reporting_working_file(working_file, file):
+        for due_pair in due:
+            ladder = _measure_pair(ladder, due_pair, games, seed, who_works(workers, ray))
+            ladder.write(working_file)
+    _replace_if_complete(ladder, working_file, file)
     if as_json:
         write(json.dumps(ladder.as_dict(), indent=2) + "\n")
     else:
         _print(ladder, file)
 
 
-def _begun(ladder: Ladder, file: Path, pair: bool, resume: bool) -> tuple[Ladder, Path]:
+def _open_ladder(ladder: Ladder, file: Path, pair: bool, resume: bool) -> tuple[Ladder, Path]:
     """The ladder with the games that it keeps, and where it grows: beside a file with games that it would lose.
 
     BadOption if another one lies there already, unless it is gone on with and loses nothing.
@@ -114,66 +116,66 @@ def _begun(ladder: Ladder, file: Path, pair: bool, resume: bool) -> tuple[Ladder
     real = file.resolve()
     aside = real.with_name(f"{real.name}.part")
     if aside.exists():
-        kept, lost = _with_games_of(aside, ladder)
+        merged, lost = _with_games_of(aside, ladder)
         if lost or pair or not resume:
             raise BadOption(_UNFINISHED, place=aside)
-        return kept, aside
+        return merged, aside
     if pair or (resume and file.exists()):
-        kept, lost = _with_games_of(file, ladder)
-        return kept, aside if lost else file
+        merged, lost = _with_games_of(file, ladder)
+        return merged, aside if lost else file
     return ladder, aside if file.is_file() else file
 
 
 def _with_games_of(file: Path, ladder: Ladder) -> tuple[Ladder, int]:
     """The ladder with all games of a file that are of its bots, and how many pairs there are of others."""
     earlier = Ladder.read(file)
-    kept = ladder.keeping(earlier)
-    return kept, len(earlier.bouts) - len(kept.bouts)
+    merged = ladder.keeping(earlier)
+    return merged, len(earlier.bouts) - len(merged.bouts)
 
 
 @contextmanager
-def _told_where(place: Path, file: Path) -> Iterator[None]:
+def _reporting_working_file(working_file: Path, file: Path) -> Iterator[None]:
     """Whoever stops is told where a ladder lies that grows beside its file."""
     try:
         yield
     except (KeyboardInterrupt, QuartierError):
-        _tell_where(place, file)
+        _print_working_file(working_file, file)
         raise
 
 
-def _take_its_place(ladder: Ladder, place: Path, file: Path) -> None:
+def _replace_if_complete(ladder: Ladder, working_file: Path, file: Path) -> None:
     """A ladder that has grown beside its file takes its place when it is whole."""
-    if place == file or not place.exists():
+    if working_file == file or not working_file.exists():
         return
     if all(ladder.bout(pair) for pair in ladder.pairs):
-        place.replace(file.resolve())
+        working_file.replace(file.resolve())
     else:
-        _tell_where(place, file)
+        _print_working_file(working_file, file)
 
 
-def _tell_where(place: Path, file: Path) -> None:
-    if place != file and place.exists():
-        notices().print(say(_ASIDE, file=file, place=place), markup=False)
+def _print_working_file(working_file: Path, file: Path) -> None:
+    if working_file != file and working_file.exists():
+        notices().print(say(_ASIDE, file=file, place=working_file), markup=False)
 
 
-def _listed(names: str) -> list[str]:
+def _split_names(names: str) -> list[str]:
     return [name.strip() for name in names.split(",")] if names else []
 
 
-def _due(ladder: Ladder, wanted: list[str], resume: bool, games: int, seed: int) -> list[Pair]:
+def _pairs_to_measure(ladder: Ladder, selected: list[str], resume: bool, games: int, seed: int) -> list[Pair]:
     """The pairs to measure."""
-    if wanted:
-        return [ladder.pair(text) for text in wanted]
+    if selected:
+        return [ladder.pair(text) for text in selected]
     bouts = {pair: ladder.bout(pair) for pair in ladder.pairs}
     if not resume:
         return list(bouts)
     return [pair for pair, bout in bouts.items() if not bout or (bout.games, bout.seed) != (games, seed)]
 
 
-def _measured(ladder: Ladder, pair: Pair, games: int, seed: int, workers: executors.Workers) -> Ladder:
+def _measure_pair(ladder: Ladder, pair: Pair, games: int, seed: int, workers: executors.Workers) -> Ladder:
     against = str(pair[1]) if pair[1] != OUTSIDE else GREEDY
-    with bar(say(N_("Level {level} against {against}"), level=called(pair), against=against)) as report:
-        result = ladder.measured(pair, games, seed, workers, report)
+    with bar(say(N_("Level {level} against {against}"), level=level_name(pair), against=against)) as report:
+        result = ladder.measure(pair, games, seed, workers, report)
     bout = result.bout(pair)
     if bout:
         notices().print(_line(bout), markup=False)
@@ -183,7 +185,7 @@ def _measured(ladder: Ladder, pair: Pair, games: int, seed: int, workers: execut
 def _line(bout: Bout) -> str:
     return say(
         _BOUT if bout.against != OUTSIDE else _GREEDY_BOUT,
-        level=called(bout.pair),
+        level=level_name(bout.pair),
         bot=bout.bots[0],
         against=bout.against,
         rival=bout.bots[1],
@@ -201,7 +203,7 @@ def _print(ladder: Ladder, file: Path) -> None:
         console.print(_line(top), markup=False)
     for bout in ladder.narrow():
         console.print(
-            say(_NARROW, level=called(bout.pair), against=bout.against), style="yellow", markup=False
+            say(_NARROW, level=level_name(bout.pair), against=bout.against), style="yellow", markup=False
         )
     console.print(say(N_("Saved in {file}."), file=file), markup=False)
 
@@ -212,7 +214,7 @@ def _table(ladder: Ladder, console: Console) -> RenderableType:
         rows.append([str(row["level"]), *_measures(row)])
         if "second" in row:
             rows.append([f"{row['level']}{SECOND}", *_measures(row["second"])])
-    return folded(_COLUMNS, rows, console)
+    return fit_table(_COLUMNS, rows, console)
 
 
 def _measures(row: dict[str, Any]) -> list[str]:

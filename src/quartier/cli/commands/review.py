@@ -12,7 +12,7 @@ from rich.text import Text
 
 import quartier
 from quartier import lab
-from quartier.bots.settings import checked_budget
+from quartier.bots.settings import parse_budget
 from quartier.cli.arguments import AsJson, PlotFile
 from quartier.cli.console import (
     figure,
@@ -48,52 +48,52 @@ def review(
 ) -> None:
     """Search every decision, then print and draw."""
     state = quartier.replay(read_text(file))
-    checked_budget(budget)
+    parse_budget(budget)
     if plot:
         plots.check(plot)
     compile_search_visibly(state.game)
     with bar(say(N_("Reviewing {game}"), game=state.game.title())) as report:
-        found = lab.review(state, budget, report)
+        result = lab.review(state, budget, report)
     if as_json:
-        write(json.dumps(found.as_dict(), indent=2) + "\n")
+        write(json.dumps(result.as_dict(), indent=2) + "\n")
     else:
-        _print(state, found, file)
+        _print(state, result, file)
     if plot:
-        plots.review(found, names(state), plot)
+        plots.review(result, names(state), plot)
 
 
-def _print(state: State, found: Review, file: str) -> None:
+def _print(state: State, result: Review, file: str) -> None:
     console = output()
     console.print(standing(state), markup=False)
-    console.print(_curves(state, found))
-    console.print(_accounts(state, found))
-    if not found.costly:
+    console.print(_curves(state, result))
+    console.print(_accounts(state, result))
+    if not result.costly:
         console.print(say(N_("No decision was costly.")))
         return
-    console.print(_costly(state, found))
-    event = found.decisions[found.costly[0]].event
+    console.print(_costly(state, result))
+    event = result.decisions[result.costly[0]].event
     console.print(say(_TRY, file=file, event=event), markup=False)
 
 
-def _curves(state: State, found: Review) -> Table:
-    table = Table(box=None, show_header=False, title=_curve_title(found), title_justify="left")
-    low, high = _range(found)
+def _curves(state: State, result: Review) -> Table:
+    table = Table(box=None, show_header=False, title=_curve_title(result), title_justify="left")
+    low, high = _range(result)
     for seat, name in enumerate(names(state)):
-        curve = curve_of([point[seat] for point in found.points], low, high)
-        table.add_row(Text(name), curve, _worth(found, found.points[-1][seat]))
+        curve = curve_of([point[seat] for point in result.points], low, high)
+        table.add_row(Text(name), curve, _worth(result, result.points[-1][seat]))
     return table
 
 
-def _curve_title(found: Review) -> str:
-    if found.seats == 1:
+def _curve_title(result: Review) -> str:
+    if result.seats == 1:
         return say(N_("Points that could be expected, from the first event to the last"))
     return say(N_("Chance of winning, from the first event to the last"))
 
 
-def _range(found: Review) -> tuple[float, float]:
-    if found.seats > 1:
+def _range(result: Review) -> tuple[float, float]:
+    if result.seats > 1:
         return 0.0, 1.0
-    points = [values[0] for values in found.points]
+    points = [values[0] for values in result.points]
     return min(points), max(points)
 
 
@@ -109,20 +109,20 @@ def _block(value: float, low: float, high: float) -> str:
     return _BLOCKS[max(0, min(len(_BLOCKS) - 1, int(height * len(_BLOCKS))))]
 
 
-def _accounts(state: State, found: Review) -> Table:
+def _accounts(state: State, result: Review) -> Table:
     """Where the result came from, by seat."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(say(N_("Player")))
     for heading in _ACCOUNTS:
         table.add_column(say(heading), justify="right")
     for seat, name in enumerate(names(state)):
-        changes = (found.luck[seat], found.choices[seat], found.others[seat], found.drift[seat])
-        first, last = (_worth(found, point[seat]) for point in (found.points[0], found.points[-1]))
-        table.add_row(Text(name), first, *(_change(found, change) for change in changes), last)
+        changes = (result.luck[seat], result.choices[seat], result.others[seat], result.drift[seat])
+        first, last = (_worth(result, point[seat]) for point in (result.points[0], result.points[-1]))
+        table.add_row(Text(name), first, *(_change(result, change) for change in changes), last)
     return table
 
 
-def _costly(state: State, found: Review) -> Table:
+def _costly(state: State, result: Review) -> Table:
     table = Table(
         box=box.SIMPLE_HEAD, pad_edge=False, title=say(N_("Costly decisions")), title_justify="left"
     )
@@ -131,22 +131,22 @@ def _costly(state: State, found: Review) -> Table:
         table.add_column(say(heading))
     table.add_column(say(N_("Cost")), justify="right")
     named = names(state)
-    for index in found.costly:
-        one = found.decisions[index]
-        words = (Text(word) for word in (named[one.seat], one.move, one.best))
-        table.add_row(figure(one.event + 1), *words, _change(found, -one.loss))
+    for index in result.costly:
+        one = result.decisions[index]
+        cells = (Text(word) for word in (named[one.seat], one.move, one.best))
+        table.add_row(figure(one.event + 1), *cells, _change(result, -one.loss))
     return table
 
 
-def _worth(found: Review, value: float) -> str:
-    return figure(value, 1) if found.seats == 1 else f"{figure(100 * value)} %"
+def _worth(result: Review, value: float) -> str:
+    return figure(value, 1) if result.seats == 1 else f"{figure(100 * value)} %"
 
 
-def _change(found: Review, change: float) -> str:
-    places, scale, unit = (1, 1, "") if found.seats == 1 else (0, 100, " %")
-    rounded = round(scale * change, places)
+def _change(result: Review, change: float) -> str:
+    decimals, scale, unit = (1, 1, "") if result.seats == 1 else (0, 100, " %")
+    rounded = round(scale * change, decimals)
     sign = "−" if rounded < 0 else "+" if rounded > 0 else "±"
-    return f"{sign}{figure(abs(rounded), places)}{unit}"
+    return f"{sign}{figure(abs(rounded), decimals)}{unit}"
 
 
 _ACCOUNTS = (

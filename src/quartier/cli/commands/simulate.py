@@ -8,9 +8,9 @@ import typer
 
 import quartier
 from quartier.cli import shell_completion
+from quartier.cli.arena_display import ArenaOptions, run_arena, who_works
 from quartier.cli.arguments import AsJson, Ray, Seed, Workers
-from quartier.cli.contests import Wishes, told, who_works
-from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
+from quartier.cli.titles import BoardName, OptionWords, TitleName, parse_options
 from quartier.core.text.languages import N_
 
 
@@ -42,7 +42,9 @@ def simulate(
 ) -> int:
     """Play, count and print."""
     game = quartier.load(title)
-    options = chosen(game, option, board)
-    return told(
-        game, Wishes(seats, games, seed, duplicate, not fixed, who_works(workers, ray), options), as_json
+    options = parse_options(game, option, board)
+    return run_arena(
+        game,
+        ArenaOptions(seats, games, seed, duplicate, not fixed, who_works(workers, ray), options),
+        as_json,
     )

@@ -11,14 +11,14 @@ import typer
 import quartier
 from quartier import bots
 from quartier.bots import LEVELS, priority
-from quartier.bots.registry import made_of
-from quartier.bots.settings import MOST_SIMULATIONS, budget
+from quartier.bots.registry import resolve_level
+from quartier.bots.settings import MAX_SIMULATIONS, budget
 from quartier.bots.weights import Weights
+from quartier.cli.arena_display import interval, percent, who_works
 from quartier.cli.arguments import Ray, Seed, Workers
 from quartier.cli.console import figure, notices, say
-from quartier.cli.contests import interval, percent, who_works
 from quartier.cli.progress import bar, compile_search_visibly
-from quartier.cli.titles import BoardName, TitleName, VariedOptions, varied
+from quartier.cli.titles import BoardName, TitleName, VariedOptions, parse_varied_options
 from quartier.core.game.game import Game
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
@@ -28,17 +28,17 @@ from quartier.lab.learning.cards import card
 from quartier.lab.learning.context_free_policy import learned_order
 from quartier.lab.learning.evaluation import (
     Candidate,
-    Trial,
+    EvaluationMatch,
+    champion_trials,
     kinds,
-    passed,
+    passes_gate,
     rivals,
-    shown,
     trial,
 )
 from quartier.lab.learning.imitation import learn_from_teacher
 from quartier.lab.learning.training import CHECKPOINT, Training
-from quartier.lab.learning.training_config import ITSELF, Course
-from quartier.lab.wording import option_words, value_word
+from quartier.lab.learning.training_config import ITSELF, TrainingConfig
+from quartier.lab.option_args import option_args, option_value
 
 _LINES = 20
 """So often a training says how it gets on."""
@@ -58,11 +58,13 @@ def train(
     seed: Seed = 1,
     trace: Annotated[
         float, typer.Option(min=0.0, max=1.0, help=N_("The λ of TD(λ): how far a result reaches back."))
-    ] = Course.trace,
+    ] = TrainingConfig.trace,
     apprentice: Annotated[
         int, typer.Option(min=0, help=N_("Before that it learns from so many games of a teacher."))
     ] = 0,
-    teacher: Annotated[str, typer.Option(metavar="BOT", help=N_("Who plays these games."))] = Course.teacher,
+    teacher: Annotated[
+        str, typer.Option(metavar="BOT", help=N_("Who plays these games."))
+    ] = TrainingConfig.teacher,
     pool: Annotated[
         str,
         typer.Option(
@@ -72,10 +74,10 @@ def train(
     ] = "",
     batch: Annotated[
         int, typer.Option(min=1, help=N_("Games of a batch; eight batches are a generation."))
-    ] = Course.batch,
+    ] = TrainingConfig.batch,
     step: Annotated[
         int, typer.Option(min=1, help=N_("Positions for one step of the fitting."))
-    ] = Course.step,
+    ] = TrainingConfig.step,
     trials: Annotated[
         int, typer.Option(min=1, help=N_("Games of each trial, against the present network and baselines."))
     ] = 400,
@@ -83,7 +85,7 @@ def train(
         int,
         typer.Option(
             min=0,
-            max=MOST_SIMULATIONS,
+            max=MAX_SIMULATIONS,
             help=N_("In the trials it searches with so many; 0: one move ahead."),
         ),
     ] = 0,
@@ -117,11 +119,11 @@ def train(
     """Train, try, and keep; the exit code is 1 if the network has not passed."""
     works = who_works(workers, ray)
     game = quartier.load(title)
-    course = Course(
+    config = TrainingConfig(
         title,
         games,
         _numbers(seats),
-        varied(game, option, board),
+        parse_varied_options(game, option, board),
         seed,
         batch=batch,
         step=step,
@@ -130,34 +132,38 @@ def train(
         teacher=_steady(teacher, game),
         pool=_names(pool, game),
     )
-    for kind in course.kinds:
+    for kind in config.kinds:
         kind.start(game)
     bots.make(against, game)
-    home = Path(output) if output else game.declared.data
+    home = Path(output) if output else game.spec.data
     if blind:
         if pool or apprentice:
             raise BadOption(_NO_COMPANY)
-        return _learn_order(game, course, home)
-    place = Path(folder) if folder else Path("training") / title
-    training = Training.read(course, place) if resume and (place / CHECKPOINT).exists() else Training(course)
+        return _learn_order(game, config, home)
+    work_folder = Path(folder) if folder else Path("training") / title
+    training = (
+        Training.read(config, work_folder)
+        if resume and (work_folder / CHECKPOINT).exists()
+        else Training(config)
+    )
     compile_search_visibly(game)
-    with players(course, works) as playing:
-        if course.apprentice and not training.steps:
-            _watch(training, playing, place)
-        _run(game, training, playing, place)
-    candidate = training.finished(card(training, _command(training.course)))
-    candidate.write(place)
-    found = _try(game, course, Candidate(candidate, simulations), against, trials, works)
-    return _judge(game, candidate, passed(found, shown(course)), found, place, home)
+    with players(config, works) as playing:
+        if config.apprentice and not training.steps:
+            _watch(training, playing, work_folder)
+        _run(game, training, playing, work_folder)
+    candidate = training.final_weights(card(training, _command(training.config)))
+    candidate.write(work_folder)
+    matches = _try(game, config, Candidate(candidate, simulations), against, trials, works)
+    return _judge(game, candidate, passes_gate(matches, champion_trials(config)), matches, work_folder, home)
 
 
-def _learn_order(game: Game, course: Course, home: Path) -> int:
+def _learn_order(game: Game, config: TrainingConfig, home: Path) -> int:
     """The order that the games of a course teach, put where the bot looks for it."""
     compile_search_visibly(game)
     with bar(say(N_("Training {game}"), game=game.title())) as report:
-        order = learned_order(course, report)
+        order = learned_order(config, report)
     home.mkdir(parents=True, exist_ok=True)
-    priority.write(home, {"command": f"{_command(course)} --blind", "games": course.games}, order)
+    priority.write(home, {"command": f"{_command(config)} --blind", "games": config.games}, order)
     notices().print(say(N_("Saved in {file}."), file=home / priority.FILE), markup=False)
     return 0
 
@@ -181,34 +187,34 @@ def _names(text: str, game: Game) -> tuple[str, ...]:
 def _steady(name: str, game: Game) -> str:
     """A bot by name. BadOption if there is none, or if what it plays depends on how fast the computer is."""
     bots.make(name, game)
-    search = budget(made_of(game, name))
+    search = budget(resolve_level(game, name))
     if search and search.seconds is not None:
         raise BadOption(_TIMED, name=name)
     return name
 
 
-def _watch(training: Training, playing: Players, place: Path) -> None:
+def _watch(training: Training, playing: Players, target: Path) -> None:
     """The apprenticeship; what it taught is kept before anything else is played."""
-    with bar(say(N_("Watching {name}"), name=training.course.teacher)) as report:
+    with bar(say(N_("Watching {name}"), name=training.config.teacher)) as report:
         learn_from_teacher(training, playing, report)
-    training.write(place)
+    training.write(target)
     notices().print(_line(training), markup=False)
 
 
-def _run(game: Game, training: Training, playing: Players, place: Path) -> None:
+def _run(game: Game, training: Training, playing: Players, target: Path) -> None:
     """Generation by generation, with checkpoints; one is kept when somebody stops it too."""
-    total = training.course.generations
-    every = max(1, total // _LINES)
+    total = training.config.generations
+    checkpoint_interval = max(1, total // _LINES)
     with bar(say(N_("Training {game}"), game=game.title())) as report:
         try:
             while not training.over:
                 training.advance(playing)
                 report(training.generation, total)
-                if training.generation % every == 0 or training.over:
-                    training.write(place)
+                if training.generation % checkpoint_interval == 0 or training.over:
+                    training.write(target)
                     notices().print(_line(training), markup=False)
         except KeyboardInterrupt:
-            training.write(place)
+            training.write(target)
             raise
 
 
@@ -219,46 +225,53 @@ def _line(training: Training) -> str:
 
 
 def _try(
-    game: Game, course: Course, candidate: Candidate, against: str, games: int, workers: executors.Workers
-) -> list[Trial]:
+    game: Game,
+    config: TrainingConfig,
+    candidate: Candidate,
+    against: str,
+    games: int,
+    workers: executors.Workers,
+) -> list[EvaluationMatch]:
     """The trials, in games of each kind in turn."""
-    result: list[Trial] = []
-    for kind in kinds(course):
-        for name, rival in rivals(course, kind, candidate.simulations, against).items():
+    result: list[EvaluationMatch] = []
+    for kind in kinds(config):
+        for name, rival in rivals(config, kind, candidate.simulations, against).items():
             with bar(say(N_("Against {name}"), name=name)) as report:
-                result.append(trial(course, candidate, name, rival, kind, games, workers, report))
+                result.append(trial(config, candidate, name, rival, kind, games, workers, report))
             notices().print(_result(result[-1]), markup=False)
     return result
 
 
-def _judge(game: Game, candidate: Weights, keep: bool, found: list[Trial], place: Path, home: Path) -> int:
+def _judge(
+    game: Game, candidate: Weights, keep: bool, matches: list[EvaluationMatch], target: Path, home: Path
+) -> int:
     """Write the trials on the card, and keep the network where it belongs if it has passed."""
-    candidate.card["strength"] = [each.as_dict() for each in found]
-    candidate.write(place)
+    candidate.card["strength"] = [match.as_dict() for match in matches]
+    candidate.write(target)
     if keep:
         candidate.replace_in(home, game)
-    notices().print(say(_KEPT if keep else _NOT_KEPT, folder=home, place=place), markup=False)
+    notices().print(say(_PASSED if keep else _NOT_PASSED, folder=home, place=target), markup=False)
     return 0 if keep else 1
 
 
-def _command(course: Course) -> str:
+def _command(config: TrainingConfig) -> str:
     """The command that trains the same network again."""
-    words = ["quartier", "train", course.title, "--games", str(course.games)]
-    words += ["--seats", ",".join(map(str, course.seats)), "--seed", str(course.seed)]
-    words += [] if course.trace == Course.trace else ["--trace", str(course.trace)]
-    words += ["--apprentice", str(course.apprentice)] if course.apprentice else []
-    words += [] if course.teacher == Course.teacher else ["--teacher", course.teacher]
-    words += ["--pool", ",".join(course.pool)] if course.pool else []
-    words += [] if course.batch == Course.batch else ["--batch", str(course.batch)]
-    words += [] if course.step == Course.step else ["--step", str(course.step)]
-    return shlex.join([*words, *option_words(course.options)])
+    args = ["quartier", "train", config.title, "--games", str(config.games)]
+    args += ["--seats", ",".join(map(str, config.seats)), "--seed", str(config.seed)]
+    args += [] if config.trace == TrainingConfig.trace else ["--trace", str(config.trace)]
+    args += ["--apprentice", str(config.apprentice)] if config.apprentice else []
+    args += [] if config.teacher == TrainingConfig.teacher else ["--teacher", config.teacher]
+    args += ["--pool", ",".join(config.pool)] if config.pool else []
+    args += [] if config.batch == TrainingConfig.batch else ["--batch", str(config.batch)]
+    args += [] if config.step == TrainingConfig.step else ["--step", str(config.step)]
+    return shlex.join([*args, *option_args(config.options)])
 
 
-def _result(each: Trial) -> str:
-    share, reach = percent(each.share), interval(each.low, each.high)
-    games = figure(each.games)
-    told = say(_TRIED, name=each.against, seats=each.seats, share=share, interval=reach, games=games)
-    return " · ".join([told, *(f"{name}={value_word(value)}" for name, value in each.options.items())])
+def _result(match: EvaluationMatch) -> str:
+    share, reach = percent(match.share), interval(match.low, match.high)
+    games = figure(match.games)
+    line = say(_TRIED, name=match.against, seats=match.seats, share=share, interval=reach, games=games)
+    return " · ".join([line, *(f"{name}={option_value(value)}" for name, value in match.options.items())])
 
 
 _NO_COMPANY = N_(
@@ -270,5 +283,5 @@ _TIMED = N_(
 )
 _SO_FAR = N_("{games} games: off by {error} points, positions worth {worth} ({seconds} s)")
 _TRIED = N_("Against {name} with {seats} seats: {share} of {games} games ({interval})")
-_KEPT = N_("It has passed and lies in {folder}.")
-_NOT_KEPT = N_("It has not passed: {folder} stays as it was; the candidate lies in {place}.")
+_PASSED = N_("It has passed and lies in {folder}.")
+_NOT_PASSED = N_("It has not passed: {folder} stays as it was; the candidate lies in {place}.")

@@ -17,10 +17,10 @@ from quartier.core.text.languages import N_
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("verify", help=N_("Check that all chance of a game is what its key says."))(verified)
+    app.command("verify", help=N_("Check that all chance of a game is what its key says."))(verify)
 
 
-def verified(
+def verify(
     file: Annotated[str, typer.Argument(metavar="FILE", help=N_("A record; - reads standard input."))],
     key: Annotated[
         str,
@@ -35,30 +35,30 @@ def verified(
     """Every chance event is drawn again."""
     state = quartier.replay(read_text(file))
     if key:
-        return _told(daily_seed.first_departure(state, key.strip().lower()))
-    return _proved(state)
+        return _print_result(daily_seed.first_departure(state, key.strip().lower()))
+    return _verify_proof(state)
 
 
-def _proved(state: State) -> int:
+def _verify_proof(state: State) -> int:
     try:
         proof = proof_of(state.headers)
     except ValueError:
-        return _refused(_NONSENSE)
+        return _print_failure(_NONSENSE)
     if proof is None:
-        return _refused(_NO_PROOF)
+        return _print_failure(_NO_PROOF)
     if not proof.key:
-        return _refused(_NOT_OPEN)
+        return _print_failure(_NOT_OPEN)
     if not proof.is_kept:
-        return _refused(_BROKEN)
-    return _told(proof.first_departure(state))
+        return _print_failure(_BROKEN)
+    return _print_result(proof.first_departure(state))
 
 
-def _told(wrong: int | None) -> int:
+def _print_result(wrong: int | None) -> int:
     write(say(_RIGHT if wrong is None else _WRONG, number=(wrong or 0) + 1) + "\n")
     return 0 if wrong is None else 1
 
 
-def _refused(sentence: str) -> int:
+def _print_failure(sentence: str) -> int:
     write(say(sentence) + "\n")
     return 1
 

@@ -24,7 +24,7 @@ class Command(NamedTuple):
         return self.german if current() == "de" else self.english
 
     @property
-    def written(self) -> str:
+    def usage(self) -> str:
         """The word with what may stand behind it."""
         return f"{self.word} {say(self.argument)}" if self.argument else self.word
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import ModuleType
 
-Completing = Callable[[str], list[str]]
+Completer = Callable[[str], list[str]]
 """How a line that was begun may go on."""
 
 
@@ -23,18 +23,18 @@ def _readline() -> ModuleType | None:
 
 
 @contextmanager
-def completing(lines: Completing) -> Iterator[None]:
+def completing(lines: Completer) -> Iterator[None]:
     """Inside, Tab completes whole lines by `lines`."""
     readline = _readline()
     if readline is None:
         yield
         return
-    usual, found = readline.get_completer_delims(), [""]
+    usual, matches = readline.get_completer_delims(), [""]
 
     def complete(typed: str, number: int) -> str | None:
         if number == 0:
-            found[:] = lines(typed)
-        return found[number] if number < len(found) else None
+            matches[:] = lines(typed)
+        return matches[number] if number < len(matches) else None
 
     readline.set_completer(complete)
     readline.set_completer_delims("")

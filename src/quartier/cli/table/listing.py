@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from rich.console import Console, RenderableType
@@ -32,46 +32,51 @@ def _key(move: str) -> list[tuple[int, str]]:
 
 def head(move: str) -> str:
     """With what a move begins as others of its kind do: `H3@`, `swap 2 `; "" where nothing is left to choose."""
-    found = _HEAD.match(move)
-    return found[0] if found else ""
+    match = _HEAD.match(move)
+    return match[0] if match else ""
 
 
 def groups(moves: Iterable[str]) -> dict[str, list[str]]:
     """The moves by their heads; a head with one move alone is that move."""
-    found: dict[str, list[str]] = {}
+    by_head: dict[str, list[str]] = {}
     for move in in_order(moves):
-        found.setdefault(head(move), []).append(move)
-    alone = {move: [move] for begun, each in found.items() if not begun or len(each) == 1 for move in each}
-    return {begun: each for begun, each in found.items() if begun and len(each) > 1} | alone
+        by_head.setdefault(head(move), []).append(move)
+    alone = {
+        move: [move]
+        for prefix, members in by_head.items()
+        if not prefix or len(members) == 1
+        for move in members
+    }
+    return {prefix: members for prefix, members in by_head.items() if prefix and len(members) > 1} | alone
 
 
-def completions(typed: str, moves: list[str], others: Iterable[str]) -> list[str]:
+def completions(typed: str, moves: Sequence[str], others: Iterable[str]) -> list[str]:
     """How a line may go on: the moves of the only group that is left, else the heads; and what is no move.
 
     Capitals and small letters are the same: h3 is completed to H3@.
     """
-    begun = typed.casefold()
-    fitting = [move for move in moves if move.casefold().startswith(begun)]
+    prefix = typed.casefold()
+    fitting = [move for move in moves if move.casefold().startswith(prefix)]
     heads = list(groups(fitting))
-    found = in_order(fitting) if len(heads) == 1 else heads
-    return [*found, *(word for word in others if word.startswith(begun))]
+    candidates = in_order(fitting) if len(heads) == 1 else heads
+    return [*candidates, *(word for word in others if word.startswith(prefix))]
 
 
-def show(state: State, seat: int, moves: list[str], console: Console) -> None:
+def show(state: State, seat: int, moves: Sequence[str], console: Console) -> None:
     """Print moves of a seat in their groups; a group of one with all that it means."""
     narrow = console.width < _NARROW
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True)
-    for begun, each in groups(moves).items():
-        means, ends = _meaning(state, seat, each), _ends(begun, each)
-        if len(each) == 1:
-            table.add_row(Text(begun, "bold"), means)
+    for prefix, members in groups(moves).items():
+        means, ends = _meaning(state, seat, members), _ends(prefix, members)
+        if len(members) == 1:
+            table.add_row(Text(prefix, "bold"), means)
         elif not means:
-            table.add_row(Text(begun, "bold"), ends)
+            table.add_row(Text(prefix, "bold"), ends)
         elif narrow:
-            table.add_row(Text(begun, "bold"), _below(means, ends))
+            table.add_row(Text(prefix, "bold"), _below(means, ends))
         else:
-            table.add_row(Text(begun, "bold"), Text.assemble((f"{means}  ", "dim"), ends))
+            table.add_row(Text(prefix, "bold"), Text.assemble((f"{means}  ", "dim"), ends))
     console.print(table)
 
 
@@ -82,22 +87,25 @@ def _below(means: str, ends: str) -> RenderableType:
     return result
 
 
-def _ends(begun: str, moves: list[str]) -> str:
+def _ends(prefix: str, moves: Sequence[str]) -> str:
     """What is left of each move of a group; where only what stands behind a = differs, it is told once: 0,13=27/45."""
-    found: dict[str, list[str]] = {}
+    endings: dict[str, list[str]] = {}
     for move in moves:
-        place, _, way = move[len(begun) :].partition("=")
-        ways = found.setdefault(place, [])
-        ways.append(way)
-    if len({tuple(ways) for ways in found.values()}) == 1 < len(found) and ways != [""]:
-        return " ".join(found) + " " + say(N_("each with {ways}"), ways="=" + "/".join(ways))
-    return " ".join(place + ("=" + "/".join(ways) if ways != [""] else "") for place, ways in found.items())
+        target, _, suffix = move[len(prefix) :].partition("=")
+        suffixes = endings.setdefault(target, [])
+        suffixes.append(suffix)
+    if len({tuple(suffixes) for suffixes in endings.values()}) == 1 < len(endings) and suffixes != [""]:
+        return " ".join(endings) + " " + say(N_("each with {ways}"), ways="=" + "/".join(suffixes))
+    return " ".join(
+        target + ("=" + "/".join(suffixes) if suffixes != [""] else "")
+        for target, suffixes in endings.items()
+    )
 
 
-def _meaning(state: State, seat: int, moves: list[str]) -> str:
+def _meaning(state: State, seat: int, moves: Sequence[str]) -> str:
     """What a move does in words, or what all of some have in common at the beginning, if anything."""
-    seen = state.seen_by(seat)
-    labels = [seen.deed(seat, move)[0].split(" ") for move in moves]
+    view = state.seen_by(seat)
+    labels = [view.describe_move(seat, move)[0].split(" ") for move in moves]
     shared = [words[0] for words in takewhile(_all_alike, zip(*labels, strict=False))]
     return capital(" ".join([*shared, "…"] if shared and len(moves) > 1 else shared))
 

@@ -13,13 +13,13 @@ from quartier.cli.files import read_text
 from quartier.core.game.state import State
 from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
-from quartier.lab.atomic_files import swap, words_for
+from quartier.lab.atomic_files import wrap_os_errors, write_atomically
 
 _BOT = "Bot"
 """The headers Bot0, Bot1, ...: by which bot a seat is played."""
 
 
-class Kept(NamedTuple):
+class SavedGame(NamedTuple):
     """A game from a file, with the bots by seat."""
 
     state: State
@@ -46,12 +46,12 @@ def mark_bots(state: State, bots: dict[int, str]) -> None:
 def save(state: State, file: Path) -> None:
     """Write the game to go on with, and whatever was in that file is gone only when all is written."""
     if file.parent == folder():
-        with words_for(file):
+        with wrap_os_errors(file):
             folder().mkdir(parents=True, exist_ok=True)
-    swap(file, state.record())
+    write_atomically(file, state.record())
 
 
-def resumed(name: str) -> Kept:
+def load(name: str) -> SavedGame:
     """A game that was saved. QuartierError if it is over, or all seats are played by bots."""
     state = quartier.replay(read_text(name))
     if state.over or "Termination" in state.headers:
@@ -61,4 +61,4 @@ def resumed(name: str) -> Kept:
         for seat in range(state.seats)
         if f"{_BOT}{seat}" in state.headers
     }
-    return Kept(state, bots)
+    return SavedGame(state, bots)

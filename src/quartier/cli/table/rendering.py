@@ -23,10 +23,10 @@ _STYLES = {
 def show(state: State, console: Console) -> None:
     """Print the table. Rich leaves the colours out where there are none, and where NO_COLOR is set."""
     for row in state.plain().rows(console.width):
-        console.print(_painted(row), no_wrap=True, overflow="ignore", crop=False)
+        console.print(_to_rich_text(row), no_wrap=True, overflow="ignore", crop=False)
 
 
-def _painted(row: Row) -> Text:
+def _to_rich_text(row: Row) -> Text:
     text = Text()
     for run in row:
         text.append(run.text, None if run.look is None else _STYLES[run.look])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -13,7 +13,7 @@ from rich.text import Text
 from quartier import Dice, QuartierError, State, bots
 from quartier.bots import Bot
 from quartier.cli.console import output, say
-from quartier.cli.messages import counted, names, standing
+from quartier.cli.messages import names, score_breakdown, standing
 from quartier.cli.rulebooks import readable, rule_id
 from quartier.cli.table import (
     keyboard,
@@ -41,11 +41,11 @@ class Session:
     dice: Dice
     file: Path | None = None
     """Where the game is saved, if somebody has said it."""
-    told: int = 0
+    printed: int = 0
     """So many of its events are told and saved already."""
 
     def __post_init__(self) -> None:
-        self._saved = self.told
+        self._saved = self.printed
         self._minds: dict[str, Bot] = {}
         self._left = False
         self._named = ""
@@ -61,20 +61,20 @@ class Session:
                     self._go_on()
             except KeyboardInterrupt:
                 output().print()
-                self._keep()
+                self._autosave()
                 raise
-        self._tell()
+        self._print_events()
         if self._left:
-            self._keep()
+            self._autosave()
         elif self.state.over:
             output().print()
             self._board()
             output().print()
-            self._count()
+            self._print_scores()
 
     def _go_on(self) -> None:
         self.state.settle(self.dice)
-        self._tell()
+        self._print_events()
         acting = self.state.seats_to_act()
         if self.seat in acting:
             self._ask()
@@ -86,12 +86,12 @@ class Session:
         """One bot for all its seats, so that it thinks on."""
         return self._minds.setdefault(bot, bots.make(bot, self.state.game))
 
-    def _tell(self) -> None:
+    def _print_events(self) -> None:
         """Print the events since the last time."""
-        called = names(self.state)
-        for index in range(self.told, len(self.state.past)):
-            self._print(self.state.seen_by(self.seat).log_line(index, called).text, "dim")
-        self.told = len(self.state.past)
+        seat_names = names(self.state)
+        for index in range(self.printed, len(self.state.past)):
+            self._print(self.state.seen_by(self.seat).log_line(index, seat_names).text, "dim")
+        self.printed = len(self.state.past)
 
     # ----- a turn -----
 
@@ -107,18 +107,18 @@ class Session:
             if line is None:
                 self._left = True
             else:
-                self._heed(line)
+                self._handle(line)
 
-    def _heed(self, line: str) -> None:
+    def _handle(self, line: str) -> None:
         """A move, a command, or the beginning of moves; a mistake is explained."""
         moves = self.state.moves(self.seat)
-        move = _meant(line, moves)
+        move = _parse_move(line, moves)
         word, _, rest = line.partition(" ")
         if move in moves:
             self._move(move)
         elif word.casefold() in _COMMANDS:
             self._command(_COMMANDS[word.casefold()], rest)
-        elif fitting := [each for each in moves if each.casefold().startswith(line.casefold())]:
+        elif fitting := [legal for legal in moves if legal.casefold().startswith(line.casefold())]:
             self._moves(fitting)
         else:
             self._move(line)
@@ -127,14 +127,14 @@ class Session:
         try:
             self.state.play(self.seat, move)
         except QuartierError as refusal:
-            self._print(self._refused(move, refusal), "red")
+            self._print(self._explain(move, refusal), "red")
 
-    def _refused(self, move: str, refusal: QuartierError) -> str:
-        words = [*_COMMANDS, *self.state.moves(self.seat)]
+    def _explain(self, move: str, refusal: QuartierError) -> str:
+        candidates = [*_COMMANDS, *self.state.moves(self.seat)]
         if isinstance(refusal, IllegalMove) and refusal.rule in self.state.game.rule_ids():
             self._named = refusal.rule
-        near = self.state.suggestion(self.seat, move) or nearest(move, words)
-        return f"{refusal} {say(_NEAR, near=near)}" if near else str(refusal)
+        near = self.state.suggestion(self.seat, move) or nearest(move, candidates)
+        return f"{refusal} {say(_SUGGESTION, near=near)}" if near else str(refusal)
 
     def _command(self, command: Callable[[Session, str], None], rest: str) -> None:
         try:
@@ -144,25 +144,25 @@ class Session:
 
     def _completions(self, typed: str) -> list[str]:
         acting = self.seat in self.state.seats_to_act()
-        return listing.completions(typed, self.state.moves(self.seat) if acting else [], _spoken())
+        return listing.completions(typed, self.state.moves(self.seat) if acting else [], _command_words())
 
     # ----- what can be typed beside moves -----
 
     def help(self, _: str) -> None:
         """All that can be typed."""
         for command in COMMANDS:
-            self._print(command.written, "bold")
+            self._print(command.usage, "bold")
             output().print(Padding(say(command.meaning), (0, 0, 0, 4)), markup=False)
 
-    def list_moves(self, begun: str) -> None:
+    def list_moves(self, prefix: str) -> None:
         """The legal moves, all or those that begin so."""
         moves = self.state.moves(self.seat)
-        fitting = [move for move in moves if move.casefold().startswith(begun.casefold())]
+        fitting = [move for move in moves if move.casefold().startswith(prefix.casefold())]
         if not fitting:
-            raise QuartierError(N_("No move begins with “{begun}”."), begun=begun)
+            raise QuartierError(N_("No move begins with “{begun}”."), begun=prefix)
         self._moves(fitting)
 
-    def _moves(self, moves: list[str]) -> None:
+    def _moves(self, moves: Sequence[str]) -> None:
         listing.show(self.state, self.seat, moves, output())
 
     def board(self, _: str = "") -> None:
@@ -174,13 +174,13 @@ class Session:
 
     def hint(self, _: str) -> None:
         """A good move, and what it brings."""
-        known = self.state.concealed(self.seat)
+        concealed = self.state.concealed(self.seat)
         strongest = self._mind(min(self.bots.values(), key=_strength, default=ADVISER))
         adviser = strongest if getattr(strongest, "cores", 0) else self._mind(ADVISER)
-        move = adviser.choose(known, self.seat, self.dice.copy())
-        choice = next(each for each in self.state.seen_by(self.seat).choices() if each.move == move)
-        brings = f" {choice.gain.sentence}" if choice.gain.sentence else ""
-        self._print(say(N_("Perhaps {move}: {label}."), move=move, label=choice.label) + brings, "yellow")
+        move = adviser.choose(concealed, self.seat, self.dice.copy())
+        choice = next(entry for entry in self.state.seen_by(self.seat).choices() if entry.move == move)
+        effect = f" {choice.gain.sentence}" if choice.gain.sentence else ""
+        self._print(say(N_("Perhaps {move}: {label}."), move=move, label=choice.label) + effect, "yellow")
 
     def undo(self, _: str) -> None:
         """Back to before the person's last move; against bots that is free."""
@@ -190,7 +190,7 @@ class Session:
         count = sum(actor != CHANCE for actor in actors[len(actors) - actors[::-1].index(self.seat) - 1 :])
         for _move in range(count):
             self.state.undo()
-        self.told = min(self.told, len(self.state.past))
+        self.printed = min(self.printed, len(self.state.past))
         self._saved = _NEVER
         self._print(say(N_("Taken back.")), "dim")
 
@@ -202,19 +202,19 @@ class Session:
     def score(self, _: str) -> None:
         """How the seats stand, and where their points come from."""
         self._print(standing(self.state))
-        self._count()
+        self._print_scores()
 
-    def _count(self) -> None:
-        for line in counted(self.state):
+    def _print_scores(self) -> None:
+        for line in score_breakdown(self.state):
             self._print(line, "dim")
 
     def rule(self, rule: str) -> None:
         """A rule of the rulebook by its id; without one that by which a move was refused last."""
-        game, wanted = self.state.game, rule or self._named
-        if not wanted:
+        game, requested = self.state.game, rule or self._named
+        if not requested:
             ids = game.rule_ids()
             raise QuartierError(_WHICH_RULE, title=game.name, first=ids[0], last=ids[-1])
-        output().print(readable(game.rule(rule_id(game, wanted))), soft_wrap=False)
+        output().print(readable(game.rule(rule_id(game, requested))), soft_wrap=False)
 
     def save(self, name: str) -> None:
         """Keep the game in a file."""
@@ -230,7 +230,7 @@ class Session:
         """Leave the table; the game is saved."""
         self._left = True
 
-    def _keep(self) -> None:
+    def _autosave(self) -> None:
         """Save a game that is not over, unless it is saved as it is, or the person has not moved; say what was done."""
         if self.state.over:
             return
@@ -252,7 +252,7 @@ class Session:
         output().print(Text(text, style))
 
 
-def _meant(line: str, moves: list[str]) -> str:
+def _parse_move(line: str, moves: Sequence[str]) -> str:
     """The move that was typed, whatever letters were capitals; the line itself if it is none."""
     fitting = [move for move in moves if move.casefold() == line.casefold()]
     return line if line in moves or len(fitting) != 1 else fitting[0]
@@ -263,7 +263,7 @@ def _strength(bot: str) -> tuple[bool, str]:
     return not bot.isdigit(), str(-int(bot)) if bot.isdigit() else bot
 
 
-def _spoken() -> list[str]:
+def _command_words() -> list[str]:
     """The commands in the language that is spoken, for completion."""
     return [command.word for command in COMMANDS]
 
@@ -274,7 +274,7 @@ _COMMANDS: dict[str, Callable[[Session, str], None]] = {
 """In both languages. A move that is called the same is the move."""
 _NEVER = -1
 _WAYS = N_("(? lists all moves, help tells what else)")
-_NEAR = N_("Did you mean {near}?")
+_SUGGESTION = N_("Did you mean {near}?")
 _SAVED = N_("Saved. Go on with: quartier play --resume {file}")
 _SAVED_ALREADY = N_("It is saved. Go on with: quartier play --resume {file}")
 _NOTHING_TO_SAVE = N_("Nothing is saved: you have not moved yet.")

@@ -56,8 +56,8 @@ def follow(game: Game, setup: Setup, rewards: str, legal_list: bool, steps: int)
             acted = min(state.seats_to_act())
             state.play_action(acted, int(actions[number]))
             gained = np.subtract(state.scores(), before[number])
-            told = gained if rewards == "points" else worth(state) if state.over else [0] * state.seats
-            assert batch.rewards[number].tolist() == np.asarray(told, np.float32).tolist()
+            expected = gained if rewards == "points" else worth(state) if state.over else [0] * state.seats
+            assert batch.rewards[number].tolist() == np.asarray(expected, np.float32).tolist()
             assert bool(batch.done[number]) == state.over
             if state.over:
                 assert env.final[number].tobytes() == state.observation(acted).tobytes()
@@ -66,7 +66,7 @@ def follow(game: Game, setup: Setup, rewards: str, legal_list: bool, steps: int)
     return ended
 
 
-def seen(env: VectorEnv, steps: int) -> list[tuple[Any, ...]]:
+def random_steps(env: VectorEnv, steps: int) -> list[tuple[Any, ...]]:
     """All that random steps bring."""
     result = [tuple(array.tobytes() for array in env.reset())]
     for _ in range(steps):
@@ -89,11 +89,11 @@ class Batches(Subject):
 
     def test_both_modes_play_the_same_batch(self, game: Game, plain: Game) -> None:
         steps = 150 if self.thorough else 25
-        assert seen(VectorEnv(plain, 2, seed=6), steps) == seen(VectorEnv(game, 2, seed=6), steps)
+        assert random_steps(VectorEnv(plain, 2, seed=6), steps) == random_steps(VectorEnv(game, 2, seed=6), steps)
 
     @pytest.mark.parametrize("threads", [2, 5])
     def test_threads_change_nothing(self, game: Game, threads: int) -> None:
-        assert seen(VectorEnv(game, 7, seed=7, threads=threads), 40) == seen(VectorEnv(game, 7, seed=7), 40)
+        assert random_steps(VectorEnv(game, 7, seed=7, threads=threads), 40) == random_steps(VectorEnv(game, 7, seed=7), 40)
 
     def test_what_other_seats_know_can_be_asked_for(self, game: Game) -> None:
         env = VectorEnv(game, 3, seats=game.seats[1], seed=8)
@@ -101,9 +101,9 @@ class Batches(Subject):
         for _ in range(20):
             env.step(env.sample())
         for seat in range(env.seats):
-            told = env.observe(seat)
+            expected = env.observe(seat)
             for number in range(env.envs):
-                assert told[number].tobytes() == env.state(number).observation(seat).tobytes()
+                assert expected[number].tobytes() == env.state(number).observation(seat).tobytes()
 
     def test_an_illegal_action_is_refused_and_nothing_has_moved(self, game: Game) -> None:
         env = VectorEnv(game, 4, seed=9)

@@ -9,12 +9,12 @@ import pytest
 from quartier import State
 from quartier.bots.explanations import GAINED, RESULT
 from quartier.conformance.suite.subject import Subject
-from quartier.core.drawing.memo import compared
+from quartier.core.drawing.memo import checking_reads
 from quartier.core.game.game import Game
 from quartier.core.game.previews import previews
 from quartier.core.text.languages import LANGUAGES, translator
 
-MOST_TURNS = 6
+MAX_TURNS = 6
 """Moves that the same touches may mean; a further tap turns from one to the next."""
 
 
@@ -27,8 +27,8 @@ class Choices(Subject):
 
     def acting(self, game: Game, seed: int, games: int = 4) -> list[tuple[State, int]]:
         """Positions in which a seat may act, with that seat."""
-        found = self.positions(game, games=games, each=4, seed=seed)
-        return [(state, int(seat)) for state in found for seat in state.to_act() - {"*"}]
+        states = self.positions(game, games=games, per_game=4, seed=seed)
+        return [(state, int(seat)) for state in states for seat in state.to_act() - {"*"}]
 
     def test_every_legal_move_is_offered_once(self, game: Game) -> None:
         for state, seat in self.acting(game, 91):
@@ -37,30 +37,30 @@ class Choices(Subject):
             assert all(choice.paths and all(choice.paths) for choice in choices)
             assert len({choice.label for choice in choices}) == len(choices)
 
-    def test_what_a_move_brings_is_said_in_sentences(self, game: Game) -> None:
+    def test_effects_are_whole_sentences(self, game: Game) -> None:
         for state, seat in self.acting(game, 97, games=2):
             for choice in state.seen_by(seat, "en").choices():
-                assert all(len(part) > 1 for part in choice.gain.said), choice.gain
-                assert not choice.gain.said or _is_sentence(choice.gain.sentence), choice.gain
+                assert all(len(part) > 1 for part in choice.gain.sentences), choice.gain
+                assert not choice.gain.sentences or _is_sentence(choice.gain.sentence), choice.gain
 
     def test_touches_lead_to_one_move_or_to_its_turns(self, game: Game) -> None:
         for state, seat in self.acting(game, 92):
-            meant: dict[tuple[str, ...], list[list[list[str]]]] = {}
+            by_path: dict[tuple[str, ...], list[list[list[str]]]] = {}
             for choice in state.seen_by(seat, "en").choices():
                 for path in choice.paths:
-                    meant.setdefault(tuple(path), []).append(choice.paths)
-            for touches, ways in meant.items():
-                assert len(ways) <= MOST_TURNS, touches
+                    by_path.setdefault(tuple(path), []).append(choice.paths)
+            for touches, ways in by_path.items():
+                assert len(ways) <= MAX_TURNS, touches
                 further = [path for way in ways for path in way if not all(path in other for other in ways)]
-                assert all(len(meant[tuple(path)]) == 1 for path in further), (
+                assert all(len(by_path[tuple(path)]) == 1 for path in further), (
                     "only a move of its own has a way of its own"
                 )
-            starts = {path[:length] for path in meant for length in range(1, len(path))}
-            assert not starts & set(meant), "a move ends where another goes on"
+            starts = {path[:length] for path in by_path for length in range(1, len(path))}
+            assert not starts & set(by_path), "a move ends where another goes on"
 
     def test_what_can_be_touched_is_drawn(self, game: Game) -> None:
         for state, seat in self.acting(game, 93, games=2):
-            drawn = "".join(state.parts(seat, "en").values())
+            ids = "".join(state.parts(seat, "en").values())
             touched = {
                 touch
                 for choice in state.seen_by(seat, "en").choices()
@@ -70,13 +70,13 @@ class Choices(Subject):
             missing = {
                 touch
                 for touch in touched
-                if not touch.startswith(("button-", "number-")) and f'data-touch="{touch}"' not in drawn
+                if not touch.startswith(("button-", "number-")) and f'data-touch="{touch}"' not in ids
             }
             assert not missing
 
     def test_what_is_drawn_once_for_all_shows_no_more_than_it_is_kept_by(self, game: Game) -> None:
-        with compared():
-            for state in self.positions(game, games=3, each=5, seed=90):
+        with checking_reads():
+            for state in self.positions(game, games=3, per_game=5, seed=90):
                 for seat in (None, *range(state.seats)):
                     assert state.seen_by(seat, "en").parts() == state.seen_by(seat, "en").parts()
 
@@ -89,21 +89,21 @@ class Choices(Subject):
 
     def test_whatever_is_drawn_to_be_touched_says_why_it_cannot(self, game: Game) -> None:
         for state, seat in self.acting(game, 98, games=2):
-            seen = state.seen_by(seat)
-            starts = {path[0] for choice in seen.choices() for path in choice.paths}
-            drawn = set(re.findall('data-touch="([^"]+)"', "".join(seen.parts().values())))
-            said = {touch for touch in drawn if seen.why([touch]) is None}
-            assert said == drawn & starts
+            view = state.seen_by(seat)
+            starts = {path[0] for choice in view.choices() for path in choice.paths}
+            ids = set(re.findall('data-touch="([^"]+)"', "".join(view.parts().values())))
+            silent = {touch for touch in ids if view.why([touch]) is None}
+            assert silent == ids & starts
 
-    def test_labels_are_said_in_german(self, game: Game) -> None:
+    def test_labels_differ_in_german(self, game: Game) -> None:
         for state, seat in self.acting(game, 95, games=2):
             english, spoken = state.seen_by(seat, "en").choices(), state.seen_by(seat, "de").choices()
             assert [choice.move for choice in english] == [choice.move for choice in spoken]
             assert all(one.label != other.label for one, other in zip(english, spoken, strict=True))
 
-    def test_what_a_move_brings_is_said(self, game: Game) -> None:
+    def test_effects_have_a_verb_and_a_sentence(self, game: Game) -> None:
         """Where a title says it at all: by a verb and a sentence, in both languages; points are never called nothing."""
-        if not hasattr(game.declared.words, "describe_effect"):
+        if not hasattr(game.spec.text, "describe_effect"):
             return
         for state, seat in self.acting(game, 99, games=2):
             english, spoken = state.seen_by(seat, "en").choices(), state.seen_by(seat, "de").choices()
@@ -115,21 +115,21 @@ class Choices(Subject):
 
     def test_what_a_network_looks_at_has_words(self, game: Game) -> None:
         """Its groups of features have names, and what the title says of a move's part in them is a sentence."""
-        words: Any = game.declared.words
-        groups = getattr(game.declared.hints, "GROUPS", {})
+        text: Any = game.spec.text
+        groups = getattr(game.spec.bots, "GROUPS", {})
         if not groups:
             return
-        assert words.GROUPS.keys() == {GAINED, RESULT, *groups}
+        assert text.GROUPS.keys() == {GAINED, RESULT, *groups}
         for state, seat in self.acting(game, 93, games=2):
-            known = state.concealed(seat)
-            tried = previews(known, seat, np.array(known.legal(seat)[:20], np.int64))
-            for place, action in enumerate(tried.actions.tolist()):
-                for group in words.GROUPS:
-                    told = (known.opened(), tried.opened(place), seat, action, group)
-                    said = [
-                        words.explain(*told, translator(lang, game.declared.folder)) for lang in LANGUAGES
+            state_ = state.concealed(seat)
+            tried = previews(state_, seat, np.array(state_.legal(seat)[:20], np.int64))
+            for index, action in enumerate(tried.actions.tolist()):
+                for group in text.GROUPS:
+                    arguments = (state_.open_record(), tried.open_record(index), seat, action, group)
+                    silent = [
+                        text.explain(*arguments, translator(lang, game.spec.folder)) for lang in LANGUAGES
                     ]
-                    assert said == ["", ""] or (said[0] != said[1] and all(map(_is_sentence, said))), said
+                    assert silent == ["", ""] or (silent[0] != silent[1] and all(map(_is_sentence, silent))), silent
 
     @pytest.mark.parametrize("path", [[], ["nothing"], ["block-"], ["button-nothing"], [""] * 50])
     def test_touches_that_mean_nothing_are_not_explained(self, game: Game, path: list[str]) -> None:
@@ -137,7 +137,7 @@ class Choices(Subject):
             assert state.seen_by(seat).why(path) is None
 
     def test_who_may_not_act_is_offered_nothing(self, game: Game) -> None:
-        for state in self.positions(game, games=3, each=4, seed=97):
+        for state in self.positions(game, games=3, per_game=4, seed=97):
             for seat in set(range(state.seats)) - state.to_act():
                 assert state.seen_by(seat, "de").choices() == []
                 assert state.seen_by(seat, "de").prompt() == ""

@@ -8,6 +8,7 @@ from quartier.conformance.messages import SHARED, fields, german, message_ids
 from quartier.conformance.positions import random_game
 from quartier.conformance.suite.subject import Subject
 from quartier.core.game.game import Game
+from quartier.core.game.metadata import messages
 from quartier.core.text.languages import translator
 
 
@@ -26,35 +27,36 @@ class German(Subject):
     """Everything that is said has German words, with the same fields, and with German quotation marks."""
 
     def test_every_message_of_a_title_has_german(self, game: Game) -> None:
-        folder = game.declared.folder
-        known = german(folder / "words.de.po") | german(SHARED)
-        said = message_ids(sorted(folder.rglob("*.py")))
-        said |= {option.help: f"option {name}" for name, option in game.options.items()}
-        assert {text: place for text, place in said.items() if text not in known} == {}
+        folder = game.spec.folder
+        translations = german(folder / "data" / "messages.de.po") | german(SHARED)
+        messages_in_code = message_ids(sorted(folder.rglob("*.py")))
+        messages_in_code |= {option.help: f"option {name}" for name, option in game.options.items()}
+        messages_in_code |= dict.fromkeys(messages(game.spec.metadata), "data/title.toml")
+        assert {text: source for text, source in messages_in_code.items() if text not in translations} == {}
 
     def test_no_german_of_a_title_is_left_over(self, game: Game) -> None:
-        folder = game.declared.folder
-        said = message_ids(sorted(folder.rglob("*.py")))
-        options = {option.help for option in game.options.values()}
-        assert set(german(folder / "words.de.po")) - set(said) - options - {game.declared.rules.NAME} == set()
+        folder = game.spec.folder
+        messages_in_code = message_ids(sorted(folder.rglob("*.py")))
+        elsewhere = {option.help for option in game.options.values()} | set(messages(game.spec.metadata))
+        assert set(german(folder / "data" / "messages.de.po")) - set(messages_in_code) - elsewhere - {game.spec.rules.NAME} == set()
 
     def test_the_translator_finds_the_german_of_a_title(self, game: Game) -> None:
-        t = translator("de", game.declared.folder)
-        for text, translation in german(game.declared.folder / "words.de.po").items():
+        t = translator("de", game.spec.folder)
+        for text, translation in german(game.spec.folder / "data" / "messages.de.po").items():
             assert t(text) == translation
 
     def test_german_is_well_formed(self, game: Game) -> None:
-        check_german(game.declared.folder / "words.de.po")
+        check_german(game.spec.folder / "data" / "messages.de.po")
 
-    def test_a_position_in_plain_characters_is_said_in_german(self, game: Game) -> None:
+    def test_ascii_art_differs_in_german(self, game: Game) -> None:
         """Codes and ids are the same in both languages, and so is notation; words are not."""
-        state, words = random_game(game, 81), r"\b[a-z]{3,}\b"
+        state, word_pattern = random_game(game, 81), r"\b[a-z]{3,}\b"
         notation = {state.write(action).split()[0] for action in range(game.actions)}
         with quartier.language("de"):
             spoken = str(state)
-        assert not (set(re.findall(words, spoken)) & set(re.findall(words, str(state)))) - notation
+        assert not (set(re.findall(word_pattern, spoken)) & set(re.findall(word_pattern, str(state)))) - notation
 
-    def test_refusals_log_and_prompts_are_said_in_german(self, game: Game) -> None:
+    def test_refusals_log_and_prompts_differ_in_german(self, game: Game) -> None:
         state = random_game(game, 81)
         for viewer in (None, 0):
             english, spoken = state.seen_by(viewer, "en").log(), state.seen_by(viewer, "de").log()

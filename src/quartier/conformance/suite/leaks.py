@@ -10,7 +10,7 @@ import pytest
 from quartier import Dice, State
 from quartier.conformance.positions import random_game, with_position
 from quartier.conformance.suite.subject import Subject
-from quartier.conformance.suite.tooltips import explained
+from quartier.conformance.suite.tooltips import tooltips_of
 from quartier.conformance.worlds import can_be_exchanged, hidden_draws, shuffled_past
 from quartier.core.game.boards import Board
 from quartier.core.game.game import Game
@@ -20,7 +20,7 @@ from quartier.core.text.sounds import UNSEEN
 Viewer = int | None
 
 
-def shown(state: State, viewer: Viewer) -> dict[str, Any]:
+def cheap_views(state: State, viewer: Viewer) -> dict[str, Any]:
     """Everything cheap that a viewer is shown of a position."""
     actors = [] if viewer is None else [viewer]
     return {
@@ -37,14 +37,14 @@ def shown(state: State, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def drawn(state: State, viewer: Viewer) -> dict[str, Any]:
+def drawings(state: State, viewer: Viewer) -> dict[str, Any]:
     """Everything that is drawn or explained for a viewer, which takes longer."""
     actors = [] if viewer is None else [viewer]
     return {
         "parts": [state.parts(viewer, lang) for lang in ("en", "de")],
         "svg": state.svg(viewer, "de"),
         "choices": [state.seen_by(seat, "de").choices() for seat in actors],
-        "things": explained(state, viewer, "de"),
+        "things": tooltips_of(state, viewer, "de"),
         "why": [refusals(state, seat) for seat in actors],
     }
 
@@ -57,8 +57,8 @@ def refusals(state: State, seat: int) -> list[str]:
 @cache
 def some_touches(game: Game, board: Board) -> list[tuple[str, ...]]:
     """The first touch of every action, and some of the whole paths."""
-    words = game.declared.words
-    paths = {tuple(path) for action in range(game.actions) for path in words.paths(action, board)}
+    text = game.spec.text
+    paths = {tuple(path) for action in range(game.actions) for path in text.paths(action, board)}
     return sorted({path[:1] for path in paths} | set(sorted(paths)[::37]))
 
 
@@ -79,14 +79,14 @@ def viewers(state: State) -> list[Viewer]:
 class Leaks(Subject):
     """No leak: what a viewer cannot know changes no byte of anything that the viewer is shown."""
 
-    @pytest.mark.parametrize("show", [shown, drawn])
+    @pytest.mark.parametrize("show", [cheap_views, drawings])
     def test_worlds_that_a_viewer_cannot_tell_apart_look_the_same(
         self, game: Game, show: Callable[[State, Viewer], dict[str, Any]]
     ) -> None:
-        dice, (games, each) = Dice(71), (20, 4) if show is shown else (3, 2)
-        for state in self.positions(game, games=games, each=each, seed=71):
+        dice, (games, per_game) = Dice(71), (20, 4) if show is cheap_views else (3, 2)
+        for state in self.positions(game, games=games, per_game=per_game, seed=71):
             for viewer in viewers(state):
-                world = with_position(state, state.determinize(viewer, dice).position)
+                world = with_position(state, state.determinize(viewer, dice).array)
                 assert show(world, viewer) == show(state, viewer)
 
     def test_games_that_a_viewer_cannot_tell_apart_look_the_same_all_along(self, game: Game) -> None:
@@ -98,9 +98,9 @@ class Leaks(Subject):
                 assert (other.record() != state.record()) == can_be_exchanged(state, viewer)
                 assert past_shown(other, viewer) == past_shown(state, viewer)
                 for index in range(0, len(state.past) + 1, 3):
-                    assert shown(other.at(index), viewer) == shown(state.at(index), viewer)
+                    assert cheap_views(other.at(index), viewer) == cheap_views(state.at(index), viewer)
                 for index in random.sample(range(len(state.past)), min(4, len(state.past))):
-                    assert drawn(other.at(index), viewer) == drawn(state.at(index), viewer)
+                    assert drawings(other.at(index), viewer) == drawings(state.at(index), viewer)
 
     def test_a_viewers_record_names_no_hidden_outcome(self, game: Game) -> None:
         state = random_game(game, 73)
@@ -118,19 +118,19 @@ class Leaks(Subject):
                 hidden = state.visible_action(line.index, viewer) is None
                 assert not (hidden and line.places)
                 assert not hidden or line.sound == UNSEEN
-                assert not any(place.startswith(OFF_BOARD) for place in line.places)
+                assert not any(id_.startswith(OFF_BOARD) for id_ in line.places)
                 named += len(line.places)
         assert named > 0
 
     def test_a_concealed_position_has_no_past(self, game: Game) -> None:
-        for state in self.positions(game, games=3, each=3, seed=74):
+        for state in self.positions(game, games=3, per_game=3, seed=74):
             for viewer in viewers(state):
-                known = state.concealed(viewer)
-                assert known.past == []
-                assert known.events == []
-                assert known.headers == {}
+                concealed = state.concealed(viewer)
+                assert concealed.past == []
+                assert concealed.events == []
+                assert concealed.headers == {}
 
-    def test_only_the_drawing_seat_is_told(self, game: Game) -> None:
+    def test_only_the_drawing_seat_sees_the_draw(self, game: Game) -> None:
         """`observes_draw`, asked before a draw, is what records and logs go by afterwards."""
         state = random_game(game, 75)
         for index, (actor, _) in enumerate(state.events):

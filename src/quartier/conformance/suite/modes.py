@@ -12,8 +12,8 @@ from quartier.conformance import random_walks
 from quartier.conformance.positions import some_actions
 from quartier.conformance.suite.subject import Subject
 from quartier.core.engine.contract import CHANCE
-from quartier.core.engine.networks import untrained
-from quartier.core.game.choices import kept
+from quartier.core.engine.networks import untrained_net
+from quartier.core.game.choices import choice_cache
 from quartier.core.game.game import Game
 
 GREEDY = 8
@@ -22,13 +22,13 @@ GREEDY = 8
 
 def answers(game: Game, state: State, seed: int) -> list[object]:
     """What every kernel that asks says about a position."""
-    position, kernels = state.position, game.kernels
+    position, kernels = state.array, game.kernels
     out, weights = state.buffers()
     result: list[object] = [kernels.to_act_at(position)]
     for seat in range(state.seats):
         result += [list(out[: kernels.legal_at(position, seat, out)]), kernels.score_at(position, seat)]
         result += [kernels.decides_at(position, seat, out)]
-        result += [kernels.evaluate_at(state.concealed(seat).position, seat)]
+        result += [kernels.evaluate_at(state.concealed(seat).array, seat)]
     if result[0] == CHANCE:
         count = kernels.outcomes_at(position, out, weights)
         result += [list(out[:count]), list(weights[:count])]
@@ -36,12 +36,12 @@ def answers(game: Game, state: State, seed: int) -> list[object]:
     if result[0] == 0:
         result.append(kernels.winners_at(position))
     for viewer in (CHANCE, *range(state.seats)):
-        known, rng = position.copy(), Dice(seed).state
+        record, rng = position.copy(), Dice(seed).state
         result.append(kernels.observes_draw_at(position, viewer))
-        kernels.conceal_at(known, viewer)
-        result += [known.tobytes(), game.derived_values(known, viewer)]
-        kernels.determinize_at(known, viewer, rng)
-        result += [known.tobytes(), int(rng[0])]
+        kernels.conceal_at(record, viewer)
+        result += [record.tobytes(), game.derived_values(record, viewer)]
+        kernels.determinize_at(record, viewer, rng)
+        result += [record.tobytes(), int(rng[0])]
     return result
 
 
@@ -49,25 +49,25 @@ class Modes(Subject):
     """Compiled, interpreted, bounds-checked: every way to run the same rules gives the same bits."""
 
     def test_both_modes_say_the_same_about_a_position(self, game: Game, plain: Game) -> None:
-        assert game.compiled
-        assert not plain.compiled
-        for seed, state in enumerate(self.positions(game, games=15, each=6, seed=41)):
+        assert game.is_compiled
+        assert not plain.is_compiled
+        for seed, state in enumerate(self.positions(game, games=15, per_game=6, seed=41)):
             assert answers(plain, state, seed) == answers(game, state, seed)
 
     def test_both_modes_forbid_the_same(self, game: Game, plain: Game) -> None:
         random = Random(42)
-        for state in self.positions(game, games=4, each=4, seed=42):
+        for state in self.positions(game, games=4, per_game=4, seed=42):
             for actor in (CHANCE, *range(state.seats)):
                 for action in some_actions(game, random):
-                    asked = (state.position, actor, action)
-                    assert plain.kernels.explain_illegal_at(*asked) == game.kernels.explain_illegal_at(*asked)
+                    arguments = (state.array, actor, action)
+                    assert plain.kernels.explain_illegal_at(*arguments) == game.kernels.explain_illegal_at(*arguments)
 
     def test_both_modes_sample_the_same_moves(self, game: Game, plain: Game) -> None:
-        for seed, state in enumerate(self.positions(game, games=20, each=6, seed=43)):
+        for seed, state in enumerate(self.positions(game, games=20, per_game=6, seed=43)):
             for seat in state.to_act() - {"*"}:
                 streams = [Dice(seed).state, Dice(seed).state]
                 moves = [
-                    one.kernels.sample_at(state.position, seat, rng, state.buffers()[0])
+                    one.kernels.sample_at(state.array, seat, rng, state.buffers()[0])
                     for one, rng in zip((plain, game), streams, strict=True)
                 ]
                 assert moves[0] == moves[1]
@@ -88,16 +88,16 @@ class Modes(Subject):
     def test_both_modes_are_greedy_alike(self, game: Game, plain: Game) -> None:
         waiting = [
             (state, seat)
-            for state in self.positions(game, games=20, each=8, seed=45)
+            for state in self.positions(game, games=20, per_game=8, seed=45)
             for seat in sorted(state.to_act() - {"*"})
         ]
         assert len(waiting) >= GREEDY
         for number, (state, seat) in enumerate(waiting[:: len(waiting) // GREEDY][:GREEDY]):
             noise, style = 1.5 * (number % 2), number % (len(styles.of(game)) + 1)
-            known, out = state.concealed(int(seat)).position, np.empty(game.actions, np.int64)
+            record, out = state.concealed(int(seat)).array, np.empty(game.actions, np.int64)
             chosen = [
                 one.bound(policies).greedy(
-                    known.copy(), known.copy(), seat, Dice(number).state, untrained(), noise, style, out
+                    record.copy(), record.copy(), seat, Dice(number).state, untrained_net(), noise, style, out
                 )
                 for one in (plain, game)
             ]
@@ -120,28 +120,28 @@ class Bounds(Subject):
         )
 
 
-class KeptDrawings(Subject):
+class CachedDrawings(Subject):
     """What a title's drawing keeps must depend on all that it shows."""
 
     def test_kept_fragments_are_what_is_drawn_afresh(self, game: Game) -> None:
-        walks = list(self.positions(game, games=2, each=4, seed=131))
-        kept = [_drawn(state) for state in walks]
-        for state, drawn in zip(walks, kept, strict=True):
+        walks = list(self.positions(game, games=2, per_game=4, seed=131))
+        cached = [_all_drawings(state) for state in walks]
+        for state, drawing in zip(walks, cached, strict=True):
             _forget(game)
-            assert _drawn(state) == drawn
+            assert _all_drawings(state) == drawing
 
 
-def _drawn(state: State) -> list[object]:
+def _all_drawings(state: State) -> list[object]:
     """All that anybody sees of a position, in both languages."""
-    seen = [state.seen_by(viewer, lang) for viewer in (None, *range(state.seats)) for lang in ("en", "de")]
-    return [(view.parts(), view.choices()) for view in seen]
+    views = [state.seen_by(viewer, lang) for viewer in (None, *range(state.seats)) for lang in ("en", "de")]
+    return [(view.parts(), view.choices()) for view in views]
 
 
 def _forget(game: Game) -> None:
     """Empty every cache of the title's own modules, and what is kept of its choices."""
-    kept.cache_clear()
+    choice_cache.cache_clear()
     for name, module in list(sys.modules.items()):
-        if f"{name}.".startswith(f"{game.declared.package}."):
+        if f"{name}.".startswith(f"{game.spec.package}."):
             for value in vars(module).values():
                 if isinstance(value, _lru_cache_wrapper):
                     value.cache_clear()

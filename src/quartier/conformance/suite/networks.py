@@ -6,17 +6,17 @@ import numpy as np
 
 from quartier import Dice, State
 from quartier.bots import model_functions, network
-from quartier.bots.weights import features, shipped
+from quartier.bots.weights import features, shipped_weights
 from quartier.conformance import worths
 from quartier.conformance.suite.subject import Subject
 from quartier.core.engine import networks
 from quartier.core.engine.networks import HIDDEN, MAX_FEATURES, ONE, Net
 from quartier.core.game.game import Game
-from quartier.lab.learning.cards import told
+from quartier.lab.learning.cards import feature_hash
 
-MOST_BYTES = 1_000_000
+MAX_BYTES = 1_000_000
 """No weights take more room."""
-MOST_AMOUNTS = (1 << 16) - ONE
+MAX_TOTAL = (1 << 16) - ONE
 """Of all features together: times weights of 16 bits, and one row that always counts, that stays below 32 bits."""
 
 
@@ -24,18 +24,18 @@ def any_net(game: Game) -> Net:
     """A network that has learned nothing: random weights up to 1."""
     random = np.random.default_rng(1)
     rows = random.integers(-ONE, ONE, (features(game) + 1, HIDDEN + 1)).astype(np.int16)
-    return networks.made(rows, random.integers(-ONE, ONE, HIDDEN), game.actions)
+    return networks.make_net(rows, random.integers(-ONE, ONE, HIDDEN), game.actions)
 
 
-def told_of(game: Game, position: Any, seat: int) -> dict[int, int]:
+def features_of(game: Game, position: Any, seat: int) -> dict[int, int]:
     """What the network is told of a record: how much of which feature."""
-    places, amounts = np.zeros(MAX_FEATURES, np.int64), np.zeros(MAX_FEATURES, np.int64)
-    count = game.bound(network).features_at(position, seat, places, amounts)
+    indices, values = np.zeros(MAX_FEATURES, np.int64), np.zeros(MAX_FEATURES, np.int64)
+    count = game.bound(network).features_at(position, seat, indices, values)
     assert count <= MAX_FEATURES
-    assert abs(amounts[:count]).sum() <= MOST_AMOUNTS, "sums of 32 bits could overflow"
+    assert abs(values[:count]).sum() <= MAX_TOTAL, "sums of 32 bits could overflow"
     result: dict[int, int] = {}
-    for place, amount in zip(places[:count].tolist(), amounts[:count].tolist(), strict=True):
-        result[place] = result.get(place, 0) + amount
+    for index, amount in zip(indices[:count].tolist(), values[:count].tolist(), strict=True):
+        result[index] = result.get(index, 0) + amount
     return result
 
 
@@ -43,7 +43,7 @@ def worth(game: Game, position: Any, seats: int, net: Net) -> list[float]:
     """What a record is worth to each seat."""
     values: Any = np.zeros(3 * seats)
     raw: Any = np.frombuffer(bytearray(position.tobytes()), np.uint8)
-    if game.interpreted:
+    if game.is_interpreted:
         game.bound(model_functions).evaluate_seats(memoryview(raw), networks.plain(net), memoryview(values))
     else:
         game.bound(model_functions).evaluate_seats(raw, net, values)
@@ -52,75 +52,75 @@ def worth(game: Game, position: Any, seats: int, net: Net) -> list[float]:
 
 def worth_of_moves(state: State, seat: int, net: Net) -> tuple[list[float], list[float]]:
     """What a seat's moves are worth: as the title says of all at once (nothing where it does not), and as each is alone."""
-    loops, position, actions = state.game.bound(worths), state.position, state.legal(seat)
+    loops, position, actions = state.game.bound(worths), state.array, state.legal(seat)
     given: Any = np.array(actions, np.int64)
-    found: tuple[Any, Any] = np.zeros(len(actions)), np.zeros(len(actions))
-    shown = found
-    if state.game.interpreted:
+    result: tuple[Any, Any] = np.zeros(len(actions)), np.zeros(len(actions))
+    buffers = result
+    if state.game.is_interpreted:
         given, net = memoryview(given), networks.plain(net)
-        shown = memoryview(found[0]), memoryview(found[1])
-    told = loops.together(position, seat, given, len(actions), net, shown[0])
-    loops.alone(position, position.copy(), seat, given, len(actions), net, shown[1])
-    return (found[0].tolist() if told else []), found[1].tolist()
+        buffers = memoryview(result[0]), memoryview(result[1])
+    count = loops.evaluate_together(position, seat, given, len(actions), net, buffers[0])
+    loops.evaluate_each(position, position.copy(), seat, given, len(actions), net, buffers[1])
+    return (result[0].tolist() if count else []), result[1].tolist()
 
 
 class Networks(Subject):
     """What a title tells a network, and what networks make of it."""
 
     def test_features_have_numbers_that_the_title_declares(self, game: Game) -> None:
-        for state in self.positions(game, games=8, each=4, seed=131):
+        for state in self.positions(game, games=8, per_game=4, seed=131):
             for seat in range(state.seats):
                 before = state.to_bytes()
-                found = told_of(game, state.concealed(seat).position, seat)
-                assert all(0 <= place < features(game) for place in found)
-                assert all(0 < abs(amount) <= ONE for amount in found.values())
+                result = features_of(game, state.concealed(seat).array, seat)
+                assert all(0 <= index < features(game) for index in result)
+                assert all(0 < abs(amount) <= ONE for amount in result.values())
                 assert state.to_bytes() == before
 
     def test_a_network_judges_by_what_its_seat_knows(self, game: Game) -> None:
         net, dice = any_net(game), Dice(132)
-        for state in self.positions(game, games=8, each=4, seed=132):
+        for state in self.positions(game, games=8, per_game=4, seed=132):
             for seat in range(state.seats):
                 self._alike_in_every_world(state, seat, net, dice)
 
     def _alike_in_every_world(self, state: State, seat: int, net: Net, dice: Dice) -> None:
-        game, known = state.game, state.concealed(seat)
+        game, concealed = state.game, state.concealed(seat)
         if not features(game):
             return
         assert isinstance(game, Game)
-        expected = told_of(game, known.position, seat), worth(game, known.position, state.seats, net)[seat]
-        for world in (known.determinize(seat, dice) for _ in range(3)):
-            found = worth(game, world.position, state.seats, net)[seat]
-            assert (told_of(game, world.position, seat), found) == expected
+        expected = features_of(game, concealed.array, seat), worth(game, concealed.array, state.seats, net)[seat]
+        for world in (concealed.determinize(seat, dice) for _ in range(3)):
+            result = worth(game, world.array, state.seats, net)[seat]
+            assert (features_of(game, world.array, seat), result) == expected
 
     def test_all_moves_at_once_are_worth_what_each_is_alone(self, game: Game, plain: Game) -> None:
         net, dice, answered = any_net(game), Dice(134), 0
-        for number, state in enumerate(self.positions(game, games=6, each=4, seed=134)):
+        for number, state in enumerate(self.positions(game, games=6, per_game=4, seed=134)):
             for seat in state.seats_to_act():
-                known = state.concealed(seat)
-                before, (together, alone) = known.to_bytes(), worth_of_moves(known, seat, net)
-                assert known.to_bytes() == before
+                concealed = state.concealed(seat)
+                before, (together, alone) = concealed.to_bytes(), worth_of_moves(concealed, seat, net)
+                assert concealed.to_bytes() == before
                 assert together in ([], alone)
                 answered += bool(together)
                 # What a move leads to may depend on what its seat does not know, such as whether another one can pay.
-                in_a_world, each = worth_of_moves(known.determinize(seat, dice), seat, net)
-                assert in_a_world in ([], each)
+                in_a_world, weights = worth_of_moves(concealed.determinize(seat, dice), seat, net)
+                assert in_a_world in ([], weights)
                 if together and number % 6 == 0:
-                    twin = plain.from_bytes(before, known.seats, known.options, seat)
+                    twin = plain.from_bytes(before, concealed.seats, concealed.options, seat)
                     assert worth_of_moves(twin, seat, net)[0] == together
-        assert answered or not hasattr(game.declared.hints, "evaluate_actions"), (
+        assert answered or not hasattr(game.spec.bots, "evaluate_actions"), (
             "`evaluate_actions` answered nothing"
         )
 
     def test_both_modes_judge_the_same_to_the_last_bit(self, game: Game, plain: Game) -> None:
-        for net in (any_net(game), networks.untrained()):
-            for state in self.positions(game, games=4, each=3, seed=133):
-                known = state.concealed(0).position
-                assert worth(game, known, state.seats, net) == worth(plain, known, state.seats, net)
+        for net in (any_net(game), networks.untrained_net()):
+            for state in self.positions(game, games=4, per_game=3, seed=133):
+                concealed = state.concealed(0).array
+                assert worth(game, concealed, state.seats, net) == worth(plain, concealed, state.seats, net)
 
     def test_shipped_weights_have_learned_what_the_title_tells(self, game: Game) -> None:
-        found = shipped(game)
-        assert len(found) == len(list(game.declared.data.glob("network-*.json")))
-        for weights in found:
-            first = {name: values[0] for name, values in weights.covered.items()}
-            assert told(game, game.new(chance="manual", **first)) == weights.card["told"]
-            assert (game.declared.data / f"{weights.name}.npz").stat().st_size < MOST_BYTES
+        result = shipped_weights(game)
+        assert len(result) == len(list(game.spec.data.glob("network-*.json")))
+        for weights in result:
+            first = {name: values[0] for name, values in weights.trained_games.items()}
+            assert feature_hash(game, game.new(chance="manual", **first)) == weights.card["told"]
+            assert (game.spec.data / f"{weights.name}.npz").stat().st_size < MAX_BYTES

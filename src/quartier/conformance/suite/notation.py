@@ -27,7 +27,7 @@ class Notation(Subject):
             )
 
     def test_moves_are_sorted_texts(self, game: Game) -> None:
-        for state in self.positions(game, games=10, each=4, seed=31):
+        for state in self.positions(game, games=10, per_game=4, seed=31):
             for actor in state.to_act():
                 moves = state.moves(actor)
                 assert moves == sorted(set(moves))
@@ -42,16 +42,16 @@ class Notation(Subject):
             assert again == state
 
     def test_a_game_broken_off_replays_too(self, game: Game) -> None:
-        for state in self.positions(game, games=5, each=4, seed=33):
+        for state in self.positions(game, games=5, per_game=4, seed=33):
             again = quartier.replay(state.record())
             assert again == state
             assert again.record() == state.record()
             assert rebuilt(state) == state
 
     def test_bytes_make_a_position(self, game: Game) -> None:
-        for state in self.positions(game, games=5, each=4, seed=34):
-            known = state.concealed(0)
-            assert rebuilt(known) == known
+        for state in self.positions(game, games=5, per_game=4, seed=34):
+            concealed = state.concealed(0)
+            assert rebuilt(concealed) == concealed
             assert state.digest() == quartier.replay(state.record()).digest()
 
     def test_headers_are_kept_and_options_are_written(self, game: Game) -> None:

@@ -21,24 +21,24 @@ class Observations(Subject):
 
     def test_numbers_are_in_the_range_of_their_part(self, game: Game) -> None:
         low, high = game.observation.low, game.observation.high
-        for state in self.positions(game, games=16, each=8, seed=161):
+        for state in self.positions(game, games=16, per_game=8, seed=161):
             for seat in range(state.seats):
-                told = state.observation(seat)
-                wrong = np.flatnonzero((told < low) | (told > high))
-                assert wrong.size == 0, game.observation.split(told)
+                numbers = state.observation(seat)
+                wrong = np.flatnonzero((numbers < low) | (numbers > high))
+                assert wrong.size == 0, game.observation.split(numbers)
 
-    def test_worlds_that_a_seat_cannot_tell_apart_are_told_alike(self, game: Game) -> None:
+    def test_indistinguishable_worlds_have_the_same_observation(self, game: Game) -> None:
         dice = Dice(162)
-        for state in self.positions(game, games=8, each=4, seed=162):
+        for state in self.positions(game, games=8, per_game=4, seed=162):
             for seat in range(state.seats):
-                told = state.observation(seat).tobytes()
-                assert state.concealed(seat).observation(seat).tobytes() == told
+                numbers = state.observation(seat).tobytes()
+                assert state.concealed(seat).observation(seat).tobytes() == numbers
                 for _ in range(2):
-                    world = with_position(state, state.determinize(seat, dice).position)
-                    assert world.observation(seat).tobytes() == told
+                    world = with_position(state, state.determinize(seat, dice).array)
+                    assert world.observation(seat).tobytes() == numbers
 
     def test_both_modes_tell_the_same(self, game: Game, plain: Game) -> None:
-        for state in self.positions(game, games=4, each=3, seed=163):
+        for state in self.positions(game, games=4, per_game=3, seed=163):
             again = plain.from_bytes(
                 state.to_bytes(), state.seats, state.options, board=state.board, rules=state.rules
             )

@@ -5,15 +5,15 @@ from random import Random
 import pytest
 
 from quartier import IllegalMove, QuartierError, State
-from quartier.conformance.positions import SOME, due, some_actions
+from quartier.conformance.positions import SAMPLED_ACTIONS, due, some_actions
 from quartier.conformance.suite.subject import Subject
 from quartier.core.engine.contract import CHANCE
 from quartier.core.game.game import Game
 
 
-def allowed(state: State, actor: int) -> set[int]:
+def legal_by_explanation(state: State, actor: int) -> set[int]:
     """The actions of the whole alphabet that `explain_illegal` lets pass."""
-    explain_illegal, position = state.game.kernels.explain_illegal_at, state.position
+    explain_illegal, position = state.game.kernels.explain_illegal_at, state.array
     return {action for action in range(state.game.actions) if explain_illegal(position, actor, action) == 0}
 
 
@@ -21,31 +21,31 @@ class Playing(Subject):
     """What can be played: listed moves and no others, without touching copies, to an end."""
 
     def test_what_is_listed_is_what_is_not_forbidden(self, game: Game) -> None:
-        for state in self.positions(game, games=60, each=8, seed=1):
+        for state in self.positions(game, games=60, per_game=8, seed=1):
             for actor in (CHANCE, *range(state.seats)):
                 listed = state.legal(actor)
                 assert len(listed) == len(set(listed)), f"listed twice: {state!r}"
-                assert set(listed) == allowed(state, actor), f"actor {actor} in {state!r}"
+                assert set(listed) == legal_by_explanation(state, actor), f"actor {actor} in {state!r}"
                 assert bool(listed) == (actor in due(state)), f"actor {actor} in {state!r}"
 
-    def test_whoever_may_act_has_a_move(self, game: Game) -> None:
-        for state in self.positions(game, games=60, each=8, seed=2):
+    def test_every_actor_has_a_move(self, game: Game) -> None:
+        for state in self.positions(game, games=60, per_game=8, seed=2):
             assert state.over == (not state.to_act())
             assert all(state.moves(actor) for actor in state.to_act())
 
     def test_a_seat_with_several_moves_decides(self, game: Game) -> None:
-        for state in self.positions(game, games=60, each=8, seed=7):
+        for state in self.positions(game, games=60, per_game=8, seed=7):
             for seat in range(state.seats):
-                said = game.kernels.decides_at(state.position, seat, state.buffers()[0])
-                assert said == (len(state.legal(seat)) > 1), f"seat {seat} in {state!r}"
+                decides = game.kernels.decides_at(state.array, seat, state.buffers()[0])
+                assert decides == (len(state.legal(seat)) > 1), f"seat {seat} in {state!r}"
 
     def test_every_listed_move_plays_and_no_other_does(self, game: Game) -> None:
         random = Random(3)
-        for state in self.positions(game, games=4, each=3, seed=3):
+        for state in self.positions(game, games=4, per_game=3, seed=3):
             before = state.to_bytes()
             for actor in ("*", *range(state.seats)):
                 moves = set(state.moves(actor))
-                listed = [state.read(move) for move in moves][:SOME]
+                listed = [state.read(move) for move in moves][:SAMPLED_ACTIONS]
                 for action in {*some_actions(game, random), *listed}:
                     text = state.write(action)
                     twin = state.copy()
@@ -60,7 +60,7 @@ class Playing(Subject):
 
     def test_refusals_have_sentences_and_rules(self, game: Game) -> None:
         ids, random = set(game.rule_ids()), Random(4)
-        for state in self.positions(game, games=8, each=3, seed=4):
+        for state in self.positions(game, games=8, per_game=3, seed=4):
             for actor in (CHANCE, *range(state.seats)):
                 for action in set(some_actions(game, random)) - set(state.legal(actor)):
                     refusal = state.refusal(actor, action)
@@ -72,7 +72,7 @@ class Playing(Subject):
         "nonsense", ["", " ", "?", "draw ?", "nonsense", "H3@c4 H3@c4", "\u0000", "x" * 5000]
     )
     def test_nonsense_is_no_move(self, game: Game, nonsense: str) -> None:
-        state = next(iter(self.positions(game, games=1, each=0, seed=5)))
+        state = next(iter(self.positions(game, games=1, per_game=0, seed=5)))
         for actor in ("*", 0):
             with pytest.raises(IllegalMove) as refused:
                 state.play(actor, nonsense)
@@ -87,20 +87,20 @@ class Playing(Subject):
                 use(actor)  # type: ignore[arg-type]
 
     def test_a_copy_never_changes_when_another_is_played(self, game: Game) -> None:
-        for state in self.positions(game, games=6, each=4, seed=6):
-            kept, bytes_before, past_before = state.copy(), state.to_bytes(), list(state.past)
+        for state in self.positions(game, games=6, per_game=4, seed=6):
+            original, bytes_before, past_before = state.copy(), state.to_bytes(), list(state.past)
             for actor in state.to_act():
                 for move in state.moves(actor)[:20]:
                     twin = state.copy()
                     twin.play(actor, move)
                     twin.headers["Date"] = "today"
-            assert state == kept
+            assert state == original
             assert state.to_bytes() == bytes_before
             assert state.past == past_before
             assert "Date" not in state.headers
 
     def test_asking_changes_nothing(self, game: Game) -> None:
-        for state in self.positions(game, games=4, each=3, seed=7):
+        for state in self.positions(game, games=4, per_game=3, seed=7):
             before = state.to_bytes()
             for seat in (None, *range(state.seats)):
                 state.concealed(seat)

@@ -27,7 +27,7 @@ class Reveals(Subject):
     """What a seat learns by its own move is declared: `reveals`, by which the server refuses to take it back freely."""
 
     def test_a_move_after_which_worlds_differ_is_declared(self, game: Game) -> None:
-        dice, told = Dice(67), 0
+        dice, reveals = Dice(67), 0
         for finished in full_tables(game):
             for index, past in enumerate(finished.past):
                 before = finished.at(index)
@@ -35,9 +35,9 @@ class Reveals(Subject):
                     continue
                 worlds = [before.copy(), *(before.determinize(past.actor, dice) for _ in range(WORLDS))]
                 after = {known_after(world, past.actor, past.action) for world in worlds}
-                assert len(after) == 1 or finished.revealed(index)
-                told += len(after) > 1
-        assert told > 0 or game.name != "neue_heimat"
+                assert len(after) == 1 or finished.has_revealed(index)
+                reveals += len(after) > 1
+        assert reveals > 0 or game.name != "neue_heimat"
 
     def test_what_is_declared_is_known_to_the_seat(self, game: Game) -> None:
         """Whether a move can be taken back tells nothing by itself."""
@@ -48,5 +48,5 @@ class Reveals(Subject):
                     continue
                 before, kernels = finished.at(3 * index), game.kernels
                 worlds = [before, before.concealed(past.actor), before.determinize(past.actor, dice)]
-                said = {kernels.reveals_at(world.position, past.actor, past.action) for world in worlds}
-                assert len(said) == 1
+                declared = {kernels.reveals_at(world.array, past.actor, past.action) for world in worlds}
+                assert len(declared) == 1

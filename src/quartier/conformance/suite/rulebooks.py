@@ -54,20 +54,20 @@ class Rulebooks(Subject):
             if mark.kind != "source":
                 assert mark.sentence != german.sentence, mark
                 assert all(
-                    said.rstrip("”“)").endswith((".", "?")) for said in (mark.sentence, german.sentence)
+                    text.rstrip("”“)").endswith((".", "?")) for text in (mark.sentence, german.sentence)
                 ), mark
                 assert german.sentence.count("„") == german.sentence.count("“"), german
 
     @pytest.mark.parametrize("lang", ["en", "de"])
     def test_marks_stand_at_their_rules(self, game: Game, lang: str) -> None:
         for mark in game.marks(lang):
-            told = game.rule(mark.rule, lang)
-            assert mark.symbol in told.split(maxsplit=2)[1]
-            assert mark.sentence in told
-            assert f"`{mark.option}`" in told or not mark.option
+            rules = game.rule(mark.rule, lang)
+            assert mark.symbol in rules.split(maxsplit=2)[1]
+            assert mark.sentence in rules
+            assert f"`{mark.option}`" in rules or not mark.option
 
     @pytest.mark.parametrize("lang", ["en", "de"])
     def test_books_have_no_marks_of_their_own(self, game: Game, lang: str) -> None:
         """They stand in `marks.json` alone."""
-        text = game.declared.rulebook(lang).read_text(encoding="utf-8")
+        text = game.spec.rulebook(lang).read_text(encoding="utf-8")
         assert not game.marks(lang) or not set("●○◆") & set(text)

@@ -21,5 +21,5 @@ class ProvedRules(Subject):
         assert not missing, f"no test is marked with {', '.join(missing)}"
 
     def test_the_rule_ids_are_numbered(self, game: Game) -> None:
-        prefix = game.declared.rules.PREFIX
+        prefix = game.spec.rules.PREFIX
         assert game.rule_ids() == [f"{prefix}-{number}" for number in range(1, len(game.rule_ids()) + 1)]

@@ -9,34 +9,34 @@ class Scores(Subject):
     """Scores: the sum of their sources, the same for every viewer, and the top score wins."""
 
     def test_scores_are_the_sum_of_their_sources(self, game: Game) -> None:
-        for state in self.positions(game, games=20, each=6, seed=21):
+        for state in self.positions(game, games=20, per_game=6, seed=21):
             for seat in range(state.seats):
                 points = [points for _, points in state.seen_by(None, "de").sources(seat)]
                 assert sum(points) == state.scores()[seat]
 
     def test_every_source_belongs_to_one_of_the_declared_categories(self, game: Game) -> None:
         """Of a title that says how points are made."""
-        for state in self.positions(game, games=6, each=4, seed=25):
+        for state in self.positions(game, games=6, per_game=4, seed=25):
             for lang in LANGUAGES:
-                seen = state.seen_by(None, lang)
-                told = seen.categories()
-                for label, _ in (source for seat in range(state.seats) for source in seen.sources(seat)):
-                    homes = [each.name for each in told if label.startswith(each.labels)]
-                    assert len(homes) == 1 or not told, label
+                view = state.seen_by(None, lang)
+                labels = view.categories()
+                for label, _ in (source for seat in range(state.seats) for source in view.sources(seat)):
+                    homes = [seat_.name for seat_ in labels if label.startswith(seat_.labels)]
+                    assert len(homes) == 1 or not labels, label
 
     def test_categories_name_rules_and_speak_both_languages(self, game: Game) -> None:
-        for state in self.positions(game, games=4, each=2, seed=26):
+        for state in self.positions(game, games=4, per_game=2, seed=26):
             english, german = (state.seen_by(None, lang).categories() for lang in ("en", "de"))
-            rules = {number for each in english for number in each.rules}
-            assert rules <= set(range(1, game.declared.rules.RULES + 1))
-            assert [each.rules for each in english] == [each.rules for each in german]
-            for each, spoken in zip(english, german, strict=True):
-                assert each.rules
-                assert each.sentence != spoken.sentence
-                assert "{" not in each.sentence + spoken.sentence
+            rules = {number for seat_ in english for number in seat_.rules}
+            assert rules <= set(range(1, game.spec.rules.RULES + 1))
+            assert [seat_.rules for seat_ in english] == [seat_.rules for seat_ in german]
+            for seat_, spoken in zip(english, german, strict=True):
+                assert seat_.rules
+                assert seat_.sentence != spoken.sentence
+                assert "{" not in seat_.sentence + spoken.sentence
 
     def test_scores_are_public(self, game: Game) -> None:
-        for state in self.positions(game, games=20, each=6, seed=22):
+        for state in self.positions(game, games=20, per_game=6, seed=22):
             for viewer in (None, *range(state.seats)):
                 assert state.concealed(viewer).scores() == state.scores()
                 assert state.view(viewer)["scores"] == state.scores()
@@ -49,7 +49,7 @@ class Scores(Subject):
             assert state.at(len(state.past) - 1).winners() == []
 
     def test_points_of_a_choice_are_what_the_move_brings(self, game: Game) -> None:
-        for state in self.positions(game, games=3, each=4, seed=24):
+        for state in self.positions(game, games=3, per_game=4, seed=24):
             for seat in state.to_act() - {"*"}:
                 for choice in state.seen_by(int(seat), "en").choices()[::7]:
                     twin = state.copy()

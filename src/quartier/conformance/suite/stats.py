@@ -7,7 +7,7 @@ from quartier.core.engine.contract import CHANCE, MAX_STATS
 from quartier.core.game.game import Game
 from quartier.core.text.languages import LANGUAGES, translator
 
-ASKED = 12
+SAMPLED_EVENTS = 12
 """So many legal moves of each position are asked about."""
 
 
@@ -16,7 +16,7 @@ class Uses(Subject):
 
     def test_what_a_move_uses_has_a_name(self, game: Game) -> None:
         """And it is counted once."""
-        title = game.declared
+        title = game.spec
         named = np.zeros(MAX_STATS, np.int64)
         uses = getattr(title.rules, "count_stats", None)
         for finished in self.games(game, 8, 69):
@@ -25,16 +25,16 @@ class Uses(Subject):
                 if past.actor == CHANCE or uses is None:
                     continue
                 before = finished.at(index)
-                s, legal = title.state.open(before.position), before.legal(past.actor)
-                for action in {past.action, *legal[:: max(1, len(legal) // ASKED)]}:
-                    found = list(named[: uses(s, past.actor, action, named)])
-                    assert found, action
-                    assert len(set(found)) == len(found), action
-                    assert min(found) >= 0, action
-                    assert max(found) < count, action
+                s, legal = title.record_class.open(before.array), before.legal(past.actor)
+                for action in {past.action, *legal[:: max(1, len(legal) // SAMPLED_EVENTS)]}:
+                    counted = list(named[: uses(s, past.actor, action, named)])
+                    assert counted, action
+                    assert len(set(counted)) == len(counted), action
+                    assert min(counted) >= 0, action
+                    assert max(counted) < count, action
 
     def test_names_are_different(self, game: Game) -> None:
-        title, board = game.declared, game.new(game.seats[1], chance="manual").board
+        title, board = game.spec, game.new(game.seats[1], chance="manual").board
         for lang in LANGUAGES:
             tallies = title.tallies(board, translator(lang, title.folder))
             for names in ([tally.name for tally in tallies], *(tally.members for tally in tallies)):

@@ -22,17 +22,17 @@ class Subject:
     @pytest.fixture
     def game(self) -> Game:
         """The title, compiled."""
-        return games.compiled(self.title)
+        return games.load_compiled(self.title)
 
     @pytest.fixture
     def plain(self) -> Game:
         """The same title, interpreted."""
-        return games.interpreted(self.title)
+        return games.load_interpreted(self.title)
 
     def games(self, game: Game, count: int, seed: int) -> Iterator[State]:
         """Random games to their end; of a thorough class at least `count`."""
         return random_games(game, count, seed, self.thorough)
 
-    def positions(self, game: Game, games: int, each: int, seed: int) -> Iterator[State]:
+    def positions(self, game: Game, games: int, per_game: int, seed: int) -> Iterator[State]:
         """The first and the last position of such games, and `each` in between."""
-        return random_positions(self.games(game, games, seed), each, seed)
+        return random_positions(self.games(game, games, seed), per_game, seed)

@@ -14,7 +14,7 @@ from quartier.core.text.tooltips import Explained
 _TAG = re.compile(r"<(?!svg)\w+ [^>]*>")
 _NAME = re.compile(r' data-about="([^"]+)"')
 _TOUCH = re.compile(r' data-touch="([^"]+)"')
-_SAID = re.compile(r' aria-label="([^"]+)"')
+_SPOKEN = re.compile(r' aria-label="([^"]+)"')
 
 
 def drawn_things(state: State, viewer: int | None) -> dict[str, str]:
@@ -22,16 +22,16 @@ def drawn_things(state: State, viewer: int | None) -> dict[str, str]:
     result = {}
     for svg in state.parts(viewer, LANGUAGES[0]).values():
         for tag in _TAG.findall(svg):
-            name, said = _NAME.search(tag) or _TOUCH.search(tag), _SAID.search(tag)
-            if name or said:
-                result[unescape(name[1]) if name else ""] = unescape(said[1]) if said else ""
+            name, spoken = _NAME.search(tag) or _TOUCH.search(tag), _SPOKEN.search(tag)
+            if name or spoken:
+                result[unescape(name[1]) if name else ""] = unescape(spoken[1]) if spoken else ""
     return result
 
 
-def explained(state: State, viewer: int | None, lang: str) -> dict[str, Explained | None]:
+def tooltips_of(state: State, viewer: int | None, lang: str) -> dict[str, Explained | None]:
     """What is said of each of them."""
-    seen = state.seen_by(viewer, lang)
-    return {name: seen.explained(name) for name in drawn_things(state, viewer)}
+    view = state.seen_by(viewer, lang)
+    return {name: view.tooltip(name) for name in drawn_things(state, viewer)}
 
 
 class Things(Subject):
@@ -39,35 +39,35 @@ class Things(Subject):
 
     def test_everything_drawn_is_explained(self, game: Game) -> None:
         _explains(game)
-        for state in self.positions(game, games=3, each=3, seed=131):
+        for state in self.positions(game, games=3, per_game=3, seed=131):
             for viewer in (0, state.seats - 1, None):
                 things = drawn_things(state, viewer)
                 assert "" not in things, things[""]  # said of something that has no name to ask about it
                 for lang in LANGUAGES:
-                    silent = {name for name, told in explained(state, viewer, lang).items() if told is None}
+                    silent = {name for name, rules in tooltips_of(state, viewer, lang).items() if rules is None}
                     assert silent == set()
 
     def test_an_explanation_is_sentences_with_rules_that_there_are(self, game: Game) -> None:
         _explains(game)
-        for state in self.positions(game, games=2, each=2, seed=132):
+        for state in self.positions(game, games=2, per_game=2, seed=132):
             for lang in LANGUAGES:
-                for told in filter(None, explained(state, 0, lang).values()):
-                    assert told.rules
-                    assert set(told.rules) <= set(game.rule_ids())
-                    assert told.name[0].isupper()
-                    assert told.sentence.endswith(".")
-                    assert not told.now or told.now.endswith(".")
+                for rules in filter(None, tooltips_of(state, 0, lang).values()):
+                    assert rules.rules
+                    assert set(rules.rules) <= set(game.rule_ids())
+                    assert rules.name[0].isupper()
+                    assert rules.sentence.endswith(".")
+                    assert not rules.now or rules.now.endswith(".")
 
     def test_what_is_not_there_is_not_explained(self, game: Game) -> None:
         _explains(game)
-        for state in self.positions(game, games=1, each=1, seed=133):
-            seen = state.seen_by(0)
-            assert [seen.explained(name) for name in ("", "no-such", "-", "block-", "hand-X", "\u00b2")] == [
+        for state in self.positions(game, games=1, per_game=1, seed=133):
+            view = state.seen_by(0)
+            assert [view.tooltip(name) for name in ("", "no-such", "-", "block-", "hand-X", "\u00b2")] == [
                 None
             ] * 6
 
 
 def _explains(game: Game) -> None:
     """Go on with a title that explains what it draws."""
-    if game.declared.things is None:
+    if game.spec.tooltips is None:
         pytest.skip("the title explains nothing")

@@ -48,27 +48,27 @@ class Worlds(Subject):
     """Imagined worlds agree with what a seat knows, and come up as often as they are true."""
 
     def test_concealing_twice_changes_nothing(self, game: Game) -> None:
-        for state in self.positions(game, games=20, each=6, seed=61):
+        for state in self.positions(game, games=20, per_game=6, seed=61):
             for viewer in viewers(state):
-                known = state.concealed(viewer)
-                assert known.concealed(viewer).to_bytes() == known.to_bytes()
+                concealed = state.concealed(viewer)
+                assert concealed.concealed(viewer).to_bytes() == concealed.to_bytes()
 
     def test_a_view_is_what_the_seat_knows_wherever_it_goes(self, game: Game) -> None:
         """A program far away has the same position as one at the table, and plays on from it alike."""
-        for state in self.positions(game, games=12, each=4, seed=65):
+        for state in self.positions(game, games=12, per_game=4, seed=65):
             for viewer in viewers(state):
-                known, far = (
+                concealed, far = (
                     state.concealed(viewer),
                     game.from_view(json.loads(json.dumps(state.view(viewer)))),
                 )
-                assert far == known
-                assert far.determinize(viewer, Dice(5)) == known.determinize(viewer, Dice(5))
+                assert far == concealed
+                assert far.determinize(viewer, Dice(5)) == concealed.determinize(viewer, Dice(5))
                 if viewer is not None:
                     assert far.legal(viewer) == state.legal(viewer)
 
     def test_worlds_agree_with_what_is_known(self, game: Game) -> None:
         dice = Dice(62)
-        for state in self.positions(game, games=20, each=6, seed=62):
+        for state in self.positions(game, games=20, per_game=6, seed=62):
             for viewer in viewers(state):
                 world = state.determinize(viewer, dice)
                 assert world.concealed(viewer) == state.concealed(viewer)
@@ -77,21 +77,21 @@ class Worlds(Subject):
 
     def test_what_is_known_decides_the_worlds(self, game: Game) -> None:
         """Imagining uses nothing but the concealed position."""
-        for state in self.positions(game, games=10, each=4, seed=63):
+        for state in self.positions(game, games=10, per_game=4, seed=63):
             for viewer in viewers(state):
                 other = state.determinize(viewer, Dice(1))
                 assert other.determinize(viewer, Dice(2)) == state.determinize(viewer, Dice(2))
 
     def test_a_seat_may_play_the_same_moves_in_every_world(self, game: Game) -> None:
         dice = Dice(64)
-        for state in self.positions(game, games=20, each=6, seed=64):
+        for state in self.positions(game, games=20, per_game=6, seed=64):
             for seat in range(state.seats):
                 world = state.determinize(seat, dice)
                 assert world.moves(seat) == state.moves(seat) == state.concealed(seat).moves(seat)
 
     def test_imagined_games_can_be_played_to_the_end(self, game: Game) -> None:
         dice = Dice(65)
-        for state in self.positions(game, games=20, each=3, seed=65):
+        for state in self.positions(game, games=20, per_game=3, seed=65):
             for viewer in viewers(state):
                 world = state.determinize(viewer, dice)
                 while not world.over:
@@ -106,12 +106,12 @@ class Worlds(Subject):
                 state = before_others_move(finished, viewer)
                 if not hidden_draws(state, viewer):
                     continue
-                start, seen, buffers = state.at(0), seen_events(state, viewer), state.buffers()
-                drawn = [rejection_sample(start, seen, dice, buffers) for _ in range(tries)]
-                kept = [found for found in drawn if found]
-                weights = np.array([weight for _, weight in kept])
-                true = as_rows([position for position, _ in kept])
-                imagined = as_rows([state.determinize(viewer, dice).position for _ in range(tries)])
+                start, events, buffers = state.at(0), seen_events(state, viewer), state.buffers()
+                samples = [rejection_sample(start, events, dice, buffers) for _ in range(tries)]
+                accepted = [sample for sample in samples if sample]
+                weights = np.array([weight for _, weight in accepted])
+                true = as_rows([position for position, _ in accepted])
+                imagined = as_rows([state.determinize(viewer, dice).array for _ in range(tries)])
                 open_bytes = (true != true[0]).any(axis=0) | (imagined != true[0]).any(axis=0)
                 assert_close(
                     frequencies(true[:, open_bytes], weights),

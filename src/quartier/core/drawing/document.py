@@ -23,21 +23,21 @@ def standalone(parts: dict[str, str], lang: str, title: str, styles: str = "") -
 
     `title`: its name for people; `styles`: what the title adds to the common stylesheet (`Game.styles`).
     """
-    shown = [part for part in parts.values() if part]
-    sizes = [_size(part) for part in shown]
+    visible = [part for part in parts.values() if part]
+    sizes = [_size(part) for part in visible]
     width = max(w for w, _ in sizes) + 2 * GAP
     height = sum(h + GAP for _, h in sizes) + GAP
     tops = [GAP + sum(h + GAP for _, h in sizes[:i]) for i in range(len(sizes))]
     placed = [
-        _placed(part, (width - w) // 2, top, w, h)
-        for part, top, (w, h) in zip(shown, tops, sizes, strict=True)
+        _place_at(part, (width - w) // 2, top, w, h)
+        for part, top, (w, h) in zip(visible, tops, sizes, strict=True)
     ]
     return picture(
         width,
         height,
         title,
         el("style", Svg(stylesheet() + styles)),
-        pieces.definitions(pieces.used_icons("".join(shown))),
+        pieces.definitions(pieces.used_icons("".join(visible))),
         rect(0, 0, width, height, class_="paper"),
         *placed,
         class_="quartier",
@@ -56,7 +56,7 @@ def detail(board: str, x: float, y: float, side: float, styles: str = "") -> Svg
         el("style", Svg(stylesheet() + styles + UNLETTERED)),
         pieces.definitions(pieces.used_icons(board)),
         rect(x, y, side, side, class_="paper"),
-        _placed(board, 0, 0, width, height),
+        _place_at(board, 0, 0, width, height),
         xmlns=NAMESPACE,
         viewBox=f"{x:g} {y:g} {side:g} {side:g}",
         class_="quartier",
@@ -64,11 +64,11 @@ def detail(board: str, x: float, y: float, side: float, styles: str = "") -> Svg
 
 
 def _size(part: str) -> tuple[int, int]:
-    found = _VIEW_BOX.search(part)
-    if found is None:
+    match = _VIEW_BOX.search(part)
+    if match is None:
         raise ValueError("a part of a drawing needs a viewBox that starts at 0 0 and has whole numbers")
-    return int(found[1]), int(found[2])
+    return int(match[1]), int(match[2])
 
 
-def _placed(part: str, x: int, y: int, width: int, height: int) -> Svg:
+def _place_at(part: str, x: int, y: int, width: int, height: int) -> Svg:
     return Svg(part.replace("<svg", f'<svg x="{x}" y="{y}" width="{width}" height="{height}"', 1))

@@ -27,13 +27,13 @@ class Excerpt(Svg):
     height: int
 
 
-def excerpt(drawn: Fragments, x: int, y: int, width: int, height: int) -> Excerpt:
+def excerpt(drawing: Fragments, x: int, y: int, width: int, height: int) -> Excerpt:
     """The window of a drawing whose top left corner is (x, y); `drawn` is an `<svg>` with a viewBox from 0 0."""
-    whole = join(*drawn)
-    found = _VIEW_BOX.search(whole)
-    if found is None:
+    whole = join(*drawing)
+    view_box = _VIEW_BOX.search(whole)
+    if view_box is None:
         raise ValueError("a drawing needs a viewBox that starts at 0 0 and has whole numbers")
-    moved = f'<svg x="{-x}" y="{-y}" width="{found[1]}" height="{found[2]}"'
+    moved = f'<svg x="{-x}" y="{-y}" width="{view_box[1]}" height="{view_box[2]}"'
     cut = Excerpt(
         # An svg of its own, and not of the class that lets drawings overflow, cuts off what is outside.
         el("svg", Svg(whole.replace("<svg", moved, 1)), width=number(width), height=number(height))
@@ -44,13 +44,13 @@ def excerpt(drawn: Fragments, x: int, y: int, width: int, height: int) -> Excerp
 
 def with_preview(board: Fragments, preview: Fragments) -> Fragments:
     """A board with the preview of a move on it, as the page shows it before the move is confirmed."""
-    place = group(id="ghost")
-    if place not in board:
+    slot = group(id="ghost")
+    if slot not in board:
         raise ValueError("a board needs an empty group with the id ghost as a fragment of its own")
-    return tuple(group(*preview) if drawn == place else drawn for drawn in board)
+    return tuple(group(*preview) if fragment == slot else fragment for fragment in board)
 
 
-def stacked(name: str, title: str, *parts: Excerpt) -> Svg:
+def stack(name: str, title: str, *parts: Excerpt) -> Svg:
     """Excerpts below each other as one picture, each in the middle. `name` is the picture's name in the rulebook.
 
     A rulebook may lie open beside the table, so nothing in a picture has the name of a piece or can be touched.
@@ -62,20 +62,20 @@ def stacked(name: str, title: str, *parts: Excerpt) -> Svg:
         for part, top in zip(parts, tops, strict=True)
     )
     whole = picture(width, tops[-1] + parts[-1].height, title, *placed, role="img")
-    return _renamed(whole, name)
+    return _prefix_ids(whole, name)
 
 
-def _renamed(drawn: Svg, prefix: str) -> Svg:
+def _prefix_ids(drawing: Svg, prefix: str) -> Svg:
     """Without names, but for those to which the drawing itself refers: they get a prefix."""
-    needed = {name for _, name in _REFERENCE.findall(drawn)} & set(re.findall(r'\bid="([^"]*)"', drawn))
-    kept = _NAMED.sub(
-        lambda found: (
-            f' id="{prefix}-{found[1]}"' if found[0].startswith(" id") and found[1] in needed else ""
+    needed = {name for _, name in _REFERENCE.findall(drawing)} & set(re.findall(r'\bid="([^"]*)"', drawing))
+    without_names = _NAMED.sub(
+        lambda match: (
+            f' id="{prefix}-{match[1]}"' if match[0].startswith(" id") and match[1] in needed else ""
         ),
-        drawn,
+        drawing,
     )
     return Svg(
         _REFERENCE.sub(
-            lambda found: found[1] + (f"{prefix}-{found[2]}" if found[2] in needed else found[2]), kept
+            lambda match: match[1] + (f"{prefix}-{match[2]}" if match[2] in needed else match[2]), without_names
         )
     )

@@ -60,8 +60,8 @@ def _lids(drop: int) -> Svg:
     return path(f"M-5.2 {-0.8 + drop}q1.9 1.6 3.8 0M1.4 {-0.8 + drop}q1.9 1.6 3.8 0", class_="smile lids")
 
 
-def _lamps(drop: int, radius: float, *places: float) -> Svg:
-    return join(*(el("circle", cx=x, cy=-0.6 + drop, r=radius, class_="lit") for x in places))
+def _lamps(drop: int, radius: float, *xs: float) -> Svg:
+    return join(*(el("circle", cx=x, cy=-0.6 + drop, r=radius, class_="lit") for x in xs))
 
 
 def _pill(drop: int, *lamps: Svg) -> Svg:

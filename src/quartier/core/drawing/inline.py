@@ -41,11 +41,11 @@ class _Rule:
 
 
 @dataclass(frozen=True)
-class _Place:
+class _Node:
     """An element under its ancestors."""
 
     element: Element
-    above: _Place | None
+    above: _Node | None
 
 
 def with_plain_styles(document: str) -> str:
@@ -54,24 +54,24 @@ def with_plain_styles(document: str) -> str:
     root = ElementTree.fromstring(document)
     sheets = "".join(style.text or "" for style in root.iter(f"{_SVG}style"))
     rules, colours = _read(sheets)
-    shapes = dict(_shapes(_Place(root, None)))
+    shapes = dict(_shapes(_Node(root, None)))
     used = {use.get("href", "")[1:] for use in root.iter(_USE)}
     for parent in list(root.iter()):
         for child in list(parent):
             unseen = parent.tag == f"{_SVG}defs" and child.get("id") in used
             if child.tag == f"{_SVG}style" or unseen:
                 parent.remove(child)
-    _Painter(rules, shapes).dress(_Place(root, None), dict(colours))
+    _Painter(rules, shapes).dress(_Node(root, None), dict(colours))
     return ElementTree.tostring(root, encoding="unicode")
 
 
-def _shapes(place: _Place) -> Iterator[tuple[str, _Place]]:
+def _shapes(node: _Node) -> Iterator[tuple[str, _Node]]:
     """What `<use>` may refer to, by id, as it is before it is dressed."""
-    name = place.element.get("id")
+    name = node.element.get("id")
     if name:
-        yield name, _Place(deepcopy(place.element), place.above)
-    for child in place.element:
-        yield from _shapes(_Place(child, place))
+        yield name, _Node(deepcopy(node.element), node.above)
+    for child in node.element:
+        yield from _shapes(_Node(child, node))
 
 
 # ----- the stylesheet -----
@@ -115,31 +115,31 @@ def _rule(selector: str, values: Values) -> list[_Rule]:
 class _Painter:
     """Writes on elements what rules say of them."""
 
-    def __init__(self, rules: tuple[_Rule, ...], shapes: dict[str, _Place]) -> None:
+    def __init__(self, rules: tuple[_Rule, ...], shapes: dict[str, _Node]) -> None:
         self._rules = rules
         self._shapes = shapes
 
-    def dress(self, place: _Place, inherited: Values) -> None:
+    def dress(self, node: _Node, inherited: Values) -> None:
         """Write its looks on an element, and on all in it."""
-        said = _said(place, self._rules)
+        values = _declared_values(node, self._rules)
         variables = inherited | {
-            name: _resolved(value, inherited) for name, value in said.items() if name.startswith("--")
+            name: _resolve_variables(value, inherited) for name, value in values.items() if name.startswith("--")
         }
-        own = dict(_declarations(place.element.get("style", "")))
+        own = dict(_declarations(node.element.get("style", "")))
         looks = {
-            name: _resolved(value, variables)
-            for name, value in {**said, **own}.items()
+            name: _resolve_variables(value, variables)
+            for name, value in {**values, **own}.items()
             if not name.startswith("--")
         }
-        for name, value in place.element.items():
+        for name, value in node.element.items():
             if "var(" in value:
-                place.element.set(name, _resolved(value, variables))
+                node.element.set(name, _resolve_variables(value, variables))
         if looks:
-            place.element.set("style", ";".join(f"{name}:{value}" for name, value in looks.items()))
-        for child in place.element:
-            self.dress(_Place(child, place), variables)
-        if place.element.tag == _USE:
-            self._unfold(place.element, variables)
+            node.element.set("style", ";".join(f"{name}:{value}" for name, value in looks.items()))
+        for child in node.element:
+            self.dress(_Node(child, node), variables)
+        if node.element.tag == _USE:
+            self._unfold(node.element, variables)
 
     def _unfold(self, use: Element, variables: Values) -> None:
         """A `<use>` becomes a group with a copy: what a shape inherits differs from place to place.
@@ -151,28 +151,28 @@ class _Painter:
         if shape is not None:
             copy = deepcopy(shape.element)
             copy.attrib.pop("id", None)
-            self.dress(_Place(copy, shape.above), variables)
+            self.dress(_Node(copy, shape.above), variables)
             use.append(copy)
 
 
-def _said(place: _Place, rules: tuple[_Rule, ...]) -> Values:
+def _declared_values(node: _Node, rules: tuple[_Rule, ...]) -> Values:
     """What the rules for an element declare; the stronger and the later ones win."""
     result: Values = {}
     for rule in rules:
-        if _matches(rule.compounds, place):
+        if _matches(rule.compounds, node):
             result.update(rule.values)
     return result
 
 
-def _matches(compounds: tuple[tuple[str, ...], ...], place: _Place) -> bool:
-    if not _fits(compounds[0], place.element):
+def _matches(compounds: tuple[tuple[str, ...], ...], node: _Node) -> bool:
+    if not _fits(compounds[0], node.element):
         return False
-    above, wanted = place.above, compounds[1:]
-    while wanted and above is not None:
-        if _fits(wanted[0], above.element):
-            wanted = wanted[1:]
+    above, rest = node.above, compounds[1:]
+    while rest and above is not None:
+        if _fits(rest[0], above.element):
+            rest = rest[1:]
         above = above.above
-    return not wanted
+    return not rest
 
 
 def _fits(compound: tuple[str, ...], element: Element) -> bool:
@@ -190,23 +190,23 @@ def _has(element: Element, classes: list[str], part: str) -> bool:
     return element.tag == _SVG + part
 
 
-def _resolved(value: str, variables: Values) -> str:
+def _resolve_variables(value: str, variables: Values) -> str:
     """A value with its variables replaced; one without a value and without a fallback takes its parent's look."""
     missing = False
 
-    def looked_up(found: re.Match[str]) -> str:
+    def substitute(match: re.Match[str]) -> str:
         nonlocal missing
-        known = variables.get(found[1], found[2])
-        missing = missing or known is None
-        return known or ""
+        value = variables.get(match[1], match[2])
+        missing = missing or value is None
+        return value or ""
 
     while not missing and "var(" in value:
-        value = _VARIABLE.sub(looked_up, value)
-    return "inherit" if missing else _MIX.sub(_mixed, value)
+        value = _VARIABLE.sub(substitute, value)
+    return "inherit" if missing else _MIX.sub(_mix_colours, value)
 
 
-def _mixed(found: re.Match[str]) -> str:
+def _mix_colours(match: re.Match[str]) -> str:
     """`color-mix` of two colours, worked out."""
-    one, share, other = found[1], int(found[2]) / 100, found[3]
+    one, share, other = match[1], int(match[2]) / 100, match[3]
     pairs = [(int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (0, 2, 4)]
     return "#" + "".join(f"{round(share * a + (1 - share) * b):02X}" for a, b in pairs)

@@ -1,6 +1,6 @@
 """The signs of a title beside what they mean, as one picture for its rulebooks."""
 
-from quartier.core.drawing.excerpts import Excerpt, stacked
+from quartier.core.drawing.excerpts import Excerpt, stack
 from quartier.core.drawing.svg import (
     Svg,
     at,
@@ -20,6 +20,6 @@ def legend(title: str, *rows: tuple[str, str]) -> Svg:
         join(at(LEFT / 2, ROW * (i + 0.5), sign), text(LEFT, ROW * (i + 0.5) + 8, words, 22))
         for i, (sign, words) in enumerate(rows)
     )
-    drawn = Excerpt(el("svg", *lines, width=WIDTH, height=height, class_="quartier"))
-    drawn.width, drawn.height = WIDTH, height
-    return stacked("signs", title, drawn)
+    excerpt = Excerpt(el("svg", *lines, width=WIDTH, height=height, class_="quartier"))
+    excerpt.width, excerpt.height = WIDTH, height
+    return stack("signs", title, excerpt)

@@ -10,13 +10,13 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 P = ParamSpec("P")
 S = TypeVar("S")
 T = TypeVar("T")
-MOST = 512
+MAX_RESULTS = 512
 """Results that are kept of each function; then it begins anew."""
 NOTHING = slice(0)
-_compared = False
+_checking_reads = False
 
 
-def kept(
+def memoize(
     *fields: str, derived: slice = NOTHING
 ) -> Callable[[Callable[Concatenate[S, P], T]], Callable[Concatenate[S, P], T]]:
     """A function of a concealed record and of hashable things, that reads these fields and facts of the record, its board,
@@ -27,46 +27,46 @@ def kept(
         results: dict[tuple[Any, ...], T] = {}
 
         @wraps(draw)
-        def drawn(s: Any, *rest: Any) -> T:
-            seen = tuple([_frozen(getattr(s, field)) for field in fields])
-            key = (s.board, seen, tuple(s.derived[derived]) if derived is not NOTHING else (), *rest)
+        def wrapper(s: Any, *rest: Any) -> T:
+            values = tuple([_freeze(getattr(s, field)) for field in fields])
+            key = (s.board, values, tuple(s.derived[derived]) if derived is not NOTHING else (), *rest)
             result = results.get(key)
             if result is None:
-                if len(results) >= MOST:
+                if len(results) >= MAX_RESULTS:
                     results.clear()
                 result = results[key] = draw(s, *rest)
-            if _compared and draw(Narrow(s, fields, derived), *rest) != result:
+            if _checking_reads and draw(RestrictedRecord(s, fields, derived), *rest) != result:
                 raise AssertionError(f"{draw.__module__}.{draw.__name__} reads more than it is kept by")
             return result
 
-        return drawn
+        return wrapper
 
     return around
 
 
-def _frozen(field: Any) -> Any:
+def _freeze(field: Any) -> Any:
     return bytes(field) if isinstance(field, memoryview) else field
 
 
-class Narrow:
+class RestrictedRecord:
     """A record that shows some of its fields and facts, and else nothing but its board."""
 
     def __init__(self, s: Any, fields: tuple[str, ...], derived: slice) -> None:
         self.board = s.board
-        shown = range(len(s.derived))[derived]
-        self.derived = [fact if number in shown else None for number, fact in enumerate(s.derived)]
+        visible = range(len(s.derived))[derived]
+        self.derived = [fact if number in visible else None for number, fact in enumerate(s.derived)]
         for field in fields:
             setattr(self, field, getattr(s, field))
 
 
 @contextmanager
-def compared() -> Iterator[None]:
+def checking_reads() -> Iterator[None]:
     """Here each result is compared with one that is made of no more than it is kept by: an AssertionError if they differ,
     an AttributeError where more is read.
     """
-    global _compared
-    _compared = True
+    global _checking_reads
+    _checking_reads = True
     try:
         yield
     finally:
-        _compared = False
+        _checking_reads = False

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-Said = dict[str, str | float | None]
+SlotAttributes = dict[str, str | float | None]
 
 
-def called(seat: int, name: str) -> Said:
+def name_slot(seat: int, name: str) -> SlotAttributes:
     """Attributes of what is named by a seat: as its text, or in what is said of it, stands `name` until a page knows who
     plays there.
     """
-    return called_all([(seat, name)])
+    return name_slots([(seat, name)])
 
 
-def called_all(players: Iterable[tuple[int, str]]) -> Said:
+def name_slots(players: Iterable[tuple[int, str]]) -> SlotAttributes:
     """The same for what speaks of several seats, or of none; each seat with its name."""
-    found = dict(players)
-    if not found:
+    names = dict(players)
+    if not names:
         return {}
-    return {"data_player": ",".join(map(str, found)), "data_called": ",".join(found.values())}
+    return {"data_player": ",".join(map(str, names)), "data_called": ",".join(names.values())}

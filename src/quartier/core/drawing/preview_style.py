@@ -11,7 +11,7 @@ PILL = 34
 """The height of a gold pill, in drawing units."""
 
 
-def staged(x: float, y: float, width: float, height: float, radius: float = 8) -> Svg:
+def staged_ground(x: float, y: float, width: float, height: float, radius: float = 8) -> Svg:
     """The ground of something that is not confirmed yet; the thing itself is drawn on it in full colour."""
     return rect(x, y, width, height, radius, class_="staged-ground")
 

@@ -24,7 +24,7 @@ Attributes = tuple[tuple[str, str | float | None], ...]
 def el(tag: str, *children: str | int, **attributes: str | float | None) -> Svg:
     """An element. `class_` stands for class, `data_touch` for data-touch; None leaves an attribute out."""
     head = "".join([_attribute(key, value) for key, value in attributes.items() if value is not None])
-    body = _joined(children) if children else ""
+    body = _join_parts(children) if children else ""
     return Svg(f"<{tag}{head}>{body}</{tag}>" if body else f"<{tag}{head}/>")
 
 
@@ -69,7 +69,7 @@ def text(
 
 def join(*parts: str) -> Svg:
     """Several elements, one after the other."""
-    return Svg(_joined(parts))
+    return Svg(_join_parts(parts))
 
 
 def picture(
@@ -99,13 +99,13 @@ def drawing(
 ) -> Fragments:
     """A `picture` in fragments: its beginning, each of the children that is not empty, its end."""
     beginning, end = _ends_of_picture(width, height, title, tuple(attributes.items()))
-    return (beginning, *_apart(children), end)
+    return (beginning, *_as_fragments(children), end)
 
 
-def grouped(*children: str, **attributes: str | float | None) -> Fragments:
+def group_fragments(*children: str, **attributes: str | float | None) -> Fragments:
     """A `group` in fragments, in the same way."""
     beginning, end = _ends_of_group(tuple(attributes.items()))
-    return (beginning, *_apart(children), end)
+    return (beginning, *_as_fragments(children), end)
 
 
 GROUP_END = Svg("</g>")
@@ -128,9 +128,9 @@ def _ends_of_group(attributes: Attributes) -> tuple[Svg, Svg]:
     return Svg(group(" ", **dict(attributes))[: -1 - len(GROUP_END)]), GROUP_END
 
 
-def _apart(children: tuple[str, ...]) -> list[Svg]:
+def _as_fragments(children: tuple[str, ...]) -> list[Svg]:
     """The children that are not empty, each as it is: a kept fragment stays the same object."""
-    return [child if isinstance(child, Svg) else Svg(_joined((child,))) for child in children if child]
+    return [child if isinstance(child, Svg) else Svg(_join_parts((child,))) for child in children if child]
 
 
 def beyond(width: int, height: int, class_: str) -> Svg:
@@ -138,13 +138,13 @@ def beyond(width: int, height: int, class_: str) -> Svg:
     return rect(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, class_=class_)
 
 
-def untouchable(drawn: str, *kept: str) -> Svg:
+def untouchable(drawing: str, *keep_prefixes: str) -> Svg:
     """A drawing without the names by which its pieces are found and touched, for a picture beside the table.
 
     Names that begin with one of `kept` stay: the drawing refers to them.
     """
-    names = f'(?!{"|".join(map(re.escape, kept))})[^"]*' if kept else '[^"]*'
-    return Svg(re.sub(f' (?:id|data-touch|data-piece)="{names}"', "", drawn))
+    names = f'(?!{"|".join(map(re.escape, keep_prefixes))})[^"]*' if keep_prefixes else '[^"]*'
+    return Svg(re.sub(f' (?:id|data-touch|data-piece)="{names}"', "", drawing))
 
 
 @cache
@@ -157,16 +157,16 @@ def number(value: float) -> str:
     """A coordinate without needless digits: 12, 12.5."""
     if not isinstance(value, float):
         return str(value)
-    said = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if said == "-0" else said
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
-def _joined(parts: tuple[str | int, ...]) -> str:
+def _join_parts(parts: tuple[str | int, ...]) -> str:
     return "".join([part if isinstance(part, Svg) else escape(str(part), quote=False) for part in parts])
 
 
 @lru_cache(maxsize=16384, typed=True)
 def _attribute(key: str, value: str | float) -> str:
     """An attribute with a blank before it: a drawing writes the same few hundred a thousand times."""
-    said = escape(value) if isinstance(value, str) else number(value)
-    return f' {key.rstrip("_").replace("_", "-")}="{said}"'
+    text = escape(value) if isinstance(value, str) else number(value)
+    return f' {key.rstrip("_").replace("_", "-")}="{text}"'

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-KEPT = 2
+MAX_FOLDERS = 2
 """Folders of an owner that stay: the present one and one more, for whoever goes back and forth between two states."""
-IN_USE = 3600.0
+IN_USE_SECONDS = 3600.0
 """Seconds after its last use in which a folder stays anyway: another process may still be filling it."""
 _NAME_IN_0_1_0 = re.compile(r"[a-z0-9_]+-[0-9a-f]{20}")
 """Release 0.1.0 did not tell modules of loops apart: `gridlock-...` instead of `gridlock.kernels-...`."""
@@ -54,7 +54,7 @@ def writable(folder: Path) -> bool:
 def remove_old(cache: Path, owner: str) -> None:
     """Remove all but the last used folders of an owner. What cannot be removed stays, and harms nobody."""
     by_use = sorted(cache.glob(f"{owner}-*"), key=_last_use, reverse=True)
-    _remove_unused(by_use[KEPT:])
+    _remove_unused(by_use[MAX_FOLDERS:])
 
 
 def remove_those_of_0_1_0(cache: Path) -> None:
@@ -69,7 +69,7 @@ def _holds_only_code(folder: Path) -> bool:
 
 def _remove_unused(folders: list[Path]) -> None:
     for folder in folders:
-        if time.time() - _last_use(folder) > IN_USE:
+        if time.time() - _last_use(folder) > IN_USE_SECONDS:
             shutil.rmtree(folder, ignore_errors=True)
 
 

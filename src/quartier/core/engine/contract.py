@@ -7,11 +7,12 @@ chance or no secrets, or that a title may replace by a faster one: the conforman
 
 Its rules also declare the names in DECLARED; `DERIVED_SIZE` if they have `derive`, for drawings; `PARAMETERS`, the numbers that may
 be varied, if they have any (`begin` keeps them in derived fields); and, if games can go on for ever, `ENDING` (options with
-which they end within `LONGEST` events, and soon). Where a rule is read otherwise than in an earlier release, they declare
+which they end within `MAX_EVENTS` events, and soon). Where a rule is read otherwise than in an earlier release, they declare
 `VERSION` (2, 3 ...): games go on under the version that they began with, so `begin` keeps it in a derived field and the
 rules ask for it.
 """
 
+from types import FunctionType
 from typing import Any
 
 from quartier.core.engine.bits import below
@@ -171,7 +172,7 @@ def points_so_far(s: Any, seat: int) -> int:
     return points
 
 
-def features(s: Any, seat: int, places: Any, amounts: Any) -> int:
+def features(s: Any, seat: int, indices: Any, values: Any) -> int:
     """What a network is told about a position, from what `seat` alone knows of it: which of the title's FEATURES there are.
 
     Writes their numbers into `places`, and how much there is of each into `amounts` (whole numbers, as a rule 1); returns
@@ -229,13 +230,43 @@ REQUIRED = (begin, to_act, legal, explain_illegal, play, score, winners)
 """What no title can do without."""
 
 DECLARED = {
-    "State": "the class of positions, a `Record`",
+    "Record": "the class of its records, a `RecordBase`",
     "NAME": "what people call the game",
     "PREFIX": "the letters before the numbers of its rules",
     "RULES": "how many rules there are",
     "SEATS": "the fewest and the most seats, (2, 4)",
     "OPTIONS": "the options by name, {} for none",
     "ACTIONS": "how many moves and outcomes there are, numbered from 0",
-    "LONGEST": "the number of events that no game exceeds",
+    "MAX_EVENTS": "the number of events that no game exceeds",
 }
 """What a title's rules declare beside functions."""
+
+OPTIONAL = {
+    "VERSION": "the version of the rules, 1 if it is not declared",
+    "PARAMETERS": "the numbers of the rules that may be varied, by name",
+    "ENDING": "options with which every game ends soon",
+    "DERIVED_SIZE": "how many numbers `derive` works out",
+    "read_board": "the numbers of a board for `begin`",
+    "check_setup": "what is asked of board, seats and options together",
+}
+"""What they may declare beside that."""
+
+OF_BOTS = {
+    "OBSERVATION": "the parts of what `observe` writes",
+    "FEATURES": "how many features a network is told",
+    "GROUPS": "the groups of features, each with its first number",
+    "SEARCH": "settings of the tree search",
+    "LEARNED": "the same for the search with a network",
+    "STYLES": "the names of the styles that `style_bonus` knows",
+    "COMPATIBLE_OPTIONS": "values of options that a network need not have learned",
+}
+"""What a title's bots may declare beside functions."""
+
+
+def function_names() -> list[str]:
+    """Return the names of all functions of the contract."""
+    return [
+        name
+        for name, value in globals().items()
+        if isinstance(value, FunctionType) and value.__module__ == __name__ and value is not function_names
+    ]

@@ -8,7 +8,7 @@ from typing import Any
 
 
 @contextmanager
-def held_back() -> Iterator[None]:
+def defer_interrupts() -> Iterator[None]:
     """Inside, the first Ctrl+C waits for the end, at most some seconds; a second one is heard at once.
 
     LLVM calls Python back: a KeyboardInterrupt that is raised there is lost, or it crashes the process.

@@ -150,7 +150,7 @@ def advance(
     refused = explain_illegal(a[0], actor, action)
     if refused:
         return -refused
-    _noted(a, actor, action, rng, before, events, dice, 0)
+    _note_and_play(a, actor, action, rng, before, events, dice, 0)
     return draw_due(a, rng, before, events, dice, out, weights, 1) if draws else 1
 
 
@@ -163,12 +163,12 @@ def draw_due(
     uint64, (most,), the state of the dice once its outcome is known. It ends where these are full.
     """
     while count < len(before) and to_act(a[0]) == CHANCE:
-        _noted(a, CHANCE, draw(a[0], rng, out, weights), rng, before, events, dice, count)
+        _note_and_play(a, CHANCE, draw(a[0], rng, out, weights), rng, before, events, dice, count)
         count += 1
     return count
 
 
-def _noted(
+def _note_and_play(
     a: Any, actor: int, action: int, rng: Any, before: Any, events: Any, dice: Any, count: int
 ) -> None:
     keep(before[count : count + 1], a)
@@ -176,7 +176,7 @@ def _noted(
     play(a[0], actor, action)
 
 
-def previews(a: Any, seat: int, actions: Any, after: Any, told: Any, found: Any, out: Any) -> None:
+def previews(a: Any, seat: int, actions: Any, after: Any, points_and_free: Any, derived: Any, out: Any) -> None:
     """Play each of some legal actions of a seat: the positions after them, what they bring, and their facts.
 
     `a`: one record; `actions`: int64, shape (count,); `after`: as many records; `told`: (count, 2), points and whether the
@@ -186,9 +186,9 @@ def previews(a: Any, seat: int, actions: Any, after: Any, told: Any, found: Any,
     for i in range(len(actions)):
         assign(after[i : i + 1], a)
         play(after[i], seat, actions[i])
-        told[i, 0] = score(after[i], seat) - now
-        told[i, 1] = _is_free(a[0], after[i], seat, actions[i], out)
-        derive(after[i], seat, found[i])
+        points_and_free[i, 0] = score(after[i], seat) - now
+        points_and_free[i, 1] = _is_free(a[0], after[i], seat, actions[i], out)
+        derive(after[i], seat, derived[i])
 
 
 def _is_free(before: Any, after: Any, seat: int, action: int, out: Any) -> int:

@@ -27,27 +27,27 @@ class Net(NamedTuple):
     """int16, (FEATURES + 1, HIDDEN + 1), in units of 1 / ONE"""
     head: Any
     """int64, (HIDDEN,), in units of 1 / ONE"""
-    places: Any
-    amounts: Any
-    """int64, (MOST_FEATURES,): see `features`"""
+    indices: Any
+    values: Any
+    """int64, (MAX_FEATURES,): see `features`"""
     sums: Any
     """int32, (HIDDEN + 1,)"""
-    kept: Any
+    base_sums: Any
     """int32, (HIDDEN + 1,): the sums of a position from which others differ little"""
-    worths: Any
+    action_values: Any
     """float64, (alphabet,): what the moves of a position are worth"""
 
 
-def made(rows: Any, head: Any, actions: int = 0) -> Net:
+def make_net(rows: Any, head: Any, actions: int = 0) -> Net:
     """A network with such weights (as in `Net`) and working space of its own, for a title with so many actions."""
-    places, amounts = np.zeros(MAX_FEATURES, np.int64), np.zeros(MAX_FEATURES, np.int64)
-    sums, kept = np.zeros(HIDDEN + 1, np.int32), np.zeros(HIDDEN + 1, np.int32)
-    return Net(rows, head, places, amounts, sums, kept, np.zeros(actions))
+    indices, values = np.zeros(MAX_FEATURES, np.int64), np.zeros(MAX_FEATURES, np.int64)
+    sums, base_sums = np.zeros(HIDDEN + 1, np.int32), np.zeros(HIDDEN + 1, np.int32)
+    return Net(rows, head, indices, values, sums, base_sums, np.zeros(actions))
 
 
-def untrained() -> Net:
+def untrained_net() -> Net:
     """No weights: the title's `evaluate` decides."""
-    return made(np.zeros((0, HIDDEN + 1), np.int16), np.zeros(HIDDEN, np.int64))
+    return make_net(np.zeros((0, HIDDEN + 1), np.int16), np.zeros(HIDDEN, np.int64))
 
 
 def plain(net: Net) -> Net:
@@ -65,27 +65,27 @@ def output(net: Net, count: int) -> int:
     bias = len(net.rows) - 1
     for j in range(HIDDEN + 1):
         net.sums[j] = net.rows[bias, j]
-    add_told(net, count)
-    return weighed(net)
+    add_features(net, count)
+    return output_of_sums(net)
 
 
-def added(net: Net, count: int) -> int:
+def output_with(net: Net, count: int) -> int:
     """The network's sum for the position kept, with the first `count` features in its working space beside its own."""
     for j in range(HIDDEN + 1):
-        net.sums[j] = net.kept[j]
-    add_told(net, count)
-    return weighed(net)
+        net.sums[j] = net.base_sums[j]
+    add_features(net, count)
+    return output_of_sums(net)
 
 
-def add_told(net: Net, count: int) -> None:
+def add_features(net: Net, count: int) -> None:
     """Add the rows of the first `count` features in the working space to the sums."""
-    add_rows(net.rows, net.places, count, net.sums)
+    add_rows(net.rows, net.indices, count, net.sums)
     for i in range(count):
-        if net.amounts[i] != 1:
-            add_again(net.rows, net.places[i], net.amounts[i] - 1, net.sums)
+        if net.values[i] != 1:
+            add_row(net.rows, net.indices[i], net.values[i] - 1, net.sums)
 
 
-def weighed(net: Net) -> int:
+def output_of_sums(net: Net) -> int:
     """What the sums come to behind the first layer."""
     total = net.sums[HIDDEN] * ONE
     for j in range(HIDDEN):
@@ -94,50 +94,50 @@ def weighed(net: Net) -> int:
 
 
 def keep(net: Net) -> None:
-    """Keep the sums of a position: others are told by what they have instead (`exchanged`)."""
+    """Keep the sums of a position: others are told by what they have instead (`output_exchanging`)."""
     for j in range(HIDDEN + 1):
-        net.kept[j] = net.sums[j]
+        net.base_sums[j] = net.sums[j]
 
 
-def exchanged(net: Net, gone: int, gone_end: int, come: int, come_end: int) -> int:
-    """The network's sum for the position kept, without the features `places[gone:gone_end]` and with `[come:come_end]`."""
-    rows, places, sums = net.rows, net.places, net.sums
+def output_exchanging(net: Net, removed: int, removed_end: int, added: int, added_end: int) -> int:
+    """The network's sum for the position kept, without the features `indices[gone:gone_end]` and with `[come:come_end]`."""
+    rows, indices, sums = net.rows, net.indices, net.sums
     for j in range(HIDDEN + 1):
-        sums[j] = net.kept[j]
-    while gone < gone_end and come < come_end:
-        p, q = places[gone], places[come]
+        sums[j] = net.base_sums[j]
+    while removed < removed_end and added < added_end:
+        p, q = indices[removed], indices[added]
         for j in range(HIDDEN + 1):
             sums[j] += rows[q, j] - rows[p, j]
-        gone += 1
-        come += 1
-    while gone < gone_end:
-        p = places[gone]
+        removed += 1
+        added += 1
+    while removed < removed_end:
+        p = indices[removed]
         for j in range(HIDDEN + 1):
             sums[j] -= rows[p, j]
-        gone += 1
-    while come < come_end:
-        q = places[come]
+        removed += 1
+    while added < added_end:
+        q = indices[added]
         for j in range(HIDDEN + 1):
             sums[j] += rows[q, j]
-        come += 1
-    return weighed(net)
+        added += 1
+    return output_of_sums(net)
 
 
-def add_rows(rows: Any, places: Any, count: int, sums: Any) -> None:
+def add_rows(rows: Any, indices: Any, count: int, sums: Any) -> None:
     """Add rows of the table, four at once: the sums are then read and written a quarter as often."""
     i = 0
     while i + 4 <= count:
-        p, q, r, t = places[i], places[i + 1], places[i + 2], places[i + 3]
+        p, q, r, t = indices[i], indices[i + 1], indices[i + 2], indices[i + 3]
         for j in range(HIDDEN):
             sums[j] += rows[p, j] + rows[q, j] + rows[r, j] + rows[t, j]
         sums[HIDDEN] += rows[p, HIDDEN] + rows[q, HIDDEN] + rows[r, HIDDEN] + rows[t, HIDDEN]
         i += 4
     while i < count:
-        add_again(rows, places[i], 1, sums)
+        add_row(rows, indices[i], 1, sums)
         i += 1
 
 
-def add_again(rows: Any, place: int, amount: int, sums: Any) -> None:
+def add_row(rows: Any, index: int, amount: int, sums: Any) -> None:
     """Add a row so many times."""
     for j in range(HIDDEN + 1):
-        sums[j] += rows[place, j] * amount
+        sums[j] += rows[index, j] * amount

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from quartier.core.engine.records import Field, Record
+from quartier.core.engine.records import Field, RecordBase
 
 DTYPE = np.int16
 """The type of all numbers of an observation; nothing is scaled."""
@@ -73,14 +73,14 @@ class Observation:
     @property
     def low(self) -> NDArray[np.int16]:
         """The least that each number can be, shape (size,)."""
-        return self._filled(lambda part: part.low)
+        return self._fill(lambda part: part.low)
 
     @property
     def high(self) -> NDArray[np.int16]:
         """The most that each number can be, shape (size,)."""
-        return self._filled(lambda part: part.high)
+        return self._fill(lambda part: part.high)
 
-    def _filled(self, number: Callable[[Part], int]) -> NDArray[np.int16]:
+    def _fill(self, number: Callable[[Part], int]) -> NDArray[np.int16]:
         return np.concatenate([np.full(part.size, number(part), DTYPE) for part in self.parts])
 
     def split(self, rows: Any) -> dict[str, Any]:
@@ -97,27 +97,27 @@ _WHOLE = (np.int8, np.uint8, np.int16)
 """Numbers that fit an observation as they are; of wider ones each bit is a number of its own."""
 
 
-def parts_of_fields(record: type[Record]) -> tuple[Part, ...]:
+def parts_of_fields(record: type[RecordBase]) -> tuple[Part, ...]:
     """A part for each field that is not derived; numbers of more than 16 bits bit by bit, the lowest first."""
-    return tuple(_part_of(field) for field in _told(record))
+    return tuple(_part_of(field) for field in _observed_fields(record))
 
 
-def observe_fields(record: type[Record]) -> Callable[[Any, int, Any], None]:
+def observe_fields(record: type[RecordBase]) -> Callable[[Any, int, Any], None]:
     """`observe` for a record: its fields, one after the other.
 
     Compiled code cannot ask a record for its fields, so the function is written out, with a loop for each of them.
     """
     parts = parts_of_fields(record)
     lines = ["def observe(s, seat, out):", "    pass"]
-    for field, part, begin in zip(_told(record), parts, starts(parts), strict=True):
+    for field, part, begin in zip(_observed_fields(record), parts, starts(parts), strict=True):
         lines += _loops(field, part, begin)
-    made: dict[str, Any] = {"__name__": __name__}
-    exec("\n".join(lines), made)
-    observe: Callable[[Any, int, Any], None] = made["observe"]
+    namespace: dict[str, Any] = {"__name__": __name__}
+    exec("\n".join(lines), namespace)
+    observe: Callable[[Any, int, Any], None] = namespace["observe"]
     return observe
 
 
-def _told(record: type[Record]) -> list[Field]:
+def _observed_fields(record: type[RecordBase]) -> list[Field]:
     return [field for field in record.fields if not field.derived and np.issubdtype(field.scalar, np.integer)]
 
 
@@ -135,15 +135,15 @@ def _bits(field: Field) -> int:
 def _loops(field: Field, part: Part, begin: int) -> Iterator[str]:
     """The lines that write a field into its part."""
     names = [f"i{dimension}" for dimension in range(len(field.shape))]
-    place, number = str(begin), f"s.{field.name}"
+    index, number = str(begin), f"s.{field.name}"
     for depth, (name, count) in enumerate(zip(names, field.shape, strict=True), 1):
         yield f"{'    ' * depth}for {name} in range({count}):"
-        place += f" + {name} * {prod(part.shape[depth:])}"
+        index += f" + {name} * {prod(part.shape[depth:])}"
     depth = len(names) + 1
     if names:
         number += f"[{', '.join(names)}]"
     if field.scalar in _WHOLE:
-        yield f"{'    ' * depth}out[{place}] = {number}"
+        yield f"{'    ' * depth}out[{index}] = {number}"
     else:
         yield f"{'    ' * depth}for bit in range({_bits(field)}):"
-        yield f"{'    ' * depth}    out[{place} + bit] = {number} >> bit & 1"
+        yield f"{'    ' * depth}    out[{index} + bit] = {number} >> bit & 1"

@@ -18,9 +18,9 @@ import numpy as np
 
 from quartier.core.engine import contract, kernels, raw
 from quartier.core.engine.observations import observe_fields
-from quartier.core.engine.rebind import Function, Twins
-from quartier.core.engine.records import Record
-from quartier.core.engine.signatures import RECORDS, parsed, signatures
+from quartier.core.engine.rebind import Function, Rebinder
+from quartier.core.engine.records import RecordBase
+from quartier.core.engine.signatures import RECORDS, parse, signatures
 
 if TYPE_CHECKING:
     from quartier.core.compiled import Compiler
@@ -32,13 +32,13 @@ class Bound:
     """The functions of one module of loops for one title, as attributes."""
 
     def __init__(
-        self, functions: dict[str, Any], interpreted: bool, entries: dict[str, Any] | None = None
+        self, functions: dict[str, Any], is_interpreted: bool, entries: dict[str, Any] | None = None
     ) -> None:
         self.__dict__.update(functions)
         self.unchecked: Any = SimpleNamespace(**(entries or functions))
         """The same without a look at the types of arguments, which takes longer than many a kernel: for callers who pass
         what SIGNATURES say and nothing else."""
-        self.interpreted = interpreted
+        self.is_interpreted = is_interpreted
         """Whether Python runs them: then arrays of bytes come as memoryviews, which hold whole numbers of Python."""
 
     def __getattr__(self, name: str) -> Any:
@@ -59,12 +59,12 @@ def _bindings(modules: Iterable[ModuleType]) -> dict[Function, Function]:
 class Program:
     """One title's functions, bound to any loops. `name` is the one for `quartier.load`; it names machine code too."""
 
-    def __init__(self, record: type[Record], modules: tuple[ModuleType, ...], name: str) -> None:
+    def __init__(self, record: type[RecordBase], modules: tuple[ModuleType, ...], name: str) -> None:
         self.record = record
         self._name = name
         self._modules = modules
         self._contract = {contract.observe: observe_fields(record), **_bindings(modules)}
-        self._twins = Twins({**self._contract, **self._plain_bindings()}, lambda function: function)
+        self._rebinder = Rebinder({**self._contract, **self._plain_bindings()}, lambda function: function)
         self._interpreted: dict[ModuleType, Bound] = {}
         self._compiled: dict[ModuleType, Bound] = {}
         self._compiler: Compiler | None = None
@@ -73,24 +73,24 @@ class Program:
         """The engine's own kernels: compiled once `compile` was called, else interpreted."""
 
     @property
-    def compiled(self) -> bool:
+    def is_compiled(self) -> bool:
         """Whether `compile` was called."""
         return kernels in self._compiled
 
     def bound(self, loops: ModuleType) -> Bound:
         """The functions that a module names in its SIGNATURES; compiled if `compile` was called, else interpreted."""
-        result = (self._compiled if self.compiled else self._interpreted).get(loops)
+        result = (self._compiled if self.is_compiled else self._interpreted).get(loops)
         if result is not None:
             return result
-        return self._compile(loops, lambda: None) if self.compiled else self._interpret(loops)
+        return self._compile(loops, lambda: None) if self.is_compiled else self._interpret(loops)
 
     def compile(self, progress: Progress | None = None, loops: Iterable[ModuleType] = ()) -> None:
         """Compile the kernels, or load them from the cache, and such loops; others are when they are first asked for.
 
         `progress(done, total)` is called before each function, and at the end.
         """
-        wanted = [module for module in (*loops, kernels) if module not in self._compiled]
-        total = sum(len(signatures(module)) for module in wanted)
+        missing = [module for module in (*loops, kernels) if module not in self._compiled]
+        total = sum(len(signatures(module)) for module in missing)
         done = 0
 
         def step() -> None:
@@ -101,7 +101,7 @@ class Program:
 
         if progress:
             progress(0, total)
-        for module in wanted:
+        for module in missing:
             self._compile(module, step)
         self.kernels = self._compiled[kernels]
 
@@ -109,9 +109,9 @@ class Program:
         """The functions that a module names in its SIGNATURES, as those that kernels of `numba.cuda` call."""
         from quartier.core import cuda
 
-        if cuda.simulated():
-            found = self._interpret(loops)
-            return {name: cuda.in_simulator(getattr(found, name)) for name in signatures(loops)}
+        if cuda.is_simulated():
+            functions = self._interpret(loops)
+            return {name: cuda.in_simulator(getattr(functions, name)) for name in signatures(loops)}
         return cuda.device_functions(self._contract, loops)
 
     def _compile(self, loops: ModuleType, step: Callable[[], None]) -> Bound:
@@ -120,7 +120,7 @@ class Program:
         with self._lock:
             if loops not in self._compiled:
                 self._compiled[loops] = (
-                    self._interpret(loops) if compiled.disabled() else self._build(loops, step)
+                    self._interpret(loops) if compiled.is_disabled() else self._build(loops, step)
                 )
             return self._compiled[loops]
 
@@ -130,15 +130,15 @@ class Program:
         if self._compiler is None:
             self._compiler = Compiler.of_title(self._name, self.record.dtype, self._contract, self._modules)
         built = self._compiler.compile(loops, step)
-        return Bound(built, interpreted=False, entries=entries(built))
+        return Bound(built, is_interpreted=False, entries=entries(built))
 
     # ----- interpreted -----
 
     def _interpret(self, loops: ModuleType) -> Bound:
         """The same functions, which open the records that they are given before they run."""
         if loops not in self._interpreted:
-            found = {name: self._opening(vars(loops)[name], text) for name, text in signatures(loops).items()}
-            self._interpreted[loops] = Bound(found, interpreted=True)
+            functions = {name: self._opening(vars(loops)[name], text) for name, text in signatures(loops).items()}
+            self._interpreted[loops] = Bound(functions, is_interpreted=True)
         return self._interpreted[loops]
 
     def _plain_bindings(self) -> dict[Function, Function]:
@@ -146,22 +146,22 @@ class Program:
         return {
             kernels.assign: _assign_opened,
             kernels.keep: _assign_opened,
-            raw.opened: self._open_bytes,
-            raw.copied: _copy_bytes,
+            raw.open_record: self._open_bytes,
+            raw.copy_record: _copy_bytes,
         }
 
-    def _open_bytes(self, found: Any) -> Any:
-        return self.record.open(np.frombuffer(found, self.record.dtype))
+    def _open_bytes(self, data: Any) -> Any:
+        return self.record.open(np.frombuffer(data, self.record.dtype))
 
     def _opening(self, function: Function, signature: str) -> Function:
-        twin: Function = self._twins.of(function)
-        records = [word in RECORDS for word in parsed(signature)[1]]
+        twin: Function = self._rebinder.of(function)
+        records = [word in RECORDS for word in parse(signature)[1]]
         if not any(records):
             return twin
 
         def run(*arguments: Any) -> Any:
             opened = zip(arguments, records, strict=True)
-            return twin(*(_Opened(each, self.record) if is_record else each for each, is_record in opened))
+            return twin(*(_Opened(argument, self.record) if is_record else argument for argument, is_record in opened))
 
         return run
 
@@ -177,7 +177,7 @@ def _copy_bytes(to: Any, source: Any) -> None:
 class _Opened:
     """An array of records whose elements are opened for interpreted rules, the first one only once."""
 
-    def __init__(self, array: Any, record: type[Record]) -> None:
+    def __init__(self, array: Any, record: type[RecordBase]) -> None:
         self.array = array
         self._record = record
 

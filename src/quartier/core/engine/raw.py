@@ -8,11 +8,11 @@ from typing import Any
 from quartier.core.engine.contract import Unbound
 
 
-def opened(raw: Any) -> Any:
+def open_record(raw: Any) -> Any:
     """The record that lies in these bytes; bound to a title's record."""
     raise Unbound
 
 
-def copied(to: Any, source: Any) -> None:
+def copy_record(to: Any, source: Any) -> None:
     """Copy the bytes of one record over another's; bound to a title's record."""
     raise Unbound

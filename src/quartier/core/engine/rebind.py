@@ -14,11 +14,11 @@ Function = Callable[..., Any]
 
 def _rebind(function: FunctionType, names: dict[str, Any]) -> FunctionType:
     """The same code with some globals replaced."""
-    twin = FunctionType(
+    copy = FunctionType(
         function.__code__, {**function.__globals__, **names}, function.__name__, function.__defaults__
     )
-    twin.__module__, twin.__qualname__ = function.__module__, function.__qualname__
-    return twin
+    copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
+    return copy
 
 
 def _global_names(function: FunctionType) -> set[str]:
@@ -26,20 +26,20 @@ def _global_names(function: FunctionType) -> set[str]:
     return {step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"}
 
 
-class Twins:
+class Rebinder:
     """Twins of plain functions: every function that they call is a twin too, or what `bindings` says for it."""
 
     def __init__(self, bindings: dict[Function, Function], finish: Callable[[FunctionType], Any]) -> None:
         self.bindings = bindings
         self.finish = finish
-        self._made: dict[Function, Any] = {}
+        self._cache: dict[Function, Any] = {}
 
     def of(self, function: Function) -> Any:
         """The twin of a function."""
         function = self.bindings.get(function, function)
-        if function not in self._made:
-            self._made[function] = self._make(function)
-        return self._made[function]
+        if function not in self._cache:
+            self._cache[function] = self._make(function)
+        return self._cache[function]
 
     def _make(self, function: Function) -> Any:
         if not isinstance(function, FunctionType):

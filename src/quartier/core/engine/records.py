@@ -66,7 +66,7 @@ class Cells(Protocol):
         ...
 
 
-class Record:
+class RecordBase:
     """The base of a declared state: its fields, the aligned NumPy dtype that stores them, and how they are read.
 
     Rules take an opened one: interpreted that is a view of an element of an array, compiled the element itself. So an editor
@@ -90,7 +90,7 @@ class Record:
         for field in cls.fields:
             if field.scalar is np.bool_ or field.scalar is bool:
                 raise TypeError(f"field {field.name}: use numpy.uint8 instead of a boolean")
-            if hasattr(Record, field.name) or field.name in get_annotations(Record):
+            if hasattr(RecordBase, field.name) or field.name in get_annotations(RecordBase):
                 raise TypeError(f"field {field.name}: records have that name already")
         cls.dtype = _layout(cls.fields)
         cls._views = _view_class(cls)
@@ -120,9 +120,9 @@ class Record:
     @classmethod
     def opener(cls, array: NDArray[Any], board: Any = None) -> Callable[[int, Callable[[], list[int]]], Self]:
         """`open` for many records of one array: what it does once for all of them, it has done."""
-        data, size, shown = array.view(np.uint8).data, cls.dtype.itemsize, cls._views
+        data, size, views = array.view(np.uint8).data, cls.dtype.itemsize, cls._views
         return lambda index, derived: cast(
-            Self, shown(data[index * size : (index + 1) * size], board, derived)
+            Self, views(data[index * size : (index + 1) * size], board, derived)
         )
 
     @classmethod
@@ -155,15 +155,15 @@ class Record:
         return np.frombuffer(bytearray(position.tobytes()), cls.dtype)
 
 
-def _view_class(declared: type[Record]) -> type:
+def _view_class(record_class: type[RecordBase]) -> type:
     """A class whose objects show one record: arrays as attributes, scalars as properties.
 
     A field is opened when it is first asked for: who looks at a record mostly wants a few of them.
     """
-    scalars = {"_" + field.name: field.name for field in declared.fields if not field.shape}
-    arrays = [field.name for field in declared.fields if field.shape]
-    places = {
-        slot: _place(declared, name) for slot, name in [*scalars.items(), *zip(arrays, arrays, strict=True)]
+    scalars = {"_" + field.name: field.name for field in record_class.fields if not field.shape}
+    arrays = [field.name for field in record_class.fields if field.shape]
+    offsets = {
+        slot: _byte_range(record_class, name) for slot, name in [*scalars.items(), *zip(arrays, arrays, strict=True)]
     }
 
     def keep(self: Any, data: memoryview, board: Any, derived: Callable[[], list[int]]) -> None:
@@ -171,13 +171,13 @@ def _view_class(declared: type[Record]) -> type:
 
     def open_field(self: Any, name: str) -> memoryview | list[int]:
         result: memoryview | list[int]
-        if name in places:
-            begin, end, *kind = places[name]
+        if name in offsets:
+            begin, end, *kind = offsets[name]
             result = self._data[begin:end].cast(*kind)
         elif name == "derived":
             result = self._derived()
         else:
-            raise AttributeError(f"{declared.__name__} has no field {name!r}")
+            raise AttributeError(f"{record_class.__name__} has no field {name!r}")
         setattr(self, name, result)
         return result
 
@@ -185,16 +185,16 @@ def _view_class(declared: type[Record]) -> type:
         "__init__": keep,
         "__getattr__": open_field,  # asked only where the slot is still empty
         "__slots__": (*arrays, *scalars, "_data", "board", "_derived", "derived"),
-        "__doc__": declared.__doc__,
+        "__doc__": record_class.__doc__,
     }
     for slot, name in scalars.items():
         members[name] = _scalar_property(slot)
-    return type(declared.__name__, (), members)
+    return type(record_class.__name__, (), members)
 
 
-def _place(declared: type[Record], name: str) -> tuple[Any, ...]:
+def _byte_range(record_class: type[RecordBase], name: str) -> tuple[Any, ...]:
     """Where a field's bytes begin and end in the record, and what a memoryview has to be told of its numbers."""
-    stored: Any = declared.dtype.fields
+    stored: Any = record_class.dtype.fields
     kind, begin = stored[name][:2]
     scalar, shape = kind.base, kind.shape
     return (begin, begin + kind.itemsize, scalar.char, *([shape] if len(shape) > 1 else []))
@@ -210,17 +210,17 @@ def _scalar_property(slot: str) -> property:
     return property(read, write)
 
 
-def _shape(declared: int | tuple[int, ...]) -> tuple[int, ...]:
-    return (declared,) if isinstance(declared, int) else declared
+def _shape(record_class: int | tuple[int, ...]) -> tuple[int, ...]:
+    return (record_class,) if isinstance(record_class, int) else record_class
 
 
 def _field(name: str, hint: Any) -> Field:
-    seen = getattr(hint, "__origin__", None)
+    origin = getattr(hint, "__origin__", None)
     metadata: tuple[Any, ...] = getattr(hint, "__metadata__", ())
     if len(metadata) not in (3, 4) or metadata[3:] not in ((), (DERIVED,)):
         raise TypeError(f"field {name}: {_FORM}")
     scalar, shape, meaning = metadata[:3]
-    if seen is not (Cells if shape else int):
+    if origin is not (Cells if shape else int):
         raise TypeError(f"field {name}: {_FORM}")
     return Field(name, scalar, _shape(shape), meaning, derived=len(metadata) == 4)
 
@@ -240,12 +240,12 @@ class _Run(NamedTuple):
     """The type that the numbers have in a digest."""
 
 
-def _runs(declared: type[Record]) -> list[_Run]:
+def _runs(record_class: type[RecordBase]) -> list[_Run]:
     """The fields that are not derived, in declared order, in few pieces: each costs as much as its numbers."""
     runs: list[_Run] = []
-    for field in declared.fields:
+    for field in record_class.fields:
         if not field.derived:
-            begin, end = _place(declared, field.name)[:2]
+            begin, end = _byte_range(record_class, field.name)[:2]
             kind = "<f8" if np.issubdtype(field.scalar, np.floating) else "<i8"
             if runs and runs[-1].end == begin and runs[-1].scalar is field.scalar:
                 begin = runs.pop().begin
@@ -260,9 +260,9 @@ def _layout(fields: tuple[Field, ...]) -> np.dtype[Any]:
     """
     aligned = np.dtype([(field.name, field.scalar, field.shape) for field in fields], align=True)
     layout: list[Any] = []
-    places: Any = aligned.fields
+    stored: Any = aligned.fields
     for field, end in zip(fields, [*_offsets(aligned)[1:], aligned.itemsize], strict=True):
-        scalar, offset = places[field.name][:2]
+        scalar, offset = stored[field.name][:2]
         layout.append((field.name, field.scalar, field.shape))
         if end > offset + scalar.itemsize:
             layout.append((f"gap{offset}", np.uint8, (end - offset - scalar.itemsize,)))
@@ -271,4 +271,4 @@ def _layout(fields: tuple[Field, ...]) -> np.dtype[Any]:
 
 def _offsets(dtype: np.dtype[Any]) -> list[int]:
     """Where each field begins, in bytes."""
-    return [found[1] for found in (dtype.fields or {}).values()]
+    return [field[1] for field in (dtype.fields or {}).values()]

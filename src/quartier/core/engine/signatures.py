@@ -29,9 +29,9 @@ from types import ModuleType
 
 NUMBERS = ("int64", "float64", "void")
 ROWS = ("int_rows", "float_rows", "float32_rows", "int32_rows", "int16_rows", "byte_rows", "rng_rows")
-APART = ("records_apart", "rows_apart", "rng_apart")
+STRIDED = ("records_apart", "rows_apart", "rng_apart")
 RECORDS = ("record", "records_apart")
-ARRAYS = ("record", "raw", "rng", "ints", "int32s", "int16s", "floats", *ROWS, *APART)
+ARRAYS = ("record", "raw", "rng", "ints", "int32s", "int16s", "floats", *ROWS, *STRIDED)
 WORDS = NUMBERS + ARRAYS
 
 
@@ -39,7 +39,7 @@ WORDS = NUMBERS + ARRAYS
 class Fields:
     """A named tuple as an argument: its class, and the words of its fields."""
 
-    made: type
+    tuple_class: type
     words: str
 
 
@@ -47,7 +47,7 @@ Types = dict[str, str | Fields]
 """Words of a module, each the signature of a function or a named tuple."""
 
 
-def parsed(signature: str) -> tuple[str, list[str]]:
+def parse(signature: str) -> tuple[str, list[str]]:
     """The words of a signature: that of the result, and those of the arguments."""
     result, _, arguments = signature.rstrip(")").partition("(")
     return result, split(arguments)

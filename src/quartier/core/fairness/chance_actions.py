@@ -20,19 +20,19 @@ class _Opening(NamedTuple):
     refusal: int
 
 
-def is_chances(game: Ruleset, action: int) -> bool:
+def is_chance_action(game: Ruleset, action: int) -> bool:
     """Whether an action is an outcome of chance, in whatever position it may come."""
     opening = _opening(game)
-    return opening is not None and _refused(game, opening.position, action) != opening.refusal
+    return opening is not None and _refusal_of(game, opening.position, action) != opening.refusal
 
 
 @lru_cache(maxsize=16)
 def _opening(game: Ruleset) -> _Opening | None:
     """None for a game without chance. Whatever is played until it is due will do."""
-    declared, kernels = game.declared, game.kernels
-    position, due, own = declared.state.new(), None, None
-    encoded = declared.encoded(declared.checked_options({}), game.version)
-    kernels.begin_at(position, game.seats[1], encoded, declared.boards.standard().numbers)
+    spec, kernels = game.spec, game.kernels
+    position, due, own = spec.record_class.new(), None, None
+    encode_options = spec.encode_options(spec.checked_options({}), game.version)
+    kernels.begin_at(position, game.seats[1], encode_options, spec.boards.standard().numbers)
     actions, weights = (np.empty(game.actions, np.int64) for _ in range(2))
     dice = Dice(0).state
     while (due is None or own is None) and (actors := int(kernels.to_act_at(position))):
@@ -44,8 +44,8 @@ def _opening(game: Ruleset) -> _Opening | None:
             kernels.legal_at(position, seat, actions)
             own = int(actions[0])
             kernels.play_at(position, seat, own)
-    return None if due is None or own is None else _Opening(due, _refused(game, due, own))
+    return None if due is None or own is None else _Opening(due, _refusal_of(game, due, own))
 
 
-def _refused(game: Ruleset, position: Any, action: int) -> int:
+def _refusal_of(game: Ruleset, position: Any, action: int) -> int:
     return int(game.kernels.explain_illegal_at(position, CHANCE, action))

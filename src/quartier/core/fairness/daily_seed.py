@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from quartier.core.engine.dice import Dice
 from quartier.core.fairness import verifiable_rng
-from quartier.core.game.position import Position
+from quartier.core.game.base_state import BaseState
 from quartier.core.game.state import State
 
 
@@ -20,7 +20,7 @@ def day_key(secret: str, day: str) -> str:
     return hmac.new(secret.encode(), day.encode(), sha256).hexdigest()
 
 
-def dice_for(key: str, position: Position) -> Dice:
+def dice_for(key: str, position: BaseState) -> Dice:
     """The random numbers of the chance event now due: they depend on the key, the title, and how much was drawn before."""
     return verifiable_rng.dice_from(key, f"{position.game.name}:{verifiable_rng.drawn_before(position)}")
 

@@ -14,7 +14,7 @@ from hashlib import sha256
 
 from quartier.core.engine.dice import Dice
 from quartier.core.fairness import verifiable_rng
-from quartier.core.game.position import Position
+from quartier.core.game.base_state import BaseState
 from quartier.core.game.state import State
 
 COMMITMENT, NONCES, TAKEN_BACK, KEY = "Commitment", "Nonces", "TakenBack", "Key"
@@ -51,15 +51,15 @@ class Proof:
         """Whether the key is the one that was promised."""
         return commitment(self.key) == self.commitment
 
-    def numbers(self, drawn: int) -> list[int]:
+    def numbers(self, draws: int) -> list[int]:
         """Of the first draws that count, so many: those that were taken back have numbers of their own."""
-        return [k for k in range(drawn + len(self.taken_back)) if k not in self.taken_back]
+        return [k for k in range(draws + len(self.taken_back)) if k not in self.taken_back]
 
     def first_departure(self, state: State) -> int | None:
         """The number of the first event of a game that is not what the key says; None if all chance is."""
         numbers = self.numbers(verifiable_rng.drawn_before(state))
 
-        def dice(before: Position) -> Dice:
+        def dice(before: BaseState) -> Dice:
             return dice_for(self.key, self.nonces, numbers[verifiable_rng.drawn_before(before)])
 
         return verifiable_rng.first_departure(state, dice)
@@ -67,16 +67,16 @@ class Proof:
 
 def headers(key: str, nonces: Sequence[str], taken_back: Collection[int], opened: bool) -> dict[str, str]:
     """What a record says of its chance; with the key once it is opened."""
-    said = {COMMITMENT: commitment(key), NONCES: " ".join(nonce or _NOBODY for nonce in nonces)}
+    texts = {COMMITMENT: commitment(key), NONCES: " ".join(nonce or _NOBODY for nonce in nonces)}
     if taken_back:
-        said[TAKEN_BACK] = " ".join(str(number) for number in sorted(taken_back))
-    return said | {KEY: key} if opened else said
+        texts[TAKEN_BACK] = " ".join(str(number) for number in sorted(taken_back))
+    return texts | {KEY: key} if opened else texts
 
 
-def proof_of(said: Mapping[str, str]) -> Proof | None:
+def proof_of(headers: Mapping[str, str]) -> Proof | None:
     """What the headers of a record say of its chance; None where it is not provable. Raises ValueError for nonsense."""
-    if COMMITMENT not in said:
+    if COMMITMENT not in headers:
         return None
-    nonces = tuple(nonce.replace(_NOBODY, "") for nonce in said.get(NONCES, "").split())
-    taken_back = frozenset(int(number) for number in said.get(TAKEN_BACK, "").split())
-    return Proof(said[COMMITMENT], nonces, taken_back, said.get(KEY, ""))
+    nonces = tuple(nonce.replace(_NOBODY, "") for nonce in headers.get(NONCES, "").split())
+    taken_back = frozenset(int(number) for number in headers.get(TAKEN_BACK, "").split())
+    return Proof(headers[COMMITMENT], nonces, taken_back, headers.get(KEY, ""))

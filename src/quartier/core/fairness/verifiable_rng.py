@@ -11,7 +11,7 @@ from hashlib import sha256
 
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
-from quartier.core.game.position import Position
+from quartier.core.game.base_state import BaseState
 from quartier.core.game.state import State
 
 
@@ -20,12 +20,12 @@ def dice_from(key: str, text: str) -> Dice:
     return Dice(int.from_bytes(hmac.new(key.encode(), text.encode(), sha256).digest()[:8], "big"))
 
 
-def drawn_before(position: Position) -> int:
+def drawn_before(position: BaseState) -> int:
     """How many chance events have led to a position."""
     return sum(past.actor == CHANCE for past in position.past)
 
 
-def first_departure(state: State, dice_for: Callable[[Position], Dice]) -> int | None:
+def first_departure(state: State, dice_for: Callable[[BaseState], Dice]) -> int | None:
     """The number of the first event of a game that is not what the random numbers make of it; None if all chance is."""
     for number, past in enumerate(state.past):
         if past.actor == CHANCE:

@@ -31,8 +31,8 @@ class Board:
 
     def figures(self, lang: str) -> str:
         """Whose figures these are, as the file says in `figures`; "" if it does not."""
-        said = self.data.get("figures", "")
-        return str(said[lang] if isinstance(said, dict) else said)
+        text = self.data.get("figures", "")
+        return str(text[lang] if isinstance(text, dict) else text)
 
 
 NO_BOARD = Board("", {}, np.zeros(0, np.int64))
@@ -49,7 +49,7 @@ class Boards:
         self._title = title
         self._folder = folder
         self._read_numbers = read_numbers
-        self._known: dict[str, Board] | None = None
+        self._boards: dict[str, Board] | None = None
         self._small: dict[str, Board] | None = None
 
     def names(self) -> list[str]:
@@ -68,44 +68,44 @@ class Boards:
         """The board that is used unless another is named."""
         return next(iter(self._all().values()), NO_BOARD)
 
-    def get(self, wanted: "str | Path | dict[str, Any] | Board | None") -> Board:
+    def get(self, source: "str | Path | dict[str, Any] | Board | None") -> Board:
         """A board by its name, from a file, or from data in the format of the files. Raises BadBoard."""
-        if wanted is None:
+        if source is None:
             return self.standard()
-        if isinstance(wanted, Board):
-            return wanted
-        if isinstance(wanted, dict):
-            return self._read(wanted)
-        if isinstance(wanted, Path):
-            return self._read(load_json(wanted))
-        return self._named(wanted)
+        if isinstance(source, Board):
+            return source
+        if isinstance(source, dict):
+            return self._read(source)
+        if isinstance(source, Path):
+            return self._read(load_json(source))
+        return self._by_name(source)
 
-    def named(self, board: Board) -> str | dict[str, Any] | None:
+    def name_or_data(self, board: Board) -> str | dict[str, Any] | None:
         """What `get` finds a board by: its name if the title knows it, else its data; None if there is none."""
         if board.blank:
             return None
-        known = self._all().get(board.name) is board or self.is_for_laboratory(board)
-        return board.name if known else board.data
+        has_name = self._all().get(board.name) is board or self.is_for_laboratory(board)
+        return board.name if has_name else board.data
 
-    def _named(self, name: str) -> Board:
+    def _by_name(self, name: str) -> Board:
         boards = {**self._for_exact_work(), **self._all()}
         if name not in boards:
             names = [*self._all(), *self._for_exact_work()]
-            known, near = ", ".join(names) or "–", nearest(name, names)
+            names_text, near = ", ".join(names) or "–", nearest(name, names)
             message = (
                 N_("There is no board “{name}”. Did you mean {near}?")
                 if near
                 else N_("There is no board “{name}”. There are: {known}.")
             )
-            raise BadBoard(message, name=name, near=near, known=known)
+            raise BadBoard(message, name=name, near=near, known=names_text)
         return boards[name]
 
     def _all(self) -> dict[str, Board]:
-        if self._known is None:
+        if self._boards is None:
             standard = list(self._folder.glob("board.json"))
             others = [*sorted(self._folder.glob("board.*.json")), *self._own_files()] if standard else []
-            self._known = self._read_all([*standard, *others])
-        return self._known
+            self._boards = self._read_all([*standard, *others])
+        return self._boards
 
     def _for_exact_work(self) -> dict[str, Board]:
         if self._small is None:
@@ -132,9 +132,9 @@ class Boards:
             raise BadBoard(error.message, self._folder.parent, **error.fields) from error
 
 
-def _check_figures(said: Any) -> None:
+def _check_figures(figures: Any) -> None:
     """A text, or one for each language."""
-    texts = [said.get(lang) for lang in LANGUAGES] if isinstance(said, dict) else [said]
+    texts = [figures.get(lang) for lang in LANGUAGES] if isinstance(figures, dict) else [figures]
     if not all(isinstance(text, str) for text in texts):
         message = N_("The “figures” of a board are a text, or an object with one for each language: {known}.")
         raise BadBoard(message, known=", ".join(LANGUAGES))

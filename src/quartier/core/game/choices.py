@@ -8,46 +8,46 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from quartier.core.drawing.svg import Fragments, Svg, join
+from quartier.core.game.base_state import BaseState
 from quartier.core.game.boards import Board
-from quartier.core.game.position import Position
 from quartier.core.game.previews import (
-    NOTHING,
-    UNTOLD,
+    NOTHING_SHARED,
+    UNCACHED,
     Previews,
     previews,
 )
-from quartier.core.game.title_spec import Title
-from quartier.core.game.touch_resolution import Meant, all_paths
-from quartier.core.text.effects import NO_GAIN, Gain, signed
+from quartier.core.game.title_spec import TitleSpec
+from quartier.core.game.touch_resolution import TouchResolver, all_paths
+from quartier.core.text.effects import NO_GAIN, Gain, with_sign
 from quartier.core.text.languages import Translator, capital, translator
 
-MOST = 8192
+MAX_CACHED = 8192
 """Choices that are kept for a seat, a board and a language, and pieces of each kind; then it begins anew."""
 _numbers = count()
 
 
-Sent = tuple[tuple[int, ...], tuple[str, ...]]
+WirePart = tuple[tuple[int, ...], tuple[str, ...]]
 """A piece as it goes over the wire: figures, then the texts whose numbers follow them."""
 
 
-class Piece(NamedTuple):
+class SharedPart(NamedTuple):
     """What several moves say and draw alike, such as how a street stands after them."""
 
     number: int
     """Of its making: nothing else ever has it."""
-    said: tuple[str, ...]
-    drawn: Fragments
+    sentences: tuple[str, ...]
+    fragments: Fragments
 
-    def sent(self) -> Sent:
+    def wire_parts(self) -> WirePart:
         """How many texts are said, then what is said, and what is drawn."""
-        return (len(self.said),), self.said + self.drawn
+        return (len(self.sentences),), self.sentences + self.fragments
 
 
-def _piece(said: tuple[str, ...], drawn: Fragments) -> Piece:
-    return Piece(next(_numbers), said, drawn)
+def _shared_part(sentences: tuple[str, ...], fragments: Fragments) -> SharedPart:
+    return SharedPart(next(_numbers), sentences, fragments)
 
 
-NO_PIECE = _piece((), ())
+NO_SHARED_PART = _shared_part((), ())
 
 
 class Choice(NamedTuple):
@@ -56,160 +56,160 @@ class Choice(NamedTuple):
     move: str
     paths: list[list[str]]
     label: str
-    drawn: Fragments
+    fragments: Fragments
     points: str
     at_once: bool
     """Its last touch plays it, unasked: it can be taken back freely, or only ends a turn in which something was done."""
-    told: str
+    wire_text: str
     """Move, label and paths in one text, a line for each, for a page that is sent each text once."""
     gain: Gain
     """What it brings, in the title's own words."""
-    brings: str
-    """Points, verb and amount of the gain in one text, as `told`: many moves bring the same."""
+    effect_text: str
+    """Points, verb and amount of the gain in one text, as `wire_text`: many moves bring the same."""
 
     @property
     def preview(self) -> Svg:
         """The preview as one piece of SVG."""
-        return join(*self.drawn)
+        return join(*self.fragments)
 
 
-class Own(NamedTuple):
+class OwnChoice(NamedTuple):
     """A choice without what it shares with others."""
 
     number: int
     """As a piece has one."""
     choice: Choice
 
-    def sent(self) -> Sent:
+    def wire_parts(self) -> WirePart:
         """1 if it plays at once, how many texts are said; then what it tells, what it brings, what is said and drawn."""
         choice = self.choice
-        said = choice.gain.said
-        return (int(choice.at_once), len(said)), (choice.told, choice.brings, *said, *choice.drawn)
+        sentences = choice.gain.sentences
+        return (int(choice.at_once), len(sentences)), (choice.wire_text, choice.effect_text, *sentences, *choice.fragments)
 
 
-class Offered(NamedTuple):
+class ChoiceSet(NamedTuple):
     """The choices of a seat, in what they have of their own and what they share."""
 
-    own: list[Own]
-    shared: list[list[Piece]]
+    own: list[OwnChoice]
+    shared: list[list[SharedPart]]
     """By kind, the piece of each choice: what it says and draws follows the choice's own."""
 
     def choices(self) -> list[Choice]:
         """The choices as wholes."""
         if not self.shared:
             return [own.choice for own in self.own]
-        return [_whole(own.choice, pieces) for own, *pieces in zip(self.own, *self.shared, strict=True)]
+        return [_whole(own.choice, shared_parts) for own, *shared_parts in zip(self.own, *self.shared, strict=True)]
 
 
-NOTHING_OFFERED = Offered([], [])
+NO_CHOICES = ChoiceSet([], [])
 
 
-def _whole(choice: Choice, pieces: list[Piece]) -> Choice:
-    said = sum((piece.said for piece in pieces), choice.gain.said)
-    drawn = sum((piece.drawn for piece in pieces), choice.drawn)
-    return choice._replace(drawn=drawn, gain=choice.gain._replace(said=said))
+def _whole(choice: Choice, shared_parts: list[SharedPart]) -> Choice:
+    sentences = sum((part.sentences for part in shared_parts), choice.gain.sentences)
+    fragments = sum((part.fragments for part in shared_parts), choice.fragments)
+    return choice._replace(fragments=fragments, gain=choice.gain._replace(sentences=sentences))
 
 
 @dataclass
-class Kept:
+class ChoiceCache:
     """What was made before: in most positions of a title most choices and pieces are the same as in the one before."""
 
-    choices: dict[tuple[int, int, bool, int], Own] = field(default_factory=dict)
+    choices: dict[tuple[int, int, bool, int], OwnChoice] = field(default_factory=dict)
     """By action, points, whether it needs no Confirm, and the number of what else it shows."""
-    pieces: dict[int, dict[int, Piece]] = field(default_factory=dict)
+    shared_parts: dict[int, dict[int, SharedPart]] = field(default_factory=dict)
     """By kind, and by the number of what it shows."""
 
 
 @lru_cache(32)
-def kept(title: Title, board: Board, seat: int, lang: str) -> Kept:
+def choice_cache(title: TitleSpec, board: Board, seat: int, lang: str) -> ChoiceCache:
     """What is kept for a seat and a language."""
-    return Kept()
+    return ChoiceCache()
 
 
-class Offer:
-    """What a seat is offered in a position that is concealed for it; `begun`: it has done something in this turn."""
+class ChoiceBuilder:
+    """What a seat is offered in a position that is concealed for it; `has_acted`: it has done something in this turn."""
 
-    def __init__(self, known: Position, seat: int, lang: str, begun: bool) -> None:
-        self._title, self._known, self._seat = known.game.declared, known, seat
-        self._before = known.opened()
+    def __init__(self, state: BaseState, seat: int, lang: str, has_acted: bool) -> None:
+        self._title, self._state, self._seat = state.game.spec, state, seat
+        self._before = state.open_record()
         self._t: Translator = translator(lang, self._title.folder)
-        self._paths = all_paths(self._title, known.board)
-        self._lines = _lines_of_paths(self._title, known.board)
-        self._meant = Meant(self._title, known, self._before, seat, begun)
-        self._kept = kept(self._title, known.board, seat, lang)
+        self._paths = all_paths(self._title, state.board)
+        self._lines = _lines_of_paths(self._title, state.board)
+        self._touches = TouchResolver(self._title, state, self._before, seat, has_acted)
+        self._cache = choice_cache(self._title, state.board, seat, lang)
         self._preview_keys = getattr(self._title.drawing, "preview_keys", None)
         self._shared_fragments = getattr(self._title.drawing, "shared_fragments", None)
-        self._describe_effect = getattr(self._title.words, "describe_effect", _no_effect)
+        self._describe_effect = getattr(self._title.text, "describe_effect", _no_effect)
 
-    def offered(self) -> Offered:
+    def choice_set(self) -> ChoiceSet:
         """All legal moves. Of several with the same touches the first is meant until the player turns to another."""
-        tried = previews(self._known, self._seat, self._meant.actions)
-        return Offered(self._own(tried), self._shared(tried))
+        tried = previews(self._state, self._seat, self._touches.actions)
+        return ChoiceSet(self._own_choices(tried), self._shared_parts(tried))
 
-    def _own(self, tried: Previews) -> list[Own]:
+    def _own_choices(self, tried: Previews) -> list[OwnChoice]:
         """The moves, without what they share with others."""
-        if len(self._kept.choices) > MOST:
-            self._kept.choices.clear()
+        if len(self._cache.choices) > MAX_CACHED:
+            self._cache.choices.clear()
         actions, points = tried.actions.tolist(), tried.points.tolist()
-        at_once, shown = self._meant.at_once(tried.free).tolist(), self._shown(tried)
-        keys = list(zip(actions, points, at_once, shown, strict=True))
-        found = map(self._kept.choices.get, keys)
-        return [own or self._made(tried, place, keys[place]) for place, own in enumerate(found)]
+        at_once, preview_keys = self._touches.at_once(tried.free).tolist(), self._keys(tried)
+        keys = list(zip(actions, points, at_once, preview_keys, strict=True))
+        cached = map(self._cache.choices.get, keys)
+        return [own or self._build(tried, index, keys[index]) for index, own in enumerate(cached)]
 
-    def _shown(self, tried: Previews) -> list[int]:
+    def _keys(self, tried: Previews) -> list[int]:
         """By choice, the number of what it shows beside its points (a title's `preview_keys`, if it has one)."""
         if self._preview_keys is None:
-            return [UNTOLD] * len(tried.actions)
+            return [UNCACHED] * len(tried.actions)
         result: list[int] = self._preview_keys(
             self._before, self._seat, tried.actions, tried.derived
         ).tolist()
         return result
 
-    def _made(self, tried: Previews, place: int, key: tuple[int, int, bool, int]) -> Own:
+    def _build(self, tried: Previews, index: int, key: tuple[int, int, bool, int]) -> OwnChoice:
         """A choice, kept if all that it shows has a number."""
-        (action, points, at_once, shown), words = key, self._title.words
-        before, after = self._before, tried.opened(place)
-        move, label = words.write(action, self._known.board), capital(words.label(before, action, self._t))
-        scored = signed(points) if points else ""
+        (action, points, at_once, preview_key), words = key, self._title.text
+        before, after = self._before, tried.open_record(index)
+        move, label = words.write(action, self._state.board), capital(words.label(before, action, self._t))
+        scored = with_sign(points) if points else ""
         gain: Gain = self._describe_effect(before, after, self._seat, action, points, self._t)
         choice = Choice(
             move=move,
             paths=self._paths[action],
             label=label,
-            drawn=self._title.drawing.preview(before, after, self._seat, action, self._t),
+            fragments=self._title.drawing.preview(before, after, self._seat, action, self._t),
             points=scored,
             at_once=at_once,
-            told=f"{move}\n{label}\n{self._lines[action]}",
+            wire_text=f"{move}\n{label}\n{self._lines[action]}",
             gain=gain,
-            brings=f"{scored}\n{gain.verb}\n{gain.amount}",
+            effect_text=f"{scored}\n{gain.verb}\n{gain.amount}",
         )
-        made = Own(next(_numbers), choice)
-        if shown != UNTOLD:
-            self._kept.choices[key] = made
-        return made
+        own = OwnChoice(next(_numbers), choice)
+        if preview_key != UNCACHED:
+            self._cache.choices[key] = own
+        return own
 
-    def _shared(self, tried: Previews) -> list[list[Piece]]:
+    def _shared_parts(self, tried: Previews) -> list[list[SharedPart]]:
         """By kind, the pieces of all choices (a title's `shared_fragments`, if it has one)."""
         if self._shared_fragments is None:
             return []
         kinds = self._shared_fragments(self._before, self._seat, tried.actions, tried.derived)
         return [self._of_kind(tried, kind, numbers.tolist()) for kind, numbers in enumerate(kinds)]
 
-    def _of_kind(self, tried: Previews, kind: int, numbers: list[int]) -> list[Piece]:
+    def _of_kind(self, tried: Previews, kind: int, numbers: list[int]) -> list[SharedPart]:
         """A piece for each choice; one that shows more than a number tells is its own."""
-        kept = self._kept.pieces.setdefault(kind, {})
-        if not 0 < len(kept) <= MOST:
-            kept.clear()
-            kept[NOTHING] = NO_PIECE
-        for number in set(numbers).difference(kept, (UNTOLD,)):
-            kept[number] = self._piece(tried, numbers.index(number), kind)
-        found = map(kept.get, numbers)
-        return [piece or self._piece(tried, place, kind) for place, piece in enumerate(found)]
+        cached_parts = self._cache.shared_parts.setdefault(kind, {})
+        if not 0 < len(cached_parts) <= MAX_CACHED:
+            cached_parts.clear()
+            cached_parts[NOTHING_SHARED] = NO_SHARED_PART
+        for number in set(numbers).difference(cached_parts, (UNCACHED,)):
+            cached_parts[number] = self._shared_part(tried, numbers.index(number), kind)
+        cached = map(cached_parts.get, numbers)
+        return [part or self._shared_part(tried, index, kind) for index, part in enumerate(cached)]
 
-    def _piece(self, tried: Previews, place: int, kind: int) -> Piece:
-        action, after = int(tried.actions[place]), tried.opened(place)
+    def _shared_part(self, tried: Previews, index: int, kind: int) -> SharedPart:
+        action, after = int(tried.actions[index]), tried.open_record(index)
         draw: Any = self._title.drawing  # with `shared_fragments` it has `draw_fragment`
-        return _piece(*draw.draw_fragment(self._before, after, self._seat, action, kind, self._t))
+        return _shared_part(*draw.draw_fragment(self._before, after, self._seat, action, kind, self._t))
 
 
 def _no_effect(before: Any, after: Any, seat: int, action: int, points: int, t: Translator) -> Gain:
@@ -218,6 +218,6 @@ def _no_effect(before: Any, after: Any, seat: int, action: int, points: int, t: 
 
 
 @lru_cache
-def _lines_of_paths(title: Title, board: Board) -> list[str]:
+def _lines_of_paths(title: TitleSpec, board: Board) -> list[str]:
     """The paths of each action, a line for each way, with blanks between the touches."""
     return ["\n".join(map(" ".join, paths)) for paths in all_paths(title, board)]

@@ -14,7 +14,7 @@ EVENTS = 64
 """Events that are noted at once; a longer chain of draws is gone through in several steps."""
 
 
-class Room(NamedTuple):
+class EventBuffer(NamedTuple):
     """As `advance` and `draw_due` of the kernels take it."""
 
     given: tuple[Any, ...]
@@ -30,23 +30,23 @@ class Room(NamedTuple):
     """int64: room for a set of all actions."""
 
 
-class _Rooms(local):
+class _Buffers(local):
     """Each thread has its own: another one may come between the call and the reading of what it wrote."""
 
     def __init__(self) -> None:
-        self.by_title: dict[int, tuple[Ruleset, Room]] = {}
+        self.by_title: dict[int, tuple[Ruleset, EventBuffer]] = {}
 
 
-_ROOMS = _Rooms()
+_BUFFERS = _Buffers()
 
 
-def room_of(game: Ruleset) -> Room:
+def buffer_for(game: Ruleset) -> EventBuffer:
     """The room of this thread for a game; what it holds is good until the next call."""
-    return (_ROOMS.by_title.get(id(game)) or _made(game))[1]
+    return (_BUFFERS.by_title.get(id(game)) or _new_buffer(game))[1]
 
 
-def _made(game: Ruleset) -> tuple[Ruleset, Room]:
-    record = game.declared.state.dtype
+def _new_buffer(game: Ruleset) -> tuple[Ruleset, EventBuffer]:
+    record = game.spec.record_class.dtype
     number, bytes_ = np.dtype(np.int64), np.dtype(f"V{record.itemsize}")
     fields = [("actor", number), ("action", number), ("before", bytes_), ("dice", np.uint64)]
     notes = np.zeros(EVENTS, np.dtype(fields, align=True))
@@ -54,5 +54,5 @@ def _made(game: Ruleset) -> tuple[Ruleset, Room]:
     actions, weights = np.empty(game.actions, np.int64), np.empty(game.actions, np.int64)
     words = np.empty(game.actions // WORD + 1, np.int64)
     given = notes["before"].view(record), events, notes["dice"], actions, weights
-    result = _ROOMS.by_title[id(game)] = game, Room(given, notes, actions, weights, words)
+    result = _BUFFERS.by_title[id(game)] = game, EventBuffer(given, notes, actions, weights, words)
     return result

@@ -3,8 +3,8 @@
 from functools import cached_property
 from pathlib import Path
 
+from quartier.core.game.base_state import Event
 from quartier.core.game.game import AnyBoard, Game, game_of
-from quartier.core.game.position import Event
 from quartier.core.game.state import State
 
 
@@ -25,7 +25,7 @@ class Example:
     @cached_property
     def whole(self) -> State:
         """The position at the end, with its past."""
-        file: Path = self.game.declared.data / f"{self._name}.txt"
+        file: Path = self.game.spec.data / f"{self._name}.txt"
         return self.game.replay(file.read_text(encoding="utf-8"), self._board)
 
     def before(self, event: str) -> State:
@@ -38,8 +38,8 @@ class Example:
 
     def _place(self, event: str) -> int:
         actor, _, move = event.partition(" ")
-        wanted = Event(actor if actor == "*" else int(actor), move)
+        expected = Event(actor if actor == "*" else int(actor), move)
         events = self.whole.events
-        if wanted not in events:
+        if expected not in events:
             raise KeyError(event)
-        return events.index(wanted)
+        return events.index(expected)

@@ -11,11 +11,11 @@ import numpy as np
 
 from quartier.core.engine.dice import Dice
 from quartier.core.game import view_codec
+from quartier.core.game.base_state import EVERYTHING, Setup
 from quartier.core.game.boards import Board
-from quartier.core.game.position import EVERYTHING, Setup
 from quartier.core.game.ruleset import Ruleset
 from quartier.core.game.state import State
-from quartier.core.game.title_spec import Title
+from quartier.core.game.title_spec import TitleSpec
 from quartier.core.text import notation
 from quartier.core.text.errors import BadOption, BadRecord, QuartierError
 from quartier.core.text.languages import N_
@@ -29,7 +29,7 @@ class Game(Ruleset):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A game is pickled as its package and its name: every process has one of its own."""
-        return game_of, (self.declared.package, self.name)
+        return game_of, (self.spec.package, self.name)
 
     def new(
         self,
@@ -51,10 +51,10 @@ class Game(Ruleset):
         if seed is not None and not isinstance(seed, (int, np.integer)):
             raise BadOption(N_("A seed is a whole number, not “{seed}”."), seed=seed)
         setup = self._setup(self.seats[0] if seats is None else seats, options, board, rules)
-        self.declared.check_setup(setup.board, setup.seats, setup.options)
-        position = self.declared.state.new()
-        encoded = self.declared.encoded(setup.options, setup.rules)
-        self.kernels.begin_at(position, setup.seats, encoded, setup.board.numbers)
+        self.spec.check_setup(setup.board, setup.seats, setup.options)
+        position = self.spec.record_class.new()
+        encode_options = self.spec.encode_options(setup.options, setup.rules)
+        self.kernels.begin_at(position, setup.seats, encode_options, setup.board.numbers)
         state = State(self, position, setup, Dice(seed) if chance == "auto" else None)
         state.settle_own()
         return state
@@ -70,13 +70,13 @@ class Game(Ruleset):
     ) -> State:
         """A position from `State.to_bytes`, without its past. `viewer` says for whom it was concealed ("all": nobody)."""
         try:
-            position = self.declared.state.from_bytes(data)
+            position = self.spec.record_class.from_bytes(data)
         except ValueError as error:
             raise QuartierError(
-                N_("These bytes are not a position of {game}."), game=self.declared.rules.NAME
+                N_("These bytes are not a position of {game}."), game=self.spec.rules.NAME
             ) from error
         state = State(self, position, self._setup(seats, options, board, rules))
-        return state.marked_as_seen_by(viewer if viewer == EVERYTHING else state.viewer_number(viewer))
+        return state.as_seen_by(viewer if viewer == EVERYTHING else state.viewer_number(viewer))
 
     def from_view(self, view: dict[str, Any]) -> State:
         """The concealed position that `State.view` tells of, from a dict or from JSON that another program has sent.
@@ -86,18 +86,18 @@ class Game(Ruleset):
         """
         if view_codec.game_named(view) != self.name:
             other = view_codec.game_named(view)[:40]
-            raise QuartierError(_OTHER_GAME, other=other, game=self.declared.rules.NAME)
-        told, packed = view_codec.unpacked(view)
-        setup = self._setup(told["seats"], told["options"], told["board"], told["rules"])
-        return self.from_bytes(view_codec.record(packed, view_codec.opening(self, setup)), **told)
+            raise QuartierError(_OTHER_GAME, other=other, game=self.spec.rules.NAME)
+        fields, packed = view_codec.decode_view(view)
+        setup = self._setup(fields["seats"], fields["options"], fields["board"], fields["rules"])
+        return self.from_bytes(view_codec.record(packed, view_codec.opening(self, setup)), **fields)
 
     def _setup(self, seats: int, options: dict[str, Any], board: AnyBoard, rules: int | None) -> Setup:
         """What is fixed before the first event. Raises BadOption, BadBoard."""
         return Setup(
-            self.declared.checked_seats(seats),
-            self.declared.checked_options(options),
-            self.declared.boards.get(board),
-            self.declared.checked_version(self.version if rules is None else rules),
+            self.spec.checked_seats(seats),
+            self.spec.checked_options(options),
+            self.spec.boards.get(board),
+            self.spec.checked_version(self.version if rules is None else rules),
         )
 
     def replay(self, text: str, board: AnyBoard = None) -> State:
@@ -118,8 +118,8 @@ class Game(Ruleset):
             except QuartierError as error:
                 raise BadRecord(line, error) from error
         self._check_result(document, state)
-        kept = set(document.headers) - {"Game", "Rules", "Board", "Players", "Options", "Result"}
-        state.headers.update({key: document.headers[key] for key in kept})
+        extra = set(document.headers) - {"Game", "Rules", "Board", "Players", "Options", "Result"}
+        state.headers.update({key: document.headers[key] for key in extra})
         return state
 
     def _begin_recorded(self, document: notation.Document, board: AnyBoard) -> State:
@@ -130,33 +130,33 @@ class Game(Ruleset):
                 raise BadRecord(document.header_lines.get(key, 1), error) from error
 
         read("Game", self._check_name)
-        rules = read("Rules", self.declared.read_version)
+        rules = read("Rules", self.spec.read_version)
         seats, options = read("Players", self._read_players), read("Options", self._read_options)
         chosen = (
-            read("Board", lambda name: self.declared.boards.get(name or None)) if board is None else board
+            read("Board", lambda name: self.spec.boards.get(name or None)) if board is None else board
         )
         return self.new(seats, chance="manual", board=chosen, rules=rules, **options)
 
     def _check_name(self, text: str) -> None:
         if text not in ("", self.name):
-            raise BadOption(_OTHER_RECORD, other=text[:40], game=self.declared.rules.NAME)
+            raise BadOption(_OTHER_RECORD, other=text[:40], game=self.spec.rules.NAME)
 
     def _read_players(self, text: str) -> int:
         if text and not (text.isascii() and text.isdigit() and len(text) < 4):
             raise BadOption(N_("“{players}” is not a number of players."), players=text)
-        return self.declared.checked_seats(int(text) if text else self.seats[0])
+        return self.spec.checked_seats(int(text) if text else self.seats[0])
 
     def _read_options(self, text: str) -> dict[str, Any]:
         """Options as a record writes them: `show_money=false congestion=true`."""
-        found: dict[str, Any] = {}
+        options: dict[str, Any] = {}
         for word in text.split():
             name, _, value = word.partition("=")
-            option = self.options.get(name) or self.declared.parameters.get(name)
+            option = self.options.get(name) or self.spec.parameters.get(name)
             try:
-                found[name] = option.read(value) if option else value
+                options[name] = option.read(value) if option else value
             except ValueError:
-                found[name] = value
-        return self.declared.checked_options(found)
+                options[name] = value
+        return self.spec.checked_options(options)
 
     def _check_result(self, document: notation.Document, state: State) -> None:
         stated = document.headers.get("Result")
@@ -177,8 +177,8 @@ class Game(Ruleset):
 
 @cache
 def game_of(package: str, name: str = "") -> Game:
-    """The game whose title's folder is this package; the same one every time. `name` as for `Title`."""
-    return Game(Title(package, name))
+    """The game whose title's folder is this package; the same one every time. `name` as for `TitleSpec`."""
+    return Game(TitleSpec(package, name))
 
 
 _OTHER_GAME = N_("This is a view of “{other}”, not of {game}.")

@@ -67,7 +67,7 @@ class Lesson:
 
 def has_lesson(game: Game) -> bool:
     """Whether a title has a lesson, without reading it."""
-    return (game.declared.data / "lesson.json").is_file()
+    return (game.spec.data / "lesson.json").is_file()
 
 
 @lru_cache
@@ -75,29 +75,29 @@ def lesson_of(game: Game) -> Lesson | None:
     """The lesson of a title; None if it has none. Raises BadLesson and BadRecord."""
     if not has_lesson(game):
         return None
-    told = json.loads((game.declared.data / "lesson.json").read_text("utf-8"))
-    record = game.replay((game.declared.data / "lesson.txt").read_text("utf-8"))
-    steps = tuple(_step(number, each) for number, each in enumerate(told["steps"], 1))
-    lesson = Lesson(record, int(told["seat"]), steps)
+    entry = json.loads((game.spec.data / "lesson.json").read_text("utf-8"))
+    record = game.replay((game.spec.data / "lesson.txt").read_text("utf-8"))
+    steps = tuple(_step(number, step) for number, step in enumerate(entry["steps"], 1))
+    lesson = Lesson(record, int(entry["seat"]), steps)
     for number, step in enumerate(steps, 1):
         _check(lesson, number, step)
     return lesson
 
 
-def _step(number: int, told: dict[str, Any]) -> Step:
-    unknown = set(told) - {"at", "move", "spotlight", "heading", "text", "rules", "claims"}
+def _step(number: int, data: dict[str, Any]) -> Step:
+    unknown = set(data) - {"at", "move", "spotlight", "heading", "text", "rules", "claims"}
     if unknown:
         raise BadLesson(
             N_("Step {step} of the lesson: “{name}” means nothing here."), step=number, name=min(unknown)
         )
     return Step(
-        at=int(told["at"]),
-        move=told.get("move"),
-        spotlight=tuple(tuple(group.split()) for group in told["spotlight"]),
-        heading={lang: told["heading"][lang] for lang in LANGUAGES},
-        text={lang: told["text"][lang] for lang in LANGUAGES},
-        rules=tuple(told["rules"]),
-        claims=dict(told.get("claims", {})),
+        at=int(data["at"]),
+        move=data.get("move"),
+        spotlight=tuple(tuple(group.split()) for group in data["spotlight"]),
+        heading={lang: data["heading"][lang] for lang in LANGUAGES},
+        text={lang: data["text"][lang] for lang in LANGUAGES},
+        rules=tuple(data["rules"]),
+        claims=dict(data.get("claims", {})),
     )
 
 

@@ -1,13 +1,17 @@
-"""What a title says of itself to somebody who has never played it: `FRONT` in the `front.py` of its folder.
+"""Metadata of a title for its page: `data/title.toml`.
 
 All sentences and names of options are message ids of the title's catalogue. Names of people are the same in every language.
 """
 
+import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import cast
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from pathlib import Path
+from types import UnionType
+from typing import Any, cast, get_args, get_origin, get_type_hints
 
-from quartier.core.game.title_checks import optional_room
+from quartier.core.game.title_checks import BrokenTitle
+from quartier.core.text.languages import N_
 
 
 @dataclass(frozen=True)
@@ -32,7 +36,7 @@ class Character:
 
 
 @dataclass(frozen=True)
-class Front:
+class TitleMetadata:
     """The front of a title; what a title does not say is left out."""
 
     sentence: str = ""
@@ -56,7 +60,80 @@ class Front:
     """What people call the colour of each letter."""
 
 
-def front_of(package: str) -> Front:
-    """The front that a title's folder declares; one that says nothing where there is none."""
-    module = optional_room(package, "front")
-    return Front() if module is None else cast(Front, module.FRONT)
+def load_metadata(file: Path) -> TitleMetadata:
+    """Read a title's `data/title.toml`; without the file it says nothing.
+
+    Raises:
+        BrokenTitle: it is no TOML, or a field is unknown, is missing or has another type. The text names file and field.
+    """
+    if not file.is_file():
+        return TitleMetadata()
+    try:
+        table = tomllib.loads(file.read_text("utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise BrokenTitle(_NO_TOML, file=file, problem=error) from error
+    try:
+        return cast(TitleMetadata, _read_table(TitleMetadata, table, ""))
+    except _BadField as error:
+        raise BrokenTitle(error.message, file=file, field=error.field, expected=error.expected) from error
+
+
+def messages(metadata: TitleMetadata) -> list[str]:
+    """Return the message ids of this, for the catalogue of its title."""
+    characters = (*metadata.bots, *metadata.seconds.values())
+    texts = [metadata.sentence, *(character.sentence for character in characters)]
+    return [text for text in (*texts, *metadata.options.values(), *metadata.colours.values()) if text]
+
+
+class _BadField(Exception):
+    """A field that cannot be read: its path, "bots.2.name" say, and what it should be."""
+
+    def __init__(self, message: str, field: str, expected: str = "") -> None:
+        super().__init__(message)
+        self.message, self.field, self.expected = message, field, expected
+
+
+def _read_table(kind: type, table: Any, path: str) -> Any:
+    """Read a table of TOML as a dataclass."""
+    if not isinstance(table, dict):
+        raise _BadField(_WRONG_TYPE, path, "table")
+    hints = get_type_hints(kind)
+    for name in table:
+        if name not in hints:
+            raise _BadField(_UNKNOWN_FIELD, _join(path, name), ", ".join(hints))
+    for declared in fields(kind):
+        if declared.name not in table and declared.default is MISSING and declared.default_factory is MISSING:
+            raise _BadField(_MISSING_FIELD, _join(path, declared.name))
+    return kind(**{name: _read_value(hints[name], value, _join(path, name)) for name, value in table.items()})
+
+
+def _read_value(kind: Any, value: Any, path: str) -> Any:
+    """Read a value of TOML as what a type hint says: a number, a text, a table, or several of one kind."""
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin is UnionType:
+        return _read_value(arguments[0], value, path)
+    if origin is Mapping and isinstance(value, dict):
+        return {name: _read_value(arguments[1], item, _join(path, name)) for name, item in value.items()}
+    if origin is tuple and isinstance(value, list):
+        kinds = [arguments[0]] * len(value) if arguments[-1] is Ellipsis else list(arguments)
+        if len(kinds) == len(value):
+            pairs = enumerate(zip(kinds, value, strict=True), 1)
+            return tuple(_read_value(kind_of_item, item, _join(path, str(number))) for number, (kind_of_item, item) in pairs)
+    if is_dataclass(kind):
+        return _read_table(cast(type, kind), value, path)
+    if origin is tuple and isinstance(value, list):
+        raise _BadField(_WRONG_TYPE, path, f"list of {len(arguments)} numbers")
+    if isinstance(value, bool) or not isinstance(value, (int, float) if kind is float else origin or kind):
+        raise _BadField(_WRONG_TYPE, path, _EXPECTED.get(origin or kind, str(kind)))
+    return value
+
+
+def _join(path: str, name: str) -> str:
+    return f"{path}.{name}" if path else name
+
+
+_EXPECTED = {str: "text", int: "whole number", float: "number", tuple: "list", Mapping: "table"}
+_NO_TOML = N_("{file} is no valid TOML: {problem}.")
+_UNKNOWN_FIELD = N_("{file} has the field “{field}”, which means nothing there. Fields: {expected}.")
+_MISSING_FIELD = N_("{file} lacks the field “{field}”.")
+_WRONG_TYPE = N_("{file}: the field “{field}” should be of another type: {expected}.")

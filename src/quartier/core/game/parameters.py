@@ -30,8 +30,8 @@ class Parameter:
 
     def encode(self, value: bool | int | str | None) -> int:
         """The number by which rules know a value; None: as usual."""
-        told = self.default if value is None else value
-        return AS_THE_BOARD if told is None else int(told)
+        number = self.default if value is None else value
+        return AS_THE_BOARD if number is None else int(number)
 
     def read(self, text: str) -> int:
         """The value that a text stands for; ValueError if there is none."""
@@ -45,22 +45,22 @@ AS_THE_BOARD = -(1 << 40)
 """What rules are told where nothing was said and the board has the number."""
 
 
-def varied(parameters: Mapping[str, Parameter], given: Mapping[str, Any]) -> dict[str, int]:
+def varied_parameters(parameters: Mapping[str, Parameter], given: Mapping[str, Any]) -> dict[str, int]:
     """Those that are given and other than in the rulebook, in declared order. Raises BadOption."""
-    found = {name: _checked(name, each, given[name]) for name, each in parameters.items() if name in given}
-    return {name: value for name, value in found.items() if value != parameters[name].default}
+    values = {name: _check_value(name, parameter, given[name]) for name, parameter in parameters.items() if name in given}
+    return {name: value for name, value in values.items() if value != parameters[name].default}
 
 
-def _checked(name: str, parameter: Parameter, value: Any) -> Any:
+def _check_value(name: str, parameter: Parameter, value: Any) -> Any:
     whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
     if value == parameter.default and (whole or value is None):
         return value
     if not whole or not parameter.least <= value <= parameter.most:
-        raise refused(name, parameter, value)
+        raise bad_value(name, parameter, value)
     return int(value)
 
 
-def refused(name: str, parameter: Parameter, value: Any) -> BadOption:
+def bad_value(name: str, parameter: Parameter, value: Any) -> BadOption:
     """The sentence for a value that a parameter cannot have."""
     usual = _BOARDS if parameter.default is None else _RANGE
     return BadOption(

@@ -17,27 +17,27 @@ from quartier.core.drawing.svg import (
 )
 from quartier.core.engine.contract import CHANCE
 from quartier.core.game import view_codec
+from quartier.core.game.base_state import BaseState, Past
 from quartier.core.game.boards import Board
 from quartier.core.game.choices import (
-    NOTHING_OFFERED,
+    NO_CHOICES,
     Choice,
-    Offer,
-    Offered,
+    ChoiceBuilder,
+    ChoiceSet,
 )
-from quartier.core.game.position import Past, Position
-from quartier.core.game.title_spec import Option, Title
+from quartier.core.game.title_spec import Option, TitleSpec
 from quartier.core.game.touch_resolution import all_paths, ending
 from quartier.core.text.errors import IllegalMove
 from quartier.core.text.final_count import Counted, of_sources
 from quartier.core.text.languages import N_, Translator, capital, current, translator
 from quartier.core.text.scoring_help import Category
 from quartier.core.text.sounds import SILENT, SOUNDS, UNSEEN
-from quartier.core.text.speaking import checked
+from quartier.core.text.speaking import check_language
 from quartier.core.text.tooltips import Effect, Explained
 
 OFF_BOARD = ("hand-", "card", "button-", "number-")
 """How ids begin that lie in a hand or are buttons of the page."""
-BESIDE = "beside-"
+BESIDE_BOARD = "beside-"
 """How places begin that lie not on the viewer's board but small beside it (`data-place`)."""
 
 
@@ -56,21 +56,21 @@ class LogLine:
     """It did nothing but end a turn."""
 
 
-class Perspective:
+class PlayerView:
     """What a seat (None: a spectator) sees of a position, worded in `lang`; it follows the position when that is played.
 
     BadOption for a seat or a language that does not exist.
     """
 
-    def __init__(self, position: Position, seat: int | None, lang: str | None = None) -> None:
+    def __init__(self, position: BaseState, seat: int | None, lang: str | None = None) -> None:
         self.seat = position.viewer_number(seat)
-        self.lang = checked(lang or current())
+        self.lang = check_language(lang or current())
         self._position = position
-        self._declared = position.game.declared
-        self._t: Translator = translator(self.lang, self._declared.folder)
-        self._seen: tuple[bytes, Position, Any] | None = None
+        self._spec = position.game.spec
+        self._t: Translator = translator(self.lang, self._spec.folder)
+        self._concealed_now: tuple[bytes, BaseState, Any] | None = None
         """The position as it was last asked for, what the viewer knows of it, and that opened."""
-        self._looked: tuple[bytes, Any] | None = None
+        self._past_record: tuple[bytes, Any] | None = None
         """The position of the past that was last asked for, and what the viewer knew of it, opened."""
 
     def __repr__(self) -> str:
@@ -89,30 +89,30 @@ class Perspective:
             "over": position.over,
             "scores": position.scores(),
             "winners": position.winners(),
-            **self._declared.words.view(self._opened(), self._viewer()),
-            view_codec.CONCEALED: view_codec.packed(self._known(), self.seat),
+            **self._spec.text.view(self._record(), self._viewer()),
+            view_codec.CONCEALED: view_codec.encode_view(self._known_state(), self.seat),
         }
 
     def parts(self) -> dict[str, str]:
         """SVG of "board", "aside" and "hand" for a page; pieces on the board know the way of the last move (data-way)."""
-        return {name: join(*drawn) for name, drawn in self.fragments().items()}
+        return {name: join(*fragments) for name, fragments in self.fragments().items()}
 
     def fragments(self) -> dict[str, Fragments]:
         """The same in the fragments of which they are made: one that did not change is the same text as before."""
-        drawing, last = self._declared.drawing, _last_move(self._position)
-        drawn = drawing.render(self._opened(), self.seat, self._t, self._touched(last))
-        board = with_ways(drawn["board"], self._ways(last))
-        return {"board": board, "aside": drawn.get("aside", ()), "hand": drawn["hand"]}
+        drawing, last = self._spec.drawing, _last_move(self._position)
+        parts = drawing.render(self._record(), self.seat, self._t, self._touched_ids(last))
+        board = with_motion_paths(parts["board"], self._motion_paths(last))
+        return {"board": board, "aside": parts.get("aside", ()), "hand": parts["hand"]}
 
     def board_of(self, seat: int) -> str:
         """The board that lies before a seat, as everybody may know it, to be looked at only. Empty where all seats play on
         one board: a title with boards of their own has a `render_seat_board` in its drawing.
         """
-        drawn = getattr(self._declared.drawing, "render_seat_board", None)
-        if drawn is None:
+        render = getattr(self._spec.drawing, "render_seat_board", None)
+        if render is None:
             return ""
-        known = self._position.concealed(None).marked_as_seen_by(self._position.viewer_number(seat))
-        return untouchable(join(*drawn(known.opened(), seat, self._t)))
+        state = self._position.concealed(None).as_seen_by(self._position.viewer_number(seat))
+        return untouchable(join(*render(state.open_record(), seat, self._t)))
 
     def svg(self) -> str:
         """Board and hand in one document, with a stylesheet for light and dark."""
@@ -123,46 +123,46 @@ class Perspective:
         """The same document in the light colours, as viewers show it that know no stylesheets."""
         return with_plain_styles(self.svg())
 
-    def _known(self) -> Position:
+    def _known_state(self) -> BaseState:
         return self._concealed()[1]
 
-    def _opened(self) -> Any:
+    def _record(self) -> Any:
         return self._concealed()[2]
 
-    def _concealed(self) -> tuple[bytes, Position, Any]:
+    def _concealed(self) -> tuple[bytes, BaseState, Any]:
         """What the viewer knows now: concealed once, however many things are asked of it."""
         now = self._position.to_bytes()
-        if self._seen is None or self._seen[0] != now:
-            known = self._position.concealed(self.seat)
-            self._seen = now, known, known.opened()
-        return self._seen
+        if self._concealed_now is None or self._concealed_now[0] != now:
+            state = self._position.concealed(self.seat)
+            self._concealed_now = now, state, state.open_record()
+        return self._concealed_now
 
-    def _opened_then(self, position: bytes) -> Any:
+    def _record_then(self, position: bytes) -> Any:
         """What the viewer knew then. Who reads a log asks twice: what an event led to is where the next one began."""
-        if self._looked is None or self._looked[0] is not position:
-            self._looked = position, self._position.known(position, self.seat)
-        return self._looked[1]
+        if self._past_record is None or self._past_record[0] is not position:
+            self._past_record = position, self._position.open_bytes(position, self.seat)
+        return self._past_record[1]
 
-    def _touched(self, last: Past | None) -> list[str]:
+    def _touched_ids(self, last: Past | None) -> list[str]:
         """The ids touched by the last move of a seat; none where a title says that it was not on the viewer's board."""
         if last is None:
             return []
-        if hasattr(self._declared.words, "places") and all(
-            place.startswith(BESIDE) for place in self._places_of(last)
+        if hasattr(self._spec.text, "places") and all(
+            id_.startswith(BESIDE_BOARD) for id_ in self._places_of(last)
         ):
             return []
-        paths = self._declared.words.paths(last.action, self._position.board)
+        paths = self._spec.text.paths(last.action, self._position.board)
         return paths[0] if paths else []
 
     def _places_of(self, past: Past) -> list[str]:
-        return self._places(self._opened_then(past.before), past.actor, past.action)
+        return self._places(self._record_then(past.before), past.actor, past.action)
 
-    def _ways(self, last: Past | None) -> dict[str, list[tuple[float, float]]]:
+    def _motion_paths(self, last: Past | None) -> dict[str, list[tuple[float, float]]]:
         """The ways on which the last move sent pieces (a title's `motion_paths` in its drawing, if it has one), by data-piece."""
-        ways = getattr(self._declared.drawing, "motion_paths", None)
+        ways = getattr(self._spec.drawing, "motion_paths", None)
         if not ways or not last:
             return {}
-        return dict(ways(self._opened_then(last.before), last.actor, last.action))
+        return dict(ways(self._record_then(last.before), last.actor, last.action))
 
     # ----- moves -----
 
@@ -170,56 +170,56 @@ class Perspective:
         """What the seat is asked to do now; empty if it may not act."""
         if self.seat is None or self.seat not in self._position.seats_to_act():
             return ""
-        return capital(self._declared.words.prompt(self._opened(), self.seat, self._t))
+        return capital(self._spec.text.prompt(self._record(), self.seat, self._t))
 
     def afterwards(self) -> dict[str, str]:
         """How the seat's turn goes on after a move, by the verb of its button (a title's `afterwards(s, seat, t)`)."""
-        said = getattr(self._declared.words, "afterwards", None)
-        if said is None or self.seat is None or self.seat not in self._position.seats_to_act():
+        describe = getattr(self._spec.text, "afterwards", None)
+        if describe is None or self.seat is None or self.seat not in self._position.seats_to_act():
             return {}
-        return dict(said(self._opened(), self.seat, self._t))
+        return dict(describe(self._record(), self.seat, self._t))
 
     def choices(self) -> list[Choice]:
         """What a page needs for each legal move of the seat; empty if it may not act."""
-        return self.offered().choices()
+        return self.choice_set().choices()
 
-    def offered(self) -> Offered:
+    def choice_set(self) -> ChoiceSet:
         """The same in pieces: one that was offered before is the same object as then."""
         if self.seat is None:
-            return NOTHING_OFFERED
-        return Offer(self._known(), self.seat, self.lang, self._has_begun(self.seat)).offered()
+            return NO_CHOICES
+        return ChoiceBuilder(self._known_state(), self.seat, self.lang, self._has_begun(self.seat)).choice_set()
 
     def _has_begun(self, seat: int) -> bool:
         """Whether the seat has done something in the turn that it is to go on with."""
         past = self._position.past
-        return bool(past) and past[-1].actor == seat and past[-1].action not in ending(self._declared)
+        return bool(past) and past[-1].actor == seat and past[-1].action not in ending(self._spec)
 
     def why(self, path: list[str]) -> IllegalMove | None:
         """Why touching these ids leads to no move of the seat; None if it leads to one, or means nothing."""
         if self.seat is None:
             return None
-        known = self._known()
-        actions = _actions_from(self._declared, known.board, tuple(path))
-        refusals = [known.refusal(self.seat, action) for action in actions]
+        state = self._known_state()
+        actions = _actions_from(self._spec, state.board, tuple(path))
+        refusals = [state.refusal(self.seat, action) for action in actions]
         if None in refusals:
             return None
         # Where several moves were possible, the later rule is the more specific one.
-        return self._reason(known, path) or max(
+        return self._reason(state, path) or max(
             (refusal for refusal in refusals if refusal),
             key=lambda refusal: int(refusal.rule.rsplit("-", 1)[1]),
             default=None,
         )
 
-    def _reason(self, known: Position, path: list[str]) -> IllegalMove | None:
+    def _reason(self, state: BaseState, path: list[str]) -> IllegalMove | None:
         """Why the touches lead nowhere in the title's own words (its `reason`, if it has one)."""
-        asked = getattr(self._declared.words, "reason", None)
-        if not asked or not path or self.seat not in known.seats_to_act():
+        explain = getattr(self._spec.text, "reason", None)
+        if not explain or not path or self.seat not in state.seats_to_act():
             return None
-        said = asked(known.opened(), self.seat, path)
-        if isinstance(said, tuple):
-            rule, sentence = said
-            return IllegalMove(f"{self._declared.rules.PREFIX}-{rule}", sentence, self._declared.folder)
-        return None if said is None else known.refusal(int(self.seat or 0), said)
+        reason = explain(state.open_record(), self.seat, path)
+        if isinstance(reason, tuple):
+            rule, sentence = reason
+            return IllegalMove(f"{self._spec.rules.PREFIX}-{rule}", sentence, self._spec.folder)
+        return None if reason is None else state.refusal(int(self.seat or 0), reason)
 
     # ----- words -----
 
@@ -231,34 +231,34 @@ class Perspective:
         """One event worded from what the viewer knows before and after it."""
         position = self._position
         past, latest = position.past[index], index + 1 == len(position.past)
-        before = self._opened_then(past.before)
-        after = self._opened() if latest else self._opened_then(position.past[index + 1].before)
+        before = self._record_then(past.before)
+        after = self._record() if latest else self._record_then(position.past[index + 1].before)
         action = position.visible_action(index, self.seat)
-        text = self._declared.words.line(
+        text = self._spec.text.line(
             before, after, past.actor, action, self._t, names or self.seat_names()
         )
-        places = [] if action is None else self._places(before, past.actor, action)
-        heard = self._sound(before, after, past.actor, action)
+        ids = [] if action is None else self._places(before, past.actor, action)
+        sound = self._sound(before, after, past.actor, action)
         who = "*" if past.actor == CHANCE else past.actor
-        return LogLine(index, who, text, places, heard, ends=action in ending(self._declared))
+        return LogLine(index, who, text, ids, sound, ends=action in ending(self._spec))
 
-    def deed(self, actor: int, move: str) -> tuple[str, list[str]]:
+    def describe_move(self, actor: int, move: str) -> tuple[str, list[str]]:
         """A move that somebody could make now, in words, and where on the viewer's board it would be."""
-        action, known = self._position.read(move), self._opened()
-        return self._declared.words.label(known, action, self._t), self._places(known, actor, action)
+        action, state = self._position.read(move), self._record()
+        return self._spec.text.label(state, action, self._t), self._places(state, actor, action)
 
     def _sound(self, before: Any, after: Any, actor: int, action: int | None) -> str:
         """What an event sounds like (a title's `sound`; without it only the moves of seats are heard)."""
-        said = getattr(self._declared.words, "sound", None)
+        sound_of = getattr(self._spec.text, "sound", None)
         if action is None:
             return UNSEEN
-        if said is None:
+        if sound_of is None:
             return SILENT if actor == CHANCE else SOUNDS[0]
-        return str(said(before, after, actor, action))
+        return str(sound_of(before, after, actor, action))
 
     def _places(self, before: Any, actor: int, action: int) -> list[str]:
         """Where on the viewer's board an event happens: as the title says (its `places`), else where it was touched."""
-        words = self._declared.words
+        words = self._spec.text
         named = getattr(words, "places", None)
         if named:
             return list(named(before, actor, action, self.seat))
@@ -267,47 +267,47 @@ class Perspective:
 
     def seat_names(self) -> list[str]:
         """What the seats are called without names of their own; a title whose colours may change has `seat_names(s)`."""
-        words = self._declared.words
+        words = self._spec.text
         named = getattr(words, "seat_names", None)
-        found = named(self._position.opened()) if named else words.SEAT_NAMES[: self._position.seats]
-        return [self._t(name) for name in found]
+        names = named(self._position.open_record()) if named else words.SEAT_NAMES[: self._position.seats]
+        return [self._t(name) for name in names]
 
     def sources(self, seat: int) -> list[tuple[str, int]]:
         """Where a seat's score comes from: (label, points). Scores are public, so a spectator's knowledge is enough."""
-        return self._declared.words.sources(self._public(), seat, self._t)
+        return self._spec.text.sources(self._public(), seat, self._t)
 
-    def explained(self, name: str, names: list[str] | None = None) -> Explained | None:
+    def tooltip(self, name: str, names: list[str] | None = None) -> Explained | None:
         """What the viewer may know of a thing that is drawn; `name`: its id to touch, or its data-about; `names` replace
         the names of the seats.
 
         None where there is no such thing, or the title (without `text/tooltips.py`) explains nothing.
         """
-        things = self._declared.things
-        found = things and things.thing(
-            self._opened(), self._viewer(), name, self._t, names or self.seat_names()
+        things = self._spec.tooltips
+        text = things and things.thing(
+            self._record(), self._viewer(), name, self._t, names or self.seat_names()
         )
-        if not things or not found:
+        if not things or not text:
             return None
-        kind, prefix = things.THINGS[found.kind], self._declared.rules.PREFIX
+        kind, prefix = things.THINGS[text.kind], self._spec.rules.PREFIX
         rules = tuple(f"{prefix}-{number}" for number in kind.rules)
-        sentence = self._t(kind.sentence).format(**found.figures)
-        return Explained(self._t(kind.name), sentence, found.now, rules)
+        sentence = self._t(kind.sentence).format(**text.figures)
+        return Explained(self._t(kind.name), sentence, text.now, rules)
 
     def effects(self, names: list[str] | None = None) -> list[Effect]:
         """What is in force now that changes what the rules say otherwise: options other than usual, and open effects."""
-        told = getattr(self._declared.things, "effects", None)
-        open_ones = told(self._opened(), self._t, names or self.seat_names()) if told else []
-        return [*self._chosen(), *open_ones]
+        describe = getattr(self._spec.text, "effects", None)
+        open_ones = describe(self._record(), self._t, names or self.seat_names()) if describe else []
+        return [*self._changed_options(), *open_ones]
 
-    def _chosen(self) -> list[Effect]:
+    def _changed_options(self) -> list[Effect]:
         """The options of this game that are not as usual; who has which colour changes no rule."""
-        declared, t = self._declared, self._t
+        spec, t = self._spec, self._t
         return [
             Effect(
-                t(declared.front.options.get(name, name)), _worded(option, self._position.options[name], t)
+                t(spec.metadata.options.get(name, name)), _describe_option(option, self._position.options[name], t)
             )
-            for name, option in declared.options.items()
-            if self._position.options[name] != option.default and name not in declared.front.swatches
+            for name, option in spec.options.items()
+            if self._position.options[name] != option.default and name not in spec.metadata.swatches
         ]
 
     def _viewer(self) -> int:
@@ -315,8 +315,8 @@ class Perspective:
 
     def categories(self) -> list[Category]:
         """How points are made in this game (a title's `categories`, if it has one)."""
-        told = getattr(self._declared.words, "categories", None)
-        return list(told(self._public(), self._t)) if told else []
+        describe = getattr(self._spec.text, "categories", None)
+        return list(describe(self._public(), self._t)) if describe else []
 
     def count(self, names: list[str] | None = None) -> list[Counted]:
         """The final count in steps that add up to the scores, with places on the board that this seat sees (a spectator: the
@@ -325,41 +325,41 @@ class Perspective:
         position = self._position
         if not position.over:
             return []
-        called, told = names or self.seat_names(), getattr(self._declared.words, "count", None)
-        if told:
+        seat_names, steps = names or self.seat_names(), getattr(self._spec.text, "count", None)
+        if steps:
             # A finished game is open: what lay in a hand is told, too.
-            return list(told(position.opened(), self.seat or 0, called, self._t))
-        return of_sources([self.sources(seat) for seat in range(position.seats)], called)
+            return list(steps(position.open_record(), self.seat or 0, seat_names, self._t))
+        return of_sources([self.sources(seat) for seat in range(position.seats)], seat_names)
 
     def _public(self) -> Any:
         """What everybody knows, opened."""
-        return self._opened() if self.seat is None else self._position.concealed(None).opened()
+        return self._record() if self.seat is None else self._position.concealed(None).open_record()
 
     def verdict(self) -> str:
         """The result in words, where winning or losing does not say it (a title's `verdict`); else empty."""
-        said = getattr(self._declared.words, "verdict", None)
-        if not said or not self._position.over:
+        sentence = getattr(self._spec.text, "verdict", None)
+        if not sentence or not self._position.over:
             return ""
-        return str(said(self._public(), self._t))
+        return str(sentence(self._public(), self._t))
 
     def ending(self) -> str:
         """Why the game is over (a title's `ending`), and what decided among equal scores (its `TIE_BREAK`); may be empty."""
         if not self._position.over:
             return ""
-        words, known = self._declared.words, self._public()
-        said = str(words.ending(known, self._t)) if hasattr(words, "ending") else ""
+        words, state = self._spec.text, self._public()
+        sentence = str(words.ending(state, self._t)) if hasattr(words, "ending") else ""
         rule = self._t(words.TIE_BREAK) if hasattr(words, "TIE_BREAK") and self._tie_was_broken() else ""
-        return f"{said} {rule}".strip()
+        return f"{sentence} {rule}".strip()
 
     def _tie_was_broken(self) -> bool:
         scores, winners = self._position.scores(), self._position.winners()
         return scores.count(max(scores)) > len(winners)
 
 
-def _worded(option: Option, value: bool | int | str, t: Translator) -> str:
+def _describe_option(option: Option, value: bool | int | str, t: Translator) -> str:
     """What an option does in a game: a switch that is on does what it says."""
-    said = t(option.help)
-    return said if value is True else f"{said} {t(_HERE).format(value=value_text(value, t))}"
+    text = t(option.help)
+    return text if value is True else f"{text} {t(_HERE).format(value=value_text(value, t))}"
 
 
 def value_text(value: bool | int | str, t: Translator) -> str:
@@ -372,23 +372,23 @@ def value_text(value: bool | int | str, t: Translator) -> str:
 _HERE = N_("Here: {value}.")
 
 
-def _last_move(position: Position) -> Past | None:
+def _last_move(position: BaseState) -> Past | None:
     """The last event of the past that is a seat's; None if there is none."""
     return next((past for past in reversed(position.past) if past.actor != CHANCE), None)
 
 
-def with_ways(board: Fragments, ways: dict[str, list[tuple[float, float]]]) -> Fragments:
+def with_motion_paths(board: Fragments, ways: dict[str, list[tuple[float, float]]]) -> Fragments:
     """A drawn board whose pieces carry the corners of their ways in board units, oldest first."""
     for piece, corners in ways.items():
         named = f' data-piece="{piece}"'
         way = " ".join(f"{number(round(x, 1))},{number(round(y, 1))}" for x, y in corners)
-        carried = f'{named} data-way="{way}"'
-        board = tuple(Svg(drawn.replace(named, carried)) if named in drawn else drawn for drawn in board)
+        attributes = f'{named} data-way="{way}"'
+        board = tuple(Svg(fragment.replace(named, attributes)) if named in fragment else fragment for fragment in board)
     return board
 
 
 @lru_cache(maxsize=4096)
-def _actions_from(title: Title, board: Board, path: tuple[str, ...]) -> list[int]:
+def _actions_from(title: TitleSpec, board: Board, path: tuple[str, ...]) -> list[int]:
     """Every action, legal or not, with a path that begins with these touches."""
 
     def begins(other: list[str]) -> bool:

@@ -12,7 +12,7 @@ from typing import TypeVar
 from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
 
-Brought = TypeVar("Brought")
+Loaded = TypeVar("Loaded")
 
 
 class BrokenPlugin(QuartierError):
@@ -47,13 +47,13 @@ def _origin(entry: EntryPoint) -> str:
 
 def the_only(group: str, name: str) -> Offer | None:
     """What stands for a name; None if nothing does. BrokenPlugin if two packages claim it."""
-    found = offers(group).get(name, ())
-    if len(found) > 1:
-        raise BrokenPlugin(_TAKEN_TWICE, name=name, one=found[0].origin, other=found[1].origin)
-    return found[0] if found else None
+    matches = offers(group).get(name, ())
+    if len(matches) > 1:
+        raise BrokenPlugin(_TAKEN_TWICE, name=name, one=matches[0].origin, other=matches[1].origin)
+    return matches[0] if matches else None
 
 
-def loaded(offer: Offer, load: Callable[[str], Brought]) -> Brought:
+def load_offer(offer: Offer, load: Callable[[str], Loaded]) -> Loaded:
     """What `load` makes of an offer's value. BrokenPlugin names the package, whatever its code does."""
     try:
         return load(offer.value)
@@ -87,7 +87,7 @@ def _is_usable(group: str, name: str, own: dict[str, str], load: Callable[[str],
 def leave_out(group: str, name: str, own: str) -> None:
     """A PluginWarning for each package that brings a name which Quartier has itself; `own` says where it has it."""
     for offer in offers(group).get(name, ()):
-        _warn(BrokenPlugin(_TAKEN, name=name, origin=offer.origin, own=own))
+        _warn(BrokenPlugin(_NAME_TAKEN, name=name, origin=offer.origin, own=own))
 
 
 def _warn(error: BrokenPlugin) -> None:
@@ -95,5 +95,5 @@ def _warn(error: BrokenPlugin) -> None:
 
 
 _BROKEN = N_("“{name}” from the package {origin} cannot be used: {reason}")
-_TAKEN = N_("“{name}” from the package {origin} is left out: Quartier has that name itself ({own}).")
+_NAME_TAKEN = N_("“{name}” from the package {origin} is left out: Quartier has that name itself ({own}).")
 _TAKEN_TWICE = N_("“{name}” comes from two packages, {one} and {other}. Uninstall one of them.")

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from quartier.core.game.position import Position
+from quartier.core.game.base_state import BaseState
 
-UNTOLD = -1
+UNCACHED = -1
 """For a title's `preview_keys` and `shared_fragments`: more of the position is shown than a number tells, so it is made anew."""
-NOTHING = -2
+NOTHING_SHARED = -2
 """For a title's `shared_fragments`: there is no such piece."""
 
 
@@ -21,7 +21,7 @@ NOTHING = -2
 class Previews:
     """Legal actions of a seat, what each brings, and the position after it; every array begins with the axis of actions."""
 
-    known: Position
+    state: BaseState
     """The position before them, concealed for the seat."""
     actions: NDArray[np.int64]
     points: NDArray[np.int64]
@@ -34,27 +34,27 @@ class Previews:
     """What the title's `derive` works out of the positions after them, shape (actions, DERIVED_SIZE)."""
     positions: NDArray[Any]
 
-    def opened(self, place: int) -> Any:
-        """The record after the action at `place`, with its derived values."""
-        after = self._open(place, list)
-        after.derived = self._derived[place]  # they are there: no need to ask for them
+    def open_record(self, index: int) -> Any:
+        """The record after the action at `index`, with its derived values."""
+        after = self._open(index, list)
+        after.derived = self._derived_lists[index]  # they are there: no need to ask for them
         return after
 
     @cached_property
     def _open(self) -> Any:
-        return self.known.game.declared.state.opener(self.positions, self.known.board)
+        return self.state.game.spec.record_class.opener(self.positions, self.state.board)
 
     @cached_property
-    def _derived(self) -> list[list[int]]:
+    def _derived_lists(self) -> list[list[int]]:
         result: list[list[int]] = self.derived.tolist()
         return result
 
 
-def previews(known: Position, seat: int, actions: NDArray[np.int64]) -> Previews:
-    """What each of some legal actions of a seat leads to, as far as the seat knows (`known` is concealed for it)."""
-    declared = known.game.declared
-    after = declared.state.new(len(actions))
-    told = np.zeros((len(actions), 2), np.int64)
-    derived = np.zeros((len(actions), declared.derived_size), np.int64)
-    known.game.kernels.previews(known.position, seat, actions, after, told, derived, known.buffers()[0])
-    return Previews(known, actions, told[:, 0], told[:, 1], derived, after)
+def previews(state: BaseState, seat: int, actions: NDArray[np.int64]) -> Previews:
+    """What each of some legal actions of a seat leads to, as far as the seat knows (`state` is concealed for it)."""
+    spec = state.game.spec
+    after = spec.record_class.new(len(actions))
+    points_and_free = np.zeros((len(actions), 2), np.int64)
+    derived = np.zeros((len(actions), spec.derived_size), np.int64)
+    state.game.kernels.previews(state.array, seat, actions, after, points_and_free, derived, state.buffers()[0])
+    return Previews(state, actions, points_and_free[:, 0], points_and_free[:, 1], derived, after)

@@ -58,22 +58,22 @@ class Puzzle:
     @classmethod
     def read(cls, line: str) -> Puzzle:
         """From a line of the file."""
-        told: dict[str, Any] = json.loads(line)
+        entry: dict[str, Any] = json.loads(line)
         return cls(
-            game=told["game"],
-            record=told["record"],
-            seat=told["seat"],
-            best=tuple(told["best"]),
-            greedy=told["greedy"],
-            gain=told["gain"],
-            moves=tuple(Worth(*each) for each in told["moves"]),
-            why=tuple((group, part) for group, part in told["why"]),
+            game=entry["game"],
+            record=entry["record"],
+            seat=entry["seat"],
+            best=tuple(entry["best"]),
+            greedy=entry["greedy"],
+            gain=entry["gain"],
+            moves=tuple(Worth(*move) for move in entry["moves"]),
+            why=tuple((group, part) for group, part in entry["why"]),
         )
 
     def write(self) -> str:
         """As a line of the file."""
-        told = {**asdict(self), "moves": [[move.move, move.share] for move in self.moves]}
-        return json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n"
+        entry = {**asdict(self), "moves": [[move.move, move.share] for move in self.moves]}
+        return json.dumps(entry, ensure_ascii=False, separators=(",", ":")) + "\n"
 
     def position(self, game: Game) -> State:
         """The position, with its past. Raises BadRecord."""
@@ -94,7 +94,7 @@ def _on_line(number: int, line: str) -> Puzzle:
 
 def has_puzzles(game: Game) -> bool:
     """Whether a title has puzzles, without reading them."""
-    return (game.declared.data / FILE).is_file()
+    return (game.spec.data / FILE).is_file()
 
 
 @lru_cache
@@ -102,7 +102,7 @@ def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
     """All puzzles of a title; none if it has no file of them."""
     if not has_puzzles(game):
         return ()
-    return read((game.declared.data / FILE).read_text("utf-8"))
+    return read((game.spec.data / FILE).read_text("utf-8"))
 
 
 def number_on(day: date, count: int) -> int:

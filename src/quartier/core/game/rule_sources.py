@@ -66,10 +66,10 @@ def line_of(mark: Mark, lang: str) -> str:
     if mark.kind == "source":
         return ""
     if mark.kind == "elsewhere":
-        said = t(_ELSEWHERE).format(source=mark.source, sentence=mark.sentence)
+        text = t(_ELSEWHERE).format(source=mark.source, sentence=mark.sentence)
     else:
-        said = t(_READING).format(sentence=mark.sentence)
-    return f"{mark.symbol} {said}" + (" " + t(_OPTION).format(option=mark.option) if mark.option else "")
+        text = t(_READING).format(sentence=mark.sentence)
+    return f"{mark.symbol} {text}" + (" " + t(_OPTION).format(option=mark.option) if mark.option else "")
 
 
 def _mark(entry: dict[str, Any], lang: str) -> Mark:
@@ -103,8 +103,8 @@ def _check(file: Path, entry: dict[str, Any], rules: list[str], options: Collect
     for field in entry.keys() - {"id", "kind"} - _ALLOWED[kind]:
         raise BrokenTitle(_NO_FIELD, file=file, rule=rule, kind=kind, field=field)
     if "option" in entry and entry["option"] not in options:
-        known = ", ".join(options) or "–"
-        raise BrokenTitle(_NO_OPTION, file=file, rule=rule, option=entry["option"], known=known)
+        options_text = ", ".join(options) or "–"
+        raise BrokenTitle(_NO_OPTION, file=file, rule=rule, option=entry["option"], known=options_text)
 
 
 def _check_texts(file: Path, entry: dict[str, Any], field: str) -> None:

@@ -13,7 +13,7 @@ from quartier.core.text.languages import N_, translator
 def parts(text: str, rules: list[str]) -> list[str]:
     """A rulebook in parts, joined the whole: each rule to the next one, heading or picture, and what is between."""
     border = re.compile(rf"^(?:{_beginning(rules)}|#|!\[)", re.MULTILINE)
-    starts = [0, *(found.start() for found in border.finditer(text)), len(text)]
+    starts = [0, *(match.start() for match in border.finditer(text)), len(text)]
     return [text[start:end] for start, end in pairwise(starts) if start < end]
 
 
@@ -22,16 +22,16 @@ def part_of(text: str, rules: list[str], rule: str) -> str:
     return next(part for part in parts(text, rules) if re.match(_beginning([rule]), part))
 
 
-def marked(text: str, rules: list[str], marks: list[Mark], lang: str) -> str:
+def with_marks(text: str, rules: list[str], marks: list[Mark], lang: str) -> str:
     """A rulebook with its marks: symbols behind the ids, lines below the rules, a legend behind the introduction."""
     if not marks:
         return text
-    of_rule = {rule: list(found) for rule, found in groupby(marks, attrgetter("rule"))}
+    of_rule = {rule: list(parts_with_marks) for rule, parts_with_marks in groupby(marks, attrgetter("rule"))}
     beginning = re.compile(f"({_beginning(rules)})")
-    found = [_marked_part(part, beginning, of_rule, lang) for part in parts(text, rules)]
-    begins = (place for place, part in enumerate(found) if part.startswith("##") or beginning.match(part))
-    first = next(begins, len(found))
-    return "".join([*found[:first], translator(lang)(LEGEND), "\n\n", *found[first:]])
+    parts_with_marks = [_marked_part(part, beginning, of_rule, lang) for part in parts(text, rules)]
+    begins = (index for index, part in enumerate(parts_with_marks) if part.startswith("##") or beginning.match(part))
+    first = next(begins, len(parts_with_marks))
+    return "".join([*parts_with_marks[:first], translator(lang)(LEGEND), "\n\n", *parts_with_marks[first:]])
 
 
 def _marked_part(part: str, beginning: re.Pattern[str], of_rule: dict[str, list[Mark]], lang: str) -> str:

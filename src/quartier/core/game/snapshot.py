@@ -32,17 +32,17 @@ class Snapshot:
     rules: int = 1
     """The version of the game's rules."""
 
-    def written(self) -> bytes:
+    def to_bytes(self) -> bytes:
         """As bytes."""
         header = {name: value for name, value in vars(self).items() if name != "position"}
         return MAGIC + json.dumps(header, sort_keys=True).encode() + b"\n" + self.position
 
 
 def read(data: bytes) -> Snapshot:
-    """What bytes say that `Snapshot.written` made; QuartierError for others."""
+    """What bytes say that `Snapshot.to_bytes` made; QuartierError for others."""
     mark, _, rest = data.partition(b"\n")
-    header, found, position = rest.partition(b"\n")
-    if mark + b"\n" != MAGIC or not found:
+    header, newline, position = rest.partition(b"\n")
+    if mark + b"\n" != MAGIC or not newline:
         raise QuartierError(N_("These bytes are not a position that Quartier has saved."))
     try:
         snapshot = Snapshot(**json.loads(header), position=position)
@@ -53,11 +53,11 @@ def read(data: bytes) -> Snapshot:
     return snapshot
 
 
-def _is_sound(found: Snapshot) -> bool:
+def _is_sound(snapshot: Snapshot) -> bool:
     """Whether each value is of its type; what the game makes of it is another question."""
-    types = isinstance(found.game, str), isinstance(found.options, dict)
-    known = isinstance(found.board, str | dict | None), isinstance(found.viewer, int | str | None)
-    return all((*types, *known))
+    types = isinstance(snapshot.game, str), isinstance(snapshot.options, dict)
+    others = isinstance(snapshot.board, str | dict | None), isinstance(snapshot.viewer, int | str | None)
+    return all((*types, *others))
 
 
 _DAMAGED = N_("The header of these bytes is damaged.")

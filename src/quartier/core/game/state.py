@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from quartier.core.game.player_view import Perspective
-from quartier.core.game.position import EVERYTHING, Actor, Position
+from quartier.core.game.base_state import EVERYTHING, Actor, BaseState
+from quartier.core.game.move import Move
+from quartier.core.game.player_view import PlayerView
 from quartier.core.game.snapshot import Snapshot
 from quartier.core.text import notation
 from quartier.core.text.ascii_art import Picture, as_picture
@@ -13,7 +15,7 @@ from quartier.core.text.errors import QuartierError, nearest
 from quartier.core.text.languages import N_, translator
 
 
-class State(Position):
+class State(BaseState):
     """A position of one game, made by `Game.new`, `Game.replay` or `quartier.replay`."""
 
     # ----- as text and bytes -----
@@ -31,16 +33,16 @@ class State(Position):
         return notation.write(self._all_headers(), moves)
 
     def _all_headers(self) -> dict[str, str]:
-        declared = self.game.declared
+        spec = self.game.spec
         headers = {"Game": self.game.name, "Players": str(self.seats), **self.headers}
         if self.rules > 1:  # records from before there were versions say nothing, and so do all of the first
-            headers["Rules"] = declared.version_text(self.rules)
-        if self.board is not declared.boards.standard():
+            headers["Rules"] = spec.version_text(self.rules)
+        if self.board is not spec.boards.standard():
             headers["Board"] = self.board.name
         changed = {
             name: value
             for name, value in self.options.items()
-            if name not in declared.options or value != declared.options[name].default
+            if name not in spec.options or value != spec.options[name].default
         }
         if changed:
             headers["Options"] = " ".join(f"{name}={str(value).lower()}" for name, value in changed.items())
@@ -61,27 +63,27 @@ class State(Position):
 
     def digest(self) -> str:
         """What says which position this is: "2:" and a SHA-256, the same on every machine and in every later release."""
-        return self.game.declared.state.digest(self.position)
+        return self.game.spec.record_class.digest(self.array)
 
     def __repr__(self) -> str:
-        board = self.game.declared.boards.named(self.board)
+        board = self.game.spec.boards.name_or_data(self.board)
         if self._viewer == EVERYTHING:
             # A record names its board, so one that the title does not know has to come with it.
             if isinstance(board, dict):
                 return f"{self.game!r}.replay({self.record()!r}, board={board!r})"
             return f"quartier.replay({self.record()!r})"
-        place = f"{self.seats}, {self.options!r}, {self._viewer!r}"
+        arguments = f"{self.seats}, {self.options!r}, {self._viewer!r}"
         more = "" if board is None else f", board={board!r}"
         more += "" if self.rules == self.game.version else f", rules={self.rules}"
-        return f"{self.game!r}.from_bytes({self.to_bytes()!r}, {place}{more})"
+        return f"{self.game!r}.from_bytes({self.to_bytes()!r}, {arguments}{more})"
 
     def __str__(self) -> str:
         return str(self.plain())
 
     def plain(self) -> Picture:
         """The table in characters, as `str` has it, for terminals that know colours and their width."""
-        declared = self.game.declared
-        return as_picture(declared.words.ascii_art(self.opened(), translator(folder=declared.folder)))
+        spec = self.game.spec
+        return as_picture(spec.text.ascii_art(self.open_record(), translator(folder=spec.folder)))
 
     def __bytes__(self) -> bytes:
         """The position with all that is needed to open it again by `quartier.from_bytes`; not its past."""
@@ -89,17 +91,17 @@ class State(Position):
             self.game.name,
             self.seats,
             self.options,
-            self.game.declared.boards.named(self.board),
+            self.game.spec.boards.name_or_data(self.board),
             self.viewer,
             self.to_bytes(),
             self.rules,
-        ).written()
+        ).to_bytes()
 
     # ----- for people -----
 
-    def seen_by(self, seat: int | None, lang: str | None = None) -> Perspective:
+    def seen_by(self, seat: int | None, lang: str | None = None) -> PlayerView:
         """What a seat (None: a spectator) sees, worded in `lang`: drawings, moves to choose from, the log."""
-        return Perspective(self, seat, lang)
+        return PlayerView(self, seat, lang)
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """`seen_by(seat).view()`: the table as a plain dict."""
@@ -118,12 +120,12 @@ class State(Position):
         seat = self.viewer if isinstance(self.viewer, int) else None
         return self.seen_by(seat).plain_svg()
 
-    def suggestion(self, actor: Actor, move: str) -> str | None:
+    def suggestion(self, actor: Actor, move: str) -> Move | None:
         """The legal move whose text is nearest to a mistyped one."""
         return nearest_move(move, self.moves(actor))
 
 
-def nearest_move(move: str, moves: list[str]) -> str | None:
+def nearest_move(move: str, moves: Sequence[Move]) -> Move | None:
     """The move whose text differs from `move` in upper and lower case only, or a little."""
     by_lower = {text.lower(): text for text in moves}
     near = nearest(move.strip(), list(by_lower))

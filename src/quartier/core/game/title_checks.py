@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+import pkgutil
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
-from types import FunctionType, ModuleType
+from pathlib import Path
+from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any, get_type_hints
 
 from quartier.core.text.errors import QuartierError
@@ -16,47 +19,104 @@ class BrokenTitle(QuartierError):
     """A title that lacks something; the text names the file, the function and what it should do."""
 
 
-def room(package: str, name: str, meaning: str) -> ModuleType:
-    """A module of a title's folder. BrokenTitle if there is none."""
-    wanted = f"{package}.{name}"
+class Part(ModuleType):
+    """A part of a title, "rules" say: what a module, or a package with all its modules, defines of the contract's names."""
+
+    def __init__(self, module: ModuleType) -> None:
+        super().__init__(module.__name__, module.__doc__)
+        self.__file__ = module.__file__
+        self.files: dict[str, str] = {}
+        """The file that defines each name."""
+
+    @property
+    def path(self) -> Path:
+        """The file of a part that is a single module, else its folder."""
+        file = Path(self.__file__ or "")
+        return file.parent if file.name == "__init__.py" else file
+
+
+def load_part(package: str, name: str, meaning: str, names: Iterable[str]) -> Part:
+    """Load a part of a title: `rules.py`, or the package `rules` with all its modules.
+
+    Args:
+        package: the title's folder as a package.
+        name: of the part: "rules", "bots", "text" or "drawing".
+        meaning: what it should hold, for the error.
+        names: the contract's names, looked for in all modules of the part.
+
+    Raises:
+        BrokenTitle: there is no such part, or two of its modules define different things under one of the names.
+    """
+    module = _import_part(package, name, meaning)
+    part, others = Part(module), list(_submodules(module))
+    for wanted in names:
+        if wanted in vars(module) and not isinstance(vars(module)[wanted], ModuleType):
+            _define(part, wanted, module)
+        for other in others:
+            if _defines(other, wanted, module.__name__):
+                _define(part, wanted, other)
+    return part
+
+
+def _import_part(package: str, name: str, meaning: str) -> ModuleType:
+    module = f"{package}.{name}"
     try:
-        return import_module(wanted)
+        return import_module(module)
     except ModuleNotFoundError as error:
-        if error.name not in (wanted, package):
+        if error.name not in (module, package):
             raise
-        raise BrokenTitle(_NO_ROOM, module=wanted, meaning=meaning) from error
+        raise BrokenTitle(_NO_PART, module=module, meaning=meaning) from error
 
 
-def optional_room(package: str, name: str) -> ModuleType | None:
-    """A module that a title's folder may have."""
-    wanted = f"{package}.{name}"
-    try:
-        return import_module(wanted)
-    except ModuleNotFoundError as error:
-        if error.name not in (wanted, f"{package}.{name.split('.')[0]}"):
-            raise
-        return None
+def _submodules(module: ModuleType) -> Iterator[ModuleType]:
+    """The modules of a package, of its subpackages too; none of a single module."""
+    for info in pkgutil.iter_modules(getattr(module, "__path__", ()), f"{module.__name__}."):
+        submodule = import_module(info.name)
+        yield submodule
+        yield from _submodules(submodule)
 
 
-def check_names(module: ModuleType, meanings: Mapping[str, str]) -> None:
-    """BrokenTitle unless the module has these names."""
+def _defines(module: ModuleType, name: str, part: str) -> bool:
+    """Whether a module of a part has this name, and not for a module or something that another package defines."""
+    if name not in vars(module):
+        return False
+    value = vars(module)[name]
+    if isinstance(value, FunctionType | BuiltinFunctionType | type) or hasattr(value, "__wrapped__"):
+        return f"{value.__module__}.".startswith(f"{part}.")
+    return not isinstance(value, ModuleType)
+
+
+def _define(part: Part, name: str, module: ModuleType) -> None:
+    """Let a part have what a module defines under a name. BrokenTitle if it has something else already."""
+    value = vars(module)[name]
+    source = sys.modules.get(value.__module__, module) if isinstance(value, FunctionType | type) else module
+    file = source.__file__ or ""
+    if name in part.files and vars(part)[name] is not value:
+        raise BrokenTitle(_TWO_DEFINITIONS, name=name, file=part.files[name], other=file)
+    setattr(part, name, value)
+    part.files[name] = file
+
+
+def check_names(part: Part, meanings: Mapping[str, str]) -> None:
+    """Raise BrokenTitle unless a part has these names."""
     for name, meaning in meanings.items():
-        if not hasattr(module, name):
-            raise BrokenTitle(_NO_NAME, file=module.__file__, name=name, meaning=meaning)
+        if not hasattr(part, name):
+            raise BrokenTitle(_NO_NAME, file=part.path, name=name, meaning=meaning)
 
 
-def check_functions(module: ModuleType, declared: Mapping[str, Callable[..., Any]]) -> None:
-    """BrokenTitle unless the module has functions of these names that can be called like those declared."""
-    for name, function in declared.items():
-        own = getattr(module, name, None)
-        called, parameters = _called(name, function)
+def check_functions(part: Part, functions: Mapping[str, Callable[..., Any]]) -> None:
+    """Raise BrokenTitle unless a part has functions of these names that can be called like those declared."""
+    for name, function in functions.items():
+        own = getattr(part, name, None)
+        called, parameters = _call_signature(name, function)
         if not callable(own) or not _takes(own, parameters):
             message = _NO_FUNCTION if own is None else _OTHER_FUNCTION
             meaning = _meaning(function)
-            raise BrokenTitle(message, file=module.__file__, name=name, called=called, meaning=meaning)
+            file = part.files.get(name, part.path)
+            raise BrokenTitle(message, file=file, name=name, called=called, meaning=meaning)
 
 
-def _called(name: str, function: Callable[..., Any]) -> tuple[str, int]:
+def _call_signature(name: str, function: Callable[..., Any]) -> tuple[str, int]:
     """How a declared function is called, and with how many arguments."""
     names = [parameter for parameter in inspect.signature(function).parameters if parameter != "self"]
     return f"{name}({', '.join(names)})", len(names)
@@ -79,7 +139,7 @@ def functions_of(protocol: type) -> dict[str, Callable[..., Any]]:
     """The methods that a Protocol declares."""
     members = vars(protocol).items()
     return {
-        name: each for name, each in members if isinstance(each, FunctionType) and not name.startswith("_")
+        name: member for name, member in members if isinstance(member, FunctionType) and not name.startswith("_")
     }
 
 
@@ -89,13 +149,23 @@ def names_of(protocol: type) -> dict[str, str]:
     return {name: hint.__metadata__[0] for name, hint in hints.items()}
 
 
-def check_protocol(module: ModuleType, protocol: type) -> None:
-    """BrokenTitle unless the module has all that a Protocol declares."""
-    check_names(module, names_of(protocol))
-    check_functions(module, functions_of(protocol))
+def check_protocol(part: Part, protocol: type, optional: bool = False) -> None:
+    """Raise BrokenTitle unless a part has all that a Protocol declares; with `optional`, unless what it has of that fits."""
+    functions = functions_of(protocol)
+    if optional:
+        functions = {name: function for name, function in functions.items() if hasattr(part, name)}
+    else:
+        check_names(part, names_of(protocol))
+    check_functions(part, functions)
 
 
-_NO_ROOM = N_("There is no module {module}. It should hold {meaning}.")
+def members_of(*protocols: type) -> list[str]:
+    """The names of all that these Protocols declare."""
+    return [name for protocol in protocols for name in (*names_of(protocol), *functions_of(protocol))]
+
+
+_NO_PART = N_("There is no module {module}. It should hold {meaning}.")
+_TWO_DEFINITIONS = N_("{file} and {other} both define {name}. Rename one of them.")
 _NO_NAME = N_("{file} does not define {name}: {meaning}.")
 _NO_FUNCTION = N_("{file} does not define the function {called}. What it should do: {meaning}")
 _OTHER_FUNCTION = N_(

@@ -13,24 +13,27 @@ from quartier.core.drawing.svg import Fragments
 from quartier.core.engine import contract
 from quartier.core.engine.observations import Observation, parts_of_fields
 from quartier.core.engine.program import Program
-from quartier.core.engine.records import Record
+from quartier.core.engine.records import RecordBase
 from quartier.core.game.boards import Board, Boards
-from quartier.core.game.metadata import Front, front_of
-from quartier.core.game.parameters import Parameter, refused, varied
+from quartier.core.game.metadata import TitleMetadata, load_metadata
+from quartier.core.game.parameters import Parameter, bad_value, varied_parameters
 from quartier.core.game.rule_sources import Mark, read_marks
 from quartier.core.game.title_checks import (
     BrokenTitle,
     check_functions,
     check_names,
     check_protocol,
-    optional_room,
-    room,
+    load_part,
+    members_of,
 )
 from quartier.core.text.ascii_art import Picture
+from quartier.core.text.effects import Gain
+from quartier.core.text.final_count import Counted
 from quartier.core.text.errors import BadOption, UnknownRules, nearest
 from quartier.core.text.languages import LANGUAGES, N_, Translator
+from quartier.core.text.scoring_help import Category
 from quartier.core.text.stat_labels import Tally
-from quartier.core.text.tooltips import Kind, Thing
+from quartier.core.text.tooltips import Effect, Kind, Thing
 
 
 @dataclass(frozen=True)
@@ -65,33 +68,8 @@ def _option_text(value: bool | int | str) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-class Words(Protocol):
-    """What a title's `text/words.py` defines. `s` is an opened record (`s.board` its board), `t` a translator.
-
-    A title may also define `seat_names(s)` and `seat_looks(s)` (what the seats are called and which of the common looks
-    they have, where colours change), `ASKS` (what is asked after a touch that is not yet a move, by the touched id or the
-    part of it before the first hyphen), `STEPS` (a word for what is touched, by the same keys), `refusal_fields(s, actor,
-    action)` (what its sentences in REFUSALS name beside {move}), `ENDS` (the moves that only end a turn: they need no
-    Confirm once something was done in it), `rank(s, seat, action)` (the lowest of several legal moves with the same touches
-    comes first; with 0 it is what they usually mean, and needs no Confirm if it can be taken back freely), `reason(s, seat,
-    path)` (why touches lead to no legal move, where the last of the rules that forbid theirs is not what a player needs to
-    hear: the action most likely meant, or a rule's number and a sentence, or None; the ground beside all pieces is
-    "ground"), `verdict(s, t)` (the result in words, or ""), `ending(s, t)` (in a sentence, why the game is over),
-    `PRAISE` (what a winner has done best, about {name}), `TIE_BREAK` (what decides among equal scores), `categories(s, t)`
-    (how points are made, as `core.text.categories.Category`, the same as long as a game runs), `count(s, seat, names, t)`
-    (the final count, as `core.text.counting.Counted`: its steps add up to the scores), `COUNTED_LAST` (True where much is
-    scored with the last event, whoever's it is: that is nobody's best move), `sound(before, after, actor,
-    action)` (what an event sounds like, one of `core.text.sounds.SOUNDS`, or ""), and `places(s,
-    actor, action, seat)`: where on a viewer's board (None: a spectator) an event happens, as ids to touch, or beside it, as
-    an id that begins with "beside-" and is the `data-place` of something small, from the position before it. Without that,
-    the ids touched for it that do not begin with "hand-", "card", "button-" or "number-"; a title needs it whose ids mean
-    other things later, or to others. `describe_effect(before, after, seat, action, points, t)` says what a legal move of a seat
-    brings, as a `core.text.gains.Gain`: the verb for the button that plays it, the gain in a few characters, and a sentence
-    that also says what a move without points leads to; `points` are those that its score gains, and both records are what
-    the seat knows, with their derived values. A title with a network names in `GROUPS` what people call each of its groups of
-    features, "gained" and "result" (several may have the same name), and `explain(before, after, seat, action, group, t)`
-    says in a sentence what a move does for one of them, or "".
-    """
+class Text(Protocol):
+    """What a title's `text` defines. `s` is an opened record (`s.board` its board), `t` a translator."""
 
     SYNTAX: Annotated[str, "the sentence for a text that is no move"]
     REFUSALS: Annotated[dict[int, str], "a sentence for each number that `explain_illegal` returns"]
@@ -148,20 +126,125 @@ class Words(Protocol):
         ...
 
 
-class Drawing(Protocol):
-    """What a title's `drawing` defines. Both get concealed, opened records.
+class OptionalText(Protocol):
+    """What a title's `text` may define beside that.
 
-    A title whose pieces follow ways may also define `motion_paths(before, seat, action)`: by data-piece, the corners of the way
-    on which a move sends a piece, from its old place to the new, in board units. A title with many legal moves may define
-    `preview_keys(before, seat, actions, derived)`: a number for each move, of everything in the position on which its label, preview
-    and gain depend beside its own number, its points, the seat, the board and the language; where that is the same they are
-    not made again. UNTOLD: they are. `derived` are those after the moves. What many moves say and draw alike it may give in
-    pieces: `shared_fragments(before, seat, actions, derived)` is a list with an array for each kind of piece, such numbers of what the
-    move's piece of that kind shows (NOTHING: there is none), and `draw_fragment(before, after, seat, action, kind, t)` what it says
-    and draws, after the gain's own sentences and the preview. A title in which each seat has a board of its own
-    may define `render_seat_board(s, seat, t)`: the board of a seat in fragments, drawn from what everybody knows, for the others to
-    look at.
+    A title explains what lies on its table if it has THINGS; then it also has `thing`.
     """
+
+    ASKS: Annotated[
+        dict[str, str],
+        "what is asked after a touch that is not yet a move, by the touched id or the part of it before the first hyphen",
+    ]
+    STEPS: Annotated[dict[str, str], "a word for what is touched, by the same keys"]
+    ENDS: Annotated[
+        tuple[int, ...],
+        "the moves that only end a turn: they need no Confirm once something was done in it",
+    ]
+    PRAISE: Annotated[str, "what a winner has done best, about {name}"]
+    TIE_BREAK: Annotated[str, "what decides among equal scores"]
+    COUNTED_LAST: Annotated[
+        bool, "whether much is scored with the last event, whoever's it is: that is nobody's best move"
+    ]
+    GROUPS: Annotated[
+        dict[str, str],
+        "where a title has a network: what people call each of its groups of features, `gained` and `result`",
+    ]
+    THINGS: Annotated[dict[str, Kind], "each kind of thing that tooltips explain, by its name"]
+
+    def seat_names(self, s: Any) -> list[str]:
+        """What the seats are called, where their colours change."""
+        ...
+
+    def seat_looks(self, s: Any) -> list[int]:
+        """Which of the common looks the seats have, where their colours change."""
+        ...
+
+    def refusal_fields(self, s: Any, actor: int, action: int) -> dict[str, Any]:
+        """What the sentences in REFUSALS name beside {move}."""
+        ...
+
+    def rank(self, s: Any, seat: int, actions: Any) -> list[int]:
+        """A number for each legal move: of several with the same touches the lowest comes first.
+
+        With 0 it is what they usually mean, and needs no Confirm if it can be taken back freely.
+        """
+        ...
+
+    def reason(self, s: Any, seat: int, path: list[str]) -> int | tuple[int, str] | None:
+        """Why touches lead to no legal move, where the last of the rules that forbid theirs is not what a player needs to hear.
+
+        The action most likely meant, or a rule's number and a sentence, or None. The ground beside all pieces is "ground".
+        """
+        ...
+
+    def afterwards(self, s: Any, seat: int, t: Translator) -> dict[str, str]:
+        """How the seat's turn goes on after a move, by the verb of its button."""
+        ...
+
+    def places(self, s: Any, actor: int, action: int, seat: int | None) -> list[str]:
+        """Where on a viewer's board (None: a spectator) an event happens, from the position before it.
+
+        As ids to touch, or beside the board, as an id that begins with "beside-" and is the `data-place` of something small.
+        Without this, the ids touched for it that do not begin with "hand-", "card", "button-" or "number-"; a title needs it
+        whose ids mean other things later, or to others.
+        """
+        ...
+
+    def sound(self, before: Any, after: Any, actor: int, action: int) -> str:
+        """What an event sounds like, one of `core.text.sounds.SOUNDS`, or ""."""
+        ...
+
+    def verdict(self, s: Any, t: Translator) -> str:
+        """The result in words, or ""."""
+        ...
+
+    def ending(self, s: Any, t: Translator) -> str:
+        """In a sentence, why the game is over."""
+        ...
+
+    def categories(self, s: Any, t: Translator) -> list[Category]:
+        """How points are made, the same as long as a game runs."""
+        ...
+
+    def count(self, s: Any, seat: int, names: list[str], t: Translator) -> list[Counted]:
+        """The final count: its steps add up to the scores."""
+        ...
+
+    def describe_effect(
+        self, before: Any, after: Any, seat: int, action: int, points: int, t: Translator
+    ) -> Gain:
+        """What a legal move of a seat brings.
+
+        The verb for the button that plays it, the gain in a few characters, and a sentence that also says what a move without
+        points leads to. `points` are those that its score gains; both records are what the seat knows, with their derived
+        values.
+        """
+        ...
+
+    def explain(self, before: Any, after: Any, seat: int, action: int, group: str, t: Translator) -> str:
+        """In a sentence, what a move does for one of the GROUPS, or ""."""
+        ...
+
+    def thing(self, s: Any, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
+        """What has an id to touch, or is named by its data-about in the drawing, for a viewer (CHANCE: a spectator).
+
+        None where there is no such thing. `s` is what that viewer knows, with its derived values; `names` are those of
+        the seats.
+        """
+        ...
+
+    def effects(self, s: Any, t: Translator, names: list[str]) -> list[Effect]:
+        """What is in force in a position beside the options."""
+        ...
+
+    def tallies(self, board: Board, t: Translator) -> list[Tally]:
+        """What `count_stats` of the rules counts, in words."""
+        ...
+
+
+class Drawing(Protocol):
+    """What a title's `drawing` defines. All get concealed, opened records."""
 
     def render(self, s: Any, seat: int | None, t: Translator, last: list[str]) -> dict[str, Fragments]:
         """SVG of the "board", of the "hand" and, if the title has one, of its table beside the board, the "aside".
@@ -178,30 +261,46 @@ class Drawing(Protocol):
         ...
 
 
-class Things(Protocol):
-    """What a title's `text/tooltips.py` defines, if it has one: what lies on its table, explained to whoever points at it.
+class OptionalDrawing(Protocol):
+    """What a title's `drawing` may define beside that.
 
-    It may also define `effects(s, t, names)`: what is in force in a position beside the options, as a list of `Effect`.
+    What many moves say and draw alike it may give in pieces: then it has `shared_fragments` and `draw_fragment`.
     """
 
-    THINGS: Annotated[dict[str, Kind], "each kind of thing, by its name"]
+    PICTURES: Annotated[
+        dict[str, Callable[[Translator], str]],
+        "a function that draws each picture that the rulebooks show as `![...](picture:name)`",
+    ]
 
-    def thing(self, s: Any, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
-        """What has an id to touch, or is named by its data-about in the drawing, for a viewer (CHANCE: a spectator).
+    def motion_paths(self, before: Any, seat: int, action: int) -> dict[str, list[tuple[float, float]]]:
+        """By data-piece, the corners of the path on which a move sends a piece, from its old place to the new.
 
-        None where there is no such thing. `s` is what that viewer knows, with its derived values; `names` are those of
-        the seats.
+        In board units.
         """
         ...
 
+    def preview_keys(self, before: Any, seat: int, actions: Any, derived: Any) -> Any:
+        """A number for each move, of everything on which its label, preview and gain depend beside its own number.
 
-class Pictures(Protocol):
-    """What a title's `drawing.pictures` defines: by name, the pictures that its rulebooks show as `![...](picture:name)`."""
+        Its points, the seat, the board and the language are not in it either. Where it is the same they are not made again;
+        UNTOLD: they are. `derived` are the derived values after the moves.
+        """
+        ...
 
-    PICTURES: Annotated[dict[str, Callable[[Translator], str]], "a function that draws each picture"]
+    def shared_fragments(self, before: Any, seat: int, actions: Any, derived: Any) -> list[Any]:
+        """An array for each kind of piece: such numbers of what the move's piece of that kind shows (NOTHING: there is none)."""
+        ...
+
+    def draw_fragment(self, before: Any, after: Any, seat: int, action: int, kind: int, t: Translator) -> Any:
+        """What the piece of a kind says and draws, after the gain's own sentences and the preview."""
+        ...
+
+    def render_seat_board(self, s: Any, seat: int, t: Translator) -> Fragments:
+        """The board of a seat in fragments, drawn from what everybody knows, for the others to look at."""
+        ...
 
 
-class Title:
+class TitleSpec:
     """One title, loaded from the package that holds its folder. BrokenTitle if its rules are not complete.
 
     `name` is the one for `quartier.load`; by default that of the folder.
@@ -210,16 +309,18 @@ class Title:
     def __init__(self, package: str, name: str = "") -> None:
         self.name = name or package.rsplit(".", 1)[-1]
         self.package = package
-        self.rules = room(package, "rules", "the rules of the game")
-        self.hints = room(package, "bots", "what bots are told; it may be empty")
+        self.rules = load_part(package, "rules", "the rules of the game", _RULES)
+        self.bots = load_part(package, "bots", "what bots are told; it may be empty", _BOTS)
         check_names(self.rules, contract.DECLARED)
         check_functions(self.rules, {function.__name__: function for function in contract.REQUIRED})
-        if hasattr(self.hints, "OBSERVATION") or hasattr(self.hints, "observe"):
-            check_names(self.hints, {"OBSERVATION": _PARTS})
-            check_functions(self.hints, {"observe": contract.observe})
-        self.folder = Path(self.rules.__file__ or "").parent.parent
+        for part in (self.rules, self.bots):
+            check_functions(part, {name: getattr(contract, name) for name in _FUNCTIONS if hasattr(part, name)})
+        if hasattr(self.bots, "OBSERVATION") or hasattr(self.bots, "observe"):
+            check_names(self.bots, {"OBSERVATION": contract.OF_BOTS["OBSERVATION"]})
+            check_functions(self.bots, {"observe": contract.observe})
+        self.folder = self.rules.path.parent
         self.boards = Boards(self.name, self.data, getattr(self.rules, "read_board", None))
-        self.program = Program(self.state, (self.rules, self.hints), self.name)
+        self.program = Program(self.record_class, (self.rules, self.bots), self.name)
 
     def check(self) -> None:
         """BrokenTitle if something is missing that is loaded only when it is needed."""
@@ -227,7 +328,7 @@ class Title:
             if not file.is_file():
                 raise BrokenTitle(_NO_RULEBOOK, file=file)
         self.marks(LANGUAGES[0])
-        for late in ("words", "drawing"):
+        for late in ("text", "drawing"):
             getattr(self, late)  # loads it, and checks what it defines
 
     @property
@@ -236,15 +337,15 @@ class Title:
         return self.folder / "data"
 
     @property
-    def state(self) -> type[Record]:
+    def record_class(self) -> type[RecordBase]:
         """The declared state record."""
-        record: type[Record] = self.rules.State
+        record: type[RecordBase] = self.rules.Record
         return record
 
     @cached_property
     def observation(self) -> Observation:
         """The parts of what `observe` writes: those that the hints declare, else the fields of the record."""
-        return Observation(getattr(self.hints, "OBSERVATION", None) or parts_of_fields(self.state))
+        return Observation(getattr(self.bots, "OBSERVATION", None) or parts_of_fields(self.record_class))
 
     @property
     def options(self) -> dict[str, Option]:
@@ -258,46 +359,42 @@ class Title:
         return getattr(self.rules, "PARAMETERS", {})
 
     @cached_property
-    def words(self) -> Words:
-        """The title's `text/words.py`, loaded when first asked for."""
-        module = room(self.package, "text.words", "notation, labels, log lines and refusals")
-        check_protocol(module, Words)
-        words: Words = module
-        return words
+    def text(self) -> Text:
+        """The title's `text`, loaded when first asked for: simulations never say anything."""
+        part = load_part(
+            self.package, "text", "notation, labels, log lines and refusals", members_of(Text, OptionalText)
+        )
+        check_protocol(part, Text)
+        check_protocol(part, OptionalText, optional=True)
+        return cast("Text", part)
 
     @cached_property
     def drawing(self) -> Drawing:
         """The title's `drawing`, loaded when first asked for: simulations never draw."""
-        module = room(self.package, "drawing", "the table as SVG")
-        check_protocol(module, Drawing)
-        drawing: Drawing = module
-        return drawing
+        part = load_part(self.package, "drawing", "the table as SVG", members_of(Drawing, OptionalDrawing))
+        check_protocol(part, Drawing)
+        check_protocol(part, OptionalDrawing, optional=True)
+        return cast("Drawing", part)
 
-    @cached_property
-    def things(self) -> Things | None:
-        """The title's `text/tooltips.py`, loaded when first asked for; None where it explains nothing."""
-        module: Any = optional_room(self.package, "text.tooltips")
-        if module is not None:
-            check_protocol(module, Things)
-        return cast("Things | None", module)
+    @property
+    def tooltips(self) -> OptionalText | None:
+        """The title's `text` if it explains what lies on its table, else None."""
+        return cast("OptionalText", self.text) if hasattr(self.text, "THINGS") else None
 
     def tallies(self, board: Board, t: Translator) -> list[Tally]:
-        """What its `count_stats` counts, in words; `text/stat_labels.py`, if it has one, defines such a function."""
-        module: Any = optional_room(self.package, "text.stat_labels")
-        return module.tallies(board, t) if module else []
+        """What its `count_stats` counts, in words, if its `text` defines such a function."""
+        tallies = getattr(self.text, "tallies", None)
+        return tallies(board, t) if tallies else []
+
+    @property
+    def pictures(self) -> dict[str, Callable[[Translator], str]]:
+        """The functions that draw the pictures of the title's rulebooks, by name."""
+        return getattr(self.drawing, "PICTURES", {})
 
     @cached_property
-    def pictures(self) -> Pictures:
-        """The title's `drawing.pictures`, loaded when first asked for."""
-        module = room(self.package, "drawing.pictures", "the pictures that the rulebooks show")
-        check_protocol(module, Pictures)
-        pictures: Pictures = module
-        return pictures
-
-    @cached_property
-    def front(self) -> Front:
-        """What the title says of itself on the home page, loaded when first asked for."""
-        return front_of(self.package)
+    def metadata(self) -> TitleMetadata:
+        """The metadata of `data/title.toml` for the home page, read when first asked for."""
+        return load_metadata(self.data / "title.toml")
 
     @cached_property
     def styles(self) -> str:
@@ -361,12 +458,12 @@ class Title:
         """All options with their values; what is not given has its default. Behind them the parameters that are varied."""
         for name in given:
             if name not in self.options and name not in self.parameters:
-                raise self._unknown(name, [*self.options, *self.parameters])
-        chosen = {name: self._checked(name, option, given) for name, option in self.options.items()}
+                raise self._unknown_option(name, [*self.options, *self.parameters])
+        chosen = {name: self._check_value(name, option, given) for name, option in self.options.items()}
         for name, option in self.options.items():
             if option.needs and chosen[name] != option.default and not chosen[option.needs]:
                 raise BadOption(_NEEDS, name=name, needed=option.needs)
-        return {**chosen, **varied(self.parameters, given)}
+        return {**chosen, **varied_parameters(self.parameters, given)}
 
     def read_choice(self, name: str, text: str) -> bool | int | str:
         """What a text means as the value of an option or a parameter. Raises BadOption."""
@@ -378,23 +475,23 @@ class Title:
                 return parameter.read(text)
         except ValueError:
             if parameter:
-                raise refused(name, parameter, text) from None
-            known = ", ".join(option.texts()) if option else ""
-            raise BadOption(_BAD_VALUE, name=name, value=text, known=known) from None
-        raise self._unknown(name, [*self.options, *self.parameters])
+                raise bad_value(name, parameter, text) from None
+            values = ", ".join(option.texts()) if option else ""
+            raise BadOption(_BAD_VALUE, name=name, value=text, known=values) from None
+        raise self._unknown_option(name, [*self.options, *self.parameters])
 
     def check_names(self, given: Iterable[str]) -> None:
         """BadOption unless these are names of options: so much is chosen at tables, where nobody varies parameters."""
         for name in given:
             if name not in self.options:
-                raise self._unknown(name, [*self.options])
+                raise self._unknown_option(name, [*self.options])
 
-    def _unknown(self, name: str, among: list[str]) -> BadOption:
+    def _unknown_option(self, name: str, among: list[str]) -> BadOption:
         near = nearest(name, among)
         message = _NO_OPTION_NEAR if near else _NO_OPTION
         return BadOption(message, game=self.rules.NAME, name=name, near=near, known=", ".join(among) or "–")
 
-    def _checked(self, name: str, option: Option, given: dict[str, Any]) -> bool | int | str:
+    def _check_value(self, name: str, option: Option, given: dict[str, Any]) -> bool | int | str:
         value = given.get(name, option.default)
         # `1 in (True, False)` holds in Python, but `cards=True` is not a number of cards.
         for legal in option.values:
@@ -408,14 +505,16 @@ class Title:
         if check:
             check(board, seats, options)
 
-    def encoded(self, options: dict[str, bool | int | str], version: int) -> Any:
+    def encode_options(self, options: dict[str, bool | int | str], version: int) -> Any:
         """Options as the rules take them, behind them the version of the rules, and the parameters: int64, flat."""
         values = [option.encode(options[name]) for name, option in self.options.items()]
-        numbers = [each.encode(options.get(name)) for name, each in self.parameters.items()]
+        numbers = [parameter.encode(options.get(name)) for name, parameter in self.parameters.items()]
         return np.array([*values, version, *numbers], np.int64)
 
 
-_PARTS = "the parts of what `observe` writes"
+_FUNCTIONS = contract.function_names()
+_RULES = [*_FUNCTIONS, *contract.DECLARED, *contract.OPTIONAL]
+_BOTS = [*_FUNCTIONS, *contract.OF_BOTS]
 _SEATS = N_("{game} is played by {fewest} players, not by {seats}.")
 _SEAT_RANGE = N_("{game} is played by {fewest} to {most} players, not by {seats}.")
 _NO_OPTION = N_("{game} has no option “{name}”. Options: {known}.")

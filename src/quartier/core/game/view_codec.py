@@ -15,8 +15,8 @@ import zlib
 from functools import lru_cache
 from typing import Any
 
+from quartier.core.game.base_state import BaseState, Setup
 from quartier.core.game.boards import Board
-from quartier.core.game.position import Position, Setup
 from quartier.core.game.ruleset import Ruleset
 from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
@@ -24,19 +24,19 @@ from quartier.core.text.languages import N_
 CONCEALED = "concealed"
 """The key in a view."""
 FORMAT = 3
-LARGEST = 1 << 20
+MAX_RECORD_BYTES = 1 << 20
 """Bytes of a record, far more than any title's: no text unpacks to more."""
 
 
-def packed(known: Position, viewer: int | None) -> dict[str, Any]:
+def encode_view(state: BaseState, viewer: int | None) -> dict[str, Any]:
     """A position concealed for `viewer` (None: a spectator): what it is played by, and its record in base85 of zlib."""
-    packing = zlib.compressobj(9, strategy=zlib.Z_FILTERED, zdict=opening(known.game, known.setup))
+    packing = zlib.compressobj(9, strategy=zlib.Z_FILTERED, zdict=opening(state.game, state.setup))
     return {
         "format": FORMAT,
         "seat": viewer,
-        "rules": known.rules,
-        "board": known.game.declared.boards.named(known.board),
-        "record": base64.b85encode(packing.compress(known.to_bytes()) + packing.flush()).decode(),
+        "rules": state.rules,
+        "board": state.game.spec.boards.name_or_data(state.board),
+        "record": base64.b85encode(packing.compress(state.to_bytes()) + packing.flush()).decode(),
     }
 
 
@@ -49,12 +49,12 @@ def opening(game: Ruleset, setup: Setup) -> bytes:
 def _opening(
     game: Ruleset, seats: int, options: tuple[tuple[str, Any], ...], board: Board, rules: int
 ) -> bytes:
-    position = game.declared.state.new()
-    game.kernels.begin_at(position, seats, game.declared.encoded(dict(options), rules), board.numbers)
+    position = game.spec.record_class.new()
+    game.kernels.begin_at(position, seats, game.spec.encode_options(dict(options), rules), board.numbers)
     return bytes(position.tobytes())
 
 
-def unpacked(view: Any) -> tuple[dict[str, Any], str]:
+def decode_view(view: Any) -> tuple[dict[str, Any], str]:
     """What a view says beside the record, by the names that `Game.from_bytes` has for it, and the packed record.
 
     QuartierError names the field that is missing or wrong.
@@ -63,14 +63,14 @@ def unpacked(view: Any) -> tuple[dict[str, Any], str]:
     inner = _object(outer.get(CONCEALED), CONCEALED)
     if inner.get("format") != FORMAT:
         raise QuartierError(_OTHER_FORMAT, found=str(inner.get("format"))[:20], known=FORMAT)
-    told = {
+    arguments = {
         "seats": _of(int, outer, "seats"),
         "options": _of(dict, outer, "options"),
         "viewer": _of((int, type(None)), inner, "seat"),
         "board": _of((str, dict, type(None)), inner, "board"),
         "rules": _of(int, inner, "rules"),
     }
-    return told, _of(str, inner, "record")
+    return arguments, _of(str, inner, "record")
 
 
 def game_named(view: Any) -> str:
@@ -79,11 +79,11 @@ def game_named(view: Any) -> str:
     return named
 
 
-def record(text: str, begun: bytes) -> bytes:
+def record(text: str, opening_record: bytes) -> bytes:
     """A packed record of a game that has begun with this one. QuartierError if it is none."""
-    unpacking = zlib.decompressobj(zdict=begun)
+    unpacking = zlib.decompressobj(zdict=opening_record)
     try:
-        result = unpacking.decompress(base64.b85decode(text), LARGEST)
+        result = unpacking.decompress(base64.b85decode(text), MAX_RECORD_BYTES)
     except (ValueError, zlib.error) as error:
         raise QuartierError(_WRONG, field="record") from error
     if not unpacking.eof:
@@ -91,17 +91,17 @@ def record(text: str, begun: bytes) -> bytes:
     return result
 
 
-def _object(found: Any, name: str) -> dict[str, Any]:
-    if not isinstance(found, dict):
+def _object(value: Any, name: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
         raise QuartierError(_WRONG, field=name)
-    return found
+    return value
 
 
-def _of(kind: Any, found: dict[str, Any], name: str) -> Any:
+def _of(kind: Any, fields: dict[str, Any], name: str) -> Any:
     """A field; True is no number."""
-    if name not in found or not isinstance(found[name], kind) or isinstance(found[name], bool):
+    if name not in fields or not isinstance(fields[name], kind) or isinstance(fields[name], bool):
         raise QuartierError(_WRONG, field=name)
-    return found[name]
+    return fields[name]
 
 
 _WRONG = N_("This is not what State.view gives: “{field}” is missing or wrong.")

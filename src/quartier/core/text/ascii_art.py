@@ -42,10 +42,10 @@ class Canvas:
 
     def put(self, row: int, column: int, text: str, look: int | None = None) -> None:
         """Write a text from a place on to the right. Places may be negative: the picture begins at the least of them."""
-        for place, sign in enumerate(text, column):
-            self._cells[row, place] = sign, look
+        for column_, sign in enumerate(text, column):
+            self._cells[row, column_] = sign, look
 
-    def centred(self, row: int, column: int, text: str, look: int | None = None) -> None:
+    def put_centred(self, row: int, column: int, text: str, look: int | None = None) -> None:
         """Write a text with its middle on a place; of an even number of characters the left one of the two."""
         self.put(row, column - (len(text) - 1) // 2, text, look)
 
@@ -74,25 +74,25 @@ class Words(NamedTuple):
 
     def rows(self, width: int) -> list[Row]:
         """Lines of at most `width` characters, unless one word is longer."""
-        found: list[Row] = []
+        lines: list[Row] = []
         for word in self._words():
-            taken = _length(found[-1]) if found else 0
-            if found and taken + 1 + _length(word) <= width:
-                found[-1] += [Run(" ", word[0].look), *word]
+            used = _length(lines[-1]) if lines else 0
+            if lines and used + 1 + _length(word) <= width:
+                lines[-1] += [Run(" ", word[0].look), *word]
             else:
-                found.append([Run(" " * _HANGING), *word] if found else word)
-        return [[Run(run.text.replace(GLUE, " "), run.look) for run in row] for row in found]
+                lines.append([Run(" " * _HANGING), *word] if lines else word)
+        return [[Run(run.text.replace(GLUE, " "), run.look) for run in row] for row in lines]
 
     def _words(self) -> list[Row]:
         """What stands between two blanks; parts of a word may look different."""
-        found: list[Row] = [[]]
+        pieces: list[Row] = [[]]
         for run in self.runs:
             for number, part in enumerate(run.text.split(" ")):
                 if number:
-                    found.append([])
+                    pieces.append([])
                 if part:
-                    found[-1].append(Run(part, run.look))
-        return [word for word in found if word]
+                    pieces[-1].append(Run(part, run.look))
+        return [word for word in pieces if word]
 
 
 _HANGING = 2
@@ -104,7 +104,7 @@ class Picture:
     def __init__(self) -> None:
         self._parts: list[list[Canvas] | Words] = []
 
-    def beside(self, *canvases: Canvas) -> None:
+    def add_canvases(self, *canvases: Canvas) -> None:
         """A group of canvases below what there is."""
         self._parts.append(list(canvases))
 
@@ -120,42 +120,42 @@ class Picture:
         """From top to bottom, at most `width` characters wide where that is possible."""
         result: list[Row] = []
         for part in self._parts:
-            result += part.rows(width) if isinstance(part, Words) else _flowed(part, width)
+            result += part.rows(width) if isinstance(part, Words) else _flow(part, width)
         return result
 
     def __str__(self) -> str:
         return "\n".join("".join(run.text for run in row).rstrip() for row in self.rows())
 
 
-def as_picture(drawn: str | Picture) -> Picture:
+def as_picture(picture: str | Picture) -> Picture:
     """A picture as it is, or one of plain lines."""
-    if isinstance(drawn, Picture):
-        return drawn
+    if isinstance(picture, Picture):
+        return picture
     canvas, result = Canvas(), Picture()
-    for number, line in enumerate(drawn.splitlines()):
+    for number, line in enumerate(picture.splitlines()):
         canvas.put(number, 0, line)
-    result.beside(canvas)
+    result.add_canvases(canvas)
     return result
 
 
-def _flowed(canvases: Iterable[Canvas], width: int) -> list[Row]:
+def _flow(canvases: Iterable[Canvas], width: int) -> list[Row]:
     """Canvases from left to right, in as many bands as they need, with an empty row between bands."""
     bands: list[list[list[Row]]] = [[]]
-    taken = 0
+    used = 0
     for rows in (canvas.rows() for canvas in canvases):
         needed = max(map(_length, rows))
-        if taken and taken + _GAP + needed > width:
+        if used and used + _GAP + needed > width:
             bands.append([])
-            taken = 0
-        taken += needed + (_GAP if taken else 0)
+            used = 0
+        used += needed + (_GAP if used else 0)
         bands[-1].append(rows)
     result: list[Row] = []
     for band in bands:
-        result += [[]] * bool(result) + _joined(band)
+        result += [[]] * bool(result) + _join_band(band)
     return result
 
 
-def _joined(band: list[list[Row]]) -> list[Row]:
+def _join_band(band: list[list[Row]]) -> list[Row]:
     """Pictures beside each other, their upper edges in line."""
     result: list[Row] = [[] for _ in range(max(map(len, band)))]
     indent = 0

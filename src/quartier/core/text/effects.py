@@ -10,19 +10,19 @@ class Gain(NamedTuple):
     """What the button does that plays it: "Build"; empty where a title does not say."""
     amount: str
     """What it brings at once, in a few characters: "+$7", "goal 5", "0"; empty where that is open."""
-    said: tuple[str, ...]
+    sentences: tuple[str, ...]
     """The same in sentences, with what it leads to. Parts that many moves share stand alone: a page is sent each once."""
 
     @property
     def sentence(self) -> str:
         """All that is said."""
-        return " ".join(self.said)
+        return " ".join(self.sentences)
 
 
 NO_GAIN = Gain("", "", ())
 """What is said of the moves of a title that says nothing."""
 
 
-def signed(points: int) -> str:
+def with_sign(points: int) -> str:
     """Points with their sign ("+7", "−3"); 0 has none."""
     return f"{points:+d}".replace("-", "−") if points else "0"

@@ -24,10 +24,10 @@ class QuartierError(Exception):
     def text(self, lang: str | None = None) -> str:
         """The error in `lang`, by default in the current language."""
         t = translator(lang, self._folder)
-        said = {
-            name: value.said(t) if isinstance(value, Word) else value for name, value in self.fields.items()
+        in_language = {
+            name: value.in_language(t) if isinstance(value, Word) else value for name, value in self.fields.items()
         }
-        return t(self.message).format(**said)
+        return t(self.message).format(**in_language)
 
     def __str__(self) -> str:
         return self.text()
@@ -39,7 +39,7 @@ class Word:
     def __init__(self, message: str) -> None:
         self.message = message
 
-    def said(self, t: Translator) -> str:
+    def in_language(self, t: Translator) -> str:
         """The word in the reader's language."""
         return t(self.message)
 
@@ -50,7 +50,7 @@ class Phrase(Word):
     def __init__(self, say: Callable[[Translator], str]) -> None:
         self._say = say
 
-    def said(self, t: Translator) -> str:
+    def in_language(self, t: Translator) -> str:
         return self._say(t)
 
 
@@ -108,7 +108,7 @@ class BadRecord(QuartierError):
         return translator(lang)("Line {line}: {reason}").format(line=self.line, reason=inner)
 
 
-def nearest(name: str, known: list[str]) -> str | None:
+def nearest(name: str, names: list[str]) -> str | None:
     """The known name that a mistyped one most likely means."""
-    found = get_close_matches(name.lower().replace("-", "_").replace(" ", "_"), known, 1, 0.5)
-    return found[0] if found else None
+    matches = get_close_matches(name.lower().replace("-", "_").replace(" ", "_"), names, 1, 0.5)
+    return matches[0] if matches else None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from quartier.core.text.effects import signed
+from quartier.core.text.effects import with_sign
 
-FEW = 3
+MAX_NAMED_SEATS = 3
 """Of so many seats all are named in a step; of more only those with the most."""
 
 
@@ -18,26 +18,26 @@ class Counted(NamedTuple):
     """What is counted: "Parks", "Row A", "Trip B"."""
     text: str
     """What comes of it, in a short sentence."""
-    places: tuple[tuple[str, ...], ...]
+    ids: tuple[tuple[str, ...], ...]
     """Where on the board, as ids to touch or of elements: what stands together is lit together."""
     points: tuple[int, ...]
     """By seat."""
 
 
-def each_alone(places: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+def one_by_one(ids: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """Places that are lit one by one."""
-    return tuple((place,) for place in places)
+    return tuple((id_,) for id_ in ids)
 
 
 def shares(points: Sequence[int], names: Sequence[str]) -> str:
     """Who gets what: "Ada +12 · Bea −3"; of many only who gets most."""
     most = max(points, default=0)
-    told = [
-        f"{name} {signed(value)}"
+    parts = [
+        f"{name} {with_sign(value)}"
         for name, value in zip(names, points, strict=True)
-        if len(points) <= FEW or value == most
+        if len(points) <= MAX_NAMED_SEATS or value == most
     ]
-    return " · ".join(told)
+    return " · ".join(parts)
 
 
 def of_sources(sources: Sequence[Sequence[tuple[str, int]]], names: Sequence[str]) -> list[Counted]:

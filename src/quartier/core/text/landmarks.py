@@ -16,7 +16,7 @@ IN = (
     N_("in the south"), N_("in the south-west"), N_("in the west"), N_("in the north-west"),
 )  # fmt: skip
 """Parts of a map, clockwise from the north."""
-_NEAR = (
+_DIRECTIONS = (
     N_("north {of}"), N_("north-east {of}"), N_("east {of}"), N_("south-east {of}"),
     N_("south {of}"), N_("south-west {of}"), N_("west {of}"), N_("north-west {of}"),
 )  # fmt: skip
@@ -48,48 +48,48 @@ def way_from(start: Point, end: Point) -> int:
 
 
 def bearings(
-    places: Mapping[int, Point], landmarks: Mapping[int, Point], between: bool = True
+    spots: Mapping[int, Point], landmarks: Mapping[int, Point], between: bool = True
 ) -> dict[int, Bearing]:
     """How each place is found, by the nearest landmarks; no two places in the same way."""
     best: dict[int, tuple[float, Bearing]] = {}
-    found = _by_one(places, landmarks) + (_by_two(places, landmarks) if between else [])
-    for cost, place, bearing in found:
-        if place not in best or (cost, bearing) < best[place]:
-            best[place] = cost, bearing
-    return {place: bearing for place, (_, bearing) in best.items()}
+    costs = _by_one(spots, landmarks) + (_by_two(spots, landmarks) if between else [])
+    for cost, spot, bearing in costs:
+        if spot not in best or (cost, bearing) < best[spot]:
+            best[spot] = cost, bearing
+    return {spot: bearing for spot, (_, bearing) in best.items()}
 
 
-def _by_one(places: Mapping[int, Point], landmarks: Mapping[int, Point]) -> list[tuple[float, int, Bearing]]:
+def _by_one(spots: Mapping[int, Point], landmarks: Mapping[int, Point]) -> list[tuple[float, int, Bearing]]:
     """Every place from every landmark, at what it costs to follow: its distance, and more for those behind others."""
-    there = tuple(places.items())
+    there = tuple(spots.items())
     return [
-        (cost, place, Bearing(landmark, way, rank))
+        (cost, spot, Bearing(landmark, way, rank))
         for landmark, start in landmarks.items()
-        for cost, place, way, rank in _seen_from(start, there)
+        for cost, spot, way, rank in _spots_from(start, there)
     ]
 
 
 @lru_cache(1024)
-def _seen_from(start: Point, places: tuple[tuple[int, Point], ...]) -> list[tuple[float, int, int, int]]:
+def _spots_from(start: Point, spots: tuple[tuple[int, Point], ...]) -> list[tuple[float, int, int, int]]:
     """Every other place from a point: its cost, its number, its direction, and how many lie before it there."""
     passed, result = [0] * 8, []
-    for distance, place, end in sorted((_distance(start, end), place, end) for place, end in places):
+    for distance, spot, end in sorted((_distance(start, end), spot, end) for spot, end in spots):
         if end != start:
             way = way_from(start, end)
-            result.append((distance + _DETOUR * passed[way], place, way, passed[way]))
+            result.append((distance + _DETOUR * passed[way], spot, way, passed[way]))
             passed[way] += 1
     return result
 
 
-def _by_two(places: Mapping[int, Point], landmarks: Mapping[int, Point]) -> list[tuple[float, int, Bearing]]:
+def _by_two(spots: Mapping[int, Point], landmarks: Mapping[int, Point]) -> list[tuple[float, int, Bearing]]:
     """The places in the middle between two landmarks."""
-    at = {_rounded(point): place for place, point in places.items()}
+    at = {_round_point(point): spot for spot, point in spots.items()}
     result = []
     for one, other in combinations(landmarks, 2):
         (ax, ay), (bx, by) = landmarks[one], landmarks[other]
-        place, half = at.get(_rounded(((ax + bx) / 2, (ay + by) / 2))), hypot(bx - ax, by - ay) / 2
-        if place is not None and half < _WIDEST + 0.01:
-            result.append((half - _BETWEEN, place, Bearing(one, other=other)))
+        spot, half = at.get(_round_point(((ax + bx) / 2, (ay + by) / 2))), hypot(bx - ax, by - ay) / 2
+        if spot is not None and half < _WIDEST + 0.01:
+            result.append((half - _BETWEEN, spot, Bearing(one, other=other)))
     return result
 
 
@@ -97,13 +97,13 @@ def _distance(start: Point, end: Point) -> float:
     return round(hypot(end[0] - start[0], end[1] - start[1]), 3)
 
 
-def _rounded(point: Point) -> Point:
+def _round_point(point: Point) -> Point:
     return round(point[0], 2), round(point[1], 2)
 
 
-def said(bearing: Bearing, of: Callable[[int], str], t: Translator) -> str:
+def describe_bearing(bearing: Bearing, of: Callable[[int], str], t: Translator) -> str:
     """A bearing from one landmark in words; `of` says it behind a direction: "of the lake"."""
-    form = t((_FURTHER if bearing.rank == 1 else _NEAR)[bearing.way]).format(of=of(bearing.landmark))
+    form = t((_FURTHER if bearing.rank == 1 else _DIRECTIONS)[bearing.way]).format(of=of(bearing.landmark))
     return (
         form
         if bearing.rank < 2

@@ -1,7 +1,7 @@
 """German and English: gettext catalogues, and the language of the person that is being answered.
 
 Message ids are English. The shared catalogue is `quartier/locale/<language>/LC_MESSAGES/quartier.po`; each title keeps
-its own words in `<title>/words.<language>.po`. The build compiles them to `.mo`; in a source tree with newer `.po` files
+its own in `<title>/data/messages.<language>.po`. The build compiles them to `.mo`; in a source tree with newer `.po` files
 Babel, a development dependency, reads those.
 """
 
@@ -38,7 +38,7 @@ def current() -> str:
 def translator(lang: str | None = None, folder: Path | None = None) -> Translator:
     """Translates message ids into `lang`, by the catalogue of a title's folder first, then by the shared one.
 
-    A language that is none of LANGUAGES leaves them English; `quartier.core.text.speaking.checked` refuses it.
+    A language that is none of LANGUAGES leaves them English; `quartier.core.text.speaking.check_language` refuses it.
     """
     return _translations(lang or current(), folder).gettext
 
@@ -50,7 +50,7 @@ def _translations(lang: str, folder: Path | None) -> gettext.NullTranslations:
     shared = _catalogue(_SHARED / lang / "LC_MESSAGES" / "quartier.po")
     if folder is None:
         return shared
-    own = _catalogue(folder / f"words.{lang}.po")
+    own = _catalogue(folder / "data" / f"messages.{lang}.po")
     own.add_fallback(shared)
     return own
 

@@ -68,12 +68,12 @@ def _parse_header(document: Document, number: int, line: str) -> None:
 def write(headers: dict[str, str], events: list[tuple[str, str]]) -> str:
     """A record as text: the usual headers first, the others in alphabetical order."""
     keys = [key for key in _FIRST if key in headers] + sorted(key for key in headers if key not in _FIRST)
-    lines = [f'[{key} "{_escaped(headers[key])}"]' for key in keys]
+    lines = [f'[{key} "{_escape(headers[key])}"]' for key in keys]
     lines.append("")
     lines.extend(f"{actor} {move}" for actor, move in events)
     return "\n".join(lines) + "\n"
 
 
-def _escaped(value: str) -> str:
+def _escape(value: str) -> str:
     flat = " ".join(value.split())
     return flat.replace("\\", "\\\\").replace('"', '\\"')

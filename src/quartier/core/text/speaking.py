@@ -10,14 +10,14 @@ from quartier.core.text.languages import CURRENT, LANGUAGES, N_
 @contextmanager
 def language(lang: str) -> Iterator[None]:
     """Errors and texts inside the block speak `lang`."""
-    token = CURRENT.set(checked(lang))
+    token = CURRENT.set(check_language(lang))
     try:
         yield
     finally:
         CURRENT.reset(token)
 
 
-def checked(lang: str) -> str:
+def check_language(lang: str) -> str:
     """`lang` if it is one of LANGUAGES, else a BadOption that lists them."""
     if lang not in LANGUAGES:
         message = N_("There is no language “{lang}”. There are: {known}.")

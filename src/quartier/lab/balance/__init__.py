@@ -1,6 +1,11 @@
 """The balance lab: what a title's numbers do. Variants beside the base on the same deals, for bots of several strengths."""
 
-from quartier.lab.balance.findings import Balance, Duel, Findings, Mirror
-from quartier.lab.balance.lab import balance
+from quartier.lab.balance.report import (
+    Balance,
+    Duel,
+    Findings,
+    Mirror,
+)
+from quartier.lab.balance.runner import balance
 
 __all__ = ["Balance", "Duel", "Findings", "Mirror", "balance"]

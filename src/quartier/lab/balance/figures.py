@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from quartier.lab.results import reach_of, wilson
+from quartier.lab.results import interval_half_width, wilson
 
 
 class Figure(NamedTuple):
@@ -18,33 +18,33 @@ class Figure(NamedTuple):
     high: float
 
     @property
-    def sure(self) -> bool:
+    def is_significant(self) -> bool:
         """Whether it is surely not 0."""
         return self.low > 0 or self.high < 0
 
 
 def mean(values: Any) -> Figure | None:
     """The mean of independent values (shape (n,)), NaNs left out; None without any."""
-    known = np.asarray(values, np.float64)
-    known = known[~np.isnan(known)]
-    if not len(known):
+    finite = np.asarray(values, np.float64)
+    finite = finite[~np.isnan(finite)]
+    if not len(finite):
         return None
-    middle = float(known.mean())
-    reach = reach_of(float(known.std(ddof=1)), len(known)) if len(known) > 1 else 0.0
+    middle = float(finite.mean())
+    reach = interval_half_width(float(finite.std(ddof=1)), len(finite)) if len(finite) > 1 else 0.0
     return Figure(middle, middle - reach, middle + reach)
 
 
 def part(values: Any) -> Figure | None:
     """As `mean` for values from 0 to 1: the interval stays within."""
-    found = mean(values)
-    return Figure(found.value, max(0.0, found.low), min(1.0, found.high)) if found else None
+    result = mean(values)
+    return Figure(result.value, max(0.0, result.low), min(1.0, result.high)) if result else None
 
 
 def share_of(values: Any) -> Figure | None:
     """The mean of shares of a win, from 0 to 1, NaNs left out, with Wilson's interval; None without any."""
-    known = np.asarray(values, np.float64)
-    known = known[~np.isnan(known)]
-    return share(float(known.sum()), len(known)) if len(known) else None
+    finite = np.asarray(values, np.float64)
+    finite = finite[~np.isnan(finite)]
+    return share(float(finite.sum()), len(finite)) if len(finite) else None
 
 
 def share(successes: float, trials: int) -> Figure:
@@ -69,5 +69,5 @@ def ratio(parts: Any, wholes: Any) -> Figure | None:
         return None
     value, count = float(above.sum()) / whole, len(below)
     spread = float(((above - value * below) ** 2).sum())
-    reach = reach_of(sqrt(spread / (count - 1)), count) * count / abs(whole) if count > 1 else 0.0
+    reach = interval_half_width(sqrt(spread / (count - 1)), count) * count / abs(whole) if count > 1 else 0.0
     return Figure(value, value - reach, value + reach)

@@ -9,14 +9,22 @@ from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_, current
 from quartier.core.text.numbers import figure
 from quartier.games.registry import load
-from quartier.lab.atomic_files import must_be_replaceable, swap
-from quartier.lab.balance import used
+from quartier.lab.atomic_files import must_be_replaceable, write_atomically
+from quartier.lab.balance import usage_section
 from quartier.lab.balance.figures import Figure
-from quartier.lab.balance.findings import Balance, Findings, Mirror
-from quartier.lab.balance.marks import Bar, bars, document, element, paragraph, section, table
-from quartier.lab.balance.measuring import MEASURES, SHARES
-from quartier.lab.balance.wording import interval, percent, say
-from quartier.lab.wording import option_words
+from quartier.lab.balance.formatting import interval, percent, say
+from quartier.lab.balance.html_elements import (
+    Bar,
+    bars,
+    document,
+    element,
+    paragraph,
+    section,
+    table,
+)
+from quartier.lab.balance.metrics import MEASURES, SHARES
+from quartier.lab.balance.report import Balance, Findings, Mirror
+from quartier.lab.option_args import option_args
 
 
 def check(file: str) -> None:
@@ -26,22 +34,22 @@ def check(file: str) -> None:
     must_be_replaceable(Path(file))
 
 
-def write(found: Balance, file: str) -> None:
+def write(report: Balance, file: str) -> None:
     """Write the report in the current language. QuartierError if it cannot be written any more."""
-    swap(Path(file), html(found))
+    write_atomically(Path(file), html(report))
 
 
-def html(found: Balance) -> str:
+def html(report: Balance) -> str:
     """The report in the current language; the same text for the same findings."""
-    heading = say(_TITLE, game=load(found.title).title())
+    heading = say(_TITLE, game=load(report.title).title())
     parts = (
-        _head(found),
-        _by_seat(found),
-        _skill(found),
-        _course(found),
-        _sources(found),
-        used.used(found),
-        _silent(found),
+        _head(report),
+        _by_seat(report),
+        _skill(report),
+        _course(report),
+        _sources(report),
+        usage_section.usage_html(report),
+        _silent(report),
     )
     return document(heading, current(), element("h1", heading), *parts)
 
@@ -51,20 +59,20 @@ def name_of(findings: Findings) -> str:
     return findings.variant.name or say(N_("base"))
 
 
-def in_short(found: Balance) -> list[str]:
+def in_short(report: Balance) -> list[str]:
     """The base in a few sentences: is it fair, what wins, when is it decided."""
-    base, even = found.findings[0], 1 / found.seats
+    base, even = report.findings[0], 1 / report.seats
     best = base.mirrors[-1]
-    said = [_fairness(best.measures["beginner"], best.bot, even)] if "beginner" in best.measures else []
+    sentences = [_fairness(best.measures["beginner"], best.bot, even)] if "beginner" in best.measures else []
     for duel in base.duels:
         message = _ORDER if duel.bot == "priority" else _DUEL
-        said.append(
+        sentences.append(
             say(message, bot=duel.bot, others=duel.others, share=interval(duel.share), even=percent(even))
         )
     if "decided" in best.measures:
         progress = percent(best.measures["decided"].value)
-        said.append(say(_DECIDED, bot=best.bot, progress=progress))
-    return said
+        sentences.append(say(_DECIDED, bot=best.bot, progress=progress))
+    return sentences
 
 
 def _fairness(share: Figure, bot: str, even: float) -> str:
@@ -72,124 +80,132 @@ def _fairness(share: Figure, bot: str, even: float) -> str:
     return say(message, bot=bot, share=interval(share), even=percent(even))
 
 
-def _head(found: Balance) -> str:
-    told = say(
-        _TOLD,
-        seats=found.seats,
-        games=figure(found.games),
-        bots=", ".join(found.bots),
-        seed=found.seed,
+def _head(report: Balance) -> str:
+    setup = say(
+        _SETUP,
+        seats=report.seats,
+        games=figure(report.games),
+        bots=", ".join(report.bots),
+        seed=report.seed,
     )
-    board = say(N_("Board: {board}."), board=found.board) if found.board else ""
-    lines = element("ul", *(element("li", marked) for marked in map(_plain, in_short(found))))
+    board = say(N_("Board: {board}."), board=report.board) if report.board else ""
+    lines = element("ul", *(element("li", marked) for marked in map(_plain, in_short(report))))
     means = paragraph(say(_MEANS), class_="quiet")
-    return paragraph(f"{told} {board}".strip()) + lines + means + _made_by(found)
+    return paragraph(f"{setup} {board}".strip()) + lines + means + _made_by(report)
 
 
-def _made_by(found: Balance) -> str:
+def _made_by(report: Balance) -> str:
     """The command that makes this report; none does where all is played on another board: that is for Python alone."""
-    if found.findings[0].variant.options.get("board"):
+    if report.findings[0].variant.options.get("board"):
         return ""
-    return element("p", say(N_("Made by")), " ", element("code", _plain(command_of(found))), class_="quiet")
+    return element("p", say(N_("Made by")), " ", element("code", _plain(command_of(report))), class_="quiet")
 
 
 def _plain(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def command_of(found: Balance) -> str:
+def command_of(report: Balance) -> str:
     """The command that makes this report."""
-    words = ["quartier", "balance", found.title, "--bots", ",".join(found.bots), "--games", str(found.games)]
-    words += ["--seed", str(found.seed), "--players", str(found.seats)]
+    args = [
+        "quartier",
+        "balance",
+        report.title,
+        "--bots",
+        ",".join(report.bots),
+        "--games",
+        str(report.games),
+    ]
+    args += ["--seed", str(report.seed), "--players", str(report.seats)]
     values: dict[str, list[str]] = {}
-    for finding in found.findings[1:]:
+    for finding in report.findings[1:]:
         name, _, value = finding.variant.name.partition("=")
         values.setdefault(name, []).append(value)
     for name, texts in values.items():
-        words += ["--board", ",".join(texts)] if name == "board" else ["--vary", f"{name}={','.join(texts)}"]
-    usual = load(found.title).ending
-    base = found.findings[0].variant.options.items()
-    words += option_words({name: value for name, value in base if usual.get(name) != value})
-    return shlex.join(words)
+        args += ["--board", ",".join(texts)] if name == "board" else ["--vary", f"{name}={','.join(texts)}"]
+    usual = load(report.title).ending
+    base = report.findings[0].variant.options.items()
+    args += option_args({name: value for name, value in base if usual.get(name) != value})
+    return shlex.join(args)
 
 
-def _by_seat(found: Balance) -> str:
+def _by_seat(report: Balance) -> str:
     rows = []
-    for number, findings in enumerate(found.findings):
+    for number, findings in enumerate(report.findings):
         for mirror in findings.mirrors:
-            shown = mirror.seat_share[:1] if found.seats == 2 else mirror.seat_share
-            for seat, share in enumerate(shown, 1):
+            shares = mirror.seat_share[:1] if report.seats == 2 else mirror.seat_share
+            for seat, share in enumerate(shares, 1):
                 label = say(
                     N_("{variant} · {bot}, seat {seat}"), variant=name_of(findings), bot=mirror.bot, seat=seat
                 )
                 rows.append(Bar(label, share, number))
-    return section(say(N_("Who wins, by seat")), say(_SEATS), bars(rows, interval, 1 / found.seats))
+    return section(say(N_("Who wins, by seat")), say(_SEATS), bars(rows, interval, 1 / report.seats))
 
 
-def _skill(found: Balance) -> str:
+def _skill(report: Balance) -> str:
     rows, deals = [], []
-    for number, findings in enumerate(found.findings):
+    for number, findings in enumerate(report.findings):
         for duel in findings.duels:
             versus = say(N_("{bot} against {others}"), bot=duel.bot, others=duel.others)
             rows.append(Bar(f"{name_of(findings)} · {versus}", duel.share, number))
             if duel.deal is not None:
                 deals.append((f"{name_of(findings)} · {versus}", percent(duel.deal)))
     head = (say(N_("games")), say(N_("goes with the deal")))
-    shown = bars(rows, interval, 1 / found.seats), table(head, deals)
-    return section(say(N_("Luck and skill")), say(_SKILL), *shown)
+    blocks = bars(rows, interval, 1 / report.seats), table(head, deals)
+    return section(say(N_("Luck and skill")), say(_SKILL), *blocks)
 
 
-def _course(found: Balance) -> str:
+def _course(report: Balance) -> str:
     tables = []
-    for number, bot in enumerate(found.bots):
-        mirrors = [findings.mirrors[number] for findings in found.findings]
+    for number, bot in enumerate(report.bots):
+        mirrors = [findings.mirrors[number] for findings in report.findings]
         rows = [
             [say(title), *(_cell(mirror, name) for mirror in mirrors)]
             for name, title in MEASURES.items()
             if name in mirrors[0].measures
         ]
-        head = [say(N_("{bot} against itself"), bot=bot), *map(name_of, found.findings)]
+        head = [say(N_("{bot} against itself"), bot=bot), *map(name_of, report.findings)]
         tables.append(table(head, rows))
     return section(say(N_("How the games go")), say(_COURSE), *tables)
 
 
 def _cell(mirror: Mirror, name: str) -> str:
     """A figure, and how much more it is than in the base if that is sure."""
-    told, more = mirror.measures.get(name), mirror.differences.get(name)
-    if told is None:
+    measure, more = mirror.measures.get(name), mirror.differences.get(name)
+    if measure is None:
         return "–"
     scale, unit = (100, " %") if name in SHARES else (1, "")
-    said = f"{figure(scale * told.value, 1)}{unit}"
-    if more is None or not more.sure:
-        return said
-    return f"{said} ({'+' if more.value > 0 else '−'}{figure(abs(scale * more.value), 1)})"
+    text = f"{figure(scale * measure.value, 1)}{unit}"
+    if more is None or not more.is_significant:
+        return text
+    return f"{text} ({'+' if more.value > 0 else '−'}{figure(abs(scale * more.value), 1)})"
 
 
-def _sources(found: Balance) -> str:
+def _sources(report: Balance) -> str:
     tables = []
-    for number, bot in enumerate(found.bots):
-        mirrors = [findings.mirrors[number] for findings in found.findings]
+    for number, bot in enumerate(report.bots):
+        mirrors = [findings.mirrors[number] for findings in report.findings]
         rows = [
             [name or say(N_("Other")), *(_points(mirror.sources.get(name)) for mirror in mirrors)]
             for name in mirrors[0].sources
         ]
-        head = [say(N_("{bot} against itself"), bot=bot), *map(name_of, found.findings)]
+        head = [say(N_("{bot} against itself"), bot=bot), *map(name_of, report.findings)]
         tables.append(table(head, rows))
     return section(say(N_("Where the points come from")), say(_SOURCES), *tables)
 
 
-def _points(told: Figure | None) -> str:
-    return "–" if told is None else f"{figure(told.value, 1)} ± {figure(told.high - told.value, 1)}"
+def _points(points: Figure | None) -> str:
+    return "–" if points is None else f"{figure(points.value, 1)} ± {figure(points.high - points.value, 1)}"
 
 
-def _silent(found: Balance) -> str:
-    rows = [[name_of(findings), ", ".join(findings.silent) or "–"] for findings in found.findings]
+def _silent(report: Balance) -> str:
+    rows = [[name_of(findings), ", ".join(findings.silent) or "–"] for findings in report.findings]
     head = [say(N_("variant")), say(N_("rules"))]
     return section(say(N_("Rules that never refuse anything")), say(_SILENT), table(head, rows))
 
 
 _TITLE = N_("{game}: what its numbers do")
-_TOLD = N_("Players: {seats}. Games of each line-up: {games}; bots: {bots}; seed {seed}.")
+_SETUP = N_("Players: {seats}. Games of each line-up: {games}; bots: {bots}; seed {seed}.")
 _MEANS = N_("Intervals hold with 95 %. Variants are played on the deals of the base.")
 _FAIR = N_(
     "Whoever begins wins {share} where {bot} plays against itself: it is not surely better or worse to begin."

@@ -32,25 +32,25 @@ def variants(
     BadBoard.
     """
     usual = {**game.ending, **(base or {})}
-    found = [Variant("", usual)]
-    for words in vary:
-        name, _, values = words.partition("=")
+    result = [Variant("", usual)]
+    for assignment in vary:
+        name, _, values = assignment.partition("=")
         if not values:
-            raise BadOption(_NO_VALUES, words=words)
+            raise BadOption(_NO_VALUES, words=assignment)
         for text in map(str.strip, values.split(",")):
-            chosen = {**usual, name.strip(): game.declared.read_choice(name.strip(), text)}
-            found.append(Variant(f"{name.strip()}={text}", chosen))
-    found += [Variant(f"board={board}", {**usual, "board": board}) for board in boards]
-    return _each_once(game, seats, found)
+            chosen = {**usual, name.strip(): game.spec.read_choice(name.strip(), text)}
+            result.append(Variant(f"{name.strip()}={text}", chosen))
+    result += [Variant(f"board={board}", {**usual, "board": board}) for board in boards]
+    return _distinct(game, seats, result)
 
 
-def _each_once(game: Game, seats: int, found: Sequence[Variant]) -> list[Variant]:
+def _distinct(game: Game, seats: int, candidates: Sequence[Variant]) -> list[Variant]:
     """Without those that are played like an earlier one."""
-    kept = dict[str, Variant]()
-    for variant in found:
+    unique = dict[str, Variant]()
+    for variant in candidates:
         start = game.new(seats, chance="manual", **variant.options)
-        kept.setdefault(repr((start.options, start.board.name)), variant)
-    return list(kept.values())
+        unique.setdefault(repr((start.options, start.board.name)), variant)
+    return list(unique.values())
 
 
 _NO_VALUES = N_("“{words}” does not say what to vary. Write NAME=a,b,c, for example hand=4,6.")

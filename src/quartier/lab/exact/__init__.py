@@ -26,10 +26,10 @@ from quartier.lab.exact.strategies import (
     weakness,
 )
 from quartier.lab.exact.study import Case, Study, study
-from quartier.lab.exact.tree import MOST_NODES, Tree, tree_of
+from quartier.lab.exact.tree import MAX_NODES, Tree, tree_of
 
 __all__ = [
-    "MOST_NODES",
+    "MAX_NODES",
     "Case",
     "Solution",
     "Strategy",

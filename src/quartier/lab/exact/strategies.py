@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quartier import bots
-from quartier.bots.plugins import Given
+from quartier.bots.plugins import BotSpec
 from quartier.core import compiled
 from quartier.core.engine.dice import Dice
-from quartier.lab.exact import solving
+from quartier.lab.exact import solvers
 from quartier.lab.exact.tree import Tree
 
 Strategy = NDArray[np.float64]
@@ -90,10 +90,10 @@ def solve(
         strategy, value = np.zeros(tree.decisions), np.zeros(tree.nodes)
         _kernels()["minimax"](tree.graph, strategy, value)
         return Solution(strategy, float(value[0]), float(value[0]), 0)
-    return _matched(tree, gap, most, report)
+    return _solve_by_cfr(tree, gap, most, report)
 
 
-def _matched(tree: Tree, gap: float, most: int, report: Callable[[int, float], None] | None) -> Solution:
+def _solve_by_cfr(tree: Tree, gap: float, most: int, report: Callable[[int, float], None] | None) -> Solution:
     strategy = uniform(tree)
     regrets, total = np.zeros(tree.decisions), np.zeros(tree.decisions)
     scratch = [np.zeros(tree.nodes) for _ in range(3)]
@@ -120,7 +120,7 @@ def shares(tree: Tree, amounts: Strategy) -> Strategy:
 
 
 def of_bot(
-    tree: Tree, bot: Given, asks: int = 1, seed: int = 1, report: Callable[[int, int], None] | None = None
+    tree: Tree, bot: BotSpec, asks: int = 1, seed: int = 1, report: Callable[[int, int], None] | None = None
 ) -> Strategy:
     """What a bot plays, asked so often in each information set, each time with other random numbers.
 
@@ -131,15 +131,15 @@ def of_bot(
         actions = tree.actions(info).tolist()
         times = asks if len(actions) > 1 else 1
         seat, first = int(tree.owner[info]), int(tree.graph.offset[info])
-        known = tree.state(info).concealed(seat)
+        concealed = tree.state(info).concealed(seat)
         for ask in range(times):
             dice = Dice((seed * 1_000_003 + info) * 1_000_003 + ask)
-            move = bots.make(bot, known.game).choose(known.copy(), seat, dice)
-            result[first + actions.index(known.read(move))] += 1.0 / times
+            move = bots.make(bot, concealed.game).choose(concealed.copy(), seat, dice)
+            result[first + actions.index(concealed.read(move))] += 1.0 / times
         if report:
             report(info + 1, tree.infos)
     return result
 
 
 def _kernels() -> dict[str, Any]:
-    return compiled.shared(solving)
+    return compiled.compile_shared(solvers)

@@ -10,8 +10,8 @@ from typing import Any
 from quartier.core.engine.dice import Dice
 from quartier.core.game.state import State
 from quartier.lab.exact.strategies import Weakness, of_bot, solve, uniform, weakness
-from quartier.lab.exact.tree import MOST_NODES, tree_of
-from quartier.lab.results import reach_of
+from quartier.lab.exact.tree import MAX_NODES, tree_of
+from quartier.lab.results import interval_half_width
 
 UNIFORM = "random"
 """The bot whose strategy is known without asking it."""
@@ -49,8 +49,8 @@ class Study:
 
     def exploitability(self, name: str) -> tuple[float, float]:
         """A bot's, on the average of the cases, and half the width of its 95 % interval: 0 for one case."""
-        found = [case.weak[name].exploitability for case in self.cases]
-        return fmean(found), reach_of(stdev(found), len(found)) if len(found) > 1 else 0.0
+        values = [case.weak[name].exploitability for case in self.cases]
+        return fmean(values), interval_half_width(stdev(values), len(values)) if len(values) > 1 else 0.0
 
     def against(self, name: str, seat: int) -> float:
         """What the best response in a seat wins against a bot in the other one."""
@@ -75,7 +75,7 @@ def study(
     asks: int = 1,
     seed: int = 1,
     gap: float = GAP,
-    most: int = MOST_NODES,
+    most: int = MAX_NODES,
     report: Progress | None = None,
 ) -> Study:
     """Work out the game from `start` on, whose past nobody has secrets of, and hold bots against it, and random moves.
@@ -83,30 +83,30 @@ def study(
     With `deals` the chance events that are due first and that all see are drawn so often, and each game that begins then is
     worked out by itself. Each bot is asked `asks` times in each information set. Raises QuartierError if it is too large.
     """
-    wanted = list(dict.fromkeys([UNIFORM, *names]))
-    roots = list(_dealt(start, deals, seed))
-    told = report or (lambda *_: None)
-    cases = tuple(_case(root, wanted, asks, seed, gap, most, told) for root in roots)
-    return Study(start.game.name, start.board.name, tuple(wanted), cases, not deals)
+    bots = list(dict.fromkeys([UNIFORM, *names]))
+    roots = list(_deal_setups(start, deals, seed))
+    notify = report or (lambda *_: None)
+    cases = tuple(_case(root, bots, asks, seed, gap, most, notify) for root in roots)
+    return Study(start.game.name, start.board.name, tuple(bots), cases, not deals)
 
 
 def _case(
-    root: State, names: Sequence[str], asks: int, seed: int, gap: float, most: int, told: Progress
+    root: State, names: Sequence[str], asks: int, seed: int, gap: float, most: int, notify: Progress
 ) -> Case:
-    tree = tree_of(root, most, lambda count: told("", count, 0))
+    tree = tree_of(root, most, lambda count: notify("", count, 0))
     solution = solve(tree, gap)
     weak = {}
     for name in names:
         strategy = (
             uniform(tree)
             if name == UNIFORM
-            else of_bot(tree, name, asks, seed, lambda done, total, name=name: told(name, done, total))  # type: ignore[misc]
+            else of_bot(tree, name, asks, seed, lambda done, total, name=name: notify(name, done, total))  # type: ignore[misc]
         )
         weak[name] = weakness(tree, strategy)
     return Case(tree.nodes, tree.infos, solution.low, solution.high, weak)
 
 
-def _dealt(start: State, deals: int, seed: int) -> Iterator[State]:
+def _deal_setups(start: State, deals: int, seed: int) -> Iterator[State]:
     """The start itself, or what comes of it when the setup that everybody sees is drawn."""
     if not deals:
         yield start

@@ -14,13 +14,13 @@ from quartier.core.game.ruleset import Ruleset
 from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
-from quartier.lab.exact import growing
-from quartier.lab.exact.growing import OVER, Found, Nodes
-from quartier.lab.exact.solving import Graph
+from quartier.lab.exact import expansion
+from quartier.lab.exact.expansion import OVER, Branches, Nodes
+from quartier.lab.exact.solvers import Graph
 
-MOST_NODES = 5_000_000
+MAX_NODES = 5_000_000
 """More positions than these are not solved unless somebody asks for it: they take some gigabytes."""
-MOST_BYTES = 4 << 30
+MAX_BYTES = 4 << 30
 """Of the positions of two layers, which lie in memory together."""
 Progress = Callable[[int], None]
 
@@ -79,7 +79,7 @@ class Tree:
         return state
 
 
-def tree_of(start: State, most: int = MOST_NODES, report: Progress | None = None) -> Tree:
+def tree_of(start: State, most: int = MAX_NODES, report: Progress | None = None) -> Tree:
     """The tree of a game from a position on, of whose past nothing is hidden.
 
     `report` is told now and then how many nodes there are. QuartierError if there are more than `most`.
@@ -95,13 +95,13 @@ def tree_of(start: State, most: int = MOST_NODES, report: Progress | None = None
 class _Layer:
     """The positions of a layer, with room for more."""
 
-    def __init__(self, game: Ruleset, room: int, seats: int) -> None:
-        self.positions = game.declared.state.new(room)
+    def __init__(self, game: Ruleset, capacity: int, seats: int) -> None:
+        self.positions = game.spec.record_class.new(capacity)
         self.nodes = Nodes(
-            self.positions.view(np.uint8).reshape(room, -1),
-            np.zeros((room, seats), np.int64),
-            np.zeros((room, 2), np.int64),
-            np.zeros(room, np.int64),
+            self.positions.view(np.uint8).reshape(capacity, -1),
+            np.zeros((capacity, seats), np.int64),
+            np.zeros((capacity, 2), np.int64),
+            np.zeros(capacity, np.int64),
             np.zeros(1, np.int64),
         )
 
@@ -109,13 +109,13 @@ class _Layer:
     def count(self) -> int:
         return int(self.nodes.count[0])
 
-    def wider(self, game: Ruleset, room: int) -> _Layer:
+    def wider(self, game: Ruleset, capacity: int) -> _Layer:
         """The same nodes with more room."""
-        made = _Layer(game, room, self.nodes.pasts.shape[1])
-        made.positions[: self.count] = self.positions[: self.count]
-        for old, new in zip(self.nodes[1:], made.nodes[1:], strict=True):
+        layer = _Layer(game, capacity, self.nodes.pasts.shape[1])
+        layer.positions[: self.count] = self.positions[: self.count]
+        for old, new in zip(self.nodes[1:], layer.nodes[1:], strict=True):
             new[: len(old)] = old
-        return made
+        return layer
 
 
 class _Growth:
@@ -125,42 +125,42 @@ class _Growth:
         self._start = start
         self._most, self._report, self._done = most, report, 1
         self._game = start.game
-        self._loops = self._game.bound(growing)
-        self._known = self._game.declared.state.new(1)
-        self._told = self._known.view(np.uint8).reshape(1, -1)
+        self._loops = self._game.bound(expansion)
+        self._concealed = self._game.spec.record_class.new(1)
+        self._concealed_bytes = self._concealed.view(np.uint8).reshape(1, -1)
         self._buffers = start.buffers()
         self._layer = _Layer(self._game, 1, start.seats)
-        self._layer.positions[:] = start.position
+        self._layer.positions[:] = start.array
         self._layer.nodes.count[0] = 1
-        self._found: list[Found] = []
+        self._branches: list[Branches] = []
         self._origins = [np.full((1, 2), -1, np.int64)]
 
     def grow(self) -> bool:
         """Work out what follows; whether anything does."""
-        room = 2 * self._game.actions
-        below, begin = _Layer(self._game, room, self._start.seats), 0
-        found = _room(self._layer.count, room)
-        table = _empty(room)
+        capacity = 2 * self._game.actions
+        below, begin = _Layer(self._game, capacity, self._start.seats), 0
+        branches = _allocate(self._layer.count, capacity)
+        table = _empty(capacity)
         while begin < self._layer.count:
-            scratch = (table, self._told, *self._buffers, begin)
+            scratch = (table, self._concealed_bytes, *self._buffers, begin)
             begin = self._loops.grow(
                 self._layer.positions,
                 below.positions,
-                self._known,
+                self._concealed,
                 self._layer.nodes,
                 below.nodes,
-                found,
+                branches,
                 *scratch,
             )
             self._check(below)
             if begin < self._layer.count:
-                found, below = _longer(found), below.wider(self._game, 2 * len(below.positions))
+                branches, below = _longer(branches), below.wider(self._game, 2 * len(below.positions))
                 table = _empty(len(below.positions))
-                self._loops.find_again(below.nodes, table)
-        edges = int(found.count[0])
-        self._found.append(
-            found._replace(
-                child=found.child[:edges], action=found.action[:edges], weight=found.weight[:edges]
+                self._loops.rehash(below.nodes, table)
+        edges = int(branches.count[0])
+        self._branches.append(
+            branches._replace(
+                child=branches.child[:edges], action=branches.action[:edges], weight=branches.weight[:edges]
             )
         )
         self._origins.append(below.nodes.origin[: below.count].copy())
@@ -170,85 +170,87 @@ class _Growth:
     def _check(self, below: _Layer) -> None:
         """Neither more nodes than are allowed, nor more memory than most computers have."""
         total, bytes_ = self._done + below.count, self._layer.positions.nbytes + below.positions.nbytes
-        if total > self._most or bytes_ > MOST_BYTES:
+        if total > self._most or bytes_ > MAX_BYTES:
             raise QuartierError(_TOO_LARGE, most=total, game=self._game.title())
         if self._report:
             self._report(total)
 
     def tree(self) -> Tree:
         """All layers as one tree."""
-        found, counts = self._found, [len(each.actor) for each in self._found]
+        branches, counts = self._branches, [len(layer.actor) for layer in self._branches]
         layers = np.concatenate([[0], np.cumsum(counts)])
-        actor = np.concatenate([each.actor for each in found]).astype(np.int32)
-        edges = np.cumsum([0] + [len(each.child) for each in found])
+        actor = np.concatenate([layer.actor for layer in branches]).astype(np.int32)
+        edges = np.cumsum([0] + [len(layer.child) for layer in branches])
         first = np.concatenate(
-            [*(each.first[:-1] + begun for each, begun in zip(found, edges, strict=False)), edges[-1:]]
+            [*(layer.first[:-1] + offset for layer, offset in zip(branches, edges, strict=False)), edges[-1:]]
         )
-        child = np.concatenate([each.child + below for each, below in zip(found, layers[1:], strict=False)])
+        child = np.concatenate(
+            [layer.child + below for layer, below in zip(branches, layers[1:], strict=False)]
+        )
         origins = [
-            each + np.array([before, 0]) for each, before in zip(self._origins[1:], layers, strict=False)
+            layer + np.array([before, 0]) for layer, before in zip(self._origins[1:], layers, strict=False)
         ]
-        info, example = _information_sets(found, layers)
+        info, example = _information_sets(branches, layers)
         width = first[example + 1] - first[example]
         graph = Graph(
             layers,
             actor,
             info,
-            np.concatenate([each.worth for each in found]),
+            np.concatenate([layer.worth for layer in branches]),
             first,
             child.astype(np.int32),
-            np.concatenate([each.weight for each in found]),
+            np.concatenate([layer.weight for layer in branches]),
             np.concatenate([[0], np.cumsum(width)]),
         )
-        action = np.concatenate([each.action for each in found]).astype(np.int32)
+        action = np.concatenate([layer.action for layer in branches]).astype(np.int32)
         origin = np.concatenate([self._origins[0], *origins])[: len(actor)].astype(np.int32)
         return Tree(self._start, graph, actor[example].astype(np.int64), example, action, origin)
 
 
-def _information_sets(found: list[Found], layers: Any) -> tuple[Any, Any]:
+def _information_sets(branches: list[Branches], layers: Any) -> tuple[Any, Any]:
     """By node its information set, -1 without one; and by information set one of its nodes."""
     infos, examples, count = [], [], 0
-    for each, begun in zip(found, layers, strict=False):
-        info, acting = np.full(len(each.actor), -1, np.int32), np.flatnonzero(each.actor >= 0)
+    for layer, offset in zip(branches, layers, strict=False):
+        info, acting = np.full(len(layer.actor), -1, np.int32), np.flatnonzero(layer.actor >= 0)
         _, first, same = np.unique(
-            np.stack([each.actor, each.info])[:, acting], axis=1, return_index=True, return_inverse=True
+            np.stack([layer.actor, layer.info])[:, acting], axis=1, return_index=True, return_inverse=True
         )
         info[acting] = same.reshape(-1) + count
         infos.append(info)
-        examples.append(acting[first] + begun)
+        examples.append(acting[first] + offset)
         count += len(first)
     return np.concatenate(infos), np.concatenate(examples)
 
 
-def _room(nodes: int, edges: int) -> Found:
+def _allocate(nodes: int, edges: int) -> Branches:
     ints, floats = np.int64, np.float64
-    made = (
+    arrays = (
         np.full(nodes, OVER, ints),
         np.zeros(nodes, ints),
         np.zeros(nodes, floats),
         np.zeros(nodes + 1, ints),
     )
-    return Found(
-        *made, np.zeros(edges, ints), np.zeros(edges, ints), np.zeros(edges, floats), np.zeros(1, ints)
+    return Branches(
+        *arrays, np.zeros(edges, ints), np.zeros(edges, ints), np.zeros(edges, floats), np.zeros(1, ints)
     )
 
 
-def _longer(found: Found) -> Found:
+def _longer(branches: Branches) -> Branches:
     """The same with more room for edges."""
     longer = {
         name: np.concatenate([old, np.zeros_like(old)])
-        for name, old in found._asdict().items()
+        for name, old in branches._asdict().items()
         if name in _EDGES
     }
-    return found._replace(**longer)
+    return branches._replace(**longer)
 
 
 _EDGES = ("child", "action", "weight")
 
 
-def _empty(room: int) -> NDArray[np.int64]:
+def _empty(capacity: int) -> NDArray[np.int64]:
     """A table for as many nodes, twice as long at least."""
-    return np.full(1 << (2 * room).bit_length(), -1, np.int64)
+    return np.full(1 << (2 * capacity).bit_length(), -1, np.int64)
 
 
 _TWO_SEATS = N_("Only games of two seats are solved, not of {seats}.")

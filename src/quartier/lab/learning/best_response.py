@@ -15,17 +15,17 @@ from typing import Any
 
 from quartier import bots
 from quartier.bots.player import Bot, Picker
-from quartier.bots.weights import Weights, learned, net_for
+from quartier.bots.weights import Weights, find_weights, net_for
 from quartier.core.engine.networks import HIDDEN, ONE
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 from quartier.games.registry import load
 from quartier.lab.arena import Progress
-from quartier.lab.executors import Workers, checked, crew
-from quartier.lab.learning.evaluation import Candidate, Trial, trial
-from quartier.lab.learning.games import Played, joined, play_against
+from quartier.lab.executors import Workers, check_workers, worker_pool
+from quartier.lab.learning.evaluation import Candidate, EvaluationMatch, trial
+from quartier.lab.learning.games import Played, concatenate, play_against
 from quartier.lab.learning.training import Training
-from quartier.lab.learning.training_config import STRAIGHT, Course
+from quartier.lab.learning.training_config import STRAIGHT, TrainingConfig
 
 RATE, BATCHES, GAMES = 5e-4, 4, 8
 """Smaller steps than a network needs that knows nothing yet; a round is so many batches of so many games."""
@@ -43,95 +43,99 @@ class Round:
     """Since the beginning."""
 
 
-Told = Callable[[Round], None]
+RoundCallback = Callable[[Round], None]
 
 
-def course_against(title: str, seats: int = 2, seed: int = 1, **options: Any) -> Course:
+def config_against(title: str, seats: int = 2, seed: int = 1, **options: Any) -> TrainingConfig:
     """The course of an exploiter. Raises BadOption, also for one seat alone, and BadBoard."""
     if seats < 2:
         raise BadOption(_NO_RIVAL, seats=seats)
-    course = Course(title, 1, (seats,), options, seed, BATCHES, GAMES, rate=RATE)
-    course.start()
-    return course
+    config = TrainingConfig(title, 1, (seats,), options, seed, BATCHES, GAMES, rate=RATE)
+    config.start()
+    return config
 
 
 def exploit(
-    course: Course, rival: str, seconds: float, workers: Workers = None, told: Told | None = None
+    config: TrainingConfig,
+    rival: str,
+    seconds: float,
+    workers: Workers = None,
+    on_round: RoundCallback | None = None,
 ) -> Training:
     """Learn for so long what beats a bot, which sits in all other seats; at least one round.
 
     QuartierError if the title tells networks nothing; BadOption if there is no such bot.
     """
-    training, began = _begun(course), time.monotonic()
-    with _players(course, rival, workers) as play:
+    training, began = _start_training(config), time.monotonic()
+    with _players(config, rival, workers) as play:
         while True:
             part = _part(time.monotonic() - began, seconds) if training.generation else 0.0
             if part == 1.0:
                 return training
-            found = play(
-                training.generation, course.stray * max(0.0, 1.0 - part / STRAIGHT), training.weights()
+            played = play(
+                training.generation, config.stray * max(0.0, 1.0 - part / STRAIGHT), training.weights()
             )
             training.learn(
-                joined([each.lessons for each in found]),
-                float(course.rate * (course.last_rate / course.rate) ** part),
+                concatenate([batch.samples for batch in played]),
+                float(config.rate * (config.last_rate / config.rate) ** part),
             )
-            share = sum(each.share for each in found) / len(found)
-            games = training.generation * course.batches * course.batch
-            if told:
-                told(Round(games, share, time.monotonic() - began))
+            share = sum(batch.share for batch in played) / len(played)
+            games = training.generation * config.batches * config.batch
+            if on_round:
+                on_round(Round(games, share, time.monotonic() - began))
 
 
-def _part(gone: float, seconds: float) -> float:
+def _part(elapsed: float, seconds: float) -> float:
     """How much of its time is over."""
-    return min(1.0, gone / seconds) if seconds else 1.0
+    return min(1.0, elapsed / seconds) if seconds else 1.0
 
 
-def _begun(course: Course) -> Training:
+def _start_training(config: TrainingConfig) -> Training:
     """A training that knows what the title's network for such games knows, if there is one."""
-    training, champion = Training(course), learned(course.start())
+    training, champion = Training(config), find_weights(config.start())
     if champion:
         training.learner.weights[:-1] = champion.rows / ONE
         training.learner.weights[-1, :HIDDEN] = champion.head / ONE
     return training
 
 
-def tried(
-    course: Course,
+def evaluate(
+    config: TrainingConfig,
     weights: Weights,
     rival: str,
     games: int,
     simulations: int = 0,
     workers: Workers = None,
     progress: Progress | None = None,
-) -> Trial:
+) -> EvaluationMatch:
     """What an exploiter reaches against the bot: one move ahead, or with so many simulations."""
     candidate = Candidate(weights, simulations)
-    return trial(course, candidate, rival, rival, course.kinds[0], games, workers, progress)
+    return trial(config, candidate, rival, rival, config.kinds[0], games, workers, progress)
 
 
 Play = Callable[[int, float, Weights], list[Played]]
 
 
 @contextmanager
-def _players(course: Course, rival: str, workers: Workers) -> Iterator[Play]:
+def _players(config: TrainingConfig, rival: str, workers: Workers) -> Iterator[Play]:
     """Who plays a round: this process, or several if the bot uses one core each, or a cluster's."""
-    checked(workers)
-    bot = bots.make(rival, course.game)
+    check_workers(workers)
+    bot = bots.make(rival, config.game)
     cores = bot.cores if isinstance(bot, Picker) else 1
     here = workers if isinstance(workers, int) else (os.cpu_count() or 1) // cores
-    count = workers if isinstance(workers, str) else max(1, min(here, course.batches))
+    count = workers if isinstance(workers, str) else max(1, min(here, config.batches))
     if count == 1:
-        yield lambda *round_: [play_batch(*batch) for batch in _batches(course, rival, *round_)]
+        yield lambda *round_: [play_batch(*batch) for batch in _batches(config, rival, *round_)]
         return
-    with crew(count, _warm_up, course.title, cores=cores) as hands:
-        yield lambda *round_: hands.each(play_batch, _batches(course, rival, *round_))
+    with worker_pool(count, _warm_up, config.title, cores=cores) as pool:
+        yield lambda *round_: pool.map(play_batch, _batches(config, rival, *round_))
 
 
 def _batches(
-    course: Course, rival: str, generation: int, stray: float, weights: Weights
+    config: TrainingConfig, rival: str, generation: int, stray: float, weights: Weights
 ) -> list[tuple[Any, ...]]:
     """What `play_batch` is told for each batch of a round."""
-    return [(course, rival, generation, n, stray, weights) for n in range(course.batches)]
+    return [(config, rival, generation, n, stray, weights) for n in range(config.batches)]
 
 
 def _warm_up(title: str) -> None:
@@ -139,15 +143,17 @@ def _warm_up(title: str) -> None:
 
 
 def play_batch(
-    course: Course, rival: str, generation: int, batch: int, stray: float, weights: Weights
+    config: TrainingConfig, rival: str, generation: int, batch: int, stray: float, weights: Weights
 ) -> Played:
     """Play one batch; the exploiter sits in each seat in turn."""
-    dice, start, found = course.dice(generation, batch), course.start(generation), []
-    for game in range(course.batch):
+    dice, start, played = config.dice(generation, batch), config.start(generation), []
+    for game in range(config.batch):
         others: list[Bot] = [bots.make(rival, start.game) for _ in range(start.seats)]
-        seat, net = course.number(generation, batch, game) % start.seats, net_for(start, weights)
-        found.append(play_against(start.copy(), seat, others, net, dice, stray, course.trace))
-    return Played(joined([each.lessons for each in found]), sum(each.share for each in found) / len(found))
+        seat, net = config.number(generation, batch, game) % start.seats, net_for(start, weights)
+        played.append(play_against(start.copy(), seat, others, net, dice, stray, config.trace))
+    return Played(
+        concatenate([entry.samples for entry in played]), sum(entry.share for entry in played) / len(played)
+    )
 
 
 _NO_RIVAL = N_("An exploiter plays against somebody: it needs 2 seats or more, not {seats}.")

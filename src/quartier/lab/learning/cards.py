@@ -16,25 +16,25 @@ from quartier.lab.learning.training import Training
 
 def card(training: Training, command: str) -> dict[str, Any]:
     """What is known of a network before it has been measured."""
-    course, start = training.course, training.course.start()
+    config, start = training.config, training.config.start()
     return {
-        "title": course.title,
+        "title": config.title,
         "command": command,
-        "board": course.game.declared.boards.named(start.board),
-        "seats": list(course.seats),
-        "options": {**start.options, **_varied(course.options)},
+        "board": config.game.spec.boards.name_or_data(start.board),
+        "seats": list(config.seats),
+        "options": {**start.options, **_varied_options(config.options)},
         "rules": start.rules,
-        "features": features(course.game),
-        "told": told(course.game, start),
-        "games": training.generation * course.batches * course.batch,
+        "features": features(config.game),
+        "told": feature_hash(config.game, start),
+        "games": training.generation * config.batches * config.batch,
         "seconds": round(training.seconds),
-        "course": course.as_dict(),
+        "course": config.as_dict(),
         "curve": [(games, round(error, 2), round(mean, 1)) for games, error, mean in _some(training.curve)],
         "strength": [],
     }
 
 
-def _varied(options: dict[str, Any]) -> dict[str, Any]:
+def _varied_options(options: dict[str, Any]) -> dict[str, Any]:
     """The options of which games had one of several values."""
     return {name: values for name, values in options.items() if isinstance(values, list)}
 
@@ -44,15 +44,15 @@ def _some(curve: list[tuple[int, float, float]]) -> list[tuple[int, float, float
     return curve[-1 :: -max(1, len(curve) // 20)][::-1]
 
 
-def told(game: Ruleset, start: State) -> str:
+def feature_hash(game: Ruleset, start: State) -> str:
     """A hash of what a title tells a network in one random game: other features need other weights."""
     digest, dice, state = hashlib.sha256(), Dice(1), start.copy()
-    net = networks.untrained()
+    net = networks.untrained_net()
     while not state.over:
         for seat in range(state.seats):
-            known = state.concealed(seat).position
-            count = game.bound(network).features_at(known, seat, net.places, net.amounts)
-            digest.update(net.places[:count].tobytes() + net.amounts[:count].tobytes())
+            concealed = state.concealed(seat).array
+            count = game.bound(network).features_at(concealed, seat, net.indices, net.values)
+            digest.update(net.indices[:count].tobytes() + net.values[:count].tobytes())
         _play_on(state, dice)
     return digest.hexdigest()[:16]
 
@@ -63,5 +63,5 @@ def _play_on(state: State, dice: Dice) -> None:
         state.draw(dice)
         return
     actions, _ = state.buffers()
-    sampled = state.game.kernels.sample_at(state.position, seats[0], dice.state, actions)
+    sampled = state.game.kernels.sample_at(state.array, seats[0], dice.state, actions)
     state.play_action(seats[0], int(sampled))

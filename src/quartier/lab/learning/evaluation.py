@@ -9,11 +9,11 @@ from typing import Any
 from quartier.bots import LEVELS, priority
 from quartier.bots.player import Picker
 from quartier.bots.registry import Learned, Searcher
-from quartier.bots.weights import Weights, learned
+from quartier.bots.weights import Weights, find_weights
 from quartier.core.game.ruleset import Ruleset
 from quartier.lab.arena import Progress, arena
 from quartier.lab.executors import Workers
-from quartier.lab.learning.training_config import Course, Kind
+from quartier.lab.learning.training_config import Kind, TrainingConfig
 from quartier.lab.matches import Contestant
 
 CHAMPION = "champion"
@@ -34,7 +34,7 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Trial:
+class EvaluationMatch:
     """Games of a network against a rival in all other seats; the share and its 95 % interval."""
 
     bot: str
@@ -50,13 +50,13 @@ class Trial:
     """Of its games, as far as they are not as usual."""
 
     @property
-    def won(self) -> bool:
+    def is_stronger(self) -> bool:
         """Whether it is surely the stronger one."""
         return self.low > 1.0 / self.seats
 
-    def worse_than(self, other: Trial) -> bool:
+    def worse_than(self, other: EvaluationMatch) -> bool:
         """Whether it surely won less than another network did in the same games against the same baseline."""
-        mine, its = ((each.bot, each.against, each.seats, each.options) for each in (self, other))
+        mine, its = ((match.bot, match.against, match.seats, match.options) for match in (self, other))
         return mine == its and self.against != CHAMPION and self.high < other.low
 
     def as_dict(self) -> dict[str, Any]:
@@ -64,32 +64,32 @@ class Trial:
         return asdict(self)
 
 
-def kinds(course: Course) -> list[Kind]:
+def kinds(config: TrainingConfig) -> list[Kind]:
     """The games in which a network has to show what it can: those of its course, but nobody plays alone."""
     result: list[Kind] = []
-    for kind in course.kinds:
+    for kind in config.kinds:
         tried = replace(kind, seats=max(2, kind.seats))
         result += [tried] if tried not in result else []
     return result
 
 
 def rivals(
-    course: Course, kind: Kind, simulations: int = 0, against: str = LEVELS[-1]
+    config: TrainingConfig, kind: Kind, simulations: int = 0, against: str = LEVELS[-1]
 ) -> dict[str, Contestant]:
     """Whom it plays: first whom it has to beat, the title's network for such games or else `against`; then baselines.
 
     The network that the title has looks as far ahead as the new one.
     """
-    champion = learned(kind.start(course.game))
+    champion = find_weights(kind.start(config.game))
     first: dict[str, Contestant] = (
         {CHAMPION: Candidate(champion, simulations)} if champion else {against: against}
     )
-    blind = ["priority"] if (course.game.declared.data / priority.FILE).is_file() else []
+    blind = ["priority"] if (config.game.spec.data / priority.FILE).is_file() else []
     return {**first, **{name: name for name in ("greedy", *blind)}}
 
 
 def trial(
-    course: Course,
+    config: TrainingConfig,
     candidate: Candidate,
     name: str,
     rival: Contestant,
@@ -97,37 +97,37 @@ def trial(
     games: int,
     workers: Workers = None,
     progress: Progress | None = None,
-) -> Trial:
+) -> EvaluationMatch:
     """Play one trial."""
     line_up = [candidate, *[rival] * (kind.seats - 1)]
     result = arena(
-        course.title,
+        config.title,
         line_up,
         games,
-        course.seed,
+        config.seed,
         duplicate=True,
         workers=workers,
         progress=progress,
         **kind.options,
     )
-    found = result.standings[0]
+    standing = result.standings[0]
     bot = f"learned:{candidate.simulations}" if candidate.simulations else "learned"
-    shares = found.share, found.share_low, found.share_high
-    return Trial(bot, name, kind.seats, games, course.seed, *shares, kind.options)
+    shares = standing.share, standing.share_low, standing.share_high
+    return EvaluationMatch(bot, name, kind.seats, games, config.seed, *shares, kind.options)
 
 
-def shown(course: Course) -> list[Trial]:
+def champion_trials(config: TrainingConfig) -> list[EvaluationMatch]:
     """What the networks that the title has for such games won when they were tried themselves."""
-    having = [learned(kind.start(course.game)) for kind in kinds(course)]
-    cards = {each.name: each.card for each in having if each}
-    return [Trial(**row) for card in cards.values() for row in card["strength"]]
+    champions = [find_weights(kind.start(config.game)) for kind in kinds(config)]
+    cards = {champion.name: champion.card for champion in champions if champion}
+    return [EvaluationMatch(**row) for card in cards.values() for row in card["strength"]]
 
 
-def passed(trials: list[Trial], before: Sequence[Trial] = ()) -> bool:
+def passes_gate(trials: list[EvaluationMatch], before: Sequence[EvaluationMatch] = ()) -> bool:
     """Whether the network may be shipped: in games of each kind it surely beats the first of its rivals.
 
-    And against no baseline is it surely worse than those were that the title has, by what they had `shown` before.
+    And against no baseline is it surely worse than those were that the title has, by what they had `champion_trials` before.
     """
     first = {repr((trial.seats, trial.options)): trial for trial in reversed(trials)}
     worse = any(trial.worse_than(other) for trial in trials for other in before)
-    return all(each.won for each in first.values()) and not worse
+    return all(match.is_stronger for match in first.values()) and not worse

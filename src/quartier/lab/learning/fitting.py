@@ -1,4 +1,4 @@
-"""Fitting a network to lessons: Adam on the squared error (Kingma and Ba, 2015), in floating point."""
+"""Fitting a network to samples: Adam on the squared error (Kingma and Ba, 2015), in floating point."""
 
 from math import sqrt
 from typing import Any, NamedTuple
@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 from quartier.core.engine.networks import HIDDEN, UNIT
 from quartier.core.engine.signatures import Fields, Types
 from quartier.lab.learning import selfplay
-from quartier.lab.learning.selfplay import Lessons
+from quartier.lab.learning.selfplay import Samples
 
-FIRST, SECOND = 0.9, 0.999
+BETA1, BETA2 = 0.9, 0.999
 """How slowly the means of gradients, and of their squares, change."""
-MOST = 7.99
+MAX_WEIGHT = 7.99
 """No weight is larger: in units of 1 / ONE it must fit 16 bits."""
 _TINY = 1e-8
 
@@ -32,69 +32,69 @@ TYPES: Types = {
     "Learner": Fields(Learner, "float_rows, float_rows, float_rows, float_rows, floats"),
 }
 SIGNATURES = {
-    "fit": "float64(Learner, Lessons, ints, int64, int64, float64)",
-    "promise": "void(Learner, Lessons, floats)",
+    "fit": "float64(Learner, Samples, ints, int64, int64, float64)",
+    "predict": "void(Learner, Samples, floats)",
 }
 
 
-def fit(learner: Learner, lessons: Lessons, order: Any, first: int, last: int, rate: float) -> float:
-    """One step with the lessons numbered `order[first:last]`; the sum of the squared errors before it, in UNITs."""
+def fit(learner: Learner, samples: Samples, order: Any, first: int, last: int, rate: float) -> float:
+    """One step with the samples numbered `order[first:last]`; the sum of the squared errors before it, in UNITs."""
     total = 0.0
     for i in range(first, last):
-        error = learn(learner, lessons, order[i])
+        error = learn(learner, samples, order[i])
         total += error * error
     descend(learner, 1.0 / (last - first), rate)
     return total
 
 
-def learn(learner: Learner, lessons: Lessons, n: int) -> float:
-    """Add one lesson's part to the gradient; the error."""
+def learn(learner: Learner, samples: Samples, n: int) -> float:
+    """Add one sample's part to the gradient; the error."""
     weights, sums = learner.weights, learner.sums
     head = len(weights) - 1
-    error = beyond(learner, lessons, n, (lessons.targets[n] - lessons.bases[n]) / UNIT)
+    error = beyond(learner, samples, n, (samples.targets[n] - samples.bases[n]) / UNIT)
     for j in range(HIDDEN):
         learner.gradient[head, j] += error * max(0.0, sums[j])
         sums[j] = error * weights[head, j] if sums[j] > 0.0 else 0.0
     sums[HIDDEN] = error
-    hand_out(learner.gradient, lessons, n, sums)
+    hand_out(learner.gradient, samples, n, sums)
     return float(error)
 
 
-def promise(learner: Learner, lessons: Lessons, out: Any) -> None:
-    """What the network makes of each lesson, in points, into `out` (float64)."""
-    for n in range(len(lessons.counts)):
-        out[n] = lessons.bases[n] + UNIT * beyond(learner, lessons, n, 0.0)
+def predict(learner: Learner, samples: Samples, out: Any) -> None:
+    """What the network makes of each sample, in points, into `out` (float64)."""
+    for n in range(len(samples.counts)):
+        out[n] = samples.bases[n] + UNIT * beyond(learner, samples, n, 0.0)
 
 
-def beyond(learner: Learner, lessons: Lessons, n: int, target: float) -> float:
-    """By how much what the network makes of a lesson is above a target, in UNITs; the sums before ReLU stay in `sums`."""
+def beyond(learner: Learner, samples: Samples, n: int, target: float) -> float:
+    """By how much what the network makes of a sample is above a target, in UNITs; the sums before ReLU stay in `sums`."""
     weights, sums = learner.weights, learner.sums
     head = len(weights) - 1
-    add_up(weights, lessons, n, sums)
+    add_up(weights, samples, n, sums)
     total = sums[HIDDEN] - target
     for j in range(HIDDEN):
         total += max(0.0, sums[j]) * weights[head, j]
     return float(total)
 
 
-def add_up(weights: Any, lessons: Lessons, n: int, sums: Any) -> None:
-    """The sums of the rows of a lesson's features, and of the last row before the head."""
+def add_up(weights: Any, samples: Samples, n: int, sums: Any) -> None:
+    """The sums of the rows of a sample's features, and of the last row before the head."""
     for j in range(HIDDEN + 1):
         sums[j] = weights[len(weights) - 2, j]
-    for i in range(lessons.counts[n]):
-        place, amount = lessons.places[n, i], float(lessons.amounts[n, i])
+    for i in range(samples.counts[n]):
+        row, amount = samples.indices[n, i], float(samples.values[n, i])
         for j in range(HIDDEN + 1):
-            sums[j] += amount * weights[place, j]
+            sums[j] += amount * weights[row, j]
 
 
-def hand_out(gradient: Any, lessons: Lessons, n: int, sums: Any) -> None:
+def hand_out(gradient: Any, samples: Samples, n: int, sums: Any) -> None:
     """Every row that went into the sums gets its part of what they should change by."""
     for j in range(HIDDEN + 1):
         gradient[len(gradient) - 2, j] += sums[j]
-    for i in range(lessons.counts[n]):
-        place, amount = lessons.places[n, i], float(lessons.amounts[n, i])
+    for i in range(samples.counts[n]):
+        row, amount = samples.indices[n, i], float(samples.values[n, i])
         for j in range(HIDDEN + 1):
-            gradient[place, j] += amount * sums[j]
+            gradient[row, j] += amount * sums[j]
 
 
 def descend(learner: Learner, share: float, rate: float) -> None:
@@ -104,12 +104,12 @@ def descend(learner: Learner, share: float, rate: float) -> None:
         for j in range(HIDDEN + 1):
             slope = gradient[i, j] * share
             gradient[i, j] = 0.0
-            mean[i, j] = FIRST * mean[i, j] + (1.0 - FIRST) * slope
-            square[i, j] = SECOND * square[i, j] + (1.0 - SECOND) * slope * slope
+            mean[i, j] = BETA1 * mean[i, j] + (1.0 - BETA1) * slope
+            square[i, j] = BETA2 * square[i, j] + (1.0 - BETA2) * slope * slope
             moved = weights[i, j] - rate * mean[i, j] / (sqrt(square[i, j]) + _TINY)
-            weights[i, j] = min(MOST, max(-MOST, moved))
+            weights[i, j] = min(MAX_WEIGHT, max(-MAX_WEIGHT, moved))
 
 
 def step_size(rate: float, step: int) -> float:
     """The rate of step 1, 2, 3 ...: the means begin with zeros."""
-    return float(rate * sqrt(1.0 - SECOND**step) / (1.0 - FIRST**step))
+    return float(rate * sqrt(1.0 - BETA2**step) / (1.0 - BETA1**step))

@@ -14,28 +14,28 @@ from quartier.core.engine.dice import Dice
 from quartier.core.engine.networks import MAX_FEATURES, Net
 from quartier.core.game.state import State
 from quartier.lab.learning import selfplay
-from quartier.lab.learning.selfplay import CERTAIN, Lessons
+from quartier.lab.learning.selfplay import CERTAIN, Samples
 
-_MOST_LESSONS = 4096
+_MAX_SAMPLES = 4096
 """Of a longer game the beginning is learned."""
 
 
 class Played(NamedTuple):
     """A game against bots."""
 
-    lessons: Lessons
+    samples: Samples
     share: float
     """The network's share of the win, with random moves among its own."""
 
 
-def play_itself(start: State, net: Net, dice: Dice, stray: float, trace: float) -> Lessons:
+def play_itself(start: State, net: Net, dice: Dice, stray: float, trace: float) -> Samples:
     """A game of a network in all seats; `stray`: how many moves are random ones."""
-    game, kept = start.game, room()
-    a, known, scratch = start.position.copy(), start.position.copy(), start.position.copy()
+    game, buffer = start.game, sample_buffer()
+    a, concealed, scratch = start.array.copy(), start.array.copy(), start.array.copy()
     returns, chance = np.zeros(start.seats), int(stray * CERTAIN)
     play = game.bound(selfplay).selfplay
-    return taken(
-        kept, play(a, known, scratch, dice.state, chance, trace, net, kept, returns, *start.buffers())
+    return trim(
+        buffer, play(a, concealed, scratch, dice.state, chance, trace, net, buffer, returns, *start.buffers())
     )
 
 
@@ -43,29 +43,29 @@ def play_against(
     state: State, seat: int, others: list[Bot], net: Net, dice: Dice, stray: float, trace: float
 ) -> Played:
     """A game of a network in one seat, played on in `state`; only its own moves teach."""
-    loops, made, kept = state.game.bound(selfplay), 0, room()
-    known, scratch, (actions, _) = state.position.copy(), state.position.copy(), state.buffers()
+    loops, filled, buffer = state.game.bound(selfplay), 0, sample_buffer()
+    concealed, scratch, (actions, _) = state.array.copy(), state.array.copy(), state.buffers()
     while not state.over:
         due = state.seats_to_act()
         if not due:
             state.draw(dice)
         elif seat in due:
-            place = (state.position, known, scratch, seat, dice.state, int(stray * CERTAIN))
-            made = int(loops.decide(*place, net, kept, made, actions))
+            args = (state.array, concealed, scratch, seat, dice.state, int(stray * CERTAIN))
+            filled = int(loops.decide(*args, net, buffer, filled, actions))
         else:
             other = min(due)
             state.play(other, others[other].choose(state.concealed(other), other, dice))
-    loops.settle(state.position, trace, kept, made, np.zeros(state.seats))
+    loops.set_targets(state.array, trace, buffer, filled, np.zeros(state.seats))
     winners = state.winners()
-    return Played(taken(kept, made), (seat in winners) / len(winners))
+    return Played(trim(buffer, filled), (seat in winners) / len(winners))
 
 
-def watch(state: State, players: list[Bot], net: Net, dice: Dice, stray: float) -> Lessons:
+def watch(state: State, players: list[Bot], net: Net, dice: Dice, stray: float) -> Samples:
     """A game of bots, played on in `state`; each position is worth to its seat what came of the game.
 
     `stray`: how many moves are random ones. `net` need not be trained: it lends its working space.
     """
-    loops, made, kept = state.game.bound(selfplay), 0, room()
+    loops, filled, buffer = state.game.bound(selfplay), 0, sample_buffer()
     random = bots.make("random", state.game)
     while not state.over:
         due = state.seats_to_act()
@@ -73,42 +73,42 @@ def watch(state: State, players: list[Bot], net: Net, dice: Dice, stray: float) 
             state.draw(dice)
             continue
         seat = min(due)
-        known = state.concealed(seat)
+        concealed = state.concealed(seat)
         mover = random if below(dice.state, CERTAIN) < stray * CERTAIN else players[seat]
-        move = mover.choose(known, seat, dice)
-        known.play(seat, move)
+        move = mover.choose(concealed, seat, dice)
+        concealed.play(seat, move)
         state.play(seat, move)
-        made = int(loops.note(known.position, seat, 0, 0.0, net, kept, made))
-    loops.settle(state.position, 1.0, kept, made, np.zeros(state.seats))
-    return taken(kept, made)
+        filled = int(loops.add_sample(concealed.array, seat, 0, 0.0, net, buffer, filled))
+    loops.set_targets(state.array, 1.0, buffer, filled, np.zeros(state.seats))
+    return trim(buffer, filled)
 
 
-def taken(lessons: Lessons, made: int) -> Lessons:
-    """A copy of the first lessons, as wide as the widest of them."""
-    widest = int(lessons.counts[:made].max(initial=0))
-    places, amounts, *others = (array[:made] for array in lessons)
-    return Lessons(places[:, :widest].copy(), amounts[:, :widest].copy(), *(array.copy() for array in others))
+def trim(samples: Samples, filled: int) -> Samples:
+    """A copy of the first samples, as wide as the widest of them."""
+    widest = int(samples.counts[:filled].max(initial=0))
+    indices, values, *others = (array[:filled] for array in samples)
+    return Samples(indices[:, :widest].copy(), values[:, :widest].copy(), *(array.copy() for array in others))
 
 
 @cache
-def room() -> Lessons:
-    """Room for the lessons of one game, the same every time."""
-    wide = (np.zeros((_MOST_LESSONS, MAX_FEATURES), np.int32) for _ in range(2))
-    return Lessons(
+def sample_buffer() -> Samples:
+    """Room for the samples of one game, the same every time."""
+    wide = (np.zeros((_MAX_SAMPLES, MAX_FEATURES), np.int32) for _ in range(2))
+    return Samples(
         *wide,
-        *(np.zeros(_MOST_LESSONS, np.int64) for _ in range(3)),
-        *(np.zeros(_MOST_LESSONS) for _ in range(2)),
+        *(np.zeros(_MAX_SAMPLES, np.int64) for _ in range(3)),
+        *(np.zeros(_MAX_SAMPLES) for _ in range(2)),
     )
 
 
-def joined(parts: list[Lessons]) -> Lessons:
-    """All lessons in one, as wide as the widest."""
-    width = max(part.places.shape[1] for part in parts)
+def concatenate(parts: list[Samples]) -> Samples:
+    """All samples in one, as wide as the widest."""
+    width = max(part.indices.shape[1] for part in parts)
     widened = [
-        Lessons(*(_widened(array, width) if array.ndim == 2 else array for array in part)) for part in parts
+        Samples(*(_pad(array, width) if array.ndim == 2 else array for array in part)) for part in parts
     ]
-    return Lessons(*(np.concatenate(arrays) for arrays in zip(*widened, strict=True)))
+    return Samples(*(np.concatenate(arrays) for arrays in zip(*widened, strict=True)))
 
 
-def _widened(array: Any, width: int) -> Any:
+def _pad(array: Any, width: int) -> Any:
     return np.pad(array, ((0, 0), (0, width - array.shape[1])))

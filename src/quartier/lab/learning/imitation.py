@@ -16,53 +16,53 @@ import numpy as np
 
 from quartier.lab.arena import Progress
 from quartier.lab.learning.batches import Players
-from quartier.lab.learning.games import joined
-from quartier.lab.learning.selfplay import Lessons
+from quartier.lab.learning.games import concatenate
+from quartier.lab.learning.selfplay import Samples
 from quartier.lab.learning.training import Training
 
 _PASSES = 5
-"""So often all lessons are learned in one go."""
+"""So often all samples are learned in one go."""
 _RATES, _LAST_RATE = (2e-3, 1e-3, 1e-3), 3e-5
 """How far a step goes the first time of each go, and the last time."""
 
 
 def learn_from_teacher(training: Training, players: Players, progress: Progress | None = None) -> None:
     """Watch the games of the teacher that the course asks for, and learn from them."""
-    course, games = training.course, list[Lessons]()
-    whole = course.batches * course.batch
-    for first in range(0, course.apprentice, whole):
-        watched, seconds = players.watch(range(first, min(first + whole, course.apprentice)))
+    config, games = training.config, list[Samples]()
+    whole = config.batches * config.batch
+    for first in range(0, config.apprentice, whole):
+        watched, seconds = players.watch(range(first, min(first + whole, config.apprentice)))
         training.seconds += seconds
         games += watched
         if progress:
-            progress(len(games), course.apprentice)
+            progress(len(games), config.apprentice)
     if games:
         learn_from(training, games)
 
 
-def learn_from(training: Training, games: list[Lessons]) -> None:
+def learn_from(training: Training, games: list[Samples]) -> None:
     """Learn from games whose positions are worth what came of them, then by TD(lambda) from what each promises."""
-    lessons, results = joined(games), [result(game, max(training.course.seats)) for game in games]
+    samples, results = concatenate(games), [result(game, max(training.config.seats)) for game in games]
     for go, rate in enumerate(_RATES):
         if go:
-            promise(training, lessons, games, results)
-        training.prepare(lessons, rates(rate))
+            predict(training, samples, games, results)
+        training.prepare(samples, rates(rate))
 
 
-def result(game: Lessons, seats: int) -> Any:
+def result(game: Samples, seats: int) -> Any:
     """What came of a game, by seat."""
-    found = np.zeros(seats)
-    found[game.seats] = game.targets
-    return found
+    points = np.zeros(seats)
+    points[game.seats] = game.targets
+    return points
 
 
-def promise(training: Training, lessons: Lessons, games: list[Lessons], results: list[Any]) -> None:
+def predict(training: Training, samples: Samples, games: list[Samples], results: list[Any]) -> None:
     """Set down what positions are worth by what the network makes of those that follow in their game."""
     began, first = time.process_time(), 0
-    training.promise(lessons)
+    training.predict(samples)
     for game, returns in zip(games, results, strict=True):
         last = first + len(game.counts)
-        training.look_back(Lessons(*(array[first:last] for array in lessons)), returns)
+        training.td_lambda_targets(Samples(*(array[first:last] for array in samples)), returns)
         first = last
     training.seconds += time.process_time() - began
 

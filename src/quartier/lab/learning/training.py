@@ -1,4 +1,4 @@
-"""A training: generation after generation of games, lessons and steps; it can stop at any time and go on later."""
+"""A training: generation after generation of games, samples and steps; it can stop at any time and go on later."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from typing import Any
 import numpy as np
 
 from quartier.bots.weights import Weights, features
-from quartier.core.compiled import shared
+from quartier.core.compiled import compile_shared
 from quartier.core.engine.networks import HIDDEN, ONE, UNIT
 from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
 from quartier.lab.learning import fitting, selfplay
 from quartier.lab.learning.batches import Players
 from quartier.lab.learning.fitting import Learner, step_size
-from quartier.lab.learning.selfplay import Lessons
-from quartier.lab.learning.training_config import Course
+from quartier.lab.learning.selfplay import Samples
+from quartier.lab.learning.training_config import TrainingConfig
 
 CHECKPOINT = "checkpoint.npz"
 
@@ -28,16 +28,16 @@ CHECKPOINT = "checkpoint.npz"
 class Training:
     """How far a course has come: the weights, what the fitting remembers, and the curve so far."""
 
-    def __init__(self, course: Course) -> None:
-        told = features(course.game)
-        if not told:
-            raise QuartierError(_NO_FEATURES, game=course.game.title())
-        shape = (told + 2, HIDDEN + 1)
-        self.course = course
-        fits = shared(fitting)
-        self._fit, self._promise = fits["fit"], fits["promise"]
+    def __init__(self, config: TrainingConfig) -> None:
+        feature_count = features(config.game)
+        if not feature_count:
+            raise QuartierError(_NO_FEATURES, game=config.game.title())
+        shape = (feature_count + 2, HIDDEN + 1)
+        self.config = config
+        fits = compile_shared(fitting)
+        self._fit, self._predict = fits["fit"], fits["predict"]
         self.learner = Learner(
-            course.first_weights(shape), np.zeros(shape), np.zeros(shape), np.zeros(shape), np.zeros(shape[1])
+            config.first_weights(shape), np.zeros(shape), np.zeros(shape), np.zeros(shape), np.zeros(shape[1])
         )
         self.generation = 0
         self.steps = 0
@@ -49,28 +49,28 @@ class Training:
     @property
     def over(self) -> bool:
         """Whether the course is finished."""
-        return self.generation >= self.course.generations
+        return self.generation >= self.config.generations
 
     def advance(self, players: Players) -> None:
         """Play one generation, and learn from it."""
-        lessons, playing = players.play(self.generation, self.weights())
+        samples, playing = players.play(self.generation, self.weights())
         self.seconds += playing
-        self.learn(lessons, self.course.rate_in(self.generation))
+        self.learn(samples, self.config.rate_in(self.generation))
 
-    def prepare(self, lessons: Lessons, rates: list[float]) -> None:
+    def prepare(self, samples: Samples, rates: list[float]) -> None:
         """Learn from games that others have played, once for each rate, before the first generation."""
         for rate in rates:
-            self.learn(lessons, rate)
+            self.learn(samples, rate)
         error, mean = self.curve[-1][1:]
         self.generation, self.curve = 0, [(0, error, mean)]
 
-    def learn(self, lessons: Lessons, rate: float) -> None:
+    def learn(self, samples: Samples, rate: float) -> None:
         """Learn from the games of a generation, whole or not at all; `rate`: how far a step goes."""
         began, learner = time.process_time(), Learner(*(array.copy() for array in self.learner))
-        steps, error = self._taken(learner, lessons, rate)
+        steps, error = self._fit_epoch(learner, samples, rate)
         generation = self.generation + 1
-        games = generation * self.course.batches * self.course.batch
-        curve = [*self.curve, (games, error, float(lessons.targets.mean()))]
+        games = generation * self.config.batches * self.config.batch
+        curve = [*self.curve, (games, error, float(samples.targets.mean()))]
         seconds = self.seconds + time.process_time() - began
         # Whoever stops it stops before or after this line, which calls nothing.
         self.learner, self.steps, self.generation, self.curve, self.seconds = (
@@ -81,39 +81,39 @@ class Training:
             seconds,
         )
 
-    def _taken(self, learner: Learner, lessons: Lessons, rate: float) -> tuple[int, float]:
-        """Steps of a learner over all lessons, each once: how many there were by then, and the error in points.
+    def _fit_epoch(self, learner: Learner, samples: Samples, rate: float) -> tuple[int, float]:
+        """Steps of a learner over all samples, each once: how many there were by then, and the error in points.
 
         That is the root of the mean squared error.
         """
-        course, fit, steps = self.course, self._fit, self.steps
-        count = len(lessons.counts)
-        order, total = course.order(self.generation, count), 0.0
-        for first in range(0, count, course.step):
+        config, fit, steps = self.config, self._fit, self.steps
+        count = len(samples.counts)
+        order, total = config.order(self.generation, count), 0.0
+        for first in range(0, count, config.step):
             steps += 1
-            last = min(first + course.step, count)
-            total += fit(learner, lessons, order, first, last, step_size(rate, steps))
+            last = min(first + config.step, count)
+            total += fit(learner, samples, order, first, last, step_size(rate, steps))
         return steps, float(UNIT * (total / count) ** 0.5)
 
-    def promise(self, lessons: Lessons) -> None:
-        """Set down what the network makes of each lesson."""
-        self._promise(self.learner, lessons, lessons.targets)
+    def predict(self, samples: Samples) -> None:
+        """Set down what the network makes of each sample."""
+        self._predict(self.learner, samples, samples.targets)
 
-    def look_back(self, lessons: Lessons, returns: Any) -> None:
+    def td_lambda_targets(self, samples: Samples, returns: Any) -> None:
         """Set down what the positions of a game were worth, by what was set down for each; `returns`: what came of it."""
-        loops = self.course.game.bound(selfplay)
-        loops.look_back(lessons, len(lessons.counts), self.course.trace, returns.copy())
+        loops = self.config.game.bound(selfplay)
+        loops.td_lambda_targets(samples, len(samples.counts), self.config.trace, returns.copy())
 
     def weights(self) -> Weights:
         """The weights as whole numbers, to play with; they have no card yet."""
         whole = np.rint(self.learner.weights * ONE)
         return Weights(whole[:-1].astype(np.int16), whole[-1, :HIDDEN].astype(np.int64), {})
 
-    def finished(self, card: dict[str, Any]) -> Weights:
+    def final_weights(self, card: dict[str, Any]) -> Weights:
         """The weights with their card, to be kept: features that never came up are worth nothing."""
-        found = self.weights()
-        found.rows[~self.learner.square[:-1].any(axis=1)] = 0
-        return replace(found, card=card)
+        weights = self.weights()
+        weights.rows[~self.learner.square[:-1].any(axis=1)] = 0
+        return replace(weights, card=card)
 
     # ----- checkpoints -----
 
@@ -121,29 +121,31 @@ class Training:
         """Keep a checkpoint; whoever looks finds the old one or the new one, whole."""
         folder.mkdir(parents=True, exist_ok=True)
         progress = {"generation": self.generation, "steps": self.steps, "seconds": self.seconds}
-        told = json.dumps({"course": self.course.as_dict(), **progress, "curve": self.curve})
+        metadata = json.dumps({"course": self.config.as_dict(), **progress, "curve": self.curve})
         fresh = folder / f"new-{CHECKPOINT}"
-        kept = self.learner
-        np.savez(fresh, told=np.array(told), weights=kept.weights, mean=kept.mean, square=kept.square)
+        learner = self.learner
+        np.savez(
+            fresh, told=np.array(metadata), weights=learner.weights, mean=learner.mean, square=learner.square
+        )
         os.replace(fresh, folder / CHECKPOINT)
 
     @classmethod
-    def read(cls, course: Course, folder: Path) -> Training:
+    def read(cls, config: TrainingConfig, folder: Path) -> Training:
         """Go on from the checkpoint in a folder, to the same bits.
 
         QuartierError if it is one of another course, or if the title tells networks something else now.
         """
-        training = cls(course)
-        with np.load(folder / CHECKPOINT) as kept:
-            told = json.loads(str(kept["told"]))
-            if told["course"] != course.as_dict():
+        training = cls(config)
+        with np.load(folder / CHECKPOINT) as data:
+            metadata = json.loads(str(data["told"]))
+            if metadata["course"] != config.as_dict():
                 raise QuartierError(_OTHER_COURSE, place=str(folder))
-            if kept["weights"].shape != training.learner.weights.shape:
-                raise QuartierError(_OTHER_FEATURES, place=str(folder), game=course.game.title())
+            if data["weights"].shape != training.learner.weights.shape:
+                raise QuartierError(_OTHER_FEATURES, place=str(folder), game=config.game.title())
             for name in ("weights", "mean", "square"):
-                getattr(training.learner, name)[:] = kept[name]
-        training.generation, training.steps = told["generation"], told["steps"]
-        training.seconds, training.curve = told["seconds"], [tuple(point) for point in told["curve"]]
+                getattr(training.learner, name)[:] = data[name]
+        training.generation, training.steps = metadata["generation"], metadata["steps"]
+        training.seconds, training.curve = metadata["seconds"], [tuple(point) for point in metadata["curve"]]
         return training
 
 

@@ -41,7 +41,7 @@ class Kind:
 
 
 @dataclass(frozen=True)
-class Course:
+class TrainingConfig:
     """A training from beginning to end."""
 
     title: str
@@ -128,9 +128,9 @@ class Course:
         """The random numbers of a game of the teacher."""
         return self.dice(_OF_TEACHERS, game)
 
-    def order(self, generation: int, lessons: int) -> Any:
-        """In which order the lessons of a generation are learned: int64, (lessons,)."""
-        return np.random.default_rng(self._stream(_MIXING, generation)).permutation(lessons)
+    def order(self, generation: int, samples: int) -> Any:
+        """In which order the samples of a generation are learned: int64, (samples,)."""
+        return np.random.default_rng(self._stream(_MIXING, generation)).permutation(samples)
 
     def first_weights(self, shape: tuple[int, int]) -> Any:
         """Small random numbers, but none on the linear path."""
@@ -138,8 +138,8 @@ class Course:
         weights[:, -1] = 0.0
         return weights
 
-    def _stream(self, *place: int) -> np.random.SeedSequence:
-        return np.random.SeedSequence((self.seed & _SEEDS, *place))
+    def _stream(self, *parts: int) -> np.random.SeedSequence:
+        return np.random.SeedSequence((self.seed & _SEEDS, *parts))
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, for checkpoints and cards."""

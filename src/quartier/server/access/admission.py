@@ -22,9 +22,9 @@ from quartier.server.storage.moderation.policy import ServerPolicy
 from quartier.server.storage.secrets import person_id, visitor_mark
 from quartier.server.storage.table_store import TableStore
 
-TRUSTED: Final = 5.0
+CACHE_SECONDS: Final = 5.0
 """Seconds for which this process believes what it has read: so long may a ban take if it has not heard of it."""
-DECIDED: Final = "decided"
+RULES_CHANGED: Final = "decided"
 """What processes tell each other."""
 
 
@@ -42,7 +42,7 @@ class Rules:
     """What the hosts have decided, as it was read at a moment of `time.monotonic`."""
 
     at: float
-    house: ServerPolicy
+    policy: ServerPolicy
     salt: str = ""
     accounts: dict[str, BanRow] = field(default_factory=dict)
     people: dict[str, BanRow] = field(default_factory=dict)
@@ -51,10 +51,10 @@ class Rules:
     @property
     def welcome_all(self) -> bool:
         """Nobody is banned, and nobody needs an invitation."""
-        return not (self.house.invite_only or self.accounts or self.people or self.addresses)
+        return not (self.policy.invite_only or self.accounts or self.people or self.addresses)
 
     def ban_of(self, who: VisitorIdentity) -> BanRow | None:
-        """Why somebody may not come in."""
+        """Return the ban that applies to a visitor."""
         result = None if who.account is None else self.accounts.get(who.account)
         people = [who.browser, None if who.account is None else person_id(who.account)]
         for person in people:
@@ -70,84 +70,84 @@ class AccessControl:
     def __init__(self, store: TableStore, shared: SharedCounters | None = None) -> None:
         self._store = store
         self._shared = shared or SharedCounters()
-        self._shared.listen(DECIDED, self.look_again)
-        store.writer.on_external_change(self.look_again)
+        self._shared.listen(RULES_CHANGED, self.reload)
+        store.writer.on_external_change(self.reload)
         self._rules: Rules | None = None
 
-    def known(self) -> Rules | None:
-        """What holds, if it was read a moment ago."""
+    def cached_rules(self) -> Rules | None:
+        """Return the rules, if they were read a moment ago."""
         rules = self._rules
-        return rules if rules is not None and time.monotonic() - rules.at < TRUSTED else None
+        return rules if rules is not None and time.monotonic() - rules.at < CACHE_SECONDS else None
 
     def rules(self) -> Rules:
-        """What holds. It may read the database: from a thread, unless it is `known`."""
-        return self.known() or self._read()
+        """Return the rules. It may read the database: call it in a thread, unless `cached_rules` has them."""
+        return self.cached_rules() or self._read()
 
-    def decided(self) -> None:
-        """Something else holds now, in all processes."""
-        self.look_again()
-        self._shared.tell(DECIDED)
+    def publish_change(self) -> None:
+        """Reload the rules in all processes."""
+        self.reload()
+        self._shared.broadcast(RULES_CHANGED)
 
-    def look_again(self) -> None:
-        """Something else may hold now, here: whoever is banned watches nothing any more."""
+    def reload(self) -> None:
+        """Reload the rules in this process, and disconnect the banned."""
         self._rules = None
         with suppress(DomainError):  # the database is away; the next look finds it
             self.rules()
             self._store.hub.disconnect_banned()
 
     def is_welcome(self, who: VisitorIdentity) -> bool:
-        """Whether somebody is not banned, as far as is known without asking the database."""
+        """Return whether a visitor is not banned, as far as known without the database."""
         ban = None if self._rules is None else self._rules.ban_of(who)
         return ban is None or self._has_ended(ban)
 
-    def look_around(self) -> None:
-        """Now and then, from a thread: make up for what was not heard."""
+    def refresh(self) -> None:
+        """Make up for lost notifications. Now and then, from a thread."""
         self.rules()
         self._store.hub.disconnect_banned()
 
     def _read(self) -> Rules:
         at = time.monotonic()
         with self._store.database.read() as connection:
-            found = bans.banned(connection, self._store.clock.now())
+            rows = bans.active_bans(connection, self._store.clock.now())
             rules = Rules(
                 at,
-                policy.decided(connection),
+                policy.current(connection),
                 table_rows.visitors_salt(connection),
-                {ban.account: ban for ban in found if ban.account},
-                {ban.person: ban for ban in found if ban.person},
-                {ban.address: ban for ban in found if ban.address},
+                {ban.account: ban for ban in rows if ban.account},
+                {ban.person: ban for ban in rows if ban.person},
+                {ban.address: ban for ban in rows if ban.address},
             )
         if self._rules is None or at >= self._rules.at:  # whoever has begun to read later knows better
             self._rules = rules
         return rules
 
     def must_not_be_banned(self, who: VisitorIdentity) -> None:
-        """Raises DomainError 403 with the hosts' reason."""
+        """Raise DomainError 403 with the hosts' reason."""
         ban = self.rules().ban_of(who)
         if ban is not None and not self._has_ended(ban):
-            raise banned(ban)
+            raise banned_error(ban)
 
     def _has_ended(self, ban: BanRow) -> bool:
         return ban.until is not None and ban.until <= self._store.clock.now()
 
     def must_be_invited(self, who: VisitorIdentity) -> None:
-        """Raises DomainError 403 where only the invited may play and this is nobody of them."""
-        if not self.rules().house.invite_only or who.account is not None:
+        """Raise DomainError 403 for a visitor without an invitation, where one is needed."""
+        if not self.rules().policy.invite_only or who.account is not None:
             return
         with self._store.database.read() as connection:
             if who.browser is None or not policy.is_admitted(connection, who.browser):
-                raise not_invited()
+                raise not_invited_error()
 
     def may_enrol(self, connection: sa.Connection, who: VisitorIdentity) -> None:
-        """Inside a transaction: raises DomainError for whoever may have no account here."""
+        """Raise DomainError for a visitor who may have no account here. Inside a transaction."""
         self.must_not_be_banned(who)
         invited = who.browser is not None and policy.is_admitted(connection, who.browser)
-        if policy.decided(connection).invite_only and not invited:
-            raise not_invited()
+        if policy.current(connection).invite_only and not invited:
+            raise not_invited_error()
 
 
-def banned(ban: BanRow) -> DomainError:
-    """403 with the reason."""
+def banned_error(ban: BanRow) -> DomainError:
+    """Return 403 with the reason of a ban."""
     if ban.until is None:
         text = N_("The hosts of this server have shut you out. Their reason: {reason}")
         return DomainError(403, "banned", text, reason=ban.reason)
@@ -155,6 +155,6 @@ def banned(ban: BanRow) -> DomainError:
     return DomainError(403, "banned", text, reason=ban.reason, day=table_rows.day(ban.until))
 
 
-def not_invited() -> DomainError:
+def not_invited_error() -> DomainError:
     text = N_("Here only those play who were invited. Ask a host of this server for an invitation.")
     return DomainError(403, "invite_only", text)

@@ -8,8 +8,8 @@ IPV6_PREFIX_BITS = 64
 """Bits of an IPv6 address that one connection to the net has for itself."""
 
 
-def household(host: str) -> str:
-    """What one connection to the net has for itself: an address, or in IPv6 all that begin alike."""
+def network_prefix(host: str) -> str:
+    """Return what one internet connection has for itself: an IPv4 address, or an IPv6 /64 prefix."""
     try:
         address = ip_address(host)
     except ValueError:  # a Unix socket, a test

@@ -22,7 +22,7 @@ from quartier.server.limits import Limits, Quota
 
 Kind = Literal["tables", "joins", "records", "reviews", "proofs", "words", "codes", "tournaments", "exports"]
 
-_SAID: dict[Kind, str] = {
+_MESSAGES: dict[Kind, str] = {
     "tables": N_("You have opened many tables in a short time. Try again in {minutes} min."),
     "joins": N_("You have sat down very often in a short time. Try again in {minutes} min."),
     "records": N_("You have opened many records in a short time. Try again in {minutes} min."),
@@ -35,7 +35,7 @@ _SAID: dict[Kind, str] = {
 }
 DONE = "done"
 """What processes tell each other."""
-REMEMBERED = 20_000
+MAX_TRACKED = 20_000
 """So many browsers and addresses, the last ones."""
 
 
@@ -61,42 +61,42 @@ class Quotas:
         self.clock = clock
         self._limits = limits
         self._shared = shared or SharedCounters()
-        self._shared.listen(DONE, self._heard)
+        self._shared.listen(DONE, self._receive)
         self._lock = threading.Lock()
         self._done: OrderedDict[tuple[str, ...], list[float]] = OrderedDict()
         """By kind and who, when it was done."""
 
     def take(self, kind: Kind, visitor: Visitor) -> None:
-        """It is done now. Raises TooManyRequests where that would be too often; then it does not count."""
+        """Count an action. Raises TooManyRequests where it is one too many, which does not count."""
         with self._lock:
             self._check(kind, visitor)
             self._note(kind, visitor)
-        self._shared.tell(DONE, kind, visitor.address, visitor.browser)
+        self._shared.broadcast(DONE, kind, visitor.address, visitor.browser)
 
     def check(self, kind: Kind, visitor: Visitor) -> None:
-        """Raises TooManyRequests for somebody who has done it too often."""
+        """Raise TooManyRequests for a visitor over the limit."""
         with self._lock:
             self._check(kind, visitor)
 
     def note(self, kind: Kind, visitor: Visitor) -> None:
-        """It was done."""
+        """Count an action without checking it."""
         with self._lock:
             self._note(kind, visitor)
-        self._shared.tell(DONE, kind, visitor.address, visitor.browser)
+        self._shared.broadcast(DONE, kind, visitor.address, visitor.browser)
 
-    def _heard(self, kind: Kind, address: str, browser: str) -> None:
-        """It was done at another process."""
+    def _receive(self, kind: Kind, address: str, browser: str) -> None:
+        """Count an action at another process."""
         with self._lock:
             self._note(kind, Visitor(address, browser))
 
     def _check(self, kind: Kind, visitor: Visitor) -> None:
         quota: Quota = getattr(self._limits, kind)
-        wait = max(self._wait(who, most, quota.within) for who, most in _bounds(kind, visitor, quota))
+        wait = max(self._wait(who, most, quota.within) for who, most in _counters(kind, visitor, quota))
         if wait > 0:
-            raise TooManyRequests(f"too_many_{kind}", _SAID[kind], wait, minutes=ceil(wait / 60))
+            raise TooManyRequests(f"too_many_{kind}", _MESSAGES[kind], wait, minutes=ceil(wait / 60))
 
     def _wait(self, who: tuple[str, ...], most: int, within: float) -> float:
-        """Seconds until it may be done again."""
+        """Return the seconds until the action is allowed again."""
         now = self.clock()
         recent = [at for at in self._done.get(who, ()) if at > now - within]
         return recent[-most] + within - now if len(recent) >= most else 0.0
@@ -104,17 +104,17 @@ class Quotas:
     def _note(self, kind: Kind, visitor: Visitor) -> None:
         quota: Quota = getattr(self._limits, kind)
         now = self.clock()
-        for who, most in _bounds(kind, visitor, quota):
+        for who, most in _counters(kind, visitor, quota):
             recent = [at for at in self._done.get(who, ()) if at > now - quota.within]
             self._done[who] = [*recent, now][-most:]
             self._done.move_to_end(who)
-        while len(self._done) > REMEMBERED:
+        while len(self._done) > MAX_TRACKED:
             self._done.popitem(last=False)
 
 
-def _bounds(kind: Kind, visitor: Visitor, quota: Quota) -> list[tuple[tuple[str, ...], int]]:
-    """Who is counted, and up to which number."""
+def _counters(kind: Kind, visitor: Visitor, quota: Quota) -> list[tuple[tuple[str, ...], int]]:
+    """Return the keys that are counted, with their limits."""
     return [
-        ((kind, visitor.address, visitor.browser), quota.each),
-        ((kind, visitor.address), quota.together),
+        ((kind, visitor.address, visitor.browser), quota.per_browser),
+        ((kind, visitor.address), quota.per_address),
     ]

@@ -14,22 +14,22 @@ Listener = Callable[..., None]
 class SharedCounters:
     """Subjects, each with one listener. Thread-safe once all listen."""
 
-    def __init__(self, say: Callable[[str], None] | None = None) -> None:
-        """`say` brings a text to all other processes; None: there are none."""
-        self._say = say
+    def __init__(self, send: Callable[[str], None] | None = None) -> None:
+        """Create it. `send` brings a text to all other processes; None: there are none."""
+        self._send = send
         self._listeners: dict[str, Listener] = {}
 
     def listen(self, subject: str, listener: Listener) -> None:
         """Call `listener(*words)` for what another process tells of this."""
         self._listeners[subject] = listener
 
-    def tell(self, subject: str, *words: str) -> None:
-        """Tell all others; returns at once."""
-        if self._say is not None:
-            self._say(json.dumps([subject, *words]))
+    def broadcast(self, subject: str, *values: str) -> None:
+        """Send values to all other processes; returns at once."""
+        if self._send is not None:
+            self._send(json.dumps([subject, *values]))
 
-    def hear(self, text: str) -> None:
-        """What another process has told. A newer one may speak of what is unknown here."""
-        subject, *words = json.loads(text)
+    def receive(self, text: str) -> None:
+        """Handle a message of another process. A later release may send unknown subjects."""
+        subject, *values = json.loads(text)
         if subject in self._listeners:
-            self._listeners[subject](*words)
+            self._listeners[subject](*values)

@@ -11,11 +11,11 @@ from quartier.core.text.languages import N_
 from quartier.server.errors import TooManyRequests
 from quartier.server.limits import Limits
 
-AGAIN = 15
+RETRY_AFTER = 15
 """Seconds after which it is worth asking again whether a place is free."""
 
 
-class Place(NamedTuple):
+class StreamSlot(NamedTuple):
     """From where a stream is asked for, and what it shows; `spectator`: to somebody who has no seat there."""
 
     address: str
@@ -23,7 +23,7 @@ class Place(NamedTuple):
     spectator: bool
 
 
-class Places:
+class StreamSlots:
     """The open streams of this process. Used in the event loop only."""
 
     def __init__(self, limits: Limits) -> None:
@@ -32,30 +32,30 @@ class Places:
         self._watching: Counter[str] = Counter()
         """Spectators by table; players always have a place at theirs."""
 
-    def check(self, place: Place) -> None:
-        """Raises TooManyRequests where no place is free."""
-        if self._of_address[place.address] >= self._limits.streams.together:
+    def check(self, slot: StreamSlot) -> None:
+        """Raise TooManyRequests where no slot is free."""
+        if self._of_address[slot.address] >= self._limits.streams.per_address:
             text = N_(
                 "Too many pages of this server are open at your address. Close one, and this one goes on."
             )
-            raise TooManyRequests("too_many_streams", text, AGAIN)
-        if place.spectator and self._watching[place.table_id] >= self._limits.spectators.together:
+            raise TooManyRequests("too_many_streams", text, RETRY_AFTER)
+        if slot.spectator and self._watching[slot.table_id] >= self._limits.spectators.per_address:
             text = N_("Too many people are watching this table. You can try again in a moment.")
-            raise TooManyRequests("too_many_spectators", text, AGAIN)
+            raise TooManyRequests("too_many_spectators", text, RETRY_AFTER)
 
     @contextmanager
-    def taken(self, place: Place) -> Iterator[None]:
-        """Have a place for as long as the stream is open."""
-        self._count(place, 1)
+    def hold(self, slot: StreamSlot) -> Iterator[None]:
+        """Occupy a slot while the stream is open."""
+        self._count(slot, 1)
         try:
             yield
         finally:
-            self._count(place, -1)
+            self._count(slot, -1)
 
-    def _count(self, place: Place, by: int) -> None:
+    def _count(self, slot: StreamSlot, by: int) -> None:
         for counter, key in (
-            (self._of_address, place.address),
-            (self._watching, place.table_id if place.spectator else ""),
+            (self._of_address, slot.address),
+            (self._watching, slot.table_id if slot.spectator else ""),
         ):
             counter[key] += by
             if not counter[key]:

@@ -21,7 +21,7 @@ from quartier.core.text.languages import N_
 from quartier.server.access.shared_quotas import SharedCounters
 from quartier.server.errors import TooManyRequests
 
-MOST = 20_000
+MAX_TRACKED = 20_000
 """Accounts and addresses that are remembered, the last ones."""
 
 
@@ -58,16 +58,16 @@ class Tries:
     ) -> None:
         self._now = now
         self._shared = shared or SharedCounters()
-        self._shared.listen(TRIED, self._heard_try)
+        self._shared.listen(TRIED, self._receive_attempt)
         self._shared.listen(WAS_RIGHT, self._right)
         self._wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()
         """By whom: how often in a row, and when last."""
         self._lock = threading.Lock()
 
     def begin(self, *limits: tuple[str, Limit]) -> None:
-        """Somebody tries; until `right` is said it counts as wrong, so that many at once are no way round.
+        """Count an attempt as wrong until `right` is called, so that parallel ones don't get around it.
 
-        Raises TooManyRequests for who has to wait by any of the limits.
+        Raises TooManyRequests while any of the limits makes the visitor wait.
         """
         with self._lock:
             wait = max(self._wait(who, limit) for who, limit in limits)
@@ -77,24 +77,25 @@ class Tries:
             for who, limit in limits:
                 self._count_one(who, limit.forgotten)
         for who, limit in limits:
-            self._shared.tell(TRIED, who, str(limit.forgotten))
+            self._shared.broadcast(TRIED, who, str(limit.forgotten))
 
     def right(self, account: str, address: str) -> None:
-        """It was right: the account begins anew. An address only has this one taken back, or one's own account would do to
-        go on guessing another's.
+        """Reset the account after a right attempt; an address only has this one taken back.
+
+        Else an own account would do to go on guessing another's.
         """
         self._right(account, address)
-        self._shared.tell(WAS_RIGHT, account, address)
+        self._shared.broadcast(WAS_RIGHT, account, address)
 
-    def _heard_try(self, who: str, forgotten: str) -> None:
-        """Somebody tries at another process."""
+    def _receive_attempt(self, who: str, forgotten: str) -> None:
+        """Count an attempt at another process."""
         with self._lock:
             self._count_one(who, float(forgotten))
 
     def _count_one(self, who: str, forgotten: float) -> None:
         self._wrong[who] = (self._count(who, forgotten) + 1, self._now())
         self._wrong.move_to_end(who)
-        while len(self._wrong) > MOST:
+        while len(self._wrong) > MAX_TRACKED:
             self._wrong.popitem(last=False)
 
     def _right(self, account: str, address: str) -> None:

@@ -1,1 +1,1 @@
-"""Accounts: who somebody is who comes back. Nobody needs one to play."""
+"""Accounts: login, sessions, passwords, passkeys, e-mail links, OpenID Connect, API tokens and deletion."""

@@ -1,7 +1,7 @@
-"""Tokens of programs. A token is random and shown once; the database has its hash.
+"""API tokens of programs: random, shown once, stored as a hash.
 
-A program's token opens the seats at which it has sat down itself, and nothing of the account whose it is: who finds it plays
-the program's games, and can neither sign in nor touch the owner's.
+A token opens the seats that its program has taken, and nothing of its owner's account: whoever gets hold of one can play
+the program's games, but neither sign in nor touch the owner's.
 """
 
 from __future__ import annotations
@@ -11,24 +11,24 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from quartier.core.text.languages import N_
-from quartier.server.accounts.sessions import SEEN_EVERY, TRUSTED
+from quartier.server.accounts.sessions import CACHE_SECONDS, USE_NOTE_SECONDS
 from quartier.server.commands import player_names, word_filter
-from quartier.server.commands.authorization import Program
+from quartier.server.commands.authorization import ApiClient
 from quartier.server.errors import DomainError
 from quartier.server.lru_cache import LruCache
 from quartier.server.storage import api_tokens
 from quartier.server.storage.api_tokens import ProgramRow
-from quartier.server.storage.secrets import hashed, new_id, new_secret
+from quartier.server.storage.secrets import hash_secret, new_id, new_secret
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
 PREFIX = "quartier-"
 """How every token begins: so that it is known for one, wherever it turns up."""
-MOST = 10
+MAX_PROGRAMS = 10
 """Programs of an account, or of the host."""
 
 
-class Made(NamedTuple):
+class NewProgram(NamedTuple):
     """A new program, and its token, which nobody can look up again."""
 
     row: ProgramRow
@@ -40,38 +40,38 @@ class Programs:
 
     def __init__(self, store: TableStore) -> None:
         self._store = store
-        self._known: LruCache[str, tuple[ProgramRow | None, float]] = LruCache(1024)
+        self._cache: LruCache[str, tuple[ProgramRow | None, float]] = LruCache(1024)
         """By hash of the token: whose it is, and until when that is believed."""
 
-    def known(self, token: str | None) -> bool:
+    def is_cached(self, token: str | None) -> bool:
         """Whether `of_token` can tell without asking the database."""
-        return token is None or self._remembered(hashed(token)) is not None
+        return token is None or self._cache_entry(hash_secret(token)) is not None
 
-    def of_token(self, token: str | None) -> Program | None:
+    def of_token(self, token: str | None) -> ApiClient | None:
         """The program whose token that is; None for none. It may read the database. Raises DomainError 401 for a token that
         was revoked, or never was one.
         """
         if token is None:
             return None
-        remembered = self._remembered(hashed(token))
-        row = self._looked_up(hashed(token)) if remembered is None else remembered[0]
+        entry = self._cache_entry(hash_secret(token))
+        row = self._load_program(hash_secret(token)) if entry is None else entry[0]
         if row is None:
             text = N_(
                 "This token opens nothing, or not any more. Make a new one on the page of your account."
             )
             raise DomainError(401, "unknown_token", text)
-        return Program(row.id, row.name, row.account)
+        return ApiClient(row.id, row.name, row.account)
 
-    def _remembered(self, token_hash: str) -> tuple[ProgramRow | None, float] | None:
-        remembered = self._known.get(token_hash)
-        return remembered if remembered is not None and remembered[1] > self._store.clock.now() else None
+    def _cache_entry(self, token_hash: str) -> tuple[ProgramRow | None, float] | None:
+        entry = self._cache.get(token_hash)
+        return entry if entry is not None and entry[1] > self._store.clock.now() else None
 
-    def _looked_up(self, token_hash: str) -> ProgramRow | None:
+    def _load_program(self, token_hash: str) -> ProgramRow | None:
         with self._store.database.read() as connection:
             row = api_tokens.by_token(connection, token_hash)
         now = self._store.clock.now()
-        self._known.put(token_hash, (row, now + TRUSTED))
-        if row is not None and (row.used_at or 0.0) < now - SEEN_EVERY:
+        self._cache.put(token_hash, (row, now + CACHE_SECONDS))
+        if row is not None and (row.used_at or 0.0) < now - USE_NOTE_SECONDS:
             used = row.id
             with suppress(DomainError):  # the next look notes it
                 self._write(lambda writing: api_tokens.note_use(writing.connection, used, now))
@@ -82,39 +82,39 @@ class Programs:
         with self._store.database.read() as connection:
             return api_tokens.of(connection, account)
 
-    def make(self, account: str, name: str) -> Made:
+    def make(self, account: str, name: str) -> NewProgram:
         """A token for a program of an account. Raises DomainError 422 for a name that nobody may have, or too many programs."""
-        drawn = draw(self._store, account, name)
-        self._write(lambda writing: keep(writing, drawn))
-        return drawn
+        program = new_program(self._store, account, name)
+        self._write(lambda writing: add_program(writing, program))
+        return program
 
     def revoke(self, account: str, program_id: str) -> None:
-        """Its token opens nothing any more: here at once, in other processes within `TRUSTED` seconds. Raises DomainError 404
+        """Its token opens nothing any more: here at once, in other processes within `CACHE_SECONDS` seconds. Raises DomainError 404
         where there is no such program.
         """
         self._write(lambda writing: remove(writing, account, program_id))
-        for token_hash, (row, _) in self._known.items():
+        for token_hash, (row, _) in self._cache.items():
             if row is not None and row.id == program_id:
-                self._known.drop(token_hash)
+                self._cache.drop(token_hash)
 
     def _write(self, act: Callable[[Transaction], None]) -> None:
-        self._store.writer.do(Job(act, alone=True))
+        self._store.writer.run(Job(act, exclusive=True))
 
 
-def draw(store: TableStore, account: str | None, name: str) -> Made:
-    """A program with a new token, which `keep` stores. Raises DomainError 422 for a name that nobody may have."""
+def new_program(store: TableStore, account: str | None, name: str) -> NewProgram:
+    """A program with a new token, which `add_program` stores. Raises DomainError 422 for a name that nobody may have."""
     name = player_names.clean(name, word_filter.read(store.database.settings), program=True)
-    player_names.must_be_no_bots(name)
+    player_names.must_not_be_bot_name(name)
     token = PREFIX + new_secret()
-    return Made(ProgramRow(new_id(), hashed(token), name, account, store.clock.now()), token)
+    return NewProgram(ProgramRow(new_id(), hash_secret(token), name, account, store.clock.now()), token)
 
 
-def keep(writing: Transaction, drawn: Made) -> None:
+def add_program(writing: Transaction, program: NewProgram) -> None:
     """Inside a transaction: a new program. Raises DomainError 422 where there are too many."""
-    if len(api_tokens.of(writing.connection, drawn.row.account)) >= MOST:
+    if len(api_tokens.of(writing.connection, program.row.account)) >= MAX_PROGRAMS:
         text = N_("There are {most} programs already. Revoke the token of one of them first.")
-        raise DomainError(422, "too_many_programs", text, most=MOST)
-    api_tokens.add(writing.connection, drawn.row)
+        raise DomainError(422, "too_many_programs", text, most=MAX_PROGRAMS)
+    api_tokens.add(writing.connection, program.row)
 
 
 def remove(writing: Transaction, account: str | None, program_id: str) -> None:
@@ -125,8 +125,8 @@ def remove(writing: Transaction, account: str | None, program_id: str) -> None:
 
 def token_in(bearer: str) -> str | None:
     """The token of a program, if what stands behind "Bearer" is one; else it is the secret of a seat."""
-    return bearer if bearer.startswith(PREFIX) and len(bearer) <= LONGEST else None
+    return bearer if bearer.startswith(PREFIX) and len(bearer) <= MAX_TOKEN_LENGTH else None
 
 
-LONGEST = 60
+MAX_TOKEN_LENGTH = 60
 """Characters of a token."""

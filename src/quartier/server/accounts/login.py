@@ -1,4 +1,4 @@
-"""The ways into an account: making one, a password, and a recovery code for who has lost it."""
+"""Sign-up, login by password, and recovery codes."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from quartier.server.access.throttling import (
     OF_NEW_ACCOUNTS,
     Tries,
 )
-from quartier.server.accounts.passwords import LONGEST, Passwords, must_be_good
-from quartier.server.accounts.sessions import Door, Sessions, signed_out
-from quartier.server.accounts.usernames import like, named
-from quartier.server.errors import DomainError
+from quartier.server.accounts.passwords import MAX_PASSWORD_LENGTH, Passwords, validate_password
+from quartier.server.accounts.sessions import NewSession, Sessions
+from quartier.server.accounts.usernames import username_skeleton, validate_username
+from quartier.server.errors import DomainError, signed_out_error
 from quartier.server.storage.accounts import accounts
 from quartier.server.storage.accounts.accounts import AccountRow, SessionRow
 from quartier.server.storage.secrets import new_id
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
-CODES = 10
-_SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0/O, 1/L/I: codes are written down
+RECOVERY_CODES = 10
+_CODE_CHARACTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0/O, 1/L/I: codes are written down
 
 
 @dataclass(frozen=True)
-class Visit:
+class ClientInfo:
     """Who knocks: the address, the device in words, and the session's token that the device came with."""
 
     address: str
@@ -45,220 +45,234 @@ class Visit:
     """The hash of the cookie by which the browser is known."""
 
 
-class Doors:
+class AccountService:
     """Thread-safe."""
 
     def __init__(
         self,
         store: TableStore,
         sessions: Sessions,
-        doorman: AccessControl,
+        access_control: AccessControl,
         shared: SharedCounters | None = None,
     ) -> None:
         self._store = store
-        self._doorman = doorman
+        self._access_control = access_control
         self.sessions = sessions
         self.passwords = Passwords()
-        self.tries = Tries(shared=shared)
+        self.throttle = Tries(shared=shared)
 
-    def register(self, visit: Visit, name: str, password: str) -> Door:
+    def register(self, client: ClientInfo, name: str, password: str) -> NewSession:
         """Make an account with a password, and sign in. Raises DomainError."""
-        shown, likeness = named(name)
-        must_be_good(password, shown)
-        return self.enrol(visit, shown, likeness, self._hash_of_new(visit, password))
+        display_name, name_skeleton = validate_username(name)
+        validate_password(password, display_name)
+        return self.create_account(
+            client, display_name, name_skeleton, self._hash_new_password(client, password)
+        )
 
-    def _hash_of_new(self, visit: Visit, password: str) -> str:
-        self.limit_new(visit)
-        return self.passwords.hashed(password)
+    def _hash_new_password(self, client: ClientInfo, password: str) -> str:
+        self.throttle_sign_up(client)
+        return self.passwords.hash_password(password)
 
-    def limit_new(self, visit: Visit) -> None:
+    def throttle_sign_up(self, client: ClientInfo) -> None:
         """Raises TooManyRequests where one address makes many accounts."""
-        self.tries.begin((f"new:{visit.address}", OF_NEW_ACCOUNTS))
+        self.throttle.begin((f"new:{client.address}", OF_NEW_ACCOUNTS))
 
-    def free_name(self, name: str) -> str:
+    def require_free_name(self, name: str) -> str:
         """The name as it is shown, if nobody has it yet. Raises DomainError."""
-        shown, likeness = named(name)
-        if self._account_like(likeness) is not None:
-            raise _taken()
-        return shown
+        display_name, name_skeleton = validate_username(name)
+        if self._account_like(name_skeleton) is not None:
+            raise _name_taken_error()
+        return display_name
 
-    def enrol(
+    def create_account(
         self,
-        visit: Visit,
+        client: ClientInfo,
         name: str,
-        likeness: str,
+        name_skeleton: str,
         password: str | None,
         account_id: str | None = None,
         keep: Callable[[sa.Connection], None] | None = None,
-    ) -> Door:
+    ) -> NewSession:
         """Keep a new account with one way in, and sign in. Raises DomainError 409 where the name is taken.
 
         `keep`: keeps the way in, where it is no password, inside the same transaction.
         """
-        row = AccountRow(account_id or new_id(), name, likeness, password, {}, time.time())
+        row = AccountRow(account_id or new_id(), name, name_skeleton, password, {}, time.time())
 
-        def enrolled(writing: Transaction) -> Door:
-            self._doorman.may_enrol(writing.connection, VisitorIdentity(None, visit.browser, visit.address))
-            if accounts.account_like(writing.connection, likeness) is not None:
-                raise _taken()
+        def run(writing: Transaction) -> NewSession:
+            self._access_control.may_enrol(
+                writing.connection, VisitorIdentity(None, client.browser, client.address)
+            )
+            if accounts.account_like(writing.connection, name_skeleton) is not None:
+                raise _name_taken_error()
             accounts.add_account(writing.connection, row)
             if keep is not None:
                 keep(writing.connection)
-            return self.sessions.begin(writing.connection, row.id, visit.device, visit.token)
+            return self.sessions.create(writing.connection, row.id, client.device, client.token)
 
         try:
-            return self._store.writer.do(Job(enrolled, alone=True))
+            return self._store.writer.run(Job(run, exclusive=True))
         except IntegrityError as error:  # another process was faster
-            raise _taken() from error
+            raise _name_taken_error() from error
 
-    def sign_in(self, visit: Visit, name: str, password: str) -> Door:
+    def sign_in(self, client: ClientInfo, name: str, password: str) -> NewSession:
         """By name and password; whether the name or the password was wrong is not said, nor does it show in the time."""
-        likeness = like(name)
-        self._try(likeness, visit)
-        known = self._account_like(likeness)
-        stored = None if known is None else known.password
-        if not self.passwords.fits(stored, password[: LONGEST + 1]) or known is None or stored is None:
+        name_skeleton = username_skeleton(name)
+        self._throttle_login(name_skeleton, client)
+        account = self._account_like(name_skeleton)
+        stored = None if account is None else account.password
+        if (
+            not self.passwords.verify(stored, password[: MAX_PASSWORD_LENGTH + 1])
+            or account is None
+            or stored is None
+        ):
             raise DomainError(403, "wrong", N_("The name or the password is wrong. Please type both again."))
-        self._right(likeness, visit)
-        renewed = self.passwords.hashed(password) if self.passwords.outdated(stored) else stored
-        return self._signed_in(visit, known, renewed)
+        self._reset_throttle(name_skeleton, client)
+        rehashed = self.passwords.hash_password(password) if self.passwords.needs_rehash(stored) else stored
+        return self._start_session(client, account, rehashed)
 
-    def _signed_in(self, visit: Visit, known: AccountRow, password: str | None) -> Door:
-        def signed_in(writing: Transaction) -> Door:
-            if password != known.password:
-                accounts.change_account(writing.connection, known.id, password=password)
-            return self.sessions.begin(writing.connection, known.id, visit.device, visit.token)
+    def _start_session(self, client: ClientInfo, account: AccountRow, password: str | None) -> NewSession:
+        def run(writing: Transaction) -> NewSession:
+            if password != account.password:
+                accounts.change_account(writing.connection, account.id, password=password)
+            return self.sessions.create(writing.connection, account.id, client.device, client.token)
 
-        return self._store.writer.do(Job(signed_in, alone=True))
+        return self._store.writer.run(Job(run, exclusive=True))
 
-    def recover(self, visit: Visit, name: str, code: str, password: str) -> Door:
+    def recover(self, client: ClientInfo, name: str, code: str, password: str) -> NewSession:
         """By name and a recovery code, which is used up: a new password, and every other device is signed out."""
-        likeness = like(name)
-        must_be_good(password, name)
-        self.tries.begin((f"address:{visit.address}", OF_ADDRESS))
-        known, stored = self._account_like(likeness), self.passwords.hashed(password)
+        name_skeleton = username_skeleton(name)
+        validate_password(password, name)
+        self.throttle.begin((f"address:{client.address}", OF_ADDRESS))
+        account, stored = self._account_like(name_skeleton), self.passwords.hash_password(password)
 
-        def recovered(writing: Transaction) -> Door:
-            if known is None or not accounts.use_code(writing.connection, known.id, _hash_of_code(code)):
+        def run(writing: Transaction) -> NewSession:
+            if account is None or not accounts.use_code(writing.connection, account.id, _hash_of_code(code)):
                 raise DomainError(
                     403,
                     "wrong",
                     N_("The name or the code is wrong. Each code opens only once; try another one."),
                 )
-            accounts.change_account(writing.connection, known.id, password=stored)
-            self.sessions.end_all_but(writing.connection, known.id, None)
-            return self.sessions.begin(writing.connection, known.id, visit.device, visit.token)
+            accounts.change_account(writing.connection, account.id, password=stored)
+            self.sessions.end_all_but(writing.connection, account.id, None)
+            return self.sessions.create(writing.connection, account.id, client.device, client.token)
 
-        door = self._store.writer.do(Job(recovered, alone=True))
-        self._right(likeness, visit)
-        self.sessions.look_again(door.account)
+        door = self._store.writer.run(Job(run, exclusive=True))
+        self._reset_throttle(name_skeleton, client)
+        self.sessions.invalidate(door.account)
         return door
 
     # ----- for whoever is signed in -----
 
-    def must_be_sure(self, visit: Visit, session: SessionRow, password: str) -> AccountRow:
+    def reauthenticate(self, client: ClientInfo, session: SessionRow, password: str) -> AccountRow:
         """That it is the owner, and not somebody at a device that was left open: signed in a moment ago, or the password.
 
         Raises DomainError 403.
         """
-        known = self.account(session.account)
+        account = self.account(session.account)
         if not password and self.sessions.is_fresh(session):
-            return known
+            return account
         if not password:
             text = N_("For this, enter your password, or sign out and in once more.")
             raise DomainError(403, "sign_in_again", text)
-        self._try(known.name_skeleton, visit)
-        if not self.passwords.fits(known.password, password):
+        self._throttle_login(account.name_skeleton, client)
+        if not self.passwords.verify(account.password, password):
             raise DomainError(403, "wrong", N_("This is not your password. Please type it again."))
-        self._right(known.name_skeleton, visit)
-        return known
+        self._reset_throttle(account.name_skeleton, client)
+        return account
 
-    def change_password(self, visit: Visit, session: SessionRow, current: str, new: str) -> None:
+    def change_password(self, client: ClientInfo, session: SessionRow, current: str, new: str) -> None:
         """Set a password; every other device is signed out."""
-        known = self.must_be_sure(visit, session, current)
-        must_be_good(new, known.name)
-        stored = self.passwords.hashed(new)
+        account = self.reauthenticate(client, session, current)
+        validate_password(new, account.name)
+        stored = self.passwords.hash_password(new)
 
-        def changed(writing: Transaction) -> None:
-            accounts.change_account(writing.connection, known.id, password=stored)
-            self.sessions.end_all_but(writing.connection, known.id, session.token_hash)
+        def run(writing: Transaction) -> None:
+            accounts.change_account(writing.connection, account.id, password=stored)
+            self.sessions.end_all_but(writing.connection, account.id, session.token_hash)
 
-        self._store.writer.do(Job(changed, alone=True))
-        self.sessions.look_again(known.id)
+        self._store.writer.run(Job(run, exclusive=True))
+        self.sessions.invalidate(account.id)
 
-    def new_codes(self, visit: Visit, session: SessionRow, password: str) -> list[str]:
+    def replace_recovery_codes(self, client: ClientInfo, session: SessionRow, password: str) -> list[str]:
         """New recovery codes, shown this once; those of before open nothing any more."""
-        known = self.must_be_sure(visit, session, password)
-        codes = [_new_code() for _ in range(CODES)]
+        account = self.reauthenticate(client, session, password)
+        codes = [_new_recovery_code() for _ in range(RECOVERY_CODES)]
         hashes = [_hash_of_code(code) for code in codes]
-        self._store.writer.do(
-            Job(lambda writing: accounts.replace_codes(writing.connection, known.id, hashes), alone=True)
+        self._store.writer.run(
+            Job(
+                lambda writing: accounts.replace_codes(writing.connection, account.id, hashes), exclusive=True
+            )
         )
         return codes
 
-    def rename(self, visit: Visit, session: SessionRow, current: str, name: str) -> None:
+    def rename(self, client: ClientInfo, session: SessionRow, current: str, name: str) -> None:
         """Give the account another name, by which one signs in then. Raises DomainError."""
-        shown, likeness = named(name)
-        self.must_be_sure(visit, session, current)
+        display_name, name_skeleton = validate_username(name)
+        self.reauthenticate(client, session, current)
 
-        def renamed(writing: Transaction) -> None:
-            other = accounts.account_like(writing.connection, likeness)
+        def run(writing: Transaction) -> None:
+            other = accounts.account_like(writing.connection, name_skeleton)
             if other is not None and other.id != session.account:
-                raise _taken()
-            accounts.change_account(writing.connection, session.account, name=shown, name_skeleton=likeness)
+                raise _name_taken_error()
+            accounts.change_account(
+                writing.connection, session.account, name=display_name, name_skeleton=name_skeleton
+            )
 
         try:
-            self._store.writer.do(Job(renamed, alone=True))
+            self._store.writer.run(Job(run, exclusive=True))
         except IntegrityError as error:
-            raise _taken() from error
+            raise _name_taken_error() from error
 
-    def keep_settings(self, session: SessionRow, settings: dict[str, str]) -> None:
+    def save_settings(self, session: SessionRow, settings: dict[str, str]) -> None:
         """What the page shall be like on all devices."""
-        self._store.writer.do(
+        self._store.writer.run(
             Job(
                 lambda writing: accounts.change_account(
                     writing.connection, session.account, settings=settings
                 ),
-                alone=True,
+                exclusive=True,
             )
         )
 
     def account(self, account_id: str) -> AccountRow:
         """The account of a session."""
         with self._store.database.read() as connection:
-            return _there(connection, account_id)
+            return _require_account(connection, account_id)
 
     def codes_left(self, account_id: str) -> int:
         """How many recovery codes were not used yet."""
         with self._store.database.read() as connection:
             return accounts.codes_left(connection, account_id)
 
-    def _account_like(self, likeness: str) -> AccountRow | None:
+    def _account_like(self, name_skeleton: str) -> AccountRow | None:
         with self._store.database.read() as connection:
-            return accounts.account_like(connection, likeness)
+            return accounts.account_like(connection, name_skeleton)
 
-    def _try(self, likeness: str, visit: Visit) -> None:
-        self.tries.begin((f"account:{likeness}", OF_ACCOUNT), (f"address:{visit.address}", OF_ADDRESS))
+    def _throttle_login(self, name_skeleton: str, client: ClientInfo) -> None:
+        self.throttle.begin(
+            (f"account:{name_skeleton}", OF_ACCOUNT), (f"address:{client.address}", OF_ADDRESS)
+        )
 
-    def _right(self, likeness: str, visit: Visit) -> None:
-        self.tries.right(f"account:{likeness}", f"address:{visit.address}")
+    def _reset_throttle(self, name_skeleton: str, client: ClientInfo) -> None:
+        self.throttle.right(f"account:{name_skeleton}", f"address:{client.address}")
 
 
-def _there(connection: sa.Connection, account_id: str) -> AccountRow:
+def _require_account(connection: sa.Connection, account_id: str) -> AccountRow:
     row = accounts.account_of(connection, account_id)
     if row is None:  # deleted a moment ago; this process has yet to notice that its sessions have ended
-        raise signed_out()
+        raise signed_out_error()
     return row
 
 
-def _taken() -> DomainError:
+def _name_taken_error() -> DomainError:
     text = N_("Somebody else is called like this, or nearly. Please choose another name.")
     return DomainError(409, "name_taken", text)
 
 
-def _new_code() -> str:
+def _new_recovery_code() -> str:
     """16 of 31 signs, 79 random bits: nothing to guess, so a plain hash is enough."""
-    return "-".join("".join(secrets.choice(_SIGNS) for _ in range(4)) for _ in range(4))
+    return "-".join("".join(secrets.choice(_CODE_CHARACTERS) for _ in range(4)) for _ in range(4))
 
 
 def _hash_of_code(code: str) -> str:

@@ -1,4 +1,4 @@
-"""Passwords: what they may be, and their hashes by argon2id, which take memory and time on purpose."""
+"""Password hashing with argon2id, and the password policy."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from quartier.core.text.languages import N_
 from quartier.server.errors import DomainError
 
-SHORTEST, LONGEST = 8, 128
-_SIGNS = 5
+MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH = 8, 128
+_MIN_DISTINCT_CHARACTERS = 5
 """So many different signs at least."""
-_AT_ONCE, _WAITING = 2, 12
+_MAX_CONCURRENT_HASHES, _MAX_WAITING_HASHES = 2, 12
 """Hashes that are worked out at the same time, and requests that may wait for that: each needs 19 MiB."""
-_PATIENCE = 10.0
+_MAX_WAIT_SECONDS = 10.0
 
 
 class Passwords:
@@ -27,70 +27,73 @@ class Passwords:
     def __init__(self) -> None:
         # The smallest of the equally strong settings that OWASP names: a small computer serves a home.
         self._hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
-        self._working = threading.BoundedSemaphore(_AT_ONCE)
-        self._places = threading.BoundedSemaphore(_AT_ONCE + _WAITING)
-        self._nobodys = self._hasher.hash("nobody")
+        self._working = threading.BoundedSemaphore(_MAX_CONCURRENT_HASHES)
+        self._slots = threading.BoundedSemaphore(_MAX_CONCURRENT_HASHES + _MAX_WAITING_HASHES)
+        self._dummy_hash = self._hasher.hash("nobody")
 
-    def hashed(self, password: str) -> str:
+    def hash_password(self, password: str) -> str:
         """What is stored. The hash names its settings, so that they can change."""
-        with self._turn():
-            return self._hasher.hash(_plain(password))
+        with self._slot():
+            return self._hasher.hash(_normalize(password))
 
-    def fits(self, stored: str | None, password: str) -> bool:
+    def verify(self, stored: str | None, password: str) -> bool:
         """Whether it is the password; where there is none it takes as long to say no."""
-        with self._turn():
+        with self._slot():
             try:
-                return self._hasher.verify(stored or self._nobodys, _plain(password)) and stored is not None
+                return (
+                    self._hasher.verify(stored or self._dummy_hash, _normalize(password))
+                    and stored is not None
+                )
             except (VerificationError, InvalidHashError):
                 return False
 
-    def outdated(self, stored: str) -> bool:
+    def needs_rehash(self, stored: str) -> bool:
         """Whether it was hashed by settings of before."""
         return self._hasher.check_needs_rehash(stored)
 
     @contextmanager
-    def _turn(self) -> Iterator[None]:
+    def _slot(self) -> Iterator[None]:
         """One of the few who work at the same time. Raises DomainError 503 where too many wait."""
-        if not self._places.acquire(blocking=False):
-            raise _busy()
+        if not self._slots.acquire(blocking=False):
+            raise _too_busy_error()
         try:
-            if not self._working.acquire(timeout=_PATIENCE):
-                raise _busy()
+            if not self._working.acquire(timeout=_MAX_WAIT_SECONDS):
+                raise _too_busy_error()
             try:
                 yield
             finally:
                 self._working.release()
         finally:
-            self._places.release()
+            self._slots.release()
 
 
-def _busy() -> DomainError:
+def _too_busy_error() -> DomainError:
     text = N_("Many people are signing in right now. Try again in a moment.")
     return DomainError(503, "busy", text)
 
 
-def _plain(password: str) -> str:
+def _normalize(password: str) -> str:
     """The same password from every keyboard."""
     return unicodedata.normalize("NFKC", password)
 
 
-def must_be_good(password: str, name: str) -> None:
+def validate_password(password: str, name: str) -> None:
     """Raises DomainError 422 for a password that is guessed in a moment."""
-    if len(password) < SHORTEST:
+    if len(password) < MIN_PASSWORD_LENGTH:
         text = N_("The password is too short: at least {least} characters. Several words make a good one.")
-        raise DomainError(422, "password", text, least=SHORTEST)
-    if len(password) > LONGEST:
+        raise DomainError(422, "password", text, least=MIN_PASSWORD_LENGTH)
+    if len(password) > MAX_PASSWORD_LENGTH:
         text = N_("The password is too long: at most {most} characters.")
-        raise DomainError(422, "password", text, most=LONGEST)
+        raise DomainError(422, "password", text, most=MAX_PASSWORD_LENGTH)
     small = password.casefold()
-    if name.casefold() in small or len(set(small)) < _SIGNS or small in _FIRST_GUESSES:
+    if name.casefold() in small or len(set(small)) < _MIN_DISTINCT_CHARACTERS or small in _COMMON_PASSWORDS:
         text = N_(
             "This password is guessed in a moment. Several words that do not belong together make a good one."
         )
         raise DomainError(422, "password", text)
 
 
-_FIRST_GUESSES = frozenset(
+_COMMON_PASSWORDS = frozenset(
     {
         *(
             "password",

@@ -1,4 +1,4 @@
-"""Names of accounts: no two look alike, and none like a bot's, so that others know who somebody is."""
+"""Usernames: unique up to confusable characters, and never a bot's name."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from quartier.core.text.languages import N_
 from quartier.server.commands import player_names
 from quartier.server.errors import DomainError
 
-SHORTEST = 2
+MIN_USERNAME_LENGTH = 2
 
 
-def named(name: str) -> tuple[str, str]:
+def validate_username(name: str) -> tuple[str, str]:
     """The name as it is shown, and its likeness: names that look alike have the same. Raises DomainError 422."""
-    shown, likeness = player_names.clean(name), like(name)
-    if len(likeness) < SHORTEST:
+    display_name, name_skeleton = player_names.clean(name), username_skeleton(name)
+    if len(name_skeleton) < MIN_USERNAME_LENGTH:
         text = N_("This name is too short: at least {least} letters or digits.")
-        raise DomainError(422, "name", text, least=SHORTEST)
-    player_names.must_be_no_bots(shown)
-    return shown, likeness
+        raise DomainError(422, "name", text, least=MIN_USERNAME_LENGTH)
+    player_names.must_not_be_bot_name(display_name)
+    return display_name, name_skeleton
 
 
-def like(name: str) -> str:
+def username_skeleton(name: str) -> str:
     """What names that look alike have in common; at most so much of it as the database keeps."""
-    return skeleton(name)[:MOST]
+    return skeleton(name)[:MAX_SKELETON_LENGTH]
 
 
-MOST = 80
+MAX_SKELETON_LENGTH = 80

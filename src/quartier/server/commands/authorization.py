@@ -10,12 +10,12 @@ from typing import Any
 from quartier.core.text.languages import N_
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError, hidden_by_host, unknown_key
-from quartier.server.storage.secrets import hashed
+from quartier.server.storage.secrets import hash_secret
 from quartier.server.storage.table_rows import TableRow
 
 
 @dataclass(frozen=True)
-class Program:
+class ApiClient:
     """A program that has shown its token. `account`: whose it is, None for the host's."""
 
     id: str
@@ -32,8 +32,8 @@ class Credentials:
 
     secrets: tuple[str, ...] = ()
     account: str | None = None
-    program: Program | None = None
-    shown: str = ""
+    program: ApiClient | None = None
+    sent_secret: str = ""
 
 
 @dataclass(frozen=True)
@@ -43,21 +43,25 @@ class Caller:
     seats: frozenset[int]
     creator: bool
 
-    def seat(self, wanted: int | None, to_act: AbstractSet[Any]) -> int | None:
-        """The seat whose view is asked for: the wanted one, else one of the caller's to act, else their first, else none."""
-        if wanted in self.seats:
-            return wanted
+    def seat(self, own_hash: int | None, to_act: AbstractSet[Any]) -> int | None:
+        """Return the seat whose view is wanted: that seat, else one of the caller's to act, else their first, else
+        None.
+        """
+        if own_hash in self.seats:
+            return own_hash
         own = sorted(self.seats & to_act) or sorted(self.seats)
         return own[0] if own else None
 
 
-def authorize_viewing(head: TableRow, table: Table, caller: Caller) -> None:
-    """Refused for whoever has no seat at a table that a host has hidden, or at a private one while its game runs; before it
-    there is nothing to be seen.
+def authorize_viewing(row: TableRow, table: Table, caller: Caller) -> None:
+    """Raise DomainError unless the caller may see the table.
+
+    Only players see a table that a host has hidden, or a private one while its game runs; before it there is nothing
+    to see.
     """
-    if head.hidden and not caller.seats:
+    if row.hidden and not caller.seats:
         raise hidden_by_host()
-    if table.setup.access != "private" or caller.seats or not table.begun or table.over:
+    if table.setup.access != "private" or caller.seats or not table.has_begun or table.over:
         return
     if caller.creator and not table.names:
         return  # bots play, and somebody has to see them
@@ -65,36 +69,36 @@ def authorize_viewing(head: TableRow, table: Table, caller: Caller) -> None:
     raise DomainError(403, "private", text)
 
 
-NOBODY = Caller(frozenset(), creator=False)
+SERVER = Caller(frozenset(), creator=False)
 """The server itself: it opens tables and plays for bots."""
 
 
-def authenticate(head: TableRow, keys: Credentials) -> Caller:
-    """The seats that these keys open. Raises DomainError 401 where a program shows a secret that opens nothing."""
-    if keys.shown and not _among(hashed(keys.shown), [head.creator_hash, *_secrets(head)]):
+def authenticate(row: TableRow, credentials: Credentials) -> Caller:
+    """Return the seats that these credentials open. Raises DomainError 401 for an unknown secret of an API client."""
+    if credentials.sent_secret and not _among(hash_secret(credentials.sent_secret), [row.creator_hash, *_secrets(row)]):
         raise unknown_key()
-    hashes = [hashed(secret) for secret in keys.secrets]
-    own = keys.account is not None
-    token = None if keys.program is None else keys.program.id
+    hashes = [hash_secret(secret) for secret in credentials.secrets]
+    own = credentials.account is not None
+    token = None if credentials.program is None else credentials.program.id
     seats = frozenset(
-        row.seat
-        for row in head.seats
-        if (row.secret_hash and _among(row.secret_hash, hashes))
-        or (own and row.account == keys.account)
-        or (token is not None and row.program == token)
+        seat_row.seat
+        for seat_row in row.seats
+        if (seat_row.secret_hash and _among(seat_row.secret_hash, hashes))
+        or (own and seat_row.account == credentials.account)
+        or (token is not None and seat_row.program == token)
     )
-    return Caller(seats, _among(head.creator_hash, hashes) or (own and head.owner == keys.account))
+    return Caller(seats, _among(row.creator_hash, hashes) or (own and row.owner == credentials.account))
 
 
-def must_be_known(keys: Credentials) -> None:
-    """Raises DomainError 401 where a program shows a secret and there is no table that it could open."""
-    if keys.shown:
+def must_not_send_unknown_secret(credentials: Credentials) -> None:
+    """Raise DomainError 401 for an API client's secret where there is no table that it could open."""
+    if credentials.sent_secret:
         raise unknown_key()
 
 
-def _secrets(head: TableRow) -> list[str]:
-    return [row.secret_hash for row in head.seats if row.secret_hash]
+def _secrets(row: TableRow) -> list[str]:
+    return [seat_row.secret_hash for seat_row in row.seats if seat_row.secret_hash]
 
 
-def _among(wanted: str, hashes: list[str]) -> bool:
-    return any(hmac.compare_digest(wanted, found) for found in hashes)
+def _among(own_hash: str, hashes: list[str]) -> bool:
+    return any(hmac.compare_digest(own_hash, other) for other in hashes)

@@ -36,67 +36,66 @@ from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job
 
 
-def ask(store: TableStore, table_id: str, ticket: CommandContext, absent: int | None) -> Job[Answer]:
-    """Ask that a bot plays for seat `absent`."""
-    seen = last_seen(store, table_id)
+def ask(store: TableStore, table_id: str, context: CommandContext, absent: int | None) -> Job[Answer]:
+    """Ask that a bot takes over seat `absent`."""
+    last_seen_at = last_seen(store, table_id)
 
-    def act(draft: PendingChange) -> None:
-        must_not_be_over(draft.table)
-        must_be_free(draft.table)
-        must_be_played_by_a_person(draft.table, ticket.seat)
-        must_not_be_rated(draft.table)
-        seat = _other(draft, absent)
-        _must_not_have_days(draft.table)
-        _must_be_away(store, table_id, seat, seen[seat])
-        if draft.table.absence is not None:
+    def mutate(change: PendingChange) -> None:
+        must_not_be_over(change.table)
+        must_be_free(change.table)
+        must_be_played_by_a_person(change.table, context.seat)
+        must_not_be_rated(change.table)
+        seat = _require_absent_person(change, absent)
+        _must_not_have_days(change.table)
+        _must_be_away(store, table_id, seat, last_seen_at[seat])
+        if change.table.takeover_request is not None:
             raise DomainError(
                 422, "already_asked", N_("The others have already been asked. Wait for the answer.")
             )
-        draft.say(ticket.seat, AskBotTakeover(seat, level(draft.table)))
-        for own in sorted(set(draft.caller.seats) & draft.table.people - {ticket.seat}):
-            draft.say(own, AnswerBotTakeover(yes=True))
-        _replace_if_agreed(draft)
+        change.add_control(context.seat, AskBotTakeover(seat, level(change.table)))
+        for own in sorted(set(change.caller.seats) & change.table.people - {context.seat}):
+            change.add_control(own, AnswerBotTakeover(yes=True))
+        _replace_if_agreed(change)
 
-    def begins(first: Row) -> bool:
-        return isinstance(first.said, AskBotTakeover) and first.said.seat == absent
+    def is_same_command(first: Row) -> bool:
+        return isinstance(first.content, AskBotTakeover) and first.content.seat == absent
 
-    return execute(store, table_id, ticket, act, begins)
+    return execute(store, table_id, context, mutate, is_same_command)
 
 
 def _must_not_have_days(table: Table) -> None:
-    """Refused where nobody has to be there: whoever takes too long is played for when their time is over."""
+    """Raise DomainError at correspondence games: there a bot takes over when the time is up."""
     if table.setup.time is not None and not table.setup.time.live:
         text = N_("Everybody has days for a turn here. A bot plays for whoever runs out of them.")
         raise DomainError(422, "has_days", text)
 
 
 def level(table: Table) -> str:
-    """The level of a bot that stands in: the one that was chosen for all bots of the table, else the usual one."""
+    """Return the level of a bot that takes over: that of all bots of the table, else the default."""
     chosen = {bot for bot in table.setup.bots if bot is not None}
-    return chosen.pop() if len(chosen) == 1 else bot_levels.USUAL
+    return chosen.pop() if len(chosen) == 1 else bot_levels.DEFAULT_LEVEL
 
 
-def _other(draft: PendingChange, seat: int | None) -> int:
-    """The seat, if it is one of another person."""
-    table = draft.table
-    if seat is None or seat >= table.seats or seat in draft.caller.seats or table.bot(seat) is not None:
+def _require_absent_person(change: PendingChange, seat: int | None) -> int:
+    """Return the seat, if it is another person's. Raises DomainError."""
+    table = change.table
+    if seat is None or seat >= table.seats or seat in change.caller.seats or table.bot(seat) is not None:
         raise DomainError(422, "not_absent", N_("A bot can only play for another person at this table."))
     return seat
 
 
 def last_seen(store: TableStore, table_id: str) -> dict[int, float]:
-    """When somebody was last at each seat, as far as it is stored: whichever process it was that saw or heard of them.
-
-    Read before the transaction: the writer has better things to do. From a thread.
+    """Return when each seat was last seen by any process. Reads the database: call it in a thread, before the
+    transaction.
     """
     with store.database.read() as connection:
         return table_rows.last_seen_at(connection, table_id)
 
 
-def _must_be_away(store: TableStore, table_id: str, seat: int, seen: float) -> None:
-    """Refused while the seat's person is there, or was a moment ago."""
+def _must_be_away(store: TableStore, table_id: str, seat: int, last_seen_at: float) -> None:
+    """Raise DomainError while the seat's person is there, or was a moment ago."""
     needed = store.database.settings.away_after
-    away = away_for(store, table_id, seat, seen)
+    away = away_for(store, table_id, seat, last_seen_at)
     if seat in store.hub.seats_online(table_id):
         text = N_("This player is at the table. A bot can only play for somebody who is away.")
         raise DomainError(422, "present", text)
@@ -105,54 +104,54 @@ def _must_be_away(store: TableStore, table_id: str, seat: int, seen: float) -> N
         raise DomainError(422, "not_yet_away", text, seconds=ceil(needed - away))
 
 
-def away_for(store: TableStore, table_id: str, seat: int, seen: float) -> float:
-    """For how many seconds nothing has been seen or heard of a seat's person; 0 while a stream is open.
+def away_for(store: TableStore, table_id: str, seat: int, last_seen_at: float) -> float:
+    """Return for how many seconds a seat's person was not seen; 0 while a stream is open.
 
-    `seen`: when that last was so, as far as it was stored.
+    `last_seen_at`: the stored time.
     """
     if seat in store.hub.seats_online(table_id):
         return 0.0
-    return max(0.0, time.time() - max(seen, store.hub.last_seen.at(table_id, seat)))
+    return max(0.0, time.time() - max(last_seen_at, store.hub.last_seen.at(table_id, seat)))
 
 
-def answer(store: TableStore, table_id: str, ticket: CommandContext, yes: bool) -> Job[Answer]:
-    """Answer another's question; the last yes lets the bot play. The one it is about may only say no."""
-    seen = last_seen(store, table_id)
+def answer(store: TableStore, table_id: str, context: CommandContext, yes: bool) -> Job[Answer]:
+    """Answer a takeover request; the last yes lets the bot play. The absent person may only say no."""
+    last_seen_at = last_seen(store, table_id)
 
-    def act(draft: PendingChange) -> None:
-        must_not_be_over(draft.table)
-        absence = draft.table.absence
-        if absence is None or not _may_answer(draft.table, absence, ticket.seat, yes):
+    def mutate(change: PendingChange) -> None:
+        must_not_be_over(change.table)
+        takeover_request = change.table.takeover_request
+        if takeover_request is None or not _may_answer(change.table, takeover_request, context.seat, yes):
             raise DomainError(422, "not_asked", N_("Nobody is asking you for a bot now."))
-        draft.say(ticket.seat, AnswerBotTakeover(yes))
+        change.add_control(context.seat, AnswerBotTakeover(yes))
         if yes:
-            _must_be_away(store, table_id, absence.seat, seen[absence.seat])
-            _replace_if_agreed(draft)
+            _must_be_away(store, table_id, takeover_request.seat, last_seen_at[takeover_request.seat])
+            _replace_if_agreed(change)
 
     # Several answer at the same time: none of them makes the others' stale.
-    ticket = replace(ticket, version=None)
-    return execute(store, table_id, ticket, act, lambda first: first.said == AnswerBotTakeover(yes))
+    context = replace(context, version=None)
+    return execute(store, table_id, context, mutate, lambda first: first.content == AnswerBotTakeover(yes))
 
 
-def _may_answer(table: Table, absence: TakeoverRequest, seat: int, yes: bool) -> bool:
-    return seat in table.people and seat != absence.asker and not (yes and seat == absence.seat)
+def _may_answer(table: Table, takeover_request: TakeoverRequest, seat: int, yes: bool) -> bool:
+    return seat in table.people and seat != takeover_request.asker and not (yes and seat == takeover_request.seat)
 
 
-def _replace_if_agreed(draft: PendingChange) -> None:
-    absence = draft.table.absence
-    if absence is not None and not draft.table.to_agree():
-        draft.say(absence.seat, BotTakeover(absence.level))
-        draft.settle()  # it may have been the last one whom the beginning waited for
+def _replace_if_agreed(change: PendingChange) -> None:
+    takeover_request = change.table.takeover_request
+    if takeover_request is not None and not change.table.missing_votes():
+        change.add_control(takeover_request.seat, BotTakeover(takeover_request.level))
+        change.resolve()  # it may have been the last one whom the beginning waited for
 
 
-def come_back(store: TableStore, table_id: str, ticket: CommandContext) -> Job[Answer]:
-    """The person plays again."""
+def return_to_seat(store: TableStore, table_id: str, context: CommandContext) -> Job[Answer]:
+    """Take the seat back from the bot."""
 
-    def act(draft: PendingChange) -> None:
-        must_not_be_over(draft.table)
-        must_not_have_resigned(draft.table, ticket.seat)
-        if ticket.seat not in draft.table.substitutes:
+    def mutate(change: PendingChange) -> None:
+        must_not_be_over(change.table)
+        must_not_have_resigned(change.table, context.seat)
+        if context.seat not in change.table.takeover_bots:
             raise DomainError(422, "not_substituted", N_("No bot is playing for you. You can simply play."))
-        draft.say(ticket.seat, Return())
+        change.add_control(context.seat, Return())
 
-    return execute(store, table_id, ticket, act, lambda first: first.said == Return())
+    return execute(store, table_id, context, mutate, lambda first: first.content == Return())

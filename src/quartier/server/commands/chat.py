@@ -25,71 +25,71 @@ from quartier.server.domain.preconditions import must_not_be_cancelled
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError, TooManyRequests, no_seat
 from quartier.server.storage import blocks, chat
-from quartier.server.storage.chat import Reporter, Word
+from quartier.server.storage.chat import Reporter, ChatMessage
 from quartier.server.storage.table_cache import CachedTable
 from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
 log = structlog.get_logger("quartier")
-LONGEST = 200
+MAX_MESSAGE_LENGTH = 200
 REACTIONS = ("well_done", "thanks", "hello", "oops", "thinking", "hurry")
 """What can be said by one press."""
 PACE = ((5, 10.0), (30, 300.0))
 """So many words of one person at a table in so many seconds."""
-PACE_OF_WATCHERS = ((20, 10.0),)
+SPECTATOR_PACE = ((20, 10.0),)
 """Of all together who watch: who has no seat may come back as somebody else."""
-MOST_REPORTS = (10, 3600.0)
-Shun = Literal["mute", "block", "hear"]
+MAX_REPORTS = (10, 3600.0)
+BlockAction = Literal["mute", "block", "hear"]
 
 
 @dataclass(frozen=True)
-class Speaker:
+class Sender:
     """Who speaks: the keys of a device, the person, and the seat or, for who watches, a name."""
 
-    keys: Credentials
+    credentials: Credentials
     person: str
     seat: int | None
     name: str = ""
 
 
-def say(store: TableStore, table_id: str, speaker: Speaker, kind: str, text: str) -> Job[Word]:
-    """Say something. Raises DomainError."""
+def post_message(store: TableStore, table_id: str, sender: Sender, kind: str, text: str) -> Job[ChatMessage]:
+    """Post a chat message or a reaction. Raises DomainError."""
     unwanted = word_filter.read(store.database.settings)
-    said = unwanted.masked(clean(text)) if kind == "chat" else _reaction(text)
-    name = player_names.clean(speaker.name, unwanted) if speaker.seat is None else ""
-    player_names.must_be_no_bots(name)
+    text_shown = unwanted.mask(clean(text)) if kind == "chat" else _reaction(text)
+    name = player_names.clean(sender.name, unwanted) if sender.seat is None else ""
+    player_names.must_not_be_bot_name(name)
 
-    def spoken(transaction: Transaction) -> Word:
-        held = transaction.looked_up(table_id)
-        _may_speak(held, speaker, kind)
-        _must_not_rush(transaction.connection, table_id, speaker)
-        word = Word(
-            held.head.chat_seq + 1,
-            speaker.seat,
-            speaker.person,
-            _called(held.table, speaker.seat, name),
+    def run(transaction: Transaction) -> ChatMessage:
+        cached = transaction.load_locked(table_id)
+        _may_speak(cached, sender, kind)
+        _must_not_rush(transaction.connection, table_id, sender)
+        message = ChatMessage(
+            cached.row.chat_seq + 1,
+            sender.seat,
+            sender.person,
+            _sender_name(cached.table, sender.seat, name),
             kind,
-            said,
+            text_shown,
             time.time(),
         )
-        chat.add(transaction.connection, table_id, word)
-        transaction.count_words(table_id, word.seq)
-        return word
+        chat.add(transaction.connection, table_id, message)
+        transaction.set_message_count(table_id, message.seq)
+        return message
 
-    return Job(spoken, table_id, alone=True)
+    return Job(run, table_id, exclusive=True)
 
 
 def clean(text: str) -> str:
-    """What is kept of a text: one line in one form, nothing of which is invisible. Raises DomainError 422."""
+    """Return the stored form of a message: one line, NFKC, nothing invisible. Raises DomainError 422."""
     text = "".join(" " if sign.isspace() else sign for sign in unicodedata.normalize("NFKC", text))
-    shown = re.sub(" {2,}", " ", visible(text)).strip()
-    if not shown:
+    cleaned = re.sub(" {2,}", " ", visible(text)).strip()
+    if not cleaned:
         raise DomainError(422, "words", N_("There is nothing to say in that. Please type a text."))
-    if len(shown) > LONGEST:
+    if len(cleaned) > MAX_MESSAGE_LENGTH:
         text = N_("This is too long: at most {most} characters at a time.")
-        raise DomainError(422, "words", text, most=LONGEST)
-    return shown
+        raise DomainError(422, "words", text, most=MAX_MESSAGE_LENGTH)
+    return cleaned
 
 
 def _reaction(name: str) -> str:
@@ -99,32 +99,32 @@ def _reaction(name: str) -> str:
     return name
 
 
-def _called(table: Table, seat: int | None, name: str) -> str:
-    """Somebody who watches is not taken for a player."""
-    return table.names[seat] if seat is not None else player_names.unlike(name, table.names.values())
+def _sender_name(table: Table, seat: int | None, name: str) -> str:
+    """Return the sender's name; a spectator's is made unlike all players'."""
+    return table.names[seat] if seat is not None else player_names.make_unique(name, table.names.values())
 
 
-def _may_speak(held: CachedTable, speaker: Speaker, kind: str) -> None:
-    caller = authenticate(held.head, speaker.keys)
-    authorize_viewing(held.head, held.table, caller)
-    must_not_be_cancelled(held.table)
-    if speaker.seat is not None and (
-        speaker.seat not in caller.seats or speaker.seat not in held.table.names
+def _may_speak(cached: CachedTable, sender: Sender, kind: str) -> None:
+    caller = authenticate(cached.row, sender.credentials)
+    authorize_viewing(cached.row, cached.table, caller)
+    must_not_be_cancelled(cached.table)
+    if sender.seat is not None and (
+        sender.seat not in caller.seats or sender.seat not in cached.table.names
     ):
         raise no_seat()
-    if speaker.seat is None and caller.seats:
+    if sender.seat is None and caller.seats:
         text = N_("You play at this table: say it from your seat.")
         raise DomainError(403, "has_seat", text)
-    if held.head.chat_disabled:
+    if cached.row.chat_disabled:
         raise DomainError(403, "hushed", N_("Whoever opened this table has switched the chat off."))
-    if kind == "reaction" and speaker.seat is None:
+    if kind == "reaction" and sender.seat is None:
         raise DomainError(403, "no_seat", N_("Reactions are for those who play."))
 
 
-def _must_not_rush(connection: sa.Connection, table_id: str, speaker: Speaker) -> None:
-    _keep_pace(connection, table_id, speaker.seat, speaker.person, PACE)
-    if speaker.seat is None:
-        _keep_pace(connection, table_id, None, None, PACE_OF_WATCHERS)
+def _must_not_rush(connection: sa.Connection, table_id: str, sender: Sender) -> None:
+    _keep_pace(connection, table_id, sender.seat, sender.person, PACE)
+    if sender.seat is None:
+        _keep_pace(connection, table_id, None, None, SPECTATOR_PACE)
 
 
 def _keep_pace(
@@ -136,81 +136,83 @@ def _keep_pace(
 ) -> None:
     now = time.time()
     for most, seconds in pace:
-        spoken = chat.times(connection, table_id, seat, person, now - seconds)
+        spoken = chat.message_times(connection, table_id, seat, person, now - seconds)
         if len(spoken) >= most:
             left = ceil(spoken[most - 1] + seconds - now)
             text = N_("That was a lot at once. You can say more in {seconds} s.")
             raise TooManyRequests("too_fast", text, left, seconds=max(1, left))
 
 
-def hears(table: Table, caller: Caller, word: Word) -> bool:
-    """Players do not hear who watches before the game is over: nobody whispers to them what to do."""
-    return word.seat is not None or not caller.seats or table.over
+def can_see(table: Table, caller: Caller, message: ChatMessage) -> bool:
+    """Return whether a caller sees a message: players see spectators' only after the game, so nobody can whisper
+    moves.
+    """
+    return message.seat is not None or not caller.seats or table.over
 
 
-def heard(
-    connection: sa.Connection, head: TableRow, table: Table, caller: Caller, person: str | None, after: int
-) -> list[Word]:
-    """What somebody hears of what was said after word `after`, in order."""
-    spared = blocks.shunned_by(connection, person, head.setup.id) if person else {}
-    words = chat.since(connection, head.setup.id, after)
-    return [word for word in words if word.person not in spared and hears(table, caller, word)]
+def visible_messages(
+    connection: sa.Connection, row: TableRow, table: Table, caller: Caller, person: str | None, after: int
+) -> list[ChatMessage]:
+    """Return the messages after number `after` that a caller sees, in order."""
+    blocked = blocks.blocked_by(connection, person, row.setup.id) if person else {}
+    messages = chat.messages_since(connection, row.setup.id, after)
+    return [message for message in messages if message.person not in blocked and can_see(table, caller, message)]
 
 
-def hush(table_id: str, keys: Credentials, hushed: bool) -> Job[Table]:
-    """Switch the chat of a table off for everybody, or on again."""
+def set_chat_muted(table_id: str, credentials: Credentials, muted: bool) -> Job[Table]:
+    """Switch the chat of a table off or on, for everyone."""
 
-    def done(transaction: Transaction) -> Table:
-        held = transaction.looked_up(table_id)
-        if not authenticate(held.head, keys).creator:
+    def run(transaction: Transaction) -> Table:
+        cached = transaction.load_locked(table_id)
+        if not authenticate(cached.row, credentials).creator:
             raise DomainError(403, "not_opener", N_("Only whoever opened this table can do this."))
-        transaction.hush(table_id, hushed)
-        return held.table
+        transaction.set_chat_muted(table_id, muted)
+        return cached.table
 
-    return Job(done, table_id, alone=True)
+    return Job(run, table_id, exclusive=True)
 
 
-def shun(table_id: str, keys: Credentials, person: str, seq: int, how: Shun) -> Job[None]:
-    """Hear nothing more at this table, or anywhere, of who said a word; or hear them again."""
+def block_sender(table_id: str, credentials: Credentials, person: str, seq: int, how: BlockAction) -> Job[None]:
+    """Mute the sender of a message at this table, or block them everywhere; or undo that."""
 
-    def done(transaction: Transaction) -> None:
-        connection, word = transaction.connection, _heard_word(transaction, table_id, keys, person, seq)
-        for place in (table_id, blocks.EVERYWHERE):
-            blocks.unshun(connection, person, word.person, place)
+    def run(transaction: Transaction) -> None:
+        connection, message = transaction.connection, _visible_message(transaction, table_id, credentials, person, seq)
+        for scope in (table_id, blocks.EVERYWHERE):
+            blocks.unblock(connection, person, message.person, scope)
         if how != "hear":
-            place = table_id if how == "mute" else blocks.EVERYWHERE
-            blocks.shun(connection, person, word.person, place)
+            scope = table_id if how == "mute" else blocks.EVERYWHERE
+            blocks.block(connection, person, message.person, scope)
 
-    return Job(done, table_id, alone=True)
+    return Job(run, table_id, exclusive=True)
 
 
-def tell_host(table_id: str, keys: Credentials, person: str, seq: int) -> Job[None]:
-    """Keep a word for the host to read."""
+def report_message(table_id: str, credentials: Credentials, person: str, seq: int) -> Job[None]:
+    """Report a message to the hosts."""
 
-    def done(transaction: Transaction) -> None:
+    def run(transaction: Transaction) -> None:
         connection, now = transaction.connection, time.time()
-        word = _heard_word(transaction, table_id, keys, person, seq)
-        most, seconds = MOST_REPORTS
+        message = _visible_message(transaction, table_id, credentials, person, seq)
+        most, seconds = MAX_REPORTS
         if chat.reports_since(connection, person, now - seconds) >= most:
             text = N_("You have reported a lot within an hour. Mute or block instead, and try again later.")
             raise TooManyRequests("too_many_reports", text, seconds)
-        held = transaction.looked_up(table_id)
-        playing = authenticate(held.head, keys).seats & set(held.table.names)
-        name = held.table.names[min(playing)] if playing else ""
-        if chat.add_report(connection, table_id, word, Reporter(person, name), now):
+        cached = transaction.load_locked(table_id)
+        playing = authenticate(cached.row, credentials).seats & set(cached.table.names)
+        name = cached.table.names[min(playing)] if playing else ""
+        if chat.add_report(connection, table_id, message, Reporter(person, name), now):
             log.warning("reported", table=table_id, word=seq)
 
-    return Job(done, table_id, alone=True)
+    return Job(run, table_id, exclusive=True)
 
 
-def _heard_word(transaction: Transaction, table_id: str, keys: Credentials, person: str, seq: int) -> Word:
-    """A word of somebody else that the caller can hear. Raises DomainError 404."""
-    held = transaction.looked_up(table_id)
-    caller = authenticate(held.head, keys)
-    authorize_viewing(held.head, held.table, caller)
-    word = chat.find(transaction.connection, table_id, seq)
-    if word is None or not hears(held.table, caller, word):
+def _visible_message(transaction: Transaction, table_id: str, credentials: Credentials, person: str, seq: int) -> ChatMessage:
+    """Return another person's message that the caller sees. Raises DomainError 404."""
+    cached = transaction.load_locked(table_id)
+    caller = authenticate(cached.row, credentials)
+    authorize_viewing(cached.row, cached.table, caller)
+    message = chat.find(transaction.connection, table_id, seq)
+    if message is None or not can_see(cached.table, caller, message):
         raise DomainError(404, "no_word", N_("There is no such message at this table (any more)."))
-    if word.person == person:
+    if message.person == person:
         raise DomainError(422, "own_word", N_("These are your own words."))
-    return word
+    return message

@@ -11,11 +11,11 @@ import sqlalchemy as sa
 
 import quartier
 from quartier.core.fairness.provably_fair import new_key
-from quartier.core.game.position import Event
+from quartier.core.game.base_state import Event
 from quartier.core.game.state import State
 from quartier.core.text.languages import N_
 from quartier.server.commands import player_names, word_filter
-from quartier.server.commands.authorization import NOBODY
+from quartier.server.commands.authorization import SERVER
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.commands.rating.eligibility import must_be_a_person, must_be_ratable
 from quartier.server.commands.table_options import TableOptions
@@ -24,7 +24,7 @@ from quartier.server.domain.table import Table, TableSetup, empty
 from quartier.server.errors import TooManyRequests
 from quartier.server.storage import table_rows
 from quartier.server.storage.secrets import (
-    hashed,
+    hash_secret,
     new_id,
     new_secret,
     visitor_mark,
@@ -33,7 +33,7 @@ from quartier.server.storage.table_rows import SeatRow
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
-A_GAME_OF_BOTS = 60
+BOT_GAME_RETRY_AFTER = 60
 """Seconds after which it is worth asking again whether a game of bots is over."""
 
 
@@ -49,49 +49,53 @@ class NewTable:
 
 def open_table(
     store: TableStore,
-    wish: TableOptions,
+    options: TableOptions,
     visitor: str,
     person: str | None = None,
     account: str | None = None,
     program: str | None = None,
 ) -> NewTable:
-    """Make a table; with no friend to wait for, the game begins at once. Raises DomainError for anything wrong.
+    """Create a table; with no friend to wait for, the game begins at once. Raises DomainError.
 
-    `visitor` says who asks, as far as that is known: bots alone keep our processors busy for one table at a time. `person`
-    is the browser that asks, if it can be told. Whoever is signed in to an account needs no secrets.
-    `program`: one asks, and sits down, as in `SeatRow`.
+    Args:
+        store: The tables.
+        options: What is played, and who sits there.
+        visitor: Who asks, as far as known: each visitor has one table of bots only at a time.
+        person: The browser that asks, if known.
+        account: The account that asks; it needs no secrets.
+        program: The API client that asks and sits down, as in `SeatRow`.
     """
-    wish.must_be_allowed(store.database.settings.lobby)
-    setup = setup_of(wish)
+    options.must_be_allowed(store.database.settings.lobby)
+    setup = setup_of(options)
     must_be_a_person(setup, program)
-    must_be_ratable(setup, [seat.kind for seat in wish.seats], account)
+    must_be_ratable(setup, [seat.kind for seat in options.seats], account)
     unwanted = word_filter.read(store.database.settings)
-    said = {
-        seat: player_names.clean(wish.name, unwanted, program is not None)
-        for seat, wish in enumerate(wish.seats)
-        if wish.kind == "me"
+    names = {
+        seat: player_names.clean(options.name, unwanted, program is not None)
+        for seat, options in enumerate(options.seats)
+        if options.kind == "me"
     }
-    if wish.access == "public":
-        for name in said.values():
-            player_names.must_be_no_bots(name)
-    joining = player_names.all_unlike(said)
+    if options.access == "public":
+        for name in names.values():
+            player_names.must_not_be_bot_name(name)
+    joining = player_names.make_all_unique(names)
     own = {seat: None if account else new_secret() for seat in joining}
     secrets = {seat: secret for seat, secret in own.items() if secret is not None}
-    invites = {seat: new_secret() for seat, wish in enumerate(wish.seats) if wish.kind == "friend"}
+    invites = {seat: new_secret() for seat, options in enumerate(options.seats) if options.kind == "friend"}
     creator_secret = next(iter(secrets.values()), None) or new_secret()
     seats = seat_rows(setup, own, invites, person, account, program)
 
-    def opened(transaction: Transaction) -> Table:
+    def run(transaction: Transaction) -> Table:
         if all(setup.bots):
-            _must_be_the_only_one(transaction.connection, mark_of(transaction, visitor))
-        return begin(transaction, setup, hashed(creator_secret), seats, joining, visitor, owner=account)
+            _must_be_the_only_one(transaction.connection, visitor_mark_of(transaction, visitor))
+        return store_new_table(transaction, setup, hash_secret(creator_secret), seats, joining, visitor, owner=account)
 
-    table = store.writer.do(Job(opened, alone=True))
+    table = store.writer.run(Job(run, exclusive=True))
     return NewTable(table, creator_secret, secrets, invites)
 
 
 def setup_of(wish: TableOptions) -> TableSetup:
-    """What is fixed of a new table. Raises DomainError for what the title cannot do."""
+    """Return the setup of a new table. Raises DomainError for what the title does not support."""
     options, bots = wish.all_options(), tuple(seat.level(wish.title) for seat in wish.seats)
     setup = TableSetup(
         new_id(),
@@ -105,11 +109,11 @@ def setup_of(wish: TableOptions) -> TableSetup:
         access=wish.access,
     )
     key = new_key() if wish.provable else None
-    return replace(setup, rules=newest(wish.title), draw_key=key, time=wish.control, rated=wish.rated)
+    return replace(setup, rules=newest_rules(wish.title), draw_key=key, time=wish.control, rated=wish.rated)
 
 
-def newest(title: str) -> int:
-    """The version of the rules under which new tables begin."""
+def newest_rules(title: str) -> int:
+    """Return the version of the rules of new tables."""
     return quartier.load(title).version
 
 
@@ -121,10 +125,11 @@ def seat_rows(
     account: str | None = None,
     program: str | None = None,
 ) -> list[SeatRow]:
-    """A row for each seat; of a secret its hash only. `person` has the seats of the secrets, None for an account; there sits
-    a `program`, if it is one.
+    """Return a row for each seat, with hashes of secrets.
+
+    The seats of `secrets` are those of the person, account and API client; None instead of a secret for an account.
     """
-    hashes = {seat: hashed(secret) for seat, secret in secrets.items() if secret is not None}
+    hashes = {seat: hash_secret(secret) for seat, secret in secrets.items() if secret is not None}
     return [
         SeatRow(
             seat,
@@ -146,22 +151,23 @@ def _must_be_the_only_one(connection: sa.Connection, mark: str) -> None:
         text = N_(
             "Bots are already playing for you at /table/{id}. Open another such table when that game is over."
         )
-        raise TooManyRequests("bots_alone", text, A_GAME_OF_BOTS, id=running)
+        raise TooManyRequests("bots_alone", text, BOT_GAME_RETRY_AFTER, id=running)
 
 
-def play_on(
+def continue_from(
     store: TableStore,
     state: State,
     seat: int,
     name: str,
-    rivals: list[str],
+    bot_levels: list[str],
     visitor: str,
     account: str | None = None,
 ) -> NewTable:
-    """A new table whose log begins with the past of `state`; one person at `seat`, bots of these levels elsewhere."""
+    """Create a table whose log begins with the past of `state`; one person at `seat`, bots of these levels elsewhere.
+    """
     secrets = {} if account else {seat: new_secret()}
     creator_secret = secrets.get(seat) or new_secret()
-    bots = tuple(None if number == seat else level for number, level in enumerate(rivals))
+    bots = tuple(None if number == seat else level for number, level in enumerate(bot_levels))
     board = state.board.name or None
     options = dict(state.options)
     setup = TableSetup(new_id(), state.game.name, options, bots, today(), board, True, True, state.rules)
@@ -170,15 +176,15 @@ def play_on(
         {seat: player_names.clean(name, word_filter.read(store.database.settings))},
     )
 
-    def opened(transaction: Transaction) -> Table:
-        return begin(
-            transaction, setup, hashed(creator_secret), seats, joining, visitor, state.events, account
+    def run(transaction: Transaction) -> Table:
+        return store_new_table(
+            transaction, setup, hash_secret(creator_secret), seats, joining, visitor, state.events, account
         )
 
-    return NewTable(store.writer.do(Job(opened, alone=True)), creator_secret, secrets, {})
+    return NewTable(store.writer.run(Job(run, exclusive=True)), creator_secret, secrets, {})
 
 
-def begin(
+def store_new_table(
     transaction: Transaction,
     setup: TableSetup,
     creator_hash: str,
@@ -188,27 +194,33 @@ def begin(
     past: Sequence[Event] = (),
     owner: str | None = None,
 ) -> Table:
-    """Store a new table: the people who sit there already by name, and the game's past, if it has one.
+    """Store a new table with the people who sit there already, by name, and the game's past, if it has one.
 
-    Where bots play, `visitor` is marked: they think as much for each visitor as for the others. (Where bots come later,
-    whoever moves then is: `command.execute`.) `owner`: the account that sees the invitations, beside whoever has the
-    creator's secret.
+    Args:
+        transaction: An exclusive one.
+        setup: What does not change.
+        creator_hash: The hash of the creator's secret, which shows the invitations.
+        seats: Their rows.
+        joining: Names of people who sit there already, by seat.
+        visitor: For whom bots think there, in turn with other visitors (where bots come later, `execute` sets it).
+        past: Events to begin with.
+        owner: The account that sees the invitations, too.
     """
-    draft = PendingChange(empty(setup), NOBODY, f"open:{uuid4()}")
+    change = PendingChange(empty(setup), SERVER, f"open:{uuid4()}")
     for seat, name in joining.items():
-        draft.say(seat, Join(name))
-    draft.repeat(past)
-    draft.settle()
-    mark = mark_of(transaction, visitor) if any(setup.bots) and not draft.table.over else None
-    transaction.create(draft.table, creator_hash, seats, draft.rows, mark, owner)
-    return draft.table
+        change.add_control(seat, Join(name))
+    change.replay(past)
+    change.resolve()
+    mark = visitor_mark_of(transaction, visitor) if any(setup.bots) and not change.table.over else None
+    transaction.create(change.table, creator_hash, seats, change.rows, mark, owner)
+    return change.table
 
 
-def mark_of(transaction: Transaction, visitor: str) -> str:
-    """What stands for a visitor in this database."""
+def visitor_mark_of(transaction: Transaction, visitor: str) -> str:
+    """Return the pseudonym of a visitor in this database."""
     return visitor_mark(table_rows.visitors_salt(transaction.connection), visitor)
 
 
 def today() -> str:
-    """The date of a table that is opened now."""
+    """Return the date of a table that is opened now."""
     return table_rows.day(time.time())

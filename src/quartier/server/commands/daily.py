@@ -12,15 +12,15 @@ from quartier.server.commands.player_names import clean
 from quartier.server.commands.table_options import SeatOptions, TableOptions
 from quartier.server.errors import DomainError
 from quartier.server.storage import daily
-from quartier.server.storage.secrets import hashed, new_secret
+from quartier.server.storage.secrets import hash_secret, new_secret
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
-RIVALS: dict[str, tuple[str, ...]] = {"block_city": (), "city_blocks": ("4",)}
+BOT_OPPONENTS: dict[str, tuple[str, ...]] = {"block_city": (), "city_blocks": ("4",)}
 """The titles that have a deal each day, and the levels of the bots in it."""
 
 
-class Door(NamedTuple):
+class DailyTable(NamedTuple):
     """The table of a visitor, and the secret of the seat if it is new and no account has it."""
 
     table_id: str
@@ -29,27 +29,27 @@ class Door(NamedTuple):
 
 def enter(
     store: TableStore, title: str, name: str, visitor: str, address: str, account: str | None = None
-) -> Door:
-    """Open the table at which a visitor plays today's deal, once: later it leads back there.
+) -> DailyTable:
+    """Open a visitor's table of today's deal; the second time it returns the same table.
 
-    Raises DomainError 404 where a title has none, 422 for a name that cannot be.
+    Raises DomainError 404 where a title has no deal, 422 for an invalid name.
     """
-    if title not in RIVALS:
+    if title not in BOT_OPPONENTS:
         raise DomainError(404, "no_deal", N_("This game has no deal of the day."))
     unwanted = word_filter.read(store.database.settings)
     me, secret, day = clean(name, unwanted), new_secret(), create_table.today()
-    seats = [SeatOptions("me", me), *(SeatOptions("bot", bot=level) for level in RIVALS[title])]
+    seats = [SeatOptions("me", me), *(SeatOptions("bot", bot=level) for level in BOT_OPPONENTS[title])]
     setup = create_table.setup_of(TableOptions(title, {}, seats, hints=False))
 
-    def opened(transaction: Transaction) -> Door:
+    def run(transaction: Transaction) -> DailyTable:
         connection = transaction.connection
-        known = daily.game_of(connection, day, title, hashed(visitor))
-        if known is not None:
-            return Door(known, None)
+        existing = daily.game_of(connection, day, title, hash_secret(visitor))
+        if existing is not None:
+            return DailyTable(existing, None)
         dealt = replace(setup, day_key=day_key(daily.days_secret(connection), day))
         rows = create_table.seat_rows(dealt, {0: None if account else secret}, {}, None, account)
-        table = create_table.begin(transaction, dealt, hashed(secret), rows, {0: me}, address, owner=account)
-        daily.add_game(connection, day, hashed(visitor), table)
-        return Door(dealt.id, None if account else secret)
+        table = create_table.store_new_table(transaction, dealt, hash_secret(secret), rows, {0: me}, address, owner=account)
+        daily.add_game(connection, day, hash_secret(visitor), table)
+        return DailyTable(dealt.id, None if account else secret)
 
-    return store.writer.do(Job(opened, alone=True))
+    return store.writer.run(Job(run, exclusive=True))

@@ -27,7 +27,7 @@ from quartier.server.storage.transaction import Job, Transaction
 class CommandContext:
     """Who commands, on which version of the table (None: on any), under which id (unique per seat)."""
 
-    keys: Credentials
+    credentials: Credentials
     seat: int
     version: int | None
     client_move_id: str
@@ -58,99 +58,106 @@ IsSameCommand = Callable[[Row], bool]
 def execute(
     store: TableStore,
     table_id: str,
-    ticket: CommandContext,
-    act: Mutation,
-    begins: IsSameCommand,
+    context: CommandContext,
+    mutate: Mutation,
+    is_same_command: IsSameCommand,
     simultaneous: bool = False,
 ) -> Job[Answer]:
-    """The job of carrying out `act`, which `begins` so, for the ticket's seat. It raises DomainError; then nothing was changed.
+    """Return the job of a command.
 
-    `simultaneous`: also on a version that only others who act at the same time have changed since.
+    Args:
+        store: The tables.
+        table_id: The table's id.
+        context: Who commands.
+        mutate: Adds the command's events. If it raises DomainError, nothing is changed.
+        is_same_command: Whether an event may be this command's first: so a retry is told from another command with
+        the same id.
+        simultaneous: Accept a stale version if only others who act at the same time have changed it.
     """
 
     arrived = store.clock.now()
 
-    def carried_out(transaction: Transaction) -> Answer:
-        caller, held = admitted(store, transaction, table_id, ticket)
-        known = repeated(held.table, ticket.key, begins)
-        if known is not None:
-            return Answer(held.table, caller, *known)
-        table, late = held.table, ticket.version not in (None, held.table.version)
-        if late and not (simultaneous and table.unaffected(ticket.seat, ticket.version or 0)):
-            raise StaleVersion(table, ticket)
+    def run(transaction: Transaction) -> Answer:
+        caller, cached = authorize(store, transaction, table_id, context)
+        existing = find_repeated(cached.table, context.key, is_same_command)
+        if existing is not None:
+            return Answer(cached.table, caller, *existing)
+        table, late = cached.table, context.version not in (None, cached.table.version)
+        if late and not (simultaneous and table.is_unaffected(context.seat, context.version or 0)):
+            raise StaleVersion(table, context)
         try:
-            draft = append(transaction, held, caller, ticket.key, act, arrived)
+            change = append(transaction, cached, caller, context.key, mutate, arrived)
         except IllegalMoveError as forbidden:
             if late:  # what the others did has made it illegal
-                raise StaleVersion(table, ticket) from forbidden
+                raise StaleVersion(table, context) from forbidden
             raise
-        if ticket.visitor and held.head.visitor is None and draft.table.due_bot() is not None:
-            transaction.set_bot_visitor(table_id, ticket.visitor)
-        return Answer(draft.table, caller, table.version + 1, draft.table.version)
+        if context.visitor and cached.row.visitor is None and change.table.due_bot() is not None:
+            transaction.set_bot_visitor(table_id, context.visitor)
+        return Answer(change.table, caller, table.version + 1, change.table.version)
 
-    return Job(carried_out, table_id)
+    return Job(run, table_id)
 
 
-def admitted(
-    store: TableStore, transaction: Transaction, table_id: str, ticket: CommandContext
+def authorize(
+    store: TableStore, transaction: Transaction, table_id: str, context: CommandContext
 ) -> tuple[Caller, CachedTable]:
-    """The caller, whose sign of life this is, and the table. Raises DomainError 403 if the seat is another's."""
-    held = transaction.table(table_id)
-    if ticket.seat not in authenticate(held.head, ticket.keys).seats:
-        held = transaction.looked_up(
+    """Return the caller and the table. Raises DomainError 403 if the seat is another's."""
+    cached = transaction.table(table_id)
+    if context.seat not in authenticate(cached.row, context.credentials).seats:
+        cached = transaction.load_locked(
             table_id
         )  # another process may have given the seat's person a new secret
-    return require_seat(store, held.head, ticket.keys, ticket.seat), held
+    return require_seat(store, cached.row, context.credentials, context.seat), cached
 
 
-def require_seat(store: TableStore, head: TableRow, keys: Credentials, seat: int) -> Caller:
-    """The caller, who holds the seat: a sign of life. Raises DomainError 403 if it is another's."""
-    caller = authenticate(head, keys)
+def require_seat(store: TableStore, row: TableRow, credentials: Credentials, seat: int) -> Caller:
+    """Return the caller and note that they are there. Raises DomainError 403 if the seat is another's."""
+    caller = authenticate(row, credentials)
     if seat not in caller.seats:
         raise no_seat()
-    store.hub.last_seen.note(head.setup.id, caller.seats)
+    store.hub.last_seen.note(row.setup.id, caller.seats)
     return caller
 
 
-def repeated(table: Table, key: str, begins: IsSameCommand) -> tuple[int, int] | None:
-    """First and last event of the command that was carried out under this id before, None if there was none.
+def find_repeated(table: Table, key: str, is_same_command: IsSameCommand) -> tuple[int, int] | None:
+    """Return first and last event of the command with this idempotency key, None if it is new.
 
-    Raises DomainError 422 if it was another one.
+    Raises DomainError 422 if the key was used for another command.
     """
-    known = table.carried_out(key)
-    if known is not None and not begins(table.entries[known[0] - 1].row):
+    existing = table.events_of_command(key)
+    if existing is not None and not is_same_command(table.entries[existing[0] - 1].row):
         text = N_("This client_move_id was used for something else. Make a new one for each command.")
         raise DomainError(422, "reused_id", text)
-    return known
+    return existing
 
 
 def append(
     transaction: Transaction,
-    held: CachedTable,
+    cached: CachedTable,
     caller: Caller,
     key: str,
-    act: Mutation,
+    mutate: Mutation,
     arrived: float | None = None,
 ) -> PendingChange:
-    """Let `act` add its events to a copy of the table, and leave them to the transaction.
+    """Let `mutate` add its events to a copy of the table, and leave them to the transaction.
 
-    `arrived`: when the server heard of the command, for the clocks; None: just now.
+    `arrived`: when the command arrived, for the clocks; None: now.
     """
-    draft = PendingChange(held.table, caller, key)
-    act(draft)
-    if draft.table.over and not held.table.over:
-        rated = finish.keep(transaction.connection, draft.table, transaction.now)
+    change = PendingChange(cached.table, caller, key)
+    mutate(change)
+    if change.table.over and not cached.table.over:
+        rated = finish.record_result(transaction.connection, change.table, transaction.now)
         if rated is not None:
-            draft.say("*", rated)
-    transaction.append(held, draft.table, draft.rows, arrived)
-    return draft
+            change.add_control("*", rated)
+    transaction.append(cached, change.table, change.rows, arrived)
+    return change
 
 
 class StaleVersion(DomainError):
     """409: the caller's version is not the present one; `table` holds the events that it missed."""
 
-    def __init__(self, table: Table, ticket: CommandContext) -> None:
+    def __init__(self, table: Table, context: CommandContext) -> None:
         text = N_("The table has moved on since then. Look at what happened, then decide again.")
         super().__init__(409, "stale", text)
         self.table = table
-        self.ticket = ticket
+        self.ticket = context

@@ -16,7 +16,7 @@ from quartier.server.commands import (
     table_codes,
     word_filter,
 )
-from quartier.server.commands.execute import repeated
+from quartier.server.commands.execute import find_repeated
 from quartier.server.commands.table_options import SeatOptions, TableOptions, TimeOptions
 from quartier.server.commands.tournaments import participate
 from quartier.server.domain.preconditions import must_be_waiting
@@ -28,21 +28,21 @@ from quartier.server.errors import (
     no_table,
 )
 from quartier.server.storage import blocks, lobby
-from quartier.server.storage.lobby import Listed
-from quartier.server.storage.secrets import hashed, new_secret
+from quartier.server.storage.lobby import LobbyRow
+from quartier.server.storage.secrets import hash_secret, new_secret
 from quartier.server.storage.table_cache import CachedTable
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
-ATTENDED = 600.0
+ATTENDED_SECONDS = 600.0
 """Seconds for which a table is listed after the last of its people was seen."""
-ATTENDED_OVER_DAYS = 14 * 24 * 3600.0
+ATTENDED_SECONDS_OVER_DAYS = 14 * 24 * 3600.0
 """The same where people have days for a turn."""
-USUAL_TIME = TimeOptions(base=900, increment=20, days=None, then="bot")
+DEFAULT_TIME = TimeOptions(base=900, increment=20, days=None, then="bot")
 """Among strangers nobody waits for ever."""
 
 
-class Place(NamedTuple):
+class JoinedSeat(NamedTuple):
     """A seat at a table; the secret is None for an account, and for whoever has sat there before."""
 
     table_id: str
@@ -50,14 +50,14 @@ class Place(NamedTuple):
     secret: str | None
 
 
-def is_attended(store: TableStore, row: Listed) -> bool:
-    """Whether there is somebody at a public table to play with, or to watch."""
-    last = max(row.since, row.seen, store.hub.last_heard(row.id))
-    return time.time() - last < (ATTENDED_OVER_DAYS if row.over_days else ATTENDED)
+def is_attended(store: TableStore, row: LobbyRow) -> bool:
+    """Return whether somebody at a public table was there lately."""
+    last = max(row.since, row.last_seen_at, store.hub.last_seen_at(row.id))
+    return time.time() - last < (ATTENDED_SECONDS_OVER_DAYS if row.over_days else ATTENDED_SECONDS)
 
 
 def must_have_lobby(store: TableStore) -> None:
-    """Refused where the host wants no lobby."""
+    """Raise DomainError if the lobby is switched off."""
     if not store.database.settings.lobby:
         raise DomainError(404, "no_lobby", N_("There is no lobby here. Invite others by a link."))
 
@@ -69,34 +69,34 @@ def sit_down(
     person: str,
     client_move_id: str,
     account: str | None = None,
-) -> Job[Place]:
-    """Take a free seat at a public table, or one's own at a table of a tournament."""
+) -> Job[JoinedSeat]:
+    """Take a free seat at a public table, or the own seat at a table of a tournament."""
     name, key = player_names.clean(name, word_filter.read(store.database.settings)), f"join:{client_move_id}"
 
-    def sat(transaction: Transaction) -> Place:
-        held = transaction.looked_up(table_id)
-        if held.table.setup.tournament is not None:
-            return Place(table_id, participate.sit_down(store, transaction, held, account, key, person), None)
+    def run(transaction: Transaction) -> JoinedSeat:
+        cached = transaction.load_locked(table_id)
+        if cached.table.setup.tournament is not None:
+            return JoinedSeat(table_id, participate.sit_down(store, transaction, cached, account, key, person), None)
         must_have_lobby(store)
-        if held.table.setup.access != "public":
+        if cached.table.setup.access != "public":
             raise no_table()
-        player_names.must_be_no_bots(name)
-        known = repeated(held.table, key, lambda _: True)
-        if known is not None:
-            seat = int(held.table.entries[known[0] - 1].row.actor)
-            return Place(
-                table_id, seat, join_table.sit(store, transaction, held, seat, name, None, person, account)
+        player_names.must_not_be_bot_name(name)
+        existing = find_repeated(cached.table, key, lambda _: True)
+        if existing is not None:
+            seat = int(cached.table.entries[existing[0] - 1].row.actor)
+            return JoinedSeat(
+                table_id, seat, join_table.take_seat(store, transaction, cached, seat, name, None, person, account)
             )
-        own = _own_seat(held, person)
+        own = _own_seat(cached, person)
         if own is not None:
-            return Place(table_id, own, None)
-        must_be_waiting(held.table)
-        if _are_apart(transaction, held, person):
+            return JoinedSeat(table_id, own, None)
+        must_be_waiting(cached.table)
+        if _is_blocked(transaction, cached, person):
             text = N_("You and somebody at this table do not play together. Find another one in the lobby.")
             raise DomainError(403, "apart", text)
-        return _take(store, transaction, held, name, key, person, account)
+        return _take_free_seat(store, transaction, cached, name, key, person, account)
 
-    return Job(sat, table_id, alone=True)
+    return Job(run, table_id, exclusive=True)
 
 
 @dataclass(frozen=True)
@@ -115,11 +115,11 @@ class QuickMatchOptions:
         except UnknownTitle as unknown:
             raise LibraryError(422, "unknown_title", unknown) from unknown
         seats = [SeatOptions("me"), *[SeatOptions("friend")] * ((self.seats or max(fewest, 2)) - 1)]
-        time = TimeOptions.said(self.time, "bot") if self.time else USUAL_TIME
+        time = TimeOptions.parse(self.time, "bot") if self.time else DEFAULT_TIME
         return TableOptions(self.title, {}, seats, hints=False, access="public", time=time)
 
     def fits(self, setup: TableSetup) -> bool:
-        """Whether a table is what is wanted."""
+        """Return whether a table matches these options."""
         if self.seats is not None and len(setup.bots) != self.seats:
             return False
         if not self.time:
@@ -127,83 +127,83 @@ class QuickMatchOptions:
         return setup.time is not None and replace(setup.time, bot=True) == self.table.control
 
 
-def play_anyone(
+def quick_match(
     store: TableStore,
-    wish: QuickMatchOptions,
+    options: QuickMatchOptions,
     name: str,
     person: str,
     visitor: str,
     account: str | None = None,
-) -> Job[Place]:
+) -> Job[JoinedSeat]:
     """Sit down at the public table of a title that has waited longest, else open one and wait."""
     must_have_lobby(store)
     name, secret = player_names.clean(name, word_filter.read(store.database.settings)), new_secret()
-    player_names.must_be_no_bots(name)
-    setup = create_table.setup_of(wish.table)
+    player_names.must_not_be_bot_name(name)
+    setup = create_table.setup_of(options.table)
 
-    def played(transaction: Transaction) -> Place:
+    def run(transaction: Transaction) -> JoinedSeat:
         connection = transaction.connection
-        lobby.alone(connection, wish.title)
-        for table_id, seat in lobby.own_seats(connection, wish.title, person):
-            held = _held(transaction, table_id)
-            if held is not None and wish.fits(held.table.setup):
-                return Place(table_id, seat, None)
-        for row in lobby.listed(connection, "open", wish.title):
-            held = _held(transaction, row.id) if is_attended(store, row) else None
-            if held is not None and wish.fits(held.table.setup) and _may_sit(transaction, held, person):
-                return _take(store, transaction, held, name, f"join:{new_secret()}", person, account)
+        lobby.lock_title(connection, options.title)
+        for table_id, seat in lobby.own_seats(connection, options.title, person):
+            cached = _load_sound(transaction, table_id)
+            if cached is not None and options.fits(cached.table.setup):
+                return JoinedSeat(table_id, seat, None)
+        for row in lobby.list_tables(connection, "open", options.title):
+            cached = _load_sound(transaction, row.id) if is_attended(store, row) else None
+            if cached is not None and options.fits(cached.table.setup) and _may_sit(transaction, cached, person):
+                return _take_free_seat(store, transaction, cached, name, f"join:{new_secret()}", person, account)
         invites = {seat: new_secret() for seat in range(1, len(setup.bots))}
         rows = create_table.seat_rows(setup, {0: None if account else secret}, invites, person, account)
-        create_table.begin(transaction, setup, hashed(secret), rows, {0: name}, visitor, owner=account)
-        return Place(setup.id, 0, None if account else secret)
+        create_table.store_new_table(transaction, setup, hash_secret(secret), rows, {0: name}, visitor, owner=account)
+        return JoinedSeat(setup.id, 0, None if account else secret)
 
-    return Job(played, alone=True)
+    return Job(run, exclusive=True)
 
 
-def _held(transaction: Transaction, table_id: str) -> CachedTable | None:
-    """The table; None if it is set aside."""
+def _load_sound(transaction: Transaction, table_id: str) -> CachedTable | None:
+    """Return the table; None if it is quarantined."""
     try:
-        return transaction.looked_up(table_id)
+        return transaction.load_locked(table_id)
     except Quarantined:
         return None
 
 
-def _may_sit(transaction: Transaction, held: CachedTable, person: str) -> bool:
-    """Whether somebody can sit down there to play as usual, with people who want to meet them."""
-    setup = held.table.setup
+def _may_sit(transaction: Transaction, cached: CachedTable, person: str) -> bool:
+    """Return whether a person can sit down at an ordinary table, with people who have not blocked them."""
+    setup = cached.table.setup
     if (
         setup.hints
         or setup.rated
-        or not held.table.waiting
-        or not table_codes.free_invites(held.head, held.table)
+        or not cached.table.waiting
+        or not table_codes.free_invites(cached.row, cached.table)
     ):
         return False
-    shut = blocks.is_removed(transaction.connection, held.head.setup.id, person)
-    return not shut and not _are_apart(transaction, held, person)
+    shut = blocks.is_removed(transaction.connection, cached.row.setup.id, person)
+    return not shut and not _is_blocked(transaction, cached, person)
 
 
-def _are_apart(transaction: Transaction, held: CachedTable, person: str) -> bool:
-    """Whether somebody has blocked one who sits there, or the other way round."""
-    others = [row.person for row in held.head.seats if row.person]
+def _is_blocked(transaction: Transaction, cached: CachedTable, person: str) -> bool:
+    """Return whether a person has blocked somebody at the table, or was blocked by them."""
+    others = [row.person for row in cached.row.seats if row.person]
     return blocks.is_blocked_pair(transaction.connection, person, others)
 
 
-def _take(
+def _take_free_seat(
     store: TableStore,
     transaction: Transaction,
-    held: CachedTable,
+    cached: CachedTable,
     name: str,
     key: str,
     person: str,
     account: str | None,
-) -> Place:
-    free = set(table_codes.free_invites(held.head, held.table))
-    seat = next((row.seat for row in held.head.seats if row.invite in free), None)
+) -> JoinedSeat:
+    free = set(table_codes.free_invites(cached.row, cached.table))
+    seat = next((row.seat for row in cached.row.seats if row.invite in free), None)
     if seat is None:
-        raise join_table.taken_already()
-    secret = join_table.sit(store, transaction, held, seat, name, key, person, account)
-    return Place(held.head.setup.id, seat, secret)
+        raise join_table.seat_taken()
+    secret = join_table.take_seat(store, transaction, cached, seat, name, key, person, account)
+    return JoinedSeat(cached.row.setup.id, seat, secret)
 
 
-def _own_seat(held: CachedTable, person: str) -> int | None:
-    return next((row.seat for row in held.head.seats if row.person == person), None)
+def _own_seat(cached: CachedTable, person: str) -> int | None:
+    return next((row.seat for row in cached.row.seats if row.person == person), None)

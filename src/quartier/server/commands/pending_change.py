@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from quartier.core.engine.dice import Dice
 from quartier.core.fairness import daily_seed, provably_fair
-from quartier.core.game.position import Event
+from quartier.core.game.base_state import Event
 from quartier.core.text.errors import IllegalMove
 from quartier.server.commands.authorization import Caller
 from quartier.server.domain import forced_moves
 from quartier.server.domain.events import Control, Row
 from quartier.server.domain.table import (
     Table,
-    advanced,
+    extend,
     apply,
     note_played,
 )
@@ -24,35 +24,35 @@ class PendingChange:
     """A copy of a table, and the events that a command of `caller` adds to it; `command` is its id."""
 
     def __init__(self, table: Table, caller: Caller, command: str | None = None) -> None:
-        self.table = advanced(table, [])
+        self.table = extend(table, [])
         self.caller = caller
         self.command = command
         self.rows: list[Row] = []
 
-    def say(self, actor: str | int, control: Control) -> None:
+    def add_control(self, actor: str | int, control: Control) -> None:
         """Add a control event."""
         row = self._row(actor, control.write())
         apply(self.table, row)
         self.rows.append(row)
 
     def play(self, seat: int, move: str) -> None:
-        """Add a player's move. Raises IllegalMoveError; "!" is no move here, because the engine knows none."""
+        """Add a player's move. Raises IllegalMoveError; the engine knows no move that begins with "!"."""
         try:
             self.table.state.play(seat, move)
         except IllegalMove as illegal:
             raise IllegalMoveError(self.table.setup.title, illegal) from illegal
-        self._played(seat, self.table.state.event(-1).move)
+        self._log_played(seat, self.table.state.event(-1).move)
 
-    def repeat(self, events: Sequence[Event]) -> None:
+    def replay(self, events: Sequence[Event]) -> None:
         """Add the events of another game, as they stand in its record."""
         for event in events:
             self.table.state.play(event.actor, event.move)
-            self._played(event.actor, event.move)
+            self._log_played(event.actor, event.move)
 
-    def settle(self) -> None:
-        """Everything that is no decision: chance and, if the table wants it so, moves without an alternative."""
+    def resolve(self) -> None:
+        """Add everything that is no decision: chance and, if the table wants it, forced moves."""
         self._draw()
-        for _ in range(forced_moves.MOST if self.table.setup.automatic else 0):
+        for _ in range(forced_moves.MAX_FORCED_MOVES if self.table.setup.automatic else 0):
             due = forced_moves.due(self.table.state) if self.table.to_act() else None
             if due is None:
                 return
@@ -60,14 +60,15 @@ class PendingChange:
             self._draw()
 
     def _draw(self) -> None:
-        """All due chance events."""
+        """Draw all due chance events."""
         while "*" in self.table.to_act():
             event = self.table.state.draw(self._dice())
-            self._played(event.actor, event.move)
+            self._log_played(event.actor, event.move)
 
     def _dice(self) -> Dice:
-        """Each draw has its own numbers from the operating system: nobody can foresee or repeat them, and none says anything
-        of another. At the deal of a day, and where chance is provable, they are those of the key.
+        """Return the dice of the next draw: from the operating system, unpredictable and independent.
+
+        At a daily deal, and where chance is provable, they come from the key.
         """
         table, setup = self.table, self.table.setup
         if setup.day_key is not None:
@@ -77,7 +78,7 @@ class PendingChange:
             return provably_fair.dice_for(setup.draw_key, nonces, len(table.draws()))
         return Dice()
 
-    def _played(self, actor: str | int, move: str) -> None:
+    def _log_played(self, actor: str | int, move: str) -> None:
         row = self._row(actor, move)
         note_played(self.table, row)
         self.rows.append(row)

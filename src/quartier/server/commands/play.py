@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quartier.server.commands import bot_takeover
-from quartier.server.commands.authorization import NOBODY
+from quartier.server.commands.authorization import SERVER
 from quartier.server.commands.execute import (
     Answer,
     CommandContext,
@@ -17,43 +17,43 @@ from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
 
-def move(store: TableStore, table_id: str, ticket: CommandContext, text: str) -> Job[Answer]:
-    """Play a move, and what follows from it without a decision."""
+def move(store: TableStore, table_id: str, context: CommandContext, text: str) -> Job[Answer]:
+    """Play a move, and what follows without a decision."""
 
-    def act(draft: PendingChange) -> None:
-        must_run(draft.table)
-        must_be_played_by_a_person(draft.table, ticket.seat)
-        must_be_to_move(draft.table, ticket.seat)
-        draft.play(ticket.seat, text)
-        draft.settle()
+    def mutate(change: PendingChange) -> None:
+        must_run(change.table)
+        must_be_played_by_a_person(change.table, context.seat)
+        must_be_to_move(change.table, context.seat)
+        change.play(context.seat, text)
+        change.resolve()
 
-    return execute(store, table_id, ticket, act, lambda first: first.said == text, simultaneous=True)
+    return execute(store, table_id, context, mutate, lambda first: first.content == text, simultaneous=True)
 
 
 def bot_move(table_id: str, version: int, seat: int, text: str) -> Job[bool]:
-    """A bot's move that was thought for `version`; False when the game has moved on meanwhile."""
+    """Play a bot's move that was computed at `version`; False if the game has moved on since."""
 
-    def act(draft: PendingChange) -> None:
-        draft.play(seat, text)
-        draft.settle()
+    def mutate(change: PendingChange) -> None:
+        change.play(seat, text)
+        change.resolve()
 
-    def played(transaction: Transaction) -> bool:
-        held = transaction.table(table_id)
-        if held.table.bot(seat) is None or not held.table.unaffected(seat, version):
+    def run(transaction: Transaction) -> bool:
+        cached = transaction.table(table_id)
+        if cached.table.bot(seat) is None or not cached.table.is_unaffected(seat, version):
             return False
-        append(transaction, held, NOBODY, f"bot:{seat}:{version}", act)
+        append(transaction, cached, SERVER, f"bot:{seat}:{version}", mutate)
         return True
 
-    return Job(played, table_id)
+    return Job(run, table_id)
 
 
-def resign(store: TableStore, table_id: str, ticket: CommandContext) -> Job[Answer]:
-    """Give up. Where people are left who play with others still, a bot takes over; else the game is over."""
+def resign(store: TableStore, table_id: str, context: CommandContext) -> Job[Answer]:
+    """Resign. A bot takes over where people play on with others; else the game is over."""
 
-    def act(draft: PendingChange) -> None:
-        must_run(draft.table)
-        must_be_played_by_a_person(draft.table, ticket.seat)
-        goes_on = draft.table.seats > 2 and bool(draft.table.people - {ticket.seat})
-        draft.say(ticket.seat, Resign(bot_takeover.level(draft.table) if goes_on else None))
+    def mutate(change: PendingChange) -> None:
+        must_run(change.table)
+        must_be_played_by_a_person(change.table, context.seat)
+        goes_on = change.table.seats > 2 and bool(change.table.people - {context.seat})
+        change.add_control(context.seat, Resign(bot_takeover.level(change.table) if goes_on else None))
 
-    return execute(store, table_id, ticket, act, lambda first: isinstance(first.said, Resign))
+    return execute(store, table_id, context, mutate, lambda first: isinstance(first.content, Resign))

@@ -15,52 +15,53 @@ from quartier.core.text.languages import N_
 from quartier.server.commands.word_filter import NOTHING, WordFilter
 from quartier.server.errors import DomainError
 
-LONGEST = 24
+MAX_NAME_LENGTH = 24
 _JOINER, _PICTURE = "\u200d", "\ufe0f"
 """Allowed where they make one picture of several: an emoji of a family."""
 _BOTS = {"bot", "bots"}
 
 
 def clean(name: str, unwanted: WordFilter = NOTHING, program: bool = False) -> str:
-    """The name as it is kept. Raises DomainError 422 for one that is empty, too long, partly invisible, that of a bot (a
-    `program` may be called one), or `unwanted`.
+    """Return the stored form of a name.
+
+    Raises DomainError 422 if it is empty, too long, partly invisible, a bot's (unless for a `program`), or
+    `unwanted`.
     """
     name = re.sub(" {2,}", " ", unicodedata.normalize("NFKC", name).strip())
     if not name:
         raise DomainError(422, "name", N_("Please enter a name."))
-    if len(name) > LONGEST:
-        raise DomainError(422, "name", N_("This name is too long: at most {most} characters."), most=LONGEST)
+    if len(name) > MAX_NAME_LENGTH:
+        raise DomainError(422, "name", N_("This name is too long: at most {most} characters."), most=MAX_NAME_LENGTH)
     if is_invisible(name):
         raise DomainError(
             422, "name", N_("This name contains invisible control characters. Please type it again.")
         )
-    if not program and _BOTS & {skeleton(word) for word in re.split(r"[\W_]+", name) if word}:
+    if not program and _BOTS & {skeleton(part) for part in re.split(r"[\W_]+", name) if part}:
         raise DomainError(422, "name", N_("This name looks like a bot’s. Please choose another one."))
-    if unwanted.masked(name) != name:
+    if unwanted.mask(name) != name:
         raise DomainError(422, "name", N_("Nobody is called that here. Please choose another name."))
     return name
 
 
-def must_be_no_bots(name: str) -> None:
-    """Refused among strangers, who know a bot by its name. Among friends a bot steps aside (`bots.names`): there
-    Max is called Max.
+def must_not_be_bot_name(name: str) -> None:
+    """Raise DomainError for a bot's name: strangers would take the person for it. Among friends the bot is renamed.
     """
-    if skeleton(name) in _kept_free():
+    if skeleton(name) in _reserved_names():
         raise DomainError(
             422, "name", N_("A bot is called like this, or nearly. Please choose another name.")
         )
 
 
 @lru_cache
-def _kept_free() -> frozenset[str]:
-    """How the names of all bots look, and those by which somebody could speak for the server."""
-    fronts = (quartier.load(title).declared.front for title in quartier.titles())
+def _reserved_names() -> frozenset[str]:
+    """Return the skeletons of all bots' names, and of those that seem to speak for the server."""
+    fronts = (quartier.load(title).spec.metadata for title in quartier.titles())
     called = [bot.name for front in fronts for bot in (*front.bots, *front.seconds.values())]
     return frozenset(map(skeleton, (*called, *OTHERS, "quartier", "admin", "host")))
 
 
 def is_invisible(name: str) -> bool:
-    """Whether signs of it show nothing or more than their place, or all of it is nothing to be seen."""
+    """Return whether a name has invisible or overflowing characters, or nothing visible at all."""
     before, marks = "", 0
     for sign in name:
         kind = unicodedata.category(sign)
@@ -81,22 +82,22 @@ def _joins(sign: str, before: str) -> bool:
     )
 
 
-def unlike(name: str, others: Iterable[str]) -> str:
-    """The name, with a number where one of the `others` looks like it: at a table nobody is taken for somebody else."""
-    taken = {skeleton(other) for other in others}
-    return next(each for each in _numbered(name) if skeleton(each) not in taken)
+def make_unique(name: str, others: Iterable[str]) -> str:
+    """Return the name, with a number if one of the `others` looks like it."""
+    used = {skeleton(other) for other in others}
+    return next(candidate for candidate in _numbered_names(name) if skeleton(candidate) not in used)
 
 
-def _numbered(name: str) -> Iterable[str]:
+def _numbered_names(name: str) -> Iterable[str]:
     yield name
     for number in count(2):
         end = f" {number}"
-        yield name[: LONGEST - len(end)].rstrip() + end
+        yield name[: MAX_NAME_LENGTH - len(end)].rstrip() + end
 
 
-def all_unlike(names: dict[int, str]) -> dict[int, str]:
-    """The same for several who sit down together, by seat."""
+def make_all_unique(names: dict[int, str]) -> dict[int, str]:
+    """Return unique names for several who sit down together, by seat."""
     result: dict[int, str] = {}
     for seat, name in names.items():
-        result[seat] = unlike(name, result.values())
+        result[seat] = make_unique(name, result.values())
     return result

@@ -13,18 +13,18 @@ from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job
 
 
-def add_nonce(store: TableStore, table_id: str, ticket: CommandContext, nonce: str) -> Job[Answer]:
-    """Add the seat's own number; with the last one the game begins. Raises DomainError 422 where none is wanted."""
+def add_nonce(store: TableStore, table_id: str, context: CommandContext, nonce: str) -> Job[Answer]:
+    """Add the seat's nonce; with the last one the game begins. Raises DomainError 422 if none is missing."""
 
-    def act(draft: PendingChange) -> None:
-        if ticket.seat not in draft.table.without_nonce():
+    def mutate(change: PendingChange) -> None:
+        if context.seat not in change.table.without_nonce():
             raise DomainError(
                 422, "no_nonce", N_("Your seat has nothing to add to the chance of this game now.")
             )
-        draft.say(ticket.seat, Nonce(nonce))
-        draft.settle()
+        change.add_control(context.seat, Nonce(nonce))
+        change.resolve()
 
     # All may do so at the same time: none of them makes the others' stale.
     return execute(
-        store, table_id, replace(ticket, version=None), act, lambda first: first.said == Nonce(nonce)
+        store, table_id, replace(context, version=None), mutate, lambda first: first.content == Nonce(nonce)
     )

@@ -8,9 +8,9 @@ from quartier.core.fairness.provably_fair import new_key
 from quartier.server.commands import create_table
 from quartier.server.commands.execute import (
     CommandContext,
-    admitted,
+    authorize,
     append,
-    repeated,
+    find_repeated,
 )
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.domain.events import AskRematch, Rematch
@@ -22,41 +22,41 @@ from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
 
-def agree(store: TableStore, table_id: str, ticket: CommandContext, visitor: str) -> Job[str | None]:
-    """Agree to play again, with all seats of this device. Returns the new table's id once everybody has agreed.
+def agree(store: TableStore, table_id: str, context: CommandContext, visitor: str) -> Job[str | None]:
+    """Agree to a rematch, with all seats of this device. Returns the new table's id once everyone has agreed.
 
-    `visitor` is who asks, for whom the bots of the new table think if this was the last yes.
+    `visitor`: for whom the bots of the new table think if this was the last yes.
     """
 
-    def agreed(transaction: Transaction) -> str | None:
-        caller, held = admitted(store, transaction, table_id, ticket)
-        table = held.table
+    def run(transaction: Transaction) -> str | None:
+        caller, cached = authorize(store, transaction, table_id, context)
+        table = cached.table
         must_be_over(table)
-        known = repeated(table, ticket.key, lambda first: first.said == AskRematch())
-        if known or table.next_id is not None or caller.seats <= table.rematch:
+        existing = find_repeated(table, context.key, lambda first: first.content == AskRematch())
+        if existing or table.next_id is not None or caller.seats <= table.rematch:
             return table.next_id
-        table = append(transaction, held, caller, ticket.key, _agree).table
+        table = append(transaction, cached, caller, context.key, _agree).table
         if table.next_id is not None:
-            _open(transaction, held.head, table, table.next_id, visitor)
+            _open(transaction, cached.row, table, table.next_id, visitor)
         return table.next_id
 
-    return Job(agreed, table_id, alone=True)
+    return Job(run, table_id, exclusive=True)
 
 
-def _agree(draft: PendingChange) -> None:
-    for seat in sorted(draft.caller.seats - draft.table.rematch):
-        draft.say(seat, AskRematch())
-    if draft.table.people <= draft.table.rematch:
-        draft.say("*", Rematch(new_id()))
+def _agree(change: PendingChange) -> None:
+    for seat in sorted(change.caller.seats - change.table.rematch):
+        change.add_control(seat, AskRematch())
+    if change.table.people <= change.table.rematch:
+        change.add_control("*", Rematch(new_id()))
 
 
-def _open(transaction: Transaction, head: TableRow, old: Table, new: str, visitor: str) -> None:
-    """The table `new` of the same people with the seats rotated by one; each keeps the key, so nobody joins again."""
+def _open(transaction: Transaction, row: TableRow, old: Table, new: str, visitor: str) -> None:
+    """Create the next table of the same people, with the seats rotated by one; each keeps their secret."""
     count = old.seats
     before = [(seat + 1) % count for seat in range(count)]
     """`before[seat]`: where the player of the new seat sat."""
     bots = tuple(None if was in old.rematch else old.bot(was) for was in before)
-    rules = create_table.newest(old.setup.title)
+    rules = create_table.newest_rules(old.setup.title)
     key = None if old.setup.draw_key is None else new_key()
     setup = replace(
         old.setup,
@@ -68,13 +68,13 @@ def _open(transaction: Transaction, head: TableRow, old: Table, new: str, visito
         draw_key=key,
         tournament=None,
     )
-    seats = [_seat(head.seats[was], seat, bots[seat]) for seat, was in enumerate(before)]
+    seats = [_seat(row.seats[was], seat, bots[seat]) for seat, was in enumerate(before)]
     joining = {seat: old.names[was] for seat, was in enumerate(before) if bots[seat] is None}
-    create_table.begin(transaction, setup, head.creator_hash, seats, joining, visitor, owner=head.owner)
+    create_table.store_new_table(transaction, setup, row.creator_hash, seats, joining, visitor, owner=row.owner)
 
 
 def _seat(was: SeatRow, seat: int, bot: str | None) -> SeatRow:
-    """The row of a seat: a person keeps the secret; who was replaced by a bot and did not come back leaves."""
+    """Return the row of a seat: a person keeps the secret; who was replaced by a bot leaves."""
     if bot is None:
         return replace(was, seat=seat, invite=None)
     return SeatRow(seat, "bot", bot, None, None)

@@ -14,10 +14,10 @@ from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.table_store import TableStore
 
 
-def find(store: TableStore, quotas: Quotas, visitor: Visitor, said: str) -> tuple[str, str]:
-    """The table that has the code, and the invitation to one of its free seats. Raises DomainError."""
+def find(store: TableStore, quotas: Quotas, visitor: Visitor, typed: str) -> tuple[str, str]:
+    """Return the table with this code, and the invitation to one of its free seats. Raises DomainError."""
     quotas.check("codes", visitor)
-    code = "".join(sign for sign in said.upper() if sign.isalnum())
+    code = "".join(sign for sign in typed.upper() if sign.isalnum())
     result = _invitation(store, code) if len(code) == 6 and set(code) <= set(CODE_LETTERS) else None
     if result is None:
         quotas.note("codes", visitor)
@@ -36,10 +36,10 @@ def _invitation(store: TableStore, code: str) -> tuple[str, str] | None:
     return (table_id, secrets.choice(invites)) if invites else None
 
 
-def free_invites(head: TableRow, table: Table) -> list[str]:
-    """The invitations to seats that nobody has taken."""
+def free_invites(row: TableRow, table: Table) -> list[str]:
+    """Return the invitations to seats that nobody has taken."""
     return [
-        row.invite
-        for row in head.seats
-        if row.invite is not None and row.seat not in table.names and table.bot(row.seat) is None
+        seat_row.invite
+        for seat_row in row.seats
+        if seat_row.invite is not None and seat_row.seat not in table.names and table.bot(seat_row.seat) is None
     ]

@@ -24,8 +24,8 @@ class SeatOptions:
     bot: str = ""
 
     def level(self, title: str) -> str | None:
-        """The level of its bot; None for a person. Raises DomainError with all levels for one that the title has not."""
-        return _checked_level(title, self.bot) if self.kind == "bot" else None
+        """Return the level of its bot; None for a person. Raises DomainError, with all levels, for an unknown one."""
+        return _require_level(title, self.bot) if self.kind == "bot" else None
 
 
 BASE, INCREMENT, DAYS = (30, 10_800), (0, 600), (1, 14)
@@ -42,8 +42,8 @@ class TimeOptions:
     then: str
 
     @classmethod
-    def said(cls, text: str, then: str) -> TimeOptions:
-        """In short: seconds for the game and for each turn such as "900+20", or days for each turn such as "3d"."""
+    def parse(cls, text: str, then: str) -> TimeOptions:
+        """Parse the short form: seconds per game and turn such as "900+20", or days per turn such as "3d"."""
         live, days = re.fullmatch(r"(\d{1,5})\+(\d{1,3})", text), re.fullmatch(r"(\d{1,2})d", text)
         if live:
             return cls(int(live[1]), int(live[2]), None, then)
@@ -66,8 +66,8 @@ class TimeOptions:
             "“time” is either a “base” of {base} seconds with an “increment” of {increment} seconds, or {days} “days”."
         )
         bounds = {"base": BASE, "increment": INCREMENT, "days": DAYS}
-        said = {name: f"{least}–{most}" for name, (least, most) in bounds.items()}
-        raise DomainError(422, "time", text, **said)
+        limits = {name: f"{least}–{most}" for name, (least, most) in bounds.items()}
+        raise DomainError(422, "time", text, **limits)
 
 
 def _within(number: int | None, bounds: tuple[int, int]) -> bool:
@@ -98,8 +98,8 @@ class TableOptions:
     @property
     def control(self) -> TimeControl | None:
         """The clock. In a rated game whoever runs out of time has lost."""
-        found = None if self.time is None else self.time.control
-        return replace(found, bot=False) if found is not None and self.rated else found
+        clock = None if self.time is None else self.time.control
+        return replace(clock, bot=False) if clock is not None and self.rated else clock
 
     @property
     def gives_hints(self) -> bool:
@@ -108,16 +108,16 @@ class TableOptions:
         return alone if self.hints is None else self.hints
 
     def must_be_allowed(self, lobby: bool) -> None:
-        """Refused for a public table where there is no `lobby`."""
+        """Raise DomainError for a public table where there is no `lobby`."""
         if self.access == "public" and not lobby:
             text = N_("There is no lobby here, so a table cannot be public. Open it by link.")
             raise DomainError(422, "no_lobby", text)
 
     def all_options(self) -> dict[str, Any]:
-        """All options with their values, as the game understands them. Raises DomainError for what the title cannot do."""
+        """Return all options of the title with their values. Raises DomainError for what it does not support."""
         try:
             game = quartier.load(self.title)
-            game.declared.check_names(self.options)
+            game.spec.check_names(self.options)
             state = game.new(seats=len(self.seats), chance="manual", board=self.board, **self.options)
             return dict(state.options)
         except UnknownTitle as unknown:
@@ -128,9 +128,9 @@ class TableOptions:
             raise LibraryError(422, "bad_option", bad) from bad
 
 
-def _checked_level(title: str, name: str) -> str:
-    known = bot_levels.known(title)
-    if name in known:
+def _require_level(title: str, name: str) -> str:
+    levels = bot_levels.level_names(title)
+    if name in levels:
         return name
     text = N_("There is no bot “{name}”. There are: {known}.")
-    raise DomainError(422, "unknown_bot", text, name=name[:40], known=", ".join(known))
+    raise DomainError(422, "unknown_bot", text, name=name[:40], known=", ".join(levels))

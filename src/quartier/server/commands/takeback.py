@@ -20,42 +20,42 @@ from quartier.server.storage.transaction import Job
 def take_back(
     store: TableStore,
     table_id: str,
-    ticket: CommandContext,
+    context: CommandContext,
     whole_turn: bool = False,
     instead: str | None = None,
 ) -> Job[Answer]:
-    """Undo without asking: the seat's last move within the turn, or all of them, or against bots only.
+    """Undo without asking: the last move within the turn, all of the turn, or any move against bots only.
 
-    `instead` is a move that the seat plays in its place, in the same step: others never see the position between.
+    `instead`: a move that the seat plays in its place, in the same step; others never see the position between.
     """
 
-    def act(draft: PendingChange) -> None:
-        must_run(draft.table)
-        must_not_be_rated(draft.table)
+    def mutate(change: PendingChange) -> None:
+        must_run(change.table)
+        must_not_be_rated(change.table)
         free = undo.turn_from if whole_turn else undo.free_from
-        start = free(draft.table, ticket.seat)
+        start = free(change.table, context.seat)
         if start is None:
-            start = _start(draft.table, ticket.seat)
-            _must_be_alone(draft)
-        elif undo.is_used_up(draft.table, ticket.seat, set(draft.caller.seats)):
+            start = _start(change.table, context.seat)
+            _must_be_alone(change)
+        elif undo.is_used_up(change.table, context.seat, set(change.caller.seats)):
             raise _used_up()
-        draft.say(ticket.seat, Undo(start))
+        change.add_control(context.seat, Undo(start))
         if instead is not None:
-            draft.play(ticket.seat, instead)
-        draft.settle()
+            change.play(context.seat, instead)
+        change.resolve()
 
-    return execute(store, table_id, ticket, act, lambda first: isinstance(first.said, Undo))
+    return execute(store, table_id, context, mutate, lambda first: isinstance(first.content, Undo))
 
 
 def _used_up() -> DomainError:
     text = N_(
         "You have already taken back {count} moves in this turn. What you have played now stays, unless the others agree."
     )
-    return DomainError(422, "undone_enough", text, count=undo.MOST_UNDONE)
+    return DomainError(422, "undone_enough", text, count=undo.MAX_UNDONE)
 
 
 def _start(table: Table, seat: int) -> int:
-    """The seq from which `seat` may ask to take back. Raises DomainError."""
+    """Return the seq from which `seat` may ask to take back. Raises DomainError."""
     start = undo.asked_from(table, seat)
     if start is not None:
         return start
@@ -65,69 +65,69 @@ def _start(table: Table, seat: int) -> int:
     raise DomainError(422, "nothing_to_undo", N_("There is nothing that you can take back."))
 
 
-def _must_be_alone(draft: PendingChange) -> None:
-    if undo.to_ask(draft.table, set(draft.caller.seats)):
+def _must_be_alone(change: PendingChange) -> None:
+    if undo.to_ask(change.table, set(change.caller.seats)):
         text = N_("Too much has happened since your move: ask the others for a take-back.")
         raise DomainError(422, "must_ask", text)
 
 
-def ask(store: TableStore, table_id: str, ticket: CommandContext) -> Job[Answer]:
-    """Ask the others to let the seat's last move be taken back; with nobody to ask, it is taken back at once."""
+def ask(store: TableStore, table_id: str, context: CommandContext) -> Job[Answer]:
+    """Ask the others for a takeback; with nobody to ask, it happens at once."""
 
-    def act(draft: PendingChange) -> None:
-        must_run(draft.table)
-        must_not_be_rated(draft.table)
-        start = _start(draft.table, ticket.seat)
-        if draft.table.asked is not None:
+    def mutate(change: PendingChange) -> None:
+        must_run(change.table)
+        must_not_be_rated(change.table)
+        start = _start(change.table, context.seat)
+        if change.table.takeback_asker is not None:
             text = N_("A take-back has already been asked for. Wait for the answer.")
             raise DomainError(422, "already_asked", text)
-        if undo.to_ask(draft.table, set(draft.caller.seats)):
-            _must_not_insist(draft.table, ticket.seat, start)
-        draft.say(ticket.seat, AskTakeback())
-        for seat in sorted(set(draft.caller.seats) - {ticket.seat}):
-            draft.say(seat, AnswerTakeback(yes=True))
-        _undo_if_agreed(draft)
+        if undo.to_ask(change.table, set(change.caller.seats)):
+            _must_not_insist(change.table, context.seat, start)
+        change.add_control(context.seat, AskTakeback())
+        for seat in sorted(set(change.caller.seats) - {context.seat}):
+            change.add_control(seat, AnswerTakeback(yes=True))
+        _undo_if_agreed(change)
 
-    return execute(store, table_id, ticket, act, lambda first: first.said == AskTakeback())
+    return execute(store, table_id, context, mutate, lambda first: first.content == AskTakeback())
 
 
 def _must_not_insist(table: Table, seat: int, start: int) -> None:
-    """Refused for whoever has had the answer, or none, often enough."""
-    asked, refused = undo.questions(table, seat, start)
+    """Raise DomainError if the others have refused, or have been asked, often enough."""
+    count, refused = undo.questions(table, seat, start)
     if refused:
         text = N_("The others have already refused to take back this move.")
         raise DomainError(422, "refused_before", text)
-    if asked >= undo.MOST_ASKED:
+    if count >= undo.MAX_ASKED:
         text = N_("You have asked for this move {count} times. It stays.")
-        raise DomainError(422, "asked_enough", text, count=undo.MOST_ASKED)
-    if undo.refusals(table, seat) >= undo.MOST_REFUSED:
+        raise DomainError(422, "asked_enough", text, count=undo.MAX_ASKED)
+    if undo.refusals(table, seat) >= undo.MAX_REFUSED:
         text = N_(
             "Your wishes to take back a move were refused {count} times. In this game you cannot ask again."
         )
-        raise DomainError(422, "refused_enough", text, count=undo.MOST_REFUSED)
+        raise DomainError(422, "refused_enough", text, count=undo.MAX_REFUSED)
 
 
-def answer(store: TableStore, table_id: str, ticket: CommandContext, yes: bool) -> Job[Answer]:
-    """Answer another's question; the last yes takes the move back."""
+def answer(store: TableStore, table_id: str, context: CommandContext, yes: bool) -> Job[Answer]:
+    """Answer a takeback request; the last yes takes the move back."""
 
-    def act(draft: PendingChange) -> None:
-        must_run(draft.table)
-        if draft.table.asked is None or ticket.seat not in undo.to_ask(draft.table, {draft.table.asked}):
+    def mutate(change: PendingChange) -> None:
+        must_run(change.table)
+        if change.table.takeback_asker is None or context.seat not in undo.to_ask(change.table, {change.table.takeback_asker}):
             raise DomainError(422, "not_asked", N_("Nobody is asking you for a take-back now."))
-        draft.say(ticket.seat, AnswerTakeback(yes))
+        change.add_control(context.seat, AnswerTakeback(yes))
         if yes:
-            _undo_if_agreed(draft)
+            _undo_if_agreed(change)
 
     # Several answer at the same time: none of them makes the others' stale.
-    ticket = replace(ticket, version=None)
-    return execute(store, table_id, ticket, act, lambda first: first.said == AnswerTakeback(yes))
+    context = replace(context, version=None)
+    return execute(store, table_id, context, mutate, lambda first: first.content == AnswerTakeback(yes))
 
 
-def _undo_if_agreed(draft: PendingChange) -> None:
-    table, asker = draft.table, draft.table.asked
+def _undo_if_agreed(change: PendingChange) -> None:
+    table, asker = change.table, change.table.takeback_asker
     if asker is None or undo.to_ask(table, {asker} | table.agreed):
         return
     start = undo.asked_from(table, asker)
     if start is not None:
-        draft.say(asker, Undo(start))
-        draft.settle()
+        change.add_control(asker, Undo(start))
+        change.resolve()

@@ -10,7 +10,7 @@ from math import ceil
 from quartier.core.text.languages import N_
 from quartier.server.commands import bot_takeover
 from quartier.server.commands.authorization import (
-    NOBODY,
+    SERVER,
     Caller,
     Credentials,
     authenticate,
@@ -39,32 +39,32 @@ from quartier.server.storage.table_cache import CachedTable
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
-PRESENT = 60.0
+PRESENT_SECONDS = 60.0
 """Who was seen so many seconds ago is there: each process tells the others twice in that time."""
 
 
-def with_bots(store: TableStore, table_id: str, ticket: CommandContext) -> Job[Answer]:
-    """Agree to play with bots at the free seats now; when everybody agrees who is there, the game begins. From a thread."""
-    seen = bot_takeover.last_seen(store, table_id)
+def with_bots(store: TableStore, table_id: str, context: CommandContext) -> Job[Answer]:
+    """Agree to fill the free seats with bots; when everyone present has agreed, the game begins. From a thread."""
+    last_seen_at = bot_takeover.last_seen(store, table_id)
     opened_at = store.load(table_id)[0].opened_at
 
-    def act(draft: PendingChange) -> None:
-        must_be_waiting(draft.table)
-        must_be_free(draft.table)
+    def mutate(change: PendingChange) -> None:
+        must_be_waiting(change.table)
+        must_be_free(change.table)
         _must_have_waited(store, opened_at)
-        for seat in sorted((draft.caller.seats & set(draft.table.names)) - draft.table.for_bots):
-            draft.say(seat, AskBots())
+        for seat in sorted((change.caller.seats & set(change.table.names)) - change.table.for_bots):
+            change.add_control(seat, AskBots())
         there = {
             seat
-            for seat in draft.table.names
-            if bot_takeover.away_for(store, table_id, seat, seen.get(seat, 0.0)) < PRESENT
+            for seat in change.table.names
+            if bot_takeover.away_for(store, table_id, seat, last_seen_at.get(seat, 0.0)) < PRESENT_SECONDS
         }
-        if there <= draft.table.for_bots:
-            _fill(draft)
+        if there <= change.table.for_bots:
+            _fill(change)
 
     # Several agree at the same time: none of them makes the others' stale.
-    ticket = replace(ticket, version=None)
-    return execute(store, table_id, ticket, act, lambda first: isinstance(first.said, AskBots | FillWithBot))
+    context = replace(context, version=None)
+    return execute(store, table_id, context, mutate, lambda first: isinstance(first.content, AskBots | FillWithBot))
 
 
 def _must_have_waited(store: TableStore, opened_at: float) -> None:
@@ -74,121 +74,121 @@ def _must_have_waited(store: TableStore, opened_at: float) -> None:
         raise DomainError(422, "too_early", text, seconds=ceil(left))
 
 
-def _fill(draft: PendingChange) -> None:
-    level = bot_takeover.level(draft.table)
-    must_be_measured(draft.table.setup, level)
-    for seat in range(draft.table.seats):
-        if seat not in draft.table.names and draft.table.bot(seat) is None:
-            draft.say(seat, FillWithBot(level))
-    draft.settle()
+def _fill(change: PendingChange) -> None:
+    level = bot_takeover.level(change.table)
+    must_be_measured(change.table.setup, level)
+    for seat in range(change.table.seats):
+        if seat not in change.table.names and change.table.bot(seat) is None:
+            change.add_control(seat, FillWithBot(level))
+    change.resolve()
 
 
-def remove(table_id: str, keys: Credentials, seat: int) -> Job[Table]:
-    """Whoever sits there gets up again, or is made to by who opened the table, and then cannot come back."""
+def remove(table_id: str, credentials: Credentials, seat: int) -> Job[Table]:
+    """Leave the seat; the table's creator may remove others, who cannot come back."""
 
-    def removed(transaction: Transaction) -> Table:
-        held, caller = _waiting(transaction, table_id, keys)
+    def run(transaction: Transaction) -> Table:
+        cached, caller = _load_waiting(transaction, table_id, credentials)
         if not caller.creator and seat not in caller.seats:
             raise _not_yours()
-        if seat not in held.table.names:
+        if seat not in cached.table.names:
             raise DomainError(422, "nobody_there", N_("Nobody sits there."))
         own = seat in caller.seats
-        person = held.head.seats[seat].person
+        person = cached.row.seats[seat].person
         if person is not None and not own:
-            blocks.shut(transaction.connection, table_id, person)
-        return _got_up(transaction, held, seat, removed=not own)
+            blocks.add_removal(transaction.connection, table_id, person)
+        return _leave_seat(transaction, cached, seat, removed=not own)
 
-    return Job(removed, table_id, alone=True)
+    return Job(run, table_id, exclusive=True)
 
 
-def _got_up(
-    transaction: Transaction, held: CachedTable, seat: int, removed: bool, name: str | None = None
+def _leave_seat(
+    transaction: Transaction, cached: CachedTable, seat: int, removed: bool, name: str | None = None
 ) -> Table:
-    table_id = held.head.setup.id
-    name = held.table.names[seat] if name is None else name
-    _say(transaction, held, lambda draft: draft.say(seat, Leave(name, removed)))
-    if held.table.setup.tournament is None:  # else the place stays theirs: they only get up for now
+    table_id = cached.row.setup.id
+    name = cached.table.names[seat] if name is None else name
+    _append(transaction, cached, lambda change: change.add_control(seat, Leave(name, removed)))
+    if cached.table.setup.tournament is None:  # else the place stays theirs: they only get up for now
         nobodys = {"secret_hash": None, "person": None, "account": None, "program": None}
         transaction.change_seat(table_id, seat, **nobodys, invite=new_secret())
         transaction.renew_code(table_id)
     return transaction.table(table_id).table
 
 
-def clear(transaction: Transaction, table_id: str, theirs: Callable[[CachedTable], Caller]) -> None:
-    """Somebody is shut out: a table that waits is cancelled if it is `theirs`, else they are made to get up from it."""
-    for held, seat in _sitting(transaction, table_id, theirs):
-        _got_up(transaction, held, seat, removed=True)
+def remove_banned(transaction: Transaction, table_id: str, theirs: Callable[[CachedTable], Caller]) -> None:
+    """Remove a banned person from a waiting table; it is cancelled if it is theirs."""
+    for cached, seat in _sitting(transaction, table_id, theirs):
+        _leave_seat(transaction, cached, seat, removed=True)
 
 
-def leave_unnamed(transaction: Transaction, table_id: str, theirs: Callable[[CachedTable], Caller]) -> None:
-    """The same for somebody who wants to be forgotten: no event says who has got up."""
-    for held, seat in _sitting(transaction, table_id, theirs):
-        _got_up(transaction, held, seat, removed=False, name="")
+def leave_anonymously(transaction: Transaction, table_id: str, theirs: Callable[[CachedTable], Caller]) -> None:
+    """Remove a person who is to be forgotten from a waiting table, without their name in the event."""
+    for cached, seat in _sitting(transaction, table_id, theirs):
+        _leave_seat(transaction, cached, seat, removed=False, name="")
 
 
 def _sitting(
     transaction: Transaction, table_id: str, theirs: Callable[[CachedTable], Caller]
 ) -> Iterator[tuple[CachedTable, int]]:
-    """The table, as it is then, and each seat from which they are to get up; if the table is theirs it is cancelled."""
-    held = transaction.looked_up(table_id)
-    if not held.table.waiting:
+    """Yield the table and each seat that the caller must leave; cancels the table if it is theirs."""
+    cached = transaction.load_locked(table_id)
+    if not cached.table.waiting:
         return
-    caller = theirs(held)
+    caller = theirs(cached)
     if caller.creator:
-        _call_off(transaction, held)
+        _cancel(transaction, cached)
         return
-    for seat in sorted(caller.seats & set(held.table.names)):
+    for seat in sorted(caller.seats & set(cached.table.names)):
         yield transaction.table(table_id), seat
 
 
-def withdraw(table_id: str, keys: Credentials, seat: int) -> Job[Table]:
-    """The invitation to a free seat, and the code, open nothing any more; others take their place."""
+def withdraw(table_id: str, credentials: Credentials, seat: int) -> Job[Table]:
+    """Replace the invitation to a free seat, and the code."""
 
-    def withdrawn(transaction: Transaction) -> Table:
-        held = _of_opener(transaction, table_id, keys)
-        if seat >= held.table.seats or held.head.seats[seat].invite is None or seat in held.table.names:
+    def run(transaction: Transaction) -> Table:
+        cached = _require_creator(transaction, table_id, credentials)
+        if seat >= cached.table.seats or cached.row.seats[seat].invite is None or seat in cached.table.names:
             raise DomainError(
                 422, "no_free_seat", N_("This seat is not free, so there is no invitation to it.")
             )
         transaction.change_seat(table_id, seat, invite=new_secret())
         transaction.renew_code(table_id)
-        return held.table
+        return cached.table
 
-    return Job(withdrawn, table_id, alone=True)
-
-
-def cancel(table_id: str, keys: Credentials) -> Job[Table]:
-    """There will be no game at the table, and nobody sits down there any more."""
-
-    def cancelled(transaction: Transaction) -> Table:
-        return _call_off(transaction, _of_opener(transaction, table_id, keys))
-
-    return Job(cancelled, table_id, alone=True)
+    return Job(run, table_id, exclusive=True)
 
 
-def _call_off(transaction: Transaction, held: CachedTable) -> Table:
-    table_id = held.head.setup.id
-    _say(transaction, held, lambda draft: draft.say("*", Cancel()))
-    if held.head.code is not None:
+def cancel(table_id: str, credentials: Credentials) -> Job[Table]:
+    """Cancel a table before its game begins."""
+
+    def run(transaction: Transaction) -> Table:
+        return _cancel(transaction, _require_creator(transaction, table_id, credentials))
+
+    return Job(run, table_id, exclusive=True)
+
+
+def _cancel(transaction: Transaction, cached: CachedTable) -> Table:
+    table_id = cached.row.setup.id
+    _append(transaction, cached, lambda change: change.add_control("*", Cancel()))
+    if cached.row.code is not None:
         transaction.retire_code(table_id)
     return transaction.table(table_id).table
 
 
-def _say(transaction: Transaction, held: CachedTable, act: Mutation) -> None:
-    append(transaction, held, NOBODY, f"waiting:{held.table.version}", act)
+def _append(transaction: Transaction, cached: CachedTable, mutate: Mutation) -> None:
+    append(transaction, cached, SERVER, f"waiting:{cached.table.version}", mutate)
 
 
-def _of_opener(transaction: Transaction, table_id: str, keys: Credentials) -> CachedTable:
-    held, caller = _waiting(transaction, table_id, keys)
+def _require_creator(transaction: Transaction, table_id: str, credentials: Credentials) -> CachedTable:
+    cached, caller = _load_waiting(transaction, table_id, credentials)
     if not caller.creator:
         raise _not_yours()
-    return held
+    return cached
 
 
-def _waiting(transaction: Transaction, table_id: str, keys: Credentials) -> tuple[CachedTable, Caller]:
-    held = transaction.looked_up(table_id)
-    must_be_waiting(held.table)
-    return held, authenticate(held.head, keys)
+def _load_waiting(transaction: Transaction, table_id: str, credentials: Credentials) -> tuple[CachedTable, Caller]:
+    cached = transaction.load_locked(table_id)
+    must_be_waiting(cached.table)
+    return cached, authenticate(cached.row, credentials)
 
 
 def _not_yours() -> DomainError:

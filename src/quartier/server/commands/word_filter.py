@@ -12,23 +12,23 @@ from quartier.server.errors import StartupError
 from quartier.server.settings import Settings
 
 MASK = "•••"
-_WORD = re.compile(r"[\w@$!|]+")
+_WORD_PATTERN = re.compile(r"[\w@$!|]+")
 
 
 class WordFilter:
     """Finds words by their looks: "b4d" is "bad"."""
 
     def __init__(self, lines: list[str]) -> None:
-        words = [line.strip() for line in lines if line.strip() and not line.lstrip().startswith("#")]
-        self._whole = {skeleton(word) for word in words if not word.endswith("*")}
-        self._beginnings = tuple(skeleton(word) for word in words if word.endswith("*") and len(word) > 1)
+        patterns = [line.strip() for line in lines if line.strip() and not line.lstrip().startswith("#")]
+        self._whole = {skeleton(text) for text in patterns if not text.endswith("*")}
+        self._beginnings = tuple(skeleton(text) for text in patterns if text.endswith("*") and len(text) > 1)
 
-    def masked(self, text: str) -> str:
-        """The text with each unwanted word hidden."""
-        return _WORD.sub(lambda found: MASK if self._is_unwanted(found[0]) else found[0], text)
+    def mask(self, text: str) -> str:
+        """Return the text with each unwanted word masked."""
+        return _WORD_PATTERN.sub(lambda match: MASK if self._is_unwanted(match[0]) else match[0], text)
 
-    def _is_unwanted(self, word: str) -> bool:
-        look = skeleton(word)
+    def _is_unwanted(self, text: str) -> bool:
+        look = skeleton(text)
         return look in self._whole or (bool(self._beginnings) and look.startswith(self._beginnings))
 
 
@@ -37,7 +37,7 @@ NOTHING = WordFilter([])
 
 
 def read(settings: Settings) -> WordFilter:
-    """The filter that the host wants. Raises StartupError."""
+    """Return the host's filter. Raises StartupError."""
     return NOTHING if settings.unwanted_words is None else _read(settings.unwanted_words)
 
 

@@ -7,12 +7,12 @@ from typing import Final
 import quartier
 from quartier import bots
 
-USUAL: Final = "3"
+DEFAULT_LEVEL: Final = "3"
 """For whoever does not choose: it plays sensibly, answers soon, and can be beaten."""
-OLD: Final = ("random", "greedy")
+LEGACY_LEVELS: Final = ("random", "greedy")
 """The two names by which tables had bots before there were levels."""
 
 
-def known(title: str) -> tuple[str, ...]:
-    """The bots of a title, weakest first, and the old names."""
-    return (*(character.name for character in bots.characters(quartier.load(title))), *OLD)
+def level_names(title: str) -> tuple[str, ...]:
+    """Return the bot levels of a title, weakest first, then the legacy names."""
+    return (*(character.name for character in bots.characters(quartier.load(title))), *LEGACY_LEVELS)

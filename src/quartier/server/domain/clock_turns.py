@@ -10,7 +10,7 @@ from quartier.server.domain.table import Table
 
 
 def turns(table: Table, rows: list[Row]) -> Turns:
-    """After `rows`, the last events of the table. Bots have all the time that they like."""
+    """Return whose clocks run after `rows`, the last events of the table. Bots have no clock."""
     running = {seat for seat in table.to_act() - {"*"} if table.bot(seat) is None}
     counted = (table.entries[index].row.actor for index in table.live)
     moves = Counter(int(actor) for actor in counted if actor != "*")
@@ -18,7 +18,7 @@ def turns(table: Table, rows: list[Row]) -> Turns:
 
 
 def _has_passed_on(table: Table, seat: int, rows: list[Row]) -> bool:
-    """Whether others have played since the seat's move, or could not: the turn that runs now is another one."""
+    """Return whether the turn has changed since the seat's move: others have moved, or there are none."""
     actors = [row.actor for row in rows if not row.control]
     if seat not in actors:
         return False

@@ -46,7 +46,7 @@ class TimeControl:
         """Seconds of a clock that has not run yet."""
         return float(self.base) if self.live else self.days * DAY
 
-    def stored(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         return asdict(self)
 
 
@@ -77,11 +77,11 @@ class SeatClock:
         return None if self.since is None else self.since + self.remaining
 
     def left(self, now: float) -> float:
-        """What is left of it, at least 0."""
+        """Return the remaining seconds, at least 0."""
         return self.remaining if self.since is None else max(0.0, self.remaining - max(0.0, now - self.since))
 
     def waits(self, now: float) -> float:
-        """For how long it stands still although its seat is to move."""
+        """Return for how many seconds the clock still stands although its seat is to move."""
         return 0.0 if self.since is None else max(0.0, self.since - now)
 
     def on_vacation(self, now: float) -> bool:
@@ -92,7 +92,7 @@ Clocks = tuple[SeatClock, ...]
 
 
 def new(control: TimeControl, seats: int) -> Clocks:
-    """The clocks of a table before it begins."""
+    """Return the clocks of a table before it begins."""
     return tuple(SeatClock(control.first, vacation=0 if control.live else VACATION) for _ in range(seats))
 
 
@@ -108,7 +108,7 @@ class Turns:
 
 
 def after(clocks: Clocks, control: TimeControl, turns: Turns, arrived: float, now: float) -> Clocks:
-    """The clocks after a command that reached the server at `arrived` and is carried out `now`."""
+    """Return the clocks after a command that arrived at `arrived` and is executed `now`."""
     return tuple(
         _after(clock, control, seat, turns, min(arrived, now), now) for seat, clock in enumerate(clocks)
     )
@@ -119,15 +119,15 @@ def _after(
 ) -> SeatClock:
     moves, runs = turns.moves.get(seat, 0), seat in turns.running
     if clock.since is not None and (not runs or seat in turns.ended):
-        clock = _stopped(clock, control, moves, arrived)
+        clock = _stop(clock, control, moves, arrived)
     if runs and clock.since is None:
-        clock = _started(clock, control, moves, now)
+        clock = _start(clock, control, moves, now)
     return clock
 
 
-def _stopped(clock: SeatClock, control: TimeControl, moves: int, at: float) -> SeatClock:
-    """The end of a turn: it gets its time, unless a move that was taken back has had it already."""
-    clock = connected(clock, at) if control.live else clock
+def _stop(clock: SeatClock, control: TimeControl, moves: int, at: float) -> SeatClock:
+    """End a turn and add its increment, unless a move that was taken back has had it already."""
+    clock = reconnect(clock, at) if control.live else clock
     left = clock.left(at)
     clock = replace(clock, remaining=left, since=None, turn_grace=GRACE_A_TURN)
     if moves <= clock.paid:
@@ -137,7 +137,7 @@ def _stopped(clock: SeatClock, control: TimeControl, moves: int, at: float) -> S
     return replace(clock, remaining=control.first, kept=left, paid=moves)
 
 
-def _started(clock: SeatClock, control: TimeControl, moves: int, now: float) -> SeatClock:
+def _start(clock: SeatClock, control: TimeControl, moves: int, now: float) -> SeatClock:
     if control.live:
         return replace(clock, since=now)
     left = control.first if moves >= clock.paid else min(clock.remaining, clock.kept)
@@ -148,13 +148,13 @@ def _started(clock: SeatClock, control: TimeControl, moves: int, now: float) -> 
 
 
 def can_wait(clock: SeatClock, now: float) -> bool:
-    """Whether a live clock runs that may stand still for a while, for a connection that was lost."""
+    """Return whether a live clock runs and has grace left for a lost connection."""
     runs = clock.since is not None and clock.since <= now
     return runs and min(clock.grace, clock.turn_grace) > 0
 
 
-def disconnected(clock: SeatClock, at: float) -> SeatClock:
-    """The connection was lost at a moment while the clock ran: it stands still until the grace is used up."""
+def disconnect(clock: SeatClock, at: float) -> SeatClock:
+    """Stop a running clock at the loss of a connection, until its grace is used up."""
     if not can_wait(clock, at):
         return clock
     grace = min(clock.grace, clock.turn_grace)
@@ -167,8 +167,8 @@ def disconnected(clock: SeatClock, at: float) -> SeatClock:
     )
 
 
-def connected(clock: SeatClock, at: float) -> SeatClock:
-    """The connection is back, or a move has come: the clock runs on, and what was not used of the grace stays."""
+def reconnect(clock: SeatClock, at: float) -> SeatClock:
+    """Restart the clock and give unused grace back: the connection is back, or a move has come."""
     unused = clock.waits(at)
     if not unused:
         return clock
@@ -178,15 +178,15 @@ def connected(clock: SeatClock, at: float) -> SeatClock:
 # ----- vacation, and a server that stood still -----
 
 
-def gone(clock: SeatClock, days: int, now: float) -> SeatClock:
-    """On vacation for so many days from now on, with none under way."""
+def start_vacation(clock: SeatClock, days: int, now: float) -> SeatClock:
+    """Start a vacation of so many days; none may be running."""
     back_at = now + days * DAY
     clock = replace(clock, vacation=clock.vacation - days, back_at=back_at)
     return clock if clock.since is None else replace(clock, remaining=clock.left(now), since=back_at)
 
 
-def returned(clock: SeatClock, now: float) -> SeatClock:
-    """Back from vacation: the whole days that are left of it can be taken another time."""
+def end_vacation(clock: SeatClock, now: float) -> SeatClock:
+    """End a vacation early: the whole days that are left can be taken later."""
     if clock.back_at is None or clock.back_at <= now:
         return clock
     clock = replace(clock, vacation=clock.vacation + int((clock.back_at - now) / DAY + 1e-6), back_at=now)
@@ -194,7 +194,7 @@ def returned(clock: SeatClock, now: float) -> SeatClock:
 
 
 def refund_downtime(clock: SeatClock, since: float, now: float) -> SeatClock:
-    """The clock without the time from `since` until now, in which nobody could move."""
+    """Take the time from `since` until now off the clock, in which the server was down."""
     if clock.since is None or clock.since >= now:
         return clock
     return replace(clock, since=min(now, clock.since + now - max(since, clock.since)))

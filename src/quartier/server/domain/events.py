@@ -37,7 +37,7 @@ class Row:
         return self.actor == "*" and not self.control
 
     @property
-    def said(self) -> str | Control:
+    def content(self) -> str | Control:
         """The move of a game, or the control event. Raises BadEvent."""
         return read(self.move) if self.control else self.move
 
@@ -51,7 +51,7 @@ class Control(ABC):
 
     @abstractmethod
     def write(self) -> str:
-        """As it is stored."""
+        """Return the stored form."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class AnswerTakeback(Control):
     yes: bool
 
     def write(self) -> str:
-        return f"!takeback {_word(self.yes)}"
+        return f"!takeback {_yes_no(self.yes)}"
 
 
 @dataclass(frozen=True)
@@ -182,7 +182,7 @@ class AnswerBotTakeover(Control):
     yes: bool
 
     def write(self) -> str:
-        return f"!replace {_word(self.yes)}"
+        return f"!replace {_yes_no(self.yes)}"
 
 
 @dataclass(frozen=True)
@@ -240,7 +240,7 @@ class Rated(Control):
 
 
 def read(move: str) -> Control:
-    """The control event that is stored as `move`. Raises BadEvent."""
+    """Parse a stored control event. Raises BadEvent."""
     verb, _, rest = move.partition(" ")
     try:
         return _READERS[verb](rest)
@@ -248,12 +248,12 @@ def read(move: str) -> Control:
         raise BadEvent(N_("“{text}” is not an event of a table."), text=move[:60]) from error
 
 
-def _word(yes: bool) -> str:
+def _yes_no(yes: bool) -> str:
     return "yes" if yes else "no"
 
 
-def _is_yes(word: str) -> bool:
-    return {"yes": True, "no": False}[word]
+def _is_yes(text: str) -> bool:
+    return {"yes": True, "no": False}[text]
 
 
 def _takeback(rest: str) -> Control:
@@ -261,10 +261,10 @@ def _takeback(rest: str) -> Control:
 
 
 def _replace(rest: str) -> Control:
-    word, _, asked = rest.partition(" ")
-    if word != "ask":
-        return AnswerBotTakeover(_is_yes(word))
-    seat, level = asked.split(" ")
+    text, _, question = rest.partition(" ")
+    if text != "ask":
+        return AnswerBotTakeover(_is_yes(text))
+    seat, level = question.split(" ")
     return AskBotTakeover(int(seat), level)
 
 
@@ -275,8 +275,8 @@ def _time(rest: str) -> Control:
     return RunOut(level, bool(returns))
 
 
-def _rated(rest: str) -> Control:
-    changes = [each.split(":") for each in rest.split(" ")]
+def _rating_changes(rest: str) -> Control:
+    changes = [change.split(":") for change in rest.split(" ")]
     return Rated(tuple(Change(int(seat), int(before), int(after)) for seat, before, after in changes))
 
 
@@ -297,5 +297,5 @@ _READERS: dict[str, Callable[[str], Control]] = {
     "!return": lambda _: Return(),
     "!rematch": lambda _: AskRematch(),
     "!next": Rematch,
-    "!rated": _rated,
+    "!rated": _rating_changes,
 }

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-MOST = 200
+MAX_FORCED_MOVES = 200
 """Forced moves after one command; what is still forced then waits for the next one, and no request runs for ever."""
 
 
 def due(state: Any) -> tuple[int, str] | None:
-    """A seat that has no choice, and its move; None if every seat that may act has a choice, or chance is due."""
+    """Return a seat without a choice, and its move; None if there is none, or chance is due."""
     for seat in sorted(state.to_act() - {"*"}):
         move = only_move(state, seat)
         if move is not None:
@@ -22,9 +22,9 @@ def due(state: Any) -> tuple[int, str] | None:
 
 
 def only_move(state: Any, seat: int) -> str | None:
-    """The only legal move of a seat, if everybody can see that it is the only one."""
-    known = state.concealed(seat)
-    moves = known.legal(seat)
-    if len(moves) != 1 or known.to_bytes() != state.concealed(None).to_bytes():
+    """Return the only legal move of a seat, if everyone can see that it is the only one."""
+    view = state.concealed(seat)
+    moves = view.legal(seat)
+    if len(moves) != 1 or view.to_bytes() != state.concealed(None).to_bytes():
         return None
-    return str(known.write(moves[0]))
+    return str(view.write(moves[0]))

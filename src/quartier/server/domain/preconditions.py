@@ -8,55 +8,55 @@ from quartier.server.errors import DomainError
 
 
 def must_run(table: Table) -> None:
-    """Refused before the beginning and after the end."""
+    """Raise DomainError unless the game is running."""
     must_not_be_over(table)
-    if not table.begun:
+    if not table.has_begun:
         raise DomainError(422, "not_begun", N_("The game begins when everybody has joined."))
 
 
 def must_not_be_over(table: Table) -> None:
-    """Refused after the end."""
+    """Raise DomainError after the end."""
     must_not_be_cancelled(table)
     if table.over:
         raise DomainError(422, "over", N_("The game is over. You can play a rematch."))
 
 
 def must_not_be_cancelled(table: Table) -> None:
-    """Refused where there will be no game."""
+    """Raise DomainError if the table was cancelled."""
     if table.cancelled:
         text = N_("This table was cancelled before the game began. You can open another one.")
         raise DomainError(410, "cancelled", text)
 
 
 def must_be_waiting(table: Table) -> None:
-    """Refused once all seats are taken."""
+    """Raise DomainError once all seats are taken."""
     must_not_be_cancelled(table)
-    if table.begun:
+    if table.has_begun:
         raise DomainError(409, "has_begun", N_("The game has begun: all seats are taken."))
 
 
 def must_be_free(table: Table) -> None:
-    """Refused at a table of a tournament: who sits there, and until when, is the tournament's affair."""
+    """Raise DomainError at a table of a tournament, which decides who sits there and until when."""
     if table.setup.tournament is not None:
         text = N_("This table belongs to a tournament: whoever does not come loses when the time is over.")
         raise DomainError(422, "of_tournament", text)
 
 
 def must_be_over(table: Table) -> None:
-    """Refused before the end."""
+    """Raise DomainError before the end."""
     if not table.over:
         raise DomainError(422, "not_over", N_("The game is not over yet. A rematch comes after it."))
 
 
 def must_be_played_by_a_person(table: Table, seat: int) -> None:
-    """Refused while a bot plays the caller's seat."""
+    """Raise DomainError while a bot plays the caller's seat."""
     must_not_have_resigned(table, seat)
     if table.bot(seat) is not None:
         raise DomainError(422, "substituted", N_("A bot is playing for you. Take your seat back first."))
 
 
 def must_not_have_resigned(table: Table, seat: int) -> None:
-    """Refused for a seat whose person has given up while the others play on."""
+    """Raise DomainError if the seat has resigned or run out of time while the others play on."""
     if seat in table.given_up & table.out_of_time:
         text = N_("Your time has run out: a bot plays to the end for you.")
         raise DomainError(422, "out_of_time", text)
@@ -65,6 +65,6 @@ def must_not_have_resigned(table: Table, seat: int) -> None:
 
 
 def must_be_to_move(table: Table, seat: int) -> None:
-    """Refused while others are to move."""
+    """Raise DomainError while others are to move."""
     if seat not in table.to_act():
         raise DomainError(422, "not_your_turn", N_("It is not your turn. Wait for the others."))

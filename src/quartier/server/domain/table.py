@@ -97,7 +97,7 @@ class TakeoverRequest:
 
 @dataclass
 class Table:
-    """The present table. Treat a table from the cache as frozen; `advanced` gives a new one."""
+    """The present table. Treat a table from the cache as frozen; `extend` gives a new one."""
 
     setup: TableSetup
     state: Any
@@ -112,21 +112,21 @@ class Table:
     """There will be no game here."""
     nonces: dict[int, str] = field(default_factory=dict)
     """Where chance is provable, the number of each person for it."""
-    substitutes: dict[int, str] = field(default_factory=dict)
+    takeover_bots: dict[int, str] = field(default_factory=dict)
     """Levels of the bots that play seats of people: of those who are away and of those who gave up."""
-    handed_over: dict[int, int] = field(default_factory=dict)
+    takeover_since: dict[int, int] = field(default_factory=dict)
     """Since which event they play them."""
-    stand_ins: list[int] = field(default_factory=list)
+    takeover_moves: list[int] = field(default_factory=list)
     """Indices in `entries` of the moves of bots that stood in for people, whether they count still or not."""
     given_up: set[int] = field(default_factory=set)
     """Seats whose people cannot come back."""
-    absence: TakeoverRequest | None = None
+    takeover_request: TakeoverRequest | None = None
     """Somebody asks that a bot plays for another."""
     resigned: int | None = None
     """The seat whose giving up ended the game, or its running out of time."""
     out_of_time: set[int] = field(default_factory=set)
     """Seats that have run out of it, until their people are back."""
-    asked: int | None = None
+    takeback_asker: int | None = None
     """The seat that asks for a take-back."""
     agreed: set[int] = field(default_factory=set)
     """Who said yes to it."""
@@ -144,8 +144,8 @@ class Table:
         return len(self.setup.bots)
 
     def bot(self, seat: int) -> str | None:
-        """The level of the bot that plays a seat now, None for a person (or nobody yet)."""
-        return self.substitutes.get(seat, self.setup.bots[seat])
+        """Return the level of the bot that plays a seat now, None for a person or an open seat."""
+        return self.takeover_bots.get(seat, self.setup.bots[seat])
 
     @property
     def people(self) -> set[int]:
@@ -153,63 +153,63 @@ class Table:
         return {seat for seat in self.names if self.bot(seat) is None}
 
     @property
-    def joined(self) -> bool:
+    def all_joined(self) -> bool:
         """Every person has joined, or a bot plays instead."""
         return all(seat in self.names or self.bot(seat) is not None for seat in range(self.seats))
 
     @property
     def waiting(self) -> bool:
         """A seat is free, and somebody may take it."""
-        return not self.begun and not self.cancelled
+        return not self.has_begun and not self.cancelled
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """All have joined, and where chance is provable, nobody's number is missing."""
-        return self.joined and not self.without_nonce()
+        return self.all_joined and not self.without_nonce()
 
     def without_nonce(self) -> set[int]:
-        """The people whose numbers are still missing before provable chance can begin."""
+        """Return the people whose nonces are missing before provable chance can begin."""
         waits = self.setup.draw_key is not None and not self.draws()
         return self.people - self.nonces.keys() if waits else set()
 
     def draws(self) -> list[bool]:
-        """Of every chance event that there ever was, whether it counts still."""
+        """Return for every chance event ever whether it still counts."""
         live = set(self.live)
-        drawn = (index for index, entry in enumerate(self.entries) if entry.row.is_draw)
-        return [index in live for index in drawn]
+        draw_indices = (index for index, entry in enumerate(self.entries) if entry.row.is_draw)
+        return [index in live for index in draw_indices]
 
     @property
     def over(self) -> bool:
         return self.resigned is not None or bool(self.state.over)
 
     def to_act(self) -> frozenset[Any]:
-        """Who may move now: seats, {"*"} when chance is due, empty before the beginning and after the end."""
+        """Return who may move now: seats, {"*"} when chance is due, empty before the beginning and after the end."""
         if self._acting is None:
-            runs = self.begun and not self.over
+            runs = self.has_begun and not self.over
             self._acting = frozenset(self.state.to_act()) if runs else frozenset()
         return self._acting
 
     def due_bot(self) -> int | None:
-        """A bot's seat that is to move."""
+        """Return a bot's seat that is to move."""
         return next((seat for seat in sorted(self.to_act() - {"*"}) if self.bot(seat) is not None), None)
 
     def may_move(self, seat: int | None) -> bool:
-        """Whether the person of a seat may move now."""
+        """Return whether the person of a seat may move now."""
         return seat is not None and seat in self.to_act() and self.bot(seat) is None
 
     def winners(self) -> list[int]:
-        """After a resignation all others win."""
+        """Return the winners; after a resignation all others."""
         if self.resigned is None:
             return list(self.state.winners())
         return [seat for seat in range(self.seats) if seat != self.resigned]
 
     def live_index(self, seq: int) -> int | None:
-        """Which event of `state` is the table's event `seq`; None if that does not count (any more)."""
+        """Return the index in `state` of the table's event `seq`; None if it does not count (any more)."""
         index = bisect_left(self.live, seq - 1)
         return index if index < len(self.live) and self.live[index] == seq - 1 else None
 
     def is_replacing(self, entry: Entry) -> bool:
-        """Whether an event takes a move back only to play another of the same seat in its place, in one command."""
+        """Return whether an undo is followed by another move of the same seat in the same command."""
         row = entry.row
         if not row.control or row.command is None or not isinstance(events.read(row.move), Undo):
             return False
@@ -219,20 +219,22 @@ class Table:
         )
 
     def since(self, seq: int) -> list[Entry]:
-        """The entries after event `seq`."""
+        """Return the entries after event `seq`."""
         return self.entries[seq:]
 
-    def carried_out(self, command: str) -> tuple[int, int] | None:
-        """First and last event of the command with this id, None if there was none."""
+    def events_of_command(self, command: str) -> tuple[int, int] | None:
+        """Return first and last event of the command with this id, None if there was none."""
         first = self.commands.get(command)
         if first is None:
             return None
         following = (entry.row.seq for entry in self.since(first) if entry.row.command is not None)
         return first, next(following, self.version + 1) - 1
 
-    def unaffected(self, seat: int, version: int) -> bool:
-        """Whether what `seat` decided on at `version` may still happen: it was to act then and is now, and since then only
-        others have moved. Whoever acts at the same time as others is never held up by them.
+    def is_unaffected(self, seat: int, version: int) -> bool:
+        """Return whether a decision of `seat` at `version` is still valid.
+
+        It is if the seat was to act then and is now, and only others have moved since: simultaneous moves never make
+        each other stale.
         """
         if version >= self.version or seat not in self.to_act():
             return version == self.version
@@ -241,47 +243,47 @@ class Table:
         lived = sum(index < version for index in self.live)
         return seat in self.state.at(lived).to_act()
 
-    def to_agree(self) -> set[int]:
-        """Whose yes to a bot for somebody who is away is still missing."""
-        if self.absence is None:
+    def missing_votes(self) -> set[int]:
+        """Return whose consent to a bot takeover is still missing."""
+        if self.takeover_request is None:
             return set()
-        return self.people - self.absence.agreed - {self.absence.asker, self.absence.seat}
+        return self.people - self.takeover_request.agreed - {self.takeover_request.asker, self.takeover_request.seat}
 
     def settle_takeback(self) -> None:
-        """The question for a take-back is answered, or idle."""
-        self.asked = None
+        """Close the takeback request: it was answered, or is moot."""
+        self.takeback_asker = None
         self.agreed.clear()
 
 
 def _passes_by(row: Row, seat: int) -> bool:
-    """Whether an event leaves a decision of `seat` as it was: another's move, or words about the game."""
+    """Return whether an event leaves a decision of `seat` as it was: another's move, or no move at all."""
     if row.control:
         return not isinstance(events.read(row.move), Undo)
     return row.actor not in ("*", seat)
 
 
 def empty(setup: TableSetup) -> Table:
-    """The table before its first event."""
+    """Return the table before its first event."""
     return Table(setup, new_state(setup))
 
 
 def new_state(setup: TableSetup) -> Any:
-    """The game's position before its first event."""
+    """Return the game's position before its first event."""
     game = quartier.load(setup.title)
     seats = len(setup.bots)
     return game.new(seats=seats, chance="manual", board=setup.board, rules=setup.rules, **setup.options)
 
 
-def fold(setup: TableSetup, rows: list[Row]) -> Table:
-    """The table after `rows`, its whole log."""
+def replay_events(setup: TableSetup, rows: list[Row]) -> Table:
+    """Return the table after `rows`, its whole log."""
     table = empty(setup)
     for row in rows:
         apply(table, row)
     return table
 
 
-def advanced(table: Table, rows: list[Row]) -> Table:
-    """The table after `rows` more, as a new object; `table` stays as it is."""
+def extend(table: Table, rows: list[Row]) -> Table:
+    """Return a new table after more `rows`; `table` stays as it is."""
     fresh = replace(
         table,
         state=table.state.copy(),
@@ -290,9 +292,9 @@ def advanced(table: Table, rows: list[Row]) -> Table:
         names=dict(table.names),
         for_bots=set(table.for_bots),
         nonces=dict(table.nonces),
-        substitutes=dict(table.substitutes),
-        handed_over=dict(table.handed_over),
-        stand_ins=list(table.stand_ins),
+        takeover_bots=dict(table.takeover_bots),
+        takeover_since=dict(table.takeover_since),
+        takeover_moves=list(table.takeover_moves),
         given_up=set(table.given_up),
         out_of_time=set(table.out_of_time),
         agreed=set(table.agreed),
@@ -305,7 +307,7 @@ def advanced(table: Table, rows: list[Row]) -> Table:
 
 
 def apply(table: Table, row: Row) -> None:
-    """One event more, in place. A game event must be legal: the engine raises IllegalMove and the table is unchanged."""
+    """Apply one event in place. An illegal move raises IllegalMove and leaves the table unchanged."""
     if row.control:
         _change(events.read(row.move), table, row)
         _log(table, Entry(row, (row.move,) * (table.seats + 1)))
@@ -324,12 +326,12 @@ def note_played(table: Table, row: Row) -> None:
     viewers = (None, *range(table.seats))
     texts = tuple(table.state.event_text(index, viewer) for viewer in viewers)
     table.live.append(len(table.entries))
-    if row.actor in table.substitutes:
-        table.stand_ins.append(len(table.entries))
+    if row.actor in table.takeover_bots:
+        table.takeover_moves.append(len(table.entries))
     _log(table, Entry(row, texts))
     table.settle_takeback()
-    if table.absence is not None and table.absence.seat == row.actor:
-        table.absence = None  # who moves is not away
+    if table.takeover_request is not None and table.takeover_request.seat == row.actor:
+        table.takeover_request = None  # who moves is not away
 
 
 def _log(table: Table, entry: Entry) -> None:
@@ -346,7 +348,7 @@ def _log(table: Table, entry: Entry) -> None:
 
 @singledispatch
 def _change(control: Control, table: Table, row: Row) -> None:
-    """`row` holds `control`."""
+    """Apply a control event; `row` holds `control`."""
     raise NotImplementedError(control)
 
 
@@ -374,7 +376,7 @@ def _(control: FillWithBot, table: Table, row: Row) -> None:
     bots = list(table.setup.bots)
     bots[int(row.actor)] = control.level
     table.setup = replace(table.setup, bots=tuple(bots))
-    table.substitutes.pop(int(row.actor), None)
+    table.takeover_bots.pop(int(row.actor), None)
 
 
 @_change.register
@@ -396,7 +398,7 @@ def _(control: Undo, table: Table, row: Row) -> None:
 
 @_change.register
 def _(control: AskTakeback, table: Table, row: Row) -> None:
-    table.asked = int(row.actor)
+    table.takeback_asker = int(row.actor)
     table.agreed.clear()
 
 
@@ -424,16 +426,16 @@ def _(control: RunOut, table: Table, row: Row) -> None:
 
 @_change.register
 def _(control: AskBotTakeover, table: Table, row: Row) -> None:
-    table.absence = TakeoverRequest(int(row.actor), control.seat, control.level)
+    table.takeover_request = TakeoverRequest(int(row.actor), control.seat, control.level)
 
 
 @_change.register
 def _(control: AnswerBotTakeover, table: Table, row: Row) -> None:
-    absence = table.absence
-    if control.yes and absence is not None:
-        table.absence = replace(absence, agreed=absence.agreed | {int(row.actor)})
+    takeover_request = table.takeover_request
+    if control.yes and takeover_request is not None:
+        table.takeover_request = replace(takeover_request, agreed=takeover_request.agreed | {int(row.actor)})
     else:
-        table.absence = None
+        table.takeover_request = None
 
 
 @_change.register
@@ -462,7 +464,7 @@ def _(control: Rated, table: Table, row: Row) -> None:
 
 
 def _leave(table: Table, row: Row, level: str | None) -> None:
-    """Nobody comes back to the seat: a bot plays it to the end, or there is nobody left for whom it should."""
+    """Give a seat up for good: a bot plays it to the end, or the game is over if nobody is left to play with."""
     if level is None:
         table.resigned = int(row.actor)
         table.settle_takeback()
@@ -472,20 +474,20 @@ def _leave(table: Table, row: Row, level: str | None) -> None:
 
 
 def _come_back(table: Table, seat: int) -> None:
-    table.substitutes.pop(seat, None)
-    table.handed_over.pop(seat, None)
+    table.takeover_bots.pop(seat, None)
+    table.takeover_since.pop(seat, None)
     table.out_of_time.discard(seat)
-    if table.absence is not None and table.absence.seat == seat:
-        table.absence = None
+    if table.takeover_request is not None and table.takeover_request.seat == seat:
+        table.takeover_request = None
 
 
 def _hand_over(table: Table, row: Row, level: str) -> None:
-    """A bot plays the seat from now on. What has happened stays, and nobody waits for an answer of this seat."""
+    """Let a bot play the seat from now on; nobody waits for an answer of this seat."""
     seat = int(row.actor)
-    table.substitutes[seat] = level
-    table.handed_over[seat] = row.seq
+    table.takeover_bots[seat] = level
+    table.takeover_since[seat] = row.seq
     table.settle_takeback()
-    if table.absence is not None and (
-        seat in (table.absence.seat, table.absence.asker) or not table.to_agree()
+    if table.takeover_request is not None and (
+        seat in (table.takeover_request.seat, table.takeover_request.asker) or not table.missing_votes()
     ):
-        table.absence = None
+        table.takeover_request = None

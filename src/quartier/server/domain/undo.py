@@ -6,7 +6,7 @@ Free: the seat's own last moves, while it is still to move and nothing hidden wa
 and nobody else came in between, and no move told more than its seat knew (the contract's `reveals`). By consent: the
 seat's last move with all that followed; nobody need be asked when the others are bots or sit at the same device.
 
-Neither can be had for ever where others wait: after `MOST_UNDONE` moves of a turn were taken back the next ones stay, and a
+Neither can be had for ever where others wait: after `MAX_UNDONE` moves of a turn were taken back the next ones stay, and a
 question that was refused is not asked again.
 
 Neither goes past a move of a bot that has stood in for a person, be it a forced one. By consent nothing goes past the moment
@@ -29,47 +29,48 @@ from quartier.server.domain.events import (
 )
 from quartier.server.domain.table import Table
 
-MOST_UNDONE: Final = 20
+MAX_UNDONE: Final = 20
 """So many times a seat takes back freely within a turn, where others wait; a piece that is turned counts, too."""
-MOST_ASKED: Final = 2
+MAX_ASKED: Final = 2
 """So many times a seat asks for one move, if nobody says no."""
-MOST_REFUSED: Final = 5
+MAX_REFUSED: Final = 5
 """So many refusals a seat may collect in a game."""
 
 
 def free_from(table: Table, seat: int) -> int | None:
-    """The seq from which `seat` may undo freely: its last move, if that is the last event and it is still to move."""
+    """Return the seq from which `seat` may undo freely: its last move, if that is the last event and it is to move.
+    """
     if not table.may_move(seat):
         return None
-    fence = _stood_in(table)
+    fence = _last_takeover_move(table)
     for index, row in _backwards(table):
-        if row.actor != "*" and table.state.revealed(index):
+        if row.actor != "*" and table.state.has_revealed(index):
             return None
-        if not _forced(table, index, row):
+        if not _is_forced(table, index, row):
             return row.seq if row.actor == seat and row.seq > fence else None
     return None
 
 
 def turn_from(table: Table, seat: int) -> int | None:
-    """The seq from which `seat` may freely begin its turn anew: the first of its last moves; None when there is no move."""
+    """Return the seq from which `seat` may freely restart its turn: the first of its last moves; None if none."""
     start = free_from(table, seat)
     return None if start is None else _beginning(table, seat, start)
 
 
 def _beginning(table: Table, seat: int, start: int) -> int:
-    """The first of the moves of `seat` that end with its move `start`: none between is another's, or told it something."""
-    fence = _stood_in(table)
+    """Return the first of the consecutive moves of `seat` that end with its move `start` and revealed nothing."""
+    fence = _last_takeover_move(table)
     for index, row in _backwards(table):
         if row.seq >= start:
             continue
-        if row.actor != seat or row.seq <= fence or table.state.revealed(index):
+        if row.actor != seat or row.seq <= fence or table.state.has_revealed(index):
             break
         start = row.seq
     return start
 
 
 def asked_from(table: Table, seat: int) -> int | None:
-    """The seq from which a take-back of `seat` would undo: its last move. None when there is none that may go."""
+    """Return the seq from which a takeback of `seat` would undo: its last move. None if there is none."""
     if table.over or table.bot(seat) is not None or is_fenced(table, seat):
         return None
     start = _last_move(table, seat)
@@ -77,90 +78,90 @@ def asked_from(table: Table, seat: int) -> int | None:
 
 
 def _has_foreseen(table: Table, start: int) -> bool:
-    """Whether a move would be played again by somebody who knows what will be drawn: the deal of a day stays the same."""
+    """Return whether a move would be played again knowing what will be drawn: a daily deal stays the same."""
     if table.setup.day_key is None:
         return False
     return any(row.actor == "*" and row.seq > start for _, row in _backwards(table))
 
 
 def is_fenced(table: Table, seat: int) -> bool:
-    """Whether the last move of `seat` has to stay because a bot has stood in for a person who could not be asked."""
+    """Return whether the last move of `seat` must stay because a bot stood in for a person who could not be asked."""
     start = _last_move(table, seat)
     return start is not None and start <= _fence(table)
 
 
 def _fence(table: Table) -> int:
-    """The seq of the last event that no consent takes back, 0 if there is none."""
-    if table.substitutes.keys() - table.given_up:
+    """Return the seq of the last event that no consent takes back, 0 if there is none."""
+    if table.takeover_bots.keys() - table.given_up:
         return table.version
-    return max([_stood_in(table), *table.handed_over.values()])
+    return max([_last_takeover_move(table), *table.takeover_since.values()])
 
 
-def _stood_in(table: Table) -> int:
-    """The seq of the last move of a bot that stood in for a person, 0 if there is none."""
-    moves = (table.entries[index].row.seq for index in reversed(table.stand_ins))
+def _last_takeover_move(table: Table) -> int:
+    """Return the seq of the last move of a bot that stood in for a person, 0 if there is none."""
+    moves = (table.entries[index].row.seq for index in reversed(table.takeover_moves))
     return next((seq for seq in moves if table.live_index(seq) is not None), 0)
 
 
 def _last_move(table: Table, seat: int) -> int | None:
-    """The seq of the last decision of `seat`."""
+    """Return the seq of the last decision of `seat`."""
     own = ((index, row) for index, row in _backwards(table) if row.actor == seat)
-    return next((row.seq for index, row in own if not _forced(table, index, row)), None)
+    return next((row.seq for index, row in own if not _is_forced(table, index, row)), None)
 
 
 def _backwards(table: Table) -> Iterator[tuple[int, Row]]:
-    """The events of the game that count, the last one first, with their numbers in the game."""
+    """Yield the game events that count, last first, with their indices in the game."""
     for index in range(len(table.live) - 1, -1, -1):
         yield index, table.entries[table.live[index]].row
 
 
-def _forced(table: Table, index: int, row: Row) -> bool:
-    """Whether event `index` of the game was played by the server, because nothing else was possible."""
+def _is_forced(table: Table, index: int, row: Row) -> bool:
+    """Return whether the server played event `index` of the game, because nothing else was possible."""
     if not table.setup.automatic or row.actor == "*" or row.command is not None:
         return False
     return forced_moves.only_move(table.state.at(index), int(row.actor)) is not None
 
 
-def to_ask(table: Table, held: set[int]) -> set[int]:
-    """The people whose consent is needed, when the asker's device holds the seats `held`."""
-    return table.people - held
+def to_ask(table: Table, own_seats: set[int]) -> set[int]:
+    """Return the people whose consent is needed, when the asker's device holds `own_seats`."""
+    return table.people - own_seats
 
 
 # ----- not for ever -----
 
 
-def is_used_up(table: Table, seat: int, held: set[int]) -> bool:
-    """Whether a seat has taken back as much in this turn as others have to put up with."""
-    if not to_ask(table, held):
+def is_used_up(table: Table, seat: int, own_seats: set[int]) -> bool:
+    """Return whether a seat has undone its maximum in this turn."""
+    if not to_ask(table, own_seats):
         return False
     undone = 0
     for row in (entry.row for entry in reversed(table.entries)):
         if row.control:
-            undone += row.actor == seat and isinstance(row.said, Undo)
+            undone += row.actor == seat and isinstance(row.content, Undo)
         elif row.actor != seat:
             break
-    return undone >= MOST_UNDONE
+    return undone >= MAX_UNDONE
 
 
 def questions(table: Table, seat: int, start: int) -> tuple[int, bool]:
-    """How often `seat` has asked to take back its move `start`, and whether somebody has said no."""
-    said = _said(table, start)
-    asked = sum(control == AskTakeback() for actor, control in said if actor == seat)
-    return asked, asked > 0 and any(control == AnswerTakeback(yes=False) for _, control in said)
+    """Return how often `seat` has asked to take back its move `start`, and whether it was refused."""
+    events_since = _control_events(table, start)
+    count = sum(control == AskTakeback() for actor, control in events_since if actor == seat)
+    return count, count > 0 and any(control == AnswerTakeback(yes=False) for _, control in events_since)
 
 
 def refusals(table: Table, seat: int) -> int:
-    """How often the others have said no to `seat` in this game."""
+    """Count how often the others have refused `seat` in this game."""
     asker, refused = None, 0
-    for actor, control in _said(table, 0):
+    for actor, control in _control_events(table, 0):
         if control == AskTakeback():
             asker = actor
         refused += asker == seat and control == AnswerTakeback(yes=False)
     return refused
 
 
-def _said(table: Table, seq: int) -> list[tuple[str | int, Control]]:
-    """The control events after `seq`, with their actors."""
+def _control_events(table: Table, seq: int) -> list[tuple[str | int, Control]]:
+    """Return the control events after `seq`, with their actors."""
     rows = (entry.row for entry in table.since(seq))
     return [(row.actor, events.read(row.move)) for row in rows if row.control]
 
@@ -175,17 +176,17 @@ class Offers(NamedTuple):
 NOTHING = Offers(None, False)
 
 
-def offers(table: Table, seat: int, held: set[int]) -> Offers:
-    """What `seat` may take back, on a device that holds the seats `held`; in a rated game moves stay."""
+def offers(table: Table, seat: int, own_seats: set[int]) -> Offers:
+    """Return what `seat` may take back, on a device that holds `own_seats`; in a rated game nothing."""
     if table.setup.rated:
         return NOTHING
     start = free_from(table, seat)
-    if start is not None and not is_used_up(table, seat, held):
+    if start is not None and not is_used_up(table, seat, own_seats):
         return Offers("free", _beginning(table, seat, start) != start)
     start = asked_from(table, seat)
     if start is None:
         return NOTHING
-    if not to_ask(table, held):
+    if not to_ask(table, own_seats):
         return Offers("free", False)
-    asked, refused = questions(table, seat, start)
-    return NOTHING if refused or asked >= MOST_ASKED else Offers("ask", False)
+    count, refused = questions(table, seat, start)
+    return NOTHING if refused or count >= MAX_ASKED else Offers("ask", False)

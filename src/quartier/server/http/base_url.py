@@ -1,4 +1,4 @@
-"""The address under which friends reach this server."""
+"""Base URL under which players reach this server."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def base_url(request: Request) -> str:
     return str(url).rstrip("/")
 
 
-def must_be_public(public: str) -> None:
+def validate_base_url(public: str) -> None:
     """Raises StartupError where the public address that a host names is none: invitations would lead nowhere."""
     if public and not _is_public(public):
         raise StartupError("base_url", _NO_ADDRESS, said=public[:80], example="https://games.example.org")
@@ -66,8 +66,8 @@ def _is_address(host: str | None) -> bool:
     """Whether a Host header can stand in a link; a caller who sends none is told the server's own address."""
     if host is None:
         return True
-    found = _HOST.fullmatch(host)
-    return found is not None and int(found["port"] or 0) <= LAST_PORT
+    match = _HOST.fullmatch(host)
+    return match is not None and int(match["port"] or 0) <= LAST_PORT
 
 
 @lru_cache

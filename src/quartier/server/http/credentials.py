@@ -1,5 +1,5 @@
-"""What a request carries to open seats with: secrets of seats, and the token of a session. Which seats they open,
-`commands.caller` knows.
+"""Credentials of a request: secrets of seats, the session's token, and a program's token. Which seats they open,
+`commands.authorization` decides.
 
 A browser keeps one HttpOnly cookie per table (Path=/api/tables/{id}) with all its secrets, several for hot-seat play,
 and one for the account that it is signed in to. Other clients send `Authorization: Bearer SECRET`. Secrets never stand in
@@ -17,16 +17,16 @@ from starlette.concurrency import run_in_threadpool
 from quartier.server.accounts.api_tokens import token_in
 from quartier.server.commands.authorization import Credentials
 from quartier.server.services import services_of
-from quartier.server.storage.secrets import hashed, person_id
+from quartier.server.storage.secrets import hash_secret, person_id
 
 COOKIE = "quartier_seats"
 YEAR = 365 * 24 * 3600
-MOST = 16
+MAX_SECRETS = 16
 """Secrets looked at per request: more than seats at any table."""
 
 
 SESSION = "quartier_session"
-_LONGEST = 100
+MAX_SESSION_TOKEN_LENGTH = 100
 """Characters of a session's token: no longer text is one."""
 
 
@@ -36,7 +36,7 @@ class RawCredentials:
 
     program: str | None
     """The token of a program."""
-    shown: str
+    sent_secret: str
     """The secret of a seat that a program says it has, or ""."""
     secrets: tuple[str, ...]
     """All secrets of seats, that one first."""
@@ -44,21 +44,24 @@ class RawCredentials:
     """The token of a session."""
 
 
-def carried(request: Request) -> RawCredentials:
+def raw_credentials(request: Request) -> RawCredentials:
     """What the request carries. A stream asks with every move, and headers do not change: they are read once."""
-    result: RawCredentials | None = getattr(request.state, "carried", None)
+    result: RawCredentials | None = getattr(request.state, "raw_credentials", None)
     if result is None:
-        result = request.state.carried = _read(request)
+        result = request.state.raw_credentials = _read(request)
     return result
 
 
 def _read(request: Request) -> RawCredentials:
     bearer, cookies = _bearer(request), request.cookies
     program, session = token_in(bearer), cookies.get(SESSION, "")
-    shown = bearer if program is None else ""
-    secrets = [secret for secret in (shown, *cookies.get(COOKIE, "").split(".")) if secret]
+    sent_secret = bearer if program is None else ""
+    secrets = [secret for secret in (sent_secret, *cookies.get(COOKIE, "").split(".")) if secret]
     return RawCredentials(
-        program, shown, tuple(secrets[:MOST]), session if 0 < len(session) <= _LONGEST else None
+        program,
+        sent_secret,
+        tuple(secrets[:MAX_SECRETS]),
+        session if 0 < len(session) <= MAX_SESSION_TOKEN_LENGTH else None,
     )
 
 
@@ -74,28 +77,32 @@ def _bearer(request: Request) -> str:
 
 def session_token(request: Request) -> str | None:
     """The token of the session that came with the request; whether it has not ended is another question."""
-    return carried(request).session
+    return raw_credentials(request).session
 
 
-def keys_now(request: Request) -> Credentials:
-    """What the request carries. It may read the database: call it in a thread, unless `keys_at_once`. Raises DomainError 401."""
-    services, found = services_of(request), carried(request)
-    program = services.programs.of_token(found.program)
-    return Credentials(found.secrets, services.sessions.account(found.session), program, found.shown)
+def read_credentials(request: Request) -> Credentials:
+    """What the request carries. It may read the database: call it in a thread, unless `are_credentials_cached`. Raises DomainError 401."""
+    services, raw = services_of(request), raw_credentials(request)
+    program = services.programs.of_token(raw.program)
+    return Credentials(raw.secrets, services.sessions.account(raw.session), program, raw.sent_secret)
 
 
-def keys_at_once(request: Request) -> bool:
-    """Whether `keys_now` can tell without asking the database."""
-    services, found = services_of(request), carried(request)
-    return services.programs.known(found.program) and services.sessions.known(found.session)
+def are_credentials_cached(request: Request) -> bool:
+    """Whether `read_credentials` can tell without asking the database."""
+    services, raw = services_of(request), raw_credentials(request)
+    return services.programs.is_cached(raw.program) and services.sessions.is_cached(raw.session)
 
 
-async def keys_of(request: Request) -> Credentials:
+async def credentials_of(request: Request) -> Credentials:
     """What the request carries."""
-    return keys_now(request) if keys_at_once(request) else await run_in_threadpool(keys_now, request)
+    return (
+        read_credentials(request)
+        if are_credentials_cached(request)
+        else await run_in_threadpool(read_credentials, request)
+    )
 
 
-def sign_in(request: Request, response: Response, token: str) -> None:
+def set_session_cookie(request: Request, response: Response, token: str) -> None:
     """Let the browser keep the token of its session."""
     _set(request, response, SESSION, token, "/")
 
@@ -103,12 +110,12 @@ def sign_in(request: Request, response: Response, token: str) -> None:
 SEAL = "quartier_passkey"
 
 
-def sealed(request: Request) -> str:
+def read_seal(request: Request) -> str:
     """What came back with a passkey's answer."""
     return request.cookies.get(SEAL, "")
 
 
-def seal(request: Request, response: Response, text: str) -> None:
+def set_seal(request: Request, response: Response, text: str) -> None:
     """Let the browser bring this back with a passkey's answer."""
     _set(request, response, SEAL, text, "/api/account", 600)
 
@@ -116,17 +123,17 @@ def seal(request: Request, response: Response, text: str) -> None:
 ARRIVING = "quartier_oidc"
 
 
-def arriving(request: Request) -> str:
+def oidc_secret(request: Request) -> str:
     """By what a browser is known that was sent to an issuer, and comes back."""
-    return request.cookies.get(ARRIVING, "")[:_LONGEST]
+    return request.cookies.get(ARRIVING, "")[:MAX_SESSION_TOKEN_LENGTH]
 
 
-def arrive(request: Request, response: Response, secret: str) -> None:
+def set_oidc_cookie(request: Request, response: Response, secret: str) -> None:
     """Let the browser keep it."""
     _set(request, response, ARRIVING, secret, "/", 600)
 
 
-def arrived(response: Response) -> None:
+def clear_oidc_cookie(response: Response) -> None:
     """The browser needs it no more."""
     response.delete_cookie(ARRIVING)
 
@@ -139,50 +146,50 @@ def visitor_cookie(request: Request) -> str | None:
     return request.cookies.get(VISITOR) or None
 
 
-def browser_of(request: Request) -> str | None:
+def browser_hash(request: Request) -> str | None:
     """What is stored of a browser that is known."""
     visitor = visitor_cookie(request)
-    return None if visitor is None else hashed(visitor)
+    return None if visitor is None else hash_secret(visitor)
 
 
-def person(keys: Credentials, visitor: str) -> str:
+def person(credentials: Credentials, visitor: str) -> str:
     """What is stored of whom others meet: of an account the same on all devices, else of the browser."""
-    return hashed(visitor) if keys.account is None else person_id(keys.account)
+    return hash_secret(visitor) if credentials.account is None else person_id(credentials.account)
 
 
-def person_of(request: Request, keys: Credentials) -> str | None:
+def person_of(request: Request, credentials: Credentials) -> str | None:
     """The same of somebody who may not be known at all."""
     visitor = visitor_cookie(request)
-    return None if visitor is None and keys.account is None else person(keys, visitor or "")
+    return None if visitor is None and credentials.account is None else person(credentials, visitor or "")
 
 
-def know(request: Request, response: Response, visitor: str) -> None:
+def set_visitor_cookie(request: Request, response: Response, visitor: str) -> None:
     """Let the browser keep what it is known by."""
     _set(request, response, VISITOR, visitor, "/")
 
 
-def keep(
+def set_seat_cookie(
     request: Request, response: Response, table_id: str, secrets: Iterable[str], without: Collection[str] = ()
 ) -> None:
     """Let the browser keep these secrets for the table, beside those that it already has and that still open something."""
-    before = [secret for secret in carried(request).secrets if secret not in without]
-    kept = list(dict.fromkeys([*before, *secrets]))[-MOST:]
-    if kept:
-        _set(request, response, COOKIE, ".".join(kept), _place(table_id))
+    before = [secret for secret in raw_credentials(request).secrets if secret not in without]
+    latest = list(dict.fromkeys([*before, *secrets]))[-MAX_SECRETS:]
+    if latest:
+        _set(request, response, COOKIE, ".".join(latest), _cookie_path(table_id))
 
 
-def forget_seats(response: Response, table_id: str) -> None:
+def clear_seat_cookie(response: Response, table_id: str) -> None:
     """Let the browser forget its secrets for a table."""
-    response.delete_cookie(COOKIE, path=_place(table_id))
+    response.delete_cookie(COOKIE, path=_cookie_path(table_id))
 
 
-def forget(response: Response) -> None:
+def clear_identity_cookies(response: Response) -> None:
     """Let the browser forget who it is signed in as, and what it is known by."""
     for name in (SESSION, VISITOR):
         response.delete_cookie(name)
 
 
-def _place(table_id: str) -> str:
+def _cookie_path(table_id: str) -> str:
     return f"/api/tables/{table_id}"
 
 

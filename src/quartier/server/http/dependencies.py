@@ -1,4 +1,4 @@
-"""What routes are given: the services, what a request says about its caller, and the bodies of commands.
+"""FastAPI dependencies of routes: services, language, credentials, base URL, and the bodies of commands.
 
 Dependencies are coroutines so that FastAPI calls them at once: a plain function would have to wait for a thread.
 """
@@ -19,7 +19,7 @@ from starlette.requests import ClientDisconnect
 from quartier.server.commands.authorization import Credentials
 from quartier.server.http.base_url import base_url
 from quartier.server.http.bodies.tables import TableId
-from quartier.server.http.credentials import keys_of
+from quartier.server.http.credentials import credentials_of
 from quartier.server.http.language import language_of
 from quartier.server.services import Services, services_of
 
@@ -32,8 +32,8 @@ async def _language(request: Request) -> str:
     return language_of(request)
 
 
-async def _keys(request: Request) -> Credentials:
-    return await keys_of(request)
+async def _credentials(request: Request) -> Credentials:
+    return await credentials_of(request)
 
 
 async def _base_url(request: Request) -> str:
@@ -43,7 +43,7 @@ async def _base_url(request: Request) -> str:
 AppServices = Annotated[Services, Depends(_services)]
 Language = Annotated[str, Depends(_language)]
 """The language in which the caller is answered."""
-RequestCredentials = Annotated[Credentials, Depends(_keys)]
+RequestCredentials = Annotated[Credentials, Depends(_credentials)]
 """What came with the request to open seats with; the secrets are not checked."""
 BaseUrl = Annotated[str, Depends(_base_url)]
 """The address for links that others open. Refused 400 where the caller names none that can stand in a link."""
@@ -77,16 +77,16 @@ class CommandRoute(APIRoute):
 async def _read(request: Request, model: type[Model]) -> Model:
     """The body. RequestValidationError if it is not what the command says; HTTPException 400 if it does not come."""
     try:
-        said = await request.body()
-    except ClientDisconnect as gone:
-        raise HTTPException(400) from gone
+        raw_body = await request.body()
+    except ClientDisconnect as error:
+        raise HTTPException(400) from error
     if not _is_json(request.headers.get("content-type", "")):
         # A form of another site can be sent with our cookies, JSON cannot.
         raise RequestValidationError([{"loc": ("body",)}])
     try:
-        return model.model_validate_json(said)
-    except ValidationError as wrong:
-        raise RequestValidationError(wrong.errors(include_url=False, include_input=False)) from None
+        return model.model_validate_json(raw_body)
+    except ValidationError as error:
+        raise RequestValidationError(error.errors(include_url=False, include_input=False)) from None
 
 
 def _is_json(content_type: str) -> bool:

@@ -1,4 +1,4 @@
-"""Everything but success: refusals, wrong requests and our own mistakes, each as a sentence in the caller's language."""
+"""Error handlers: domain errors, invalid requests and our own bugs, each as a sentence in the client's language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from quartier.server.commands.execute import StaleVersion
 from quartier.server.errors import DomainError
 from quartier.server.http import pages, validation_errors
 from quartier.server.http.language import language_of
-from quartier.server.http.responses import sent
+from quartier.server.http.responses import json_response
 from quartier.server.services import services_of
 from quartier.server.views.models import Missed
 
@@ -26,9 +26,9 @@ def answer_errors(app: FastAPI) -> None:
     """Let `app` answer every exception by a sentence in the caller's language."""
     app.add_exception_handler(DomainError, refusal)  # type: ignore[arg-type]
     app.add_exception_handler(StaleVersion, _stale)  # type: ignore[arg-type]
-    app.add_exception_handler(RequestValidationError, _malformed)  # type: ignore[arg-type]
+    app.add_exception_handler(RequestValidationError, _validation_error)  # type: ignore[arg-type]
     app.add_exception_handler(HTTPException, _http_error)  # type: ignore[arg-type]
-    app.add_exception_handler(Exception, _unexpected)
+    app.add_exception_handler(Exception, _internal_error)
 
 
 def refusal(request: Request, refused: DomainError) -> Response:
@@ -37,7 +37,7 @@ def refusal(request: Request, refused: DomainError) -> Response:
         log.error("refused", code=refused.code)
     if _is_page(request):
         return pages.error_page(request, refused)
-    return sent({"error": refused.error(language_of(request))}, refused.status, _headers(refused))
+    return json_response({"error": refused.error(language_of(request))}, refused.status, _headers(refused))
 
 
 def _headers(refused: DomainError) -> dict[str, str]:
@@ -46,19 +46,20 @@ def _headers(refused: DomainError) -> dict[str, str]:
 
 def _stale(request: Request, stale: StaleVersion) -> Response:
     """409 with what the caller has missed, worded for the seat."""
-    lang, ticket, views = language_of(request), stale.ticket, services_of(request).views
+    lang, context, views = language_of(request), stale.ticket, services_of(request).views
     missed = [
-        views.event(stale.table, entry, ticket.seat, lang) for entry in stale.table.since(ticket.version or 0)
+        views.event(stale.table, entry, context.seat, lang)
+        for entry in stale.table.since(context.version or 0)
     ]
     body: Missed = {"version": stale.table.version, "events": missed, "error": stale.error(lang)}
-    return sent(body, stale.status)
+    return json_response(body, stale.status)
 
 
-def _malformed(request: Request, error: RequestValidationError) -> Response:
+def _validation_error(request: Request, error: RequestValidationError) -> Response:
     return refusal(request, validation_errors.refusal_of(error))
 
 
-_SAID = {
+_MESSAGES = {
     404: N_("There is nothing here. Check the link, or start from the home page."),
     405: N_("This address does not accept such a request."),
     408: N_("This took too long to arrive. Check your connection and try again."),
@@ -70,11 +71,11 @@ def _http_error(request: Request, error: HTTPException) -> Response:
     if error.status_code == HTTPStatus.BAD_REQUEST:
         # The body broke the parser before a field could be named.
         return refusal(request, validation_errors.not_understood("body"))
-    text = _SAID.get(error.status_code, N_("The request cannot be carried out."))
+    text = _MESSAGES.get(error.status_code, N_("The request cannot be carried out."))
     return refusal(request, DomainError(error.status_code, f"http_{error.status_code}", text))
 
 
-def _unexpected(request: Request, error: Exception) -> Response:
+def _internal_error(request: Request, error: Exception) -> Response:
     """Our own mistake: the details go to the log, never to the caller."""
     log.error("unexpected", exc_info=error)
     text = N_(

@@ -1,4 +1,4 @@
-"""Which language a caller wants: `?lang=`, then the cookie `lang`, then Accept-Language, then the server's default."""
+"""Language negotiation: `?lang=`, then the cookie `lang`, then Accept-Language, then the server's default."""
 
 from __future__ import annotations
 
@@ -12,20 +12,22 @@ COOKIE = "lang"
 
 def language_of(request: Request) -> str:
     """One of LANGUAGES; a wish that we cannot fulfil is passed over."""
-    for wish in (request.query_params.get("lang", ""), request.cookies.get(COOKIE, "")):
-        if wish in LANGUAGES:
-            return wish
-    known = (wish for wish in _accepted(request.headers.get("accept-language", "")) if wish in LANGUAGES)
-    return next(known, services_of(request).settings.lang)
+    for tag in (request.query_params.get("lang", ""), request.cookies.get(COOKIE, "")):
+        if tag in LANGUAGES:
+            return tag
+    supported = (
+        tag for tag in _parse_accept_language(request.headers.get("accept-language", "")) if tag in LANGUAGES
+    )
+    return next(supported, services_of(request).settings.lang)
 
 
-def _accepted(header: str) -> list[str]:
+def _parse_accept_language(header: str) -> list[str]:
     """The primary languages of an Accept-Language header, most wanted first."""
     wishes = []
     for part in header.split(",")[:20]:
         tag, _, quality = part.partition(";q=")
         wishes.append((-_number(quality), tag.strip().split("-")[0].lower()))
-    return [tag for _, tag in sorted(wishes, key=lambda wish: wish[0])]
+    return [tag for _, tag in sorted(wishes, key=lambda tag: tag[0])]
 
 
 def _number(quality: str) -> float:

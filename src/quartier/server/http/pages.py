@@ -80,10 +80,10 @@ from quartier.core.drawing.pieces import (
 from quartier.core.text.languages import LANGUAGES, translator
 from quartier.server.errors import DomainError
 from quartier.server.http.bodies.tables import ReplayId, TableId
-from quartier.server.http.credentials import keys_now
+from quartier.server.http.credentials import read_credentials
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.language import language_of
-from quartier.server.http.responses import drawing
+from quartier.server.http.responses import svg_response
 from quartier.server.http.static import asset, content_hash, script
 from quartier.server.views import (
     bot_levels,
@@ -126,28 +126,28 @@ def render(request: Request, page: str, status_code: int = 200, **context: Any) 
         "styles": styles,
         "version": __version__,
         "signs": SIGNS,
-        "faces": _faces(context["title"]["name"] if page in _PLAYED else ""),
+        "faces": _faces(context["title"]["name"] if page in _BOT_PAGES else ""),
         "icons": definitions(ICONS),
         "page": page,
         "theme": request.cookies.get("theme", ""),
         "moment": _moment,
     }
-    return templates.TemplateResponse(request, f"{page}.html", common | context, status_code, KEPT)
+    return templates.TemplateResponse(request, f"{page}.html", common | context, status_code, PRIVATE_HEADERS)
 
 
 def _moment(at: float, day: bool = False) -> Markup:
     """A moment, or only its day, as a page says it: the script puts it into the reader's own time and words."""
-    said = datetime.fromtimestamp(at, UTC)
+    time = datetime.fromtimestamp(at, UTC)
     return Markup('<time datetime="{}"{}>{}</time>').format(
-        said.isoformat(timespec="seconds"),
+        time.isoformat(timespec="seconds"),
         Markup(" data-day") if day else "",
-        said.strftime("%Y-%m-%d" if day else "%Y-%m-%d %H:%M UTC"),
+        time.strftime("%Y-%m-%d" if day else "%Y-%m-%d %H:%M UTC"),
     )
 
 
-KEPT = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language, Cookie"}
+PRIVATE_HEADERS = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language, Cookie"}
 """A page is in a language, and of a visitor: kept by their browser only, and shown again only if it is still so."""
-_PLAYED = ("table", "lesson", "puzzle", "replay")
+_BOT_PAGES = ("table", "lesson", "puzzle", "replay")
 """Pages on which bots sit."""
 
 
@@ -158,7 +158,7 @@ def _faces(title: str) -> dict[str, str]:
         bot_levels.symbol(look, None): faces.shapes(look, faces.PERSON) for look in range(SEATS)
     }
     if title:
-        visor = catalogue.game(title).declared.front.visor
+        visor = catalogue.game(title).spec.metadata.visor
         for look, level in product(range(SEATS), LEVELS):
             result[bot_levels.symbol(look, level)] = faces.shapes(look, bot_levels.face(level), visor)
     return result
@@ -167,7 +167,7 @@ def _faces(title: str) -> dict[str, str]:
 @cache
 def _portraits(title: str) -> dict[str, str]:
     """The bots of a title as its card shows them, by the ids of their symbols."""
-    visor = catalogue.game(title).declared.front.visor
+    visor = catalogue.game(title).spec.metadata.visor
     return {
         f"bot-{title}-{character.name}": faces.shapes(_PORTRAIT, character.number, visor)
         for character in characters(catalogue.game(title))
@@ -198,7 +198,7 @@ def home(request: Request, services: AppServices) -> HTMLResponse:
         has_puzzles=bool(puzzles.titles()),
         lobby=services.settings.lobby,
         clocks=clock_view.presets(lang),
-        signed_in=keys_now(request).account is not None,
+        signed_in=read_credentials(request).account is not None,
     )
 
 
@@ -207,20 +207,20 @@ def style(title: str, v: str = "") -> Response:
     """The stylesheet of a title's own drawings; what is asked for by the hash of its present content never changes."""
     text = catalogue.game(title).styles
     lasting = v == content_hash(text.encode())
-    kept = "public, max-age=31536000, immutable" if lasting else "no-cache"
-    return Response(text, media_type="text/css", headers={"Cache-Control": kept})
+    cache_control = "public, max-age=31536000, immutable" if lasting else "no-cache"
+    return Response(text, media_type="text/css", headers={"Cache-Control": cache_control})
 
 
 @router.get("/picture/{title}")
 def picture(request: Request, title: str, theme: str = "") -> Response:
     """The picture of a title, for `<img>`: slow to make once, so the page that shows it does not wait for it."""
-    return drawing(title_pictures.svg(title, language_of(request), theme))
+    return svg_response(title_pictures.svg(title, language_of(request), theme))
 
 
 @router.get("/picture/{title}/{name}")
 def rulebook_picture(request: Request, title: str, name: str, theme: str = "") -> Response:
     """A picture of a rulebook, for `<img>`."""
-    return drawing(title_pictures.of_rulebook(title, name, language_of(request), theme))
+    return svg_response(title_pictures.of_rulebook(title, name, language_of(request), theme))
 
 
 @router.get("/table/{table_id}")
@@ -262,8 +262,8 @@ def replay(
     request: Request, services: AppServices, lang: Language, replay_id: ReplayId, at: int | None = None
 ) -> HTMLResponse:
     """A finished game or an uploaded record, step by step."""
-    found = replays.find(services.tables, replay_id, lang)
-    begin = found.total if at is None else min(max(at, 0), found.total)
-    title = catalogue.title(found.title, lang)
-    place = {"total": found.total, "at": begin}
-    return render(request, "replay", id=replay_id, title=title, finished=found.finished, **place)
+    game = replays.find(services.tables, replay_id, lang)
+    begin = game.total if at is None else min(max(at, 0), game.total)
+    title = catalogue.title(game.title, lang)
+    steps = {"total": game.total, "at": begin}
+    return render(request, "replay", id=replay_id, title=title, finished=game.is_finished, **steps)

@@ -1,4 +1,4 @@
-"""Static files, asked for by the hash of their content, so that they may be kept for ever and are never stale."""
+"""Static files, addressed by the hash of their content, so that browsers can cache them for good."""
 
 from __future__ import annotations
 

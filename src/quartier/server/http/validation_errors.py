@@ -1,6 +1,6 @@
-"""What is wrong with a body or an address, in a sentence that names the first field and says what would be right.
+"""Validation errors of requests: a sentence that names the first invalid field and says what is valid.
 
-What was sent is not repeated: it may hold a secret.
+The invalid value is not repeated: it may hold a secret.
 """
 
 from __future__ import annotations
@@ -16,62 +16,64 @@ from quartier.server.errors import DomainError
 
 EITHER: Final = "either"
 """The kind of error of a body that says none or both of two fields, which its context names as `one` and `other`."""
-LONGEST: Final = 80
+MAX_FIELD_NAME_LENGTH: Final = 80
 """Characters of a field's name: the caller may have made it up."""
-Found = Mapping[str, Any]
+ErrorDetails = Mapping[str, Any]
 
 
 def refusal_of(error: RequestValidationError) -> DomainError:
     """The answer to a request that is not what its route reads."""
-    errors: Sequence[Found] = error.errors()
+    errors: Sequence[ErrorDetails] = error.errors()
     first = errors[0]
     kind, where = first.get("type", ""), tuple(first["loc"])
     if kind == "json_invalid":
         line, column = _place(first, error.body)
-        return _refused(_NO_JSON, line=line, column=column)
+        return _malformed_error(_NO_JSON, line=line, column=column)
     if where in ((), ("body",)) and kind != EITHER:
-        return _refused(_NO_OBJECT)
+        return _malformed_error(_NO_OBJECT)
     several = [
-        each for each in errors if each["loc"][:-1] == where[:-1] and _ALTERNATIVES.issuperset(where[-1:])
+        field_error
+        for field_error in errors
+        if field_error["loc"][:-1] == where[:-1] and _ALTERNATIVES.issuperset(where[-1:])
     ]
     if len(several) > 1:
-        return _refused(_WRONG, field=_named(where[:-1]))
-    return _of_field(kind, _named(where), first.get("ctx", {}))
+        return _malformed_error(_WRONG, field=_field_name(where[:-1]))
+    return _of_field(kind, _field_name(where), first.get("ctx", {}))
 
 
 def not_understood(field: str) -> DomainError:
     """Where no more is known than what is wrong."""
-    return _refused(_WRONG, field=field)
+    return _malformed_error(_WRONG, field=field)
 
 
-def _of_field(kind: str, field: str, said: Mapping[str, Any]) -> DomainError:
+def _of_field(kind: str, field: str, context: Mapping[str, Any]) -> DomainError:
     if kind == EITHER:
-        return _refused(_EITHER, one=said["one"], other=said["other"])
+        return _malformed_error(_EITHER, one=context["one"], other=context["other"])
     if kind == "literal_error":
-        values = ", ".join(f"“{value}”" for value in re.findall(r"'([^']*)'", said["expected"]))
-        return _refused(_ONE_OF, field=field, values=values)
+        values = ", ".join(f"“{value}”" for value in re.findall(r"'([^']*)'", context["expected"]))
+        return _malformed_error(_ONE_OF, field=field, values=values)
     for name, sentence in _BOUNDS.items():
-        if name in said:
-            return _refused(sentence, field=field, limit=said[name])
-    return _refused(_SENTENCES.get(kind, _WRONG), field=field)
+        if name in context:
+            return _malformed_error(sentence, field=field, limit=context[name])
+    return _malformed_error(_SENTENCES.get(kind, _WRONG), field=field)
 
 
-def _refused(sentence: str, **fields: object) -> DomainError:
+def _malformed_error(sentence: str, **fields: object) -> DomainError:
     return DomainError(422, "malformed", sentence, **fields)
 
 
-def _named(where: tuple[object, ...]) -> str:
+def _field_name(where: tuple[object, ...]) -> str:
     """A field by its way from the outermost object, as it can be shown: it may hold bytes that are not text."""
     name = ".".join(str(part) for part in where[where[:1] in _OUTSIDE :]) or "body"
-    return "".join(sign if sign.isprintable() else "?" for sign in name[:LONGEST])
+    return "".join(sign if sign.isprintable() else "?" for sign in name[:MAX_FIELD_NAME_LENGTH])
 
 
-def _place(found: Found, body: Any) -> tuple[int, int]:
+def _place(details: ErrorDetails, body: Any) -> tuple[int, int]:
     """Line and column, from 1, at which a text is no JSON any more."""
-    told = re.search(r"line (\d+) column (\d+)", str(found.get("ctx", {}).get("error", "")))
-    if told:
-        return int(told[1]), int(told[2])
-    before = str(body)[: int(found["loc"][-1])]
+    position = re.search(r"line (\d+) column (\d+)", str(details.get("ctx", {}).get("error", "")))
+    if position:
+        return int(position[1]), int(position[2])
+    before = str(body)[: int(details["loc"][-1])]
     return before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
 
 

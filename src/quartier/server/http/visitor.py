@@ -1,26 +1,26 @@
-"""Who asks, where nobody has a seat yet."""
+"""Visitor identity: network address prefix, browser cookie, account and device name."""
 
 from __future__ import annotations
 
 from fastapi import Request
 
 from quartier.server.access.admission import VisitorIdentity
-from quartier.server.access.ip_prefix import household
+from quartier.server.access.ip_prefix import network_prefix
 from quartier.server.access.rate_limits import Kind, Visitor
 from quartier.server.commands.authorization import Credentials
-from quartier.server.http.credentials import browser_of
+from quartier.server.http.credentials import browser_hash
 from quartier.server.services import services_of
 
 
 def visitor_of(request: Request) -> Visitor:
     """By the network address, and by the cookie if the browser has one."""
-    return Visitor(household(request.client.host if request.client else ""), browser_of(request) or "")
+    return Visitor(network_prefix(request.client.host if request.client else ""), browser_hash(request) or "")
 
 
-def knocking(request: Request, keys: Credentials) -> VisitorIdentity:
+def identity_of(request: Request, credentials: Credentials) -> VisitorIdentity:
     """The same, with the account that they are signed in to; a program comes as its owner does."""
     visitor = visitor_of(request)
-    account = keys.account if keys.program is None else keys.program.account
+    account = credentials.account if credentials.program is None else credentials.program.account
     return VisitorIdentity(account, visitor.browser or None, visitor.address)
 
 
@@ -55,6 +55,8 @@ _SYSTEMS = (
 
 def device_of(request: Request) -> str:
     """Browser and system in words, so that somebody knows their devices again; empty where they say nothing that we know."""
-    said = request.headers.get("user-agent", "")
-    found = [next((name for sign, name in known if sign in said), None) for known in (_BROWSERS, _SYSTEMS)]
-    return ", ".join(name for name in found if name)
+    user_agent = request.headers.get("user-agent", "")
+    labels = [
+        next((name for sign, name in table if sign in user_agent), None) for table in (_BROWSERS, _SYSTEMS)
+    ]
+    return ", ".join(name for name in labels if name)

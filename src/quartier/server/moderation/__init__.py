@@ -1,1 +1,1 @@
-"""What a host decides: who else is one, who may come and who may not, what stays and what goes."""
+"""Moderation: hosts, bans, reports, deletion of games and data retention."""

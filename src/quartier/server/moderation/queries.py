@@ -1,4 +1,4 @@
-"""What hosts read: reports, bans, invitations, each other, and what was done. Nothing of it is hidden in a game."""
+"""Moderation queries: reports, bans, invitations, hosts and the audit log. None shows hidden information of a game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from quartier.core.text.languages import N_, Translator, translator
-from quartier.server.moderation.service import Desk
+from quartier.server.moderation.service import ModerationService
 from quartier.server.storage import api_tokens as program_rows
 from quartier.server.storage import table_rows
 from quartier.server.storage.accounts import accounts
@@ -20,12 +20,12 @@ from quartier.server.storage.moderation.bans import BanRow
 from quartier.server.storage.moderation.hosts import ActionRow, HostRow
 from quartier.server.storage.moderation.reports import ReportRow
 
-MOST: Final = 100
+MAX_ROWS: Final = 100
 """Rows of a list that are shown."""
 
 
 @dataclass(frozen=True)
-class Reported:
+class ReportView:
     """A report as hosts read it: who is said to have said what, at which table, and whom that minds."""
 
     id: int
@@ -39,7 +39,7 @@ class Reported:
 
 
 @dataclass(frozen=True)
-class Done:
+class ActionView:
     """Something that a host has done, in words."""
 
     at: float
@@ -48,63 +48,65 @@ class Done:
     note: str
 
 
-def hosts(desk: Desk) -> list[HostRow]:
+def hosts(service: ModerationService) -> list[HostRow]:
     """All hosts."""
-    with desk.store.database.read() as connection:
+    with service.store.database.read() as connection:
         return host_rows.hosts(connection)
 
 
-def bans(desk: Desk) -> list[BanRow]:
+def bans(service: ModerationService) -> list[BanRow]:
     """All bans that hold."""
-    with desk.store.database.read() as connection:
-        return ban_rows.banned(connection, desk.store.clock.now())
+    with service.store.database.read() as connection:
+        return ban_rows.active_bans(connection, service.store.clock.now())
 
 
-def programs(desk: Desk) -> list[ProgramRow]:
+def programs(service: ModerationService) -> list[ProgramRow]:
     """The programs of the hosts, the oldest first."""
-    with desk.store.database.read() as connection:
+    with service.store.database.read() as connection:
         return program_rows.of(connection, None)
 
 
-def reports(desk: Desk, lang: str) -> list[Reported]:
+def reports(service: ModerationService, lang: str) -> list[ReportView]:
     """What nobody has seen to, the first one first."""
     t = translator(lang)
-    with desk.store.database.read() as connection:
-        return [_reported(connection, row, t) for row in report_rows.open_reports(connection, MOST)]
+    with service.store.database.read() as connection:
+        return [_report_view(connection, row, t) for row in report_rows.open_reports(connection, MAX_ROWS)]
 
 
-def _reported(connection: sa.Connection, row: ReportRow, t: Translator) -> Reported:
-    there = table_rows.head(connection, row.game_id) is not None
+def _report_view(connection: sa.Connection, row: ReportRow, t: Translator) -> ReportView:
+    there = table_rows.find_table(connection, row.game_id) is not None
     reporter = row.reporter_name or t(N_("somebody who watched"))
-    return Reported(row.id, row.game_id, there, row.name or t(N_("Somebody")), row.text, reporter, row.at)
+    return ReportView(row.id, row.game_id, there, row.name or t(N_("Somebody")), row.text, reporter, row.at)
 
 
-def actions(desk: Desk, lang: str) -> list[Done]:
+def actions(service: ModerationService, lang: str) -> list[ActionView]:
     """What was done last, the latest first."""
     t = translator(lang)
-    with desk.store.database.read() as connection:
-        found = host_rows.actions(connection, MOST)
-        return [_done(connection, row, t) for row in found]
+    with service.store.database.read() as connection:
+        rows = host_rows.actions(connection, MAX_ROWS)
+        return [_action_view(connection, row, t) for row in rows]
 
 
-def _done(connection: sa.Connection, row: ActionRow, t: Translator) -> Done:
-    who = t(N_("at the machine")) if row.from_cli else _called(connection, row.host, t)
-    subject = _called(connection, row.subject, t) if row.action in _OF_ACCOUNTS else row.subject
+def _action_view(connection: sa.Connection, row: ActionRow, t: Translator) -> ActionView:
+    who = t(N_("at the machine")) if row.from_cli else _account_name(connection, row.host, t)
+    subject = _account_name(connection, row.subject, t) if row.action in _OF_ACCOUNTS else row.subject
     if row.action == "ban":
-        subject = _banned(connection, row.subject, t)
-    return Done(row.at, who, t(_DEEDS.get(row.action, row.action)).format(subject=subject), row.note)
+        subject = _ban_subject(connection, row.subject, t)
+    return ActionView(
+        row.at, who, t(_ACTION_TEXTS.get(row.action, row.action)).format(subject=subject), row.note
+    )
 
 
-def _called(connection: sa.Connection, account_id: str | None, t: Translator) -> str:
-    found = None if account_id is None else accounts.account_of(connection, account_id)
-    return t(N_("Somebody")) if found is None else found.name
+def _account_name(connection: sa.Connection, account_id: str | None, t: Translator) -> str:
+    account = None if account_id is None else accounts.account_of(connection, account_id)
+    return t(N_("Somebody")) if account is None else account.name
 
 
-def _banned(connection: sa.Connection, subject: str, t: Translator) -> str:
+def _ban_subject(connection: sa.Connection, subject: str, t: Translator) -> str:
     """Whom a ban was for: an account, or what is known of another one as long as it has not been lifted."""
     ban = ban_rows.find(connection, int(subject)) if subject.isdecimal() and len(subject) < 10 else None
     if ban is None:
-        return _called(connection, subject, t)
+        return _account_name(connection, subject, t)
     return t(N_("an address")) if ban.address else ban.name or t(N_("Somebody"))
 
 
@@ -118,7 +120,7 @@ _OF_ACCOUNTS: Final = {
     "show_account",
     "delete_account",
 }
-_DEEDS: Final = {
+_ACTION_TEXTS: Final = {
     "grant": N_("made a host: {subject}"),
     "revoke": N_("a host no more: {subject}"),
     "link": N_("made a link for a new host"),

@@ -1,7 +1,7 @@
-"""What is kept for some time only: guests' finished games, and records that were opened here.
+"""Data retention: delete guests' finished games and uploaded records after a set number of days.
 
-Every process asks now and then whether it is time; the database lets one of them do it, and if that one ends on the way, the
-next one goes on an hour later. A few at each look, so that neither a move nor a clock waits for it.
+Every process checks now and then; the database lets one of them run at a time, and if that one dies, another continues an
+hour later. Games are deleted in small batches, so neither moves nor clocks wait.
 """
 
 from __future__ import annotations
@@ -25,48 +25,48 @@ from quartier.server.storage.transaction import Job, Transaction
 
 T = TypeVar("T")
 log = structlog.get_logger("quartier.keeper")
-EVERY: Final = 3600.0
+RUN_INTERVAL: Final = 3600.0
 """Seconds between looks."""
-ASKED: Final = 60.0
+CHECK_INTERVAL: Final = 60.0
 """Seconds between questions whether it is time."""
-AT_ONCE: Final = 50
+BATCH_SIZE: Final = 50
 """Games that are deleted together."""
-OLD_AT_ONCE: Final = 2
+OLD_BATCH_SIZE: Final = 2
 """Tables of an earlier release that are followed at once, to see whether they are over."""
 DAY: Final = 24 * 3600.0
 
 
-class Tidying:
+class Retention:
     """From a thread, one at a time."""
 
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
-        self._asked = -ASKED
+        self._checked_at = -CHECK_INTERVAL
         self._before: float | None = None
         """While it is at work: what was over before then is deleted."""
 
     def look(self, now: float) -> None:
         """Delete some of what is to be deleted, if nobody else does."""
-        if self._before is None and abs(now - self._asked) >= ASKED:
-            self._asked = now
-            self._before = self._begun(now)
-        if self._before is not None and not self._some(self._before):
+        if self._before is None and abs(now - self._checked_at) >= CHECK_INTERVAL:
+            self._checked_at = now
+            self._before = self._start(now)
+        if self._before is not None and not self._delete_batch(self._before):
             self._before = None
 
-    def _begun(self, now: float) -> float | None:
+    def _start(self, now: float) -> float | None:
         """If it is time: before when what is to be deleted was over."""
         with self._tables.database.read() as connection:
-            days = policy.decided(connection).retention_days
+            days = policy.current(connection).retention_days
         if days is None or not self._do(
-            lambda transaction: policy.may_tidy(transaction.connection, now, EVERY)
+            lambda transaction: policy.claim_cleanup(transaction.connection, now, RUN_INTERVAL)
         ):
             return None
         return now - days * DAY
 
-    def _some(self, before: float) -> bool:
+    def _delete_batch(self, before: float) -> bool:
         """Look at a few games; whether there are more of them."""
         with self._tables.database.read() as connection:
-            undated = game_deletion.of_earlier_releases(connection, OLD_AT_ONCE)
+            undated = game_deletion.of_earlier_releases(connection, OLD_BATCH_SIZE)
         for table_id in undated:
             self._do(partial(_note_end, table_id, self._is_over(table_id)))
         deleted = self._do(lambda transaction: _delete_some(transaction, before))
@@ -82,7 +82,7 @@ class Tidying:
         return table.over or table.cancelled
 
     def _do(self, act: Callable[[Transaction], T]) -> T:
-        return self._tables.writer.do(Job(act, alone=True))
+        return self._tables.writer.run(Job(act, exclusive=True))
 
 
 def _note_end(table_id: str, over: bool, transaction: Transaction) -> None:
@@ -92,11 +92,11 @@ def _note_end(table_id: str, over: bool, transaction: Transaction) -> None:
 def _delete_some(transaction: Transaction, before: float) -> int:
     """Delete a few games that are too old; how many."""
     connection = transaction.connection
-    tables = game_deletion.old_tables(connection, before, AT_ONCE)
+    tables = game_deletion.old_tables(connection, before, BATCH_SIZE)
     for table_id in tables:
         game_deletion.remove_table(connection, table_id)
         transaction.forget(table_id)
-    records = game_deletion.old_records(connection, before, AT_ONCE)
+    records = game_deletion.old_records(connection, before, BATCH_SIZE)
     for record_id in records:
         game_deletion.remove_record(connection, record_id)
     reports.forget_closed(connection, before)

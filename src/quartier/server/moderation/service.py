@@ -1,4 +1,4 @@
-"""Where hosts act: on the page and on the command line by the same functions. Each deed is noted."""
+"""Moderation service: runs moderator actions in a transaction, for the web page and the command line alike."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from quartier.server import logs
 from quartier.server.access.admission import AccessControl
 from quartier.server.access.shared_quotas import SharedCounters
 from quartier.server.accounts.sessions import Sessions
-from quartier.server.accounts.usernames import like
+from quartier.server.accounts.usernames import username_skeleton
 from quartier.server.clock import Clock
 from quartier.server.errors import DomainError
 from quartier.server.pubsub.hub import Hub
@@ -30,23 +30,23 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Desk:
+class ModerationService:
     """What a host's deeds need."""
 
     store: TableStore
     sessions: Sessions
-    doorman: AccessControl
+    access_control: AccessControl
 
     def do(self, by: By, act: Callable[[Transaction], T], table_id: str | None = None) -> T:
         """Carry out a deed in one transaction. Raises DomainError, also where whoever acts is no host any more."""
 
-        def acted(transaction: Transaction) -> T:
+        def run(transaction: Transaction) -> T:
             must_be_host(transaction.connection, by)
             return act(transaction)
 
-        done = self.store.writer.do(Job(acted, table_id, alone=True))
-        self.doorman.decided()
-        return done
+        outcome = self.store.writer.run(Job(run, table_id, exclusive=True))
+        self.access_control.publish_change()
+        return outcome
 
     def note(self, transaction: Transaction, by: By, action: str, subject: str = "", text: str = "") -> None:
         """Keep what was done, in the same transaction."""
@@ -61,7 +61,7 @@ def must_be_host(connection: sa.Connection, by: By) -> None:
 
 def account_named(connection: sa.Connection, name: str) -> AccountRow:
     """The account that is called so. Raises DomainError 404."""
-    result = accounts.account_like(connection, like(name))
+    result = accounts.account_like(connection, username_skeleton(name))
     if result is None:
         raise DomainError(
             404, "no_account", N_("Nobody here has an account under the name “{name}”."), name=name[:24]
@@ -80,7 +80,7 @@ def nothing_there(what: str) -> DomainError:
 
 
 @dataclass(frozen=True)
-class OpenedDesk(Desk):
+class StandaloneModeration(ModerationService):
     """One without a server."""
 
     def close(self) -> None:
@@ -89,11 +89,11 @@ class OpenedDesk(Desk):
         self.store.database.close()
 
 
-def open_desk(settings: Settings) -> OpenedDesk:
+def open_moderation(settings: Settings) -> StandaloneModeration:
     """For the command line: the data, as far as it is there. Raises StartupError."""
     logs.configure()
     database = Database(settings)
     database.must_be_current()
     store = TableStore(database, Hub(), Clock())
-    shared = SharedCounters(store.say)
-    return OpenedDesk(store, Sessions(store, shared=shared), AccessControl(store, shared))
+    shared = SharedCounters(store.broadcast)
+    return StandaloneModeration(store, Sessions(store, shared=shared), AccessControl(store, shared))

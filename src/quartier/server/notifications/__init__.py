@@ -1,1 +1,1 @@
-"""Telling people what happens at their tables while they are away: quiet until somebody wants it."""
+"""Notifications for players who are away: Web Push, webhook and e-mail. Off by default."""

@@ -1,4 +1,4 @@
-"""What is said to somebody who is away. No names of others and no secrets: it goes by way of strangers' machines."""
+"""Texts of notifications. They contain no names and no secrets, because they pass through third parties."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from quartier.server.domain.table import Table
 from quartier.server.notifications.triggers import Kind
 from quartier.server.views import catalogue
 
-_SAID: dict[Kind, str] = {
+_SENTENCES: dict[Kind, str] = {
     "turn": N_("It is your turn."),
     "begun": N_("Everybody is there, and the game has begun."),
     "low": N_("Your time for this turn is running out."),
@@ -24,7 +24,7 @@ def title(table: Table, lang: str) -> str:
 
 def sentence(kind: Kind, lang: str) -> str:
     """What has happened."""
-    return translator(lang)(_SAID[kind])
+    return translator(lang)(_SENTENCES[kind])
 
 
 def path(table: Table) -> str:

@@ -1,8 +1,8 @@
-"""Who tells people what happens: finds out what there is to be told, waits whether they see it by themselves, delivers it.
+"""Notification scheduler: detect, debounce, deliver with retry.
 
-Commands write down which tables have changed (`storage.wire`). The process that keeps the time looks at those, and at clocks
-that run low, and writes down what is to be told to whom, each thing once. After a while it is delivered, if it is still true
-and no page of theirs was to be seen since. What fails is tried again a few times, later each time, and then given up.
+Commands enqueue the tables that they have changed (`storage.notifications.queue`). The leader looks at those, and at clocks
+that run low, and queues each notification once. After a delay it is delivered, if it is still true and its reader has
+had no page visible since. A failed delivery is retried a few times with growing delays.
 """
 
 from __future__ import annotations
@@ -13,85 +13,87 @@ from typing import Final
 import sqlalchemy as sa
 
 from quartier.server.errors import DomainError
-from quartier.server.notifications.delivery import Teller
+from quartier.server.notifications.delivery import NotificationDelivery
 from quartier.server.notifications.triggers import LONGEST_LOW, news
-from quartier.server.notifications.visibility import Seen
-from quartier.server.outbound.delivery_pool import Couriers
+from quartier.server.notifications.visibility import PageVisibility
+from quartier.server.outbound.delivery_pool import DeliveryPool
 from quartier.server.storage.notifications import preferences, queue
 from quartier.server.storage.notifications.queue import Notice
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
-PATIENCE: Final = 30.0
-"""Seconds in which somebody may see it by themselves; longer than `seen.SURE`."""
-MAIL_AFTER: Final = 30 * 60.0
+PUSH_DELAY: Final = 30.0
+"""Seconds in which somebody may see it by themselves; longer than `seen.VISIBLE_SECONDS`."""
+EMAIL_DELAY: Final = 30 * 60.0
 """The same before a letter is written."""
-LOOK_AT_CLOCKS: Final = 20.0
+CLOCK_CHECK_INTERVAL: Final = 20.0
 """Seconds between looks at clocks that run low."""
-AT_ONCE: Final = 50
+BATCH_SIZE: Final = 50
 """Tables that are looked at in one look."""
-TAKEN: Final = 90.0
+CLAIM_SECONDS: Final = 90.0
 """Seconds after which something is due again if the process that delivers it has died."""
 
 
-class Herald:
+class NotificationScheduler:
     """One of the keeper's chores. Tests call `look` and `wait` themselves."""
 
-    def __init__(self, tables: TableStore, teller: Teller) -> None:
+    def __init__(self, tables: TableStore, delivery: NotificationDelivery) -> None:
         self._tables = tables
-        self._teller = teller
-        self._couriers = Couriers()
-        self.seen = Seen(tables)
+        self._delivery = delivery
+        self._pool = DeliveryPool()
+        self.visibility = PageVisibility(tables)
         self._looked_at_clocks = 0.0
 
     def waits(self, connection: sa.Connection) -> bool:
         """Whether there is anything to be told, now or later."""
-        return queue.anything(connection)
+        return queue.has_pending(connection)
 
-    def look(self, now: float, chosen: bool) -> None:
+    def look(self, now: float, is_leader: bool) -> None:
         """Note who is there; and if it is this process that does so, find out what there is to be told, and deliver it."""
-        self.seen.keep(now)
-        if chosen:
+        self.visibility.keep(now)
+        if is_leader:
             self._find(now)
             self._deliver(now)
 
     def wait(self) -> None:
         """Until everything that is being delivered has been, or has failed."""
-        self._couriers.wait()
+        self._pool.wait()
 
     def close(self) -> None:
-        self._couriers.close()
+        self._pool.close()
 
     # ----- what there is to be told -----
 
     def _find(self, now: float) -> None:
         with self._tables.database.read() as connection:
-            found = dict.fromkeys(queue.changed_tables(connection, AT_ONCE))
-            if abs(now - self._looked_at_clocks) >= LOOK_AT_CLOCKS:
+            table_ids = dict.fromkeys(queue.changed_tables(connection, BATCH_SIZE))
+            if abs(now - self._looked_at_clocks) >= CLOCK_CHECK_INTERVAL:
                 self._looked_at_clocks = now
-                found |= dict.fromkeys(queue.running_low(connection, now + LONGEST_LOW))
-        for table_id in found:
+                table_ids |= dict.fromkeys(queue.running_low(connection, now + LONGEST_LOW))
+        for table_id in table_ids:
             self._look_at(table_id, now)
 
     def _look_at(self, table_id: str, now: float) -> None:
         try:
             self._tables.load(table_id)  # following a long log is not the writer's work
         except DomainError:  # set aside, or gone: nobody is told of it
-            self._tables.writer.do(
-                Job(lambda writing: queue.looked_at(writing.connection, table_id), alone=True)
+            self._tables.writer.run(
+                Job(lambda writing: queue.clear_changed(writing.connection, table_id), exclusive=True)
             )
         else:
-            self._tables.writer.do(Job(partial(_note, table_id, now), table_id, alone=True))
+            self._tables.writer.run(Job(partial(_note, table_id, now), table_id, exclusive=True))
 
     def _deliver(self, now: float) -> None:
-        free = self._couriers.free
+        free = self._pool.free_slots
         if not free:
             return
         with self._tables.database.read() as connection:
             due = queue.due(connection, now, free)
         if due:
-            for notice in self._tables.writer.do(Job(partial(_taken, due, now + TAKEN), alone=True)):
-                self._couriers.run(partial(self._teller.tell, notice))
+            for notice in self._tables.writer.run(
+                Job(partial(_claim_due, due, now + CLAIM_SECONDS), exclusive=True)
+            ):
+                self._pool.run(partial(self._delivery.deliver, notice))
 
 
 def _note(table_id: str, now: float, transaction: Transaction) -> None:
@@ -99,23 +101,23 @@ def _note(table_id: str, now: float, transaction: Transaction) -> None:
     this transaction, and says so again.
     """
     connection = transaction.connection
-    held = transaction.looked_up(table_id)
+    cached = transaction.load_locked(table_id)
     listening = preferences.listeners(connection, table_id)
-    told = queue.told_at(connection, table_id)
-    for each in news(held.head, held.table, now):
-        if each.listener not in listening or told.get((each.listener, each.kind)) == each.mark:
+    last_marks = queue.last_sent_marks(connection, table_id)
+    for event in news(cached.row, cached.table, now):
+        if event.listener not in listening or last_marks.get((event.listener, event.kind)) == event.mark:
             continue
-        queue.tell(connection, each.listener, table_id, each.kind, each.mark)
-        row: dict[str, object] = vars(each) | {"game_id": table_id, "created_at": now}
-        for way in preferences.ways(connection, each.listener):
-            queue.add(connection, row, way, now + (MAIL_AFTER if way.name == "mail" else PATIENCE))
-    queue.looked_at(connection, table_id)
+        queue.mark_sent(connection, event.listener, table_id, event.kind, event.mark)
+        row: dict[str, object] = vars(event) | {"game_id": table_id, "created_at": now}
+        for way in preferences.channels(connection, event.listener):
+            queue.add(connection, row, way, now + (EMAIL_DELAY if way.name == "mail" else PUSH_DELAY))
+    queue.clear_changed(connection, table_id)
 
 
-def _taken(due: list[Notice], until: float, transaction: Transaction) -> list[Notice]:
+def _claim_due(due: list[Notice], until: float, transaction: Transaction) -> list[Notice]:
     """Those that are this process's to deliver; of what goes by mail one for each listener, for all of it is one letter."""
-    taken = [notice for notice in due if queue.take(transaction.connection, notice, until)]
-    letters = {notice.listener: notice for notice in taken if notice.way == "mail"}
+    claimed = [notice for notice in due if queue.take(transaction.connection, notice, until)]
+    letters = {notice.listener: notice for notice in claimed if notice.way == "mail"}
     for listener in letters:
         queue.postpone_mail(transaction.connection, listener, until)
-    return [notice for notice in taken if notice.way != "mail"] + list(letters.values())
+    return [notice for notice in claimed if notice.way != "mail"] + list(letters.values())

@@ -1,6 +1,4 @@
-"""What there is to be told of a table to whom: plain functions of what the table is now, so that what is not true any more
-when it is to be delivered is not told.
-"""
+"""Notification triggers: pure functions of a table's state, so an outdated notification is never sent."""
 
 from __future__ import annotations
 
@@ -28,36 +26,36 @@ class News:
     mark: str = ""
 
 
-def news(head: TableRow, table: Table, now: float) -> list[News]:
+def news(row: TableRow, table: Table, now: float) -> list[News]:
     """What is true of a table now, for those who have its seats."""
-    if table.cancelled or not (table.begun or table.setup.tournament):
+    if table.cancelled or not (table.has_begun or table.setup.tournament):
         return []
-    listeners = {row.seat: row.account or row.person for row in head.seats}
+    listeners = {seat_row.seat: seat_row.account or seat_row.person for seat_row in row.seats}
     result: list[News] = []
     for seat, listener in listeners.items():
         if listener is not None:
-            result += [News(listener, kind, mark) for kind, mark in _of_seat(head, table, seat, now)]
+            result += [News(listener, kind, mark) for kind, mark in _of_seat(row, table, seat, now)]
     return result
 
 
-def _of_seat(head: TableRow, table: Table, seat: int, now: float) -> list[tuple[Kind, str]]:
-    if not table.begun:  # a table of a tournament waits for its players
+def _of_seat(row: TableRow, table: Table, seat: int, now: float) -> list[tuple[Kind, str]]:
+    if not table.has_begun:  # a table of a tournament waits for its players
         return [] if seat in table.names else [("round", "")]
     if table.over:
-        asked = bool(table.rematch) and seat not in table.rematch and table.next_id is None
-        return [("over", ""), ("rematch", "")] if asked else [("over", "")]
+        wants_rematch = bool(table.rematch) and seat not in table.rematch and table.next_id is None
+        return [("over", ""), ("rematch", "")] if wants_rematch else [("over", "")]
     moves = turns(table, []).moves.get(seat, 0)
     if not table.may_move(seat):
         return [] if moves or table.bot(seat) is not None else [("begun", "")]
     turn = f"{seat}:{moves}"
-    if not _is_low(head, seat, now):
+    if not _is_low(row, seat, now):
         return [("turn", turn)]
     return [("turn", turn), ("low", "" if table.setup.time and table.setup.time.live else turn)]
 
 
-def _is_low(head: TableRow, seat: int, now: float) -> bool:
-    control = head.setup.time
-    due = head.clocks[seat].due_at if control else None
+def _is_low(row: TableRow, seat: int, now: float) -> bool:
+    control = row.setup.time
+    due = row.clocks[seat].due_at if control else None
     return control is not None and due is not None and due - now < low(control)
 
 

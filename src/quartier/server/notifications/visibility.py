@@ -1,4 +1,4 @@
-"""Whose page is to be seen on a screen: whoever looks at one is told nothing."""
+"""Page visibility: while a player has a page visible, no notifications are sent."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from quartier.server.storage.notifications import preferences
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job
 
-SAYS_SO: Final = 15.0
+PING_INTERVAL: Final = 15.0
 """Seconds between two times that a page that is to be seen says so (web/src/ui/here.ts)."""
-EVERY: Final = 5.0
+SAVE_INTERVAL: Final = 5.0
 """Seconds between notes in the database, where all processes find them."""
-SURE: Final = SAYS_SO + EVERY + 5.0
+VISIBLE_SECONDS: Final = PING_INTERVAL + SAVE_INTERVAL + 5.0
 """So long after the last one nobody looks any more."""
 
 
-class Seen:
+class PageVisibility:
     """What pages have said to this process. Thread-safe."""
 
     def __init__(self, tables: TableStore) -> None:
@@ -34,17 +34,17 @@ class Seen:
 
     def keep(self, now: float) -> None:
         """Note it, now and then, of those for whom it matters."""
-        if abs(now - self._noted) < EVERY:
+        if abs(now - self._noted) < SAVE_INTERVAL:
             return
         self._noted = now
         with self._lock:
-            found, self._at = self._at, {}
-        if not found:
+            pending, self._at = self._at, {}
+        if not pending:
             return
         with self._tables.database.read() as connection:
-            matters = preferences.wishing(connection, list(found))
-        told = {listener: at for listener, at in found.items() if listener in matters}
-        if told:
-            self._tables.writer.do(
-                Job(lambda writing: preferences.seen(writing.connection, told), alone=True)
+            matters = preferences.wishing(connection, list(pending))
+        rows = {listener: at for listener, at in pending.items() if listener in matters}
+        if rows:
+            self._tables.writer.run(
+                Job(lambda writing: preferences.update_last_seen(writing.connection, rows), exclusive=True)
             )

@@ -1,1 +1,1 @@
-"""Requests of this server to others: only to public addresses, whoever has named them."""
+"""Outbound requests: to public addresses only, whoever has supplied the URL."""

@@ -1,4 +1,4 @@
-"""A few threads that deliver what others have decided on, so that nobody waits for a slow machine elsewhere."""
+"""Thread pool for deliveries, so that nothing else waits for a slow remote server."""
 
 from __future__ import annotations
 
@@ -9,37 +9,37 @@ from typing import Final
 import structlog
 
 log = structlog.get_logger("quartier.couriers")
-MOST: Final = 8
+MAX_DELIVERIES: Final = 8
 
 
-class Couriers:
+class DeliveryPool:
     """At most MOST errands at the same time."""
 
     def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(MOST, thread_name_prefix="courier")
-        self._under_way: set[Future[None]] = set()
+        self._threads = ThreadPoolExecutor(MAX_DELIVERIES, thread_name_prefix="courier")
+        self._running: set[Future[None]] = set()
 
     @property
-    def free(self) -> int:
+    def free_slots(self) -> int:
         """How many more errands can begin now."""
-        self._under_way = {each for each in self._under_way if not each.done()}
-        return MOST - len(self._under_way)
+        self._running = {delivery for delivery in self._running if not delivery.done()}
+        return MAX_DELIVERIES - len(self._running)
 
-    def run(self, errand: Callable[[], None]) -> None:
+    def run(self, deliver: Callable[[], None]) -> None:
         """Begin an errand."""
-        self._under_way.add(self._threads.submit(_carefully, errand))
+        self._running.add(self._threads.submit(_run_logged, deliver))
 
     def wait(self) -> None:
         """Until all that have begun are back."""
-        wait(self._under_way)
+        wait(self._running)
 
     def close(self) -> None:
         """Begin nothing more. What is under way is tried again by whoever comes next, if it does not end in time."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def _carefully(errand: Callable[[], None]) -> None:
+def _run_logged(deliver: Callable[[], None]) -> None:
     try:
-        errand()
+        deliver()
     except Exception:  # our own mistake; it is due again in a while, and given up in the end
         log.exception("errand_failed")

@@ -1,4 +1,4 @@
-"""Letters, by the SMTP server that the host has named."""
+"""E-mail by the SMTP server that the host has configured."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from quartier.server.settings import Settings
 
 SECONDS: Final = 20.0
 """For each step of the conversation."""
-LONGEST: Final = 254
+MAX_ADDRESS_LENGTH: Final = 254
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z0-9-]{2,63}")
 
 
-class Unsent(Exception):
-    """A letter could not be handed over. `final`: it never will be."""
+class DeliveryError(Exception):
+    """A letter could not be handed over. `permanent`: it never will be."""
 
-    def __init__(self, final: bool) -> None:
-        super().__init__("final" if final else "later")
-        self.final = final
+    def __init__(self, permanent: bool) -> None:
+        super().__init__("final" if permanent else "later")
+        self.permanent = permanent
 
 
 @dataclass(frozen=True)
-class PostOffice:
+class Mailer:
     """The host's SMTP server, and who the letters are from."""
 
     secure: bool
@@ -42,29 +42,29 @@ class PostOffice:
 
     def send(self, to: str, subject: str, text: str) -> None:
         """Hand a letter over. Raises Unsent."""
-        letter = EmailMessage()
-        letter["From"], letter["To"], letter["Subject"] = self.sender, to, subject
-        letter["Date"], letter["Message-ID"] = formatdate(), make_msgid(domain=self.sender.partition("@")[2])
-        letter["Auto-Submitted"] = "auto-generated"
-        letter.set_content(text)
+        email = EmailMessage()
+        email["From"], email["To"], email["Subject"] = self.sender, to, subject
+        email["Date"], email["Message-ID"] = formatdate(), make_msgid(domain=self.sender.partition("@")[2])
+        email["Auto-Submitted"] = "auto-generated"
+        email.set_content(text)
         try:
-            with self._connected() as server:
-                server.send_message(letter)
+            with self._connect() as server:
+                server.send_message(email)
         except smtplib.SMTPResponseException as error:
-            raise Unsent(500 <= error.smtp_code < 600) from error
+            raise DeliveryError(500 <= error.smtp_code < 600) from error
         except smtplib.SMTPRecipientsRefused as error:
-            raise Unsent(all(code >= 500 for code, _ in error.recipients.values())) from error
+            raise DeliveryError(all(code >= 500 for code, _ in error.recipients.values())) from error
         except (OSError, smtplib.SMTPException) as error:
-            raise Unsent(False) from error
+            raise DeliveryError(False) from error
 
-    def _connected(self) -> smtplib.SMTP:
+    def _connect(self) -> smtplib.SMTP:
         context = ssl.create_default_context()
         if self.secure:
             server: smtplib.SMTP = smtplib.SMTP_SSL(self.host, self.port, timeout=SECONDS, context=context)
         else:
             server = smtplib.SMTP(self.host, self.port, timeout=SECONDS)
         try:
-            if not self.secure and self.host not in _HERE:  # passwords and links go over no open line
+            if not self.secure and self.host not in _LOCAL_HOSTS:  # passwords and links go over no open line
                 server.starttls(context=context)
             if self.user:
                 server.login(self.user, self.password)
@@ -74,10 +74,10 @@ class PostOffice:
         return server
 
 
-_HERE = ("localhost", "127.0.0.1", "::1")
+_LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 
 
-def post_office(settings: Settings) -> PostOffice | None:
+def open_mailer(settings: Settings) -> Mailer | None:
     """None where the host has named no server for mail. Raises StartupError for what is none."""
     if not settings.mail:
         return None
@@ -89,15 +89,15 @@ def post_office(settings: Settings) -> PostOffice | None:
         )
     try:
         parts = urlsplit(settings.mail)
-        usual = {"smtps": 465, "smtp": 587}[parts.scheme]
-        host, port = parts.hostname or "", parts.port or usual
+        default_port = {"smtps": 465, "smtp": 587}[parts.scheme]
+        host, port = parts.hostname or "", parts.port or default_port
     except (KeyError, ValueError) as error:
         raise StartupError("mail", _NO_SERVER) from error
     sender = settings.mail_from or unquote(parts.username or "")
     if not host or not is_address(sender):
         raise StartupError("mail", _NO_SERVER)
     user, password = unquote(parts.username or ""), unquote(parts.password or "")
-    return PostOffice(parts.scheme == "smtps", host, port, user, password, sender)
+    return Mailer(parts.scheme == "smtps", host, port, user, password, sender)
 
 
 _NO_SERVER = N_(
@@ -106,10 +106,10 @@ _NO_SERVER = N_(
 
 
 def is_address(text: str) -> bool:
-    return len(text) <= LONGEST and _ADDRESS.fullmatch(text) is not None
+    return len(text) <= MAX_ADDRESS_LENGTH and _ADDRESS.fullmatch(text) is not None
 
 
-def must_be_address(text: str) -> str:
+def validate_address(text: str) -> str:
     """A mail address without what surrounds it. Raises DomainError 422."""
     text = text.strip()
     if not is_address(text):

@@ -11,26 +11,26 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from quartier.server.models import Presence
 from quartier.server.pubsub.presence import LastSeen
-from quartier.server.views.models import Presence
 
-MOST_SEATS = 16
+MAX_SEATS = 16
 """More than any table has."""
 
 
-def anybody() -> bool:
-    """Whoever watches may."""
+def allow_all() -> bool:
+    """Allow everyone to watch."""
     return True
 
 
 class Watcher:
     """One open stream: the seats that its browser holds, and the flag that wakes it."""
 
-    def __init__(self, seats: frozenset[int], welcome: Callable[[], bool] = anybody) -> None:
+    def __init__(self, seats: frozenset[int], may_watch: Callable[[], bool] = allow_all) -> None:
         self.seats = seats
-        self.welcome = welcome
+        self.may_watch = may_watch
         """Whether whoever watches may still do so, as far as is known without asking the database."""
-        self.told = -1
+        self.acked_version = -1
         """The version of the table that its client was told; the watcher notes it itself."""
         self.closed = False
         self.changed = True
@@ -83,20 +83,21 @@ class Hub:
         self._listeners.append(listener)
 
     def on_change(self, listener: Callable[[str], None]) -> None:
-        """Call `listener(table id)` whenever watchers are woken: their table has changed, here or not, or somebody came
-        or went. In the event loop; it must return at once.
+        """Call `listener(table id)` whenever watchers are woken: by a change, here or elsewhere, or by presence.
+
+        In the event loop; it must return at once.
         """
         self._change_listeners.append(listener)
 
     def publish(self, *table_ids: str) -> None:
-        """Tell that tables have changed. From any thread, after the commit."""
+        """Announce that tables have changed. From any thread, after the commit."""
         for table_id in table_ids:
             for listener in self._listeners:
                 listener(table_id)
         self.changed_elsewhere(*table_ids)
 
     def changed_elsewhere(self, *table_ids: str) -> None:
-        """The same for changes made by another process, which also lets the bots move."""
+        """Announce changes by another process."""
         if table_ids and self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake_all, table_ids)
 
@@ -113,10 +114,10 @@ class Hub:
 
     @contextmanager
     def watching(
-        self, table_id: str, seats: frozenset[int], welcome: Callable[[], bool] = anybody
+        self, table_id: str, seats: frozenset[int], may_watch: Callable[[], bool] = allow_all
     ) -> Iterator[Watcher]:
-        """Be a watcher of the table; coming and going changes the others' presence."""
-        watcher = Watcher(seats, welcome)
+        """Watch a table; it also changes the others' presence."""
+        watcher = Watcher(seats, may_watch)
         watcher.closed = self._closing
         self._watchers[table_id].add(watcher)
         self.last_seen.note(table_id, seats)
@@ -134,35 +135,35 @@ class Hub:
         self.wake(table_id, False)
 
     def seats_online(self, table_id: str) -> set[int]:
-        """The seats with an open stream in this process."""
+        """Return the seats with an open stream in this process."""
         watchers = list(self._watchers.get(table_id, ()))
         return {seat for watcher in watchers for seat in watcher.seats}
 
-    def last_heard(self, table_id: str) -> float:
-        """When somebody was last at one of a table's seats, as far as this process knows; 0 if it does not."""
+    def last_seen_at(self, table_id: str) -> float:
+        """Return when any seat of a table was last seen by this process, in seconds since 1970; 0 if never."""
         if self.seats_online(table_id):
             return time.time()
-        return self.last_seen.heard(table_id, range(MOST_SEATS))
+        return self.last_seen.latest(table_id, range(MAX_SEATS))
 
     def note_online(self) -> None:
-        """Whoever has an open stream in this process is there now."""
-        for table_id in self.watched():
+        """Note that everyone with an open stream is there now."""
+        for table_id in self.watched_tables():
             self.last_seen.note(table_id, self.seats_online(table_id))
 
     def presence(self, table_id: str) -> Presence:
-        """Seats with an open stream in this process, and how many watch without a seat."""
+        """Return the seats with an open stream in this process, and the number of spectators."""
         watchers = list(self._watchers.get(table_id, ()))
         online = sorted(self.seats_online(table_id))
         return {"online": online, "spectators": sum(not watcher.seats for watcher in watchers)}
 
-    def watched(self) -> list[str]:
-        """The tables that somebody watches."""
+    def watched_tables(self) -> list[str]:
+        """Return the tables with watchers."""
         return list(self._watchers)
 
-    def told(self) -> dict[str, int]:
-        """The same, each with the version that all who watch it were told. In the event loop."""
+    def acked_versions(self) -> dict[str, int]:
+        """Return the oldest acknowledged version by watched table. In the event loop."""
         return {
-            table_id: min(watcher.told for watcher in watchers)
+            table_id: min(watcher.acked_version for watcher in watchers)
             for table_id, watchers in self._watchers.items()
         }
 
@@ -171,17 +172,17 @@ class Hub:
         return sum(len(watchers) for watchers in list(self._watchers.values()))
 
     def disconnect_banned(self) -> None:
-        """Let the streams end of those who are not welcome any more. From any thread."""
+        """End the streams of clients who may not watch any more. From any thread."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._end, lambda watcher: not watcher.welcome())
+            self._loop.call_soon_threadsafe(self._end, lambda watcher: not watcher.may_watch())
 
     def close(self) -> None:
-        """Let all streams end now: an open stream would otherwise hold up the end of the server."""
+        """End all streams: an open one would hold up the end of the server."""
         self._closing = True
         self._end(lambda watcher: True)
 
-    def _end(self, wanted: Callable[[Watcher], bool]) -> None:
+    def _end(self, matches: Callable[[Watcher], bool]) -> None:
         for watchers in self._watchers.values():
-            for watcher in filter(wanted, watchers):
+            for watcher in filter(matches, watchers):
                 watcher.closed = True
                 watcher.wake()

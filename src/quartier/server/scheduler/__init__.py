@@ -1,1 +1,1 @@
-"""What time brings: clocks that run out, lost connections, vacations, and a server that stood still."""
+"""Scheduler: clocks that run out, disconnects, vacations, downtime, and periodic tasks."""

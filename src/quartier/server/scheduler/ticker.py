@@ -1,6 +1,4 @@
-"""Who keeps the time: a look at all clocks every second, which carries out what has run out, heeds lost connections, and
-lets everything else be done that one process does in time.
-"""
+"""Scheduler loop: every second it runs timeouts, pauses clocks after disconnects, and runs the periodic tasks."""
 
 from __future__ import annotations
 
@@ -18,9 +16,9 @@ from quartier.server.commands.tournaments.advance import tend
 from quartier.server.domain import clocks
 from quartier.server.errors import DomainError
 from quartier.server.lru_cache import LruCache
-from quartier.server.moderation.retention import Tidying
+from quartier.server.moderation.retention import Retention
 from quartier.server.scheduler import disconnects
-from quartier.server.scheduler.leader_election import Pulse
+from quartier.server.scheduler.leader_election import LeaderElection
 from quartier.server.scheduler.timeouts import LENIENCY, run_out
 from quartier.server.storage import clocks as timing
 from quartier.server.storage.table_cache import CachedTable
@@ -32,37 +30,37 @@ LOOK: Final = 1.0
 """Seconds between looks."""
 RELOADING: Final = 2.0
 """Seconds in which a page that has gone may come back without anything being said of it."""
-PUT_OFF: Final = 60.0
+RETRY_SECONDS: Final = 60.0
 """Seconds after which a tournament is tried again that could not be carried on."""
-MOST: Final = 4096
+MAX_WATCHED_TABLES: Final = 4096
 """Tables whose pages are watched, the last ones."""
 
 
-class Chore(Protocol):
+class ScheduledTask(Protocol):
     """What else is to be done in time, by the one process that is chosen for it."""
 
     def waits(self, connection: sa.Connection) -> bool:
         """Whether there is anything to be done, now or later."""
 
-    def look(self, now: float, chosen: bool) -> None:
+    def look(self, now: float, is_leader: bool) -> None:
         """Do what is due. What takes long goes elsewhere: the clocks wait for this."""
 
 
-class Keeper:
+class Scheduler:
     """The looks of this process. Tests call `look` themselves."""
 
-    def __init__(self, tables: TableStore, chores: Sequence[Chore] = ()) -> None:
+    def __init__(self, tables: TableStore, tasks: Sequence[ScheduledTask] = ()) -> None:
         self._tables = tables
-        self._chores = chores
-        self.pulse = Pulse(shared=tables.database.postgres)
-        self._chosen = False
-        self._tidying = Tidying(tables)
+        self._tasks = tasks
+        self.election = LeaderElection(shared=tables.database.postgres)
+        self._is_leader = False
+        self._retention = Retention(tables)
         self._looking = threading.Lock()
         self._put_off: dict[str, float] = {}
         """Tournaments that could not be carried on, and when that is tried again."""
         self._stirred: set[str] = set()
         """Tables of which somebody was told something since the last look."""
-        self._online: LruCache[str, set[int]] = LruCache(MOST)
+        self._online: LruCache[str, set[int]] = LruCache(MAX_WATCHED_TABLES)
         """By table, the seats that had a page at the last look."""
         self._lost: dict[tuple[str, int], float] = {}
         """Since when a seat that had a page has none, by table and seat."""
@@ -90,27 +88,27 @@ class Keeper:
             now = self._tables.clock.now()
             runs = self._runs()
             if runs:
-                if self.pulse.is_due(now):
+                if self.election.is_due(now):
                     self._beat(now)
-                if self._chosen:
+                if self._is_leader:
                     self._carry_out(now)
-            self.pulse.looked = now
-            self._heed_pages(now)
-            self._heed_lost(now)
-            self._tidying.look(now)
-            for chore in self._chores:
-                chore.look(now, runs and self._chosen)
+            self.election.looked = now
+            self._track_pages(now)
+            self._pause_lost_clocks(now)
+            self._retention.look(now)
+            for task in self._tasks:
+                task.look(now, runs and self._is_leader)
 
     def _runs(self) -> bool:
         """Whether anywhere a clock runs, or something else, a tournament say, waits for its time."""
         with self._tables.database.read() as connection:
             waits = timing.any_runs(connection) or tournaments.any_due(connection)
-            return waits or any(chore.waits(connection) for chore in self._chores)
+            return waits or any(task.waits(connection) for task in self._tasks)
 
     def _beat(self, now: float) -> None:
-        beat = self._tables.writer.do(self.pulse.beat(now))
-        self.pulse.beaten, self._chosen = now, beat.chosen
-        for table_id in beat.given_back:
+        beat = self._tables.writer.run(self.election.beat(now))
+        self.election.beaten, self._is_leader = now, beat.is_leader
+        for table_id in beat.refunded:
             self._tables.changed_elsewhere(table_id)
 
     def _carry_out(self, now: float) -> None:
@@ -118,61 +116,63 @@ class Keeper:
         with self._tables.database.read() as connection:
             due = timing.due(connection, now - LENIENCY)
             rounds = [
-                each for each in tournaments.due(connection, now) if self._put_off.get(each, now) <= now
+                tournament_id
+                for tournament_id in tournaments.due(connection, now)
+                if self._put_off.get(tournament_id, now) <= now
             ]
         for table_id in due:
             self._attempt("clock", table_id, self._run_out)
         for tournament_id in rounds:
-            if self._attempt("tournament", tournament_id, lambda each: tend(self._tables, each)):
+            if self._attempt("tournament", tournament_id, lambda id_: tend(self._tables, id_)):
                 self._put_off.pop(tournament_id, None)
             else:
-                self._put_off[tournament_id] = now + PUT_OFF
+                self._put_off[tournament_id] = now + RETRY_SECONDS
 
     def _run_out(self, table_id: str) -> None:
-        self._tables.present(table_id)  # following a long log is not the writer's work
-        self._tables.writer.do(run_out(table_id))
+        self._tables.get_current(table_id)  # following a long log is not the writer's work
+        self._tables.writer.run(run_out(table_id))
 
-    def _attempt(self, kind: str, each: str, act: Callable[[str], None]) -> bool:
+    def _attempt(self, kind: str, id_: str, act: Callable[[str], None]) -> bool:
         """Carry one out; whether that was possible."""
         try:
-            act(each)
+            act(id_)
         except DomainError as refused:
-            log.warning("keeper_refused", kind=kind, id=each, code=refused.code)
+            log.warning("keeper_refused", kind=kind, id=id_, code=refused.code)
             return False
         except Exception:
-            log.exception("keeper_could_not", kind=kind, id=each)
+            log.exception("keeper_could_not", kind=kind, id=id_)
             return False
         return True
 
     # ----- lost connections -----
 
-    def _heed_pages(self, now: float) -> None:
+    def _track_pages(self, now: float) -> None:
         """See who has come and gone since the last look."""
         while self._stirred:
             table_id = self._stirred.pop()
-            held = self._live(table_id)
-            if held is None:
+            cached = self._live(table_id)
+            if cached is None:
                 continue
             online = self._tables.hub.seats_online(table_id)
             for seat in (self._online.get(table_id) or set()) - online:
                 self._lost[table_id, seat] = now
             for seat in online:
                 self._lost.pop((table_id, seat), None)
-                if held.head.clocks[seat].waits(now):
-                    self._tables.writer.do(disconnects.found(table_id, seat, now))
+                if cached.row.clocks[seat].waits(now):
+                    self._tables.writer.run(disconnects.resume_clock(table_id, seat, now))
             self._online.put(table_id, online)
 
-    def _heed_lost(self, now: float) -> None:
+    def _pause_lost_clocks(self, now: float) -> None:
         """Let the clocks of those stand still who have gone, once it is their turn."""
         for (table_id, seat), at in list(self._lost.items()):
-            held = self._live(table_id)
-            if held is None:
+            cached = self._live(table_id)
+            if cached is None:
                 del self._lost[table_id, seat]
-            elif now - at >= RELOADING and clocks.can_wait(held.head.clocks[seat], now):
-                self._tables.writer.do(disconnects.lost(table_id, seat, at))
+            elif now - at >= RELOADING and clocks.can_wait(cached.row.clocks[seat], now):
+                self._tables.writer.run(disconnects.pause_clock(table_id, seat, at))
 
     def _live(self, table_id: str) -> CachedTable | None:
         """The table, if it has live clocks and is not over, as far as this process knows."""
-        held = self._tables.memory.get(table_id)
-        control = None if held is None else held.head.setup.time
-        return held if held and control and control.live and not held.table.over else None
+        cached = self._tables.cache.get(table_id)
+        control = None if cached is None else cached.row.setup.time
+        return cached if cached and control and control.live and not cached.table.over else None

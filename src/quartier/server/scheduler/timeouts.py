@@ -1,7 +1,7 @@
-"""A seat has run out of time: a bot plays on, or the game is lost, as was agreed on when the table was opened.
+"""Timeouts: when a seat runs out of time, a bot takes over or the game is lost, as agreed when the table was opened.
 
-Any process may do this at any time, as often as it likes: under the lock it looks at the clock as it is then. A move that
-was committed before has stopped it, so nothing is left to be done.
+Any process may do this at any time, repeatedly: it checks the clock under the table's lock. A move that was committed
+before has stopped the clock, so nothing is left to do.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from quartier.server.commands import bot_takeover
-from quartier.server.commands.authorization import NOBODY
+from quartier.server.commands.authorization import SERVER
 from quartier.server.commands.execute import append
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.domain.clocks import TimeControl
@@ -25,27 +25,27 @@ LENIENCY: Final = 1.0
 def run_out(table_id: str) -> Job[bool]:
     """Carry out what has run out at a table; False if nothing has."""
 
-    def carried_out(transaction: Transaction) -> bool:
-        held = transaction.table(table_id)
-        late = _late(held.head, transaction.now - LENIENCY)
-        control = held.head.setup.time
+    def run(transaction: Transaction) -> bool:
+        cached = transaction.table(table_id)
+        late = _late(cached.row, transaction.now - LENIENCY)
+        control = cached.row.setup.time
         if not late or control is None:
             return False
 
-        def act(draft: PendingChange) -> None:
+        def mutate(change: PendingChange) -> None:
             for seat in late:
-                if not draft.table.over:
-                    draft.say(seat, _what_follows(draft.table, control, seat))
+                if not change.table.over:
+                    change.add_control(seat, _what_follows(change.table, control, seat))
 
-        append(transaction, held, NOBODY, f"time:{held.table.version}", act)
+        append(transaction, cached, SERVER, f"time:{cached.table.version}", mutate)
         return True
 
-    return Job(carried_out, table_id)
+    return Job(run, table_id)
 
 
-def _late(head: TableRow, now: float) -> list[int]:
+def _late(row: TableRow, now: float) -> list[int]:
     """The seats whose clocks have run out, the first one first."""
-    due = [(clock.due_at, seat) for seat, clock in enumerate(head.clocks) if clock.due_at is not None]
+    due = [(clock.due_at, seat) for seat, clock in enumerate(row.clocks) if clock.due_at is not None]
     return [seat for at, seat in sorted(due) if at <= now]
 
 

@@ -26,23 +26,23 @@ class GzipStream:
     """Bytes that need no packing: signs of life, and who came or went."""
 
     def __init__(self) -> None:
-        self._begun = False
-        self._packing: Any = None
+        self._started = False
+        self._compressor: Any = None
 
     def __call__(self, chunk: bytes) -> bytes:
-        begin, self._begun = b"" if self._begun else _HEAD, True
-        return begin + self._packed(chunk)
+        begin, self._started = b"" if self._started else _HEAD, True
+        return begin + self._compress(chunk)
 
     def forget(self) -> None:
         """Free the memory, whenever nothing is being packed."""
-        self._packing = None
+        self._compressor = None
 
-    def _packed(self, chunk: bytes) -> bytes:
-        if self._packing is None:
+    def _compress(self, chunk: bytes) -> bytes:
+        if self._compressor is None:
             if len(chunk) <= self.SMALL:
                 return _STORED.pack(0, len(chunk), len(chunk) ^ 0xFFFF) + chunk
-            self._packing = isal_zlib.compressobj(self.LEVEL, isal_zlib.DEFLATED, self.WINDOW, self.MEMORY)
-        packed: bytes = self._packing.compress(chunk) + self._packing.flush(isal_zlib.Z_SYNC_FLUSH)
+            self._compressor = isal_zlib.compressobj(self.LEVEL, isal_zlib.DEFLATED, self.WINDOW, self.MEMORY)
+        packed: bytes = self._compressor.compress(chunk) + self._compressor.flush(isal_zlib.Z_SYNC_FLUSH)
         return packed
 
 

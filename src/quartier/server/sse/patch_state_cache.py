@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-MOST = 1024
+MAX_STREAMS = 1024
 """Streams that remember: four times as many as a processor can tell something in a second."""
 
 
-class Forgetful(Protocol):
+class Forgettable(Protocol):
     """What can begin anew."""
 
     def forget(self) -> None:
@@ -24,9 +24,9 @@ class Forgetful(Protocol):
 class PatchStateCache:
     """Whoever remembers, the one that was told something longest ago first. In the event loop alone."""
 
-    def __init__(self, most: int = MOST) -> None:
+    def __init__(self, most: int = MAX_STREAMS) -> None:
         self.most = most
-        self._streams: OrderedDict[int, Forgetful] = OrderedDict()
+        self._streams: OrderedDict[int, Forgettable] = OrderedDict()
 
     @property
     def count(self) -> int:
@@ -34,14 +34,14 @@ class PatchStateCache:
         return len(self._streams)
 
     @contextmanager
-    def telling(self, stream: Forgetful) -> Iterator[None]:
-        """While it is told something, perhaps in a thread, it forgets nothing; afterwards others do, if need be."""
+    def sending(self, stream: Forgettable) -> Iterator[None]:
+        """Keep the state of a stream while something is sent; afterwards the least recent ones are dropped."""
         self.leave(stream)
         yield
         self._streams[id(stream)] = stream
         while len(self._streams) > self.most:
             self._streams.popitem(last=False)[1].forget()
 
-    def leave(self, stream: Forgetful) -> None:
-        """It has ended."""
+    def leave(self, stream: Forgettable) -> None:
+        """Forget a stream that has ended."""
         self._streams.pop(id(stream), None)

@@ -1,47 +1,43 @@
-"""The stream of positions: `event: position` with the version as its id, and nothing else.
+"""Server-sent events for API clients: `event: position` with the version as its id, and nothing else.
 
-Whoever comes back with Last-Event-ID is sent the present position as soon as there is a later one, with the events in
-between: however long somebody was away, and however slow they read, one position is all that is to be told.
+A client that reconnects with Last-Event-ID is sent the present position as soon as there is a later one, with the events
+in between: however long it was away, and however slowly it reads, it needs only one position.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from quartier.server.commands.authorization import authenticate, authorize_viewing
-from quartier.server.sse.session import StreamSession, framed
+from quartier.server.models import Presence
+from quartier.server.sse.session import StreamSession, frame_event
 from quartier.server.views.api_v1.positions import Positions
-from quartier.server.views.models import Presence
 
 
 @dataclass
 class PositionSession(StreamSession):
-    """A program's place in the log. `sent`: the version that it has."""
+    """An API client's stream. `sent_seq`: the version that it has."""
 
     positions: Positions | None = None
-    tells_presence: bool = False
+    sends_presence: bool = False
 
-    def news(self, presence: Presence) -> list[bytes]:
-        """The present position, if the program does not have it."""
-        head, table = self.tables.present(self.table_id)
-        caller = authenticate(head, self.keys())
-        self.lost, self.held = bool(self.held - caller.seats), caller.seats
-        authorize_viewing(head, table, caller)
-        seat = caller.seat(self.wanted, table.to_act())
-        known = self.sent is not None and self.sent <= table.version
-        now = (table.version, seat, head.seats, head.clocks)
-        # On the first look the version says it all: who sat down while a program was away is an event, too.
-        fresh = not self.shown and known and self.sent == table.version
-        same = now == self.shown or fresh
-        self.shown, self.told = now, table.version
-        if same:
+    def poll(self, presence: Presence) -> list[bytes]:
+        """Return the present position, if the client does not have it."""
+        row, table, caller = self.load_current()
+        seat = caller.seat(self.request.seat, table.to_act())
+        is_known_version = self.sent_seq is not None and self.sent_seq <= table.version
+        key = (table.version, seat, row.seats, row.clocks)
+        # On the first poll the version says it all: a seat that was taken meanwhile is an event, too.
+        is_up_to_date = not self.view_key and is_known_version and self.sent_seq == table.version
+        is_same = key == self.view_key or is_up_to_date
+        self.view_key, self.acked_version = key, table.version
+        if is_same:
             return []
-        after = self.sent if known else None
-        self.sent = table.version
+        after = self.sent_seq if is_known_version else None
+        self.sent_seq = table.version
         assert self.positions is not None
-        told = self.positions.position(head, table, caller, seat, after, self.lang)
-        return [self.pack(framed("position", told, table.version))]
+        position = self.positions.position(row, table, caller, seat, after, self.request.lang)
+        return [self.pack(frame_event("position", position, table.version))]
 
     def is_behind(self) -> bool:
-        """Talk is no news here."""
+        """Return False: chat messages are not sent here."""
         return False

@@ -4,7 +4,7 @@
     event: view                  the View after them
     event: patch      id: SEQ    instead of both, for `form=fragments`: what is new in the View, each text once
     event: presence              {online, spectators}
-    event: position  id: VERSION  instead of all of these, for programs (`http.programs.listening`)
+    event: position  id: VERSION  instead of all of these, for programs (`position_session`)
     event: talk                  {words} that were said since, as far as the client hears them
     : still here                 a comment after 15 s of silence
 
@@ -33,7 +33,8 @@ from quartier.server.commands.authorization import (
 )
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError
-from quartier.server.pubsub.hub import Hub, Watcher, anybody
+from quartier.server.models import Presence
+from quartier.server.pubsub.hub import Hub, Watcher, allow_all
 from quartier.server.sse.gzip_stream import GzipStream, PlainStream
 from quartier.server.sse.patch_state_cache import PatchStateCache
 from quartier.server.storage.table_rows import TableRow
@@ -41,203 +42,256 @@ from quartier.server.storage.table_store import TableStore
 from quartier.server.views.api_v1.models import Position
 from quartier.server.views.encoding import as_json
 from quartier.server.views.lobby import chat
-from quartier.server.views.lobby.chat_models import Talk
-from quartier.server.views.models import (
-    Patch,
-    Presence,
-    TableEvent,
-    View,
-)
+from quartier.server.views.lobby.chat_models import ChatHistory
+from quartier.server.views.models import Patch, TableEvent, View
 from quartier.server.views.patches import Patches
 from quartier.server.views.table_view import (
-    Shown,
+    ViewFragments,
     Viewer,
     Views,
-    joined,
+    join_fragments,
 )
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-QUICK = 0.005
-"""Seconds for which the event loop may be busy with one client's news."""
+FAST_SECONDS = 0.005
+"""A poll that took less processor time than this may run in the event loop the next time."""
 RETRY_MS = 1000
 """How long a browser waits before it connects again."""
 
 
-@dataclass
-class StreamSession:
-    """One client's place in the log. `sent`: seq of the last event that it has; None: it has nothing yet."""
+@dataclass(frozen=True)
+class StreamRequest:
+    """What a client asks a stream for.
+
+    Attributes:
+        table_id: The table to follow.
+        seat: The seat whose view is wanted; None: the caller's own seat to act, else none.
+        lang: The language of all texts, for example "en".
+        base_url: The address that links to this server begin with.
+        last_seq: The last event that the client has; None: it has nothing yet.
+    """
+
+    table_id: str
+    seat: int | None
+    lang: str
+    base_url: str
+    last_seq: int | None
+
+
+@dataclass(frozen=True)
+class StreamClient:
+    """The client at the other end of a stream, checked again before each message.
+
+    Attributes:
+        credentials: Return the client's credentials now; a login may have ended meanwhile.
+        is_cached: Return whether `credentials` can answer without the database.
+        may_watch: Return whether the client is not banned (`hub.Watcher`).
+        person: Who the client is to others (`SeatRow.person`); None: unknown. Messages of blocked people aren't sent.
+        hold_slot: Open a context that counts the stream against the limits while it is open.
+    """
+
+    credentials: Callable[[], Credentials]
+    is_cached: Callable[[], bool]
+    may_watch: Callable[[], bool] = allow_all
+    person: str | None = None
+    hold_slot: Callable[[], AbstractContextManager[None]] = nullcontext
+
+
+@dataclass(frozen=True)
+class StreamSources:
+    """The parts of the server that a stream reads from."""
 
     tables: TableStore
     views: Views
     hub: Hub
-    warm: PatchStateCache
-    table_id: str
-    keys: Callable[[], Credentials]
-    """What the client has to open seats with; a session may end meanwhile."""
-    at_once: Callable[[], bool]
-    """Whether `keys` can tell without asking the database."""
-    wanted: int | None
-    lang: str
-    base_url: str
-    sent: int | None
+    patch_cache: PatchStateCache
+
+
+@dataclass
+class StreamSession:
+    """One open stream: how far its client has got, and what to send next."""
+
+    sources: StreamSources
+    request: StreamRequest
+    client: StreamClient
     patches: Patches | None = None
-    """For `form=fragments`: what the client has."""
+    """What the client has of the View, for `form=fragments`."""
     pack: GzipStream | PlainStream = field(default_factory=PlainStream)
-    held: frozenset[int] = frozenset()
-    """The seats that the client had when it was last told something."""
-    lost: bool = False
-    """It had more of them before: a session has ended, or a link. It is told, and comes again as who it is now."""
-    place: Callable[[], AbstractContextManager[None]] = nullcontext
-    """Has a place for as long as the stream is open."""
-    shown: tuple[Any, ...] = ()
+    sends_presence: bool = True
+    """Whether to send who comes and goes."""
+    sent_seq: int | None = field(init=False)
+    """The last event that the client has; None: it has nothing yet."""
+    seats: frozenset[int] = frozenset()
+    """The client's seats at the last poll."""
+    has_lost_seats: bool = False
+    """A login or a link has ended: the stream ends, and the client reconnects as who it is now."""
+    view_key: tuple[Any, ...] = ()
     """What the last View depended on; presence has its own event."""
-    told: int = -1
-    """The version that it showed."""
+    acked_version: int = -1
+    """The version of the last View."""
+    chat_seq: int | None = None
+    """The last chat message that was sent to this client or withheld from it; None: none was yet."""
+    chat_after_end: bool = False
+    """Whether the game was over then: players see spectators' messages only after the end."""
+    is_fast: bool = False
+    """Whether the last poll took less than `FAST_SECONDS`."""
 
-    welcome: Callable[[], bool] = anybody
-    """Whether they may still watch, whoever they are (`hub.Watcher`)."""
-    person: str | None = None
-    """Who listens, if the browser is known: what they do not want to hear is not sent."""
-    heard: int | None = None
-    """The last word of the talk that was sent, or kept from this client; None: it was not told anything yet."""
-    heard_out: bool = False
-    """The game was over when it was: those who play hear everybody then."""
+    def __post_init__(self) -> None:
+        self.sent_seq = self.request.last_seq
 
-    tells_presence: bool = True
-    """Who comes and goes is news, too."""
-
-    quick: bool = False
-    """The last news was told in less than QUICK."""
-
-    def timed_news(self, presence: Presence) -> list[bytes]:
-        """`news`, noting whether it was quick: in processor time, because a thread waits for others, too."""
+    def timed_poll(self, presence: Presence) -> list[bytes]:
+        """Poll, and note whether it was fast: in processor time, because a thread also waits for others."""
         began = time.thread_time()
-        chunks = self.news(presence)
-        self.quick = time.thread_time() - began < QUICK
+        chunks = self.poll(presence)
+        self.is_fast = time.thread_time() - began < FAST_SECONDS
         return chunks
 
-    def news(self, presence: Presence) -> list[bytes]:
-        """What the client has not been sent yet, as chunks for the wire. It may read the database: call it in a thread."""
-        head, table = self.tables.present(self.table_id)
-        caller = authenticate(head, self.keys())
-        self.lost, self.held = bool(self.held - caller.seats), caller.seats
-        authorize_viewing(head, table, caller)
-        seat = caller.seat(self.wanted, table.to_act())
-        chunks = [] if self.patches else self._missed(table, seat)
-        now = (
+    def poll(self, presence: Presence) -> list[bytes]:
+        """Return what the client has not been sent yet, as chunks of the stream.
+
+        It may read the database: call it in a thread.
+        """
+        request = self.request
+        row, table, caller = self.load_current()
+        seat = caller.seat(request.seat, table.to_act())
+        chunks = [] if self.patches else self._missed_events(table, seat)
+        key = (
             table.version,
             seat,
             caller,
-            head.seats,
-            head.code,
-            head.chat_disabled,
-            head.clocks,
-            head.edition,
+            row.seats,
+            row.code,
+            row.chat_disabled,
+            row.clocks,
+            row.edition,
         )
-        if self.shown != now:
-            self.shown, self.told = now, table.version
-            shown = self.views.shown(head, table, Viewer(caller, seat, self.lang, self.base_url), presence)
-            chunks.append(self._told(shown, table.version))
-        chunks += self._said(head, table, caller)
+        if self.view_key != key:
+            self.view_key, self.acked_version = key, table.version
+            viewer = Viewer(caller, seat, request.lang, request.base_url)
+            chunks.append(
+                self._frame_view(self.sources.views.fragments(row, table, viewer, presence), table.version)
+            )
+        chunks += self._new_messages(row, table, caller)
         return [self.pack(chunk) for chunk in chunks]
 
+    def load_current(self) -> tuple[TableRow, Table, Caller]:
+        """Return the table and what the client may do there. Raises DomainError if it may not watch."""
+        row, table = self.sources.tables.get_current(self.request.table_id)
+        caller = authenticate(row, self.client.credentials())
+        self.has_lost_seats, self.seats = bool(self.seats - caller.seats), caller.seats
+        authorize_viewing(row, table, caller)
+        return row, table, caller
+
     def forget(self) -> None:
-        """Begin anew with the next patch, and with packing, to spare memory meanwhile."""
+        """Free the memory of what was sent: the next patch and the compression start from nothing."""
         self.pack.forget()
         if self.patches is not None:
             self.patches.forget()
 
     def is_behind(self) -> bool:
-        """Whether something was said of which the client does not know."""
-        held = self.tables.memory.get(self.table_id)
-        return held is None or held.head.chat_seq > (self.heard or 0) or held.table.over != self.heard_out
+        """Return whether there are chat messages that the client has not been sent."""
+        cached = self.sources.tables.cache.get(self.request.table_id)
+        return (
+            cached is None
+            or cached.row.chat_seq > (self.chat_seq or 0)
+            or cached.table.over != self.chat_after_end
+        )
 
-    def _said(self, head: TableRow, table: Table, caller: Caller) -> list[bytes]:
-        """What was said at the table since the client was told."""
-        past, after = self.heard is None, (self.heard or 0) if table.over == self.heard_out else 0
-        self.heard, self.heard_out = head.chat_seq, table.over
-        if head.chat_seq <= after:
+    def _new_messages(self, row: TableRow, table: Table, caller: Caller) -> list[bytes]:
+        past = self.chat_seq is None
+        after = (self.chat_seq or 0) if table.over == self.chat_after_end else 0
+        self.chat_seq, self.chat_after_end = row.chat_seq, table.over
+        if row.chat_seq <= after:
             return []
-        words = chat.news(self.tables, head, table, chat.Listener(caller, self.person, self.lang), after)
-        return [framed("talk", {"words": words, "past": past})] if words else []
+        listener = chat.Listener(caller, self.client.person, self.request.lang)
+        messages = chat.news(self.sources.tables, row, table, listener, after)
+        return [frame_event("talk", {"words": messages, "past": past})] if messages else []
 
-    def _missed(self, table: Table, seat: int | None) -> list[bytes]:
-        """The events that the client has not seen."""
-        # A position that this table never reached was made up: begin anew.
-        start = table.version if self.sent is None or self.sent > table.version else self.sent
-        self.sent = table.version
-        missed = [self.views.event(table, entry, seat, self.lang) for entry in table.since(start)]
-        return [framed("event", event, event["seq"]) for event in missed]
+    def _missed_events(self, table: Table, seat: int | None) -> list[bytes]:
+        # A seq that this table never reached was made up: start from the present.
+        start = table.version if self.sent_seq is None or self.sent_seq > table.version else self.sent_seq
+        self.sent_seq = table.version
+        events = [
+            self.sources.views.event(table, entry, seat, self.request.lang) for entry in table.since(start)
+        ]
+        return [frame_event("event", event, event["seq"]) for event in events]
 
-    def _told(self, shown: Shown, version: int) -> bytes:
+    def _frame_view(self, view: ViewFragments, version: int) -> bytes:
         if self.patches is None:
-            return framed("view", joined(shown))
-        return framed("patch", self.patches.patch(shown), version)
+            return frame_event("view", join_fragments(view))
+        return frame_event("patch", self.patches.patch(view), version)
 
 
-def response(reader: StreamSession, keep_alive: float, packed: bool) -> StreamingResponse:
-    """The stream as an answer, packed if the client can unpack it."""
+def response(session: StreamSession, keep_alive: float, compress: bool) -> StreamingResponse:
+    """Return the stream as a response.
+
+    Args:
+        session: The stream.
+        keep_alive: Seconds of silence after which a comment is sent.
+        compress: Send it gzipped, if the client accepts that.
+    """
     headers = HEADERS
-    if packed:
-        reader.pack = GzipStream()
+    if compress:
+        session.pack = GzipStream()
         headers = HEADERS | {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-    return StreamingResponse(_chunks(reader, keep_alive), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(_chunks(session, keep_alive), media_type="text/event-stream", headers=headers)
 
 
-async def _chunks(reader: StreamSession, keep_alive: float) -> AsyncIterator[bytes]:
-    reader.held = await anyio.to_thread.run_sync(_seats, reader)
-    with reader.place(), reader.hub.watching(reader.table_id, reader.held, reader.welcome) as watcher:
-        yield reader.pack(f"retry: {RETRY_MS}\n\n".encode())
+async def _chunks(session: StreamSession, keep_alive: float) -> AsyncIterator[bytes]:
+    session.seats = await anyio.to_thread.run_sync(_seats, session)
+    hub, client, table_id = session.sources.hub, session.client, session.request.table_id
+    with client.hold_slot(), hub.watching(table_id, session.seats, client.may_watch) as watcher:
+        yield session.pack(f"retry: {RETRY_MS}\n\n".encode())
         try:
             with suppress(DomainError):  # the database is away: end the stream, the browser comes back
-                async for chunk in _told(reader, watcher, keep_alive):
+                async for chunk in _follow(session, watcher, keep_alive):
                     yield chunk
         finally:
-            reader.warm.leave(reader)
+            session.sources.patch_cache.leave(session)
 
 
-def _seats(reader: StreamSession) -> frozenset[int]:
-    head, _ = reader.tables.load(reader.table_id)
-    return authenticate(head, reader.keys()).seats
+def _seats(session: StreamSession) -> frozenset[int]:
+    row, _ = session.sources.tables.load(session.request.table_id)
+    return authenticate(row, session.client.credentials()).seats
 
 
-async def _told(reader: StreamSession, watcher: Watcher, keep_alive: float) -> AsyncIterator[bytes]:
+async def _follow(session: StreamSession, watcher: Watcher, keep_alive: float) -> AsyncIterator[bytes]:
     presence: Presence | None = None
     while not watcher.closed:
-        now = reader.hub.presence(reader.table_id)
+        now = session.sources.hub.presence(session.request.table_id)
         if watcher.changed:
             watcher.changed = False
-            with reader.warm.telling(reader):
-                chunks = await _news(reader, now)
-            watcher.told = reader.told
+            with session.sources.patch_cache.sending(session):
+                chunks = await _poll(session, now)
+            watcher.acked_version = session.acked_version
             for chunk in chunks:
                 yield chunk
-            if reader.lost:
+            if session.has_lost_seats:
                 return
-        if now != presence and reader.tells_presence:
+        if now != presence and session.sends_presence:
             presence = now
-            yield reader.pack(framed("presence", now))
+            yield session.pack(frame_event("presence", now))
         while not watcher.closed and not await watcher.wait(keep_alive):
-            yield reader.pack(b": still here\n\n")
+            yield session.pack(b": still here\n\n")
 
 
-async def _news(reader: StreamSession, now: Presence) -> list[bytes]:
-    """In a thread, unless it asks no database and was quick last time: then going there and back takes longer."""
+async def _poll(session: StreamSession, now: Presence) -> list[bytes]:
+    """Poll in a thread, unless it needs no database and was fast the last time: then the switch costs more."""
     if (
-        reader.quick
-        and not reader.is_behind()
-        and reader.tables.memory.get_fresh(reader.table_id) is not None
-        and reader.at_once()
+        session.is_fast
+        and not session.is_behind()
+        and session.sources.tables.cache.get_fresh(session.request.table_id) is not None
+        and session.client.is_cached()
     ):
-        return reader.timed_news(now)
-    return await anyio.to_thread.run_sync(reader.timed_news, now)
+        return session.timed_poll(now)
+    return await anyio.to_thread.run_sync(session.timed_poll, now)
 
 
-def framed(
+def frame_event(
     kind: Literal["event", "view", "patch", "presence", "talk", "position"],
-    data: TableEvent | View | Patch | Presence | Talk | Position,
+    data: TableEvent | View | Patch | Presence | ChatHistory | Position,
     seq: int | None = None,
 ) -> bytes:
-    """One event as it goes over the wire."""
+    """Return one event as sent over HTTP."""
     number = "" if seq is None else f"id: {seq}\n"
     return f"{number}event: {kind}\ndata: ".encode() + as_json(data) + b"\n\n"

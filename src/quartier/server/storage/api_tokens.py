@@ -41,28 +41,28 @@ _PROGRAM = [program.c[field.name] for field in fields(ProgramRow)]
 
 
 def add(connection: sa.Connection, row: ProgramRow) -> None:
-    """A new one."""
+    """Add an API token."""
     connection.execute(program.insert().values(vars(row)))
 
 
 def by_token(connection: sa.Connection, token_hash: str) -> ProgramRow | None:
-    """Whose token that is."""
+    """Return the API client of a token."""
     row = connection.execute(sa.select(*_PROGRAM).where(program.c.token_hash == token_hash)).one_or_none()
     return None if row is None else ProgramRow(*row)
 
 
 def of(connection: sa.Connection, account: str | None) -> list[ProgramRow]:
-    """The programs of an account, or (None) of the host, the oldest first."""
+    """Return the API clients of an account, or (None) of the host, oldest first."""
     query = sa.select(*_PROGRAM).where(program.c.account.is_not_distinct_from(account))
     return [ProgramRow(*row) for row in connection.execute(query.order_by(program.c.created_at))]
 
 
 def note_use(connection: sa.Connection, program_id: str, at: float) -> None:
-    """When its token was last used."""
+    """Store when a token was last used."""
     connection.execute(program.update().where(program.c.id == program_id).values(used_at=at))
 
 
 def remove(connection: sa.Connection, account: str | None, program_id: str) -> bool:
-    """Its token opens nothing any more; False where the account, or (None) the host, has no such program."""
+    """Revoke a token; False where the account, or (None) the host, has no such client."""
     where = (program.c.id == program_id) & program.c.account.is_not_distinct_from(account)
     return connection.execute(program.delete().where(where)).rowcount == 1

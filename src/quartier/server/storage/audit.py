@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 
 from quartier.server.settings import Settings
 from quartier.server.storage import database_copies, table_rows
-from quartier.server.storage.database import Database, Report, address, cannot_open, silent
+from quartier.server.storage.database import Database, Report, address, cannot_open, no_progress
 from quartier.server.storage.integrity import CorruptLog, verify, verify_record
 
 
@@ -39,7 +39,7 @@ class AuditReport:
     broken: list[CorruptGame] = field(default_factory=list)
 
 
-def audit(settings: Settings, migrating: Report = silent, replaying: Report = silent) -> AuditReport:
+def audit(settings: Settings, migrating: Report = no_progress, replaying: Report = no_progress) -> AuditReport:
     """Replay every table and every uploaded record. Writes nothing. Raises StartupError when the data cannot be opened.
 
     `migrating` and `replaying` are told how many games are done, of how many.
@@ -47,7 +47,7 @@ def audit(settings: Settings, migrating: Report = silent, replaying: Report = si
     with tempfile.TemporaryDirectory(prefix="quartier-audit-") as folder:
         copy = Path(folder) / "copy.db"
         try:
-            database_copies.look_at(address(settings), copy)
+            database_copies.copy_database(address(settings), copy)
         except DBAPIError as error:
             raise cannot_open(error, settings) from error
         database = Database(replace(settings, data=copy, database=""), settings)
@@ -74,14 +74,14 @@ def _replay_all(connection: sa.Connection, report: Report) -> AuditReport:
 
 
 def _check_table(findings: AuditReport, connection: sa.Connection, table_id: str) -> None:
-    head = table_rows.head(connection, table_id)
-    assert head is not None
+    row = table_rows.find_table(connection, table_id)
+    assert row is not None
     findings.tables += 1
-    findings.events += head.version
+    findings.events += row.version
     try:
-        verify(head, table_rows.rows_since(connection, table_id, 0))
+        verify(row, table_rows.rows_since(connection, table_id, 0))
     except CorruptLog as wrong:
-        findings.broken.append(CorruptGame("table", head.setup.title, table_id, wrong.event, wrong.reason))
+        findings.broken.append(CorruptGame("table", row.setup.title, table_id, wrong.event, wrong.reason))
 
 
 def _check_record(findings: AuditReport, connection: sa.Connection, record_id: str) -> None:

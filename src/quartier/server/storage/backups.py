@@ -28,7 +28,7 @@ from quartier.server.storage.database import (
     address,
     cannot_open,
     known_revisions,
-    unknown,
+    unknown_revision,
 )
 from quartier.server.storage.schema import game_table, metadata, record, revision
 
@@ -45,11 +45,11 @@ class Contents:
 def backup(settings: Settings, target: Path) -> Contents:
     """Copy everything at one moment into a new file, which is whole or not there. Raises StartupError."""
     if target.exists():
-        raise StartupError("backup_taken", _TAKEN, path=target)
-    with _beside(target, settings) as begun:
-        database_copies.look_at(address(settings), begun)
-        result = _looked_into(begun, settings)
-        os.replace(begun, target)
+        raise StartupError("backup_taken", _TARGET_EXISTS, path=target)
+    with _staged_file(target, settings) as partial:
+        database_copies.copy_database(address(settings), partial)
+        result = _inspect(partial, settings)
+        os.replace(partial, target)
     return result
 
 
@@ -61,28 +61,28 @@ def restore(settings: Settings, source: Path) -> tuple[Contents, Path | None]:
     """
     if not source.is_file():
         raise StartupError("database_place", N_("There is no file {file}."), file=source)
-    found = _looked_into(source, Settings(data=source, lang=settings.lang))
+    contents = _inspect(source, Settings(data=source, lang=settings.lang))
     url = address(settings)
     if url.get_backend_name() == "sqlite":
-        return found, _put_file(source, Path(url.database or ""), settings)
+        return contents, _put_file(source, Path(url.database or ""), settings)
     _fill(source, settings, settings)
-    return found, None
+    return contents, None
 
 
-def _looked_into(file: Path, named: Settings) -> Contents:
-    """What a file holds. Raises StartupError where it is not ours, damaged, or of a later release."""
+def _inspect(file: Path, named: Settings) -> Contents:
+    """Count what a backup file holds. Raises StartupError if it is foreign, damaged, or of a later release."""
     engine = sa.create_engine(sa.URL.create("sqlite", database=str(file)))
     try:
-        with database_copies.reading(engine) as connection:
+        with database_copies.open_readonly(engine) as connection:
             database_checks.must_be_ours(connection, named)
             if connection.scalar(sa.text("PRAGMA quick_check(1)")) != "ok":
-                raise database_checks.damaged(named)
+                raise database_checks.damaged_error(named)
             stored = connection.scalar(sa.select(revision.c.version_num))
             if stored not in known_revisions():
-                raise unknown(stored)
+                raise unknown_revision(stored)
             tables, records = (
-                connection.scalar(sa.select(sa.func.count()).select_from(each)) or 0
-                for each in (game_table, record)
+                connection.scalar(sa.select(sa.func.count()).select_from(table)) or 0
+                for table in (game_table, record)
             )
     except DBAPIError as error:
         raise cannot_open(error, named) from error
@@ -92,19 +92,19 @@ def _looked_into(file: Path, named: Settings) -> Contents:
 
 
 @contextmanager
-def _beside(target: Path, settings: Settings) -> Iterator[Path]:
-    """A file that is begun beside another, and gone afterwards. What fails there is said in a sentence."""
-    begun = target.with_name(f"{target.name}.copying")
+def _staged_file(target: Path, settings: Settings) -> Iterator[Path]:
+    """Open a temporary file beside the target, which is deleted afterwards. Errors become StartupErrors."""
+    partial = target.with_name(f"{target.name}.copying")
     try:
-        begun.unlink(missing_ok=True)
-        begun.touch(OWNER_ONLY)
-        yield begun
+        partial.unlink(missing_ok=True)
+        partial.touch(OWNER_ONLY)
+        yield partial
     except OSError as error:
         raise StartupError("backup", _FAILED, path=target, reason=error.strerror or error) from error
     except DBAPIError as error:
         raise cannot_open(error, settings) from error
     finally:
-        begun.unlink(missing_ok=True)
+        partial.unlink(missing_ok=True)
 
 
 # ----- back into a database -----
@@ -113,15 +113,15 @@ def _beside(target: Path, settings: Settings) -> Iterator[Path]:
 def _put_file(source: Path, file: Path, settings: Settings) -> Path | None:
     if file.exists():
         _must_be_idle(file)
-    with _beside(file, settings) as begun:
-        _fill(source, replace(settings, data=begun, database=""), settings)
-        kept = _kept_too(file) if file.exists() else None
-        os.replace(begun, file)
-    return kept
+    with _staged_file(file, settings) as partial:
+        _fill(source, replace(settings, data=partial, database=""), settings)
+        backup_file = _back_up_current(file) if file.exists() else None
+        os.replace(partial, file)
+    return backup_file
 
 
 def _must_be_idle(file: Path) -> None:
-    """Raises StartupError while anybody has the file open. Its write-ahead log goes into it: it is whole by itself then."""
+    """Raise StartupError while a process has the file open. Otherwise checkpoints the write-ahead log into it."""
     try:
         with closing(sqlite3.connect(file, timeout=0)) as connection:
             # Nobody leaves that mode while others are there; a file that is no database has none to leave.
@@ -132,21 +132,21 @@ def _must_be_idle(file: Path) -> None:
         return
 
 
-def _kept_too(file: Path) -> Path:
+def _back_up_current(file: Path) -> Path:
     """Give the file that is to be replaced another name, too."""
-    kept = database_copies.free(file, "before-restore")
+    backup_file = database_copies.free_name(file, "before-restore")
     try:
-        os.link(file, kept)
+        os.link(file, backup_file)
     except OSError:  # not every file system has links
-        shutil.copy2(file, kept)
-    return kept
+        shutil.copy2(file, backup_file)
+    return backup_file
 
 
 def _fill(source: Path, target: Settings, named: Settings) -> None:
-    """All rows in one transaction, into a database that has none; they are brought to this release's form first."""
+    """Copy all rows in one transaction into an empty database, after migrating a copy to this release."""
     with tempfile.TemporaryDirectory(prefix="quartier-restore-") as folder:
         copy = Path(folder) / "copy.db"
-        database_copies.look_at(sa.URL.create("sqlite", database=str(source)), copy)
+        database_copies.copy_database(sa.URL.create("sqlite", database=str(source)), copy)
         old, new = Database(replace(named, data=copy, database=""), named), Database(target, named)
         try:
             old.prepare(keep=False)
@@ -170,13 +170,13 @@ def _copy_rows(reading: sa.Connection, writing: sa.Connection) -> None:
         if table is revision:
             continue
         writing.execute(table.delete())  # the secrets of a new database are not those of its games
-        for part in reading.execute(sa.select(table)).mappings().partitions(database_copies.ROWS):
+        for part in reading.execute(sa.select(table)).mappings().partitions(database_copies.BATCH_ROWS):
             writing.execute(table.insert(), [dict(row) for row in part])
-        _count_on(writing, table)
+        _reset_sequence(writing, table)
 
 
-def _count_on(connection: sa.Connection, table: sa.Table) -> None:
-    """PostgreSQL numbers rows by itself: from the number after the last. SQLite looks for the last one."""
+def _reset_sequence(connection: sa.Connection, table: sa.Table) -> None:
+    """Set PostgreSQL's sequence of a table to the number after the last row; SQLite needs nothing."""
     column = table.autoincrement_column
     if column is None or column.autoincrement is not True or connection.dialect.name != "postgresql":
         return
@@ -185,7 +185,7 @@ def _count_on(connection: sa.Connection, table: sa.Table) -> None:
     connection.execute(sa.select(sa.func.setval(sequence, last, False)))
 
 
-_TAKEN = N_("{path} exists already. Name another file: no backup is written over anything.")
+_TARGET_EXISTS = N_("{path} exists already. Name another file: no backup is written over anything.")
 _FAILED = N_("{path} could not be written: {reason}.")
 _RUNNING = N_("{path} is in use. Stop the server first, then restore.")
 _NOT_EMPTY = N_("This database holds games already. Restore into an empty one.")

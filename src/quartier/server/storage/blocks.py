@@ -12,34 +12,34 @@ EVERYWHERE = ""
 """Instead of a table's id."""
 
 
-def shut(connection: sa.Connection, table_id: str, person: str) -> None:
-    """Somebody shall not sit down at a table again."""
+def add_removal(connection: sa.Connection, table_id: str, person: str) -> None:
+    """Keep a person from sitting down at a table again."""
     if not is_removed(connection, table_id, person):
         connection.execute(table_kick.insert().values(game_id=table_id, person=person))
 
 
 def is_removed(connection: sa.Connection, table_id: str, person: str) -> bool:
-    """Whether somebody was removed from a table."""
+    """Return whether a person was removed from a table."""
     where = (table_kick.c.game_id == table_id) & (table_kick.c.person == person)
     return connection.scalar(sa.select(sa.literal(1)).where(where)) is not None
 
 
-def shun(connection: sa.Connection, viewer: str, person: str, scope: str) -> None:
-    """A viewer wants to hear nothing more of a person, at a table or everywhere."""
-    unshun(connection, viewer, person, scope)
+def block(connection: sa.Connection, viewer: str, person: str, scope: str) -> None:
+    """Mute a person for a viewer at one table, or block them everywhere."""
+    unblock(connection, viewer, person, scope)
     connection.execute(chat_block.insert().values(viewer=viewer, person=person, game_id=scope))
 
 
-def unshun(connection: sa.Connection, viewer: str, person: str, scope: str) -> None:
-    """They do again."""
+def unblock(connection: sa.Connection, viewer: str, person: str, scope: str) -> None:
+    """Undo `block`."""
     where = (
         (chat_block.c.viewer == viewer) & (chat_block.c.person == person) & (chat_block.c.game_id == scope)
     )
     connection.execute(chat_block.delete().where(where))
 
 
-def shunned_by(connection: sa.Connection, viewer: str, table_id: str) -> dict[str, str]:
-    """Of whom a viewer wants to hear nothing at a table: where that holds, at this table or everywhere."""
+def blocked_by(connection: sa.Connection, viewer: str, table_id: str) -> dict[str, str]:
+    """Return by person where a viewer has muted or blocked them: this table's id, or EVERYWHERE."""
     scopes = (table_id, EVERYWHERE)
     query = sa.select(chat_block.c.person, chat_block.c.game_id)
     where = (chat_block.c.viewer == viewer) & chat_block.c.game_id.in_(scopes)
@@ -47,7 +47,7 @@ def shunned_by(connection: sa.Connection, viewer: str, table_id: str) -> dict[st
 
 
 def is_blocked_pair(connection: sa.Connection, person: str, others: Collection[str]) -> bool:
-    """Whether somebody has blocked one of the others, or one of them them."""
+    """Return whether a person has blocked one of the others, or was blocked by one."""
     one = (chat_block.c.viewer == person) & chat_block.c.person.in_(others)
     other = chat_block.c.viewer.in_(others) & (chat_block.c.person == person)
     where = (chat_block.c.game_id == EVERYWHERE) & (one | other)

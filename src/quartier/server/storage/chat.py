@@ -8,12 +8,12 @@ import sqlalchemy as sa
 
 from quartier.server.storage.schema import chat_message, report
 
-KEPT = 500
+MAX_STORED_MESSAGES = 500
 """Words of a table that are kept, the last ones."""
 
 
 @dataclass(frozen=True)
-class Word:
+class ChatMessage:
     """Something that was said. `seat` None: by somebody who watches."""
 
     seq: int
@@ -38,34 +38,34 @@ _COLUMNS = (
 )
 
 
-def add(connection: sa.Connection, table_id: str, said: Word) -> None:
-    """Keep a word, and let go of the oldest ones."""
-    connection.execute(chat_message.insert().values(game_id=table_id, **vars(said)))
+def add(connection: sa.Connection, table_id: str, message: ChatMessage) -> None:
+    """Store a message, and delete the oldest ones of the table."""
+    connection.execute(chat_message.insert().values(game_id=table_id, **vars(message)))
     connection.execute(
         chat_message.delete().where(
-            (chat_message.c.game_id == table_id) & (chat_message.c.seq <= said.seq - KEPT)
+            (chat_message.c.game_id == table_id) & (chat_message.c.seq <= message.seq - MAX_STORED_MESSAGES)
         )
     )
 
 
-def since(connection: sa.Connection, table_id: str, seq: int) -> list[Word]:
-    """What was said after word `seq`, in order."""
+def messages_since(connection: sa.Connection, table_id: str, seq: int) -> list[ChatMessage]:
+    """Return the messages after number `seq`, in order."""
     where = (chat_message.c.game_id == table_id) & (chat_message.c.seq > seq)
     rows = connection.execute(sa.select(*_COLUMNS).where(where).order_by(chat_message.c.seq))
-    return [Word(*row) for row in rows]
+    return [ChatMessage(*row) for row in rows]
 
 
-def find(connection: sa.Connection, table_id: str, seq: int) -> Word | None:
-    """A word by its number."""
+def find(connection: sa.Connection, table_id: str, seq: int) -> ChatMessage | None:
+    """Return a message by its number."""
     where = (chat_message.c.game_id == table_id) & (chat_message.c.seq == seq)
     row = connection.execute(sa.select(*_COLUMNS).where(where)).one_or_none()
-    return None if row is None else Word(*row)
+    return None if row is None else ChatMessage(*row)
 
 
-def times(
+def message_times(
     connection: sa.Connection, table_id: str, seat: int | None, person: str | None, after: float
 ) -> list[float]:
-    """When a seat or a person has spoken at a table after that time, the last time first; without both those who watch."""
+    """Return when a seat or person has sent messages after a time, latest first; without both: all spectators."""
     speaker = chat_message.c.seat.is_(None) if seat is None else chat_message.c.seat == seat
     if person is not None:
         speaker = (
@@ -85,20 +85,20 @@ class Reporter:
     name: str
 
 
-def add_report(connection: sa.Connection, table_id: str, said: Word, reporter: Reporter, at: float) -> bool:
-    """Keep a word for the hosts; False if the same person has asked for that before."""
+def add_report(connection: sa.Connection, table_id: str, message: ChatMessage, reporter: Reporter, at: float) -> bool:
+    """Store a report of a message; False if the same person has reported it before."""
     where = (
-        (report.c.game_id == table_id) & (report.c.seq == said.seq) & (report.c.reporter == reporter.person)
+        (report.c.game_id == table_id) & (report.c.seq == message.seq) & (report.c.reporter == reporter.person)
     )
     if connection.scalar(sa.select(report.c.id).where(where)) is not None:
         return False
-    values: dict[str, object] = {"seq": said.seq, "name": said.name, "text": said.text, "person": said.person}
+    values: dict[str, object] = {"seq": message.seq, "name": message.name, "text": message.text, "person": message.person}
     values |= {"reporter": reporter.person, "reporter_name": reporter.name}
     connection.execute(report.insert().values(game_id=table_id, at=at, **values))
     return True
 
 
 def reports_since(connection: sa.Connection, reporter: str, after: float) -> int:
-    """How often somebody has asked the host to read something since then."""
+    """Count the reports of a person after a time."""
     where = (report.c.reporter == reporter) & (report.c.at > after)
     return int(connection.scalar(sa.select(sa.func.count()).select_from(report).where(where)) or 0)

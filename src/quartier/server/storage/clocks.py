@@ -16,19 +16,19 @@ _SEAT_KEY = (seat_clock.c.game_id == sa.bindparam("table")) & (seat_clock.c.seat
 
 
 def find(connection: sa.Connection, table_id: str) -> Clocks:
-    """The clocks of a table, by seat."""
+    """Return the clocks of a table, by seat."""
     query = sa.select(*_FIELDS).where(seat_clock.c.game_id == table_id).order_by(seat_clock.c.seat)
     return tuple(SeatClock(*row) for row in connection.execute(query))
 
 
 def add(connection: sa.Connection, table_id: str, clocks: Clocks) -> None:
-    """Those of a new table."""
+    """Add the clocks of a new table."""
     rows = [{"game_id": table_id, "seat": number} | _values(clock) for number, clock in enumerate(clocks)]
     connection.execute(seat_clock.insert(), rows)
 
 
 def keep(connection: sa.Connection, table_id: str, clocks: Clocks) -> None:
-    """What has become of them. The table is locked."""
+    """Update the clocks of a table, which must be locked."""
     rows = [{"table": table_id, "number": number} | _values(clock) for number, clock in enumerate(clocks)]
     columns: dict[str, sa.BindParameter[Any]] = {
         name: sa.bindparam(name) for name in rows[0].keys() - {"table", "number"}
@@ -41,7 +41,7 @@ def _values(clock: SeatClock) -> dict[str, object]:
 
 
 def due(connection: sa.Connection, now: float) -> list[str]:
-    """The tables at which a clock has run out by now, those first that have waited longest; not those set aside."""
+    """Return the tables with a clock that has run out, longest overdue first, without quarantined ones."""
     first = sa.func.min(seat_clock.c.due_at)
     sound = game_table.c.broken.is_(None)
     query = sa.select(seat_clock.c.game_id).join(game_table).where(seat_clock.c.due_at <= now, sound)
@@ -49,12 +49,12 @@ def due(connection: sa.Connection, now: float) -> list[str]:
 
 
 def any_runs(connection: sa.Connection) -> bool:
-    """Whether anywhere a clock runs."""
+    """Return whether any clock runs."""
     return connection.scalar(sa.select(sa.func.min(seat_clock.c.due_at))) is not None
 
 
-def give_back(connection: sa.Connection, since: float, now: float) -> list[str]:
-    """Let no clock have run from `since` until now; the ids of the tables with such clocks."""
+def refund_time(connection: sa.Connection, since: float, now: float) -> list[str]:
+    """Take the time from `since` until now off all running clocks. Returns the ids of their tables."""
     running = seat_clock.c.due_at.is_not(None)
     tables = sa.select(seat_clock.c.game_id).where(running)
     # In one order everywhere, as the writer does; SQLite has locked all of it.
@@ -66,8 +66,8 @@ def give_back(connection: sa.Connection, since: float, now: float) -> list[str]:
     )
     query = sa.select(seat_clock.c.game_id, seat_clock.c.seat, *_FIELDS).where(running)
     later: dict[str, list[dict[str, object]]] = defaultdict(list)
-    for table_id, number, *found in connection.execute(query):
-        clock = refund_downtime(SeatClock(*found), since, now)
+    for table_id, number, *clock_row in connection.execute(query):
+        clock = refund_downtime(SeatClock(*clock_row), since, now)
         moved = {"table": table_id, "number": number, "from": clock.since, "until": clock.due_at}
         later[table_id].append(moved)
     if later:
@@ -75,6 +75,6 @@ def give_back(connection: sa.Connection, since: float, now: float) -> list[str]:
             "since": sa.bindparam("from"),
             "due_at": sa.bindparam("until"),
         }
-        rows = [row for each in later.values() for row in each]
+        rows = [row for table_rows in later.values() for row in table_rows]
         connection.execute(seat_clock.update().where(_SEAT_KEY).values(values), rows)
     return list(later)

@@ -25,12 +25,12 @@ class DailyResult:
 
 
 def days_secret(connection: sa.Connection) -> str:
-    """From which the keys of all days come."""
+    """Return the secret from which the keys of all days are derived."""
     return str(connection.execute(sa.select(secret.c.value).where(secret.c.name == DAYS)).scalar_one())
 
 
 def game_of(connection: sa.Connection, day: str, title: str, visitor: str) -> str | None:
-    """The table at which a visitor plays the deal of a day."""
+    """Return the table at which a visitor plays the deal of a day."""
     if connection.dialect.name == "postgresql":  # nobody opens two at the same moment
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(visitor))))
     where = (daily_game.c.day == day) & (daily_game.c.title == title) & (daily_game.c.visitor == visitor)
@@ -44,7 +44,7 @@ def add_game(connection: sa.Connection, day: str, visitor: str, table: Table) ->
 
 
 def give_game(connection: sa.Connection, table_id: str, visitor: str) -> None:
-    """Somebody plays on as another visitor, unless that one has played the deal already."""
+    """Transfer a daily game to another visitor, unless that one has played the deal already."""
     game = connection.execute(sa.select(daily_game).where(daily_game.c.game_id == table_id)).one_or_none()
     if game is not None and game_of(connection, game.day, game.title, visitor) is None:
         where = daily_game.c.game_id == table_id
@@ -52,8 +52,9 @@ def give_game(connection: sa.Connection, table_id: str, visitor: str) -> None:
 
 
 def note_end(connection: sa.Connection, table: Table) -> None:
-    """Keep how a game that was played to its end went. One that was given up has no result, nor one that was ended later:
-    once the key of the day is open, whoever plays on may know what will be drawn.
+    """Store the result of a daily game that was played to its end on its day.
+
+    Not if it was given up, nor if it ended later: the key of the day is public then.
     """
     if not table.state.over or table_rows.day(time.time()) != table.setup.day:
         return
@@ -63,7 +64,7 @@ def note_end(connection: sa.Connection, table: Table) -> None:
 
 
 def results(connection: sa.Connection, day: str, title: str, most: int) -> list[DailyResult]:
-    """The results of a day, best first; of equal ones the first."""
+    """Return the results of a day, best first, earlier ones first among equals."""
     columns = (daily_game.c.name, daily_game.c.result, daily_game.c.points, daily_game.c.visitor)
     where = (daily_game.c.day == day) & (daily_game.c.title == title) & daily_game.c.result.is_not(None)
     query = sa.select(*columns).where(where).order_by(daily_game.c.points.desc(), daily_game.c.at).limit(most)

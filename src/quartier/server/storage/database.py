@@ -29,7 +29,7 @@ Report = Callable[[int, int], None]
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "quartier"
 """PostgreSQL notification channel; the payload is a table's id."""
-SAID = "quartier_said"
+BROADCAST_CHANNEL = "quartier_said"
 """The one for what is kept nowhere (`TableStore.say`)."""
 OWNER_ONLY = 0o600
 """Permissions of a file with secrets."""
@@ -39,15 +39,15 @@ MIGRATION_LOCK = 0x51554152
 """PostgreSQL advisory lock: only one of several starting processes migrates."""
 
 
-def silent(done: int, total: int) -> None:
-    """A report to nobody."""
+def no_progress(done: int, total: int) -> None:
+    """Report no progress."""
 
 
 class Database:
     """One engine and its transactions. Thread-safe."""
 
     def __init__(self, settings: Settings, named: Settings | None = None) -> None:
-        """`named`: where the data lies as the host knows it, if `settings` say that of a copy."""
+        """Open a database. `named`: the settings that error messages name, where `settings` are those of a copy."""
         self.settings = settings
         self._named = named or settings
         self.engine = _open(settings)
@@ -59,12 +59,12 @@ class Database:
 
     @contextmanager
     def read(self) -> Iterator[sa.Connection]:
-        """A transaction that only reads, all of it at one moment: a table's row and its events belong together."""
+        """Open a read-only transaction: one snapshot, so that a table's row and its events belong together."""
         with self.failures(), self._snapshot() as connection, connection.begin():
             yield connection
 
     def _snapshot(self) -> sa.Connection:
-        """SQLite reads at one moment by itself; in PostgreSQL each query would see what was committed before it."""
+        """Return a connection that reads one snapshot: SQLite does by default, PostgreSQL with repeatable read."""
         connection = self.engine.connect()
         return (
             connection.execution_options(isolation_level="REPEATABLE READ") if self.postgres else connection
@@ -72,17 +72,17 @@ class Database:
 
     @contextmanager
     def write(self) -> Iterator[sa.Connection]:
-        """A transaction that writes, before the server is at work; then its one writer does (`storage.writer`)."""
+        """Open a transaction that writes, before the server runs; later only `storage.writer` does."""
         with self.failures(), self._open_to_write() as connection, connection.begin():
             yield connection
 
     def _open_to_write(self) -> sa.Connection:
-        """SQLite: take the write lock at the beginning, because a transaction that reads first may fail to get it later."""
+        """Return a connection that takes SQLite's write lock at once: upgrading a read transaction may fail."""
         return self.engine.connect().execution_options(quartier_begin=BEGIN_TO_WRITE)
 
     @contextmanager
     def failures(self) -> Iterator[None]:
-        """Turn the database's failures into refusals. What it does not accept is our own affair and passes through."""
+        """Turn failures of the database into DomainErrors. Constraint violations are our bugs and pass through."""
         try:
             yield
         except self._our_own:
@@ -90,21 +90,21 @@ class Database:
         except self.errors as error:
             raise _runtime(error) from error
 
-    def prepare(self, report: Report = silent, keep: bool = True) -> None:
-        """Bring the data to this release's form, and before that `keep` a copy. Raises StartupError with one clear sentence.
+    def prepare(self, report: Report = no_progress, keep: bool = True) -> None:
+        """Migrate the data to this release, after a copy if `keep`. Raises StartupError with one sentence.
 
         `report(done, total)` is called for each stored game that a migration replays.
         """
         try:
             self._begin_file()
-            with database_copies.reading(self.engine) as connection:
+            with database_copies.open_readonly(self.engine) as connection:
                 database_checks.must_be_ours(connection, self._named)
-            found = self._revision()
-            if found is None:
+            current = self._revision()
+            if current is None:
                 self._create()
-            elif found != HEAD:
-                if keep and found in known_revisions():
-                    database_copies.keep(self.engine.url, found)
+            elif current != HEAD:
+                if keep and current in known_revisions():
+                    database_copies.keep_copy(self.engine.url, current)
                 self.migrate(report)
             with self.engine.connect() as connection:
                 database_checks.must_be_whole(connection, self._named)
@@ -112,30 +112,30 @@ class Database:
             raise cannot_open(error, self._named) from error
 
     def _begin_file(self) -> None:
-        """A new file is the host's alone: it holds what the players prove their seats with."""
+        """Create a new file readable by its owner only: it holds secrets of seats."""
         name = self.engine.url.database
         if not self.postgres and name and name != ":memory:":
             with suppress(OSError):  # opening it says better why that fails
                 Path(name).touch(OWNER_ONLY, exist_ok=True)
 
     def _create(self) -> None:
-        """A new database needs no history: the present tables at once (a test holds the migrations to the same result)."""
-        with self._alone() as connection:
+        """Create all tables of a new database at once, without migrations (a test compares both results)."""
+        with self._migration_lock() as connection:
             metadata.create_all(connection)
             if self._revision_at(connection) is None:
-                table_rows.fill(connection)
+                table_rows.populate(connection)
                 connection.execute(revision.insert().values(version_num=HEAD))
 
     @contextmanager
-    def _alone(self) -> Iterator[sa.Connection]:
-        """A writing transaction that only one of several starting processes is in."""
+    def _migration_lock(self) -> Iterator[sa.Connection]:
+        """Open a writing transaction that only one of several starting processes is in."""
         with self.write() as connection:
             if self.postgres:
                 connection.execute(sa.text(f"select pg_advisory_xact_lock({MIGRATION_LOCK})"))
             yield connection
 
     def _revision(self) -> str | None:
-        """The schema's revision, None when the database is new."""
+        """Return the schema's revision, None when the database is new."""
         with self.engine.connect() as connection:
             return self._revision_at(connection)
 
@@ -144,35 +144,35 @@ class Database:
             return None
         return connection.scalar(sa.select(revision.c.version_num))
 
-    def migrate(self, report: Report = silent) -> None:
+    def migrate(self, report: Report = no_progress) -> None:
         """Run the migrations that are missing. Raises StartupError for a schema that this release does not know."""
         from alembic import command
 
         config = _alembic()
-        with self._alone() as connection:
-            found = self._revision_at(connection)
-            if found is not None and found not in known_revisions():
-                raise unknown(found)
+        with self._migration_lock() as connection:
+            current = self._revision_at(connection)
+            if current is not None and current not in known_revisions():
+                raise unknown_revision(current)
             config.attributes.update(connection=connection, report=report)
             command.upgrade(config, "head")
 
     def must_be_current(self) -> None:
-        """That there is data in this release's form, as whoever works on it beside a server needs. Raises StartupError."""
+        """Raise StartupError unless the data is of this release, as commands beside a server need it."""
         name = self.engine.url.database
         try:
-            found = self._revision() if self.postgres or Path(name or "").exists() else None
+            current = self._revision() if self.postgres or Path(name or "").exists() else None
         except DBAPIError as error:
             raise cannot_open(error, self._named) from error
-        if found is not None and found not in known_revisions():
-            raise unknown(found)
-        if found != HEAD:
+        if current is not None and current not in known_revisions():
+            raise unknown_revision(current)
+        if current != HEAD:
             text = N_(
                 "There is no data of this version there yet: start the server once, or name the data as it does."
             )
             raise StartupError("no_data", text)
 
     def check(self) -> None:
-        """Read stored games (for /health). Raises DomainError 503 where they cannot be read, or lie there in another form."""
+        """Read stored games, for /health. Raises DomainError 503 if they cannot be read or have another schema."""
         with self.read() as connection:
             if self._revision_at(connection) != HEAD:
                 raise unreachable()
@@ -192,14 +192,14 @@ def _alembic() -> Config:
 
 
 def known_revisions() -> set[str]:
-    """All forms of the data that this release knows."""
+    """Return all revisions that this release can migrate."""
     from alembic.script import ScriptDirectory
 
     return {script.revision for script in ScriptDirectory.from_config(_alembic()).walk_revisions()}
 
 
 def address(settings: Settings) -> sa.URL:
-    """Where the data lies. Raises StartupError for what is no address of a database that we know."""
+    """Return the database's URL. Raises StartupError if it is not one of SQLite or PostgreSQL."""
     try:
         url = sa.make_url(settings.url)
         if url.get_backend_name() not in ("sqlite", "postgresql"):
@@ -234,7 +234,7 @@ def _open_sqlite(url: sa.URL, settings: Settings) -> sa.Engine:
     )
 
     @sa.event.listens_for(engine, "connect")
-    def connected(connection: Any, _record: Any) -> None:
+    def on_connect(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # we say BEGIN ourselves
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}").close()
@@ -249,7 +249,7 @@ def _open_sqlite(url: sa.URL, settings: Settings) -> sa.Engine:
 
 
 def _folder(file: Path) -> None:
-    """The default place is ours to make; a place that the host names must exist."""
+    """Create the default data folder; one that the host names must exist."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -263,7 +263,7 @@ def _folder(file: Path) -> None:
 def _runtime(error: Exception) -> DomainError:
     text = str(error).lower()
     if "locked" in text or "busy" in text or "lock timeout" in text:
-        return locked()
+        return database_locked()
     if "full" in text or "no space" in text:
         return DomainError(
             503,
@@ -287,7 +287,7 @@ def unreachable() -> DomainError:
     )
 
 
-def locked() -> DomainError:
+def database_locked() -> DomainError:
     return DomainError(
         503,
         "database_locked",
@@ -295,9 +295,9 @@ def locked() -> DomainError:
     )
 
 
-def unknown(found: str | None) -> StartupError:
+def unknown_revision(current: str | None) -> StartupError:
     """Return the error for data whose revision this release does not know."""
-    if found is not None and found < HEAD:
+    if current is not None and current < HEAD:
         return StartupError(
             "database_unreleased",
             N_(
@@ -314,13 +314,13 @@ def unknown(found: str | None) -> StartupError:
 
 
 def cannot_open(error: DBAPIError, settings: Settings) -> StartupError:
-    """Why the data cannot be opened. The address is never repeated: it may hold a password."""
+    """Return the error for a database that cannot be opened, without its address, which may hold a password."""
     text = str(error.orig).lower()
     path = "" if settings.database else str(sa.make_url(settings.url).database)
     if "not a database" in text:
-        return database_checks.foreign(settings)
+        return database_checks.foreign_error(settings)
     if "malformed" in text:
-        return database_checks.damaged(settings)
+        return database_checks.damaged_error(settings)
     if "locked" in text or "busy" in text:
         return StartupError(
             "database_locked",

@@ -11,27 +11,27 @@ from quartier.server.storage.schema import event, game_table, metadata, record, 
 
 
 def must_be_ours(connection: sa.Connection, settings: Settings) -> None:
-    """Raises StartupError where another program keeps its data: nothing of ours is added to it."""
-    found = set(sa.inspect(connection).get_table_names())
-    if game_table.name in found and revision.name in found:
+    """Raise StartupError if the database belongs to another program."""
+    names = set(sa.inspect(connection).get_table_names())
+    if game_table.name in names and revision.name in names:
         return
     # A database of PostgreSQL may be shared, as long as nobody uses our names; a file is one program's.
-    others = found if connection.dialect.name == "sqlite" else found & set(metadata.tables)
+    others = names if connection.dialect.name == "sqlite" else names & set(metadata.tables)
     if others:
-        raise foreign(settings)
+        raise foreign_error(settings)
 
 
 def must_be_whole(connection: sa.Connection, settings: Settings) -> None:
-    """Raises StartupError where tables or columns are missing, or SQLite finds its file damaged."""
+    """Raise StartupError if tables or columns are missing, or SQLite finds its file damaged."""
     inspector = sa.inspect(connection)
     for table in metadata.sorted_tables:
         if not inspector.has_table(table.name):
-            raise damaged(settings)
+            raise damaged_error(settings)
         columns = {column["name"] for column in inspector.get_columns(table.name)}
         if not columns.issuperset(table.columns.keys()):
-            raise damaged(settings)
+            raise damaged_error(settings)
     if connection.dialect.name == "sqlite" and connection.scalar(sa.text("PRAGMA quick_check(1)")) != "ok":
-        raise damaged(settings)
+        raise damaged_error(settings)
 
 
 def read_some(connection: sa.Connection) -> None:
@@ -40,8 +40,8 @@ def read_some(connection: sa.Connection) -> None:
         connection.execute(sa.select(table).limit(1)).all()
 
 
-def foreign(settings: Settings) -> StartupError:
-    """It belongs to another program."""
+def foreign_error(settings: Settings) -> StartupError:
+    """Return the error for a database of another program."""
     if settings.database:
         text = N_("This database belongs to another program. Name another one with --database.")
         return StartupError("database_foreign", text)
@@ -49,8 +49,8 @@ def foreign(settings: Settings) -> StartupError:
     return StartupError("database_foreign", text, path=_file(settings))
 
 
-def damaged(settings: Settings) -> StartupError:
-    """It was ours once, and parts of it are gone."""
+def damaged_error(settings: Settings) -> StartupError:
+    """Return the error for a database with missing parts."""
     if settings.database:
         text = N_("The database is damaged: parts of it are missing. Restore a backup of it.")
         return StartupError("database_damaged", text)

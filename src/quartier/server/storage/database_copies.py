@@ -14,37 +14,37 @@ import sqlalchemy as sa
 from quartier.core.text.languages import N_
 from quartier.server.errors import StartupError
 
-ROWS = 5000
+BATCH_ROWS = 5000
 """How many rows are copied at once."""
 
 
-def keep(url: sa.URL, revision: str) -> Path | None:
-    """Before a migration: the file as it is, beside it and named by its revision. Raises StartupError if that fails.
+def keep_copy(url: sa.URL, revision: str) -> Path | None:
+    """Copy the file beside itself before a migration, named by its revision. Raises StartupError.
 
-    None for PostgreSQL: a migration is one transaction there, and copies are made by `pg_dump`, which is the host's.
+    Returns None for PostgreSQL: a migration is one transaction there, and backups are `pg_dump`'s.
     """
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         return None
     file = Path(url.database)
-    kept, begun = free(file, revision), file.with_name(f"{file.name}.copying")
+    backup_file, partial = free_name(file, revision), file.with_name(f"{file.name}.copying")
     try:
-        begun.unlink(missing_ok=True)
+        partial.unlink(missing_ok=True)
         with closing(sqlite3.connect(file)) as source:
-            source.execute("VACUUM INTO ?", (str(begun),))
-        os.replace(begun, kept)
+            source.execute("VACUUM INTO ?", (str(partial),))
+        os.replace(partial, backup_file)
     except (OSError, sqlite3.Error) as error:
-        begun.unlink(missing_ok=True)
-        raise StartupError("database_copy", _NO_COPY, path=kept, reason=error) from error
-    return kept
+        partial.unlink(missing_ok=True)
+        raise StartupError("database_copy", _NO_COPY, path=backup_file, reason=error) from error
+    return backup_file
 
 
-def free(file: Path, mark: str) -> Path:
-    """A name beside the file that is not taken: games.db.0003, else games.db.0003-2 ..."""
+def free_name(file: Path, mark: str) -> Path:
+    """Return an unused name beside the file: games.db.0003, else games.db.0003-2 ..."""
     names = (f"{file.name}.{mark}" + (f"-{number}" if number > 1 else "") for number in range(1, 10_000))
     return next(path for path in map(file.with_name, names) if not path.exists())
 
 
-def look_at(source: sa.URL, target: Path) -> None:
+def copy_database(source: sa.URL, target: Path) -> None:
     """Copy a database into a new SQLite file, in one snapshot, without writing to it. Raises StartupError.
 
     Whatever the original is, the copy can be migrated and read as any other file.
@@ -69,17 +69,17 @@ def _copy_file(file: Path, target: Path) -> None:
 
 
 def _readonly_uri(file: Path) -> str:
-    """How SQLite opens a file without leaving anything beside it.
+    """Return the URI with which SQLite opens a file without creating anything beside it.
 
-    Without a write-ahead log nobody has the file open; SQLite would make one even for a reader.
+    Without a write-ahead log no process has the file open; SQLite would create one even for a reader.
     """
     logged = file.with_name(f"{file.name}-wal").exists()
     return f"{file.resolve().as_uri()}?{'mode=ro' if logged else 'immutable=1'}"
 
 
 @contextmanager
-def reading(engine: sa.Engine) -> Iterator[sa.Connection]:
-    """A connection for a first look: of a file one that leaves no trace in it, nor beside it."""
+def open_readonly(engine: sa.Engine) -> Iterator[sa.Connection]:
+    """Open a connection that leaves no trace in a file, nor beside it."""
     file = Path(engine.url.database or "")
     if engine.dialect.name != "sqlite" or not file.is_file():
         with engine.connect() as connection:
@@ -99,14 +99,14 @@ def _copy_rows(source: sa.URL, target: Path) -> None:
     options: dict[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
     try:
         with original.connect().execution_options(**options) as reading, copy.begin() as writing:
-            found = sa.MetaData()
-            found.reflect(reading)
-            for column in (column for table in found.sorted_tables for column in table.columns):
+            schema = sa.MetaData()
+            schema.reflect(reading)
+            for column in (column for table in schema.sorted_tables for column in table.columns):
                 column.server_default = None  # PostgreSQL words it as SQLite does not, and every row says all
-            found.create_all(writing)
-            for table in found.sorted_tables:
+            schema.create_all(writing)
+            for table in schema.sorted_tables:
                 rows = reading.execution_options(stream_results=True).execute(sa.select(table)).mappings()
-                for part in rows.partitions(ROWS):
+                for part in rows.partitions(BATCH_ROWS):
                     writing.execute(table.insert(), [dict(row) for row in part])
     finally:
         original.dispose()

@@ -19,16 +19,16 @@ class Heartbeat:
 
 
 def last(connection: sa.Connection) -> Heartbeat:
-    """The last beat, which nobody else changes before this transaction ends."""
+    """Return the last heartbeat, locked until this transaction ends."""
     query = sa.select(heartbeat.c.at, heartbeat.c.leader, heartbeat.c.leader_until).with_for_update()
     return Heartbeat(*connection.execute(query).one())
 
 
 def beat(connection: sa.Connection, now: Heartbeat) -> None:
-    """Keep a later one."""
+    """Store a later heartbeat."""
     connection.execute(heartbeat.update().values(at=now.at, leader=now.leader, leader_until=now.leader_until))
 
 
 def begin(connection: sa.Connection) -> None:
-    """For a new database: nobody has ever been at work."""
+    """Add the first row to a new database."""
     connection.execute(heartbeat.insert().values(id=1, at=0.0, leader_until=0.0))

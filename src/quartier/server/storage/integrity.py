@@ -10,7 +10,7 @@ from quartier.server.domain.events import Row
 from quartier.server.domain.table import (
     Table,
     TableSetup,
-    advanced,
+    extend,
     apply,
     empty,
 )
@@ -26,16 +26,16 @@ class CorruptLog(Exception):
         self.reason = reason
 
 
-def verify(head: TableRow, rows: list[Row]) -> Table:
-    """The table at the end of `rows`, its whole log. Raises CorruptLog where it is not the one that was stored."""
-    _must_be_known(head.digest, head.broken)
-    table = replay_log(head.setup, rows, head.version)
-    _must_agree(head.digest, table.state, head.version)
+def verify(row: TableRow, rows: list[Row]) -> Table:
+    """Return the table after its whole log. Raises CorruptLog if its digest is not the stored one."""
+    _must_be_known(row.digest, row.broken)
+    table = replay_log(row.setup, rows, row.version)
+    _must_agree(row.digest, table.state, row.version)
     return table
 
 
 def verify_record(stored: UploadedRecord) -> State:
-    """The position at the end of an uploaded record. Raises CorruptLog where it is not the one that was stored."""
+    """Return the position at the end of an uploaded record. Raises CorruptLog if its digest is not the stored one."""
     _must_be_known(stored.digest, stored.broken)
     state = replay_record(stored.text)
     _must_agree(stored.digest, state, len(state.past))
@@ -43,7 +43,7 @@ def verify_record(stored: UploadedRecord) -> State:
 
 
 def replay_log(setup: TableSetup, rows: list[Row], version: int) -> Table:
-    """The table after all rows of a log that may be damaged: it should have `version` events. Raises CorruptLog."""
+    """Return the table after a log that may be damaged and should have `version` events. Raises CorruptLog."""
     number = 0
     try:
         table = empty(setup)
@@ -60,10 +60,10 @@ def replay_log(setup: TableSetup, rows: list[Row], version: int) -> Table:
     return table
 
 
-def extend(table: Table, rows: list[Row]) -> Table:
-    """The table after `rows` more, which may be damaged. Raises CorruptLog."""
+def extend_verified(table: Table, rows: list[Row]) -> Table:
+    """Return the table after more `rows`, which may be damaged. Raises CorruptLog."""
     try:
-        return advanced(table, rows)
+        return extend(table, rows)
     except MemoryError:
         raise
     except Exception as error:
@@ -71,7 +71,7 @@ def extend(table: Table, rows: list[Row]) -> Table:
 
 
 def replay_record(text: str) -> State:
-    """The position at the end of a record that may be damaged. Raises CorruptLog."""
+    """Return the position at the end of a record that may be damaged. Raises CorruptLog."""
     try:
         return quartier.replay(text)
     except MemoryError:
@@ -82,7 +82,7 @@ def replay_record(text: str) -> State:
 
 
 def _event_at(text: str, line: int) -> int:
-    """Which event stands in a line of a record; 0 if it has none before."""
+    """Return the number of the event in a line of a record; 0 before the first."""
     try:
         return sum(number <= line for number, _, _ in notation.parse(text).events)
     except BadRecord:
@@ -90,17 +90,17 @@ def _event_at(text: str, line: int) -> int:
 
 
 def _reason(error: Exception) -> str:
-    """What went wrong, for the host."""
+    """Return what went wrong, for the host."""
     return error.text("en") if isinstance(error, QuartierError) else repr(error)
 
 
 def _must_be_known(digest: str, mark: tuple[int, str] | None) -> None:
-    """A digest of another release was not replaced by the migration, which marked why: nothing can bless it any more."""
+    """Raise CorruptLog for a digest of another release that the migration could not replace."""
     if mark is not None and ":" not in digest:
         raise CorruptLog(*mark)
 
 
 def _must_agree(digest: str, state: State, event: int) -> None:
-    found = state.digest()
-    if found != digest:
-        raise CorruptLog(event, f"digest {found[:14]} instead of {digest[:14]}")
+    actual = state.digest()
+    if actual != digest:
+        raise CorruptLog(event, f"digest {actual[:14]} instead of {digest[:14]}")

@@ -11,20 +11,21 @@ from typing import Any
 
 import structlog
 
-from quartier.server.storage.database import CHANNEL, SAID
+from quartier.server.storage.database import CHANNEL, BROADCAST_CHANNEL
 from quartier.server.storage.table_store import TableStore
 
 log = structlog.get_logger("quartier.notices")
-PATIENCE = 1.0
+POLL_SECONDS = 1.0
 """Seconds between looks at whether to stop, and before connecting again."""
 
 
-class Notices:
+class NotificationListener:
     """A thread that listens. One that it misses is made up for by the regular look at the database."""
 
-    def __init__(self, tables: TableStore, hear: Callable[[str], None]) -> None:
-        """`hear(text)` is called for what another process has said by `TableStore.say`."""
-        self._hear = hear
+    def __init__(self, tables: TableStore, on_broadcast: Callable[[str], None]) -> None:
+        """Create the thread. `on_broadcast(text)` is called for what another process sent by `TableStore.broadcast`.
+        """
+        self._on_broadcast = on_broadcast
         self._database = tables.database
         self._tables = tables
         self._stopping = threading.Event()
@@ -37,7 +38,7 @@ class Notices:
     def stop(self) -> None:
         self._stopping.set()
         if self._thread.is_alive():
-            self._thread.join(timeout=2 * PATIENCE)
+            self._thread.join(timeout=2 * POLL_SECONDS)
 
     def _run(self) -> None:
         import psycopg  # an extra: who keeps games in SQLite need not have it
@@ -49,17 +50,17 @@ class Notices:
                     self._listen(connection)
             except psycopg.Error:
                 log.warning("listening_broken")
-                self._stopping.wait(PATIENCE)
+                self._stopping.wait(POLL_SECONDS)
 
     def _listen(self, connection: Any) -> None:
         connection.execute(f"LISTEN {CHANNEL}")
-        connection.execute(f"LISTEN {SAID}")
-        self._tables.memory.invalidate_all()  # nobody has listened until now
+        connection.execute(f"LISTEN {BROADCAST_CHANNEL}")
+        self._tables.cache.invalidate_all()  # nobody has listened until now
         while not self._stopping.is_set():
-            for notice in connection.notifies(timeout=PATIENCE):
+            for notice in connection.notifies(timeout=POLL_SECONDS):
                 if self._tables.writer.is_own(notice.pid):
                     continue
-                if notice.channel == SAID:
-                    self._hear(notice.payload)
+                if notice.channel == BROADCAST_CHANNEL:
+                    self._on_broadcast(notice.payload)
                 else:
                     self._tables.changed_elsewhere(notice.payload)

@@ -12,24 +12,24 @@ from quartier.server.domain.table import Table
 from quartier.server.storage.schema import game_table, lobby, seat
 
 Stage = Literal["open", "running"]
-MOST = 200
+MAX_LISTED_TABLES = 200
 """Rows that are looked at, the newest ones: whoever looks after them shows far fewer."""
 
 
 @dataclass(frozen=True)
-class Listed:
-    """A public table; `seen` is when a person of it was last heard of, as far as it is stored."""
+class LobbyRow:
+    """A public table; `last_seen_at` is when a person of it was last heard of, as far as it is stored."""
 
     id: str
     title: str
     since: float
-    seen: float
+    last_seen_at: float
     over_days: bool
     """People have days for a turn, so nobody need be there now."""
 
 
 def note(connection: sa.Connection, before: Table | None, table: Table) -> None:
-    """Keep the lobby as the table is now; `before` it was so. Tables that are not public have never been there."""
+    """Update the lobby after a change of a table; `before`: the table as it was. Only public tables are listed."""
     if table.setup.access != "public":
         return
     was, now = before and stage_of(before), stage_of(table)
@@ -42,35 +42,35 @@ def note(connection: sa.Connection, before: Table | None, table: Table) -> None:
 
 
 def stage_of(table: Table) -> Stage | None:
-    """Where a table is; None once it is over or cancelled."""
+    """Return the stage of a table; None once it is over or cancelled."""
     if table.waiting:
         return "open"
-    return "running" if table.begun and not table.over else None
+    return "running" if table.has_begun and not table.over else None
 
 
-def listed(connection: sa.Connection, stage: Stage, title: str | None = None) -> list[Listed]:
-    """The last public tables at a stage, the oldest of them first."""
+def list_tables(connection: sa.Connection, stage: Stage, title: str | None = None) -> list[LobbyRow]:
+    """Return the newest public tables of a stage, oldest first."""
     last = sa.select(sa.func.max(seat.c.seen_at)).where(seat.c.game_id == lobby.c.game_id).scalar_subquery()
     columns = (lobby.c.game_id, lobby.c.title, lobby.c.since, sa.func.coalesce(last, 0.0), game_table.c.time)
     query = sa.select(*columns).join(game_table, game_table.c.id == lobby.c.game_id)
     where = (lobby.c.stage == stage) & game_table.c.hidden.is_(False)
     if title is not None:
         where &= lobby.c.title == title
-    rows = connection.execute(query.where(where).order_by(lobby.c.since.desc()).limit(MOST)).all()
+    rows = connection.execute(query.where(where).order_by(lobby.c.since.desc()).limit(MAX_LISTED_TABLES)).all()
     return [
-        Listed(table_id, called, since, seen, bool(control and control["days"]))
-        for table_id, called, since, seen, control in reversed(rows)
+        LobbyRow(table_id, title, since, last_seen_at, bool(control and control["days"]))
+        for table_id, title, since, last_seen_at, control in reversed(rows)
     ]
 
 
-def alone(connection: sa.Connection, title: str) -> None:
-    """Nobody else looks for a table of this title until the transaction ends: two who wait for each other meet."""
+def lock_title(connection: sa.Connection, title: str) -> None:
+    """Lock matchmaking of a title until the transaction ends, so that two who search at once find each other."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(f"lobby {title}"))))
 
 
 def own_seats(connection: sa.Connection, title: str, person: str) -> list[tuple[str, int]]:
-    """The public tables of a title at which somebody waits already, and their seats."""
+    """Return the waiting public tables of a title at which a person sits, with their seats."""
     query = sa.select(seat.c.game_id, seat.c.seat).join(lobby, seat.c.game_id == lobby.c.game_id)
     where = (lobby.c.stage == "open") & (lobby.c.title == title) & (seat.c.person == person)
     return [(row.game_id, row.seat) for row in connection.execute(query.where(where).order_by(lobby.c.since))]

@@ -16,10 +16,10 @@ from quartier.server.domain.table import Table
 from quartier.server.errors import Quarantined
 from quartier.server.lru_cache import LruCache
 from quartier.server.storage import table_rows
-from quartier.server.storage.integrity import CorruptLog, extend, verify
+from quartier.server.storage.integrity import CorruptLog, extend_verified, verify
 from quartier.server.storage.table_rows import TableRow
 
-MOST = 1024
+MAX_CACHED_TABLES = 1024
 """Tables that are kept."""
 Mark = tuple[int, str]
 """At which event a log was found not to lead where it led, and why."""
@@ -29,7 +29,7 @@ Mark = tuple[int, str]
 class CachedTable:
     """A table and its row, as they were at moment `at` of this process's memory, or later."""
 
-    head: TableRow
+    row: TableRow
     table: Table
     at: int
 
@@ -38,70 +38,70 @@ class TableCache:
     """Tables by id. Thread-safe; what lies in it is never changed, only replaced by something later."""
 
     def __init__(self) -> None:
-        self._tables: LruCache[str, CachedTable] = LruCache(MOST)
-        self._damaged: LruCache[tuple[str, int], Mark] = LruCache(MOST)
+        self._tables: LruCache[str, CachedTable] = LruCache(MAX_CACHED_TABLES)
+        self._damaged: LruCache[tuple[str, int], Mark] = LruCache(MAX_CACHED_TABLES)
         """By table and version what this process has found wrong: a damaged log is followed once."""
         self._moments = count(1)
-        self._invalidated_at: LruCache[str, int] = LruCache(MOST)
+        self._invalidated_at: LruCache[str, int] = LruCache(MAX_CACHED_TABLES)
         self._all_invalidated_at = 0
 
     def now(self) -> int:
-        """A moment. Take it before the database is read, or after a commit: what was read is true from then on."""
+        """Return a logical time. Take it before reading the database, or after a commit."""
         return next(self._moments)
 
     def get(self, table_id: str) -> CachedTable | None:
-        """The table as it was last seen here; another process may have changed it since."""
+        """Return the cached table, which another process may have changed since."""
         return self._tables.get(table_id)
 
     def get_fresh(self, table_id: str) -> CachedTable | None:
-        """The table, if nothing is known that speaks against its being the present one."""
-        held = self._tables.get(table_id)
-        doubted = max(self._invalidated_at.get(table_id) or 0, self._all_invalidated_at)
-        return held if held is not None and held.at > doubted else None
+        """Return the cached table, unless it may be stale."""
+        cached = self._tables.get(table_id)
+        invalidated_at = max(self._invalidated_at.get(table_id) or 0, self._all_invalidated_at)
+        return cached if cached is not None and cached.at > invalidated_at else None
 
-    def keep(self, held: CachedTable) -> None:
-        """Remember a table, unless a later one is there already."""
-        place = held.table.version, held.at
-        self._tables.put(held.head.setup.id, held, lambda other: (other.table.version, other.at) < place)
+    def keep(self, cached: CachedTable) -> None:
+        """Cache a table, unless a later version is cached."""
+        key = cached.table.version, cached.at
+        self._tables.put(cached.row.setup.id, cached, lambda other: (other.table.version, other.at) < key)
 
     def forget(self, table_id: str) -> None:
-        """There is no such table any more."""
+        """Drop a table that was deleted."""
         self._tables.drop(table_id)
         self.invalidate(table_id)
 
     def invalidate(self, table_id: str) -> None:
-        """Another process may have changed the table."""
+        """Mark a table as possibly changed by another process."""
         self._invalidated_at.put(table_id, self.now(), lambda _: True)
 
     def invalidate_all(self) -> None:
-        """Another process may have changed any table."""
+        """Mark all tables as possibly changed by another process."""
         self._all_invalidated_at = self.now()
 
-    def whole(self, connection: sa.Connection, head: TableRow, at: int) -> CachedTable:
-        """The table at `head.version`, for a row that was read after moment `at`. Raises Quarantined."""
-        place = head.setup.id, head.version
-        known = self._damaged.get(place)
-        if known is not None:
-            raise Quarantined(*known)
+    def load(self, connection: sa.Connection, row: TableRow, at: int) -> CachedTable:
+        """Return the table at `row.version`, for a row that was read after time `at`. Raises Quarantined."""
+        key = row.setup.id, row.version
+        damage = self._damaged.get(key)
+        if damage is not None:
+            raise Quarantined(*damage)
         try:
-            held = CachedTable(head, self._current(connection, head), at)
+            cached = CachedTable(row, self._current(connection, row), at)
         except CorruptLog as wrong:
             mark = wrong.event, wrong.reason
-            self._damaged.put(place, mark)
+            self._damaged.put(key, mark)
             raise Quarantined(*mark) from wrong
-        self.keep(held)
-        return held
+        self.keep(cached)
+        return cached
 
-    def _current(self, connection: sa.Connection, head: TableRow) -> Table:
-        """The table at `head.version`: the one that lies here, brought forward by the events that it has not seen."""
-        held = self._tables.get(head.setup.id)
-        same = held is not None and held.head.edition == head.edition and held.table.version <= head.version
-        table = held.table if held is not None and same else None
-        if table is not None and table.version == head.version:
+    def _current(self, connection: sa.Connection, row: TableRow) -> Table:
+        """Return the table at `row.version`: the cached one with later events, else a full replay."""
+        cached = self._tables.get(row.setup.id)
+        same = cached is not None and cached.row.edition == row.edition and cached.table.version <= row.version
+        table = cached.table if cached is not None and same else None
+        if table is not None and table.version == row.version:
             return table
-        rows = table_rows.rows_since(connection, head.setup.id, 0 if table is None else table.version)
-        return verify(head, rows) if table is None else extend(table, rows)
+        rows = table_rows.rows_since(connection, row.setup.id, 0 if table is None else table.version)
+        return verify(row, rows) if table is None else extend_verified(table, rows)
 
     def is_damaged(self, table_id: str, version: int) -> bool:
-        """Whether the log was found to be damaged."""
+        """Return whether this version is known to be damaged."""
         return self._damaged.get((table_id, version)) is not None

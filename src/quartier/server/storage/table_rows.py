@@ -73,7 +73,7 @@ class TableRow:
     """A host has hidden it from all but its players."""
     edition: int = 0
     """How often its log was rewritten."""
-    called: Mapping[int, str] = field(default_factory=dict)
+    account_names: Mapping[int, str] = field(default_factory=dict)
     """What the accounts are called whose seats these are, as far as there are any, by seat."""
 
 
@@ -99,15 +99,15 @@ _SEAT_ROW = [seat.c[field.name] for field in fields(SeatRow)]
 _BOT_DUE = game_table.c.bot_due & game_table.c.broken.is_(None)
 
 
-def head(connection: sa.Connection, table_id: str, lock: bool = False) -> TableRow | None:
-    """The table's row and seats; with `lock`, nobody else writes to it before this transaction ends."""
+def find_table(connection: sa.Connection, table_id: str, lock: bool = False) -> TableRow | None:
+    """Return a table's row with its seats; with `lock`, locked until the transaction ends."""
     query = sa.select(game_table).where(game_table.c.id == table_id)
     row = connection.execute(query.with_for_update() if lock else query).one_or_none()
     if row is None:
         return None
     query = sa.select(*_SEAT_ROW).where(seat.c.game_id == table_id).order_by(seat.c.seat)
-    seats = tuple(SeatRow(*found) for found in connection.execute(query))
-    bots = tuple(found.bot for found in seats)
+    seats = tuple(SeatRow(*seat_row) for seat_row in connection.execute(query))
+    bots = tuple(seat_row.bot for seat_row in seats)
     opened = day(row.created_at)
     setup = TableSetup(
         row.id,
@@ -143,28 +143,28 @@ def head(connection: sa.Connection, table_id: str, lock: bool = False) -> TableR
         () if setup.time is None else clocks.find(connection, table_id),
         row.hidden,
         row.edition,
-        called(connection, seats),
+        account_names(connection, seats),
     )
 
 
-def called(connection: sa.Connection, seats: Iterable[SeatRow]) -> dict[int, str]:
-    """What the accounts are called whose seats these are, by seat."""
-    kept = {row.seat: row.account for row in seats if row.account is not None}
-    if not kept:
+def account_names(connection: sa.Connection, seats: Iterable[SeatRow]) -> dict[int, str]:
+    """Return the names of the accounts that have these seats, by seat."""
+    accounts = {row.seat: row.account for row in seats if row.account is not None}
+    if not accounts:
         return {}
-    query = sa.select(account.c.id, account.c.name).where(account.c.id.in_(set(kept.values())))
+    query = sa.select(account.c.id, account.c.name).where(account.c.id.in_(set(accounts.values())))
     names = {row.id: row.name for row in connection.execute(query)}
-    return {number: names[whose] for number, whose in kept.items() if whose in names}
+    return {number: names[whose] for number, whose in accounts.items() if whose in names}
 
 
 def table_of_code(connection: sa.Connection, code: str) -> str | None:
-    """The table that has this code."""
+    """Return the table with this code."""
     where = (game_table.c.code == code) & (game_table.c.created_at > time.time() - CODE_LASTS)
     return connection.scalar(sa.select(game_table.c.id).where(where))
 
 
 def free_code(connection: sa.Connection) -> str:
-    """A code that no table has; one that opens nothing any more is taken from its table."""
+    """Return an unused code, taking an expired one from its table."""
     while True:
         code = new_code()
         if table_of_code(connection, code) is None:
@@ -173,43 +173,44 @@ def free_code(connection: sa.Connection) -> str:
 
 
 def versions(connection: sa.Connection, table_ids: list[str]) -> dict[str, int]:
-    """The version of each of the tables that exist."""
+    """Return the versions of the tables that exist."""
     query = sa.select(game_table.c.id, game_table.c.version).where(game_table.c.id.in_(table_ids))
     return {row.id: row.version for row in connection.execute(query)}
 
 
 def moved_at(connection: sa.Connection, table_id: str) -> float:
-    """When the table's last event was; seconds since 1970."""
+    """Return when the table's last event was, in seconds since 1970."""
     return float(
         connection.scalar(sa.select(sa.func.max(event.c.at)).where(event.c.game_id == table_id)) or 0.0
     )
 
 
 def rows_since(connection: sa.Connection, table_id: str, seq: int) -> list[Row]:
-    """The events after `seq`, in order."""
+    """Return the events after `seq`, in order."""
     columns = (event.c.seq, event.c.actor, event.c.move, event.c.client_move_id)
     query = sa.select(*columns).where(event.c.game_id == table_id, event.c.seq > seq).order_by(event.c.seq)
     return [Row(seq, _actor(actor), *rest) for seq, actor, *rest in connection.execute(query)]
 
 
 def last_seen_at(connection: sa.Connection, table_id: str) -> dict[int, float]:
-    """When somebody was last at each seat, as far as it is stored: a command, or what `update_last_seen` was told; at the earliest
-    when the table was opened. Seconds since 1970.
+    """Return when each seat was last seen, as stored: a command, `update_last_seen`, or the table's creation.
+
+    In seconds since 1970.
     """
     where = (event.c.game_id == table_id) & event.c.client_move_id.is_not(None)
     last = sa.select(event.c.actor, sa.func.max(event.c.at)).where(where).group_by(event.c.actor)
     commanded = {row[0]: float(row[1]) for row in connection.execute(last)}
     query = sa.select(seat.c.seat, seat.c.seen_at, game_table.c.created_at).join(game_table)
-    found = connection.execute(query.where(seat.c.game_id == table_id))
+    seat_row = connection.execute(query.where(seat.c.game_id == table_id))
     return {
-        row.seat: max(commanded.get(str(row.seat), 0.0), row.seen_at or 0.0, row.created_at) for row in found
+        row.seat: max(commanded.get(str(row.seat), 0.0), row.seen_at or 0.0, row.created_at) for row in seat_row
     }
 
 
-def update_last_seen(connection: sa.Connection, seen: dict[tuple[str, int], float]) -> None:
-    """When somebody was last at these seats, by table and seat. Another process may have heard of them later."""
+def update_last_seen(connection: sa.Connection, times: dict[tuple[str, int], float]) -> None:
+    """Store when these seats were last seen, by table and seat, unless a later time is stored."""
     # In one order everywhere: two processes that write the same rows do not wait for each other for ever.
-    rows = [{"table": table, "number": number, "at": at} for (table, number), at in sorted(seen.items())]
+    rows = [{"table": table, "number": number, "at": at} for (table, number), at in sorted(times.items())]
     at: sa.BindParameter[float] = sa.bindparam("at")
     where = (seat.c.game_id == sa.bindparam("table")) & (seat.c.seat == sa.bindparam("number"))
     later = seat.c.seen_at.is_(None) | (seat.c.seen_at < at)
@@ -226,7 +227,7 @@ def create(
     visitor: str | None,
     owner: str | None = None,
 ) -> None:
-    """A new table with its seats; its first events are the transaction's to add."""
+    """Insert a new table with its seats; the transaction adds the first events."""
     connection.execute(
         game_table.insert().values(
             id=table.setup.id,
@@ -238,7 +239,7 @@ def create(
             rules=table.setup.rules,
             day_key=table.setup.day_key,
             access=table.setup.access,
-            time=None if table.setup.time is None else table.setup.time.stored(),
+            time=None if table.setup.time is None else table.setup.time.to_json(),
             tournament=table.setup.tournament,
             created_at=opened_at,
             draw_key=table.setup.draw_key,
@@ -257,23 +258,23 @@ def create(
 
 
 def change_seat(connection: sa.Connection, table_id: str, number: int, values: dict[str, Any]) -> None:
-    """Another one may play a seat, or is invited to it."""
+    """Update columns of a seat."""
     where = (seat.c.game_id == table_id) & (seat.c.seat == number)
     connection.execute(seat.update().where(where).values(values))
 
 
 def change_table(connection: sa.Connection, table_id: str, values: dict[str, Any]) -> None:
-    """What a table's row says beside its game."""
+    """Update columns of a table."""
     connection.execute(game_table.update().where(game_table.c.id == table_id).values(values))
 
 
 def bump_edition(connection: sa.Connection, table_id: str) -> None:
-    """What the log says is another thing now: nobody is to go on with what lies in memory."""
+    """Mark a log as rewritten, so that no cached table is extended by it."""
     change_table(connection, table_id, {"edition": game_table.c.edition + 1})
 
 
 def tables_with_due_bots(connection: sa.Connection) -> list[tuple[str, str | None]]:
-    """The tables at which a bot owes a move, and for whom; not those that are set aside."""
+    """Return the tables where a bot is to move, with the visitor they think for; no quarantined ones."""
     query = sa.select(game_table.c.id, game_table.c.visitor).where(_BOT_DUE)
     return [(row.id, row.visitor) for row in connection.execute(query)]
 
@@ -283,7 +284,7 @@ def all_tables(connection: sa.Connection) -> list[str]:
 
 
 def running_bot_table(connection: sa.Connection, mark: str) -> str | None:
-    """The table that a visitor has opened for bots alone and that is not over; no second one is opened meanwhile."""
+    """Return the unfinished table that a visitor opened for bots only, locked against a second one."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(mark))))
     person = sa.exists().where(seat.c.game_id == game_table.c.id, seat.c.kind == "human")
@@ -292,12 +293,12 @@ def running_bot_table(connection: sa.Connection, mark: str) -> str | None:
 
 
 def visitors_salt(connection: sa.Connection) -> str:
-    """With which all processes at this database mark visitors."""
+    """Return the salt with which all processes at this database hash visitors."""
     return str(connection.execute(sa.select(secret.c.value).where(secret.c.name == VISITORS)).scalar_one())
 
 
 def get_or_create_secret(connection: sa.Connection, name: str, new: Callable[[], str]) -> str:
-    """One of the secrets of this database, drawn now if there is none. The transaction is the writer's."""
+    """Return a secret of this database, created by `new` the first time. For the writer's transaction."""
     result = connection.scalar(sa.select(secret.c.value).where(secret.c.name == name))
     if result is None:
         result = new()
@@ -305,8 +306,8 @@ def get_or_create_secret(connection: sa.Connection, name: str, new: Callable[[],
     return result
 
 
-def fill(connection: sa.Connection) -> None:
-    """What a new database begins with."""
+def populate(connection: sa.Connection) -> None:
+    """Insert the first rows of a new database."""
     heartbeats.begin(connection)
     connection.execute(server_policy.insert().values(id=1, invite_only=False, cleaned_at=0.0))
     for name in (VISITORS, DAYS):
@@ -314,8 +315,8 @@ def fill(connection: sa.Connection) -> None:
 
 
 def add_record(connection: sa.Connection, stored: UploadedRecord) -> None:
-    kept = {"id": stored.id, "title": stored.title, "text": stored.text, "digest": stored.digest}
-    connection.execute(record.insert().values(created_at=time.time(), **kept))
+    accounts = {"id": stored.id, "title": stored.title, "text": stored.text, "digest": stored.digest}
+    connection.execute(record.insert().values(created_at=time.time(), **accounts))
 
 
 def find_record(connection: sa.Connection, record_id: str) -> UploadedRecord | None:
@@ -328,7 +329,7 @@ def find_record(connection: sa.Connection, record_id: str) -> UploadedRecord | N
 
 
 def record_hidden(connection: sa.Connection, record_id: str) -> bool | None:
-    """Whether a host has hidden a record; None where there is none."""
+    """Return whether a host has hidden a record; None where there is none."""
     return connection.scalar(sa.select(record.c.hidden).where(record.c.id == record_id))
 
 
@@ -337,7 +338,7 @@ def all_records(connection: sa.Connection) -> list[str]:
 
 
 def add_review(connection: sa.Connection, game_id: str, data: dict[str, Any]) -> None:
-    """Keep the review of a game; another process may have been first, and then that one stays."""
+    """Store the review of a game, unless another process was first."""
     if find_review(connection, game_id) is None:
         connection.execute(review.insert().values(game_id=game_id, data=data, created_at=time.time()))
 
@@ -346,22 +347,22 @@ def find_review(connection: sa.Connection, game_id: str) -> dict[str, Any] | Non
     return connection.scalar(sa.select(review.c.data).where(review.c.game_id == game_id))
 
 
-def mark_table(connection: sa.Connection, table_id: str, found: tuple[int, str] | None) -> None:
-    """Note at which event and why a table's log does not lead to its digest; None: that it does.
+def mark_table(connection: sa.Connection, table_id: str, seat_row: tuple[int, str] | None) -> None:
+    """Store at which event and why a table's log is corrupt; None: it is sound.
 
-    No bot plays there then, and for whom they thought does not matter.
+    No bot plays there then, so it doesn't matter whom they thought for.
     """
-    values = _damage_values(found) | {"visitor": None}
+    values = _damage_values(seat_row) | {"visitor": None}
     connection.execute(game_table.update().where(game_table.c.id == table_id).values(values))
 
 
-def mark_record(connection: sa.Connection, record_id: str, found: tuple[int, str] | None) -> None:
-    """The same of an uploaded record."""
-    connection.execute(record.update().where(record.c.id == record_id).values(_damage_values(found)))
+def mark_record(connection: sa.Connection, record_id: str, seat_row: tuple[int, str] | None) -> None:
+    """Store at which event and why a record is corrupt."""
+    connection.execute(record.update().where(record.c.id == record_id).values(_damage_values(seat_row)))
 
 
-def _damage_values(found: tuple[int, str] | None) -> dict[str, Any]:
-    event, reason = found or (None, None)
+def _damage_values(seat_row: tuple[int, str] | None) -> dict[str, Any]:
+    event, reason = seat_row or (None, None)
     return {"broken": reason, "broken_at": event}
 
 
@@ -370,7 +371,7 @@ def _mark(row: Any) -> tuple[int, str] | None:
 
 
 def day(at: float) -> str:
-    """The UTC date of a time in seconds since 1970, as records write it."""
+    """Return the UTC date of a time in seconds since 1970, as records write it."""
     return time.strftime("%Y-%m-%d", time.gmtime(at))
 
 

@@ -21,10 +21,10 @@ from quartier.server.errors import (
 from quartier.server.lru_cache import LruCache
 from quartier.server.pubsub.hub import Hub
 from quartier.server.storage import table_rows
-from quartier.server.storage.database import SAID, Database
+from quartier.server.storage.database import BROADCAST_CHANNEL, Database
 from quartier.server.storage.integrity import CorruptLog, verify_record
 from quartier.server.storage.table_cache import (
-    MOST,
+    MAX_CACHED_TABLES,
     CachedTable,
     Mark,
     TableCache,
@@ -45,54 +45,55 @@ class TableStore:
         self.database = database
         self.hub = hub
         self.clock = clock
-        self.memory = TableCache()
-        self.writer = Writer(database, self.memory, hub, clock)
-        self._damaged_records: LruCache[str, Mark] = LruCache(MOST)
+        self.cache = TableCache()
+        self.writer = Writer(database, self.cache, hub, clock)
+        self._damaged_records: LruCache[str, Mark] = LruCache(MAX_CACHED_TABLES)
         """By record what this process has found wrong: none ever changes."""
         self._records: LruCache[str, tuple[UploadedRecord, State]] = LruCache(MAX_CACHED_RECORDS)
         """The records that were looked at last, followed to their ends."""
 
     def load(self, table_id: str) -> tuple[TableRow, Table]:
-        """The present table. Raises DomainError 404, or Quarantined for a log that does not lead where it led, which is marked."""
+        """Return the present table. Raises DomainError 404, or Quarantined for a corrupt log, which is marked."""
         with self.database.read() as connection:
-            at = self.memory.now()
-            head = _found(table_rows.head(connection, table_id))
-            found = self._try_load(connection, head, at)
-        self._mark(head, found)
-        if isinstance(found, Quarantined):
-            raise found
-        return head, found.table
+            at = self.cache.now()
+            row = _require(table_rows.find_table(connection, table_id))
+            result = self._try_load(connection, row, at)
+        self._mark(row, result)
+        if isinstance(result, Quarantined):
+            raise result
+        return row, result.table
 
-    def present(self, table_id: str) -> tuple[TableRow, Table]:
-        """The table as the last change that this process knows of has left it: for whoever is woken by changes.
+    def get_current(self, table_id: str) -> tuple[TableRow, Table]:
+        """Return the table after the last change known to this process, without the database if the cache is fresh.
 
-        Raises as `load` does, which is asked where memory is in doubt. `memory.sure` says whether it is, without waiting.
+        Raises as `load` does. `cache.get_fresh` tells in advance whether the database is needed.
         """
-        held = self.memory.get_fresh(table_id)
-        return self.load(table_id) if held is None else (held.head, held.table)
+        cached = self.cache.get_fresh(table_id)
+        return self.load(table_id) if cached is None else (cached.row, cached.table)
 
-    def say(self, text: str) -> None:
-        """Tell the other processes at a PostgreSQL database something that is kept nowhere; returns at once."""
+    def broadcast(self, text: str) -> None:
+        """Send a text to the other processes at a PostgreSQL database; it is stored nowhere. Returns at once."""
         if self.database.postgres:
-            said = sa.select(sa.func.pg_notify(SAID, text))
-            self.writer.later(Job(lambda writing: writing.connection.execute(said).close(), alone=True))
+            statement = sa.select(sa.func.pg_notify(BROADCAST_CHANNEL, text))
+            self.writer.enqueue(Job(lambda writing: writing.connection.execute(statement).close(), exclusive=True))
 
-    async def done(self, job: Job[T]) -> T:
-        """Carry out a job; returns after the commit. Raises what the job raises, or DomainError 503."""
-        if job.table_id is not None and self.memory.get(job.table_id) is None:
+    async def run_async(self, job: Job[T]) -> T:
+        """Run a job; returns after the commit. Raises what the job raises, or DomainError 503."""
+        if job.table_id is not None and self.cache.get(job.table_id) is None:
             await to_thread.run_sync(self.load, job.table_id)  # following a long log is not the writer's work
-        return await self.writer.done(job)
+        return await self.writer.run_async(job)
 
     def setup_of(self, table_id: str) -> TableSetup:
-        """What is fixed of a table, whose log is not followed. Raises DomainError 404, or Quarantined if that is known."""
+        """Return a table's setup without replaying its log. Raises DomainError 404, or Quarantined if it is marked.
+        """
         with self.database.read() as connection:
-            head = _found(table_rows.head(connection, table_id))
-        if head.broken is not None or self.memory.is_damaged(table_id, head.version):
+            row = _require(table_rows.find_table(connection, table_id))
+        if row.broken is not None or self.cache.is_damaged(table_id, row.version):
             self.load(table_id)
-        return head.setup
+        return row.setup
 
     def record(self, record_id: str) -> tuple[UploadedRecord, State] | None:
-        """An uploaded record and the position at its end. Raises Quarantined, or DomainError 403 where it is hidden."""
+        """Return an uploaded record and its last position. Raises Quarantined, or DomainError 403 if it is hidden."""
         followed = self._records.get(record_id)
         # A host may have deleted or hidden it, here or in another process.
         with self.database.read() as connection:
@@ -107,9 +108,9 @@ class TableStore:
             stored = table_rows.find_record(connection, record_id)
         if stored is None:
             return None
-        known = self._damaged_records.get(record_id)
-        if known is not None:
-            raise Quarantined(*known)
+        damage = self._damaged_records.get(record_id)
+        if damage is not None:
+            raise Quarantined(*damage)
         try:
             followed = stored, verify_record(stored)
             self._records.put(record_id, followed)
@@ -123,66 +124,67 @@ class TableStore:
             raise Quarantined(*mark) from wrong
 
     def _write(self, act: Callable[[Transaction], None]) -> None:
-        self.writer.do(Job(act, alone=True))
+        self.writer.run(Job(act, exclusive=True))
 
-    def _try_load(self, connection: sa.Connection, head: TableRow, at: int) -> CachedTable | Quarantined:
-        """The table at `head.version`, or what is wrong with its log."""
+    def _try_load(self, connection: sa.Connection, row: TableRow, at: int) -> CachedTable | Quarantined:
+        """Return the table at `row.version`, or the error of its log."""
         try:
-            return self.memory.whole(connection, head, at)
+            return self.cache.load(connection, row, at)
         except Quarantined as wrong:
             return wrong
 
-    def _mark(self, head: TableRow, found: CachedTable | Quarantined) -> None:
-        """Keep what was found with the table, so that nobody is led to a damaged one; or that it is sound again."""
-        mark = (found.event, found.reason) if isinstance(found, Quarantined) else None
-        if (mark is None) == (head.broken is None):
+    def _mark(self, row: TableRow, result: CachedTable | Quarantined) -> None:
+        """Store that a table is corrupt, so that it is listed nowhere; or that it is sound again."""
+        mark = (result.event, result.reason) if isinstance(result, Quarantined) else None
+        if (mark is None) == (row.broken is None):
             return
-        table_id = head.setup.id
+        table_id = row.setup.id
         with suppress(DomainError):  # else the next look marks it
             self._write(lambda writing: table_rows.mark_table(writing.connection, table_id, mark))
         log.warning("table_marked", table=table_id, at=mark and mark[0], reason=mark and mark[1])
 
     def changed_elsewhere(self, table_id: str) -> None:
-        """Another process has changed the table: look at the database again, and let everybody look who watches it."""
-        self.memory.invalidate(table_id)
+        """Handle a change by another process: invalidate the table and wake its watchers."""
+        self.cache.invalidate(table_id)
         self.hub.changed_elsewhere(table_id)
 
-    def look_at(self, told: dict[str, int]) -> None:
-        """Find out which tables another process has changed without our hearing of it.
+    def sync_versions(self, acked_versions: dict[str, int]) -> None:
+        """Find tables that another process has changed without a notification.
 
-        `told`: by the id of each table that is watched here, the version that all who watch it were told.
+        Args:
+            acked_versions: By table that is watched here, the oldest version that a watcher has.
         """
-        if not told:
+        if not acked_versions:
             return
         with self.database.read() as connection:
-            found = table_rows.versions(connection, list(told))
-        for table_id, version in found.items():
-            held = self.memory.get(table_id)
-            if told[table_id] < version or (held is not None and held.table.version < version):
+            result = table_rows.versions(connection, list(acked_versions))
+        for table_id, version in result.items():
+            cached = self.cache.get(table_id)
+            if acked_versions[table_id] < version or (cached is not None and cached.table.version < version):
                 self.changed_elsewhere(table_id)
 
     # ----- what this process knows without asking the database -----
 
-    def moved_on(self, table_id: str, version: int) -> bool:
-        """Whether there is a later version."""
+    def has_moved_on(self, table_id: str, version: int) -> bool:
+        """Return whether there is a later version."""
         return self._later(table_id, version) is not None
 
-    def outdated(self, table_id: str, version: int, seat: int) -> bool:
-        """Whether a bot's move for `seat`, thought for `version`, comes too late."""
+    def is_outdated(self, table_id: str, version: int, seat: int) -> bool:
+        """Return whether a bot's move for `seat`, computed at `version`, comes too late."""
         later = self._later(table_id, version)
-        return later is not None and (later.bot(seat) is None or not later.unaffected(seat, version))
+        return later is not None and (later.bot(seat) is None or not later.is_unaffected(seat, version))
 
-    def affected(self, table_id: str, version: int, seat: int) -> bool:
-        """Whether a person's decision has changed since `version`."""
+    def is_affected(self, table_id: str, version: int, seat: int) -> bool:
+        """Return whether a person's decision has changed since `version`."""
         later = self._later(table_id, version)
-        return later is not None and not later.unaffected(seat, version)
+        return later is not None and not later.is_unaffected(seat, version)
 
     def _later(self, table_id: str, version: int) -> Table | None:
-        held = self.memory.get(table_id)
-        return held.table if held is not None and held.table.version > version else None
+        cached = self.cache.get(table_id)
+        return cached.table if cached is not None and cached.table.version > version else None
 
 
-def _found(head: TableRow | None) -> TableRow:
-    if head is None:
+def _require(row: TableRow | None) -> TableRow:
+    if row is None:
         raise no_table()
-    return head
+    return row

@@ -23,7 +23,7 @@ import structlog
 from quartier.server.clock import Clock
 from quartier.server.errors import DomainError
 from quartier.server.pubsub.hub import Hub
-from quartier.server.storage.database import Database, locked
+from quartier.server.storage.database import Database, database_locked
 from quartier.server.storage.table_cache import TableCache
 from quartier.server.storage.transaction import Job, Transaction
 from quartier.server.storage.writer_connection import WriterConnection
@@ -32,7 +32,7 @@ log = structlog.get_logger("quartier.writer")
 T = TypeVar("T")
 POLL_SECONDS = 0.2
 """Seconds between looks at whether another process has written to a SQLite file."""
-PATIENCE = 10.0
+SHUTDOWN_TIMEOUT = 10.0
 """Seconds in which what is waiting at the end is still written."""
 
 
@@ -54,7 +54,7 @@ class PendingJob:
     since: float
 
     def settle(self, outcome: Outcome) -> None:
-        """Tell them, unless they have given up waiting. In the loop, if it is one."""
+        """Set the result, unless nobody waits any more. In the event loop, if it is an asyncio future."""
         if self.future.done():
             return
         if outcome.error is not None:
@@ -69,9 +69,9 @@ Settled = list[tuple[PendingJob, Outcome]]
 class Writer:
     """Carries out jobs in the order in which they came, in groups of at most `Settings.group`. Thread-safe."""
 
-    def __init__(self, database: Database, memory: TableCache, hub: Hub, clock: Clock) -> None:
+    def __init__(self, database: Database, cache: TableCache, hub: Hub, clock: Clock) -> None:
         self._database = database
-        self._cache = memory
+        self._cache = cache
         self._hub = hub
         self._clock = clock
         self._most = database.settings.group
@@ -83,51 +83,51 @@ class Writer:
         self._change_listeners: list[Callable[[], None]] = []
 
     def on_external_change(self, listener: Callable[[], None]) -> None:
-        """Call `listener()` whenever another process has written to a SQLite file, in the writer's thread."""
+        """Call `listener()` in the writer's thread when another process has written to a SQLite file."""
         self._change_listeners.append(listener)
 
     def start(self) -> None:
-        """Begin to look what other processes write; the first job begins it, too."""
+        """Start watching for other processes' writes; the first job does, too."""
         with self._lock:
             if not self._thread.ident:
                 self._thread.start()
 
-    def do(self, job: Job[T]) -> T:
-        """Carry out a job; returns after the commit. Raises what the job raises, or DomainError 503. For threads."""
+    def run(self, job: Job[T]) -> T:
+        """Run a job from a thread; returns after the commit. Raises what the job raises, or DomainError 503."""
         future: Future[T] = Future()
         self._submit(PendingJob(job, future, None, time.monotonic()))
         return future.result()
 
-    def later(self, job: Job[None]) -> None:
-        """Carry out a job for which nobody waits: what becomes of it is nobody's affair."""
+    def enqueue(self, job: Job[None]) -> None:
+        """Queue a job without waiting for its result."""
         with suppress(DomainError):
             self._submit(PendingJob(job, Future(), None, time.monotonic()))
 
-    async def done(self, job: Job[T]) -> T:
-        """The same for whoever waits in an event loop."""
+    async def run_async(self, job: Job[T]) -> T:
+        """Run a job from an event loop, as `run` does."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
         self._submit(PendingJob(job, future, loop, time.monotonic()))
         return await future
 
-    def _submit(self, waiting: PendingJob) -> None:
+    def _submit(self, pending: PendingJob) -> None:
         self.start()
         with self._lock:
             if self._closed:
-                raise locked()
-            self._queue.put(waiting)
+                raise database_locked()
+            self._queue.put(pending)
 
     def close(self) -> None:
-        """Write what is waiting, then end."""
+        """Write what is queued, then end."""
         with self._lock:
             self._closed = True
             started = self._thread.ident is not None
         self._queue.put(None)
         if started:
-            self._thread.join(PATIENCE)
+            self._thread.join(SHUTDOWN_TIMEOUT)
 
     def is_own(self, backend: int) -> bool:
-        """Whether a notification of PostgreSQL comes from this process."""
+        """Return whether a PostgreSQL notification comes from this process."""
         return backend == self._connection.backend
 
     # ----- in the writer's thread -----
@@ -143,56 +143,56 @@ class Writer:
         self._connection.close()
 
     def _collect(self) -> list[PendingJob] | None:
-        """What is waiting, at most one group of it; nothing if nobody comes for a while, None at the end."""
+        """Return the queued jobs, at most one group; empty after a timeout, None at the end."""
         result: list[PendingJob] = []
         with suppress(queue.Empty):
             while len(result) < self._most:
-                waiting = self._queue.get(timeout=None if result else POLL_SECONDS, block=not result)
-                if waiting is None:
+                pending = self._queue.get(timeout=None if result else POLL_SECONDS, block=not result)
+                if pending is None:
                     if not result:
                         return None
                     self._queue.put(None)
                     break
-                result.append(waiting)
+                result.append(pending)
         return result
 
     def _process(self, group: list[PendingJob]) -> None:
-        """Carry out a group, and tell everybody what came of it."""
+        """Run a group and settle its jobs."""
         late = time.monotonic() - self._database.settings.lock_timeout
-        self._settle_all([(waiting, Outcome(error=locked())) for waiting in group if waiting.since < late])
-        group = [waiting for waiting in group if waiting.since >= late]
+        self._settle_all([(pending, Outcome(error=database_locked())) for pending in group if pending.since < late])
+        group = [pending for pending in group if pending.since >= late]
         try:
             if group:
                 self._run_with_retry(group)
         except Exception as error:  # our own mistake; whoever comes next is to find a writer
             log.exception("writer_failed")
-            self._settle_all([(waiting, Outcome(error=error)) for waiting in group])
+            self._settle_all([(pending, Outcome(error=error)) for pending in group])
 
     def _run_with_retry(self, group: list[PendingJob]) -> None:
         try:
             with self._database.failures():
-                told, changed = self._run_group(group)
+                outcomes, changed = self._run_group(group)
         except DomainError as refused:  # the database takes nothing at all now
-            told, changed = [(waiting, Outcome(error=refused)) for waiting in group], []
+            outcomes, changed = [(pending, Outcome(error=refused)) for pending in group], []
         except Exception as error:
             if len(group) > 1:  # one of them is at fault, the others are not to suffer
-                for waiting in group:
-                    self._run_with_retry([waiting])
+                for pending in group:
+                    self._run_with_retry([pending])
                 return
-            told, changed = [(group[0], Outcome(error=error))], []
+            outcomes, changed = [(group[0], Outcome(error=error))], []
         self._hub.publish(*changed)
-        self._settle_all(told)
+        self._settle_all(outcomes)
 
     def _run_group(self, group: list[PendingJob]) -> tuple[Settled, list[str]]:
-        """One transaction: what came of each job, and the ids of the tables that have changed."""
-        ids = {waiting.job.table_id: None for waiting in group if waiting.job.table_id is not None}
+        """Run jobs in one transaction. Returns their outcomes and the ids of the changed tables."""
+        ids = {pending.job.table_id: None for pending in group if pending.job.table_id is not None}
         transaction: Transaction | None = None
         try:
             transaction = Transaction(self._cache, self._connection, self._clock, self._connection.begin(list(ids)))
-            told = [(waiting, self._outcome(waiting.job, transaction)) for waiting in group]
-            if _is_empty(told, transaction):
+            outcomes = [(pending, self._outcome(pending.job, transaction)) for pending in group]
+            if _is_empty(outcomes, transaction):
                 self._connection.roll_back()
-                return told, []
+                return outcomes, []
             transaction.write()
             self._connection.commit()
         except Exception:
@@ -200,10 +200,10 @@ class Writer:
             if transaction is not None:
                 transaction.invalidate_changed()
             raise
-        return told, transaction.after_commit()
+        return outcomes, transaction.after_commit()
 
     def _outcome(self, job: Job[Any], transaction: Transaction) -> Outcome:
-        """What comes of a job. A failure of the database is everybody's, so it passes through."""
+        """Run a job and return its outcome. Failures of the database concern the whole group and pass through."""
         try:
             return Outcome(job.work(transaction))
         except self._database.errors:
@@ -211,46 +211,46 @@ class Writer:
         except Exception as error:
             return Outcome(error=error)
 
-    def _settle_all(self, told: Settled) -> None:
-        """Answer: threads at once, everybody in an event loop by one call."""
+    def _settle_all(self, outcomes: Settled) -> None:
+        """Settle jobs: those of threads at once, those of an event loop by one call."""
         in_loops: dict[asyncio.AbstractEventLoop, Settled] = defaultdict(list)
-        for waiting, outcome in told:
-            if waiting.loop is None:
-                waiting.settle(outcome)
+        for pending, outcome in outcomes:
+            if pending.loop is None:
+                pending.settle(outcome)
             else:
-                in_loops[waiting.loop].append((waiting, outcome))
+                in_loops[pending.loop].append((pending, outcome))
         for loop, those in in_loops.items():
             with suppress(RuntimeError):  # the loop has ended, and nobody waits there
                 loop.call_soon_threadsafe(_settle, those)
 
     def _check_external_changes(self) -> None:
-        """Notice what another process has written to a SQLite file; PostgreSQL tells us by itself (`notify`)."""
+        """Notice what another process has written to a SQLite file; PostgreSQL notifies us (`listen_notify`)."""
         with suppress(*self._database.errors):  # the next commit will say what is wrong
             if self._connection.changed_elsewhere():
                 self._cache.invalidate_all()
                 for listener in self._change_listeners:
                     listener()
-                self._hub.changed_elsewhere(*self._hub.watched())
+                self._hub.changed_elsewhere(*self._hub.watched_tables())
 
 
 def _group_jobs(gathered: list[PendingJob]) -> Iterator[list[PendingJob]]:
-    """In their order; a job that has to be alone is a group of its own."""
+    """Yield jobs in order, exclusive ones in a group of their own."""
     group: list[PendingJob] = []
-    for waiting in gathered:
-        if group and (waiting.job.alone or group[0].job.alone):
+    for pending in gathered:
+        if group and (pending.job.exclusive or group[0].job.exclusive):
             yield group
             group = []
-        group.append(waiting)
+        group.append(pending)
     if group:
         yield group
 
 
-def _is_empty(told: Settled, transaction: Transaction) -> bool:
-    """Whether there is nothing to commit."""
-    waiting, outcome = told[0]
-    return outcome.error is not None if waiting.job.alone else transaction.empty
+def _is_empty(outcomes: Settled, transaction: Transaction) -> bool:
+    """Return whether there is nothing to commit."""
+    pending, outcome = outcomes[0]
+    return outcome.error is not None if pending.job.exclusive else transaction.empty
 
 
-def _settle(told: Settled) -> None:
-    for waiting, outcome in told:
-        waiting.settle(outcome)
+def _settle(outcomes: Settled) -> None:
+    for pending, outcome in outcomes:
+        pending.settle(outcome)

@@ -81,12 +81,12 @@ class WriterConnection:
 
     @property
     def core(self) -> sa.Connection:
-        """For statements made by SQLAlchemy, in the transaction that is under way."""
+        """Return the connection for SQLAlchemy's statements in the current transaction."""
         assert self._core is not None
         return self._core
 
     def begin(self, table_ids: list[str]) -> dict[str, int]:
-        """Begin a transaction; returns the versions of those of the tables that exist, which stay until its end."""
+        """Begin a transaction. Returns the versions of the tables that exist, locked until its end."""
         if self._driver is not None:
             try:
                 return self._begin(table_ids)
@@ -102,8 +102,8 @@ class WriterConnection:
         self._driver.execute(self._statements.begin)
         if not table_ids:
             return {}
-        found = self._driver.execute(self._statements.versions, (json.dumps(table_ids),))
-        return dict(found.fetchall())
+        rows = self._driver.execute(self._statements.versions, (json.dumps(table_ids),))
+        return dict(rows.fetchall())
 
     def _open(self) -> None:
         # We say BEGIN and COMMIT ourselves, and no pool mends it: SQLite tells by the connection who has written.
@@ -118,19 +118,19 @@ class WriterConnection:
         self._last_data_version = UNKNOWN_DATA_VERSION
 
     def advance(self, rows: list[tuple[Any, ...]]) -> int:
-        """Bring tables forward; returns how many still had the version that they should have."""
+        """Update tables' rows; returns how many still had the expected version."""
         return self._many(self._statements.advance, rows)
 
     def add(self, rows: list[tuple[Any, ...]]) -> None:
-        """Add events."""
+        """Insert events."""
         self._many(self._statements.add, rows)
 
     def queue_notifications(self, table_ids: list[str]) -> None:
-        """These tables have changed, at which somebody sits who can be told."""
+        """Queue tables that have changed for notifications."""
         self._many(self._statements.queue_notifications, [(table_id, table_id) for table_id in table_ids])
 
     def notify(self, table_ids: Iterable[str]) -> None:
-        """Tell other processes, at the moment of the commit: PostgreSQL delivers a notification then and only then."""
+        """Notify other processes when the transaction commits."""
         if self._statements.notify:
             self._driver.execute(self._statements.notify, (json.dumps(list(table_ids)),))
 
@@ -145,25 +145,25 @@ class WriterConnection:
             self.core.commit()
 
     def roll_back(self) -> None:
-        """Forget what was said since `begin`."""
+        """Undo everything since `begin`."""
         self._driver.execute("ROLLBACK")
         if self.core.in_transaction():
             self.core.rollback()
 
     def changed_elsewhere(self) -> bool:
-        """Whether somebody else has written into the SQLite file since this was last asked."""
+        """Return whether another process has written to the SQLite file since the last call."""
         if self._database.postgres:
             return False
         if self._driver is None:
             self._open()
-        seen, self._last_data_version = self._last_data_version, self._data_version()
-        return seen != self._last_data_version
+        before, self._last_data_version = self._last_data_version, self._data_version()
+        return before != self._last_data_version
 
     def _data_version(self) -> int:
         return int(self._driver.execute("PRAGMA data_version").fetchone()[0])
 
     def close(self) -> None:
-        """Let go of the connection, and of what was under way; `begin` opens another one."""
+        """Close the connection and drop its transaction; `begin` opens another one."""
         core, driver, self._core, self._driver = self._core, self._driver, None, None
         if core is None:
             return

@@ -1,4 +1,4 @@
-"""Bots for people: names and faces, what a level is called, and the rating that was measured for the title."""
+"""Bot levels for players: names, faces, labels and measured ratings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from quartier.core.text.languages import N_, Translator
 from quartier.server.domain.table import Table
 from quartier.server.views.models import Level
 
-WORDS = {
+LEVEL_NAMES = {
     "1": N_("Beginner"),
     "2": N_("Casual"),
     "3": N_("Experienced"),
@@ -32,13 +32,13 @@ PROGRAM = "4"
 
 def played_by(bot: str | None, program: bool, t: Translator) -> str | None:
     """In a word what plays a seat: a bot of a level, somebody's program, or (None) a person."""
-    return t(N_("Program")) if program else None if bot is None else word(bot, t)
+    return t(N_("Program")) if program else None if bot is None else level_name(bot, t)
 
 
-def word(level: str, t: Translator) -> str:
+def level_name(level: str, t: Translator) -> str:
     """The level in a word."""
-    plain = styles.parted(level)[0]
-    return t(WORDS.get(plain, level))
+    plain = styles.split_style(level)[0]
+    return t(LEVEL_NAMES.get(plain, level))
 
 
 def rating(game: Game, level: str, seats: int = 2) -> int | None:
@@ -49,8 +49,8 @@ def rating(game: Game, level: str, seats: int = 2) -> int | None:
 @lru_cache
 def ratings(game: Game, seats: int = 2) -> dict[str, int]:
     """The measured ratings of a title's bots by name; none below zero, which would only look like a mistake."""
-    found = bots.characters(game, seats)
-    measured = {each.name: each.rating for each in found if each.rating is not None}
+    characters = bots.characters(game, seats)
+    measured = {character.name: character.rating for character in characters if character.rating is not None}
     return {level: round(rating) for level, rating in measured.items() if rating >= 0}
 
 
@@ -61,8 +61,8 @@ def of_levels(game: Game) -> dict[str, int]:
 
 def by_seats(game: Game, level: str) -> list[int | None]:
     """The level's ratings where two play, three, and so on; nothing where they do not depend on that."""
-    found = [rating(game, level, seats) for seats in range(2, game.seats[1] + 1)]
-    return found if len(set(found)) > 1 else []
+    result = [rating(game, level, seats) for seats in range(2, game.seats[1] + 1)]
+    return result if len(set(result)) > 1 else []
 
 
 def names(table: Table) -> dict[int, str]:
@@ -73,7 +73,7 @@ def names(table: Table) -> dict[int, str]:
 
 def face(level: str) -> int:
     """Which of the bots' faces has a level: levels from before there were numbers look like beginners."""
-    plain = styles.parted(level)[0]
+    plain = styles.split_style(level)[0]
     return int(plain) if plain in bots.LEVELS else 1
 
 
@@ -82,24 +82,24 @@ def symbol(look: int, level: str | None) -> str:
     return f"face-{look}" if level is None else f"face-{look}-bot-{face(level)}"
 
 
-def drawn(look: int, level: str | None, visor: int) -> str:
+def face_svg(look: int, level: str | None, visor: int) -> str:
     """The same as SVG around (0, 0), for a page that does not know which bots it shows."""
     return faces.shapes(look, faces.PERSON if level is None else face(level), visor)
 
 
 def sentence(game: Game, level: str, t: Translator) -> str:
     """How a bot of a level plays, in the title's words; "" where it has none."""
-    said = bot_names.character(game, level).sentence
-    return t(said) if said else ""
+    msgid = bot_names.character(game, level).sentence
+    return t(msgid) if msgid else ""
 
 
-def offered(game: Game, t: Translator) -> list[Level]:
+def selectable_bots(game: Game, t: Translator) -> list[Level]:
     """The bots that one may play against, weakest first, of each level both."""
     measured = ratings(game)
     return [
         {
             "name": character.name,
-            "text": word(character.name, t),
+            "text": level_name(character.name, t),
             "bot": bot_names.character(game, character.name).name
             or OTHERS[(character.number - 1) % len(OTHERS)],
             "sentence": sentence(game, character.name, t),

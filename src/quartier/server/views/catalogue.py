@@ -1,4 +1,4 @@
-"""What can be played: titles with their options and boards and levels of bots, for the pages."""
+"""Catalogue of titles with their options, boards and bot levels."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import quartier
 from quartier.core.game.boards import Board
-from quartier.core.game.metadata import Front
+from quartier.core.game.metadata import TitleMetadata
 from quartier.core.game.player_view import value_text
 from quartier.core.text.errors import UnknownTitle
 from quartier.core.text.languages import N_, Translator, translator
@@ -30,11 +30,11 @@ def title(name: str, lang: str) -> TitleName:
 
 def titles(lang: str) -> list[dict[str, Any]]:
     """All titles with seats, options and boards, as `home.html` takes them."""
-    return [_described(quartier.load(name), lang) for name in quartier.titles()]
+    return [_title_view(quartier.load(name), lang) for name in quartier.titles()]
 
 
-def _described(game: Any, lang: str) -> dict[str, Any]:
-    t, front = translator(lang, game.declared.folder), game.declared.front
+def _title_view(game: Any, lang: str) -> dict[str, Any]:
+    t, front = translator(lang, game.spec.folder), game.spec.metadata
     return {
         "name": game.name,
         "text": game.title(lang),
@@ -44,10 +44,10 @@ def _described(game: Any, lang: str) -> dict[str, Any]:
         "weight": front.weight,
         "options": [_option(name, option, front, t) for name, option in game.options.items()],
         "boards": [{"name": name, "text": board_text(game, name, lang)} for name in game.boards],
-        "tells_figures": bool(game.figures(game.declared.boards.standard(), lang)),
+        "tells_figures": bool(game.figures(game.spec.boards.standard(), lang)),
         "bots": [
             {**level, "ratings": bot_levels.by_seats(game, level["name"])}
-            for level in bot_levels.offered(game, t)
+            for level in bot_levels.selectable_bots(game, t)
         ],
         "rated": bool(bot_levels.ratings(game)),
     }
@@ -55,15 +55,15 @@ def _described(game: Any, lang: str) -> dict[str, Any]:
 
 def board_text(game: Any, board: str | Board, lang: str) -> str:
     """A board for people: its name, and whose figures it has where that matters."""
-    found = game.declared.boards.get(board)
-    named = translator(lang, game.declared.folder)(found.name)
-    if game.declared.boards.is_for_laboratory(found):
+    board_spec = game.spec.boards.get(board)
+    named = translator(lang, game.spec.folder)(board_spec.name)
+    if game.spec.boards.is_for_laboratory(board_spec):
         return translator(lang)(N_("{name}, a board of the laboratory")).format(name=named)
-    whose = game.figures(found, lang)
+    whose = game.figures(board_spec, lang)
     return f"{named} ({whose})" if whose else named
 
 
-def _option(name: str, option: Any, front: Front, t: Translator) -> dict[str, Any]:
+def _option(name: str, option: Any, front: TitleMetadata, t: Translator) -> dict[str, Any]:
     """An option for a form: a "switch", a "choice" among few values, a "list" of many, or "swatches", one a seat."""
     letters = front.swatches.get(name, {})
     return {
@@ -73,7 +73,7 @@ def _option(name: str, option: Any, front: Front, t: Translator) -> dict[str, An
         "kind": _kind(option, bool(letters)),
         "default": option.default,
         "needs": option.needs,
-        "values": [{"value": value, "text": _offered_text(value, option, t)} for value in option.values],
+        "values": [{"value": value, "text": _value_label(value, option, t)} for value in option.values],
         "swatches": [
             {"letter": letter, "look": look, "text": t(front.colours[letter])}
             for letter, look in letters.items()
@@ -81,7 +81,7 @@ def _option(name: str, option: Any, front: Front, t: Translator) -> dict[str, An
     }
 
 
-MOST_CHOICES = 4
+MAX_CHOICES = 4
 """Values that stand beside each other; more are a list."""
 
 
@@ -90,10 +90,10 @@ def _kind(option: Any, has_swatches: bool) -> str:
         return "swatches"
     if isinstance(option.default, bool):
         return "switch"
-    return "choice" if len(option.values) <= MOST_CHOICES else "list"
+    return "choice" if len(option.values) <= MAX_CHOICES else "list"
 
 
-def _offered_text(value: bool | int | str, option: Any, t: Translator) -> str:
+def _value_label(value: bool | int | str, option: Any, t: Translator) -> str:
     """A value in a form. A number that is left to the rules is nought."""
     if value == 0 == option.default and not isinstance(value, bool):
         return t(N_("as in the rules"))

@@ -1,16 +1,17 @@
-"""Models as they go over the wire."""
+"""JSON encoding of view models."""
 
 from __future__ import annotations
 
 from pydantic_core import to_json
 
+from quartier.server.models import Presence
 from quartier.server.views.accounts.models import (
     Accepted,
-    KeptSeats,
     NewLink,
     NewToken,
     PasskeyAsked,
     RecoveryCodes,
+    TransferredSeats,
     Visitor,
     YourGames,
 )
@@ -30,11 +31,11 @@ from quartier.server.views.finished.models import (
     StoredRecord,
 )
 from quartier.server.views.learning.models import HintAnswer, Lesson
-from quartier.server.views.lobby.chat_models import Talk, Word
+from quartier.server.views.lobby.chat_models import ChatHistory, ChatMessage
 from quartier.server.views.lobby.models import (
     FoundTable,
+    JoinedSeat,
     Lobby,
-    Place,
     Summary,
 )
 from quartier.server.views.models import (
@@ -49,7 +50,6 @@ from quartier.server.views.models import (
     Moment,
     OpenedBoard,
     Patch,
-    Presence,
     RematchAnswer,
     TableEvent,
     View,
@@ -80,15 +80,15 @@ Sent = (
     | Review
     | Health
     | Changed
-    | Talk
-    | Word
+    | ChatHistory
+    | ChatMessage
     | Lobby
-    | Place
+    | JoinedSeat
     | Visitor
     | RecoveryCodes
     | YourGames
     | PasskeyAsked
-    | KeptSeats
+    | TransferredSeats
     | NewLink
     | NewToken
     | Accepted

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from quartier.core.game.player_view import Perspective
-from quartier.core.text.effects import signed
+from quartier.core.game.player_view import PlayerView
+from quartier.core.text.effects import with_sign
 from quartier.core.text.languages import N_, Translator, translator
 from quartier.server.domain import events
 from quartier.server.domain.events import (
@@ -36,13 +36,13 @@ from quartier.server.domain.table import Table
 from quartier.server.views import bot_levels
 from quartier.server.views.clocks import clock_view
 from quartier.server.views.finished import endings
-from quartier.server.views.finished.endings import Result, listed
+from quartier.server.views.finished.endings import Result, join_names
 
 
 def seat_name(table: Table, seat: int, t: Translator) -> str:
     """Who the seat belongs to, or that it is open; for a person, also that a bot plays now."""
     own = player_name(table, seat, t)
-    return t("{name} (bot)").format(name=own) if seat in table.substitutes else own
+    return t("{name} (bot)").format(name=own) if seat in table.takeover_bots else own
 
 
 def kept_for(table: Table, seat: int, called: Mapping[int, str], t: Translator) -> str | None:
@@ -87,8 +87,8 @@ def control_line(table: Table, row: Row, lang: str) -> str:
 
 def changes(rated: Sequence[Change], names: list[str], t: Translator) -> str:
     """What a rated game has made of the ratings."""
-    told = [f"{names[seat]} {after} ({signed(after - before)})" for seat, before, after in rated]
-    return t("Ratings: {changes}.").format(changes=", ".join(told))
+    parts = [f"{names[seat]} {after} ({with_sign(after - before)})" for seat, before, after in rated]
+    return t("Ratings: {changes}.").format(changes=", ".join(parts))
 
 
 def _who(table: Table, row: Row, control: Control, t: Translator) -> str:
@@ -100,7 +100,7 @@ def _who(table: Table, row: Row, control: Control, t: Translator) -> str:
 
 def _level(control: Control, t: Translator) -> str:
     level = control.level if isinstance(control, BotTakeover | Resign | FillWithBot | RunOut) else None
-    return "" if level is None else bot_levels.word(level, t)
+    return "" if level is None else bot_levels.level_name(level, t)
 
 
 def _sentence(control: Control) -> str:
@@ -152,7 +152,9 @@ def headline(table: Table, viewer: int | None, lang: str) -> str:
         return t("Waiting for players")
     if table.may_move(viewer):
         return t("Your turn")
-    return t("{name} to move").format(name=listed([seat_name(table, seat, t) for seat in sorted(actors)], t))
+    return t("{name} to move").format(
+        name=join_names([seat_name(table, seat, t) for seat in sorted(actors)], t)
+    )
 
 
 def result(table: Table, lang: str) -> Result:
@@ -164,28 +166,28 @@ def result(table: Table, lang: str) -> Result:
     return Result(table.state, names, table.winners(), table.resigned, late, ratings)
 
 
-def prompt(table: Table, seen: Perspective) -> str:
+def prompt(table: Table, player_view: PlayerView) -> str:
     """What the viewer is asked to do; when it is nothing, what everybody waits for."""
-    viewer, t = seen.seat, translator(seen.lang)
+    viewer, t = player_view.seat, translator(player_view.lang)
     if table.cancelled:
         return t("This table was cancelled before the game began. You can open another one.")
-    if not table.joined:
+    if not table.all_joined:
         begins = t("The game begins when everybody has joined.")
         return f"{t(clock_view.RATED[0])} {begins}" if table.setup.rated else begins
-    if not table.begun:
+    if not table.has_begun:
         return t("The game begins when everybody’s device has added its number to the chance.")
     if table.may_move(viewer):
-        return seen.prompt()
-    if viewer in table.substitutes and not table.over:
+        return player_view.prompt()
+    if viewer in table.takeover_bots and not table.over:
         return t("A bot is playing for you.")
     return _waiting_for(table, t)
 
 
 def of_touches(table: Table, name: Literal["ASKS", "STEPS"], lang: str) -> dict[str, str]:
     """What the title says of touches: what it asks after one that is not yet a move, or the word for each."""
-    declared = table.state.game.declared
-    t = translator(lang, declared.folder)
-    return {touched: t(said) for touched, said in getattr(declared.words, name, {}).items()}
+    spec = table.state.game.spec
+    t = translator(lang, spec.folder)
+    return {touched: t(title_text) for touched, title_text in getattr(spec.text, name, {}).items()}
 
 
 def _waiting_for(table: Table, t: Translator) -> str:
@@ -193,7 +195,7 @@ def _waiting_for(table: Table, t: Translator) -> str:
     seats = sorted(table.to_act() - {"*"})
     if len(seats) > 1:
         return t("Still choosing: {name}").format(
-            name=listed([seat_name(table, seat, t) for seat in seats], t)
+            name=join_names([seat_name(table, seat, t) for seat in seats], t)
         )
     bot = table.due_bot()
     return "" if bot is None else t("{name} is thinking").format(name=seat_name(table, bot, t))

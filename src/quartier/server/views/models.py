@@ -13,8 +13,9 @@ from typing import Annotated, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from quartier.server.models import ErrorBody, IllegalMoveReason, Presence
 from quartier.server.views.clocks.models import SeatTime, TimeControl
-from quartier.server.views.lobby.chat_models import Talk, Waiting
+from quartier.server.views.lobby.chat_models import ChatHistory, Waiting
 from quartier.server.views.provable_chance import ProvableChance
 
 Actor = int | Literal["*"]
@@ -316,16 +317,7 @@ class OpenedBoard(TypedDict):
 # --- The stream -------------------------------------------------------------------------------------------------------
 
 
-class Presence(TypedDict):
-    """Who looks at the table just now."""
-
-    online: list[int]
-    """Seats with an open page."""
-    spectators: int
-    """Open pages without a seat."""
-
-
-class Drawn(TypedDict):
+class DrawingPatch(TypedDict):
     """The parts of the drawing as numbers of texts, which make the drawing one after the other."""
 
     board: NotRequired[list[int]]
@@ -347,9 +339,9 @@ class Patch(TypedDict):
     """Nothing that was sent before counts: the numbers begin anew."""
     texts: list[str]
     """New ones; they are numbered from 0 on, in the order in which they come."""
-    drawn: Drawn
+    drawn: DrawingPatch
     """The parts that have changed."""
-    covered: NotRequired[Drawn | None]
+    covered: NotRequired[DrawingPatch | None]
     """All parts of what everybody may see."""
     pieces: list[list[int]]
     """New ones of which choices are made, numbered like texts: how many texts say what it brings, the numbers of these, then
@@ -371,7 +363,7 @@ class StreamEvents(TypedDict):
     patch: Patch
     """Instead of the others, for those who ask for it."""
     presence: Presence
-    talk: Talk
+    talk: ChatHistory
     """What was said since; after the end also what those said who watch."""
 
 
@@ -392,29 +384,10 @@ class Changed(TypedDict):
     version: int
 
 
-class Explanation(TypedDict):
-    """A rule that forbids something."""
-
-    rule: str
-    text: str
-    link: str
-
-
-class Refusal(TypedDict):
-    """Why something was refused."""
-
-    code: str
-    text: str
-    rule: NotRequired[str]
-    """The id of the rule that forbids it."""
-    link: NotRequired[str]
-    """To this rule."""
-
-
 class Failure(TypedDict):
     """Every answer that is no success."""
 
-    error: Refusal
+    error: ErrorBody
 
 
 class Missed(Failure):
@@ -428,7 +401,7 @@ class Nothing(TypedDict):
     """Nothing to say."""
 
 
-Why = Explanation | Nothing
+Why = IllegalMoveReason | Nothing
 """The rule that forbids what was touched, if one does and the touches mean something."""
 
 
@@ -468,7 +441,7 @@ class MadeTable(TypedDict):
 
 # --- Pages and the server ---------------------------------------------------------------------------------------------
 
-Words = dict[str, str]
+UiTexts = dict[str, str]
 """The page's own sentences, from English to its language."""
 
 

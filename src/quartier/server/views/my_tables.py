@@ -1,4 +1,4 @@
-"""A table in short, for somebody who has a seat there and looks at all of theirs."""
+"""Summary of a table for a player who has a seat there."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ class Moments(NamedTuple):
     now: float
 
 
-def summary(head: TableRow, table: Table, caller: Caller, lang: str, at: Moments) -> models.Summary:
+def summary(row: TableRow, table: Table, caller: Caller, lang: str, at: Moments) -> models.Summary:
     """Raises DomainError 403 for whoever has no seat."""
     if not caller.seats:
         raise no_seat()
     must_not_be_cancelled(table)
     t, looks = translator(lang), table.state.looks()
     scores = table.state.scores() if table.over else [None] * table.seats
-    visor, left = table.state.game.declared.front.visor, _left(head, table, caller, at.now)
-    kept = [messages.kept_for(table, seat, head.called, t) for seat in range(table.seats)]
+    visor, left = table.state.game.spec.metadata.visor, _left(row, table, caller, at.now)
+    kept_names = [messages.kept_for(table, seat, row.account_names, t) for seat in range(table.seats)]
     return {
         "id": table.setup.id,
         "title": {"name": table.setup.title, "text": table.state.game.title(lang)},
@@ -43,9 +43,9 @@ def summary(head: TableRow, table: Table, caller: Caller, lang: str, at: Moments
         "seats": [
             {
                 "look": looks[seat],
-                "face": bot_levels.drawn(looks[seat], table.bot(seat), visor),
-                "name": kept[seat] or messages.seat_name(table, seat, t),
-                "kept": kept[seat] is not None,
+                "face": bot_levels.face_svg(looks[seat], table.bot(seat), visor),
+                "name": kept_names[seat] or messages.seat_name(table, seat, t),
+                "kept": kept_names[seat] is not None,
                 "yours": seat in caller.seats,
                 "acting": not table.over and seat in table.to_act(),
                 "score": scores[seat],
@@ -55,12 +55,12 @@ def summary(head: TableRow, table: Table, caller: Caller, lang: str, at: Moments
     }
 
 
-def _left(head: TableRow, table: Table, caller: Caller, now: float) -> float | None:
+def _left(row: TableRow, table: Table, caller: Caller, now: float) -> float | None:
     """What the caller has for the turn; None while nobody waits for them."""
     if table.setup.time is None or table.over:
         return None
     due = caller.seats & table.to_act() & table.people
-    return min((head.clocks[seat].left(now) + head.clocks[seat].waits(now) for seat in due), default=None)
+    return min((row.clocks[seat].left(now) + row.clocks[seat].waits(now) for seat in due), default=None)
 
 
 def _time(table: Table, left: float | None, t: Translator) -> str:
@@ -75,6 +75,6 @@ def _time(table: Table, left: float | None, t: Translator) -> str:
 def _state(table: Table, caller: Caller) -> Literal["yours", "running", "open", "over"]:
     if table.over:
         return "over"
-    if not table.begun:
+    if not table.has_begun:
         return "open"
     return "yours" if caller.seats & table.to_act() else "running"

@@ -1,6 +1,6 @@
-"""What a stream is sent after its first View: each text once, and then by its number.
+"""Patches of a stream after its first View: each text is sent once, and then by its number.
 
-The numbers belong to one stream. Numbers of the whole server would tell a viewer that others were shown something.
+The numbers belong to one stream. Numbers of the whole server would tell a viewer what others were shown.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from typing import cast
 
 from quartier.core.drawing.svg import Fragments
-from quartier.core.game.choices import Offered, Own, Piece
+from quartier.core.game.choices import ChoiceSet, OwnChoice, SharedPart
 from quartier.server.views import models
 from quartier.server.views.models import Patch
-from quartier.server.views.table_view import Shown
+from quartier.server.views.table_view import ViewFragments
 
 Numbers = dict[str, list[int]]
 """The parts of a drawing as numbers of texts."""
-MOST = 8192
+MAX_TEXTS = 8192
 """Texts and pieces that a stream keeps; then it begins anew."""
 
 
@@ -31,96 +31,96 @@ class Patches:
         self._numbers: dict[str, int] = {}
         self._pieces: dict[int, int] = {}
         """By the number of its making, that of each choice and piece in this stream."""
-        self._fresh: list[str] = []
-        self._made: list[list[int]] = []
+        self._new_texts: list[str] = []
+        self._new_pieces: list[list[int]] = []
         self._parts: Numbers = {}
         self._covered: Numbers | None = None
-        self._last: Shown | None = None
+        self._last: ViewFragments | None = None
 
-    def patch(self, shown: Shown) -> Patch:
+    def patch(self, fragments: ViewFragments) -> Patch:
         """What has changed since the last one; everything if it is the first."""
-        if len(self._numbers) > MOST or len(self._pieces) > MOST:
+        if len(self._numbers) > MAX_TEXTS or len(self._pieces) > MAX_TEXTS:
             self.forget()
-        last, self._fresh, self._made = self._last, [], []
+        last, self._new_texts, self._new_pieces = self._last, [], []
         patch: Patch = {
             "fresh": last is None,
-            "texts": self._fresh,
-            "pieces": self._made,
-            "drawn": self._drawn(shown),
-            "sections": _changed(last, shown),
+            "texts": self._new_texts,
+            "pieces": self._new_pieces,
+            "drawn": self._changed_parts(fragments),
+            "sections": _changed_sections(last, fragments),
         }
-        covered = None if shown.covered is None else self._numbers_of(shown.covered)
+        covered = None if fragments.covered is None else self._numbers_of(fragments.covered)
         if last is None or covered != self._covered:
             self._covered = covered
-            patch["covered"] = cast(models.Drawn | None, covered)
-        if last is None or last.offered is not shown.offered:
-            patch["choices"] = self._chosen(shown.offered)
-        if last is None or last.log is not shown.log:
-            patch["log"] = _log_change(last.log if last else [], shown.log)
-        self._last = shown
+            patch["covered"] = cast(models.DrawingPatch | None, covered)
+        if last is None or last.offered is not fragments.offered:
+            patch["choices"] = self._numbered_choices(fragments.offered)
+        if last is None or last.log is not fragments.log:
+            patch["log"] = _log_change(last.log if last else [], fragments.log)
+        self._last = fragments
         return patch
 
-    def _drawn(self, shown: Shown) -> models.Drawn:
+    def _changed_parts(self, fragments: ViewFragments) -> models.DrawingPatch:
         """The parts whose numbers are other ones than before."""
-        numbers = self._numbers_of(shown.drawn)
+        numbers = self._numbers_of(fragments.drawing)
         changed = {name: part for name, part in numbers.items() if self._parts.get(name) != part}
         self._parts = numbers
-        return cast(models.Drawn, changed)
+        return cast(models.DrawingPatch, changed)
 
-    def _numbers_of(self, drawn: dict[str, Fragments]) -> Numbers:
-        return {name: self._numbered(fragments) for name, fragments in drawn.items()}
+    def _numbers_of(self, parts: dict[str, Fragments]) -> Numbers:
+        return {name: self._numbers_of_texts(fragments) for name, fragments in parts.items()}
 
-    def _numbered(self, texts: tuple[str, ...]) -> list[int]:
-        found = [*map(self._numbers.get, texts)]
-        if None in found:
-            return self._noted(texts)
-        return cast(list[int], found)  # nearly always, and that was one loop in C
+    def _numbers_of_texts(self, texts: tuple[str, ...]) -> list[int]:
+        numbers = [*map(self._numbers.get, texts)]
+        if None in numbers:
+            return self._number_texts(texts)
+        return cast(list[int], numbers)  # nearly always, and that was one loop in C
 
-    def _noted(self, texts: tuple[str, ...]) -> list[int]:
+    def _number_texts(self, texts: tuple[str, ...]) -> list[int]:
         """The same where some may be new: those are sent."""
         numbers, result = self._numbers, []
         for text in texts:
             number = numbers.get(text)
             if number is None:
                 number = numbers[text] = len(numbers)
-                self._fresh.append(text)
+                self._new_texts.append(text)
             result.append(number)
         return result
 
-    def _chosen(self, offered: Offered) -> list[list[int]]:
+    def _numbered_choices(self, offered: ChoiceSet) -> list[list[int]]:
         """All choices, by the numbers of the pieces of which they are made."""
-        columns: tuple[Sequence[Own | Piece], ...] = (offered.own, *offered.shared)
-        return [*map(list, zip(*map(self._known, columns), strict=True))]
+        columns: tuple[Sequence[OwnChoice | SharedPart], ...] = (offered.own, *offered.shared)
+        return [*map(list, zip(*map(self._numbers_of_pieces, columns), strict=True))]
 
-    def _known(self, pieces: Sequence[Own | Piece]) -> list[int]:
+    def _numbers_of_pieces(self, pieces: Sequence[OwnChoice | SharedPart]) -> list[int]:
         """The numbers of pieces in this stream; those that it has not been sent are noted."""
-        found = [*map(self._pieces.get, [piece.number for piece in pieces])]
-        if None not in found:
-            return cast(list[int], found)
-        each = zip(pieces, found, strict=True)
-        return [self._piece(piece) if number is None else number for piece, number in each]
+        numbers = [*map(self._pieces.get, [piece.number for piece in pieces])]
+        if None not in numbers:
+            return cast(list[int], numbers)
+        pairs = zip(pieces, numbers, strict=True)
+        return [self._piece(piece) if number is None else number for piece, number in pairs]
 
-    def _piece(self, piece: Own | Piece) -> int:
+    def _piece(self, piece: OwnChoice | SharedPart) -> int:
         count = len(self._pieces)
         result = self._pieces.setdefault(piece.number, count)
         if result == count:
-            figures, texts = piece.sent()
-            self._made.append([*figures, *self._noted(texts)])
+            figures, texts = piece.wire_parts()
+            self._new_pieces.append([*figures, *self._number_texts(texts)])
         return result
 
 
-def _changed(last: Shown | None, shown: Shown) -> dict[str, object]:
+def _changed_sections(last: ViewFragments | None, fragments: ViewFragments) -> dict[str, object]:
     """The sections that are other ones than before."""
     before = cast(dict[str, object], last.sections if last else {})
-    now = cast(dict[str, object], shown.sections)
+    now = cast(dict[str, object], fragments.sections)
     return {name: section for name, section in now.items() if name not in before or before[name] != section}
 
 
 def _log_change(before: list[models.LogLine], now: list[models.LogLine]) -> models.LogChange:
     """How many lines stay from the beginning, and what follows them. A kept line is the same object as before."""
-    kept = 0
+    same = 0
     for old, new in zip(before, now, strict=False):
         if old is not new:
             break
-        kept += 1
-    return {"kept": kept, "lines": now[kept:]}
+        same += 1
+    return {"kept": same, "lines": now[same:]}

@@ -1,4 +1,4 @@
-"""What is told of provable chance: the promise from the beginning, the players' numbers, and at the end the key."""
+"""View model of provably fair chance: commitment, players' nonces, and the key once the game is over."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class ProvableChance(TypedDict):
     """Once the game is over."""
 
 
-def described(table: Table) -> ProvableChance | None:
+def chance_view(table: Table) -> ProvableChance | None:
     """For the page; None where chance is not provable."""
     key = table.setup.draw_key
     if key is None:

@@ -1,4 +1,4 @@
-"""Game records as text, with the headers that only the server knows: who sat where, when, and how it ended."""
+"""Game records as text, with the headers that only the server knows: players, date, and how the game ended."""
 
 from __future__ import annotations
 
@@ -28,4 +28,4 @@ def _headers(table: Table) -> dict[str, str]:
 def _name(table: Table, seat: int, t: Translator) -> str:
     """Who played a seat; of a bot, what tells how it played."""
     bot = table.setup.bots[seat]
-    return messages.seat_name(table, seat, t) if bot is None else f"Bot ({bot_levels.word(bot, t)})"
+    return messages.seat_name(table, seat, t) if bot is None else f"Bot ({bot_levels.level_name(bot, t)})"

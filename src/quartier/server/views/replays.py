@@ -1,4 +1,4 @@
-"""Finished games and uploaded records, step by step."""
+"""View models of replays: finished games and uploaded records, step by step."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Replay:
         return len(self.state.past)
 
     @property
-    def finished(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether it was played to its end, or given up."""
         return self.result is not None or "Termination" in self.state.headers
 
@@ -68,10 +68,10 @@ class Replay:
 def find(tables: TableStore, replay_id: str, lang: str) -> Replay:
     """An uploaded record or a finished table. Raises DomainError 404, or 409 while the game is running."""
     uploaded = tables.record(replay_id)
-    return _finished(tables, replay_id, lang) if uploaded is None else _uploaded(*uploaded, lang)
+    return _finished_table(tables, replay_id, lang) if uploaded is None else _uploaded_replay(*uploaded, lang)
 
 
-def _uploaded(stored: UploadedRecord, state: State, lang: str) -> Replay:
+def _uploaded_replay(stored: UploadedRecord, state: State, lang: str) -> Replay:
     t = translator(lang)
     names = [
         state.headers.get(f"Seat{seat}") or t("Seat {seat}").format(seat=seat + 1)
@@ -79,11 +79,17 @@ def _uploaded(stored: UploadedRecord, state: State, lang: str) -> Replay:
     ]
     record = f"/api/replays/{stored.id}/record"
     return Replay(
-        stored.id, state, names, [None] * state.seats, [False] * state.seats, _recorded(state, names), record
+        stored.id,
+        state,
+        names,
+        [None] * state.seats,
+        [False] * state.seats,
+        _recorded_result(state, names),
+        record,
     )
 
 
-def _recorded(state: State, names: list[str]) -> Result | None:
+def _recorded_result(state: State, names: list[str]) -> Result | None:
     """How a record says that its game ended."""
     gave_up = re.fullmatch(r"seat (\d) (resigned|ran out of time)", state.headers.get("Termination", ""))
     if gave_up is None or int(gave_up[1]) >= state.seats:
@@ -93,90 +99,92 @@ def _recorded(state: State, names: list[str]) -> Result | None:
     return Result(state, names, winners, resigned, gave_up[2] != "resigned")
 
 
-def _finished(tables: TableStore, table_id: str, lang: str) -> Replay:
+def _finished_table(tables: TableStore, table_id: str, lang: str) -> Replay:
     try:
-        head, table = tables.load(table_id)
+        row, table = tables.load(table_id)
     except DomainError as refused:
         if refused.status != 404:
             raise
         raise no_replay() from None
-    if head.hidden:
+    if row.hidden:
         raise hidden_by_host()
     if not table.over:
         raise DomainError(409, "still_running", N_("This game is not over yet. Its replay opens when it is."))
     names = messages.player_names(table, translator(lang))
-    bots, programs = list(table.setup.bots), [row.program is not None for row in head.seats]
+    bots, programs = list(table.setup.bots), [line.program is not None for line in row.seats]
     result = replace(messages.result(table, lang), names=names)
     return Replay(table_id, table.state, names, bots, programs, result, f"/api/tables/{table_id}/record")
 
 
 def view(
-    found: Replay, at: int | None, seat: int | None, lang: str, last_line: bool = False
+    replay: Replay, at: int | None, seat: int | None, lang: str, last_line: bool = False
 ) -> finished_models.ReplayView:
     """The position after `at` events (clamped; None: all), looked at from a seat.
 
     `last_line`: of the log only this, for whoever has the others.
     """
-    step = _step(found, at)
-    state, seat = found.state.at(step), _seat_of(found, seat)
-    log = _log(found, seat, lang)[max(0, step - 1) if last_line else 0 : step]
+    step = _step(replay, at)
+    state, seat = replay.state.at(step), _seat_of(replay, seat)
+    log = _log(replay, seat, lang)[max(0, step - 1) if last_line else 0 : step]
     return {
-        "id": found.id,
-        "title": {"name": found.title, "text": state.game.title(lang)},
+        "id": replay.id,
+        "title": {"name": replay.title, "text": state.game.title(lang)},
         "lang": lang,
         "at": step,
-        "total": found.total,
+        "total": replay.total,
         "viewer": {"seat": seat, "seats": []},
         "parts": table_view.parts(state, seat, lang),
         "seats": [
-            _seat(found, number, lang, standing)
+            _seat(replay, number, lang, standing)
             for number, standing in enumerate(table_view.standings(state, lang))
         ],
         "log": log,
         "line": log[-1]["line"] if log else "",
-        "over": _over(found, step, lang),
+        "over": _over(replay, step, lang),
         "setup": table_view.setup(state, lang),
-        "links": {"record": found.record_url, "rules": f"/rules/{found.title}?lang={lang}"},
+        "links": {"record": replay.record_url, "rules": f"/rules/{replay.title}?lang={lang}"},
     }
 
 
-def about(found: Replay, at: int | None, seat: int | None, name: str, lang: str) -> About:
+def about(replay: Replay, at: int | None, seat: int | None, name: str, lang: str) -> About:
     """What a thing is in that position, as it is shown from a seat."""
-    return tooltips.told(found.state.at(_step(found, at)), _seat_of(found, seat), name, found.names, lang)
+    return tooltips.tooltip_of(
+        replay.state.at(_step(replay, at)), _seat_of(replay, seat), name, replay.names, lang
+    )
 
 
-def _step(found: Replay, at: int | None) -> int:
-    return found.total if at is None else min(max(at, 0), found.total)
+def _step(replay: Replay, at: int | None) -> int:
+    return replay.total if at is None else min(max(at, 0), replay.total)
 
 
-def _seat_of(found: Replay, seat: int | None) -> int | None:
-    return seat if seat is not None and 0 <= seat < found.state.seats else None
+def _seat_of(replay: Replay, seat: int | None) -> int | None:
+    return seat if seat is not None and 0 <= seat < replay.state.seats else None
 
 
-def must_be_finished(found: Replay) -> None:
+def must_be_finished(replay: Replay) -> None:
     """Refused while the end is not known."""
-    if not found.finished:
+    if not replay.is_finished:
         raise DomainError(409, "not_finished", N_("Only a finished game can be reviewed."))
 
 
-def position(found: Replay, at: int, seat: int) -> Any:
+def position(replay: Replay, at: int, seat: int) -> Any:
     """The position after `at` events, from which somebody may play on at `seat`. Raises DomainError."""
-    if not found.finished:
+    if not replay.is_finished:
         raise DomainError(
             409, "not_finished", N_("Only a finished game can be played on from one of its positions.")
         )
-    if at > found.total or seat >= found.state.seats:
+    if at > replay.total or seat >= replay.state.seats:
         raise DomainError(422, "no_position", N_("The game has no such position."))
-    state = found.state.at(at)
+    state = replay.state.at(at)
     if state.over:
         raise DomainError(422, "over", N_("The game is over. You can play a rematch."))
     return state
 
 
-def _log(found: Replay, seat: int | None, lang: str) -> list[models.LogLine]:
+def _log(replay: Replay, seat: int | None, lang: str) -> list[models.LogLine]:
     """Every event, worded once: what a line says depends on nothing that happened later."""
-    key = found.id, found.total, seat, lang, tuple(found.names)
-    return _LOGS.made(key, lambda: lines(found.state, seat, lang, found.names))
+    key = replay.id, replay.total, seat, lang, tuple(replay.names)
+    return _LOGS.get_or_create(key, lambda: lines(replay.state, seat, lang, replay.names))
 
 
 _LOGS: LruCache[tuple[Any, ...], list[models.LogLine]] = LruCache(16)
@@ -202,31 +210,33 @@ def lines(state: Any, seat: int | None, lang: str, names: list[str]) -> list[mod
     ]
 
 
-def _seat(found: Replay, number: int, lang: str, standing: table_view.Standing) -> finished_models.ReplaySeat:
+def _seat(
+    replay: Replay, number: int, lang: str, standing: table_view.Standing
+) -> finished_models.ReplaySeat:
     t = translator(lang)
     return {
         "seat": number,
         "look": standing.look,
-        "name": found.names[number],
-        "level": bot_levels.played_by(found.bots[number], found.programs[number], t),
-        "face": bot_levels.symbol(standing.look, found.face(number)),
+        "name": replay.names[number],
+        "level": bot_levels.played_by(replay.bots[number], replay.programs[number], t),
+        "face": bot_levels.symbol(standing.look, replay.face(number)),
         "score": standing.score,
         "sources": standing.sources,
     }
 
 
-def _over(found: Replay, step: int, lang: str) -> models.Ending | None:
+def _over(replay: Replay, step: int, lang: str) -> models.Ending | None:
     """How the game ended, at the last step of one that did."""
-    if step < found.total or found.result is None:
+    if step < replay.total or replay.result is None:
         return None
-    return endings.described(found.result, lang)
+    return endings.ending_view(replay.result, lang)
 
 
 def move_label(state: Any, seat: int, move: str, lang: str) -> str:
     """A move of a seat in spoken words, legal or not, from what the seat knows."""
-    known = state.concealed(seat)
-    declared = state.game.declared
-    label = declared.words.label(known.opened(), known.read(move), translator(lang, declared.folder))
+    view_state = state.concealed(seat)
+    spec = state.game.spec
+    label = spec.text.label(view_state.open_record(), view_state.read(move), translator(lang, spec.folder))
     return capital(str(label))
 
 

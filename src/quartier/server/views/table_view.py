@@ -12,14 +12,15 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from quartier.core.drawing.svg import Fragments
-from quartier.core.game.choices import NOTHING_OFFERED, Choice, Offered
-from quartier.core.game.player_view import LogLine, Perspective, value_text
+from quartier.core.game.choices import NO_CHOICES, Choice, ChoiceSet
+from quartier.core.game.player_view import LogLine, PlayerView, value_text
 from quartier.core.text.languages import translator
 from quartier.server.clock import Clock
 from quartier.server.commands.authorization import Caller
 from quartier.server.domain import undo
 from quartier.server.domain.table import Entry, Table
 from quartier.server.lru_cache import LruCache
+from quartier.server.models import Presence
 from quartier.server.storage.table_rows import TableRow
 from quartier.server.views import (
     bot_levels,
@@ -31,7 +32,7 @@ from quartier.server.views import (
 from quartier.server.views.clocks import clock_view
 from quartier.server.views.finished import endings
 from quartier.server.views.lobby import waiting_room
-from quartier.server.views.models import Presence, View
+from quartier.server.views.models import View
 from quartier.server.views.qr import qr_svg
 
 
@@ -46,13 +47,13 @@ class Viewer:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ViewFragments:
     """A View before it is put together: the drawing and the previews in fragments."""
 
     sections: models.Sections
-    drawn: dict[str, Fragments]
+    drawing: dict[str, Fragments]
     covered: dict[str, Fragments] | None
-    offered: Offered
+    offered: ChoiceSet
     log: list[models.LogLine]
 
 
@@ -61,8 +62,8 @@ class Scene:
     """What everybody sees of a table who looks from the same seat in the same language."""
 
     game: models.Game
-    drawn: dict[str, Fragments]
-    offered: Offered
+    drawing: dict[str, Fragments]
+    offered: ChoiceSet
     log: list[models.LogLine]
 
 
@@ -104,64 +105,68 @@ class Views:
         self._logs: LruCache[Any, Log] = LruCache(128)
         self._lines: LruCache[Any, LogLine] = LruCache(32768)
 
-    def view(self, head: TableRow, table: Table, viewer: Viewer, presence: Presence) -> View:
+    def view(self, row: TableRow, table: Table, viewer: Viewer, presence: Presence) -> View:
         """The table as the viewer's device sees it."""
-        return joined(self.shown(head, table, viewer, presence))
+        return join_fragments(self.fragments(row, table, viewer, presence))
 
-    def shown(self, head: TableRow, table: Table, viewer: Viewer, presence: Presence) -> Shown:
+    def fragments(self, row: TableRow, table: Table, viewer: Viewer, presence: Presence) -> ViewFragments:
         """The same in fragments."""
-        scene = self._kept_scene(table, viewer.seat, viewer.lang)
-        held, standings = viewer.caller.seats, self._kept_standings(table, viewer.lang)
+        scene = self._cached_scene(table, viewer.seat, viewer.lang)
+        own_seats, standings = viewer.caller.seats, self._cached_standings(table, viewer.lang)
         actors, seat = table.to_act(), viewer.seat
         now = self._clock.now()
-        offers = undo.NOTHING if seat is None else undo.offers(table, seat, set(held))
+        offers = undo.NOTHING if seat is None else undo.offers(table, seat, set(own_seats))
         sections: models.Sections = {
             **scene.game,
-            "viewer": {"seat": viewer.seat, "seats": sorted(held)},
+            "viewer": {"seat": viewer.seat, "seats": sorted(own_seats)},
             "opener": viewer.caller.creator,
             "access": cast(models.Access, table.setup.access),
-            "hushed": head.chat_disabled,
-            "waiting": waiting_room.described(head, table, self._bots_after) if table.waiting else None,
+            "hushed": row.chat_disabled,
+            "waiting": waiting_room.waiting_view(row, table, self._bots_after) if table.waiting else None,
             "cancelled": table.cancelled,
-            "code": head.code if viewer.caller.creator and not table.begun else None,
+            "code": row.code if viewer.caller.creator and not table.has_begun else None,
             "seats": [
-                _seat(head, table, viewer, presence, seat, standing, seat in actors, now)
+                _seat(row, table, viewer, presence, seat, standing, seat in actors, now)
                 for seat, standing in enumerate(standings)
             ],
             "undo": offers.tier,
             "restart": offers.restart,
         }
-        return Shown(sections, scene.drawn, self._covered(table, viewer), scene.offered, scene.log)
+        return ViewFragments(
+            sections, scene.drawing, self._covered_drawing(table, viewer), scene.offered, scene.log
+        )
 
-    def _covered(self, table: Table, viewer: Viewer) -> dict[str, Fragments] | None:
+    def _covered_drawing(self, table: Table, viewer: Viewer) -> dict[str, Fragments] | None:
         """The table as nobody in particular sees it, for a device of several seats that keep secrets."""
         if viewer.seat is None or len(viewer.caller.seats) < 2 or not _has_secrets(table.state, viewer.seat):
             return None
-        return self._kept_scene(table, None, viewer.lang).drawn
+        return self._cached_scene(table, None, viewer.lang).drawing
 
     def choices(self, table: Table, seat: int, lang: str) -> list[Choice]:
         """What the View offers a seat."""
-        return self._kept_scene(table, seat, lang).offered.choices()
+        return self._cached_scene(table, seat, lang).offered.choices()
 
-    def _kept_scene(self, table: Table, viewer: int | None, lang: str) -> Scene:
+    def _cached_scene(self, table: Table, viewer: int | None, lang: str) -> Scene:
         # Names stand in the log's sentences and at the end; they change without a move when somebody is forgotten.
         key = (table.setup.id, table.version, viewer, lang, *sorted(table.names.items()))
-        result: Scene = self._scenes.made(key, lambda: self._scene(table, viewer, lang))
+        result: Scene = self._scenes.get_or_create(key, lambda: self._scene(table, viewer, lang))
         return result
 
     def _scene(self, table: Table, viewer: int | None, lang: str) -> Scene:
-        seen = table.state.seen_by(viewer, lang)
-        offered = seen.offered() if table.may_move(viewer) else NOTHING_OFFERED
-        return Scene(self._game(table, seen), seen.fragments(), offered, self._log(table, seen))
+        player_view = table.state.seen_by(viewer, lang)
+        offered = player_view.choice_set() if table.may_move(viewer) else NO_CHOICES
+        return Scene(
+            self._game(table, player_view), player_view.fragments(), offered, self._log(table, player_view)
+        )
 
-    def _kept_standings(self, table: Table, lang: str) -> list[Standing]:
+    def _cached_standings(self, table: Table, lang: str) -> list[Standing]:
         key = (table.setup.id, table.version, lang)
-        return self._standings.made(key, lambda: standings(table.state, lang))
+        return self._standings.get_or_create(key, lambda: standings(table.state, lang))
 
-    def _game(self, table: Table, seen: Perspective) -> models.Game:
+    def _game(self, table: Table, player_view: PlayerView) -> models.Game:
         """What depends on the viewer's seat and language only."""
         state, table_id = table.state, table.setup.id
-        viewer, lang = seen.seat, seen.lang
+        viewer, lang = player_view.seat, player_view.lang
         actors = table.to_act()
         mine = table.may_move(viewer)
         return {
@@ -172,22 +177,22 @@ class Views:
             "turn": {
                 "actors": sorted(actors),
                 "yours": mine,
-                "prompt": messages.prompt(table, seen),
+                "prompt": messages.prompt(table, player_view),
                 "asks": messages.of_touches(table, "ASKS", lang) if mine else {},
                 "steps": messages.of_touches(table, "STEPS", lang) if mine else {},
-                "afterwards": seen.afterwards() if mine else {},
+                "afterwards": player_view.afterwards() if mine else {},
                 "headline": messages.headline(table, viewer, lang),
             },
             "hints": table.setup.hints and viewer is not None,
             "rated": table.setup.rated,
             "time": clock_view.control(table, lang),
-            "takeback": None if table.asked is None else {"seat": table.asked},
+            "takeback": None if table.takeback_asker is None else {"seat": table.takeback_asker},
             "absence": _absence(table),
-            "over": endings.described(messages.result(table, lang), lang) if table.over else None,
+            "over": endings.ending_view(messages.result(table, lang), lang) if table.over else None,
             "rematch": _rematch(table),
-            "setup": self._setups.made((table_id, lang), lambda: setup(state, lang)),
-            "effects": effects(table, seen),
-            "chance": provable_chance.described(table),
+            "setup": self._setups.get_or_create((table_id, lang), lambda: setup(state, lang)),
+            "effects": effects(table, player_view),
+            "chance": provable_chance.chance_view(table),
             "links": _links(table, lang),
         }
 
@@ -197,71 +202,71 @@ class Views:
         key = (table.setup.id, table.version, count, viewer, lang)
         return {
             "at": seq,
-            "parts": self._moments.made(key, lambda: parts(table.state.at(count), viewer, lang)),
+            "parts": self._moments.get_or_create(key, lambda: parts(table.state.at(count), viewer, lang)),
         }
 
-    def _log(self, table: Table, seen: Perspective) -> list[models.LogLine]:
+    def _log(self, table: Table, player_view: PlayerView) -> list[models.LogLine]:
         """The events that count; a move that was taken back is told only by the event that took it back, and not at all
         where another took its place at once: a piece turned this way and that is no news.
         """
         key, names = (
-            (table.setup.id, seen.seat, seen.lang),
-            messages.player_names(table, translator(seen.lang)),
+            (table.setup.id, player_view.seat, player_view.lang),
+            messages.player_names(table, translator(player_view.lang)),
         )
         looks = table.state.looks()
-        kept = self._logs.get(key)
-        if kept is None or not kept.holds(table, names, looks):
-            kept = Log(0, [], names, looks, [])
+        cached = self._logs.get(key)
+        if cached is None or not cached.holds(table, names, looks):
+            cached = Log(0, [], names, looks, [])
         live = set(table.live)
         fresh = [
-            self._log_line(table, entry, seen, kept)
-            for index, entry in enumerate(table.since(kept.entries), kept.entries)
+            self._log_line(table, entry, player_view, cached)
+            for index, entry in enumerate(table.since(cached.entries), cached.entries)
             if index in live or (entry.row.control and not table.is_replacing(entry))
         ]
-        now = Log(len(table.entries), table.live, names, looks, kept.lines + fresh)
+        now = Log(len(table.entries), table.live, names, looks, cached.lines + fresh)
         self._logs.put(key, now)
         return now.lines
 
-    def _log_line(self, table: Table, entry: Entry, seen: Perspective, log: Log) -> models.LogLine:
+    def _log_line(self, table: Table, entry: Entry, player_view: PlayerView, log: Log) -> models.LogLine:
         """One line, in the names and looks of its log."""
-        row, told = entry.row, self._told(table, entry, seen, log.names)
+        row, line = entry.row, self._line(table, entry, player_view, log.names)
         return {
             "seq": row.seq,
             "actor": actor(row.actor),
             "look": None if row.actor == "*" else log.looks[int(row.actor)],
-            "text": entry.text(seen.seat),
-            "line": told.text,
+            "text": entry.text(player_view.seat),
+            "line": line.text,
             "name": "" if row.actor == "*" else log.names[int(row.actor)],
-            "places": told.places,
-            "sound": cast(models.Sound, told.sound),
-            "ends": told.ends,
+            "places": line.places,
+            "sound": cast(models.Sound, line.sound),
+            "ends": line.ends,
         }
 
     def event(self, table: Table, entry: Entry, viewer: int | None, lang: str) -> models.TableEvent:
         """One event as a viewer may see it; `line` is empty for what is not told (any more)."""
-        row, seen = entry.row, table.state.seen_by(viewer, lang)
+        row, player_view = entry.row, table.state.seen_by(viewer, lang)
         names = messages.player_names(table, translator(lang))
         return {
             "seq": row.seq,
             "actor": actor(row.actor),
             "look": messages.look(table, row.actor),
             "text": entry.text(viewer),
-            "line": self._told(table, entry, seen, names).text,
+            "line": self._line(table, entry, player_view, names).text,
         }
 
-    def _told(self, table: Table, entry: Entry, seen: Perspective, names: list[str]) -> LogLine:
+    def _line(self, table: Table, entry: Entry, player_view: PlayerView, names: list[str]) -> LogLine:
         """What the log says of an event."""
         who = entry.row.actor
         if table.is_replacing(entry):
             return LogLine(-1, who, "", [])
         if entry.row.control:
-            return LogLine(-1, who, messages.control_line(table, entry.row, seen.lang), [])
+            return LogLine(-1, who, messages.control_line(table, entry.row, player_view.lang), [])
         index = table.live_index(entry.row.seq)
         if index is None:
             return LogLine(-1, who, "", [])
         # A sequence number never comes back, so the line is for ever.
-        key = (table.setup.id, entry.row.seq, seen.seat, seen.lang, *names)
-        return self._lines.made(key, lambda: seen.log_line(index, names))
+        key = (table.setup.id, entry.row.seq, player_view.seat, player_view.lang, *names)
+        return self._lines.get_or_create(key, lambda: player_view.log_line(index, names))
 
 
 def actor(who: int | str) -> models.Actor:
@@ -269,19 +274,19 @@ def actor(who: int | str) -> models.Actor:
     return "*" if who == "*" else int(who)
 
 
-def joined(shown: Shown) -> View:
+def join_fragments(fragments: ViewFragments) -> View:
     """A View from what it is made of."""
     return {
-        **shown.sections,
-        "parts": _parts(shown.drawn),
-        "covered": _parts(shown.covered) if shown.covered else None,
-        "choices": [_choice(choice) for choice in shown.offered.choices()],
-        "log": shown.log,
+        **fragments.sections,
+        "parts": _parts(fragments.drawing),
+        "covered": _parts(fragments.covered) if fragments.covered else None,
+        "choices": [_choice(choice) for choice in fragments.offered.choices()],
+        "log": fragments.log,
     }
 
 
-def _parts(drawn: dict[str, Fragments]) -> models.Parts:
-    return cast(models.Parts, {name: "".join(fragments) for name, fragments in drawn.items()})
+def _parts(drawing: dict[str, Fragments]) -> models.Parts:
+    return cast(models.Parts, {name: "".join(fragments) for name, fragments in drawing.items()})
 
 
 def parts(state: Any, viewer: int | None, lang: str) -> models.Parts:
@@ -310,22 +315,22 @@ def _has_secrets(state: Any, seat: int) -> bool:
 
 def _absence(table: Table) -> models.TakeoverRequest | None:
     """The open question whether a bot plays for a seat, and whose answer is missing."""
-    asked = table.absence
-    if asked is None:
+    request = table.takeover_request
+    if request is None:
         return None
-    return {"asker": asked.asker, "seat": asked.seat, "missing": sorted(table.to_agree())}
+    return {"asker": request.asker, "seat": request.seat, "missing": sorted(table.missing_votes())}
 
 
 def setup(state: Any, lang: str) -> models.DescribedSetup:
     """What is played: the options as they are and in words; the board if there are several, or for its figures."""
-    t = translator(lang, state.game.declared.folder)
+    t = translator(lang, state.game.spec.folder)
     described: list[models.DescribedOption] = [
         {"text": t(option.help), "value": value_text(state.options[name], t)}
         for name, option in state.game.options.items()
     ]
-    other = state.board is not state.game.declared.boards.standard()
-    told = other or len(state.game.boards) > 1 or state.game.figures(state.board, lang)
-    board = catalogue.board_text(state.game, state.board, lang) if told else None
+    other = state.board is not state.game.spec.boards.standard()
+    names_board = other or len(state.game.boards) > 1 or state.game.figures(state.board, lang)
+    board = catalogue.board_text(state.game, state.board, lang) if names_board else None
     return {
         "options": dict(state.options),
         "described": described,
@@ -334,10 +339,10 @@ def setup(state: Any, lang: str) -> models.DescribedSetup:
     }
 
 
-def effects(table: Table, seen: Perspective) -> list[models.Effect]:
+def effects(table: Table, player_view: PlayerView) -> list[models.Effect]:
     """What is in force at a table beside the usual rules."""
-    names = messages.player_names(table, translator(seen.lang))
-    return [{"name": effect.name, "text": effect.sentence} for effect in seen.effects(names)]
+    names = messages.player_names(table, translator(player_view.lang))
+    return [{"name": effect.name, "text": effect.sentence} for effect in player_view.effects(names)]
 
 
 def _scoring(state: Any, lang: str) -> list[models.Category]:
@@ -346,7 +351,7 @@ def _scoring(state: Any, lang: str) -> list[models.Category]:
         {
             "name": category.name,
             "sentence": category.sentence,
-            "rules": [f"{state.game.declared.rules.PREFIX}-{number}" for number in category.rules],
+            "rules": [f"{state.game.spec.rules.PREFIX}-{number}" for number in category.rules],
             "labels": list(category.labels),
         }
         for category in state.seen_by(None, lang).categories()
@@ -355,15 +360,15 @@ def _scoring(state: Any, lang: str) -> list[models.Category]:
 
 def standings(state: Any, lang: str) -> list[Standing]:
     """How the seats stand, in order."""
-    known = state.seen_by(None, lang)
+    public_view = state.seen_by(None, lang)
     return [
-        Standing(look, score, known.sources(seat))
+        Standing(look, score, public_view.sources(seat))
         for seat, (look, score) in enumerate(zip(state.looks(), state.scores(), strict=True))
     ]
 
 
 def _seat(
-    head: TableRow,
+    row: TableRow,
     table: Table,
     viewer: Viewer,
     presence: Presence,
@@ -373,10 +378,10 @@ def _seat(
     now: float,
 ) -> models.Seat:
     """One seat of the View; `due`: it may move now."""
-    clock = head.clocks[seat] if head.clocks else None
+    clock = row.clocks[seat] if row.clocks else None
     bot, t = table.bot(seat), translator(viewer.lang)
-    kept_for = messages.kept_for(table, seat, head.called, t)
-    program = bot is None and seat in table.names and head.seats[seat].program is not None
+    kept_for = messages.kept_for(table, seat, row.account_names, t)
+    program = bot is None and seat in table.names and row.seats[seat].program is not None
     described: models.Seat = {
         "seat": seat,
         "look": standing.look,
@@ -388,8 +393,8 @@ def _seat(
         "character": "" if bot is None else _character(table, bot, viewer.lang),
         "rating": None if bot is None else bot_levels.rating(table.state.game, bot, table.seats),
         "face": bot_levels.symbol(standing.look, bot_levels.PROGRAM if program else bot),
-        "substituted": seat in table.substitutes,
-        "may_return": seat in table.substitutes and seat not in table.given_up,
+        "substituted": seat in table.takeover_bots,
+        "may_return": seat in table.takeover_bots and seat not in table.given_up,
         "online": bot is not None or seat in presence["online"],
         "thinking": bot is not None and due,
         "time": clock_view.seat(table, clock, seat, now),
@@ -397,7 +402,7 @@ def _seat(
         "sources": standing.sources,
         "yours": seat in viewer.caller.seats,
     }
-    invite = head.seats[seat].invite
+    invite = row.seats[seat].invite
     if viewer.caller.creator and described["kind"] == "open" and invite is not None:
         described["invite_url"], described["qr"] = invitation(viewer.base_url, table.setup.id, invite)
     return described
@@ -405,7 +410,7 @@ def _seat(
 
 def _character(table: Table, level: str, lang: str) -> str:
     game = table.state.game
-    return bot_levels.sentence(game, level, translator(lang, game.declared.folder))
+    return bot_levels.sentence(game, level, translator(lang, game.spec.folder))
 
 
 def invitation(base_url: str, table_id: str, invite: str) -> tuple[str, str]:

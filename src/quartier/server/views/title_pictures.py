@@ -1,4 +1,4 @@
-"""Pictures as documents of their own: of each title a few pieces of a game, and those of its rulebooks."""
+"""Pictures of titles and rulebooks as SVG documents."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ def svg(title: str, lang: str, theme: str) -> str:
     """The picture of a title as one SVG document; `theme` "" follows the reader's system. Raises DomainError 404 for an unknown
     title.
     """
-    return themed(_drawn(title, lang), theme)
+    return apply_theme(_title_picture(title, lang), theme)
 
 
 def of_rulebook(title: str, name: str, lang: str, theme: str) -> str:
     """A picture that a rulebook shows. Raises DomainError 404 for an unknown title or picture."""
     game = catalogue.game(title)
     try:
-        drawn = game.picture(name, lang)
+        svg_text = game.picture(name, lang)
     except (KeyError, ModuleNotFoundError):
         raise DomainError(404, "no_picture", N_("There is no such picture.")) from None
-    return _document(game, drawn, lang, theme)
+    return _document(game, svg_text, lang, theme)
 
 
 def of_table(table: Table, seat: int | None, lang: str, theme: str) -> str:
@@ -43,29 +43,29 @@ def of_table(table: Table, seat: int | None, lang: str, theme: str) -> str:
     return _document(game, str(table.state.parts(seat, lang)["board"]), lang, theme)
 
 
-def _document(game: Any, drawn: str, lang: str, theme: str) -> str:
+def _document(game: Any, svg_text: str, lang: str, theme: str) -> str:
     """A drawing with its stylesheet."""
-    return themed(standalone({"board": drawn}, lang, game.title(lang), game.styles), theme)
+    return apply_theme(standalone({"board": svg_text}, lang, game.title(lang), game.styles), theme)
 
 
-def themed(document: str, theme: str) -> str:
+def apply_theme(document: str, theme: str) -> str:
     """A document in the colours of a theme; of none: in those of the reader's system."""
     return document.replace("<svg", f'<svg data-theme="{theme}"', 1) if theme in THEMES else document
 
 
 @lru_cache(maxsize=32)
-def _drawn(title: str, lang: str) -> str:
+def _title_picture(title: str, lang: str) -> str:
     """A piece of a recorded game where the title names one, else the board after some moves."""
     game = catalogue.game(title)
-    scene = game.declared.front.scene
+    scene = game.spec.metadata.scene
     if scene is None:
-        board = str(_played(game).parts(None, lang)["board"])
+        board = str(_sample_position(game).parts(None, lang)["board"])
         return standalone({"board": board}, lang, game.title(lang), game.styles)
-    moment = Example(game.declared.package, scene.record).whole.at(scene.events)
+    moment = Example(game.spec.package, scene.record).whole.at(scene.events)
     return detail(str(moment.parts(None, lang)["board"]), scene.x, scene.y, scene.side, game.styles)
 
 
-def _played(game: Any) -> Any:
+def _sample_position(game: Any) -> Any:
     rng = random.Random(SEED)
     state = game.new(seats=min(SEATS, game.seats[1]), seed=SEED)
     for _ in range(MOVES):

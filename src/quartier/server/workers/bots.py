@@ -1,8 +1,7 @@
-"""Bots' turns: whenever a table changes and a bot is to move, a worker process thinks, and its move is a command
-like any other.
+"""Bot driver: when a table changes and a bot is to move, a worker process computes its move, which is a command like any other.
 
-Nothing here must survive a crash: `game_table.bot_due` says at the next start which bots still owe a move, and
-the version that a move was thought for makes a doubled one impossible.
+Nothing here has to survive a crash: `game_table.bot_due` says at the next start which bots still owe a move, and the
+version that a move was computed for rules out a second one.
 """
 
 from __future__ import annotations
@@ -24,8 +23,8 @@ from quartier.server.errors import DomainError
 from quartier.server.settings import Settings
 from quartier.server.storage import table_rows
 from quartier.server.storage.table_store import TableStore
-from quartier.server.workers.dispatcher import Desk, Task
-from quartier.server.workers.jobs import MoveJob, RulesJob, known_to
+from quartier.server.workers.dispatcher import Dispatcher, Task
+from quartier.server.workers.jobs import MoveJob, RulesJob, concealed_view
 from quartier.server.workers.worker_pool import WorkerProcess
 
 log = structlog.get_logger("quartier.bots")
@@ -35,7 +34,7 @@ COMPILING = 20.0
 """Seconds after the start in which a bot that searches waits for compiled rules; then a quick one stands in for it."""
 
 
-class Measured(Protocol):
+class BotMetrics(Protocol):
     """Who counts what bots do."""
 
     def bot_thought(self, seconds: float) -> None:
@@ -50,11 +49,11 @@ class Measured(Protocol):
 class BotDriver:
     """`settings.workers` threads, each with its own worker process."""
 
-    def __init__(self, tables: TableStore, settings: Settings, measured: Measured) -> None:
+    def __init__(self, tables: TableStore, settings: Settings, metrics: BotMetrics) -> None:
         self._tables = tables
         self._settings = settings
-        self._measured = measured
-        self._desk = Desk()
+        self._metrics = metrics
+        self._dispatcher = Dispatcher()
         self._lock = threading.Lock()
         self._waiting: set[str] = set()
         """Tables on the desk, about to come there, or thought about: one table is never thought about twice at once."""
@@ -71,7 +70,7 @@ class BotDriver:
         self._loop, self._began = asyncio.get_running_loop(), time.monotonic()
         for thread in self._threads:
             thread.start()
-        self._tables.hub.listen(self._changed)
+        self._tables.hub.listen(self._on_change)
 
     def sweep(self) -> None:
         """Look for bots that owe a move, whoever forgot them."""
@@ -80,10 +79,10 @@ class BotDriver:
         for table_id, visitor in due:
             self.nudge(table_id, visitor)
 
-    def _changed(self, table_id: str) -> None:
+    def _on_change(self, table_id: str) -> None:
         """This process has changed a table."""
-        held = self._tables.memory.get(table_id)
-        if held is None or held.table.due_bot() is not None:
+        cached = self._tables.cache.get(table_id)
+        if cached is None or cached.table.due_bot() is not None:
             self.nudge(table_id)
 
     def nudge(self, table_id: str, visitor: str | None = None) -> None:
@@ -95,17 +94,17 @@ class BotDriver:
             if table_id in self._waiting or self._stopping.is_set():
                 return
             self._waiting.add(table_id)
-        self._later(self._settings.bot_pause, lambda: self._put_on_desk(table_id, visitor))
+        self._later(self._settings.bot_pause, lambda: self._enqueue(table_id, visitor))
 
-    def _put_on_desk(self, table_id: str, visitor: str | None) -> None:
-        held = self._tables.memory.get(table_id)
-        owner = visitor if held is None else held.head.visitor
+    def _enqueue(self, table_id: str, visitor: str | None) -> None:
+        cached = self._tables.cache.get(table_id)
+        owner = visitor if cached is None else cached.row.visitor
         # A table that nobody knows yet is looked at soon: whether people play there shows then.
-        self._desk.due(table_id, owner or table_id, held is None or bool(held.table.people))
+        self._dispatcher.due(table_id, owner or table_id, cached is None or bool(cached.table.people))
 
     def make_ready(self, title: str) -> None:
         """Have a title's rules loaded where bots think, before somebody waits for its first bot. From any thread."""
-        self._desk.ready(title)
+        self._dispatcher.ready(title)
 
     def _later(self, seconds: float, act: Callable[[], None]) -> None:
         if self._loop is not None and not self._loop.is_closed():
@@ -114,7 +113,7 @@ class BotDriver:
     def stop(self) -> None:
         """End all thinking now."""
         self._stopping.set()
-        self._desk.close()
+        self._dispatcher.close()
         for thread in self._threads:
             if thread.is_alive():
                 thread.join(timeout=2)
@@ -122,10 +121,10 @@ class BotDriver:
     def _run(self, worker: int) -> None:
         process = WorkerProcess(most_memory=self._settings.worker_memory, closing=self._stopping.is_set)
         self._try(process.start)  # now, so that the first bot's move need not wait
-        while (task := self._desk.take(worker)) is not None:
+        while (task := self._dispatcher.take(worker)) is not None:
             began = time.monotonic()
             self._try(partial(self._do, process, task))
-            self._desk.done(task, time.monotonic() - began)
+            self._dispatcher.finish(task, time.monotonic() - began)
         process.stop()
 
     def _try(self, act: Callable[[], None]) -> None:
@@ -146,7 +145,7 @@ class BotDriver:
         with self._lock:
             self._waiting.discard(table_id)
         # Nudges were passed over meanwhile; our own move's was one of them.
-        if version is not None and self._tables.moved_on(table_id, version):
+        if version is not None and self._tables.has_moved_on(table_id, version):
             self.nudge(table_id)
         if process.killed:
             self._restore(process, table_id)
@@ -154,7 +153,7 @@ class BotDriver:
     def _serve(self, process: WorkerProcess, table_id: str) -> int | None:
         """One bot's move at one table, if one is due; returns the version that was looked at, None if that failed."""
         try:
-            _, table = self._tables.present(table_id)
+            _, table = self._tables.get_current(table_id)
             seat = table.due_bot()
             if seat is None:
                 return table.version
@@ -181,46 +180,46 @@ class BotDriver:
         return replace(job, level="greedy") if self._awaits_compiling(job) else job
 
     def _awaits_compiling(self, job: MoveJob) -> bool:
-        return self._settings.compile and job.compiled and not job.cached
+        return self._settings.compile and job.needs_compiled and not job.cached
 
     def _move(self, process: WorkerProcess, table: Table, seat: int, job: MoveJob) -> None:
-        def unwanted() -> bool:
-            return self._stopping.is_set() or self._tables.outdated(table.setup.id, table.version, seat)
+        def is_cancelled() -> bool:
+            return self._stopping.is_set() or self._tables.is_outdated(table.setup.id, table.version, seat)
 
         began = time.perf_counter()
-        move = process.work_out(job, self._settings.bot_deadline, unwanted)
-        self._measured.bot_thought(time.perf_counter() - began)
-        if unwanted():
+        move = process.work_out(job, self._settings.bot_deadline, is_cancelled)
+        self._metrics.bot_thought(time.perf_counter() - began)
+        if is_cancelled():
             return
         self._commit(table, seat, move)
 
     def _restore(self, process: WorkerProcess, table_id: str) -> None:
         """A process that a table's job has cost is made ready now: the time is its visitor's, and not whose turn is next."""
-        held = self._tables.memory.get(table_id)
-        if held is not None and held.table.state.game.compiled and not self._stopping.is_set():
-            title = held.table.setup.title
+        cached = self._tables.cache.get(table_id)
+        if cached is not None and cached.table.state.game.is_compiled and not self._stopping.is_set():
+            title = cached.table.setup.title
             process.work_out(RulesJob(title), self._settings.bot_deadline, self._stopping.is_set)
 
     def _commit(self, table: Table, seat: int, move: str | None) -> None:
         if move is None or move not in table.state.concealed(seat).moves(seat):
-            self._measured.bot_replaced()
+            self._metrics.bot_replaced()
             log.warning("bot_replaced", table=table.setup.id, seat=seat, version=table.version)
             move = _fallback(table, seat)
-        self._tables.writer.do(play.bot_move(table.setup.id, table.version, seat, move))
+        self._tables.writer.run(play.bot_move(table.setup.id, table.version, seat, move))
 
 
 def _fallback(table: Table, seat: int) -> str:
     """A move for a bot that found none: the greedy one where that takes no time, else the first."""
-    known = table.state.concealed(seat)
-    if not known.game.interpreted:
+    view = table.state.concealed(seat)
+    if not view.game.is_interpreted:
         try:
-            return bots.make("greedy", known.game).choose(known, seat, Dice())
+            return bots.make("greedy", view.game).choose(view, seat, Dice())
         except Exception:
             log.exception("greedy_failed", table=table.setup.id)
-    return str(known.moves(seat)[0])
+    return str(view.moves(seat)[0])
 
 
 def _job(table: Table, seat: int) -> MoveJob:
     state = table.state
-    level, compiled = table.bot(seat) or "", state.game.compiled
-    return MoveJob(table.setup.title, seat, known_to(state, seat), level, compiled, table.setup.id)
+    level, compiled = table.bot(seat) or "", state.game.is_compiled
+    return MoveJob(table.setup.title, seat, concealed_view(state, seat), level, compiled, table.setup.id)

@@ -1,6 +1,6 @@
-"""Compiling without letting anybody wait: a process of its own fills the cache on disk, then a thread loads from it.
+"""Background compilation: a process fills the cache on disk, then a thread loads the compiled rules.
 
-Until then the titles play interpreted in this process: slower, and exactly the same.
+Until then titles run interpreted in this process: slower, with the same results.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ log = structlog.get_logger("quartier.compile")
 class BackgroundCompiler:
     """Compiles every title once, in the background."""
 
-    def __init__(self, compiled: Callable[[str], None]) -> None:
-        """`compiled(title)` is told what lies in the cache now."""
-        self._compiled = compiled
+    def __init__(self, on_compiled: Callable[[str], None]) -> None:
+        """`on_compiled(title)` is told what lies in the cache now."""
+        self._on_compiled = on_compiled
         self._pipe, self._end = SPAWN.Pipe(duplex=False)
         self._process = SPAWN.Process(
             target=_compile_all, args=(self._end,), daemon=True, name="quartier-compile"
@@ -62,7 +62,7 @@ class BackgroundCompiler:
         if not self._stopping:
             quartier.load(title).compile(loops=(policies,))  # for the bot that stands in for a slow one
             gc_tuning.spare()
-            self._compiled(title)
+            self._on_compiled(title)
             log.info("compiled", title=title)
 
 

@@ -1,4 +1,4 @@
-"""What the workers are to do next, and which of them does it."""
+"""Job dispatcher: which bot job runs next, and on which worker."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import threading
 from collections import deque
 from typing import NamedTuple
 
-from quartier.server.workers.fair_queue import Fair
+from quartier.server.workers.fair_queue import FairQueue
 
 EXPECTED = 1.0
 """Seconds that a bot is thought to take, until it is known: while it thinks, its visitor's other tables wait for others."""
@@ -21,7 +21,7 @@ class Task(NamedTuple):
     """For whom the bot thinks."""
 
 
-class Desk:
+class Dispatcher:
     """Tables whose bots are due, and titles to make ready.
 
     Tables with people come first; among them bots think as long for each visitor as for the others. Of the idle workers the
@@ -33,8 +33,8 @@ class Desk:
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
-        self._tables: Fair[str] = Fair()
-        self._without_people: Fair[str] = Fair()
+        self._tables: FairQueue[str] = FairQueue()
+        self._without_people: FairQueue[str] = FairQueue()
         self._titles: deque[str] = deque()
         self._idle: set[int] = set()
         self._closed = False
@@ -66,7 +66,7 @@ class Desk:
             self._changed.notify_all()  # the next one may be the first of the idle ones now
             return None if self._closed else self._next()
 
-    def done(self, task: Task, seconds: float) -> None:
+    def finish(self, task: Task, seconds: float) -> None:
         """A worker has thought for so long."""
         with self._changed:
             self._charge(task.owner, seconds - EXPECTED)
@@ -80,8 +80,8 @@ class Desk:
         return Task(title=self._titles.popleft())
 
     def _charge(self, owner: str, seconds: float) -> None:
-        for each in (self._tables, self._without_people):
-            each.charge(owner, seconds)
+        for queue in (self._tables, self._without_people):
+            queue.charge(owner, seconds)
 
     def _has_work_for(self, worker: int) -> bool:
         mine = worker == self.FIRST and bool(self._titles)

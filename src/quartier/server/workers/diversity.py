@@ -1,4 +1,4 @@
-"""Which of the moves that a search has found a hint shows: few, and not three times the same."""
+"""Diverse move selection: which of a search's candidates a hint shows, few and different ones."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
-MOST = 3
+MAX_SHOWN = 3
 WORTHY = 40
 """The promise of a move can be believed if the search has looked at it this part (one in so many) as often as at the best
 one; others only fill up, and never seem better than it.
@@ -15,14 +15,14 @@ WON, LOST = 97, 3
 """Per cent of the win from which, and up to which, a game is as good as decided."""
 
 
-class Thought(NamedTuple):
+class MoveIdea(NamedTuple):
     """A move as a search has found it."""
 
     move: str
     value: float
     """What it promises its seat: the share of the win, alone the points."""
     visits: int
-    place: str
+    target: str
     """Where it ends: two ways of doing something there are one idea."""
     means: str
     """With what it begins: a piece of the hand, a tool."""
@@ -32,22 +32,26 @@ class Thought(NamedTuple):
     """What it brings at once."""
 
 
-def chosen(found: Sequence[Thought], seats: int) -> list[Thought]:
+def select_diverse(candidates: Sequence[MoveIdea], seats: int) -> list[MoveIdea]:
     """Those to show of some moves in the order of the search, in the order in which to show them: what promises more first,
     and where all is won or lost what brings more points at once.
     """
-    sure = [each for each in found if each.visits * WORTHY >= found[0].visits]
-    settled = decided([sure[0].value], seats) if sure else ""
+    credible = [candidate for candidate in candidates if candidate.visits * WORTHY >= candidates[0].visits]
+    settled = outcome_of([credible[0].value], seats) if credible else ""
     if settled:
-        alike = [each for each in sure if decided([each.value], seats) == settled]
-        return _apart(sorted(alike, key=lambda each: -each.points))
-    others = [each for each in found if each not in sure and each.value <= found[0].value]
-    ideas, means = _apart(sure, attrgetter("idea")), _apart(sure, attrgetter("means"))
-    shown = _apart([*ideas, *means, *sure, *others])
-    return sorted(shown, key=lambda each: -each.value)
+        alike = [candidate for candidate in credible if outcome_of([candidate.value], seats) == settled]
+        return _distinct(sorted(alike, key=lambda candidate: -candidate.points))
+    others = [
+        candidate
+        for candidate in candidates
+        if candidate not in credible and candidate.value <= candidates[0].value
+    ]
+    ideas, means = _distinct(credible, attrgetter("idea")), _distinct(credible, attrgetter("means"))
+    selection = _distinct([*ideas, *means, *credible, *others])
+    return sorted(selection, key=lambda candidate: -candidate.value)
 
 
-def decided(values: Iterable[float], seats: int) -> Literal["won", "lost", ""]:
+def outcome_of(values: Iterable[float], seats: int) -> Literal["won", "lost", ""]:
     """Whether moves that promise this much are all as good as won, or as good as lost; alone nobody wins or loses."""
     shares = [round(100 * value) for value in values]
     if seats == 1 or not shares:
@@ -55,13 +59,13 @@ def decided(values: Iterable[float], seats: int) -> Literal["won", "lost", ""]:
     return "won" if min(shares) >= WON else "lost" if max(shares) <= LOST else ""
 
 
-_place = attrgetter("place")
+_target = attrgetter("target")
 
 
-def _apart(ranked: Iterable[Thought], by: Callable[[Thought], str] = _place) -> list[Thought]:
+def _distinct(ranked: Iterable[MoveIdea], by: Callable[[MoveIdea], str] = _target) -> list[MoveIdea]:
     """The first ones, of which no two end at the same place, or are the same by something else."""
-    shown: list[Thought] = []
-    for each in ranked:
-        if all(_place(each) != _place(other) and by(each) != by(other) for other in shown):
-            shown.append(each)
-    return shown[:MOST]
+    selection: list[MoveIdea] = []
+    for candidate in ranked:
+        if all(_target(candidate) != _target(other) and by(candidate) != by(other) for other in selection):
+            selection.append(candidate)
+    return selection[:MAX_SHOWN]

@@ -1,4 +1,4 @@
-"""Whose turn it is among many who wait for the same workers."""
+"""Fair queue: the owner who has had the least time goes first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ REMEMBERED = 1000
 """So many owners at most are remembered who have had more than the others."""
 
 
-class Fair(Generic[T]):
+class FairQueue(Generic[T]):
     """Things that wait, each with its owner: next is one of whoever has had the least time, not of whoever asks most.
 
     Who comes new, or comes back, begins where the others are: nobody saves up turns. Not thread-safe.

@@ -1,4 +1,4 @@
-"""Hints: the best moves of whoever is to move, worked out from what that seat knows, by a process beside the server."""
+"""Hints: the best moves of the seat to move, computed from what that seat knows by a worker process."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from quartier.server.errors import DomainError, TooManyRequests
 from quartier.server.lru_cache import LruCache
 from quartier.server.settings import Settings
 from quartier.server.storage.table_store import TableStore
-from quartier.server.workers.jobs import GoodMove, HintJob, known_to
+from quartier.server.workers.jobs import GoodMove, HintJob, concealed_view
 from quartier.server.workers.queue import JobQueue
 
-SOON = 5
+RETRY_SECONDS = 5
 """Seconds after which it is worth asking again for a hint."""
 GoodMoves = list[GoodMove]
 """In the order in which to show them."""
@@ -32,10 +32,10 @@ class PendingHint:
     coming: Future[GoodMoves | None]
 
 
-class Adviser:
+class HintService:
     """Seeks hints, one at a time; for each seat at most one."""
 
-    MOST = 256
+    MAX_PENDING = 256
     """Answers that are kept, so that asking again costs nothing."""
 
     def __init__(self, tables: TableStore, settings: Settings) -> None:
@@ -43,45 +43,45 @@ class Adviser:
         self._settings = settings
         self._queue = JobQueue("hints", settings.hint_total, settings.worker_memory)
         self._lock = threading.Lock()
-        self._pending: LruCache[tuple[str, int], PendingHint] = LruCache(self.MOST)
+        self._pending: LruCache[tuple[str, int], PendingHint] = LruCache(self.MAX_PENDING)
 
-    def ask(self, table_id: str, ticket: CommandContext, visitor: str) -> PendingHint:
+    def ask(self, table_id: str, context: CommandContext, visitor: str) -> PendingHint:
         """The hint for the ticket's seat at its version, sought for the visitor, or found. Raises DomainError."""
-        head, table = self._tables.load(table_id)
-        seat = ticket.seat
-        require_seat(self._tables, head, ticket.keys, seat)
+        row, table = self._tables.load(table_id)
+        seat = context.seat
+        require_seat(self._tables, row, context.credentials, seat)
         _must_be_allowed(table, seat)
-        if not table.unaffected(seat, ticket.version or 0):
-            raise StaleVersion(table, ticket)
+        if not table.is_unaffected(seat, context.version or 0):
+            raise StaleVersion(table, context)
         with self._lock:
-            return self._known(table, seat) or self._seek(table, seat, visitor)
+            return self._existing(table, seat) or self._seek(table, seat, visitor)
 
-    def _known(self, table: Table, seat: int) -> PendingHint | None:
+    def _existing(self, table: Table, seat: int) -> PendingHint | None:
         """What was asked before for the same decision, unless it came to nothing."""
-        known = self._pending.get((table.setup.id, seat))
-        if known is None or self._tables.affected(table.setup.id, known.table.version, seat):
+        pending = self._pending.get((table.setup.id, seat))
+        if pending is None or self._tables.is_affected(table.setup.id, pending.table.version, seat):
             return None
-        return None if known.coming.done() and not _outcome(known) else known
+        return None if pending.coming.done() and not _outcome(pending) else pending
 
     def _seek(self, table: Table, seat: int, visitor: str) -> PendingHint:
-        def unwanted() -> bool:
-            return self._tables.affected(table.setup.id, table.version, seat)
+        def is_cancelled() -> bool:
+            return self._tables.is_affected(table.setup.id, table.version, seat)
 
-        job = HintJob(table.setup.title, seat, known_to(table.state, seat))
-        coming = self._queue.submit(job, self._settings.bot_deadline, unwanted, owner=visitor)
+        job = HintJob(table.setup.title, seat, concealed_view(table.state, seat))
+        coming = self._queue.submit(job, self._settings.bot_deadline, is_cancelled, owner=visitor)
         if coming is None:
             raise TooManyRequests(
-                "busy", N_("Many are asking for hints right now. Try again in a moment."), SOON
+                "busy", N_("Many are asking for hints right now. Try again in a moment."), RETRY_SECONDS
             )
         pending = PendingHint(table, seat, coming)
         self._pending.put((table.setup.id, seat), pending)
         return pending
 
-    def checked(self, pending: PendingHint, ticket: CommandContext) -> GoodMoves:
+    def result_of(self, pending: PendingHint, context: CommandContext) -> GoodMoves:
         """What was found. Raises DomainError if it came to nothing, above all because the table has moved on."""
         _, table = self._tables.load(pending.table.setup.id)
-        if not table.unaffected(pending.seat, pending.table.version):
-            raise StaleVersion(table, ticket)
+        if not table.is_unaffected(pending.seat, pending.table.version):
+            raise StaleVersion(table, context)
         result = _outcome(pending)
         if not result:
             raise DomainError(422, "no_hint", N_("No hint was found this time. Try again."))

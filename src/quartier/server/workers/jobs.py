@@ -1,6 +1,4 @@
-"""What worker processes work out: bots' moves, hints, reviews. A job is plain data; its `work` runs in the process, after
-the rules are loaded.
-"""
+"""Jobs of worker processes: bot moves, hints, reviews. A job is plain data; its `work` runs in the process."""
 
 from __future__ import annotations
 
@@ -42,7 +40,7 @@ class Job(Protocol):
         ...
 
     @property
-    def compiled(self) -> bool:
+    def needs_compiled(self) -> bool:
         """Whether to load compiled rules first.
 
         Interpreted a search sees next to nothing in its time, so it waits for them even if the server has none yet;
@@ -55,7 +53,7 @@ class Job(Protocol):
         ...
 
 
-def known_to(state: State, seat: int) -> bytes:
+def concealed_view(state: State, seat: int) -> bytes:
     """What a seat knows of a position, and the version of the rules that holds there.
 
     Nothing else of a running game ever leaves for a worker process.
@@ -70,7 +68,7 @@ class MoveJob:
     title: str
     seat: int
     position: bytes
-    """As `known_to` gives it."""
+    """As `concealed_view` gives it."""
     level: str
     cached: bool
     """The server plays compiled rules, so they lie in the cache."""
@@ -78,7 +76,7 @@ class MoveJob:
     """Where: a bot that comes back to its table in the same process goes on with what it has found there."""
 
     @property
-    def compiled(self) -> bool:
+    def needs_compiled(self) -> bool:
         return self.cached or _looks_far(self.title, self.level)
 
     def work(self, game: Game, context: JobContext) -> str:
@@ -86,7 +84,7 @@ class MoveJob:
         from quartier import Dice, from_bytes
         from quartier.bots.registry import Searcher
 
-        bot = _seated(game, self.level, self.table, self.seat)
+        bot = _bot_for(game, self.level, self.table, self.seat)
         if isinstance(bot, Searcher):
             bot.stop = context.stop
         return bot.choose(from_bytes(self.position), self.seat, Dice())
@@ -95,20 +93,20 @@ class MoveJob:
 def _looks_far(title: str, level: str) -> bool:
     """Whether the bot of a name looks further than one move ahead; one of somebody's own may."""
     import quartier
-    from quartier.bots.registry import is_ours, made_of
+    from quartier.bots.registry import is_ours, resolve_level
     from quartier.bots.settings import budget
-    from quartier.bots.styles import parted
+    from quartier.bots.styles import split_style
     from quartier.core.text.errors import BadOption
 
     try:
-        plain, _ = parted(made_of(quartier.load(title), level))
+        plain, _ = split_style(resolve_level(quartier.load(title), level))
     except BadOption:  # there is no such level any more, as the process finds out that is to think
         return True
     return budget(plain) is not None or not is_ours(plain)
 
 
 @lru_cache(maxsize=16)
-def _seated(game: Game, level: str, table: str, seat: int) -> Bot:
+def _bot_for(game: Game, level: str, table: str, seat: int) -> Bot:
     """The bot in a seat; what it remembers is what this seat knows."""
     from quartier import bots
 
@@ -120,7 +118,7 @@ class RulesJob:
     """Nothing but compiled rules to load, which takes a second or more: the next job of the title finds them there."""
 
     title: str
-    compiled: ClassVar[bool] = True
+    needs_compiled: ClassVar[bool] = True
 
     def work(self, game: Game, context: JobContext) -> bool:
         """That they are loaded."""
@@ -146,8 +144,8 @@ class HintJob:
     title: str
     seat: int
     position: bytes
-    """As `known_to` gives it."""
-    compiled: ClassVar[bool] = True
+    """As `concealed_view` gives it."""
+    needs_compiled: ClassVar[bool] = True
 
     def work(self, game: Game, context: JobContext) -> list[GoodMove]:
         """A few moves that differ, in the order in which to show them."""
@@ -155,21 +153,24 @@ class HintJob:
         from quartier.bots import principal_variation
         from quartier.bots.explanations import against_all
         from quartier.bots.mcts.search import Search
-        from quartier.server.workers.diversity import chosen
-        from quartier.server.workers.explanations import thoughts
+        from quartier.server.workers.diversity import select_diverse
+        from quartier.server.workers.explanations import move_ideas
 
-        known = from_bytes(self.position)
+        view = from_bytes(self.position)
         search, dice = Search(game, HINT_BUDGET), Dice()
-        found = search.run(known, self.seat, dice, stop=context.stop).candidates[:HINT_CANDIDATES]
-        moves = [each.move for each in found]
-        why = dict(zip(moves, against_all(known, self.seat, moves), strict=True))
-        shown = chosen(thoughts(known, self.seat, found, why), known.seats)
+        candidates = search.run(view, self.seat, dice, stop=context.stop).candidates[:HINT_CANDIDATES]
+        moves = [candidate.move for candidate in candidates]
+        why = dict(zip(moves, against_all(view, self.seat, moves), strict=True))
+        selection = select_diverse(move_ideas(view, self.seat, candidates, why), view.seats)
 
         def line(move: str) -> tuple[Step, ...]:
-            after = principal_variation.expected(search.trees(), known.read(move))
-            return tuple(principal_variation.imagined(known, self.seat, move, after, dice))
+            after = principal_variation.expected_line(search.trees(), view.read(move))
+            return tuple(principal_variation.play_line(view, self.seat, move, after, dice))
 
-        return [GoodMove(each.move, each.value, why[each.move], line(each.move)) for each in shown]
+        return [
+            GoodMove(candidate.move, candidate.value, why[candidate.move], line(candidate.move))
+            for candidate in selection
+        ]
 
 
 @dataclass(frozen=True)
@@ -178,14 +179,14 @@ class ReviewJob:
 
     title: str
     record: str
-    compiled: ClassVar[bool] = True
+    needs_compiled: ClassVar[bool] = True
 
     def work(self, game: Game, context: JobContext) -> dict[str, Any]:
         """`quartier.lab.review` as plain data."""
         from quartier import lab
 
-        def told(done: int, total: int) -> None:
+        def report(done: int, total: int) -> None:
             context.progress(done / max(1, total))
 
-        found = lab.review(game.replay(self.record), REVIEW_BUDGET, progress=told, stop=context.stop)
-        return found.as_dict()
+        review = lab.review(game.replay(self.record), REVIEW_BUDGET, progress=report, stop=context.stop)
+        return review.as_dict()

@@ -1,4 +1,4 @@
-"""How much memory a process has, where the system tells (Linux)."""
+"""Resident memory of a process (Linux)."""
 
 from __future__ import annotations
 

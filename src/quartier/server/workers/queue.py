@@ -1,4 +1,4 @@
-"""The queue before a worker process: one job after the other, of each visitor in turn, and not too many."""
+"""Job queue of one worker process: bounded, and fair between visitors."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from typing import Any
 
 import structlog
 
-from quartier.server.workers.fair_queue import Fair
+from quartier.server.workers.fair_queue import FairQueue
 from quartier.server.workers.jobs import Job
 from quartier.server.workers.worker_pool import (
     BEHIND_BOTS,
+    IsCancelled,
     Progress,
-    Unwanted,
     WorkerProcess,
     silent,
 )
@@ -32,7 +32,7 @@ class _Waiting:
 
     job: Job
     deadline: float
-    unwanted: Unwanted
+    is_cancelled: IsCancelled
     progress: Progress
     coming: Future[Any]
 
@@ -40,9 +40,9 @@ class _Waiting:
 class JobQueue:
     """Jobs for one worker process, which is started with the first of them."""
 
-    MOST = 32
+    MAX_JOBS = 32
     """Jobs in the queue; more are turned away."""
-    OF_ONE = 8
+    MAX_PER_OWNER = 8
     """Jobs of one visitor in the queue."""
 
     def __init__(
@@ -61,18 +61,23 @@ class JobQueue:
         self._stopping = threading.Event()
         self._process = WorkerProcess(BEHIND_BOTS, most_memory, self._stopping.is_set)
         self._lock = threading.Lock()
-        self._jobs: Fair[_Waiting] = Fair()
+        self._jobs: FairQueue[_Waiting] = FairQueue()
 
     def submit(
-        self, job: Job, deadline: float, unwanted: Unwanted, progress: Progress = silent, owner: str = ""
+        self,
+        job: Job,
+        deadline: float,
+        is_cancelled: IsCancelled,
+        progress: Progress = silent,
+        owner: str = "",
     ) -> Future[Any] | None:
         """The result to come, as `WorkerProcess.work_out` gives it, None also if that broke; None when the queue is full.
 
         `owner`: who asks.
         """
-        waiting = _Waiting(job, deadline, unwanted, progress, Future())
+        waiting = _Waiting(job, deadline, is_cancelled, progress, Future())
         with self._lock:
-            if len(self._jobs) >= self.MOST or self._jobs.waiting(owner) >= self.OF_ONE:
+            if len(self._jobs) >= self.MAX_JOBS or self._jobs.waiting(owner) >= self.MAX_PER_OWNER:
                 return None
             try:
                 self._pool.submit(self._serve)
@@ -90,26 +95,26 @@ class JobQueue:
         if not waiting.coming.set_running_or_notify_cancel():  # nobody waits for it any more
             return
         began = self._clock()
-        result = self._worked_out(waiting)
+        result = self._work_out(waiting)
         with self._lock:
             self._jobs.charge(owner, self._clock() - began)
         waiting.coming.set_result(result)
 
-    def _worked_out(self, waiting: _Waiting) -> Any:
+    def _work_out(self, waiting: _Waiting) -> Any:
         end = math.inf
 
-        def told(part: float) -> None:
+        def report(part: float) -> None:
             nonlocal end
             end = min(end, self._clock() + self._total)
             waiting.progress(part)
 
-        def useless() -> bool:
-            return self._clock() > end or self._stopping.is_set() or waiting.unwanted()
+        def is_useless() -> bool:
+            return self._clock() > end or self._stopping.is_set() or waiting.is_cancelled()
 
         try:
-            if useless():
+            if is_useless():
                 return None
-            return self._process.work_out(waiting.job, waiting.deadline, useless, told)
+            return self._process.work_out(waiting.job, waiting.deadline, is_useless, report)
         except Exception:  # no process can be started, say: who waits is told that nothing was found
             log.exception("job_failed", title=waiting.job.title)
             return None

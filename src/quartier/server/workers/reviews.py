@@ -1,4 +1,4 @@
-"""Reviews of finished games: worked out once by a process beside the server, then kept with the game."""
+"""Reviews of finished games: computed once by a worker process, then stored with the game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from quartier.server.workers.jobs import ReviewJob
 from quartier.server.workers.queue import JobQueue
 
 log = structlog.get_logger("quartier.reviews")
-PATIENCE = 120.0
+PROGRESS_TIMEOUT = 120.0
 """Seconds between two signs of progress after which a review is given up."""
 NONE: Final = "none"
 RUNNING: Final = "running"
@@ -42,64 +42,66 @@ class Progress:
 class Reviews:
     """Makes reviews one after the other, and finds those that were made."""
 
-    MOST = 256
+    MAX_TRACKED = 256
     """Games of which it is known that a review is in the making, or that it failed."""
 
     def __init__(self, tables: TableStore, settings: Settings) -> None:
         self._tables = tables
         self._queue = JobQueue("reviews", settings.review_total, settings.worker_memory)
         self._lock = threading.Lock()
-        self._made: LruCache[str, Progress] = LruCache(self.MOST)
+        self._in_progress: LruCache[str, Progress] = LruCache(self.MAX_TRACKED)
         """Those in the making, and those that failed since the server started."""
 
     def look(self, game_id: str) -> Progress:
         """How far the review of a game is."""
-        made = self._made.get(game_id)
+        progress = self._in_progress.get(game_id)
         # Looked up last: a review that has just been stored must not be missed.
         with self._tables.database.read() as connection:
             data = table_rows.find_review(connection, game_id)
-        return made or Progress(NONE) if data is None else Progress(READY, 1.0, data)
+        return progress or Progress(NONE) if data is None else Progress(READY, 1.0, data)
 
     def begin(self, game_id: str, state: State, visitor: str) -> Progress:
         """Have a finished game reviewed for a visitor, unless it is or was. Raises TooManyRequests."""
-        known = self.look(game_id)
-        if known.status == READY or not self._reserve(game_id):
-            return known
+        progress = self.look(game_id)
+        if progress.status == READY or not self._reserve(game_id):
+            return progress
         job = ReviewJob(state.game.name, state.record())
-        coming = self._queue.submit(job, PATIENCE, lambda: False, self._teller(game_id), visitor)
+        coming = self._queue.submit(
+            job, PROGRESS_TIMEOUT, lambda: False, self._progress_callback(game_id), visitor
+        )
         if coming is None:
-            self._made.drop(game_id)
+            self._in_progress.drop(game_id)
             text = N_("Many games are being reviewed right now. Try again in a few minutes.")
-            raise TooManyRequests("busy", text, PATIENCE)
+            raise TooManyRequests("busy", text, PROGRESS_TIMEOUT)
         coming.add_done_callback(lambda done: self._finish(game_id, done))
         return Progress(RUNNING)
 
     def _reserve(self, game_id: str) -> bool:
         """Note that a review is in the making; False if it already is."""
         with self._lock:
-            made = self._made.get(game_id)
-            if made is not None and made.status == RUNNING:
+            progress = self._in_progress.get(game_id)
+            if progress is not None and progress.status == RUNNING:
                 return False
-            self._made.put(game_id, Progress(RUNNING))
+            self._in_progress.put(game_id, Progress(RUNNING))
             return True
 
-    def _teller(self, game_id: str) -> Callable[[float], None]:
-        def tell(part: float) -> None:
-            self._made.put(game_id, Progress(RUNNING, part))
+    def _progress_callback(self, game_id: str) -> Callable[[float], None]:
+        def report(part: float) -> None:
+            self._in_progress.put(game_id, Progress(RUNNING, part))
 
-        return tell
+        return report
 
     def _finish(self, game_id: str, done: Future[dict[str, Any] | None]) -> None:
         """Whatever came of it, it is not in the making any more: whoever asks again has a failed one made again."""
         try:
-            kept = self._keep(game_id, done)
+            stored = self._keep(game_id, done)
         except Exception as error:  # the database is away, say
             log.warning("review_failed", game=game_id, exc_info=error)
-            kept = False
-        if kept:
-            self._made.drop(game_id)
+            stored = False
+        if stored:
+            self._in_progress.drop(game_id)
         else:
-            self._made.put(game_id, Progress(FAILED))
+            self._in_progress.put(game_id, Progress(FAILED))
 
     def _keep(self, game_id: str, done: Future[dict[str, Any] | None]) -> bool:
         """Store the review; False if none was made."""
@@ -107,8 +109,8 @@ class Reviews:
         if data is None:
             log.warning("review_failed", game=game_id)
             return False
-        keep = Job(lambda writing: table_rows.add_review(writing.connection, game_id, data), alone=True)
-        self._tables.writer.do(keep)
+        keep = Job(lambda writing: table_rows.add_review(writing.connection, game_id, data), exclusive=True)
+        self._tables.writer.run(keep)
         return True
 
     def close(self) -> None:

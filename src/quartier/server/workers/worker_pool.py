@@ -1,5 +1,5 @@
-"""Processes in which bots think, hints are sought and games reviewed. Of running games they get concealed positions only:
-a bot cannot see what its seat may not know.
+"""Worker processes for bots, hints and reviews. Of running games they receive concealed positions only, so a bot can't see
+what its seat may not know.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ BEHIND_ANSWERS = 5
 BEHIND_BOTS = 12
 """Unix niceness of what may wait for the bots."""
 
-Unwanted = Callable[[], bool]
+IsCancelled = Callable[[], bool]
 Progress = Callable[[float], None]
 """Is told how much is done, from 0, when the rules are loaded, to 1."""
 
@@ -87,11 +87,13 @@ class WorkerProcess:
         )
         self._process.start()
         end.close()
-        if self._heard(START_SECONDS, self._closing) != READY:
+        if self._receive(START_SECONDS, self._closing) != READY:
             self.stop()
 
-    def work_out(self, job: Job, deadline: float, unwanted: Unwanted, progress: Progress = silent) -> Any:
-        """The job's result; None when it failed, is `unwanted`, or nothing was heard of it for `deadline` seconds.
+    def work_out(
+        self, job: Job, deadline: float, is_cancelled: IsCancelled, progress: Progress = silent
+    ) -> Any:
+        """The job's result; None when it failed, is `is_cancelled`, or nothing was heard of it for `deadline` seconds.
 
         The time begins when the rules are loaded: a fresh process on a busy machine is killed for a long thought only,
         or it would be killed, and start afresh, for every move. Nor does anybody's change of mind end it before: what it
@@ -106,11 +108,11 @@ class WorkerProcess:
         except OSError:  # it has died since its last answer
             self.stop()
             return None
-        loaded = self._heard(START_SECONDS, self._closing) == READY
+        loaded = self._receive(START_SECONDS, self._closing) == READY
         kind, result = None, None
         if loaded:
             progress(0.0)
-            kind, result = self._result(deadline, unwanted, progress)
+            kind, result = self._result(deadline, is_cancelled, progress)
         if kind != DONE and not (loaded and self._ended_itself()):
             self.killed = True
             self.stop()
@@ -119,16 +121,18 @@ class WorkerProcess:
             self.stop()
         return result
 
-    def _result(self, deadline: float, unwanted: Unwanted, progress: Progress) -> tuple[str | None, Any]:
+    def _result(
+        self, deadline: float, is_cancelled: IsCancelled, progress: Progress
+    ) -> tuple[str | None, Any]:
         """What ends the job: (DONE, its result), or (None, None)."""
         while True:
-            heard = self._heard(deadline, unwanted)
-            if heard is None:
+            message = self._receive(deadline, is_cancelled)
+            if message is None:
                 return None, None
-            kind, said = heard
+            kind, payload = message
             if kind != PROGRESS:
-                return kind, said
-            progress(said)
+                return kind, payload
+            progress(payload)
 
     def _ended_itself(self) -> bool:
         """Ask the job to stop; whether it did."""
@@ -138,12 +142,12 @@ class WorkerProcess:
             return self._result(GRACE, self._closing, silent)[0] == DONE
         return False
 
-    def _heard(self, seconds: float, unwanted: Unwanted) -> Any:
+    def _receive(self, seconds: float, is_cancelled: IsCancelled) -> Any:
         """What the process says next; None when it says nothing in time, has died, or nobody wants to hear it."""
         assert self._pipe is not None
         end = time.monotonic() + seconds
         with suppress(EOFError, OSError):
-            while time.monotonic() < end and not unwanted() and not self._is_out_of_bounds():
+            while time.monotonic() < end and not is_cancelled() and not self._is_out_of_bounds():
                 if self._pipe.poll(LOOK):
                     return self._pipe.recv()
         return None
@@ -194,7 +198,7 @@ def _serve(pipe: Connection, job: Job) -> None:
     """Say READY when the rules are loaded, then how it goes, then the result; None if the job broke."""
     context = JobContext(progress=lambda part: pipe.send((PROGRESS, part)), stop=pipe.poll)
     try:
-        game = _loaded(job)
+        game = _load(job)
         pipe.send(READY)
         result = job.work(game, context)
     except (EOFError, BrokenPipeError):
@@ -204,11 +208,11 @@ def _serve(pipe: Connection, job: Job) -> None:
     pipe.send((DONE, result))
 
 
-def _loaded(job: Job) -> Game:
+def _load(job: Job) -> Game:
     import quartier
 
     game = quartier.load(job.title)
-    if job.compiled:
+    if job.needs_compiled:
         load_compiled(game)
     return game
 

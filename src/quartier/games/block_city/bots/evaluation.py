@@ -1,4 +1,4 @@
-"""How promising a sheet is: the evaluation written by hand.
+"""Heuristic evaluation, written by hand: how promising a sheet is.
 
 The weights were found by random search over games of the one-step bot against itself and against random players. Small
 changes matter, because many placements are nearly equal: 1.22 instead of 1.23 for the second of FILLABLE costs ten points.
@@ -8,6 +8,7 @@ import numpy as np
 
 from quartier.core.engine.bits import lowest, popcount
 
+from ..rules.moves import writable
 from ..rules.scoring import score, spoiling
 from ..rules.state import (
     BUILDINGS,
@@ -16,9 +17,8 @@ from ..rules.state import (
     PARK_POINTS,
     SIDES,
     STORE,
-    State,
+    Record,
 )
-from ..rules.writing import writable
 
 # How likely an empty building still gets a number, by the highest number around it (0: none).
 FILLABLE = np.array([1.15, 1.23, 1.16, 0.96, 1.03, 0.97, 0.77])
@@ -39,7 +39,7 @@ SPOILED_STORE = 0.33
 # A numbered department store with empty neighbours.
 WAITING_STORE = 8.37
 # Powers stand in tables: compiled and interpreted code raise a number to a power with different last bits.
-PATIENCE = 1.08 ** np.arange(BUILDINGS + 1)
+STORE_GROWTH = 1.08 ** np.arange(BUILDINGS + 1)
 # What it is worth that a number can be written at all, and how fast a second place adds less.
 WRITABLE = np.array([0.0, 0.73, 3.05, 0.93, -1.86, 2.04, 2.93])
 NO_PLACE = 0.43 ** np.arange(BUILDINGS + 1)
@@ -47,7 +47,7 @@ NO_PLACE = 0.43 ** np.arange(BUILDINGS + 1)
 HEAD_START, LAG = 1.58, 0.24
 
 
-def evaluate(s: State, seat: int) -> float:
+def evaluate(s: Record, seat: int) -> float:
     """Points now, what each empty building may bring, and how many numbers can still be written."""
     hope = 0.0
     left = s.empty[seat]
@@ -57,8 +57,8 @@ def evaluate(s: State, seat: int) -> float:
     return score(s, seat) + hope * pace(s, seat) + waiting_stores(s, seat) + freedom(s, seat)
 
 
-def pace(s: State, seat: int) -> float:
-    """The part of the empty buildings that will be filled before somebody else ends the game."""
+def pace(s: Record, seat: int) -> float:
+    """Return the part of the empty buildings that will be filled before another seat ends the game."""
     mine = popcount(s.empty[seat])
     fewest = mine
     for other in range(s.players):
@@ -66,16 +66,16 @@ def pace(s: State, seat: int) -> float:
     return min(1.0, (fewest + HEAD_START) / max(1.0, mine + LAG))
 
 
-def bound(s: State, seat: int, building: int) -> int:
-    """The highest number around a building, 0 if there is none."""
+def bound(s: Record, seat: int, building: int) -> int:
+    """Return the highest number around a building, 0 if there is none."""
     for number in range(SIDES, 0, -1):
         if s.near[seat, number] >> building & 1:
             return number
     return 0
 
 
-def promise(s: State, seat: int, building: int) -> float:
-    """What an empty building may bring."""
+def promise(s: Record, seat: int, building: int) -> float:
+    """Return what an empty building may bring."""
     high = bound(s, seat, building)
     if s.kinds[HOUSE] >> building & 1:
         return float(FILLABLE[high] * (HOUSE_VALUE + HOUSE_STEP * high))
@@ -86,8 +86,8 @@ def promise(s: State, seat: int, building: int) -> float:
     return float(FILLABLE[high] * (PUBLIC_VALUE * (s.set_points / SET_POINTS)))
 
 
-def store_promise(s: State, seat: int, building: int) -> float:
-    """BC-16: a store beside a miss brings nothing with the option."""
+def store_promise(s: Record, seat: int, building: int) -> float:
+    """BC-16: return what a store may bring; beside a miss nothing with the option."""
     return (
         SPOILED_STORE
         if s.around[building] & spoiling(s, seat)
@@ -95,26 +95,26 @@ def store_promise(s: State, seat: int, building: int) -> float:
     )
 
 
-def park_promise(s: State, seat: int, building: int, high: int) -> float:
-    """BC-15: a park that can take the number of a park beside it lengthens that group; a 1 always can."""
-    beside = s.kinds[PARK] & s.around[building]
-    best = FREE_PARK if beside & s.empty[seat] else LONE_PARK
+def park_promise(s: Record, seat: int, building: int, high: int) -> float:
+    """BC-15: return what a park may bring: one that can take the number beside it joins that group; a 1 always can."""
+    neighbours = s.kinds[PARK] & s.around[building]
+    best = FREE_PARK if neighbours & s.empty[seat] else LONE_PARK
     for number in range(1, SIDES + 1):
-        same = popcount(s.wrote[seat, number] & beside)
+        same = popcount(s.wrote[seat, number] & neighbours)
         if same and (number >= high or number == 1):
             best = max(best, JOINED_PARK[number] + SECOND_JOIN * (same - 1))
     return best * (group_points(s) / GROUP_POINTS)
 
 
-def group_points(s: State) -> int:
-    """BC-15: what groups of the usual sizes bring together."""
+def group_points(s: Record) -> int:
+    """BC-15: return what groups of the usual sizes bring together."""
     total = 0
     for size in range(1, USUAL_GROUP + 1):
         total += s.park_points[size]
     return total
 
 
-def waiting_stores(s: State, seat: int) -> float:
+def waiting_stores(s: Record, seat: int) -> float:
     """Department stores with a number that score if no empty neighbour takes the same one."""
     value = 0.0
     for number in range(1, SIDES + 1):
@@ -123,11 +123,11 @@ def waiting_stores(s: State, seat: int) -> float:
             around = s.around[lowest(left)]
             left &= left - 1
             if around & s.empty[seat] and not around & (s.wrote[seat, number] | spoiling(s, seat)):
-                value += WAITING_STORE * PATIENCE[popcount(around & s.empty[seat])]
+                value += WAITING_STORE * STORE_GROWTH[popcount(around & s.empty[seat])]
     return value * (s.store_points / STORE_POINTS)
 
 
-def freedom(s: State, seat: int) -> float:
+def freedom(s: Record, seat: int) -> float:
     """The numbers that can be written somewhere; a miss is what remains when none can."""
     value = 0.0
     for number in range(1, SIDES + 1):

@@ -1,7 +1,7 @@
-"""What an observation says: the seat's own sheet in planes, all sheets in numbers, the dice, and who still has to write.
+"""Observation encoding: the seat's own sheet in planes, all sheets in numbers, the dice, and who still has to write.
 
-Seats are numbered from the seat that is told: 0 is itself, 1 the next one. Which buildings are neighbours is the board's
-and told in `bound` as far as it matters for the next number.
+Seats are relative to the observing seat: 0 is itself, 1 the next one. Which buildings are neighbours depends on the board;
+`bound` has it as far as it matters for the next number.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ from ..rules.state import (
     OVER,
     PARAMETERS,
     SIDES,
-    State,
+    Record,
 )
 
 _PHASES, _MARKS = OVER + 1, SIDES + 1
@@ -67,7 +67,7 @@ OBSERVATION = (
 ) = starts(OBSERVATION)
 
 
-def observe(s: State, seat: int, out: Any) -> None:
+def observe(s: Record, seat: int, out: Any) -> None:
     """The sheets, the dice, and the moment."""
     observe_own(s, seat, out)
     for kind in range(len(KINDS)):
@@ -81,7 +81,7 @@ def observe(s: State, seat: int, out: Any) -> None:
     out[_PHASE + s.phase] = 1
 
 
-def observe_own(s: State, seat: int, out: Any) -> None:
+def observe_own(s: Record, seat: int, out: Any) -> None:
     """The seat's own sheet, number by number."""
     for number in range(1, SIDES + 1):
         mark_bits(out, _MINE + (number - 1) * BUILDINGS, s.wrote[seat, number])
@@ -89,8 +89,8 @@ def observe_own(s: State, seat: int, out: Any) -> None:
     mark_bits(out, _MINE + SIDES * BUILDINGS, s.missed[seat])
 
 
-def observe_seat(s: State, other: int, ahead: int, out: Any) -> None:
-    """What everybody sees of a seat."""
+def observe_seat(s: Record, other: int, ahead: int, out: Any) -> None:
+    """Write what is public of a seat."""
     first = _SHEETS + ahead * BUILDINGS
     for number in range(1, SIDES + 1):
         write_bits(out, first, s.wrote[other, number], number)

@@ -9,22 +9,22 @@ from collections.abc import Iterable
 from quartier.core.drawing.svg import Fragments
 from quartier.core.text.languages import Translator
 
-from ..rules.state import State
+from ..rules.state import Record
 from .board import draw_board, render_seat_board
 from .hand import draw_hand
 from .previews import preview, preview_keys
-from .side_panel import draw_aside
+from .side_panel import draw_side_panel
 
 __all__ = ["preview", "preview_keys", "render", "render_seat_board"]
 
 
-def render(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:
+def render(s: Record, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:
     """The table for one viewer (None: a spectator): the city, points and the others' cities, and the dice or ().
 
     `s`: record concealed for that viewer; `t`: translator; `last`: touch ids of the last move, to be ringed.
     """
     return {
         "board": draw_board(s, seat, t, frozenset(last)),
-        "aside": draw_aside(s, seat, t),
+        "aside": draw_side_panel(s, seat, t),
         "hand": () if seat is None else draw_hand(s, t),
     }

@@ -2,48 +2,39 @@
 
 from functools import lru_cache
 
-from quartier.core.drawing.svg import (
-    Fragments,
-    Svg,
-    drawing,
-    el,
-    group,
-    join,
-)
+from quartier.core.drawing.svg import Fragments, Svg, drawing, el, group, join
 from quartier.core.game.boards import Board
 from quartier.core.text.languages import Translator
 
-from ..rules.state import PARK, State
-from ..text.names import building_name
+from ..rules.state import PARK, Record
+from ..text.labels import building_name
 from .buildings import definitions, garden, standing
 from .fitting import draw_fitting, small_dice
-from .gardens import tree
-from .ground import draw_ground, patterns
-from .honours import draw_badges, draw_hedges
+from .ground import draw_ground, patterns, tree
 from .layout import Plan, plan_of
-from .lots import lot, missed
-from .tallies import Mark, Miss, marks_of, written
+from .lots import lot, missed_lot
+from .side_panel import Mark, Miss, draw_badges, draw_hedges, mark_sets, marks_of
 
 
-def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) -> Fragments:
-    """The whole board for one viewer (None: a spectator, who sees the first seat's city)."""
+def draw_board(s: Record, seat: int | None, t: Translator, last: frozenset[str]) -> Fragments:
+    """Draw the whole board for one viewer (None: a spectator, who sees the first seat's city)."""
     return _city(s, seat or 0, t, last, small_dice(), *draw_fitting(s, plan_of(s.board)), group(id="ghost"))
 
 
-def render_seat_board(s: State, seat: int, t: Translator) -> Fragments:
-    """The city of a seat as large and whole as its own player sees it, for the others to look at."""
+def render_seat_board(s: Record, seat: int, t: Translator) -> Fragments:
+    """Draw the city of a seat as large and whole as its own player sees it, for the others to look at."""
     return _city(s, seat, t, frozenset())
 
 
-def _city(s: State, seat: int, t: Translator, last: frozenset[str], *above: Svg) -> Fragments:
+def _city(s: Record, seat: int, t: Translator, last: frozenset[str], *above: Svg) -> Fragments:
     """The city of a seat; `above`: what lies over it while it is played."""
-    plan, marks = plan_of(s.board), marks_of(written(s, seat), s.buildings, s.miss_points)
+    plan, marks = plan_of(s.board), marks_of(mark_sets(s, seat), s.buildings, s.miss_points)
     return drawing(
         plan.width,
         plan.height,
         t("{name}, a city with {count} buildings").format(name=s.board.name, count=len(plan.names)),
         patterns(),
-        _defined(s.board),
+        _definitions(s.board),
         draw_ground(plan),
         *draw_hedges(s, plan),
         *(
@@ -58,7 +49,7 @@ def _city(s: State, seat: int, t: Translator, last: frozenset[str], *above: Svg)
 
 
 @lru_cache(maxsize=32)
-def _defined(board: Board) -> Svg:
+def _definitions(board: Board) -> Svg:
     return el("defs", definitions(plan_of(board)))
 
 
@@ -68,7 +59,7 @@ def _building(board: Board, building: int, mark: Mark, ringed: bool, t: Translat
     plan, spoken = plan_of(board), _spoken_building(board, building, mark, t)
     return group(
         el("title", spoken),
-        drawn_building(plan, building, mark),
+        draw_building(plan, building, mark),
         id=plan.touches[building],
         data_touch=plan.touches[building],
         class_="last" if ringed else None,
@@ -79,14 +70,14 @@ def _building(board: Board, building: int, mark: Mark, ringed: bool, t: Translat
 
 def _spoken_building(board: Board, building: int, mark: Mark, t: Translator) -> str:
     state = (
-        t("empty") if mark is None else f"{t('miss')}, {mark.said}" if isinstance(mark, Miss) else str(mark)
+        t("empty") if mark is None else f"{t('miss')}, {mark.label}" if isinstance(mark, Miss) else str(mark)
     )
     return f"{building_name(board, building, t)}, {state}"
 
 
 @lru_cache(maxsize=4096)
-def drawn_building(plan: Plan, building: int, mark: Mark) -> Svg:
-    """A building on its ground; a park with a number lies on the lawn of its group."""
+def draw_building(plan: Plan, building: int, mark: Mark) -> Svg:
+    """Draw a building on its ground; a park with a number lies on the lawn of its group."""
     kind, room = plan.kinds[building], plan.rooms[building]
     return group(
         join() if kind == PARK and isinstance(mark, int) else _ground(plan, building),
@@ -119,8 +110,8 @@ def _corner_trees(plan: Plan, building: int) -> Svg:
 
 
 def content(plan: Plan, building: int, mark: Mark) -> Svg:
-    """What a mark makes of a ground: a building or trees, or gravel."""
+    """Draw what a mark makes of a ground: a building or trees, or gravel."""
     if isinstance(mark, int):
         built = standing(plan.kinds[building], plan.rooms[building], mark, plan.lettering)
         return group(built, data_piece=f"built-{building}-{mark}", data_floors=mark)
-    return missed(plan, building, mark.said) if mark else join()
+    return missed_lot(plan, building, mark.label) if mark else join()

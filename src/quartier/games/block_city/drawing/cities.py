@@ -2,14 +2,14 @@
 
 from functools import lru_cache
 
-from quartier.core.drawing.name_slots import called
+from quartier.core.drawing.name_slots import name_slot
 from quartier.core.drawing.pieces import sign
 from quartier.core.drawing.svg import (
     Fragments,
     Svg,
     el,
     group,
-    grouped,
+    group_fragments,
     join,
     number,
     path,
@@ -19,56 +19,58 @@ from quartier.core.drawing.svg import (
 from quartier.core.game.boards import Board
 from quartier.core.text.languages import Translator
 
-from ..rules.state import KIND_COUNT, PARK, PASSIVE, STARTING, State
-from ..text.names import ids
-from ..text.words import SEAT_NAMES, elsewhere
+from ..rules.state import KIND_COUNT, PARK, PASSIVE, STARTING, Record
+from ..text.labels import SEAT_NAMES
+from ..text.notation import elsewhere, ids
 from .layout import COLUMN, MARGIN, TOP, Plan, plan_of
-from .tallies import Mark, Miss, Sets, marks_of, score_of, written
+from .side_panel import Mark, Miss, Sets, mark_sets, marks_of, score_of
 
 HEAD = 24
 """The line above a city: whose it is."""
 LOW = 150
 """How high the cities may be together."""
-FEW = 3
+MAX_LABELLED_CITIES = 3
 """So many opponents' cities show their numbers and names; those of more stand in one row, and open large."""
 BETWEEN = 10
 
 
-def draw_cities(s: State, seats: list[int], y: int, t: Translator) -> Fragments:
-    """The cities of other seats, in the arrangement in which they are largest."""
+def draw_cities(s: Record, seats: list[int], y: int, t: Translator) -> Fragments:
+    """Draw the cities of other seats, in the arrangement in which they are largest."""
     if not seats:
         return ()
-    in_row, cell = _arranged(plan_of(s.board), len(seats))
+    in_row, cell = _arrangement(plan_of(s.board), len(seats))
     plan = plan_of(s.board)
     # Close together: so they can grow to the width of the column.
     wide = min((COLUMN + BETWEEN) / in_row, cell * plan.columns + 2 * BETWEEN)
     high = HEAD + cell * plan.rows + BETWEEN
-    found = [_small_ground(s.board)]
+    fragments = [_small_ground(s.board)]
     for i, seat in enumerate(seats):
-        place = round(wide * (i % in_row), 1), round(y + high * (i // in_row), 1)
+        corner = round(wide * (i % in_row), 1), round(y + high * (i // in_row), 1)
         waits = s.phase in (STARTING, PASSIVE) and bool(s.waiting >> seat & 1)
-        small = len(seats) > FEW
-        found += _city(s.board, seat, written(s, seat), score_of(s, seat), waits, small, place, cell, t)
-    return tuple(found)
+        small = len(seats) > MAX_LABELLED_CITIES
+        fragments += _city(
+            s.board, seat, mark_sets(s, seat), score_of(s, seat), waits, small, corner, cell, t
+        )
+    return tuple(fragments)
 
 
 def cities_height(plan: Plan, count: int) -> int:
-    """How much room the others' cities take."""
+    """Return how much room the others' cities take."""
     if not count:
         return 0
-    in_row, cell = _arranged(plan, count)
+    in_row, cell = _arrangement(plan, count)
     return round(-(-count // in_row) * (HEAD + cell * plan.rows + BETWEEN))
 
 
 @lru_cache(maxsize=64)
-def _arranged(plan: Plan, count: int) -> tuple[int, float]:
+def _arrangement(plan: Plan, count: int) -> tuple[int, float]:
     """How many cities stand beside each other, and the side of their cells."""
     return max(
         (
             (in_row, _cell(plan, in_row, -(-count // in_row)))
-            for in_row in range(1 if count <= FEW else count, count + 1)
+            for in_row in range(1 if count <= MAX_LABELLED_CITIES else count, count + 1)
         ),
-        key=lambda found: found[1],
+        key=lambda option: option[1],
     )
 
 
@@ -105,15 +107,15 @@ def _city(
     score: int,
     waits: bool,
     small: bool,
-    place: tuple[float, float],
+    corner: tuple[float, float],
     cell: float,
     t: Translator,
 ) -> Fragments:
-    """A seat's sign and name over its city. `place`: its top left corner; `cell`: size of a cell; `small`: no letters."""
+    """A seat's sign and name over its city. `corner`: its top left corner; `cell`: size of a cell; `small`: no letters."""
     plan = plan_of(board)
     left = len(plan.names) - sum(buildings.bit_count() for buildings in sets)
     words, name = t("{name}: {score} points, {left} buildings empty"), t(SEAT_NAMES[seat])
-    drawn = grouped(
+    city = group_fragments(
         _caption(seat, waits, "" if small else name, plan.columns * cell),
         rect(0, HEAD - 4, round(plan.columns * cell), round(plan.rows * cell), class_="hit"),
         *_marks(board, seat, marks_of(sets, len(plan.names), 0), cell, small),
@@ -122,16 +124,18 @@ def _city(
         data_about=f"city-{seat}",
         role="img",
         aria_label=words.format(name=name, score=score, left=left),
-        **called(seat, name),
+        **name_slot(seat, name),
     )
-    return grouped(*drawn, transform=f"translate({number(place[0])} {number(place[1])})")
+    return group_fragments(*city, transform=f"translate({number(corner[0])} {number(corner[1])})")
 
 
 def _caption(seat: int, waits: bool, name: str, right: float) -> Svg:
-    """Whose city it is; dots if everybody waits for them."""
+    """Draw whose city it is; dots if the others wait for that seat."""
     return group(
         sign(seat, 8, 10, 14),
-        text(20, 15, name, 13, "bold", data_room=round(right - 38), **called(seat, name)) if name else join(),
+        text(20, 15, name, 13, "bold", data_room=round(right - 38), **name_slot(seat, name))
+        if name
+        else join(),
         text(right, 15, "…", 16, "end bold") if waits else join(),
     )
 
@@ -140,15 +144,15 @@ def _marks(board: Board, seat: int, marks: tuple[Mark, ...], cell: float, small:
     """The grounds of a city and what is written on them, in cells of another size than the board's."""
     plan = plan_of(board)
     scale = cell / plan.cell
-    place = f"translate({number(-MARGIN * scale)} {number(HEAD - 4 - TOP * scale)})"
-    return grouped(
+    offset = f"translate({number(-MARGIN * scale)} {number(HEAD - 4 - TOP * scale)})"
+    return group_fragments(
         el("use", href="#bc-small-city"),
         *(
             _small_mark(board, seat, building, mark, small)
             for building, mark in enumerate(marks)
             if mark is not None
         ),
-        transform=f"{place} scale({number(round(scale, 3))})",
+        transform=f"{offset} scale({number(round(scale, 3))})",
     )
 
 

@@ -1,45 +1,39 @@
-"""For whoever may write now: which dice fit where."""
+"""Dice in the corners of buildings: for a seat that may write now, which dice fit where."""
 
 from functools import cache, lru_cache
 
-from quartier.core.drawing.svg import (
-    Fragments,
-    Svg,
-    el,
-    group,
-    grouped,
-    rect,
-    text,
-)
+from quartier.core.drawing.svg import Fragments, Svg, el, group, group_fragments, rect, text
 
 from ..rules.derived import FITTING
-from ..rules.state import ACTIVE, SIDES, State
+from ..rules.state import ACTIVE, SIDES, Record
 from .layout import Plan
-from .tallies import members_of
+from .side_panel import members_of
 
 
 @cache
 def small_dice() -> Svg:
-    """All small dice with their numbers, which are used over and over."""
+    """Draw all small dice with their numbers, which are used over and over."""
     return el("defs", *(small_die(die) for die in range(1, SIDES + 1)))
 
 
 def small_die(die: int) -> Svg:
-    """A small die with its number."""
-    drawn = rect(0, 0, 26, 26, 6, class_="fit"), text(13, 20, die, 20, "middle bold")
-    return group(*drawn, id=f"bc-fit-{die}", class_="quartier")
+    """Draw a small die with its number."""
+    face = rect(0, 0, 26, 26, 6, class_="fit"), text(13, 20, die, 20, "middle bold")
+    return group(*face, id=f"bc-fit-{die}", class_="quartier")
 
 
-def draw_fitting(s: State, plan: Plan) -> Fragments:
-    """For whoever may write now: in the corner of each building the dice that fit there (BC-5, BC-6, BC-10)."""
+def draw_fitting(s: Record, plan: Plan) -> Fragments:
+    """Draw, for a seat that may write now, in the corner of each building the dice that fit there (BC-5, BC-6, BC-10)."""
     low, high = s.derived[FITTING : FITTING + 2]
     if not low | high:
         return ()
     dice = ((s.dice[0], low), (s.dice[1], high)) if s.phase == ACTIVE else ((s.other, low), (0, 0))
-    return grouped(*_placed(plan, *dice), id="fitting", pointer_events="none", aria_hidden="true")
+    return group_fragments(
+        *_fitting_dice(plan, *dice), id="fitting", pointer_events="none", aria_hidden="true"
+    )
 
 
-def _placed(plan: Plan, one: tuple[int, int], other: tuple[int, int]) -> list[Svg]:
+def _fitting_dice(plan: Plan, one: tuple[int, int], other: tuple[int, int]) -> list[Svg]:
     """Two dice, each with the buildings where it fits; equal dice are shown once."""
     (die, spots), (second, more) = one, other
     more &= -(die != second)

@@ -3,25 +3,14 @@
 from functools import cache, lru_cache
 
 from quartier.core.drawing.pieces import sign
-from quartier.core.drawing.svg import (
-    Fragments,
-    Svg,
-    at,
-    drawing,
-    el,
-    group,
-    join,
-    path,
-    rect,
-    text,
-)
-from quartier.core.text.effects import signed
+from quartier.core.drawing.svg import Fragments, Svg, at, drawing, el, group, join, path, rect, text
+from quartier.core.text.effects import with_sign
 from quartier.core.text.languages import Translator
 
-from ..rules.state import ACTIVE, PASSIVE, SIDES, STARTING, State
-from ..text.words import CROSS
+from ..rules.state import ACTIVE, PASSIVE, SIDES, STARTING, Record
+from ..text.notation import CROSS
 from .layout import COLUMN
-from .marks import pips
+from .lots import pips
 
 HAND_HEIGHT = 84
 DIE, PITCH = 66, 76
@@ -29,10 +18,10 @@ NUMBER, NUMBER_PITCH = 54, 60
 """The numbers to choose from at the start: six beside each other."""
 
 
-def draw_hand(s: State, t: Translator) -> Fragments:
-    """The dice, or the numbers of the first writing; the cross of a miss; the points of parks."""
+def draw_hand(s: Record, t: Translator) -> Fragments:
+    """Draw the dice, or the numbers of the first writing; the cross of a miss; the points of parks."""
     starting = s.phase == STARTING
-    shown = [die for die in s.dice if die]
+    dice = [die for die in s.dice if die]
     return drawing(
         COLUMN,
         HAND_HEIGHT,
@@ -40,16 +29,16 @@ def draw_hand(s: State, t: Translator) -> Fragments:
         *(
             (_number(number, t) for number in range(1, SIDES + 1))
             if starting
-            else (_die(i, die, *_use_of(s, i), t) for i, die in enumerate(shown))
+            else (_die(i, die, *_use_of(s, i), t) for i, die in enumerate(dice))
         ),
-        _miss(len(shown), signed(-s.miss_points), t) if _may_miss(s) else join(),
+        _miss(len(dice), with_sign(-s.miss_points), t) if _may_miss(s) else join(),
         join() if starting else _park_table(tuple(s.park_points), t),
         class_="quartier hand",
         id="hand",
     )
 
 
-def _may_miss(s: State) -> bool:
+def _may_miss(s: Record) -> bool:
     """BC-9, BC-10: whether those who write now may mark a miss instead."""
     return s.phase == ACTIVE or (s.phase == PASSIVE and s.passive_miss != 0)
 
@@ -76,9 +65,9 @@ def _number(number: int, t: Translator) -> Svg:
     )
 
 
-def _use_of(s: State, i: int) -> tuple[int | None, bool]:
+def _use_of(s: Record, i: int) -> tuple[int | None, bool]:
     """Who has taken a die, and whether it can still be touched: after doubles the other one shows its number too."""
-    if s.phase != PASSIVE or i != _taken(s):
+    if s.phase != PASSIVE or i != _chosen_die(s):
         return None, True
     return s.active, s.dice[i] != s.other
 
@@ -112,18 +101,18 @@ def _cube(die: int, taker: int | None) -> Svg:
     return group(face, rect(0, 0, DIE, DIE, 14, class_="ring"), whose, class_="lift")
 
 
-def _taken(s: State) -> int:
+def _chosen_die(s: Record) -> int:
     """The place of the die that the active player chose."""
     chosen = s.dice[0] + s.dice[1] - s.other
     return 0 if s.dice[0] == chosen else 1
 
 
 @lru_cache(maxsize=64)
-def _miss(place: int, cost: str, t: Translator) -> Svg:
+def _miss(index: int, cost: str, t: Translator) -> Svg:
     """What to touch for a miss."""
     spoken = f"{t('Mark a miss')}, {cost}"
     return at(
-        6 + PITCH * place,
+        6 + PITCH * index,
         10,
         el("title", spoken),
         group(

@@ -4,12 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from quartier.core.drawing.svg import (
-    Svg,
-    number,
-    path,
-    rect,
-)
+from quartier.core.drawing.svg import Svg, number, path, rect
 from quartier.core.game.boards import Board
 
 from ..rules.board import building_ids, read_grid
@@ -18,7 +13,6 @@ from ..rules.state import KINDS
 Cell = tuple[int, int]
 """Row and column of a cell, both from 0."""
 Point = tuple[float, float]
-
 UNIT = 118
 """A cell in the units in which single buildings are drawn, whatever the size of the board's cells."""
 MOST_WIDTH, MOST_HEIGHT = 944, 826
@@ -59,7 +53,7 @@ class Room:
         return round(self.x + self.width / 2, 1), round(self.y + self.height / 2, 1)
 
     def holds(self, point: Point) -> bool:
-        """Whether a point lies in the rectangle."""
+        """Return whether a point lies in the rectangle."""
         x, y = point
         return 0 < x - self.x < self.width and 0 < y - self.y < self.height
 
@@ -68,7 +62,7 @@ class Room:
         return self.x + inset, self.y + inset, self.width - 2 * inset, self.height - 2 * inset
 
     @property
-    def moved(self) -> str:
+    def transform(self) -> str:
         """The transformation from units of a building, whose cell has UNIT of them, to drawing units."""
         scale = "" if self.cell == UNIT else f" scale({self.cell / UNIT:.3f})"
         return f"translate({number(self.x)} {number(self.y)}){scale}"
@@ -111,7 +105,7 @@ class Plan:
         return [self.room(*_largest_rectangle(cells)) for cells in self.cells]
 
     def room(self, first: Cell, last: Cell) -> Room:
-        """The rectangle of cells from the top left one to the bottom right one."""
+        """Return the rectangle of cells from the top left one to the bottom right one."""
         (top, left), (bottom, right) = first, last
         columns, rows = right - left + 1, bottom - top + 1
         return Room(
@@ -119,7 +113,7 @@ class Plan:
         )
 
     def shape(self, building: int, inset: float, **attributes: str | float | None) -> Svg:
-        """The outline of a building, `inset` units inside its cells; a plain rectangle if it is one."""
+        """Draw the outline of a building, `inset` units inside its cells; a plain rectangle if it is one."""
         room, cells, radius = self.rooms[building], self.cells[building], round(self.cell / 11, 1)
         if room.columns * room.rows != len(cells):
             return path(self.outline(cells, inset, radius), **attributes)
@@ -127,13 +121,13 @@ class Plan:
         return rect(x, y, width, height, radius, **attributes)
 
     def middle(self, cell: Cell) -> Point:
-        """The centre of a cell."""
+        """Return the centre of a cell."""
         row, column = cell
         return MARGIN + (column + 0.5) * self.cell, TOP + (row + 0.5) * self.cell
 
     def outline(self, cells: set[Cell], inset: float, radius: float) -> str:
-        """The path around a set of cells, drawn inwards by `inset`, with rounded corners."""
-        return "".join(_rounded(self._inset(loop, inset), radius) for loop in _loops(cells))
+        """Return the path around a set of cells, drawn inwards by `inset`, with rounded corners."""
+        return "".join(_rounded_path(self._inset(loop, inset), radius) for loop in _loops(cells))
 
     def _inset(self, loop: list[Cell], inset: float) -> list[Point]:
         """The corners of a loop in drawing units, moved inwards from both edges that meet there."""
@@ -150,7 +144,7 @@ class Plan:
 
 @lru_cache(maxsize=32)
 def plan_of(board: Board) -> Plan:
-    """The plan of a board."""
+    """Return the plan of a board."""
     return Plan(board)
 
 
@@ -219,7 +213,7 @@ def _sign(value: int) -> int:
     return (value > 0) - (value < 0)
 
 
-def _rounded(corners: list[Point], radius: float) -> str:
+def _rounded_path(corners: list[Point], radius: float) -> str:
     """A closed path with rounded corners."""
     steps = []
     for i, corner in enumerate(corners):

@@ -3,20 +3,64 @@
 from functools import cache, lru_cache
 
 from quartier.core.drawing.pieces import icon
-from quartier.core.drawing.svg import (
-    Svg,
-    el,
-    group,
-    join,
-    number,
-    path,
-    rect,
-)
+from quartier.core.drawing.svg import Svg, el, group, join, number, path, rect, text
 
 from ..rules.state import PARK
-from .gardens import lawn
+from .ground import lawn
 from .layout import UNIT, Plan, Room
-from .marks import plate
+
+PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+@lru_cache(maxsize=2048)
+def plaque(mark: int, x: float, y: float, scale: float) -> Svg:
+    """Draw the number of a building around (x, y): the stylesheet makes it larger on a small board."""
+    ground = rect(-19, -18, 38, 36, 9, class_="tag")
+    return _put(x, y, scale, group(ground, text(0, 10, mark, 28, "middle heavy"), class_="plaque"))
+
+
+@lru_cache(maxsize=2048)
+def plate(words: str, x: float, y: float, scale: float) -> Svg:
+    """Draw a small plate around (x, y), with what a miss costs; left out where there is no room for it."""
+    shapes = (rect(-24, -15, 48, 30, 6, class_="tag"), text(0, 7, words, 20, "middle bold"))
+    return _put(x, y, scale, *shapes, class_="fine" if scale < 1 else None)
+
+
+@lru_cache(maxsize=2048)
+def badge(points: int, x: float, y: float, scale: float) -> Svg:
+    """Draw the points that a group or a store brings, dark, its lower right corner at (x, y)."""
+    width = 20 + 12 * len(str(points))
+    return _put(
+        x,
+        y,
+        scale,
+        group(
+            rect(-width, -30, width, 30, 15, class_="dark"),
+            text(-width / 2, -8, points, 20, "middle heavy on-seat"),
+            class_="badge",
+        ),
+    )
+
+
+def _put(x: float, y: float, scale: float, *shapes: str, class_: str | None = None) -> Svg:
+    """Moved to (x, y) and scaled."""
+    scaled = "" if scale == 1 else f" scale({number(scale)})"
+    return group(*shapes, transform=f"translate({number(x)} {number(y)}){scaled}", class_=class_)
+
+
+@cache
+def pips(die: int, step: float, radius: float) -> Svg:
+    """Draw the pips of a die around (0, 0)."""
+    dots = (el("circle", cx=x * step, cy=y * step, r=radius) for x, y in PIPS[die])
+    return group(*dots, class_="ink-fill")
+
 
 ICONS = ("park", "store", "house", "school", "fire station", "town hall")
 """By kind of building."""
@@ -25,19 +69,19 @@ LOW = 70
 
 
 def lot_name(kind: int, room: Room) -> str:
-    """The name under which a ground of a kind and size is defined."""
+    """Return the name under which a ground of a kind and size is defined."""
     return f"bc-lot-{kind}-{room.columns}x{room.rows}"
 
 
 @lru_cache(maxsize=2048)
 def lot(kind: int, room: Room) -> Svg:
-    """A ground that waits for a number, in its room."""
-    return el("use", href=f"#{lot_name(kind, room)}", transform=room.moved)
+    """Draw a ground that waits for a number, in its room."""
+    return el("use", href=f"#{lot_name(kind, room)}", transform=room.transform)
 
 
 @cache
 def lot_shape(kind: int, columns: int, rows: int, name: str) -> Svg:
-    """What a ground shows before anything is built: foundations and what they are for; a park has a lawn."""
+    """Draw what a ground shows before anything is built: foundations and what they are for; a park has a lawn."""
     if kind == PARK:
         return group(lawn(columns, rows), id=name, class_="quartier")
     return group(
@@ -64,8 +108,8 @@ def _sketch(kind: int, columns: int, rows: int) -> Svg:
 
 
 @lru_cache(maxsize=2048)
-def missed(plan: Plan, building: int, cost: str) -> Svg:
-    """A ground given up: gravel behind a fence, a grey cross, and what it costs."""
+def missed_lot(plan: Plan, building: int, cost: str) -> Svg:
+    """Draw a ground given up: gravel behind a fence, a grey cross, and what it costs."""
     room, inset = plan.rooms[building], plan.gap / 2 + 8 * plan.scale
     x, middle = room.middle
     ground = (

@@ -1,37 +1,31 @@
-"""The roofs of the five kinds of buildings, each with a shape of its own; (0, 0) is the lower left corner of the roof."""
+"""The roofs of the five kinds of buildings, each with its shape; (0, 0) is the lower left corner of the roof."""
 
 from functools import cache
 
 from quartier.core.drawing.pieces import icon
-from quartier.core.drawing.svg import (
-    Svg,
-    group,
-    join,
-    path,
-    rect,
-)
+from quartier.core.drawing.svg import Svg, group, join, path, rect
 
 from ..rules.state import HOUSE, STORE
 from .lots import ICONS
 
 SCHOOL, FIRE_STATION, TOWN_HALL = 3, 4, 5
-WIDE = 150
+MIN_ICON_WIDTH = 150
 """From this width on a roof has room for its icon beside the plaque."""
 
 
 def roof_name(kind: int, width: int, depth: int) -> str:
-    """The name under which a roof is defined."""
+    """Return the name under which a roof is defined."""
     return f"bc-roof-{kind}-{width}x{depth}"
 
 
 @cache
 def roof_shape(kind: int, width: int, depth: int) -> Svg:
-    """A roof with what stands on it, but for the number."""
-    drawn = _gabled(width, depth) if kind == HOUSE else _flat(kind, width, depth)
-    return group(drawn, id=roof_name(kind, width, depth), class_=f"quartier kind-{kind}")
+    """Draw a roof with what stands on it, but for the number."""
+    roof = _gable(width, depth) if kind == HOUSE else _flat(kind, width, depth)
+    return group(roof, id=roof_name(kind, width, depth), class_=f"quartier kind-{kind}")
 
 
-def _gabled(width: int, depth: int) -> Svg:
+def _gable(width: int, depth: int) -> Svg:
     """A roof with a ridge: rows of tiles, and a chimney behind it."""
     rows = "".join(f"M{_edge(y, depth)} {-y}H{width - _edge(y, depth)}" for y in range(10, depth - 12, 10))
     ridge = f"M3 {-depth}H{width - 3}L{width - 1} {12 - depth}H1Z"
@@ -57,7 +51,7 @@ def _flat(kind: int, width: int, depth: int) -> Svg:
 
 def _emblem(kind: int, width: int, depth: int) -> Svg:
     """The icon of the kind on the roof, where there is room beside or below the plaque."""
-    if width >= WIDE:
+    if width >= MIN_ICON_WIDTH:
         size = min(62, depth - 8)
         return icon(ICONS[kind], width - size - 14, round(-(depth + size) / 2), size)
     size = 34
@@ -72,7 +66,7 @@ def _awning(width: int, depth: int) -> tuple[Svg, Svg]:
     )
     cloth = join(rect(0, 0, width, 9, class_="wall-fill outline"), path(stripes, class_="seat"))
     sky = "".join(f"M{width / 2 + x - 12:g} {10 - depth}h18v8h-18Z" for x in (-26, 0, 26))
-    return cloth, path(sky, class_="glass outline") if depth > 80 and width >= WIDE else join()
+    return cloth, path(sky, class_="glass outline") if depth > 80 and width >= MIN_ICON_WIDTH else join()
 
 
 def _flag(_width: int, depth: int) -> tuple[Svg, Svg]:

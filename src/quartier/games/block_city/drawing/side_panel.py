@@ -1,9 +1,10 @@
-"""Beside the board: the points of all players by category, and the cities of the others."""
+"""The side panel: the points of all players by category, and the cities of the others."""
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from typing import NamedTuple
 
-from quartier.core.drawing.name_slots import called
+from quartier.core.drawing.name_slots import name_slot
 from quartier.core.drawing.pieces import icon, sign
 from quartier.core.drawing.svg import (
     Fragments,
@@ -11,29 +12,107 @@ from quartier.core.drawing.svg import (
     at,
     drawing,
     group,
-    grouped,
+    group_fragments,
     join,
     path,
     rect,
     text,
 )
+from quartier.core.text.effects import with_sign
 from quartier.core.text.languages import Translator
 
-from ..rules.state import (
-    HOUSE,
-    PARK,
-    PUBLIC,
-    STORE,
-    State,
-)
-from ..text.names import kind_name
-from ..text.words import SEAT_NAMES
+from ..rules.board import MOST_PARKS
+from ..rules.derived import CATEGORIES, GROUPS, SCORING
+from ..rules.state import HOUSE, PARK, PUBLIC, SIDES, STORE, Record
+from ..text.labels import SEAT_NAMES, kind_name
 from .cities import cities_height, draw_cities
-from .layout import COLUMN, plan_of
-from .lots import ICONS
-from .marks import pips
+from .layout import COLUMN, Plan, plan_of
+from .lots import ICONS, badge, pips
 from .roofs import TOWN_HALL
-from .tallies import points_of
+
+
+def draw_hedges(s: Record, plan: Plan) -> list[Svg]:
+    """Draw the lawns of the parks with a number: one lawn and one hedge for neighbours with the same one (BC-15)."""
+    return [_hedge(plan, parks) for parks in _groups(s)]
+
+
+def _groups(s: Record) -> list[int]:
+    """The groups of parks, each as a set."""
+    return [parks for parks in s.derived[GROUPS : GROUPS + MOST_PARKS] if parks]
+
+
+@lru_cache(maxsize=2048)
+def _hedge(plan: Plan, group: int) -> Svg:
+    parks = members_of(group)
+    if len(parks) == 1:
+        return plan.shape(parks[0], plan.gap / 2 - 2, class_="park hedge")
+    cells = set().union(*(plan.cells[building] for building in parks))
+    return path(plan.outline(cells, plan.gap / 2 - 2, plan.cell / 11), class_="park hedge")
+
+
+def draw_badges(s: Record, plan: Plan) -> Fragments:
+    """Draw the points of groups of parks (BC-15) and of stores whose neighbours all differ (BC-16)."""
+    groups = (_badge(plan, parks.bit_length() - 1, s.park_points[parks.bit_count()]) for parks in _groups(s))
+    stores = (_badge(plan, store, s.store_points) for store in members_of(s.derived[SCORING]))
+    return group_fragments(*groups, *stores, id="badges", pointer_events="none")
+
+
+@lru_cache(maxsize=2048)
+def _badge(plan: Plan, building: int, points: int) -> Svg:
+    """A badge in the lower right corner of a building."""
+    room = plan.rooms[building]
+    x, y = round(room.x + room.width, 1), round(room.y + room.height, 1)
+    return badge(points, x, y, plan.lettering)
+
+
+class Miss(NamedTuple):
+    """A miss on a building, and how many points it costs (BC-13)."""
+
+    cost: int
+
+    @property
+    def label(self) -> str:
+        """What it brings: "−2"."""
+        return with_sign(-self.cost)
+
+
+Mark = int | Miss | None
+"""What is written on a building: a number, a miss, or nothing."""
+Sets = tuple[int, ...]
+"""The buildings of a city with a miss, and with each number from 1: sets."""
+
+
+def mark_sets(s: Record, seat: int) -> Sets:
+    return s.missed[seat], *(s.wrote[seat, number] for number in range(1, SIDES + 1))
+
+
+@lru_cache(maxsize=1024)
+def marks_of(sets: Sets, count: int, cost: int) -> tuple[Mark, ...]:
+    """Return the marks of a city by its buildings, of which there are `count`; a miss costs so much."""
+    marks: list[Mark] = [None] * count
+    for mark, buildings in zip((Miss(cost), *range(1, SIDES + 1)), sets, strict=True):
+        for building in members_of(buildings):
+            marks[building] = mark
+    return tuple(marks)
+
+
+def members_of(buildings: int) -> list[int]:
+    """Return the buildings of a set."""
+    result = []
+    while buildings:
+        result.append((buildings & -buildings).bit_length() - 1)
+        buildings &= buildings - 1
+    return result
+
+
+def points_of(s: Record, seat: int) -> tuple[int, ...]:
+    """Return the points of a seat by category: parks, stores, public sets, houses, misses, the filled city."""
+    return tuple(s.derived[seat * CATEGORIES : (seat + 1) * CATEGORIES])
+
+
+def score_of(s: Record, seat: int) -> int:
+    return sum(points_of(s, seat))
+
 
 LINE, HEAD, LEGEND = 20, 26, 22
 LABELS = 136
@@ -42,8 +121,8 @@ CROSS = "M5 5L15 15M15 5L5 15"
 DICE_HEIGHT = 44
 
 
-def draw_aside(s: State, seat: int | None, t: Translator) -> Fragments:
-    """The table of points and the others' cities; for a spectator also the dice, who has no hand."""
+def draw_side_panel(s: Record, seat: int | None, t: Translator) -> Fragments:
+    """Draw the table of points and the others' cities; for a spectator also the dice, who has no hand."""
     own, plan = seat or 0, plan_of(s.board)
     others = [other for other in range(s.players) if other != own]
     top = DICE_HEIGHT if seat is None and s.dice[0] else 0
@@ -52,16 +131,16 @@ def draw_aside(s: State, seat: int | None, t: Translator) -> Fragments:
         COLUMN,
         top + table + 8 + cities_height(plan, len(others)),
         t("Points by category"),
-        _rolled(s.dice[0], s.dice[1], t) if top else join(),
-        *grouped(*draw_scores(s, own, t), transform=f"translate(0 {top})"),
-        *(grouped(*draw_cities(s, others, top + table + 8, t), data_grows="yes") if others else ()),
+        _dice_row(s.dice[0], s.dice[1], t) if top else join(),
+        *group_fragments(*draw_scores(s, own, t), transform=f"translate(0 {top})"),
+        *(group_fragments(*draw_cities(s, others, top + table + 8, t), data_grows="yes") if others else ()),
         class_="quartier aside",
         id="aside",
     )
 
 
 @lru_cache(maxsize=64)
-def _rolled(low: int, high: int, t: Translator) -> Svg:
+def _dice_row(low: int, high: int, t: Translator) -> Svg:
     """The dice of this turn."""
     dice = (
         at(42 * i, 1, rect(0, 0, 34, 34, 8, class_="cube"), at(17, 17, pips(die, 9, 3.4)))
@@ -70,15 +149,12 @@ def _rolled(low: int, high: int, t: Translator) -> Svg:
     return group(*dice, data_about="die", role="img", aria_label=t("Dice") + f": {low}, {high}")
 
 
-# ----- the table of points -----
-
-
-def draw_scores(s: State, own: int, t: Translator) -> Fragments:
+def draw_scores(s: Record, own: int, t: Translator) -> Fragments:
     """Categories by players: a column for each seat under its sign, the viewer's own one shaded."""
     width, full = (COLUMN - LABELS) / s.players, _full(s)
     middles = [LABELS + width * (seat + 0.5) for seat in range(s.players)]
     columns = (_column(seat, round(x), points_of(s, seat), full, t) for seat, x in enumerate(middles))
-    return grouped(_grid(own, middles[own], width, full, t), *columns, id="scores")
+    return group_fragments(_grid(own, middles[own], width, full, t), *columns, id="scores")
 
 
 @lru_cache(maxsize=256)
@@ -88,7 +164,7 @@ def _grid(own: int, middle: float, width: float, full: bool, t: Translator) -> S
     return join(
         rect(middle - width / 2 + 1, 0, width - 2, HEAD + LINE * _lines(full), 8, class_=f"seat-{own} wash"),
         text(0, 17, t("Points"), 12, "caps"),
-        *(_label(i, drawn, name) for i, (name, drawn) in enumerate(_categories(full, t))),
+        *(_label(i, symbol, name) for i, (name, symbol) in enumerate(_categories(full, t))),
         path(lines, class_="line"),
         at(0, HEAD + LINE * _lines(full), _public_kinds(t)),
     )
@@ -111,8 +187,8 @@ def _public_kinds(t: Translator) -> Svg:
     )
 
 
-def table_height(s: State) -> int:
-    """How high the table of points is."""
+def table_height(s: Record) -> int:
+    """Return how high the table of points is."""
     return HEAD + LINE * _lines(_full(s)) + LEGEND
 
 
@@ -120,21 +196,25 @@ def _lines(full: bool) -> int:
     return 6 if full else 5
 
 
-def _full(s: State) -> bool:
-    """Whether somebody has filled the city, so that a line for it is needed."""
+def _full(s: Record) -> bool:
+    """Return whether any seat has filled its city, so that a line for it is needed."""
     return any(s.empty[seat] == 0 for seat in range(s.players))
 
 
 def _categories(full: bool, t: Translator) -> list[tuple[str, Svg]]:
     """The categories' names and signs, in the order of the table."""
-    found = [
+    categories = [
         (t("Parks"), _small_icon(PARK)),
         (t("Stores"), _small_icon(STORE)),
         (t("Public sets"), _small_icon(TOWN_HALL)),
         (t("Houses"), _small_icon(HOUSE)),
         (t("Misses"), at(-1, -1, path(CROSS, class_="cross", stroke_width=3))),
     ]
-    return [*found, (t("City filled"), group(icon("mayor", 0, 0, 18), class_="kind-3"))] if full else found
+    return (
+        [*categories, (t("City filled"), group(icon("mayor", 0, 0, 18), class_="kind-3"))]
+        if full
+        else categories
+    )
 
 
 @cache
@@ -142,32 +222,34 @@ def _small_icon(kind: int) -> Svg:
     return group(icon(ICONS[kind], 0, 0, 18), class_=f"kind-{kind}")
 
 
-def _label(i: int, drawn: Svg, name: str) -> Svg:
+def _label(i: int, symbol: Svg, name: str) -> Svg:
     top = HEAD + LINE * i
-    return at(0, top, at(1, 1, drawn), text(28, 15, name, 14))
+    return at(0, top, at(1, 1, symbol), text(28, 15, name, 14))
 
 
 @lru_cache(maxsize=4096)
 def _column(seat: int, x: int, points: tuple[int, ...], full: bool, t: Translator) -> Svg:
     """The points of a seat, spoken in one sentence."""
-    shown = points[: _lines(full)]
+    values = points[: _lines(full)]
     return group(
         sign(seat, x, 13, 16),
-        *(_value(x, i, each) for i, each in enumerate(shown)),
-        rect(x - 14, 0, 28, HEAD + LINE * len(shown), class_="hit"),
+        *(_value(x, i, value) for i, value in enumerate(values)),
+        rect(x - 14, 0, 28, HEAD + LINE * len(values), class_="hit"),
         id=f"scores-{seat}",
         data_about=f"points-{seat}",
         role="img",
-        aria_label=_spoken(seat, sum(points), zip(_categories(full, t), shown, strict=True), t),
-        **called(seat, t(SEAT_NAMES[seat])),
+        aria_label=_spoken_points(seat, sum(points), zip(_categories(full, t), values, strict=True), t),
+        **name_slot(seat, t(SEAT_NAMES[seat])),
     )
 
 
 def _value(x: int, i: int, points: int) -> Svg:
-    said = str(points).replace("-", "−")
-    return text(x, HEAD + LINE * i + 15.5, said, 15, "middle bold" if points else "middle quiet")
+    label = str(points).replace("-", "−")
+    return text(x, HEAD + LINE * i + 15.5, label, 15, "middle bold" if points else "middle quiet")
 
 
-def _spoken(seat: int, score: int, found: Iterable[tuple[tuple[str, Svg], int]], t: Translator) -> str:
-    said = ", ".join(f"{name} {points}" for (name, _), points in found)
-    return f"{t(SEAT_NAMES[seat])}: {score} ({said})"
+def _spoken_points(
+    seat: int, score: int, categories: Iterable[tuple[tuple[str, Svg], int]], t: Translator
+) -> str:
+    details = ", ".join(f"{name} {points}" for (name, _), points in categories)
+    return f"{t(SEAT_NAMES[seat])}: {score} ({details})"

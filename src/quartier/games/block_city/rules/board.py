@@ -14,7 +14,7 @@ MOST_PARKS = 10
 
 
 def read_board(data: dict[str, Any]) -> Any:
-    """The numbers that the rules take from a sheet; BadBoard names the building and the line.
+    """Return the numbers that the rules take from a sheet; BadBoard names the building and the line.
 
     int64, flat: number of buildings, the set of buildings of each kind, the set of neighbours of each building.
     """
@@ -30,12 +30,12 @@ def read_board(data: dict[str, Any]) -> Any:
 
 
 def building_ids(data: dict[str, Any]) -> list[str]:
-    """The ids of the buildings in the order of their numbers: as the lines name them first."""
+    """Return the ids of the buildings in the order of their numbers: as the lines name them first."""
     return list(dict.fromkeys(name for line in data["rows"] for name in line.split()))
 
 
 def read_grid(data: dict[str, Any]) -> list[list[str]]:
-    """The cells line by line, all lines equally long and without an empty cell."""
+    """Return the cells line by line, all lines equally long and without an empty cell."""
     rows = data.get("rows")
     if not isinstance(rows, list) or not rows or not all(isinstance(line, str) for line in rows):
         raise BadBoard(N_("A sheet needs “rows”: a list of lines of building ids."))
@@ -79,7 +79,7 @@ def read_kinds(data: dict[str, Any], grid: list[list[str]]) -> dict[str, str]:
                     ),
                     name=name,
                     line=number,
-                    letters=", ".join(letter for letter, known in letters.items() if known in KINDS),
+                    letters=", ".join(letter for letter, kind_name in letters.items() if kind_name in KINDS),
                 )
             kinds[name] = kind
     return kinds
@@ -121,7 +121,7 @@ def _check_most(names: list[str], most: int, message: str, grid: list[list[str]]
 
 
 def neighbours(grid: list[list[str]]) -> dict[str, set[str]]:
-    """The buildings that share an edge with each building."""
+    """Return the buildings that share an edge with each building."""
     around: dict[str, set[str]] = {name: set() for cells in grid for name in cells}
     for row, cells in enumerate(grid):
         for column, name in enumerate(cells):
@@ -142,7 +142,7 @@ def check_whole(grid: list[list[str]], ids: list[str]) -> None:
     """BC-1: no building is in pieces."""
     for name in ids:
         cells = {(r, c) for r, line in enumerate(grid) for c, other in enumerate(line) if other == name}
-        reached = _connected(min(cells), cells)
+        reached = _reachable_cells(min(cells), cells)
         if reached != cells:
             line = min(cells - reached)[0] + 1
             raise BadBoard(
@@ -152,7 +152,7 @@ def check_whole(grid: list[list[str]], ids: list[str]) -> None:
             )
 
 
-def _connected(start: tuple[int, int], cells: set[tuple[int, int]]) -> set[tuple[int, int]]:
+def _reachable_cells(start: tuple[int, int], cells: set[tuple[int, int]]) -> set[tuple[int, int]]:
     reached, fresh = {start}, [start]
     while fresh:
         row, column = fresh.pop()

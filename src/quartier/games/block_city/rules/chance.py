@@ -1,15 +1,15 @@
-"""The first player and the dice (BC-4, BC-5)."""
+"""Chance events: the first player and the dice (BC-4, BC-5)."""
 
 from typing import Any
 
 from quartier.core.engine.bits import below
 
 from .moves import FIRST, ROLL, ROLLS
-from .state import CHOOSING_FIRST, SIDES, State
+from .state import CHOOSING_FIRST, SIDES, Record
 
 
-def outcomes(s: State, out: Any, weights: Any) -> int:
-    """The seats, or the rolls: two different dice are twice as likely as a double."""
+def outcomes(s: Record, out: Any, weights: Any) -> int:
+    """List the seats, or the rolls: two different dice are twice as likely as a double."""
     if s.phase == CHOOSING_FIRST:
         for seat in range(s.players):
             out[seat], weights[seat] = FIRST + seat, 1
@@ -19,8 +19,8 @@ def outcomes(s: State, out: Any, weights: Any) -> int:
     return len(ROLLS)
 
 
-def draw(s: State, rng: Any, out: Any, weights: Any) -> int:
-    """A random first player, or two dice."""
+def draw(s: Record, rng: Any, out: Any, weights: Any) -> int:
+    """Return a random first player, or two dice."""
     if s.phase == CHOOSING_FIRST:
         return FIRST + below(rng, s.players)
     one, two = below(rng, SIDES), below(rng, SIDES)

@@ -1,30 +1,13 @@
-"""What the table shows of the cities: points by category, what brings them, and which dice fit where (BC-5 to BC-18)."""
+"""Derived numbers of BlockCity: of a position for drawings, of a move for the balance lab."""
 
 from typing import Any
 
 from quartier.core.engine.bits import lowest
 
 from .board import MOST_PARKS
-from .scoring import (
-    group_of,
-    houses,
-    misses,
-    numbered,
-    parks,
-    public,
-    store_scores,
-    stores,
-)
-from .state import (
-    ACTIVE,
-    MOST_SEATS,
-    PARK,
-    PASSIVE,
-    SIDES,
-    STORE,
-    State,
-)
-from .writing import writable
+from .moves import MISS, PASS, writable
+from .scoring import group_of, houses, misses, numbered_buildings, parks, public, store_scores, stores
+from .state import ACTIVE, BUILDINGS, KIND_COUNT, MOST_SEATS, PARK, PASSIVE, SIDES, STORE, Record
 
 CATEGORIES = 6
 """Parks, stores, public sets, houses, misses, the filled city: by seat, points of each."""
@@ -34,7 +17,7 @@ FITTING = SCORING + 1
 DERIVED_SIZE = FITTING + 2
 
 
-def derive(s: State, seat: int, out: Any) -> None:
+def derive(s: Record, seat: int, out: Any) -> None:
     """First the points of all seats; then of the city that the viewer sees, as sets of buildings:
 
     from GROUPS on its groups of parks, the last ones 0; SCORING: its stores that score; and from FITTING on where the dice
@@ -49,14 +32,14 @@ def derive(s: State, seat: int, out: Any) -> None:
         list_fitting(s, seat, out)
 
 
-def count_points(s: State, seat: int, at: int, out: Any) -> None:
+def count_points(s: Record, seat: int, at: int, out: Any) -> None:
     """BC-13 to BC-18: the points of a seat by category."""
     out[at], out[at + 1], out[at + 2] = parks(s, seat), stores(s, seat), public(s, seat)
     out[at + 3], out[at + 4] = houses(s, seat), -misses(s, seat)
     out[at + 5] = s.full_points if s.empty[seat] == 0 else 0
 
 
-def list_groups(s: State, seat: int, out: Any) -> None:
+def list_groups(s: Record, seat: int, out: Any) -> None:
     """BC-15: the groups of parks by their numbers."""
     count = 0
     for number in range(1, SIDES + 1):
@@ -67,19 +50,49 @@ def list_groups(s: State, seat: int, out: Any) -> None:
             count += 1
 
 
-def list_stores(s: State, seat: int, out: Any) -> None:
+def list_stores(s: Record, seat: int, out: Any) -> None:
     """BC-16: the stores whose neighbours all show other numbers."""
-    left = s.kinds[STORE] & numbered(s, seat)
+    left = s.kinds[STORE] & numbered_buildings(s, seat)
     while left:
         if store_scores(s, seat, lowest(left)):
             out[SCORING] |= 1 << lowest(left)
         left &= left - 1
 
 
-def list_fitting(s: State, seat: int, out: Any) -> None:
+def list_fitting(s: Record, seat: int, out: Any) -> None:
     """BC-5, BC-6, BC-10: where the dice of this turn, or the other one, can be written."""
     if s.phase == ACTIVE:
         for i in range(2):
             out[FITTING + i] = writable(s, seat, s.dice[i])
     elif s.phase == PASSIVE:
         out[FITTING] = writable(s, seat, s.other)
+
+
+# The lists, one after the other, as `tallies` names them; the buildings come last, as many as the sheet has.
+MOVES, NUMBERS = 0, 3
+KINDS = NUMBERS + SIDES
+EACH_BUILDING = KINDS + KIND_COUNT
+WRITING, MISSING, PASSING = range(3)
+
+
+def count_stats(s: Record, seat: int, action: int, out: Any) -> int:
+    """Write a kind of move; of a writing also its number, and the building with its kind."""
+    if action >= PASS:
+        out[0] = MOVES + PASSING
+        return 1
+    if action >= MISS:
+        out[0] = MOVES + MISSING
+        return 1
+    out[0] = MOVES + WRITING
+    out[1] = NUMBERS + action // BUILDINGS
+    out[2] = KINDS + kind_at(s, action % BUILDINGS)
+    out[3] = EACH_BUILDING + action % BUILDINGS
+    return 4
+
+
+def kind_at(s: Record, building: int) -> int:
+    """BC-1: return the kind of a building."""
+    kinds = 0
+    for kind in range(KIND_COUNT):
+        kinds |= (s.kinds[kind] >> building & 1) << kind
+    return lowest(kinds)

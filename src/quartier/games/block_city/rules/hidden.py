@@ -1,18 +1,18 @@
-"""Everything is open (BC-20)."""
+"""Hidden information: none, everything is public (BC-20)."""
 
 from typing import Any
 
-from .state import State
+from .state import Record
 
 
-def observes_draw(s: State, seat: int) -> int:
-    """Everybody sees the dice."""
+def observes_draw(s: Record, seat: int) -> int:
+    """Return 1: the dice are public."""
     return 1
 
 
-def conceal(s: State, seat: int) -> None:
+def conceal(s: Record, seat: int) -> None:
     """Nothing is hidden."""
 
 
-def determinize(s: State, seat: int, rng: Any) -> None:
+def determinize(s: Record, seat: int, rng: Any) -> None:
     """Nothing is hidden."""

@@ -2,27 +2,27 @@
 
 from quartier.core.engine.bits import lowest, popcount
 
-from .state import HOUSE, PARK, PUBLIC, SIDES, STORE, State
+from .state import HOUSE, PARK, PUBLIC, SIDES, STORE, Record
 
 
-def score(s: State, seat: int) -> int:
-    """The sum of all categories."""
+def score(s: Record, seat: int) -> int:
+    """Return the sum of all categories."""
     filled = s.full_points if s.empty[seat] == 0 else 0
     return filled - misses(s, seat) + parks(s, seat) + stores(s, seat) + public(s, seat) + houses(s, seat)
 
 
-def numbered(s: State, seat: int) -> int:
-    """The buildings with a number."""
+def numbered_buildings(s: Record, seat: int) -> int:
+    """Return the buildings with a number."""
     return ((1 << s.buildings) - 1) & ~(s.empty[seat] | s.missed[seat])
 
 
-def misses(s: State, seat: int) -> int:
-    """BC-13: what misses cost."""
+def misses(s: Record, seat: int) -> int:
+    """BC-13: return what misses cost."""
     return s.miss_points * popcount(s.missed[seat])
 
 
-def parks(s: State, seat: int) -> int:
-    """BC-15: every connected group of parks with the same number."""
+def parks(s: Record, seat: int) -> int:
+    """BC-15: return the points of every connected group of parks with the same number."""
     total = 0
     for number in range(1, SIDES + 1):
         left = s.wrote[seat, number] & s.kinds[PARK]
@@ -33,8 +33,8 @@ def parks(s: State, seat: int) -> int:
     return total
 
 
-def group_of(s: State, building: int, among: int) -> int:
-    """The buildings of a set that are connected with one of them."""
+def group_of(s: Record, building: int, among: int) -> int:
+    """Return the buildings of a set that are connected with one of them."""
     group = fresh = 1 << building
     while fresh:
         reached = s.around[lowest(fresh)] & among & ~group
@@ -43,20 +43,20 @@ def group_of(s: State, building: int, among: int) -> int:
     return group
 
 
-def stores(s: State, seat: int) -> int:
+def stores(s: Record, seat: int) -> int:
     """BC-16: points for each department store whose neighbours all show other numbers."""
     total = 0
-    left = s.kinds[STORE] & numbered(s, seat)
+    left = s.kinds[STORE] & numbered_buildings(s, seat)
     while left:
         total += s.store_points if store_scores(s, seat, lowest(left)) else 0
         left &= left - 1
     return total
 
 
-def store_scores(s: State, seat: int, building: int) -> bool:
+def store_scores(s: Record, seat: int, building: int) -> bool:
     """BC-16 for one department store with a number: none empty around it, one numbered, none equal."""
     around = s.around[building]
-    if around & (s.empty[seat] | spoiling(s, seat)) or not around & numbered(s, seat):
+    if around & (s.empty[seat] | spoiling(s, seat)) or not around & numbered_buildings(s, seat):
         return False
     for number in range(1, SIDES + 1):
         if s.wrote[seat, number] >> building & 1:
@@ -64,29 +64,29 @@ def store_scores(s: State, seat: int, building: int) -> bool:
     return False
 
 
-def spoiling(s: State, seat: int) -> int:
-    """BC-16: the buildings whose miss spoils a store beside it: none without the option."""
+def spoiling(s: Record, seat: int) -> int:
+    """BC-16: return the buildings whose miss spoils a store beside it: none without the option."""
     return s.missed[seat] if s.miss_spoils else 0
 
 
-def public(s: State, seat: int) -> int:
+def public(s: Record, seat: int) -> int:
     """BC-17: points for each set of three types, at most so many."""
-    done = numbered(s, seat)
+    done = numbered_buildings(s, seat)
     sets = s.most_sets
     for kind in PUBLIC:
         sets = min(sets, popcount(s.kinds[kind] & done))
     return s.set_points * sets
 
 
-def houses(s: State, seat: int) -> int:
-    """BC-18: the sum of the numbers on houses."""
+def houses(s: Record, seat: int) -> int:
+    """BC-18: return the sum of the numbers on houses."""
     total = 0
     for number in range(1, SIDES + 1):
         total += number * popcount(s.wrote[seat, number] & s.kinds[HOUSE])
     return total
 
 
-def winners(s: State) -> int:
+def winners(s: Record) -> int:
     """BC-19: most points; a tie goes to more filled buildings, then it is shared."""
     best, result = -(10**9), 0
     for seat in range(s.players):

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from .state import OPTIONS, PARK_POINTS, State
+from .state import OPTIONS, PARK_POINTS, Record
 
 PARAMETERS_AT = len(OPTIONS) + 1
 """Where the parameters stand: behind the options and the version of the rules."""
 
 
-def begin(s: State, seats: int, options: Any, board: Any) -> None:
-    """Empty sheets; everybody writes a first number."""
+def begin(s: Record, seats: int, options: Any, board: Any) -> None:
+    """Set up empty sheets; every seat writes a first number."""
     s.players, s.waiting = seats, (1 << seats) - 1
     s.reading, s.passive_miss, s.miss_spoils = options[0], options[1], options[2]
     s.buildings = board[0]
@@ -22,7 +22,7 @@ def begin(s: State, seats: int, options: Any, board: Any) -> None:
     read_parameters(s, options)
 
 
-def read_parameters(s: State, options: Any) -> None:
+def read_parameters(s: Record, options: Any) -> None:
     """The numbers that may be varied, in the order of PARAMETERS."""
     s.full_points, s.store_points = options[PARAMETERS_AT], options[PARAMETERS_AT + 1]
     s.set_points, s.most_sets = options[PARAMETERS_AT + 2], options[PARAMETERS_AT + 3]

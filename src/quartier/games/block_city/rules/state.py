@@ -1,4 +1,4 @@
-"""The position of BlockCity as a record.
+"""The state record of BlockCity.
 
 A sheet's buildings are numbered in the order in which its lines name them. Sets of buildings are bits of an int64.
 """
@@ -7,10 +7,15 @@ from typing import Annotated
 
 import numpy as np
 
-from quartier.core.engine.records import DERIVED, Cells, Record
+from quartier.core.engine.records import DERIVED, Cells, RecordBase
 from quartier.core.game.parameters import Parameter
 from quartier.core.game.title_spec import Option
 from quartier.core.text.languages import N_
+
+NAME = "BlockCity"
+PREFIX = "BC"
+RULES = 20
+
 
 # What the option's words are in the form of a new table.
 SURROUNDING_WORDS = (N_("highest"), N_("lowest"))
@@ -43,6 +48,7 @@ PARAMETERS = {
     for size, points in enumerate(PARK_POINTS, 1)
 }
 MOST_SEATS = 6
+SEATS = (1, MOST_SEATS)
 BUILDINGS = 60
 """More buildings than this do not fit the set of a record."""
 KINDS = ("park", "department_store", "house", "school", "fire_station", "town_hall")
@@ -53,13 +59,13 @@ SIDES = 6
 LOWEST_READING = 1
 
 # Nobody fills a sheet of N buildings later than in turn (N - 2) * players + 1; a turn is a roll and a move of each.
-LONGEST = MOST_SEATS + 1 + ((BUILDINGS - 2) * MOST_SEATS + 1) * (MOST_SEATS + 1)
+MAX_EVENTS = MOST_SEATS + 1 + ((BUILDINGS - 2) * MOST_SEATS + 1) * (MOST_SEATS + 1)
 
 # Phases.
 STARTING, CHOOSING_FIRST, ROLLING, ACTIVE, PASSIVE, OVER = range(6)
 
 
-class State(Record):
+class Record(RecordBase):
     """A position of BlockCity."""
 
     phase: Annotated[int, np.int8, (), "STARTING, CHOOSING_FIRST, ROLLING, ACTIVE, PASSIVE or OVER"]

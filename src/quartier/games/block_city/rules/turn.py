@@ -2,22 +2,21 @@
 
 from quartier.core.engine.contract import CHANCE
 
-from .moves import FIRST, MISS, PASS, ROLL, ROLLS
-from .state import ACTIVE, BUILDINGS, CHOOSING_FIRST, OVER, PASSIVE, ROLLING, STARTING, State
-from .writing import miss, write
+from .moves import FIRST, MISS, PASS, ROLL, ROLLS, miss, write
+from .state import ACTIVE, BUILDINGS, CHOOSING_FIRST, OVER, PASSIVE, ROLLING, STARTING, Record
 
 
-def to_act(s: State) -> int:
-    """Chance for the first player and the dice, else everybody who still has to write in this phase."""
+def to_act(s: Record) -> int:
+    """Return CHANCE for the first player and the dice, else the seats that still have to write in this phase."""
     if s.phase == OVER:
         return 0
     return CHANCE if s.phase == CHOOSING_FIRST or s.phase == ROLLING else s.waiting
 
 
-def play(s: State, actor: int, action: int) -> None:
+def play(s: Record, actor: int, action: int) -> None:
     """Apply a legal action."""
     if actor == CHANCE:
-        happen(s, action)
+        apply_outcome(s, action)
         return
     if action < MISS:
         write(s, actor, action // BUILDINGS + 1, action % BUILDINGS)
@@ -30,7 +29,7 @@ def play(s: State, actor: int, action: int) -> None:
         go_on(s)
 
 
-def offer_other_die(s: State, chosen: int) -> None:
+def offer_other_die(s: Record, chosen: int) -> None:
     """BC-10, BC-11: the die that was not chosen goes to the passive players."""
     s.other = s.dice[0] + s.dice[1] - chosen
     s.waiting = ((1 << s.players) - 1) & ~(1 << s.active)
@@ -39,7 +38,7 @@ def offer_other_die(s: State, chosen: int) -> None:
         go_on(s)
 
 
-def go_on(s: State) -> None:
+def go_on(s: Record) -> None:
     """BC-4, BC-12: after the setup the first player, after a turn its end or the next roll."""
     if s.phase == STARTING:
         s.phase = CHOOSING_FIRST
@@ -49,15 +48,15 @@ def go_on(s: State) -> None:
         s.phase, s.active = ROLLING, (s.active + 1) % s.players
 
 
-def anyone_filled(s: State) -> bool:
-    """BC-12: whether somebody has filled all buildings."""
+def anyone_filled(s: Record) -> bool:
+    """BC-12: return whether any seat has filled all buildings."""
     for seat in range(s.players):
         if s.empty[seat] == 0:
             return True
     return False
 
 
-def happen(s: State, action: int) -> None:
+def apply_outcome(s: Record, action: int) -> None:
     """BC-4, BC-5: the first player or a roll."""
     if action < ROLL:
         s.active, s.phase = action - FIRST, ROLLING

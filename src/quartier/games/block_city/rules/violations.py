@@ -1,4 +1,4 @@
-"""Why a move is illegal: 10 * rule number + variant; each has its sentence in words.py."""
+"""Why a move is illegal: 10 * rule number + variant; each has its sentence in text/violations.py."""
 
 from quartier.core.engine.contract import CHANCE
 
@@ -18,7 +18,7 @@ from .state import (
     ROLLING,
     SIDES,
     STARTING,
-    State,
+    Record,
 )
 from .turn import to_act
 
@@ -31,35 +31,35 @@ NO_SUCH_BUILDING = 10
 NOT_CHANCE, NOT_A_SEAT, NO_ROLL_NOW = 53, 40, 54
 
 
-def explain_illegal(s: State, actor: int, action: int) -> int:
+def explain_illegal(s: Record, actor: int, action: int) -> int:
     """0, or why the action is illegal."""
     if s.phase == OVER:
         return GAME_OVER
     if actor == CHANCE:
-        return forbid_outcome(s, action)
+        return check_outcome(s, action)
     if to_act(s) == CHANCE:
         return DICE_FIRST
     if action >= FIRST or not s.waiting >> actor & 1:
         return NOT_NOW
     if action == PASS:
-        return forbid_pass(s)
+        return check_pass(s)
     if action % BUILDINGS >= s.buildings:
         return NO_SUCH_BUILDING
     if not s.empty[actor] >> action % BUILDINGS & 1:
         return FILLED
     if action < MISS:
-        return forbid_write(s, actor, action // BUILDINGS + 1, action % BUILDINGS)
-    return forbid_miss(s, (action - MISS) // BUILDINGS + 1)
+        return check_write(s, actor, action // BUILDINGS + 1, action % BUILDINGS)
+    return check_miss(s, (action - MISS) // BUILDINGS + 1)
 
 
-def forbid_pass(s: State) -> int:
+def check_pass(s: Record) -> int:
     """BC-9, BC-10: only a passive player may decline."""
     if s.phase == STARTING:
         return NO_PASS_AT_START
     return 0 if s.phase == PASSIVE else MUST_FILL
 
 
-def forbid_miss(s: State, number: int) -> int:
+def check_miss(s: Record, number: int) -> int:
     """BC-9, BC-10: the active player marks a miss with one of the dice; a passive one only with the option."""
     if s.phase == STARTING:
         return NO_MISS_AT_START
@@ -70,7 +70,7 @@ def forbid_miss(s: State, number: int) -> int:
     return 0 if number in (s.dice[0], s.dice[1]) else NOT_ON_DICE
 
 
-def forbid_write(s: State, seat: int, number: int, building: int) -> int:
+def check_write(s: Record, seat: int, number: int, building: int) -> int:
     """BC-5, BC-6, BC-10 for a number on an empty building."""
     if s.phase == STARTING:
         return 0
@@ -78,10 +78,10 @@ def forbid_write(s: State, seat: int, number: int, building: int) -> int:
         return NOT_ON_DICE
     if s.phase == PASSIVE and number != s.other:
         return NOT_THE_OTHER_DIE
-    return 0 if number == 1 else forbid_beside(s, seat, number, building)
+    return 0 if number == 1 else check_beside(s, seat, number, building)
 
 
-def forbid_beside(s: State, seat: int, number: int, building: int) -> int:
+def check_beside(s: Record, seat: int, number: int, building: int) -> int:
     """BC-6: the numbers around a building, one by one."""
     fewest, most = SIDES + 1, 0
     for other in range(1, SIDES + 1):
@@ -94,7 +94,7 @@ def forbid_beside(s: State, seat: int, number: int, building: int) -> int:
     return 0 if number >= most else TOO_LOW
 
 
-def forbid_outcome(s: State, action: int) -> int:
+def check_outcome(s: Record, action: int) -> int:
     """BC-4, BC-5 for an outcome of chance."""
     if to_act(s) != CHANCE or action < FIRST:
         return NOT_CHANCE

@@ -1,17 +1,12 @@
 """The sheets of BlockCity in characters, for a terminal."""
 
-from quartier.core.text.ascii_art import (
-    GLUE,
-    QUIET,
-    SIGNS,
-    Canvas,
-    Picture,
-)
+from quartier.core.text.ascii_art import GLUE, QUIET, SIGNS, Canvas, Picture
 from quartier.core.text.languages import Translator
 
 from ..rules.scoring import score
-from ..rules.state import SIDES, State
-from .names import SEAT_NAMES, ids, kind_name
+from ..rules.state import Record
+from .labels import SEAT_NAMES, kind_name
+from .notation import ids, mark_on
 
 _WIDE, _HIGH = 4, 2
 """How far it is from one cell to the next."""
@@ -20,10 +15,10 @@ _CORNERS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 Grid = list[list[str]]
 
 
-def ascii_art(s: State, t: Translator) -> Picture:
+def ascii_art(s: Record, t: Translator) -> Picture:
     """All sheets: in each building its id, or the letter of its kind with the number or the X that stands there."""
     result = Picture()
-    result.beside(*(_sheet(s, seat, t) for seat in range(s.players)))
+    result.add_canvases(*(_sheet(s, seat, t) for seat in range(s.players)))
     kinds = (
         letter + GLUE + kind_name(kind, t).replace(" ", GLUE)
         for letter, kind in s.board.data["kinds"].items()
@@ -33,17 +28,7 @@ def ascii_art(s: State, t: Translator) -> Picture:
     return result
 
 
-def mark_on(s: State, seat: int, building: int) -> int | str | None:
-    """What a seat has on a building: a number, "X", or None."""
-    if s.missed[seat] >> building & 1:
-        return "X"
-    for number in range(1, SIDES + 1):
-        if s.wrote[seat, number] >> building & 1:
-            return number
-    return None
-
-
-def _sheet(s: State, seat: int, t: Translator) -> Canvas:
+def _sheet(s: Record, seat: int, t: Translator) -> Canvas:
     canvas, grid = Canvas(), [line.split() for line in s.board.data["rows"]]
     canvas.put(0, 0, f"{SIGNS[seat]} {t(SEAT_NAMES[seat])}: {score(s, seat)}", seat)
     for row in range(len(grid) + 1):

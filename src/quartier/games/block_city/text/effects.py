@@ -1,21 +1,16 @@
-"""What a move of BlockCity brings, in words: points by category, or what a building still waits for."""
+"""Effects of moves of BlockCity: what each brings, and why a bot chooses it."""
 
 from functools import lru_cache
 
-from quartier.core.text.effects import Gain, signed
+from quartier.core.engine.bits import lowest, popcount
+from quartier.core.text.effects import Gain, with_sign
 from quartier.core.text.languages import N_, Translator
 
 from ..rules.derived import CATEGORIES
-from ..rules.moves import MISS, PASS
-from ..rules.scoring import numbered, spoiling
-from ..rules.state import (
-    BUILDINGS,
-    KINDS,
-    PUBLIC,
-    STORE,
-    State,
-)
-from .names import kind_name
+from ..rules.moves import MISS, PASS, writable
+from ..rules.scoring import group_of, numbered_buildings, spoiling
+from ..rules.state import BUILDINGS, KINDS, PARK, PUBLIC, SIDES, STORE, Record
+from .labels import kind_name
 
 _CATEGORIES = (
     N_("{points} for parks"),
@@ -25,12 +20,13 @@ _CATEGORIES = (
     N_("{points} for a miss"),
     N_("{points} for the full city"),
 )
-
 Changes = tuple[int, ...]
 """By category, what a move brings."""
 
 
-def describe_effect(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
+def describe_effect(
+    before: Record, after: Record, seat: int, action: int, points: int, t: Translator
+) -> Gain:
     """What a move brings."""
     if action == PASS:
         return Gain(t("Pass"), "0", (t("Brings nothing, and costs nothing."),))
@@ -39,13 +35,13 @@ def describe_effect(before: State, after: State, seat: int, action: int, points:
     return _said(verb, points, _changes(before, after, seat), waits(before, seat, action), worth, t)
 
 
-def _changes(before: State, after: State, seat: int) -> Changes:
+def _changes(before: Record, after: Record, seat: int) -> Changes:
     """The points of a seat by category, less those before."""
     own = slice(seat * CATEGORIES, (seat + 1) * CATEGORIES)
     return tuple(now - old for now, old in zip(after.derived[own], before.derived[own], strict=True))
 
 
-def waits(before: State, seat: int, action: int) -> int:
+def waits(before: Record, seat: int, action: int) -> int:
     """What a number on a building may have to wait for: 0 nothing, also on a store that a miss has spoiled, 1 what is around
     a store, -1 that a neighbour of a store already has its number; else the kinds that the next set lacks (BC-17) as a set,
     0 bits for a set too many.
@@ -58,7 +54,7 @@ def waits(before: State, seat: int, action: int) -> int:
         return -1 if around & before.wrote[seat, number] else 0 if around & spoiling(before, seat) else 1
     if not any(before.kinds[kind] >> building & 1 for kind in PUBLIC):
         return 0
-    done = numbered(before, seat) | 1 << building
+    done = numbered_buildings(before, seat) | 1 << building
     counts = {kind: (before.kinds[kind] & done).bit_count() for kind in PUBLIC}
     sets = min(counts.values())
     return (
@@ -74,12 +70,12 @@ def _said(
     verb: str, points: int, changed: Changes, waiting: int, worth: tuple[int, int], t: Translator
 ) -> Gain:
     parts = [
-        t(form).format(points=signed(change))
+        t(form).format(points=with_sign(change))
         for form, change in zip(_CATEGORIES, changed, strict=True)
         if change
     ]
     sentence = ", ".join(parts) + "." if parts else _waiting(waiting, *worth, t)
-    return Gain(verb, signed(points), (sentence,))
+    return Gain(verb, with_sign(points), (sentence,))
 
 
 def _waiting(waiting: int, store: int, public: int, t: Translator) -> str:
@@ -94,3 +90,88 @@ def _waiting(waiting: int, store: int, public: int, t: Translator) -> str:
     kinds = ", ".join(kind_name(kind, t) for kind in KINDS if waiting >> KINDS.index(kind) & 1)
     said = t("Brings nothing now; the next {points} still need: {kinds}.")
     return said.format(points=public, kinds=kinds)
+
+
+GROUPS = {
+    "gained": N_("points at once"),
+    "result": N_("the result"),
+    "buildings": N_("numbers on buildings"),
+    "bounds": N_("numbers on buildings"),
+    "freedom": N_("room for numbers"),
+    "parks": N_("parks"),
+    "stores": N_("department stores"),
+    "public buildings": N_("public buildings"),
+    "pace": N_("tempo"),
+    "moment": N_("tempo"),
+    "seats": N_("tempo"),
+}
+
+
+def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
+    """What a move does for a group of features; "" where there is nothing to say."""
+    if group == "parks" and action < MISS and before.kinds[PARK] >> action % BUILDINGS & 1:
+        return _of_park(before, after, seat, action % BUILDINGS, action // BUILDINGS + 1, t)
+    if group == "stores":
+        return _of_stores(before, after, seat, t)
+    return _of_room(after, seat, t) if group == "freedom" else ""
+
+
+def _of_park(before: Record, after: Record, seat: int, building: int, number: int, t: Translator) -> str:
+    """What becomes of the groups of parks with this number."""
+    parks = after.wrote[seat, number] & after.kinds[PARK]
+    group = group_of(after, building, parks)
+    others = _groups(before, before.wrote[seat, number] & before.kinds[PARK] & group)
+    size, fields = popcount(group), {"number": number, "groups": others}
+    if others > 1:
+        form = t("Joins {groups} groups of parks with {number} to one of {size}.")
+    elif others:
+        form = t("Makes a group of {size} parks with {number}.")
+    elif parks & ~group:
+        form = t("Keeps two groups of parks with {number} apart.")
+    else:
+        form = t("Begins a group of parks with {number}.")
+    return form.format(size=size, **fields)
+
+
+def _groups(s: Record, parks: int) -> int:
+    """How many connected groups a set of parks makes."""
+    result = 0
+    while parks:
+        parks &= ~group_of(s, lowest(parks), parks)
+        result += 1
+    return result
+
+
+def _of_stores(before: Record, after: Record, seat: int, t: Translator) -> str:
+    """How many department stores can still score, if the move takes none of them away."""
+    old, now = _promising(before, seat), _promising(after, seat)
+    if now < old or not now:
+        return ""
+    return t("A department store can still score.") if now == 1 else t(_STORES).format(count=now)
+
+
+_STORES = N_("{count} department stores can still score.")
+
+
+def _promising(s: Record, seat: int) -> int:
+    """BC-16: department stores with a number and no equal one beside them, nor a miss that spoils them."""
+    result, spoiled = 0, spoiling(s, seat)
+    for number in range(1, SIDES + 1):
+        left = s.wrote[seat, number] & s.kinds[STORE]
+        while left:
+            result += not s.around[lowest(left)] & (s.wrote[seat, number] | spoiled)
+            left &= left - 1
+    return result
+
+
+def _of_room(after: Record, seat: int, t: Translator) -> str:
+    """On how many buildings the scarcest number fits, if those are few."""
+    spots, number = min((popcount(writable(after, seat, number)), number) for number in range(1, SIDES + 1))
+    if not 0 < spots <= _FEW:
+        return ""
+    form = t("Even {number} still fits on {spots} buildings.") if spots > 1 else t(_ONE_SPOT)
+    return form.format(number=number, spots=spots)
+
+
+_FEW = 4
+_ONE_SPOT = N_("Even {number} still fits on one building.")

@@ -4,19 +4,10 @@ from quartier.core.engine.bits import popcount
 from quartier.core.text.languages import N_, Translator
 from quartier.core.text.tooltips import Kind, Thing
 
+from ..rules.moves import writable
 from ..rules.scoring import group_of, score, store_scores
-from ..rules.state import (
-    HOUSE,
-    PARK,
-    PUBLIC,
-    SIDES,
-    STARTING,
-    STORE,
-    State,
-)
-from ..rules.writing import writable
-from .names import ids
-from .words import CROSS
+from ..rules.state import HOUSE, PARK, PUBLIC, SIDES, STARTING, STORE, Record
+from .notation import CROSS, ids
 
 THINGS = {
     "house": Kind(
@@ -78,20 +69,20 @@ THINGS = {
 }  # fmt: skip
 
 
-def thing(s: State, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
+def thing(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
     """What has this name in the drawing; whoever watches sees the city of the first seat."""
     found = _thing(s, seat, name, t, names)
     return found and found._replace(figures=_figures(s))
 
 
-def _figures(s: State) -> dict[str, int]:
+def _figures(s: Record) -> dict[str, int]:
     """The points that are played with (BC-13, BC-15 to BC-17)."""
     one, two, three = s.park_points.tolist()[1:4]
     sets = {"store": s.store_points, "set": s.set_points, "sets": s.most_sets, "miss": s.miss_points}
     return {"one": one, "two": two, "three": three, **sets}
 
 
-def _thing(s: State, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
+def _thing(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
     sort, _, rest = name.partition("-")
     if sort == "building" and rest in ids(s.board):
         return _building(s, max(0, seat), ids(s.board).index(rest), t)
@@ -105,7 +96,7 @@ def _thing(s: State, seat: int, name: str, t: Translator, names: list[str]) -> T
 _NUMBERS = tuple(str(number) for number in range(1, SIDES + 1))
 
 
-def _standing(s: State, sort: str, seat: int, t: Translator, names: list[str]) -> Thing:
+def _standing(s: Record, sort: str, seat: int, t: Translator, names: list[str]) -> Thing:
     said = t("{name} has {points} points; empty buildings: {left}.")
     return Thing(
         sort,
@@ -115,7 +106,7 @@ def _standing(s: State, sort: str, seat: int, t: Translator, names: list[str]) -
     )
 
 
-def _building(s: State, seat: int, building: int, t: Translator) -> Thing:
+def _building(s: Record, seat: int, building: int, t: Translator) -> Thing:
     bit = 1 << building
     if s.missed[seat] & bit:
         return Thing("miss")
@@ -127,7 +118,7 @@ def _building(s: State, seat: int, building: int, t: Translator) -> Thing:
     return Thing(word, _brings(s, seat, building, word, number, t))
 
 
-def _fitting(s: State, seat: int, building: int, t: Translator) -> str:
+def _fitting(s: Record, seat: int, building: int, t: Translator) -> str:
     """BC-6, BC-8: which numbers may stand on an empty building."""
     found = [str(number) for number in range(1, SIDES + 1) if writable(s, seat, number) >> building & 1]
     if len(found) == SIDES:
@@ -135,7 +126,7 @@ def _fitting(s: State, seat: int, building: int, t: Translator) -> str:
     return t("These numbers fit here now: {numbers}.").format(numbers=", ".join(found))
 
 
-def _brings(s: State, seat: int, building: int, word: str, number: int, t: Translator) -> str:
+def _brings(s: Record, seat: int, building: int, word: str, number: int, t: Translator) -> str:
     """BC-15 to BC-18: what a building with a number brings now."""
     if word == "house":
         return t("Brings {points} points.").format(points=number)
@@ -149,7 +140,7 @@ def _brings(s: State, seat: int, building: int, word: str, number: int, t: Trans
     return _sets(s, seat, t)
 
 
-def _sets(s: State, seat: int, t: Translator) -> str:
+def _sets(s: Record, seat: int, t: Translator) -> str:
     """BC-17: how many of each type stand there."""
     done = ((1 << s.buildings) - 1) & ~(s.empty[seat] | s.missed[seat])
     school, fire, hall = (popcount(s.kinds[kind] & done) for kind in PUBLIC)

@@ -1,4 +1,4 @@
-"""What the network is told of a position: open streets with their tokens, the tiles that both have left, and the moment."""
+"""Sparse network features: open streets with their tokens, the tiles that both have left, and the moment."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from ..rules.state import (
     STREETS,
     SWAPPING,
     TOKENS,
-    State,
+    Record,
 )
 from ..rules.streets import STREET_BLOCKS
 from ..rules.tiles import (
@@ -25,7 +25,7 @@ from ..rules.tiles import (
     VALUES,
     distinct,
     has,
-    merged,
+    merge_sets,
 )
 
 _KINDS = COURTHOUSE + 1
@@ -72,59 +72,61 @@ WON, CLOSE = 16, 30
 """What a win counts in points, and the lead up to which each point counts."""
 
 
-def points_so_far(s: State, seat: int) -> int:
-    """The lead in tokens; in the end the win counts too."""
+def points_so_far(s: Record, seat: int) -> int:
+    """Return the lead in tokens; in the end the win counts too."""
     ahead = score(s, seat) - score(s, 1 - seat)
-    return int(ahead if s.phase != OVER else settled(ahead))
+    return int(ahead if s.phase != OVER else final_worth(ahead))
 
 
-def settled(ahead: int) -> int:
-    """What a lead is worth when the game is over."""
+def final_worth(ahead: int) -> int:
+    """Return what a lead is worth when the game is over."""
     won = WON if ahead > 0 else -WON if ahead < 0 else 0
     return int(won + max(-CLOSE, min(CLOSE, ahead)))
 
 
-def features(s: State, seat: int, places: Any, amounts: Any) -> int:
+def features(s: Record, seat: int, indices: Any, values: Any) -> int:
     """Open streets, tiles, and the moment."""
     count, bests = 0, scratch(BESTS)
     note_bests(s, seat, bests)
     for street in range(STREETS):
         if s.award[street] == OPEN:
-            count = tell_street(s, seat, street, bests, places, amounts, count)
-    count = tell_sets(s, seat, places, amounts, count)
-    count = tell(places, amounts, count, EMPTY + popcount(s.empty), 1)
-    count = tell(places, amounts, count, MOMENT + moment(s, seat), 1)
-    return tell_funds(popcount(s.won[seat]), popcount(s.won[1 - seat]), places, amounts, count)
+            count = append_street(s, seat, street, bests, indices, values, count)
+    count = append_sets(s, seat, indices, values, count)
+    count = append_feature(indices, values, count, EMPTY + popcount(s.empty), 1)
+    count = append_feature(indices, values, count, MOMENT + moment(s, seat), 1)
+    return append_funds(popcount(s.won[seat]), popcount(s.won[1 - seat]), indices, values, count)
 
 
-def tell(places: Any, amounts: Any, count: int, place: int, amount: int) -> int:
-    """Write a feature down unless there is nothing of it; how many there are then."""
-    if amount == 0:
+def append_feature(indices: Any, values: Any, count: int, index: int, value: int) -> int:
+    """Append a feature unless its value is 0; return the new count."""
+    if value == 0:
         return count
-    places[count], amounts[count] = place, amount
+    indices[count], values[count] = index, value
     return count + 1
 
 
-def tell_street(s: State, seat: int, street: int, bests: Any, places: Any, amounts: Any, count: int) -> int:
+def append_street(
+    s: Record, seat: int, street: int, bests: Any, indices: Any, values: Any, count: int
+) -> int:
     """RACE, STAKE, THREAT, RULED of a street as it is."""
     left, token = popcount(s.empty & STREET_BLOCKS[street]), s.token[street]
     leads = leads_in(s, seat, street)
-    return tell_race(left, token, leads, moves_next(s, seat), bests, places, amounts, count)
+    return append_race(left, token, leads, moves_next(s, seat), bests, indices, values, count)
 
 
-def leads_in(s: State, seat: int, street: int) -> Leads:
-    """The leads of a seat in a street."""
+def leads_in(s: Record, seat: int, street: int) -> Leads:
+    """Return the leads of a seat in a street."""
     leads = (0, 0, 0, 0)
     built = STREET_BLOCKS[street] & (s.own[0] | s.own[1])
     while built:
         block = lowest(built)
         built &= built - 1
-        leads = joined(leads, s.tile[block], 1 if s.owner[block] == seat else -1)
+        leads = add_tile(leads, s.tile[block], 1 if s.owner[block] == seat else -1)
     return leads
 
 
-def joined(leads: Leads, kind: int, sign: int) -> Leads:
-    """The leads with one tile more, of the seat (1) or of the other (-1)."""
+def add_tile(leads: Leads, kind: int, sign: int) -> Leads:
+    """Return the leads with one tile more, of the seat (1) or of the other (-1)."""
     houses, stores, factories, special = leads
     if kind < 5:
         return houses + sign * VALUES[kind], stores, factories, special
@@ -135,42 +137,42 @@ def joined(leads: Leads, kind: int, sign: int) -> Leads:
     return houses, stores, factories, special | 1 << kind
 
 
-def ignored(leads: Leads) -> int:
-    """What counts nothing beside the special tiles there."""
+def worthless_kinds(leads: Leads) -> int:
+    """Return what counts nothing beside the special tiles there."""
     houses = _NO_HOUSES if leads[3] & (1 << POWER_PLANT | 1 << MALL) else 0
     return houses | (_NO_FACTORIES if leads[3] & (1 << SCHOOL | 1 << MALL) else 0)
 
 
 def lead_of(leads: Leads) -> int:
-    """The lead in all that counts."""
-    rule = ignored(leads)
+    """Return the lead in all that counts."""
+    rule = worthless_kinds(leads)
     return leads[1] + (0 if rule & _NO_HOUSES else leads[0]) + (0 if rule & _NO_FACTORIES else leads[2])
 
 
-def tell_race(
-    left: int, token: int, leads: Leads, moves: bool, bests: Any, places: Any, amounts: Any, count: int
+def append_race(
+    left: int, token: int, leads: Leads, moves: bool, bests: Any, indices: Any, values: Any, count: int
 ) -> int:
     """RACE, STAKE, THREAT, RULED of a street with so many empty blocks and such leads."""
-    lead, rule = lead_of(leads), ignored(leads)
+    lead, rule = lead_of(leads), worthless_kinds(leads)
     near = min(_LEADS // 2, max(-(_LEADS // 2), lead)) + _LEADS // 2
-    count = tell(places, amounts, count, RACE + left * _LEADS + near, token)
+    count = append_feature(indices, values, count, RACE + left * _LEADS + near, token)
     stake = STAKE + 2 * (left * _TOKENS + token)
-    count = tell(places, amounts, count, stake, lead)
-    count = tell(places, amounts, count, stake + 1, 1)
+    count = append_feature(indices, values, count, stake, lead)
+    count = append_feature(indices, values, count, stake + 1, 1)
     mine = 1 if lead + bests[rule] > 0 else 0
     others = 2 if lead - bests[_RULES + rule] < 0 else 0
     state = (left * _THREATS + mine + others) * 2 + (1 if moves else 0)
-    count = tell(places, amounts, count, THREAT + state, token)
+    count = append_feature(indices, values, count, THREAT + state, token)
     there = lowest(leads[3]) - SCHOOL + 1 if leads[3] & (1 << COURTHOUSE) - 1 else 0
     first = RULED + 2 * (there * _LEFT + left)
-    count = tell(places, amounts, count, first, leads[0])
-    return tell(places, amounts, count, first + 1, leads[2])
+    count = append_feature(indices, values, count, first, leads[0])
+    return append_feature(indices, values, count, first + 1, leads[2])
 
 
-def note_bests(s: State, seat: int, bests: Any) -> None:
+def note_bests(s: Record, seat: int, bests: Any) -> None:
     """The most that one tile in the seat's hand counts, and one of all that the other has."""
     note_best(s.hand[seat], bests, 0)
-    note_best(merged(s.pile[1 - seat], s.hand[1 - seat]), bests, _RULES)
+    note_best(merge_sets(s.pile[1 - seat], s.hand[1 - seat]), bests, _RULES)
 
 
 def note_best(tiles: int, bests: Any, first: int) -> None:
@@ -187,7 +189,7 @@ def note_best(tiles: int, bests: Any, first: int) -> None:
 
 
 def highest(tiles: int) -> int:
-    """The highest value among tiles of one colour: they stand in order."""
+    """Return the highest value among tiles of one colour: they stand in order."""
     value = 0
     while tiles:
         value = VALUES[lowest(tiles)]
@@ -195,35 +197,35 @@ def highest(tiles: int) -> int:
     return int(value)
 
 
-def tell_sets(s: State, seat: int, places: Any, amounts: Any, count: int) -> int:
+def append_sets(s: Record, seat: int, indices: Any, values: Any, count: int) -> int:
     """TILES."""
-    count = tell_tiles(s.hand[seat], 0, places, amounts, count)
-    count = tell_tiles(s.pile[seat], 1, places, amounts, count)
-    return tell_tiles(merged(s.pile[1 - seat], s.hand[1 - seat]), 2, places, amounts, count)
+    count = append_tiles(s.hand[seat], 0, indices, values, count)
+    count = append_tiles(s.pile[seat], 1, indices, values, count)
+    return append_tiles(merge_sets(s.pile[1 - seat], s.hand[1 - seat]), 2, indices, values, count)
 
 
-def tell_funds(mine: int, others: int, places: Any, amounts: Any, count: int) -> int:
+def append_funds(mine: int, others: int, indices: Any, values: Any, count: int) -> int:
     """FUNDS."""
-    count = tell(places, amounts, count, FUNDS + mine, 1)
-    return tell(places, amounts, count, FUNDS + STREETS + 1 + others, 1)
+    count = append_feature(indices, values, count, FUNDS + mine, 1)
+    return append_feature(indices, values, count, FUNDS + STREETS + 1 + others, 1)
 
 
-def tell_tiles(tiles: int, whose: int, places: Any, amounts: Any, count: int) -> int:
+def append_tiles(tiles: int, whose: int, indices: Any, values: Any, count: int) -> int:
     """TILES: each kind by itself, and two schools."""
     for kind in range(_KINDS):
         if has(tiles, kind):
-            count = tell(places, amounts, count, TILES + whose * 2 * _KINDS + kind, 1)
+            count = append_feature(indices, values, count, TILES + whose * 2 * _KINDS + kind, 1)
     if popcount(tiles) > popcount(distinct(tiles)):
-        count = tell(places, amounts, count, TILES + (whose * 2 + 1) * _KINDS + SCHOOL, 1)
+        count = append_feature(indices, values, count, TILES + (whose * 2 + 1) * _KINDS + SCHOOL, 1)
     return count
 
 
-def moves_next(s: State, seat: int) -> bool:
-    """Whether the next tile is the seat's: after its own one, and while it draws, it is the other's."""
+def moves_next(s: Record, seat: int) -> bool:
+    """Return whether the next tile is the seat's: after its own one, and while it draws, it is the other's."""
     return bool((s.turn == seat) == (s.phase == PLACING))
 
 
-def moment(s: State, seat: int) -> int:
+def moment(s: Record, seat: int) -> int:
     """0 and 1 before a tile of the seat or of the other, 2 while streets may be swapped by the seat, 3 by the other."""
     if s.phase == SWAPPING:
         return 2 if s.turn == seat else 3

@@ -1,6 +1,6 @@
-"""What an observation says: the district, the streets with their tokens, the tiles that both have left, and the moment.
+"""Observation encoding: the district, the streets with their tokens, the tiles that both have left, and the moment.
 
-The seat that is told comes first, the other second.
+The observing seat comes first, the other second.
 """
 
 from typing import Any
@@ -19,7 +19,7 @@ from ..rules.state import (
     ROWS,
     STREETS,
     TOKENS,
-    State,
+    Record,
     in_turn,
 )
 from ..rules.tiles import (
@@ -61,7 +61,7 @@ OBSERVATION = (
     _IN_HAND,
     _PILE,
     _RIVAL,
-    _HELD,
+    _HAND_SIZES,
     _STOCK,
     _WORTH,
     _PHASE,
@@ -70,7 +70,7 @@ OBSERVATION = (
 _BLOCKS = ROWS * COLUMNS
 
 
-def observe(s: State, seat: int, out: Any) -> None:
+def observe(s: Record, seat: int, out: Any) -> None:
     """The district and its streets, the tiles, the moment."""
     observe_district(s, out)
     observe_streets(s, seat, out)
@@ -81,13 +81,13 @@ def observe(s: State, seat: int, out: Any) -> None:
         other = seat if whose == 0 else 1 - seat
         mark_bits(out, _BUILT + whose * _BLOCKS, s.own[other])
         mark_bits(out, _FUNDS + whose * TOKENS, s.won[other] >> 1)
-        out[_HELD + whose], out[_STOCK + whose] = s.held[other], s.stock[other]
+        out[_HAND_SIZES + whose], out[_STOCK + whose] = s.held[other], s.stock[other]
         out[_WORTH + whose] = score(s, other)
     out[_PHASE + s.phase] = 1
     out[_TURN] = 1 if in_turn(s, seat) else 0
 
 
-def observe_district(s: State, out: Any) -> None:
+def observe_district(s: Record, out: Any) -> None:
     """The tiles on their blocks."""
     for block in range(_BLOCKS):
         if s.tile[block] != EMPTY:
@@ -96,7 +96,7 @@ def observe_district(s: State, out: Any) -> None:
         out[_LAST + s.block] = 1
 
 
-def observe_streets(s: State, seat: int, out: Any) -> None:
+def observe_streets(s: Record, seat: int, out: Any) -> None:
     """The tokens, and who has won them."""
     for street in range(STREETS):
         out[_TOKEN + street] = s.token[street]

@@ -2,36 +2,21 @@
 
 from functools import cache, lru_cache
 
-from quartier.core.drawing.name_slots import called
-from quartier.core.drawing.svg import (
-    Svg,
-    at,
-    el,
-    group,
-    join,
-    path,
-    rect,
-    text,
-)
+from quartier.core.drawing.name_slots import name_slot
+from quartier.core.drawing.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
 from ..rules.derived import IN_COLUMN, IN_ROW
-from ..rules.state import EMPTY, State
+from ..rules.state import EMPTY, Record
 from ..rules.tiles import KINDS, VALUES
-from ..text.names import BLOCK_NAMES
-from ..text.words import (
-    INSCRIPTIONS,
-    SEAT_NAMES,
-    block_name,
-    tile_name,
-)
+from ..text.labels import BLOCK_NAMES, INSCRIPTIONS, SEAT_NAMES, block_name, tile_name
 from .buildings import building, eaves_of
-from .lawns import lawn
+from .ground import lawn
 from .layout import LOT_HEIGHT, LOT_WIDTH, PITCH_X, PITCH_Y, ROAD, corner
 
 
-def draw_block(s: State, block: int, pieces: dict[int, str], t: Translator, last: frozenset[str]) -> Svg:
-    """A block: its ground, the ring, the building on it and the area that can be touched."""
+def draw_block(s: Record, block: int, pieces: dict[int, str], t: Translator, last: frozenset[str]) -> Svg:
+    """Draw a block: its ground, the ring, the building on it and the area that can be touched."""
     ringed = f"block-{BLOCK_NAMES[block]}" in last
     return _block(block, s.owner[block], s.tile[block], s.derived[block], pieces.get(block, ""), ringed, t)
 
@@ -53,12 +38,12 @@ def _block(block: int, seat: int, kind: int, zero: int, piece: str, ringed: bool
         class_="last" if ringed else None,
         role="img",
         aria_label=spoken,
-        **(called(seat, t(SEAT_NAMES[seat])) if piece else {}),
+        **(name_slot(seat, t(SEAT_NAMES[seat])) if piece else {}),
     )
 
 
 def _tile_on(seat: int, kind: int, zero: int, piece: str, t: Translator) -> Svg:
-    """The building on a block; a capsule tells along which streets it counts 0 (CB-17, CB-18)."""
+    """The building on a block; a capsule shows along which streets it counts 0 (CB-17, CB-18)."""
     return group(
         building(seat, kind, "board-roof", bool(zero)),
         _inscription(KINDS[kind], t) if KINDS[kind] in INSCRIPTIONS else join(),
@@ -77,8 +62,6 @@ def _inscription(code: str, t: Translator) -> Svg:
     return group(rect(8, 92, 88, 10.5, class_="cream"), words, class_="fine")
 
 
-# ----- what counts 0 -----
-
 _ARROWS = {
     "row": "M-8 0H8M-4 -4L-8 0L-4 4M4 -4L8 0L4 4",
     "column": "M0 -8V8M-4 -4L0 -8L4 -4M-4 4L0 8L4 4",
@@ -88,7 +71,7 @@ _ZERO = {IN_ROW: "row", IN_COLUMN: "column", IN_ROW | IN_COLUMN: "both"}
 
 
 def zero_marks() -> Svg:
-    """The three capsules, each also as small boards show it, drawn once for all buildings that count 0 somewhere."""
+    """Draw the three capsules, each also as small boards show it, drawn once for all buildings that count 0 somewhere."""
     return el("defs", *(_zero_mark(way, size) for way in _ARROWS for size in _SIZES))
 
 
@@ -106,7 +89,7 @@ def _zero_mark(way: str, size: str) -> Svg:
 
 @cache
 def capsule(way: str, size: str) -> Svg:
-    """The same without a name by which it is used elsewhere."""
+    """Draw the same without a name by which it is used elsewhere."""
     half, radius, height, scale = _SIZES[size]
     return join(
         rect(-half, -radius, 2 * half, 2 * radius, radius, class_="capsule"),
@@ -118,13 +101,13 @@ def capsule(way: str, size: str) -> Svg:
 
 
 def zero_sign(way: str) -> Svg:
-    """The capsule around (0, 0), for a legend: a "row", a "column" or "both"."""
+    """Draw the capsule around (0, 0), for a legend: a "row", a "column" or "both"."""
     return _zero_mark(way, "coarse")
 
 
 @cache
 def zero_mark(kind: int, zero: int) -> Svg:
-    """The capsule on a building of a kind that counts 0 in its row, in its column or in both (`rules.derived`)."""
+    """Draw the capsule on a building of a kind that counts 0 in its row, in its column or in both (`rules.derived`)."""
     if not zero:
         return join()
     return join(*(_zero_use(_ZERO[zero], size, eaves_of(kind) + down) for size, down in _DOWN.items()))
@@ -139,9 +122,9 @@ def _zero_use(way: str, size: str, y: int) -> Svg:
 
 
 def _spoken_block(block: int, seat: int, kind: int, zero: int, t: Translator) -> str:
-    place = block_name(block, t)
+    name = block_name(block, t)
     if seat == EMPTY:
-        return f"{place}, {t('empty')}"
+        return f"{name}, {t('empty')}"
     notes = [t("counts 0 in its row")] * bool(zero & IN_ROW)
     notes += [t("counts 0 in its column")] * bool(zero & IN_COLUMN)
-    return ", ".join([place, t(SEAT_NAMES[seat]), tile_name(kind, t), *notes])
+    return ", ".join([name, t(SEAT_NAMES[seat]), tile_name(kind, t), *notes])

@@ -2,35 +2,25 @@
 
 from functools import cache
 
-from quartier.core.drawing.memo import kept
+from quartier.core.drawing.memo import memoize
 from quartier.core.drawing.pieces import roofs
-from quartier.core.drawing.svg import (
-    Fragments,
-    Svg,
-    at,
-    drawing,
-    group,
-    join,
-    rect,
-    text,
-)
+from quartier.core.drawing.svg import Fragments, Svg, at, drawing, group, join, rect, text
 from quartier.core.text.languages import Translator
 
 from ..rules.derived import DERIVED_SIZE
-from ..rules.state import COLUMNS, MOST_SEATS, ROWS, State
-from ..text.names import count_blocks, size_of
+from ..rules.state import COLUMNS, MOST_SEATS, ROWS, Record
+from ..text.labels import count_blocks, size_of
 from .blocks import capsule, draw_block, zero_marks
-from .ground import ground
-from .lawns import lawns
+from .ground import ground, lawns
+from .hand import piece_names
 from .layout import board_size, reading_order
 from .previews import tiles_to_build
 from .streets import coordinates, names, paving
 from .tags import draw_tags
-from .tiles import piece_names
 
 
-def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) -> Fragments:
-    """The whole board for one viewer: what stands in front is drawn after what stands behind it."""
+def draw_board(s: Record, seat: int | None, t: Translator, last: frozenset[str]) -> Fragments:
+    """Draw the whole board for one viewer: what stands in front is drawn after what stands behind it."""
     return drawing(
         *board_size(*size_of(s)),
         t("City map with {count} blocks").format(count=count_blocks(s)),
@@ -43,8 +33,8 @@ def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) 
     )
 
 
-@kept("owner", "tile", "token", "award", "won", "streets", derived=slice(DERIVED_SIZE))
-def _city(s: State, t: Translator, last: frozenset[str]) -> Fragments:
+@memoize("owner", "tile", "token", "award", "won", "streets", derived=slice(DERIVED_SIZE))
+def _city(s: Record, t: Translator, last: frozenset[str]) -> Fragments:
     """Ground, streets, blocks and tags, which all viewers see alike."""
     pieces, size = piece_names(s), size_of(s)
     return (

@@ -33,13 +33,13 @@ _COLUMNS = {"H": ((11, 27, 66, 82), 11), "S": ((10, 31.5, 53, 74.5), 19), "F": (
 
 @cache
 def building(seat: int, kind: int, weave: str, dark: bool = False) -> Svg:
-    """A building of a seat with its value and the seat's sign; `weave` begins the names of the patterns on roofs."""
+    """Draw a building of a seat with its value and the seat's sign; `weave` begins the names of the patterns on roofs."""
     return join(shell(seat, kind, weave, dark), *(lettering(seat, kind, size) for size in SIZES))
 
 
 @cache
 def shell(seat: int, kind: int, weave: str, dark: bool) -> Svg:
-    """A building without its lettering."""
+    """Draw a building without its lettering."""
     value, roof, eaves = int(VALUES[kind]), f"url(#{weave}-{seat})", eaves_of(kind)
     if not value:
         return join(_shadow(eaves), _special(kind, roof, eaves))
@@ -53,7 +53,7 @@ SIZES = ("fine", "coarse")
 
 @cache
 def lettering(seat: int, kind: int, size: str) -> Svg:
-    """The value of a building and the sign of its owner, in one of the two `SIZES`."""
+    """Draw the value of a building and the sign of its owner, in one of the two `SIZES`."""
     middle, coarse = eaves_of(kind) - ROOF / 2, size == "coarse"
     if not VALUES[kind]:
         return _sign(seat, 90, middle - 15, 20 if coarse else 16, size)
@@ -69,7 +69,7 @@ def _sign(seat: int, x: float, y: float, width: float, size: str) -> Svg:
 
 
 def eaves_of(kind: int) -> int:
-    """Where the front wall of a kind of building ends and its roof begins."""
+    """Return where the front wall of a kind of building ends and its roof begins."""
     value = int(VALUES[kind])
     return FOOT - (FLOOR * value + 7 if value else _SPECIAL)
 
@@ -178,6 +178,6 @@ _ICONS = {
 
 
 def icon_name(kind: int) -> str:
-    """The icon of a kind of tile."""
+    """Return the icon of a kind of tile."""
     code = KINDS[kind]
     return _ICONS[code] if code in _ICONS else _ICONS[code[0]]

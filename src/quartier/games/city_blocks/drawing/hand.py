@@ -1,35 +1,48 @@
 """The viewer's tiles as cards."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
+from quartier.core.drawing.memo import memoize
 from quartier.core.drawing.pieces import roofs
-from quartier.core.drawing.svg import (
-    Fragments,
-    Svg,
-    at,
-    drawing,
-    el,
-    group,
-    join,
-    rect,
-    text,
-)
+from quartier.core.drawing.svg import Fragments, Svg, at, drawing, el, group, join, rect, text
 from quartier.core.text.languages import Translator
 
-from ..rules.state import MOST_SEATS, State
+from ..rules.state import BLOCKS, EMPTY, MOST_SEATS, Record
 from ..rules.tiles import KINDS
-from ..text.words import card_name, tile_name
+from ..text.labels import card_name, tile_name, tiles_of
 from .buildings import FOOT, building
 from .layout import CARD_PITCH, CARD_WIDTH, COLUMN, HAND_HEIGHT, LOT_WIDTH
-from .tiles import kinds_in, piece_name, piece_names
+
+
+def kinds_in(tiles: int) -> list[int]:
+    """Return the kinds in a set of tiles, both schools if there are two."""
+    return [KINDS.index(code) for code in tiles_of(tiles)]
+
+
+@memoize("owner", "tile")
+def piece_names(s: Record) -> dict[int, str]:
+    """Return the physical tile on each block. The second school of a seat is called SC-2."""
+    names: dict[int, str] = {}
+    for block in range(BLOCKS):
+        if s.owner[block] != EMPTY:
+            names[block] = piece_name(s.owner[block], s.tile[block], names.values())
+    return names
+
+
+def piece_name(seat: int, kind: int, used: Iterable[str]) -> str:
+    """Return the name of a further tile of a seat, beside those that are taken."""
+    name = f"{seat}-{KINDS[kind]}"
+    return f"{name}-2" if name in used else name
+
 
 _SCALE = 0.58
 _GROUND = 85
 """Where a building stands on its card."""
 
 
-def draw_hand(s: State, seat: int, t: Translator) -> Fragments:
-    """The viewer's tiles, sorted by kind."""
+def draw_hand(s: Record, seat: int, t: Translator) -> Fragments:
+    """Draw the viewer's tiles, sorted by kind."""
     return drawing(
         COLUMN,
         HAND_HEIGHT,
@@ -41,12 +54,12 @@ def draw_hand(s: State, seat: int, t: Translator) -> Fragments:
     )
 
 
-def _cards(s: State, seat: int, t: Translator) -> list[Svg]:
-    taken = list(piece_names(s).values())
+def _cards(s: Record, seat: int, t: Translator) -> list[Svg]:
+    used = list(piece_names(s).values())
     cards = []
     for i, kind in enumerate(kinds_in(s.hand[seat])):
-        piece = piece_name(seat, kind, taken)
-        taken.append(piece)
+        piece = piece_name(seat, kind, used)
+        used.append(piece)
         cards.append(_card(i, seat, kind, piece, t))
     return cards
 
@@ -76,9 +89,9 @@ def _card(i: int, seat: int, kind: int, piece: str, t: Translator) -> Svg:
     )
 
 
-def _on_card(drawn: Svg) -> Svg:
+def _on_card(picture: Svg) -> Svg:
     x, y = (CARD_WIDTH - LOT_WIDTH * _SCALE) / 2, _GROUND - FOOT * _SCALE
-    return group(drawn, transform=f"translate({x:.1f} {y:.1f}) scale({_SCALE})")
+    return group(picture, transform=f"translate({x:.1f} {y:.1f}) scale({_SCALE})")
 
 
 def _name(name: str) -> Svg:

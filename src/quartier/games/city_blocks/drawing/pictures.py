@@ -6,7 +6,7 @@ from typing import Any
 from quartier.core.drawing.excerpts import (
     Excerpt,
     excerpt,
-    stacked,
+    stack,
     with_preview,
 )
 from quartier.core.drawing.legend import legend
@@ -18,18 +18,17 @@ from quartier.core.drawing.svg import (
 )
 from quartier.core.game.boards import NO_BOARD
 from quartier.core.game.examples import Example
-from quartier.core.game.state import State as Position
+from quartier.core.game.state import State
 from quartier.core.text.languages import Translator
 
-from .. import rules
 from ..rules import streets
-from ..rules.setup import lay_bonus
-from ..rules.state import COLUMNS, NOBODY, State
+from ..rules.setup import begin, lay_bonus
+from ..rules.state import COLUMNS, NOBODY, Record
 from ..rules.tiles import KINDS
-from . import draw_fragment, preview, render
+from . import render
 from .blocks import zero_sign
 from .layout import COLUMN, HAND_HEIGHT, HEIGHT, PITCH_Y, ROAD, TAG_HEIGHT, TAG_WIDTH, TOP, WIDTH, corner
-from .previews import PIECES
+from .previews import PIECES, draw_fragment, preview
 from .side_panel import PLACES_HEIGHT
 from .tags import tag
 
@@ -41,36 +40,36 @@ TOKENS = (8, 12, 5, 1, 3, 14, 6, 10, 2, 9, 11)
 
 def turn(t: Translator) -> Svg:
     """Blue is about to build: the tile in its place, the new sums, the bonus that it brings, and the hand."""
-    board = _previewed(0, "S2@b2", t)
-    hand = render(_seen(EXAMPLE.before("0 S2@b2"), 0), 0, t)["hand"]
-    return stacked("turn", t("A turn"), excerpt(board, 0, 0, WIDTH, HEIGHT), _beside(hand, HAND_HEIGHT))
+    board = _preview_board(0, "S2@b2", t)
+    hand = render(_open_view(EXAMPLE.before("0 S2@b2"), 0), 0, t)["hand"]
+    return stack("turn", t("A turn"), excerpt(board, 0, 0, WIDTH, HEIGHT), _enlarge(hand, HAND_HEIGHT))
 
 
 def street(t: Translator) -> Svg:
-    """A finished street with its sums, and who took the token."""
-    return stacked("street", t("A finished street"), _rows(0, 1, t))
+    """Draw a finished street with its sums, and who took the token."""
+    return stack("street", t("A finished street"), _rows(0, 1, t))
 
 
-def cancelled(t: Translator) -> Svg:
-    """A street with a school, and above it one with a power plant and a mall."""
-    return stacked("cancelled", t("Two streets with special buildings"), _rows(1, 3, t))
+def special_buildings(t: Translator) -> Svg:
+    """Draw a street with a school, and above it one with a power plant and a mall."""
+    return stack("cancelled", t("Two streets with special buildings"), _rows(1, 3, t))
 
 
 def swap(t: Translator) -> Svg:
     """Red's courthouse, and the two tokens that change places before the street is awarded."""
-    board = _previewed(1, "swap 3 5", t)
-    return stacked("swap", t("Two tokens change places"), excerpt(board, 0, 0, WIDTH, TOP + 3 * PITCH_Y + 4))
+    board = _preview_board(1, "swap 3 5", t)
+    return stack("swap", t("Two tokens change places"), excerpt(board, 0, 0, WIDTH, TOP + 3 * PITCH_Y + 4))
 
 
 def end(t: Translator) -> Svg:
-    """The last board, and what both players have won."""
-    final = render(_seen(EXAMPLE.after("0 MA@f4"), None), None, t, ["block-f4"])
-    board, places = excerpt(final["board"], 0, 0, WIDTH, HEIGHT), _beside(final["aside"], PLACES_HEIGHT)
-    return stacked("end", t("The end of the game"), board, places)
+    """Draw the last board, and what both players have won."""
+    final = render(_open_view(EXAMPLE.after("0 MA@f4"), None), None, t, ["block-f4"])
+    board, panel = excerpt(final["board"], 0, 0, WIDTH, HEIGHT), _enlarge(final["aside"], PLACES_HEIGHT)
+    return stack("end", t("The end of the game"), board, panel)
 
 
 def signs(t: Translator) -> Svg:
-    """What the signs on buildings and tags mean."""
+    """Draw what the signs on buildings and tags mean."""
     tie = at(-0.4 * TAG_WIDTH, -0.4 * TAG_HEIGHT, el("g", tag(9, NOBODY, (6, 6)), transform="scale(.8)"))
     return legend(
         t("Signs"),
@@ -81,22 +80,22 @@ def signs(t: Translator) -> Svg:
     )
 
 
-def _seen(position: Position, seat: int | None) -> Any:
-    return position.concealed(seat).opened()
+def _open_view(position: State, seat: int | None) -> Any:
+    return position.concealed(seat).open_record()
 
 
-def _beside(drawn: Fragments, height: int) -> Excerpt:
+def _enlarge(fragments: Fragments, height: int) -> Excerpt:
     """The top of a hand or an aside, twice as large: it was drawn for a column in which a unit is a pixel."""
-    cut = excerpt(drawn, 0, 0, COLUMN, height)
+    cut = excerpt(fragments, 0, 0, COLUMN, height)
     box = f"0 0 {COLUMN} {height}"
     larger = Excerpt(el("svg", cut, viewBox=box, width=2 * COLUMN, height=2 * height))
     larger.width, larger.height = 2 * COLUMN, 2 * height
     return larger
 
 
-def _previewed(seat: int, move: str, t: Translator) -> Fragments:
+def _preview_board(seat: int, move: str, t: Translator) -> Fragments:
     """The board as a player sees it who has chosen a move, but not confirmed it."""
-    before, after = (_seen(at(f"{seat} {move}"), seat) for at in (EXAMPLE.before, EXAMPLE.after))
+    before, after = (_open_view(at(f"{seat} {move}"), seat) for at in (EXAMPLE.before, EXAMPLE.after))
     action = EXAMPLE.whole.read(move)
     pieces = [draw_fragment(before, after, seat, action, kind, t)[1] for kind in PIECES]
     return with_preview(
@@ -106,17 +105,17 @@ def _previewed(seat: int, move: str, t: Translator) -> Fragments:
 
 def _rows(low: int, high: int, t: Translator) -> Excerpt:
     """Rows of the printed example with their tags and sums, from `low` up to below `high`."""
-    board = render(awarded(), None, t)["board"]
+    board = render(position_with_awards(), None, t)["board"]
     _, y = corner((high - 1) * COLUMNS)
     return excerpt(board, 0, y - ROAD, WIDTH, (high - low) * PITCH_Y + 4)
 
 
 @cache
-def awarded() -> Any:
-    """An opened record in which the three lowest streets are finished."""
-    position = rules.State.new()
-    s = rules.State.open(position, derived=lambda: EXAMPLE.whole.game.derived_values(position, -1))
-    rules.begin(s, 2, EXAMPLE.whole.game.declared.encoded({}, 1), NO_BOARD.numbers)
+def position_with_awards() -> Any:
+    """Return an opened record in which the three lowest streets are finished."""
+    position = Record.new()
+    s = Record.open(position, derived=lambda: EXAMPLE.whole.game.derived_values(position, -1))
+    begin(s, 2, EXAMPLE.whole.game.spec.encode_options({}, 1), NO_BOARD.numbers)
     for value in TOKENS:
         lay_bonus(s, value)
     for row, tiles in enumerate(AWARDED):
@@ -126,7 +125,7 @@ def awarded() -> Any:
     return s
 
 
-def _build(s: State, code: str, block: int) -> None:
+def _build(s: Record, code: str, block: int) -> None:
     seat = 0 if code.isupper() else 1
     s.tile[block], s.owner[block] = KINDS.index(code.upper()), seat
     s.own[seat] |= 1 << block
@@ -136,7 +135,7 @@ def _build(s: State, code: str, block: int) -> None:
 PICTURES = {
     "turn": turn,
     "street": street,
-    "cancelled": cancelled,
+    "cancelled": special_buildings,
     "swap": swap,
     "end": end,
     "signs": signs,

@@ -11,9 +11,9 @@ from quartier.core.drawing.svg import (
     text,
 )
 
-from ..rules.state import COLUMNS, NOBODY, OPEN, ROWS, State
+from ..rules.state import COLUMNS, NOBODY, OPEN, ROWS, Record
 from ..rules.streets import STREET_NAMES
-from ..text.names import STREET_LETTERS, size_of, streets_of
+from ..text.labels import STREET_LETTERS, size_of, streets_of
 from .layout import LEFT, LOT_HEIGHT, LOT_WIDTH, ROAD, TOP, corner, map_size, street_corner
 
 _SHOULDER = 4
@@ -22,14 +22,14 @@ _DASHES = ("0.1 8", "11 6")
 """By seat: its dash, dots or strokes."""
 
 
-def paving(s: State) -> list[Svg]:
-    """The finished streets, in the wash of those who won them."""
+def paving(s: Record) -> list[Svg]:
+    """Draw the finished streets, in the wash of those who won them."""
     size = size_of(s)
-    return [_paved(street, s.award[street], *size) for street in streets_of(s) if s.award[street] != OPEN]
+    return [_pavement(street, s.award[street], *size) for street in streets_of(s) if s.award[street] != OPEN]
 
 
 @cache
-def _paved(street: int, taker: int, rows: int, columns: int) -> Svg:
+def _pavement(street: int, taker: int, rows: int, columns: int) -> Svg:
     """A band over the whole street, with the winner's dash on both kerbs; one that nobody won is plain."""
     length = map_size(rows, columns)[0 if street < ROWS else 1] - 2 * _SHOULDER
     width = ROAD - 2 * _SHOULDER
@@ -54,8 +54,8 @@ def _kerb(taker: int) -> dict[str, str | float]:
     }
 
 
-def names(s: State) -> list[Svg]:
-    """The names of all streets, over what pokes into them; in a paved street on its paving."""
+def names(s: Record) -> list[Svg]:
+    """Draw the names of all streets, over what pokes into them; in a paved street on its paving."""
     _, height = map_size(*size_of(s))
     return [_name(street, s.award[street], height) for street in streets_of(s)]
 
@@ -77,7 +77,7 @@ def _name(street: int, taker: int, height: int) -> Svg:
 
 @cache
 def coordinates(rows: int, columns: int) -> Svg:
-    """The letters and numbers of the notation, at the far edges of the map, for those who want to see them."""
+    """Draw the letters and numbers of the notation, at the far edges of the map, for those who want to see them."""
     half, (width, height) = ROAD // 2, map_size(rows, columns)
     numbers = (
         text(LEFT + width - half, _row_middle(i), STREET_LETTERS[i], 18, "middle bold")
@@ -101,5 +101,5 @@ def _row_middle(row: int) -> int:
 
 
 def street_name(street: int) -> str:
-    """The name of a street as it stands on a map, where there is room: Adams Boulevard."""
+    """Return the name of a street as it stands on a map, where there is room: Adams Boulevard."""
     return STREET_NAMES[street].replace("Blvd.", "Boulevard").replace("St.", "Street")

@@ -2,7 +2,7 @@
 
 from functools import cache, lru_cache
 
-from quartier.core.drawing.name_slots import called_all
+from quartier.core.drawing.name_slots import name_slots
 from quartier.core.drawing.pieces import SIGNS, sign
 from quartier.core.drawing.svg import (
     Svg,
@@ -17,10 +17,9 @@ from quartier.core.drawing.svg import (
 from quartier.core.text.languages import Translator
 
 from ..rules.derived import STANDS, sums_of
-from ..rules.state import NOBODY, OPEN, ROWS, STREETS, State
+from ..rules.state import NOBODY, OPEN, ROWS, STREETS, Record
 from ..rules.streets import STREET_NAMES
-from ..text.names import STREET_LETTERS, streets_of
-from ..text.words import SEAT_NAMES
+from ..text.labels import SEAT_NAMES, STREET_LETTERS, streets_of
 from .layout import LEFT, PITCH_X, PITCH_Y, TAG_HEIGHT, TAG_WIDTH, TOP, tag_corner
 
 MIDDLE = TAG_WIDTH / 2
@@ -28,8 +27,8 @@ Sums = tuple[int, int]
 """What the seats 0 and 1 have in a street."""
 
 
-def draw_tags(s: State, t: Translator, last: frozenset[str]) -> list[Svg]:
-    """The tags of all streets with their tokens, and the sums of both seats."""
+def draw_tags(s: Record, t: Translator, last: frozenset[str]) -> list[Svg]:
+    """Draw the tags of all streets with their tokens, and the sums of both seats."""
     decided = as_decided(s)
     return [
         _draw_tag(s, street, decided, f"street-{STREET_LETTERS[street]}" in last, t)
@@ -37,14 +36,14 @@ def draw_tags(s: State, t: Translator, last: frozenset[str]) -> list[Svg]:
     ]
 
 
-def _draw_tag(s: State, street: int, decided: bool, ringed: bool, t: Translator) -> Svg:
-    held = _holds(s, street)
+def _draw_tag(s: Record, street: int, decided: bool, ringed: bool, t: Translator) -> Svg:
+    is_held = _holds(s, street)
     return _tag(
         street,
         s.token[street],
         s.award[street],
         sums_of(s.derived[STANDS + street]),
-        held,
+        is_held,
         decided,
         ringed,
         t,
@@ -53,16 +52,16 @@ def _draw_tag(s: State, street: int, decided: bool, ringed: bool, t: Translator)
 
 @lru_cache(4096)
 def _tag(
-    street: int, value: int, taker: int, sums: Sums, held: bool, decided: bool, ringed: bool, t: Translator
+    street: int, value: int, taker: int, sums: Sums, is_held: bool, decided: bool, ringed: bool, t: Translator
 ) -> Svg:
     """A tag as it is now: open, or decided, and then whether the winner still holds its token."""
     name = f"street-{STREET_LETTERS[street]}"
-    spoken, (x, y) = _spoken_street(street, value, taker, sums, held, t), tag_corner(street)
+    spoken, (x, y) = _spoken_street(street, value, taker, sums, is_held, t), tag_corner(street)
     return at(
         x,
         y,
         el("title", spoken),
-        tag(value, taker, sums, decided) if held else _paid(value, taker),
+        tag(value, taker, sums, decided) if is_held else _paid_tag(value, taker),
         rect(-4, -4, TAG_WIDTH + 8, TAG_HEIGHT + 8, 13, class_="ring"),
         _touched_area(street),
         id=name,
@@ -70,7 +69,7 @@ def _tag(
         class_="last" if ringed else None,
         role="img",
         aria_label=spoken,
-        **called_all((seat, t(name)) for seat, name in enumerate(SEAT_NAMES)),
+        **name_slots((seat, t(name)) for seat, name in enumerate(SEAT_NAMES)),
     )
 
 
@@ -81,25 +80,25 @@ def _touched_area(street: int) -> Svg:
     return rect((TAG_WIDTH - PITCH_X) // 2, -y - 32, PITCH_X, TOP + 32, class_="hit")
 
 
-def _holds(s: State, street: int) -> bool:
+def _holds(s: Record, street: int) -> bool:
     """Whether the token of a street is where its award says: a rebuild may have cost it since (CB-10)."""
     taker = s.award[street]
     return taker in (OPEN, NOBODY) or bool(s.won[taker] >> s.token[street] & 1)
 
 
-def as_decided(s: State) -> bool:
+def as_decided(s: Record) -> bool:
     """Whether the sums of decided streets are still those that decided: until the first rebuild (CB-11) they surely are."""
     return all(_holds(s, street) for street in range(STREETS))
 
 
 @lru_cache(4096)
 def tag(value: int, taker: int, sums: Sums, decided: bool = True) -> Svg:
-    """A street's tag: open with its token and the sums so far, or taken; `decided`: these are the sums that decided."""
+    """Draw a street's tag: open with its token and the sums so far, or taken; `decided`: these are the sums that decided."""
     if value == 0:
         return join()
     if taker == OPEN:
         return join(_token(value), draw_sums(sums))
-    return _tie(value, sums, decided) if taker == NOBODY else _taken(value, taker, sums, decided)
+    return _tie(value, sums, decided) if taker == NOBODY else _taken_tag(value, taker, sums, decided)
 
 
 @cache
@@ -118,14 +117,14 @@ def _token(value: int) -> Svg:
 
 @cache
 def price(value: int) -> Svg:
-    """The amount on a tag, larger where the board is small."""
+    """Draw the amount on a tag, larger where the board is small."""
     return join(
         text(MIDDLE, 38, money(value), 29, "middle heavy fine"),
         text(MIDDLE, 34, money(value), 37, "middle heavy coarse"),
     )
 
 
-def _taken(value: int, taker: int, sums: Sums, decided: bool) -> Svg:
+def _taken_tag(value: int, taker: int, sums: Sums, decided: bool) -> Svg:
     """A tag in the colour of the seat that took its token, and holds it, with the sums that decided if they are known."""
     return group(
         rect(2, 4, TAG_WIDTH, TAG_HEIGHT, 10, class_="shadow"),
@@ -155,7 +154,7 @@ def _alone(value: int) -> tuple[Svg, ...]:
 
 
 @cache
-def _paid(value: int, taker: int) -> Svg:
+def _paid_tag(value: int, taker: int) -> Svg:
     """CB-10: who won the street, whose token was given up for a rebuild: an empty place in the winner's wash."""
     return group(
         rect(0, 0, TAG_WIDTH, TAG_HEIGHT, 10, class_="wash"),
@@ -178,7 +177,7 @@ def _tie(value: int, sums: Sums, decided: bool) -> Svg:
 
 @cache
 def draw_sums(sums: Sums) -> Svg:
-    """What both seats have in an open street, each beside its sign; the higher sum in its seat's colour."""
+    """Draw what both seats have in an open street, each beside its sign; the higher sum in its seat's colour."""
     return join(
         sign(0, 12, 54, 14),
         text(21, 61, sums[0], 19, _look(0, sums), data_count=0),
@@ -191,14 +190,14 @@ def _look(seat: int, sums: Sums) -> str:
     return f"heavy ahead seat-{seat}" if sums[seat] == max(sums) > min(sums) else "quiet"
 
 
-def _spoken_street(street: int, value: int, taker: int, sums: Sums, held: bool, t: Translator) -> str:
+def _spoken_street(street: int, value: int, taker: int, sums: Sums, is_held: bool, t: Translator) -> str:
     totals = ", ".join(f"{t(SEAT_NAMES[seat])} {total}" for seat, total in enumerate(sums))
-    if taker != OPEN:  # as it stands there, for whoever says what they read
+    if taker != OPEN:  # as it is written there, for voice control
         totals += f", {sums[0]}:{sums[1]}"
-    return f"{STREET_NAMES[street]}, {_spoken_token(value, taker, held, t)}, {totals}"
+    return f"{STREET_NAMES[street]}, {_spoken_token(value, taker, is_held, t)}, {totals}"
 
 
-def _spoken_token(value: int, taker: int, held: bool, t: Translator) -> str:
+def _spoken_token(value: int, taker: int, is_held: bool, t: Translator) -> str:
     if value == 0:
         return t("no bonus yet")
     if taker == OPEN:
@@ -206,9 +205,9 @@ def _spoken_token(value: int, taker: int, held: bool, t: Translator) -> str:
     if taker == NOBODY:
         return f"{money(value)} {t('for nobody')}"
     won = f"{money(value)} {t('for')} {t(SEAT_NAMES[taker])}"
-    return won if held else f"{won}, {t('given up since')}"
+    return won if is_held else f"{won}, {t('given up since')}"
 
 
 def money(value: int) -> str:
-    """An amount as it stands on a tag."""
+    """Return an amount as it stands on a tag."""
     return f"${value}"

@@ -1,33 +1,33 @@
-"""Who knows what: hands and piles are hidden from the other (CB-23)."""
+"""Hidden information: hands and piles are hidden from the other seat (CB-23)."""
 
 from typing import Any
 
 from quartier.core.engine.bits import random_bit
 
-from .state import DEALING, State
+from .state import DEALING, Record
 from .tiles import (
     kind_of,
-    merged,
+    merge_sets,
     with_tile,
     without_tile,
 )
 
 
-def observes_draw(s: State, seat: int) -> int:
+def observes_draw(s: Record, seat: int) -> int:
     """Tokens are drawn openly; a tile is seen by the seat that draws it."""
     return 1 if s.phase < DEALING or s.turn == seat else 0
 
 
-def conceal(s: State, seat: int) -> None:
+def conceal(s: Record, seat: int) -> None:
     """A hand that the seat does not see goes back into the pile: their union is known, its split is not."""
     for other in range(2):
         if other != seat:
-            s.pile[other] = merged(s.pile[other], s.hand[other])
+            s.pile[other] = merge_sets(s.pile[other], s.hand[other])
             s.hand[other] = 0
 
 
-def determinize(s: State, seat: int, rng: Any) -> None:
-    """Every split of the other's tiles is equally likely: nothing that was played tells hand from pile."""
+def determinize(s: Record, seat: int, rng: Any) -> None:
+    """Every split of the other's tiles is equally likely: what was played says nothing about hand and pile."""
     for other in range(2):
         if other == seat:
             continue

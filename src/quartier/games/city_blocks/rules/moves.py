@@ -1,4 +1,4 @@
-"""The alphabet of actions, and which of them are legal (CB-8 to CB-12)."""
+"""Action numbers and legal move generation (CB-8 to CB-12)."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from quartier.core.engine.bits import below, list_bits, lowest, popcount, random_bit
 
-from .state import BLOCKS, OPEN, STREETS, SWAPPING, TOKENS, State, in_turn
+from .state import BLOCKS, OPEN, STREETS, SWAPPING, TOKENS, Record, in_turn
 from .streets import open_streets
 from .tiles import KINDS, distinct, kind_of
 
@@ -36,15 +36,15 @@ SWAP_OF = _swap_table()
 # ----- lists -----
 
 
-def legal(s: State, actor: int, out: Any) -> int:
-    """Every legal action of the seat in turn."""
+def legal(s: Record, actor: int, out: Any) -> int:
+    """List every legal action of the seat in turn."""
     if not in_turn(s, actor):
         return 0
     return list_swaps(s, out) if s.phase == SWAPPING else list_placements(s, actor, out)
 
 
-def list_placements(s: State, seat: int, out: Any) -> int:
-    """CB-9, CB-10: each kind in hand on each empty block, or on each own one for a token."""
+def list_placements(s: Record, seat: int, out: Any) -> int:
+    """CB-9, CB-10: list each kind in hand on each empty block, or on each own one for a token."""
     count = 0
     tiles = distinct(s.hand[seat])
     while tiles:
@@ -56,8 +56,8 @@ def list_placements(s: State, seat: int, out: Any) -> int:
     return count
 
 
-def list_swaps(s: State, out: Any) -> int:
-    """CB-12: each pair of streets that both still have their token, or declining."""
+def list_swaps(s: Record, out: Any) -> int:
+    """CB-12: list each pair of streets that both still have their token, or declining."""
     count = 0
     for i in range(len(SWAPS)):
         if s.award[SWAPS[i, 0]] == OPEN and s.award[SWAPS[i, 1]] == OPEN:
@@ -70,19 +70,19 @@ def list_swaps(s: State, out: Any) -> int:
 # ----- random moves -----
 
 
-def sample(s: State, seat: int, rng: Any, out: Any) -> int:
-    """A uniformly random legal action, without a list."""
+def sample(s: Record, seat: int, rng: Any, out: Any) -> int:
+    """Return a uniformly random legal action, without a list."""
     return sample_swap(s, rng) if s.phase == SWAPPING else sample_placement(s, seat, rng)
 
 
-def sample_placement(s: State, seat: int, rng: Any) -> int:
-    """CB-9, CB-10: any kind in hand on any block where a tile of the seat may go."""
+def sample_placement(s: Record, seat: int, rng: Any) -> int:
+    """CB-9, CB-10: return any kind in hand on any block where a tile of the seat may go."""
     blocks = s.empty | (s.own[seat] if s.won[seat] else 0)
     kind, block = kind_of(random_bit(rng, distinct(s.hand[seat]))), random_bit(rng, blocks)
     return (DEVELOP if s.empty >> block & 1 else REBUILD) + kind * BLOCKS + block
 
 
-def sample_swap(s: State, rng: Any) -> int:
+def sample_swap(s: Record, rng: Any) -> int:
     """CB-12: declining is as likely as each pair of streets."""
     streets = open_streets(s)
     count = popcount(streets)

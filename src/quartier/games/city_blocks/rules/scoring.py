@@ -2,11 +2,11 @@
 
 from quartier.core.engine.bits import lowest
 
-from .state import State
+from .state import Record
 
 
-def score(s: State, seat: int) -> int:
-    """The sum of the tokens that a seat holds, in $."""
+def score(s: Record, seat: int) -> int:
+    """Return the sum of the tokens that a seat holds, in $."""
     total = 0
     tokens = s.won[seat]
     while tokens:
@@ -15,8 +15,8 @@ def score(s: State, seat: int) -> int:
     return total
 
 
-def winners(s: State) -> int:
-    """The seat with the higher sum; both if equal."""
+def winners(s: Record) -> int:
+    """Return the seat with the higher sum; both if equal."""
     blue, red = score(s, 0), score(s, 1)
     if blue == red:
         return 0b11

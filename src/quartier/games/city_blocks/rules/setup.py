@@ -19,13 +19,13 @@ from .state import (
     PARAMETERS_AT,
     PLACING,
     STREETS,
-    State,
+    Record,
 )
 from .streets import next_street
 from .tiles import ALL_TILES, with_tile, without_tile
 
 
-def begin(s: State, seats: int, options: Any, board: Any) -> None:
+def begin(s: Record, seats: int, options: Any, board: Any) -> None:
     """The empty district, before the first token is laid."""
     s.block = -1
     if len(board):
@@ -42,7 +42,7 @@ def begin(s: State, seats: int, options: Any, board: Any) -> None:
         s.full = min(options[PARAMETERS_AT], popcount(tiles))
 
 
-def lay_bonus(s: State, value: int) -> None:
+def lay_bonus(s: Record, value: int) -> None:
     """CB-5: one token at the next street."""
     s.unseen &= ~(1 << value)
     s.token[next_street(s)] = value
@@ -51,7 +51,7 @@ def lay_bonus(s: State, value: int) -> None:
         s.phase, s.dealt = LOTS, 0
 
 
-def draw_lot(s: State, value: int) -> None:
+def draw_lot(s: Record, value: int) -> None:
     """CB-6: a starting draw; the token leaves the game, like the two that nobody draws."""
     s.unseen &= ~(1 << value)
     s.lot[s.dealt] = value
@@ -61,7 +61,7 @@ def draw_lot(s: State, value: int) -> None:
         s.phase, s.dealt, s.turn = DEALING, 0, 0
 
 
-def deal(s: State, kind: int) -> None:
+def deal(s: Record, kind: int) -> None:
     """CB-7: a hand for seat 0, then one for seat 1; the higher lot starts."""
     take(s, s.turn, kind)
     s.dealt += 1
@@ -70,7 +70,7 @@ def deal(s: State, kind: int) -> None:
         s.phase, s.turn = PLACING, 1 if s.lot[1] > s.lot[0] else 0
 
 
-def take(s: State, seat: int, kind: int) -> None:
+def take(s: Record, seat: int, kind: int) -> None:
     """A tile goes from the pile to the hand."""
     s.pile[seat] = without_tile(s.pile[seat], kind)
     s.hand[seat] = with_tile(s.hand[seat], kind)

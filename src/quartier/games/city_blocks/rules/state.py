@@ -1,4 +1,4 @@
-"""The position of City Blocks as a record.
+"""The state record of City Blocks.
 
 Blocks are numbered row * 6 + column from the bottom left, streets as in CB-1: rows 0-4, then columns 5-10. A smaller
 district is the north-west of the map, with the same numbers; streets that it does not have never have a token.
@@ -8,21 +8,27 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from quartier.core.engine.records import DERIVED, Cells, Record
+from quartier.core.engine.records import DERIVED, Cells, RecordBase
 from quartier.core.game.parameters import Parameter
 from quartier.core.text.languages import N_
+
+NAME = "City Blocks"
+PREFIX = "CB"
+RULES = 23
+
 
 OPTIONS: dict[str, Any] = {}
 PARAMETERS = {"hand": Parameter(1, 8, None, N_("Tiles in a full hand."))}
 PARAMETERS_AT = len(OPTIONS) + 1
 """Where the parameters stand: behind the options and the version of the rules."""
 MOST_SEATS = 2
+SEATS = (2, MOST_SEATS)
 ROWS, COLUMNS = 5, 6
 BLOCKS = ROWS * COLUMNS
 STREETS = ROWS + COLUMNS
 TOKENS = 15
 HAND = 5
-LONGEST = 11 + 2 + 10 + 39 + 2 + 30
+MAX_EVENTS = 11 + 2 + 10 + 39 + 2 + 30
 ALL_BLOCKS = (1 << BLOCKS) - 1
 ALL_STREETS = (1 << STREETS) - 1
 ALL_VALUES = ((1 << TOKENS) - 1) << 1
@@ -35,7 +41,7 @@ OPEN, NOBODY = -1, 2
 EMPTY = -1
 
 
-class State(Record):
+class Record(RecordBase):
     """A position of City Blocks."""
 
     phase: Annotated[int, np.int8, (), "LAYING, LOTS, DEALING, PLACING, SWAPPING, DRAWING or OVER"]
@@ -62,6 +68,6 @@ class State(Record):
     full: Annotated[int, np.int8, (), "number of tiles in a full hand", DERIVED]
 
 
-def in_turn(s: State, seat: int) -> bool:
-    """Whether a seat has to place a tile or to swap now."""
+def in_turn(s: Record, seat: int) -> bool:
+    """Return whether a seat has to place a tile or to swap now."""
     return bool(s.turn == seat and (s.phase == PLACING or s.phase == SWAPPING))

@@ -1,13 +1,84 @@
-"""Streets: their names and blocks, what tiles add up to in them, and who gets their tokens (CB-4, CB-16 to CB-21)."""
+"""The streets of City Blocks and the blocks along them, and the board data that says which there are."""
 
 from typing import Any
 
 import numpy as np
 
-from quartier.core.engine.bits import lowest, nth
+from quartier.core.engine.bits import lowest, nth, popcount
+from quartier.core.game.boards import BadBoard
+from quartier.core.text.languages import N_
 
-from .state import COLUMNS, NOBODY, OPEN, ROWS, STREETS, State
-from .tiles import MALL, POWER_PLANT, SCHOOL, VALUES
+from .state import COLUMNS, HAND, NOBODY, OPEN, ROWS, STREETS, TOKENS, Record
+from .tiles import ALL_TILES, KINDS, MALL, POWER_PLANT, SCHOOL, VALUES, has, with_tile
+
+LOTS = 2
+"""CB-6: tokens that are drawn for the start."""
+
+
+def read_board(data: dict[str, Any]) -> Any:
+    """Return the numbers that the rules take from a district; BadBoard names the entry.
+
+    int64, (5,): the sets of its blocks, streets, token values and tiles, then the size of a hand.
+    """
+    rows, columns = _number(data, "rows", 2, ROWS), _number(data, "columns", 2, COLUMNS)
+    north = range(ROWS - rows, ROWS)  # beside the tags of the map, where all of it can be drawn
+    blocks = sum(1 << (row * COLUMNS + column) for row in north for column in range(columns))
+    streets = sum(1 << i for i in range(len(STREET_BLOCKS)) if int(STREET_BLOCKS[i]) & blocks)
+    tokens, tiles = _tokens(data, rows + columns), _tiles(data, rows, columns)
+    hand = _number(data, "hand", 1, min(HAND, popcount(tiles)))
+    return np.array([blocks, streets, tokens, tiles, hand], np.int64)
+
+
+def _number(data: dict[str, Any], name: str, least: int, most: int) -> int:
+    value = data.get(name)
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise BadBoard(
+            N_("A district needs “{name}”: a number from {least} to {most}."),
+            name=name,
+            least=least,
+            most=most,
+        )
+    return value
+
+
+def _tokens(data: dict[str, Any], streets: int) -> int:
+    """CB-2, CB-5, CB-6: one token for each street, and at least two more for the start."""
+    values: Any = data.get("tokens")
+    is_valid = isinstance(values, list) and all(
+        type(value) is int and 1 <= value <= TOKENS for value in values
+    )
+    if not is_valid or len(set(values)) < len(values) or len(values) < streets + LOTS:
+        raise BadBoard(
+            N_("A district needs “tokens”: at least {least} different values from 1 to {most}."),
+            least=streets + LOTS,
+            most=TOKENS,
+        )
+    return sum(1 << value for value in values)
+
+
+def _tiles(data: dict[str, Any], rows: int, columns: int) -> int:
+    """CB-3: the tiles of each seat, so many that nobody is ever without one (CB-8)."""
+    names, tiles, least = data.get("tiles"), 0, _most_turns(rows, columns)
+    if not isinstance(names, list) or len(names) < least:
+        raise BadBoard(
+            N_("A district needs “tiles”: the tiles of each player, at least {least}."), least=least
+        )
+    for name in names:
+        if name not in KINDS:
+            raise BadBoard(
+                N_("There is no tile “{name}”. There are: {known}."), name=name, known=", ".join(KINDS)
+            )
+        more = with_tile(tiles, KINDS.index(name))
+        if more == tiles or more & ~ALL_TILES or (name != "SC" and has(tiles, KINDS.index(name))):
+            raise BadBoard(N_("There are too many tiles “{name}”: only schools come twice."), name=name)
+        tiles = more
+    return tiles
+
+
+def _most_turns(rows: int, columns: int) -> int:
+    """Return the turns of the starting seat: all blocks, and a rebuild for each street finished before the last one."""
+    return (rows * columns + (rows - 1) + (columns - 1) + 1) // 2
+
 
 # CB-4; the last eight names are a reading, only the first three are printed in the source.
 STREET_NAMES = (
@@ -44,20 +115,20 @@ def column_of(block: int) -> int:
     return ROWS + block % COLUMNS
 
 
-def next_street(s: State) -> int:
-    """CB-5: the street that gets the next token."""
+def next_street(s: Record) -> int:
+    """CB-5: return the street that gets the next token."""
     return nth(s.streets, s.dealt)
 
 
-def open_streets(s: State) -> int:
-    """The set of streets that still have their token."""
+def open_streets(s: Record) -> int:
+    """Return the set of streets that still have their token."""
     streets = 0
     for street in range(STREETS):
         streets |= (s.award[street] == OPEN) << street
     return streets
 
 
-def award(s: State, street: int) -> None:
+def award(s: Record, street: int) -> None:
     """CB-16, CB-20: a street that is full and still has its token gives it to the higher sum."""
     if s.award[street] != OPEN or s.empty & STREET_BLOCKS[street]:
         return
@@ -70,18 +141,18 @@ def award(s: State, street: int) -> None:
         s.won[s.award[street]] |= 1 << s.token[street]
 
 
-def specials(s: State, street: int) -> int:
-    """The set of special kinds in a street, whoever owns them, as bits by kind."""
+def specials(s: Record, street: int) -> int:
+    """Return the set of special kinds in a street, of both seats, as bits by kind."""
     built = STREET_BLOCKS[street] & (s.own[0] | s.own[1])
-    found = 0
+    result = 0
     while built:
-        found |= 1 << s.tile[lowest(built)]
+        result |= 1 << s.tile[lowest(built)]
         built &= built - 1
-    return found >> SCHOOL << SCHOOL
+    return result >> SCHOOL << SCHOOL
 
 
 def counts(kind: int, special: int) -> int:
-    """CB-17 to CB-19: what a tile counts in a street with these specials."""
+    """CB-17 to CB-19: return what a tile counts in a street with these specials."""
     if kind < 5 and special & (1 << POWER_PLANT | 1 << MALL):
         return 0
     if 10 <= kind < 15 and special & (1 << SCHOOL | 1 << MALL):
@@ -89,8 +160,8 @@ def counts(kind: int, special: int) -> int:
     return int(VALUES[kind])
 
 
-def sum_of(s: State, street: int, seat: int) -> int:
-    """CB-16: what the tiles of a seat add up to in a street, finished or not."""
+def sum_of(s: Record, street: int, seat: int) -> int:
+    """CB-16: return what the tiles of a seat add up to in a street, finished or not."""
     special = specials(s, street)
     built = STREET_BLOCKS[street] & s.own[seat]
     total = 0

@@ -40,30 +40,30 @@ def kind_of(bit: int) -> int:
 
 
 def has(tiles: int, kind: int) -> int:
-    """1 if the set holds a tile of that kind."""
+    """Return 1 if the set holds a tile of that kind."""
     return (tiles >> (kind if kind <= SCHOOL else kind + 1)) & 1
 
 
 def with_tile(tiles: int, kind: int) -> int:
-    """The set and one tile of that kind more."""
+    """Return the set and one tile of that kind more."""
     if kind == SCHOOL:
         return tiles | (SECOND_SCHOOL if has(tiles, SCHOOL) else 1 << SCHOOL)
     return tiles | 1 << (kind if kind < SCHOOL else kind + 1)
 
 
 def without_tile(tiles: int, kind: int) -> int:
-    """The set and one tile of that kind less."""
+    """Return the set and one tile of that kind less."""
     if kind == SCHOOL:
         return tiles & ~(SECOND_SCHOOL if tiles & SECOND_SCHOOL else 1 << SCHOOL)
     return tiles & ~(1 << (kind if kind < SCHOOL else kind + 1))
 
 
-def merged(tiles: int, others: int) -> int:
-    """Both sets together; they never hold more than two schools."""
+def merge_sets(tiles: int, others: int) -> int:
+    """Return both sets together; they never hold more than two schools."""
     both = tiles | others
     return both | SECOND_SCHOOL if tiles & others & (1 << SCHOOL) else both
 
 
 def distinct(tiles: int) -> int:
-    """The set with at most one school: one bit for each kind."""
+    """Return the set with at most one school: one bit for each kind."""
     return tiles & ~SECOND_SCHOOL

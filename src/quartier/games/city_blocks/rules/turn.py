@@ -5,19 +5,19 @@ from quartier.core.engine.contract import CHANCE
 
 from .moves import BONUS, DRAW, LOT, REBUILD, STAY, SWAP, SWAPS
 from .setup import deal, draw_lot, lay_bonus, take
-from .state import BLOCKS, DEALING, DRAWING, OVER, PLACING, SWAPPING, State
+from .state import BLOCKS, DEALING, DRAWING, OVER, PLACING, SWAPPING, Record
 from .streets import award, column_of, row_of
 from .tiles import COURTHOUSE, without_tile
 
 
-def to_act(s: State) -> int:
+def to_act(s: Record) -> int:
     """Chance in the setup and when a tile is drawn, else the seat in turn."""
     if s.phase == OVER:
         return 0
     return 1 << s.turn if s.phase == PLACING or s.phase == SWAPPING else CHANCE
 
 
-def play(s: State, actor: int, action: int) -> None:
+def play(s: Record, actor: int, action: int) -> None:
     """Apply a legal action."""
     if action < REBUILD:
         place(s, actor, action // BLOCKS, action % BLOCKS)
@@ -28,10 +28,10 @@ def play(s: State, actor: int, action: int) -> None:
             swap(s, SWAPS[action - SWAP, 0], SWAPS[action - SWAP, 1])
         finish_turn(s)
     else:
-        happen(s, action)
+        apply_outcome(s, action)
 
 
-def happen(s: State, action: int) -> None:
+def apply_outcome(s: Record, action: int) -> None:
     """Apply an outcome of chance."""
     if action < LOT:
         lay_bonus(s, action - BONUS + 1)
@@ -44,13 +44,13 @@ def happen(s: State, action: int) -> None:
         pass_on(s)
 
 
-def rebuild(s: State, seat: int, kind: int, block: int) -> None:
+def rebuild(s: Record, seat: int, kind: int, block: int) -> None:
     """CB-10, CB-14: pay, then replace the tile on an own block; the old tile leaves the game."""
     pay(s, seat)
     place(s, seat, kind, block)
 
 
-def place(s: State, seat: int, kind: int, block: int) -> None:
+def place(s: Record, seat: int, kind: int, block: int) -> None:
     """CB-8: put a tile from the hand on a block."""
     s.hand[seat] = without_tile(s.hand[seat], kind)
     s.held[seat] -= 1
@@ -63,19 +63,19 @@ def place(s: State, seat: int, kind: int, block: int) -> None:
         finish_turn(s)
 
 
-def pay(s: State, seat: int) -> None:
+def pay(s: Record, seat: int) -> None:
     """CB-10: the lowest won token leaves the game."""
     value = lowest(s.won[seat])
     s.won[seat] &= ~(1 << value)
     s.gone |= 1 << value
 
 
-def swap(s: State, street: int, other: int) -> None:
+def swap(s: Record, street: int, other: int) -> None:
     """CB-12: two streets exchange their tokens."""
     s.token[street], s.token[other] = s.token[other], s.token[street]
 
 
-def finish_turn(s: State) -> None:
+def finish_turn(s: Record) -> None:
     """CB-14: award the row, award the column, check for the end, draw."""
     award(s, row_of(s.block))
     award(s, column_of(s.block))
@@ -87,7 +87,7 @@ def finish_turn(s: State) -> None:
         pass_on(s)
 
 
-def pass_on(s: State) -> None:
+def pass_on(s: Record) -> None:
     """The other seat is in turn."""
     s.phase = PLACING
     s.turn = 1 - s.turn

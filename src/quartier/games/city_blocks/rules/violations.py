@@ -1,4 +1,4 @@
-"""Why a move is illegal: 10 * rule number + variant; each has its sentence in words.py."""
+"""Why a move is illegal: 10 * rule number + variant; each has its sentence in text/violations.py."""
 
 from quartier.core.engine.contract import CHANCE
 
@@ -21,7 +21,7 @@ from .state import (
     OPEN,
     OVER,
     SWAPPING,
-    State,
+    Record,
     in_turn,
 )
 from .tiles import has
@@ -37,22 +37,22 @@ TOKEN_LAID, LOT_TAKEN, TILE_NOT_IN_PILE = 50, 60, 150
 NOT_CHANCE, GAME_OVER = 151, 220
 
 
-def explain_illegal(s: State, actor: int, action: int) -> int:
+def explain_illegal(s: Record, actor: int, action: int) -> int:
     """0, or why the action is illegal."""
     if s.phase == OVER:
         return GAME_OVER
     if actor == CHANCE:
-        return forbid_outcome(s, action)
+        return check_outcome(s, action)
     if not in_turn(s, actor) or action >= BONUS:
         return NOT_IN_TURN
     if action >= SWAP:
-        return forbid_swap(s, action)
+        return check_swap(s, action)
     if s.phase == SWAPPING:
         return SWAP_FIRST
-    return forbid_placement(s, actor, action)
+    return check_placement(s, actor, action)
 
 
-def forbid_placement(s: State, seat: int, action: int) -> int:
+def check_placement(s: Record, seat: int, action: int) -> int:
     """CB-8 to CB-10 for a develop or a rebuild."""
     kind, block = action % REBUILD // BLOCKS, action % BLOCKS
     if not has(s.hand[seat], kind):
@@ -64,7 +64,7 @@ def forbid_placement(s: State, seat: int, action: int) -> int:
     return 0 if s.won[seat] else NO_TOKEN
 
 
-def forbid_swap(s: State, action: int) -> int:
+def check_swap(s: Record, action: int) -> int:
     """CB-12 for a swap or for declining it."""
     if s.phase != SWAPPING:
         return NO_COURTHOUSE
@@ -74,7 +74,7 @@ def forbid_swap(s: State, action: int) -> int:
     return 0 if s.award[street] == OPEN and s.award[other] == OPEN else TOKEN_AWARDED
 
 
-def forbid_outcome(s: State, action: int) -> int:
+def check_outcome(s: Record, action: int) -> int:
     """CB-5 to CB-7, CB-15 for an outcome of chance."""
     if to_act(s) != CHANCE or action < BONUS:
         return NOT_CHANCE

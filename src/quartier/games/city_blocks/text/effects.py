@@ -1,33 +1,24 @@
-"""What a move of City Blocks brings, in words: tokens of streets, and who stands how in them."""
+"""Effects of moves of City Blocks: what each brings, and why a bot chooses it."""
 
 from functools import lru_cache
 
-from quartier.core.text.effects import Gain, signed
-from quartier.core.text.languages import Translator
+from quartier.core.engine.bits import popcount
+from quartier.core.text.effects import Gain, with_sign
+from quartier.core.text.languages import N_, Translator
 
 from ..rules.derived import STANDS, sums_of, taker_of
-from ..rules.moves import (
-    REBUILD,
-    STAY,
-    SWAP,
-    SWAPS,
-)
-from ..rules.state import (
-    BLOCKS,
-    NOBODY,
-    OPEN,
-    STREETS,
-    SWAPPING,
-    State,
-)
-from ..rules.streets import STREET_NAMES, column_of, row_of
+from ..rules.moves import REBUILD, STAY, SWAP, SWAPS
+from ..rules.state import BLOCKS, NOBODY, OPEN, STREETS, SWAPPING, Record
+from ..rules.streets import STREET_BLOCKS, STREET_NAMES, column_of, row_of, sum_of
 from ..rules.tiles import COURTHOUSE, VALUES
 
 Change = tuple[int, int, int, int]
 """A street, the value of its token before and after a move, and how the street stands then (`rules.derived`)."""
 
 
-def describe_effect(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
+def describe_effect(
+    before: Record, after: Record, seat: int, action: int, points: int, t: Translator
+) -> Gain:
     """What a move brings beside what both streets of its block say (`of_street`)."""
     if action >= SWAP:
         return _of_courthouse(before, after, seat, action, points, t)
@@ -40,7 +31,7 @@ def describe_effect(before: State, after: State, seat: int, action: int, points:
     return Gain(t("Rebuild"), _money(points), (_revalued(before.tile[block], kind, t), *said))
 
 
-def then(after: State, action: int, t: Translator) -> tuple[str, ...]:
+def then(after: Record, action: int, t: Translator) -> tuple[str, ...]:
     """CB-12: how the turn goes on after a courthouse."""
     swaps = action < SWAP and action % REBUILD // BLOCKS == COURTHOUSE and after.phase == SWAPPING
     return (t("Then you may swap two tokens."),) if swaps else ()
@@ -52,7 +43,7 @@ def _revalued(old: int, new: int, t: Translator) -> str:
     return t("The value there: {was} → {value}.").format(was=VALUES[old], value=VALUES[new])
 
 
-def _of_courthouse(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
+def _of_courthouse(before: Record, after: Record, seat: int, action: int, points: int, t: Translator) -> Gain:
     """CB-12, CB-14: two tokens change places or not, and only then streets are awarded that the courthouse finished."""
     here, there = SWAPS[action - SWAP] if action < STAY else (-1, -1)
     values = {here: before.token[there], there: before.token[here]} if action < STAY else {}
@@ -95,7 +86,7 @@ def _leader(stand: int, seat: int) -> int:
 
 def _money(points: int) -> str:
     """An amount with its sign: "+$7", "−$3", "0"."""
-    return f"{signed(points)[0]}${abs(points)}" if points else "0"
+    return f"{with_sign(points)[0]}${abs(points)}" if points else "0"
 
 
 @lru_cache(16384)
@@ -125,3 +116,41 @@ def _open(lead: int, t: Translator) -> str:
     if lead > 0:
         return t("{street} (${value}): you lead {mine} : {theirs}")
     return t("{street} (${value}): you trail {mine} : {theirs}")
+
+
+GROUPS = {
+    "gained": N_("the lead"),
+    "result": N_("the result"),
+    "races": N_("open streets"),
+    "stakes": N_("open streets"),
+    "threats": N_("who can still win them"),
+    "specials": N_("special buildings"),
+    "tiles": N_("tiles kept"),
+    "pace": N_("tempo"),
+    "moment": N_("tempo"),
+    "funds": N_("tokens for rebuilding"),
+}
+_STREETS = ("gained", "result", "races", "stakes", "threats")
+
+
+def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
+    """What a move does for a group of features; "" where there is nothing to say."""
+    if action >= SWAP or group not in _STREETS:
+        return ""
+    block = action % REBUILD % BLOCKS
+    streets = [street for street in (column_of(block), row_of(block)) if before.award[street] == OPEN]
+    said = (_of_street(after, seat, street, t) for street in streets)
+    return next(filter(None, said), "")
+
+
+def _of_street(after: Record, seat: int, street: int, t: Translator) -> str:
+    """A street that is won with its last block, or led in with one block left."""
+    left = popcount(after.empty & STREET_BLOCKS[street])
+    lead = sum_of(after, street, seat) - sum_of(after, street, 1 - seat)
+    if lead <= 0 or left > 1:
+        return ""
+    form = t("Leads by {lead} in {street}, with one block left.") if left else t(_LAST)
+    return form.format(street=STREET_NAMES[street], lead=lead)
+
+
+_LAST = N_("Takes the last block that {street} needed.")

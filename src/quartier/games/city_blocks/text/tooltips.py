@@ -5,30 +5,10 @@ from quartier.core.text.languages import N_, Translator
 from quartier.core.text.tooltips import Kind, Thing
 
 from ..rules.derived import STANDS, sums_of
-from ..rules.state import (
-    EMPTY,
-    MOST_SEATS,
-    NOBODY,
-    OPEN,
-    State,
-)
-from ..rules.streets import (
-    STREET_BLOCKS,
-    STREET_NAMES,
-    column_of,
-    counts,
-    row_of,
-    specials,
-)
-from ..rules.tiles import (
-    COURTHOUSE,
-    KINDS,
-    MALL,
-    POWER_PLANT,
-    SCHOOL,
-    VALUES,
-)
-from .names import BLOCK_NAMES, STREET_LETTERS, values_of
+from ..rules.state import EMPTY, MOST_SEATS, NOBODY, OPEN, Record
+from ..rules.streets import STREET_BLOCKS, STREET_NAMES, column_of, counts, row_of, specials
+from ..rules.tiles import COURTHOUSE, KINDS, MALL, POWER_PLANT, SCHOOL, VALUES
+from .labels import BLOCK_NAMES, STREET_LETTERS, values_of
 
 THINGS = {
     "lot": Kind(
@@ -97,7 +77,7 @@ THINGS = {
 }  # fmt: skip
 
 
-def thing(s: State, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
+def thing(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
     """What has this name in the drawing, for a viewer who knows `s`."""
     sort, _, rest = name.partition("-")
     if sort == "block" and rest in BLOCK_NAMES:
@@ -117,7 +97,7 @@ def _kind(tile: int) -> str:
     return special.get(tile) or ("house", "store", "factory")[tile // 5]
 
 
-def _block(s: State, block: int, seat: int, t: Translator, names: list[str]) -> Thing:
+def _block(s: Record, block: int, seat: int, t: Translator, names: list[str]) -> Thing:
     streets = (row_of(block), column_of(block))
     if s.owner[block] == EMPTY:
         told = [_standing(s, street, seat, t, names) for street in streets if s.award[street] == OPEN]
@@ -133,7 +113,7 @@ def _block(s: State, block: int, seat: int, t: Translator, names: list[str]) -> 
     return Thing(_kind(tile), " ".join(worth))
 
 
-def _street(s: State, street: int, seat: int, t: Translator, names: list[str]) -> Thing:
+def _street(s: Record, street: int, seat: int, t: Translator, names: list[str]) -> Thing:
     if s.award[street] == OPEN:
         return Thing("street", _standing(s, street, seat, t, names) if s.token[street] else "")
     if s.award[street] == NOBODY:
@@ -144,7 +124,7 @@ def _street(s: State, street: int, seat: int, t: Translator, names: list[str]) -
     return Thing("taken", t("Here {name} won ${value}.").format(name=name, value=s.token[street]))
 
 
-def _standing(s: State, street: int, seat: int, t: Translator, names: list[str]) -> str:
+def _standing(s: Record, street: int, seat: int, t: Translator, names: list[str]) -> str:
     """How it stands in an open street, the viewer first."""
     sums = sums_of(s.derived[STANDS + street])
     order = sorted(range(MOST_SEATS), key=lambda each: each != seat)
@@ -157,6 +137,6 @@ def _standing(s: State, street: int, seat: int, t: Translator, names: list[str])
     )
 
 
-def _place(s: State, seat: int, t: Translator, names: list[str]) -> Thing:
+def _place(s: Record, seat: int, t: Translator, names: list[str]) -> Thing:
     total = sum(values_of(s.won[seat]))
     return Thing("place", t("{name} has ${total} now.").format(name=names[seat], total=total))

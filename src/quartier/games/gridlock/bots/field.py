@@ -1,4 +1,4 @@
-"""What roads cost: a field that grows from the car, and again from every destination that it has come to.
+"""Distance field of road costs (Dijkstra by buckets), from the car and again from every destination that it has reached.
 
 Roads are planned side by side of each hex, in rising order of cost: an empty space costs a tile, a tile that lies wrong a
 turn, or a removal and a tile. What the field knows stays true when it grows again: from a destination that is connected
@@ -30,7 +30,7 @@ from ..rules.spaces import (
     low_bit,
     within,
 )
-from ..rules.state import State
+from ..rules.state import Record
 from ..rules.tiles import (
     ALL_SIDES,
     MASKS,
@@ -74,7 +74,7 @@ LINKS = _links()
 # ----- where roads begin -----
 
 
-def leave(s: State, field: Any, seat: int) -> None:
+def leave(s: Record, field: Any, seat: int) -> None:
     """The roads that lead away from the car; its tile may be turned, never removed."""
     here = s.car[seat]
     field[here] = _FREE
@@ -86,19 +86,19 @@ def leave(s: State, field: Any, seat: int) -> None:
         emit_tunnels(s, field, 0)
 
 
-def connect(s: State, field: Any, sights: int) -> None:
+def connect(s: Record, field: Any, goals: int) -> None:
     """From now on roads lead away from these destinations too."""
-    while sights:
-        place = s.place[lowest(sights)]
-        sights &= sights - 1
-        field[place] = _FREE
-        emit(s, field, place, ALL_SIDES, 0)
+    while goals:
+        space = s.place[lowest(goals)]
+        goals &= goals - 1
+        field[space] = _FREE
+        emit(s, field, space, ALL_SIDES, 0)
 
 
 # ----- how they go on -----
 
 
-def spread(s: State, field: Any, seat: int, cost: int, stops: Spaces, zones: Spaces) -> int:
+def spread(s: Record, field: Any, seat: int, cost: int, stops: Spaces, zones: Spaces) -> int:
     """Pass every space that is due at this cost; the destinations among them, as a set.
 
     `stops`: the spaces that force a stop; `zones`: those where no tile is turned or removed.
@@ -123,7 +123,7 @@ def spread(s: State, field: Any, seat: int, cost: int, stops: Spaces, zones: Spa
     return result
 
 
-def pass_tile(s: State, field: Any, space: int, sides: int, cost: int, more: int) -> None:
+def pass_tile(s: Record, field: Any, space: int, sides: int, cost: int, more: int) -> None:
     """A tile is left over its roads, after a turn, or over another tile in its place; these cost `more` in a zone."""
     exits = s.exits[space]
     open_sides = exits if sides & exits else 0
@@ -134,7 +134,7 @@ def pass_tile(s: State, field: Any, space: int, sides: int, cost: int, more: int
         emit(s, field, space, ALL_SIDES & ~open_sides & ~turnable, cost + REPLACE_COST + more)
 
 
-def pass_ground(s: State, field: Any, space: int, cost: int, terrain: int) -> None:
+def pass_ground(s: Record, field: Any, space: int, cost: int, terrain: int) -> None:
     """A space without a tile is left at all sides, if it can be driven at all."""
     if s.terrain[space] == EMPTY:
         emit(s, field, space, ALL_SIDES, cost + TILE_COST)
@@ -142,22 +142,22 @@ def pass_ground(s: State, field: Any, space: int, cost: int, terrain: int) -> No
         emit(s, field, space, ALL_SIDES, cost)
 
 
-def pass_tunnel(s: State, field: Any, space: int, sides: int, cost: int) -> None:
+def pass_tunnel(s: Record, field: Any, space: int, sides: int, cost: int) -> None:
     """GL-17: a tunnel is left where it has exits, for any other too."""
     if sides & s.exits[space]:
         emit(s, field, space, s.exits[space], cost)
         emit_tunnels(s, field, cost)
 
 
-def has_car(s: State, space: int) -> bool:
-    """Whether a car stands on a space, so that its tile cannot be removed."""
+def has_car(s: Record, space: int) -> bool:
+    """Return whether a car stands on a space, so that its tile cannot be removed."""
     here = 0
     for seat in range(s.players):
         here += 1 if s.car[seat] == space else 0
     return here > 0
 
 
-def emit(s: State, field: Any, space: int, sides: int, cost: int) -> None:
+def emit(s: Record, field: Any, space: int, sides: int, cost: int) -> None:
     """Roads leave a space at these sides."""
     while sides:
         side = lowest(sides)
@@ -167,7 +167,7 @@ def emit(s: State, field: Any, space: int, sides: int, cost: int) -> None:
             expect(field, near, opposite(side), cost)
 
 
-def emit_tunnels(s: State, field: Any, cost: int) -> None:
+def emit_tunnels(s: Record, field: Any, cost: int) -> None:
     """GL-17: from one tunnel to all the others."""
     low, high = s.tunnel[0], s.tunnel[1]
     while low | high:

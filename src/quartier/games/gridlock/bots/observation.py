@@ -1,6 +1,6 @@
-"""What an observation says: the roads and who drives on them, destinations, tiles, the moment, and what is being played.
+"""Observation encoding: the roads and who drives on them, destinations, tiles, the moment, and what is being played.
 
-Seats are numbered from the seat that is told: 0 is itself, 1 the next one. Destinations are told as the spaces of the board.
+Seats are relative to the observing seat: 0 is itself, 1 the next one. Destinations are given as the spaces of the board.
 """
 
 from typing import Any
@@ -25,7 +25,7 @@ from ..rules.state import (
     MOST_SEATS,
     OVER,
     STARTING,
-    State,
+    Record,
 )
 from ..rules.tiles import (
     KINDS,
@@ -83,7 +83,7 @@ OBSERVATION = (
     _UNSEEN,
     _DISCARD,
     _STOCK,
-    _HELD,
+    _HAND_SIZES,
     _SECRET,
     _POINTS,
     _TURN,
@@ -101,10 +101,10 @@ OBSERVATION = (
 ) = starts(OBSERVATION)
 
 
-def observe(s: State, seat: int, out: Any) -> None:
+def observe(s: Record, seat: int, out: Any) -> None:
     """The city, the seats, the tiles, the moment, the options."""
     observe_city(s, out)
-    mark_places(s, s.goals[seat], out, _GOAL)
+    mark_destinations(s, s.goals[seat], out, _GOAL)
     for ahead in range(s.players):
         observe_seat(s, (seat + ahead) % s.players, ahead, out)
     observe_tiles(s, seat, out)
@@ -112,7 +112,7 @@ def observe(s: State, seat: int, out: Any) -> None:
     observe_options(s, out)
 
 
-def observe_city(s: State, out: Any) -> None:
+def observe_city(s: Record, out: Any) -> None:
     """The roads: loops without branches, which the compiler turns into a few wide instructions."""
     for side in range(SIDES):
         for space in range(SPACES):
@@ -132,36 +132,36 @@ def mark_spaces(spaces: Any, out: Any, first: int) -> None:
     mark_bits(out, first + HALF, spaces[1])
 
 
-def mark_places(s: State, sights: int, out: Any, first: int) -> None:
+def mark_destinations(s: Record, destinations: int, out: Any, first: int) -> None:
     """A set of destinations as a plane of the spaces where they lie."""
-    while sights:
-        out[first + s.place[lowest(sights)]] = 1
-        sights &= sights - 1
+    while destinations:
+        out[first + s.place[lowest(destinations)]] = 1
+        destinations &= destinations - 1
 
 
-def observe_seat(s: State, other: int, ahead: int, out: Any) -> None:
-    """What everybody knows of a seat."""
+def observe_seat(s: Record, other: int, ahead: int, out: Any) -> None:
+    """Write what is public of a seat."""
     if s.car[other] != NONE:
         out[_CAR + ahead * SPACES + s.car[other]] = 1
-    mark_places(s, s.opened[other], out, _VISITED + ahead * SPACES)
-    mark_places(s, s.refuted[other], out, _REFUTED + ahead * SPACES)
-    out[_HELD + ahead], out[_SECRET + ahead] = s.held[other], s.secret[other]
+    mark_destinations(s, s.open_record[other], out, _VISITED + ahead * SPACES)
+    mark_destinations(s, s.refuted[other], out, _REFUTED + ahead * SPACES)
+    out[_HAND_SIZES + ahead], out[_SECRET + ahead] = s.held[other], s.secret[other]
     out[_POINTS + ahead] = score(s, other)
     out[_WINNER + ahead] = 1 if s.winner == other else 0
     out[_COLOUR + ahead * _COLOURS + s.colour[other]] = 1
 
 
-def observe_tiles(s: State, seat: int, out: Any) -> None:
+def observe_tiles(s: Record, seat: int, out: Any) -> None:
     """The hand, and where all other tiles are; the hands of others are among the unseen ones."""
-    for place in range(HAND):
-        if s.hand[seat, place] != NONE:
-            out[_IN_HAND + s.hand[seat, place]] += 1
+    for i in range(HAND):
+        if s.hand[seat, i] != NONE:
+            out[_IN_HAND + s.hand[seat, i]] += 1
     for kind in range(KINDS):
         out[_UNSEEN + kind], out[_DISCARD + kind] = s.pile[kind], s.discard[kind]
     out[_STOCK] = s.stock
 
 
-def observe_moment(s: State, seat: int, out: Any) -> None:
+def observe_moment(s: Record, seat: int, out: Any) -> None:
     """Whose turn it is, what it is used for, and how near the end is."""
     if s.phase != STARTING and s.phase != CHOOSING_FIRST:
         out[_TURN + (s.turn - seat) % s.players] = 1
@@ -170,7 +170,7 @@ def observe_moment(s: State, seat: int, out: Any) -> None:
     out[_LIMIT], out[_LAST] = s.limit, max(0, s.last)
 
 
-def observe_options(s: State, out: Any) -> None:
+def observe_options(s: Record, out: Any) -> None:
     """What is being played."""
     out[_CARDS] = s.cards
     out[_OPTIONS], out[_OPTIONS + 1], out[_OPTIONS + 2] = s.short_trip, s.with_cones, s.congestion

@@ -3,41 +3,25 @@
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from quartier.core.drawing.name_slots import called_all
-from quartier.core.drawing.svg import (
-    Fragments,
-    Svg,
-    drawing,
-    el,
-    group,
-    join,
-    path,
-    rect,
-)
+from quartier.core.drawing.name_slots import name_slots
+from quartier.core.drawing.svg import Fragments, Svg, drawing, el, group, join, path, rect
 from quartier.core.game.boards import Board
 from quartier.core.text.languages import N_, Translator
 
 from ..rules import tiles
 from ..rules.board import NONE
 from ..rules.derived import ZONE
-from ..rules.state import State
-from ..text.names import (
-    SEAT_NAMES,
-    exits_name,
-    sights_of,
-    space_name,
-    tile_name,
-)
-from .asphalt import tile
-from .ground import laid, tunnel, tunnel_line
+from ..rules.state import Record
+from ..text.labels import SEAT_NAMES, exits_name, sights_of, space_name, tile_name
+from .ground import coordinates, scenery, tile_on_space, tunnel, tunnel_line
 from .layout import EDGE, HALF_ROW, at_space, centre, hexagon, map_size
 from .pieces import Colours, cars_on, draw_pieces, look_of, members, visits_on
-from .scenery import coordinates, scenery
+from .routes import tile
 from .sights import UNDER_A_PLATE, name_plate, pennant, plaza
 from .waters import water_names
 
 
-def draw_board(s: State, viewer: int, t: Translator, last: frozenset[str]) -> Fragments:
+def draw_board(s: Record, viewer: int, t: Translator, last: frozenset[str]) -> Fragments:
     return drawing(
         *map_size(s.board),
         t("Road map of {city}").format(city=s.board.name),
@@ -50,8 +34,8 @@ def draw_board(s: State, viewer: int, t: Translator, last: frozenset[str]) -> Fr
     )
 
 
-def city_map(s: State, viewer: int, t: Translator, last: frozenset[str]) -> list[Svg]:
-    """The printed map of a city, all its spaces, and what lies and stands on them."""
+def city_map(s: Record, viewer: int, t: Translator, last: frozenset[str]) -> list[Svg]:
+    """Draw the printed map of a city, all its spaces, and what lies and stands on them."""
     goals, visits = _goals(s, viewer), visits_on(s)
     return [
         scenery(s.board),
@@ -66,15 +50,15 @@ def city_map(s: State, viewer: int, t: Translator, last: frozenset[str]) -> list
     ]
 
 
-def pennants(s: State, viewer: int) -> list[Svg]:
-    """A flag at each goal of the viewer; above all else, so that a tile about to be laid hides none."""
+def pennants(s: Record, viewer: int) -> list[Svg]:
+    """Draw a flag at each goal of the viewer; above all else, so that a tile about to be laid hides none."""
     return [pennant(s.board, space, look) for space, look in _goals(s, viewer).items()]
 
 
-def _goals(s: State, viewer: int) -> dict[int, int]:
+def _goals(s: Record, viewer: int) -> dict[int, int]:
     """The spaces of the viewer's goals, with the look of the viewer."""
     look = look_of(s, viewer) if viewer >= 0 else NONE
-    return {s.place[sight]: look for sight in sights_of(s.goals[viewer])} if viewer >= 0 else {}
+    return {s.place[destination]: look for destination in sights_of(s.goals[viewer])} if viewer >= 0 else {}
 
 
 @cache
@@ -96,16 +80,13 @@ def _definitions() -> Svg:
 
 @cache
 def zone_sign() -> Svg:
-    """A small space in a construction zone, for a legend."""
+    """Draw a small space in a construction zone, for a legend."""
     return join(_definitions(), el("use", href="#zone", transform="scale(.6)"))
 
 
 @lru_cache(64)
 def _coordinates(board: Board) -> Svg:
     return group(coordinates(board), class_="coordinates")
-
-
-# ----- spaces -----
 
 
 class Notes(NamedTuple):
@@ -128,13 +109,13 @@ _PLAIN = Notes(None, False, False, (), (), (), False)
 
 
 def _spaces(
-    s: State, goals: dict[int, int], visits: dict[int, Colours], t: Translator, last: frozenset[str]
+    s: Record, goals: dict[int, int], visits: dict[int, Colours], t: Translator, last: frozenset[str]
 ) -> list[Svg]:
     """All spaces with what lies there, from the top left, as a reader walks through them."""
-    kinds, exits, places = tuple(s.tile), tuple(s.exits), _places(s.board)
+    kinds, exits, positions = tuple(s.tile), tuple(s.exits), _reading_positions(s.board)
     result = [*_plain(s.board, kinds, exits, t)]
     for space, notes in _notes(s, goals, visits, last).items():
-        result[places[space]] = _space(s.board, space, kinds[space], exits[space], notes, t)
+        result[positions[space]] = _space(s.board, space, kinds[space], exits[space], notes, t)
     return result
 
 
@@ -147,7 +128,7 @@ def _plain(board: Board, kinds: tuple[int, ...], exits: tuple[int, ...], t: Tran
 
 
 def _notes(
-    s: State, goals: dict[int, int], visits: dict[int, Colours], last: frozenset[str]
+    s: Record, goals: dict[int, int], visits: dict[int, Colours], last: frozenset[str]
 ) -> dict[int, Notes]:
     """The spaces of which there is something to say."""
     cars, numbers = cars_on(s), _numbers(s.board)
@@ -189,9 +170,9 @@ def _reading_order(board: Board) -> list[int]:
 
 
 @lru_cache(64)
-def _places(board: Board) -> dict[int, int]:
+def _reading_positions(board: Board) -> dict[int, int]:
     """Where each space comes in that order."""
-    return {space: place for place, space in enumerate(_reading_order(board))}
+    return {space: position for position, space in enumerate(_reading_order(board))}
 
 
 @lru_cache(8192)
@@ -204,7 +185,9 @@ def _space(board: Board, space: int, kind: int, exits: int, notes: Notes, t: Tra
         board,
         space,
         el("title", spoken),
-        laid(space, kind, exits) if kind != NONE else _printed(board, space, exits, notes.goal),
+        tile_on_space(space, kind, exits)
+        if kind != NONE
+        else _printed_ground(board, space, exits, notes.goal),
         el("use", href="#zone") if notes.zone else join(),
         _marks(where["kind"], kind != NONE),
         id=name,
@@ -212,11 +195,11 @@ def _space(board: Board, space: int, kind: int, exits: int, notes: Notes, t: Tra
         class_="space last" if notes.ringed else "space",
         role="img",
         aria_label=spoken,
-        **called_all((seat, t(SEAT_NAMES[colour])) for seat, colour in notes.whose),
+        **name_slots((seat, t(SEAT_NAMES[colour])) for seat, colour in notes.whose),
     )
 
 
-def _printed(board: Board, space: int, exits: int, goal: int | None) -> Svg:
+def _printed_ground(board: Board, space: int, exits: int, goal: int | None) -> Svg:
     """A destination or a tunnel; the rest is printed on the map."""
     kind = board.data["spaces"][space]["kind"]
     if kind == "destination":
@@ -256,12 +239,12 @@ def _spoken_ground(board: Board, space: int, kind: int, exits: int, t: Translato
     terrain, name = board.data["spaces"][space]["kind"], space_name(board, space, t)
     if terrain not in _GROUNDS:
         return name
-    said = t(_GROUNDS[terrain]) if kind == NONE else f"{tile_name(kind, t)} ({exits_name(exits, t)})"
-    return f"{name}, {said}"
+    ground = t(_GROUNDS[terrain]) if kind == NONE else f"{tile_name(kind, t)} ({exits_name(exits, t)})"
+    return f"{name}, {ground}"
 
 
 def _spoken_notes(notes: Notes, t: Translator) -> list[str]:
-    said = [t("cone")] * notes.cone + [t("construction zone")] * notes.zone
-    said += [t("car of {name}").format(name=t(SEAT_NAMES[colour])) for colour in notes.cars]
-    said += [t("your goal")] * (notes.goal is not None)
-    return said + [t("visited by {name}").format(name=t(SEAT_NAMES[colour])) for colour in notes.visits]
+    phrases = [t("cone")] * notes.cone + [t("construction zone")] * notes.zone
+    phrases += [t("car of {name}").format(name=t(SEAT_NAMES[colour])) for colour in notes.cars]
+    phrases += [t("your goal")] * (notes.goal is not None)
+    return phrases + [t("visited by {name}").format(name=t(SEAT_NAMES[colour])) for colour in notes.visits]

@@ -3,43 +3,32 @@
 from functools import cache, lru_cache
 
 from quartier.core.drawing.pieces import icon, sign
-from quartier.core.drawing.svg import (
-    Fragments,
-    Svg,
-    at,
-    drawing,
-    el,
-    group,
-    join,
-    path,
-    rect,
-    text,
-)
+from quartier.core.drawing.svg import Fragments, Svg, at, drawing, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
 from ..rules import state, tiles
 from ..rules.spaces import size
-from ..rules.state import State
-from ..text.names import kinds_of, tile_name
-from .asphalt import ASPHALT, tile
+from ..rules.state import Record
+from ..text.labels import kinds_of, tile_name
 from .layout import COLUMN, EDGE, hexagon
 from .pieces import look_of
+from .routes import ASPHALT, tile
 
-WIDE, HIGH, PITCH = 66, 88, 73
-_DRAWN = 0.58
+CARD_WIDTH, CARD_HEIGHT, PITCH = 66, 88, 73
+_TILE_SCALE = 0.58
 """How large a tile is in the hand."""
 _CROSSED = "M12 58L54 14"
 
 
-def draw_hand(s: State, seat: int, t: Translator) -> Fragments:
-    """A card for each tile and for each tool."""
+def draw_hand(s: Record, seat: int, t: Translator) -> Fragments:
+    """Draw a card for each tile and for each tool."""
     kinds = kinds_of(s, seat)
     cones = s.cones - size(s.cone[0], s.cone[1]) if s.with_cones else None
     return drawing(
         COLUMN,
-        HIGH + 8,
+        CARD_HEIGHT + 8,
         t("Your intersections and tools"),
-        *(_defined(kind) for kind in sorted(set(kinds))),
+        *(_definition(kind) for kind in sorted(set(kinds))),
         *(_tile_card(i, kind, s.mode != state.DRIVING or s.turn != seat, t) for i, kind in enumerate(kinds)),
         *_tool_cards(look_of(s, seat), cones, _usable(s, seat), t),
         class_="quartier hand gridlock",
@@ -47,7 +36,7 @@ def draw_hand(s: State, seat: int, t: Translator) -> Fragments:
     )
 
 
-def _usable(s: State, seat: int) -> tuple[bool, bool]:
+def _usable(s: Record, seat: int) -> tuple[bool, bool]:
     """GL-8, GL-9: whether the car, and whether the building tools, may be used in the viewer's turn as it stands."""
     if s.turn != seat or s.phase not in (state.OPENING, state.TURNING):
         return True, True
@@ -56,15 +45,17 @@ def _usable(s: State, seat: int) -> tuple[bool, bool]:
 
 
 @cache
-def _defined(kind: int) -> Svg:
+def _definition(kind: int) -> Svg:
     return el("defs", tile(kind, "hand-kind"))
 
 
 @lru_cache(1024)
 def _tile_card(i: int, kind: int, usable: bool, t: Translator) -> Svg:
-    drawn = el("use", href=f"#hand-kind-{tiles.NAMES[kind]}", transform=f"translate(33 36) scale({_DRAWN})")
-    edge = path(hexagon(EDGE * _DRAWN), class_="outline tile-edge", transform="translate(33 36)")
-    lifted = group(drawn, edge, class_="lift", data_piece=f"hand-{i}")
+    picture = el(
+        "use", href=f"#hand-kind-{tiles.NAMES[kind]}", transform=f"translate(33 36) scale({_TILE_SCALE})"
+    )
+    edge = path(hexagon(EDGE * _TILE_SCALE), class_="outline tile-edge", transform="translate(33 36)")
+    lifted = group(picture, edge, class_="lift", data_piece=f"hand-{i}")
     return _card(i, f"card-{i}", f"hand-{tiles.NAMES[kind]}", t("Lay"), tile_name(kind, t), lifted, usable, t)
 
 
@@ -89,28 +80,28 @@ def _tools(look: int, cones: int | None, t: Translator) -> list[tuple[str, str, 
     return [*tools, ("tool-remove", t("Remove"), t("Remove an intersection"), _digger())]
 
 
-def _tool_card(i: int, touch: str, label: str, spoken: str, drawn: Svg, usable: bool, t: Translator) -> Svg:
-    return _card(i, f"hand-{touch}", touch, label, spoken, group(drawn, class_="lift"), usable, t)
+def _tool_card(i: int, touch: str, label: str, spoken: str, picture: Svg, usable: bool, t: Translator) -> Svg:
+    return _card(i, f"hand-{touch}", touch, label, spoken, group(picture, class_="lift"), usable, t)
 
 
 def _card(
-    i: int, name: str, touch: str, label: str, spoken: str, drawn: Svg, usable: bool, t: Translator
+    i: int, name: str, touch: str, label: str, spoken: str, picture: Svg, usable: bool, t: Translator
 ) -> Svg:
     """A card of the hand: all of it can be touched. What is read on it begins what is said of it.
 
     A card that this turn leaves no use for is pale and crossed out; a touch still says why.
     """
     named = f"{label}: {spoken}" if usable else f"{label}: {spoken}, {t('not in this turn')}"
-    shown = drawn if usable else join(group(drawn, opacity=0.3), path(_CROSSED, class_="quiet-line"))
+    content = picture if usable else join(group(picture, opacity=0.3), path(_CROSSED, class_="quiet-line"))
     return at(
         1 + PITCH * i,
         4,
         el("title", named),
-        rect(0, 0, WIDE, HIGH, 11, class_="tint hand-card"),
-        shown,
-        text(WIDE / 2, HIGH - 10, label, 12.5, "middle name" if usable else "middle quiet"),
-        rect(0, 0, WIDE, HIGH, 11, class_="ring"),
-        rect(-3, -4, WIDE + 6, HIGH + 8, class_="hit"),
+        rect(0, 0, CARD_WIDTH, CARD_HEIGHT, 11, class_="tint hand-card"),
+        content,
+        text(CARD_WIDTH / 2, CARD_HEIGHT - 10, label, 12.5, "middle name" if usable else "middle quiet"),
+        rect(0, 0, CARD_WIDTH, CARD_HEIGHT, 11, class_="ring"),
+        rect(-3, -4, CARD_WIDTH + 6, CARD_HEIGHT + 8, class_="hit"),
         id=name,
         data_touch=touch,
         class_="hand-place",

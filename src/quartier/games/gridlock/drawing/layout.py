@@ -13,11 +13,11 @@ COLUMN = 360
 """The width of the drawings beside the board."""
 Point = tuple[float, float]
 
-_NARROW, _WIDE = frozenset("fijlrtI .,·:'1-"), frozenset("mwMW")
+_NARROW_LETTERS, _WIDE_LETTERS = frozenset("fijlrtI .,·:'1-"), frozenset("mwMW")
 
 
 def point(column: float, row: float) -> Point:
-    """A place of the map in columns and half-rows, those of a space or others."""
+    """Return a place of the map in columns and half-rows, those of a space or others."""
     return LEFT + EDGE + column * EDGE * 1.5, TOP + HALF_ROW + row * HALF_ROW
 
 
@@ -36,18 +36,18 @@ def map_size(board: Board) -> tuple[int, int]:
 
 
 def toward(degrees: float, distance: float) -> Point:
-    """A point around the centre of a hex; 0 is north, 90 is east."""
+    """Return a point around the centre of a hex; 0 is north, 90 is east."""
     return distance * sin(radians(degrees)), -distance * cos(radians(degrees))
 
 
 @cache
 def hexagon(radius: float) -> str:
-    """A hexagon with flat top around (0, 0)."""
+    """Return a hexagon with flat top around (0, 0)."""
     return hexagon_at(0, 0, radius)
 
 
 def hexagon_at(x: float, y: float, radius: float) -> str:
-    """A hexagon with flat top around (x, y)."""
+    """Return a hexagon with flat top around (x, y)."""
     half, low = radius / 2, radius * sqrt(3) / 2
     sides = f"h{radius:g}l{half:g} {low:.1f}l{-half:g} {low:.1f}h{-radius:g}l{-half:g} {-low:.1f}Z"
     return f"M{x - half:.1f} {y - low:.1f}{sides}"
@@ -65,16 +65,16 @@ def width_of(words: str, size: float) -> float:
 
 
 def _share(letter: str) -> float:
-    if letter in _NARROW:
+    if letter in _NARROW_LETTERS:
         return 0.34
-    if letter in _WIDE:
+    if letter in _WIDE_LETTERS:
         return 0.9
     return 0.7 if letter.isupper() else 0.6
 
 
 @cache
 def two_lines(name: str) -> list[str]:
-    """A name in one line, or in two of about the same length."""
+    """Return a name in one line, or in two of about the same length."""
     words = name.split()
     if len(words) == 1 or len(name) <= 8:
         return [name]

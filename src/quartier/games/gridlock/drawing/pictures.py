@@ -2,19 +2,9 @@
 
 from typing import Any, NamedTuple
 
-from quartier.core.drawing.excerpts import excerpt, stacked
+from quartier.core.drawing.excerpts import excerpt, stack
 from quartier.core.drawing.legend import legend
-from quartier.core.drawing.svg import (
-    Svg,
-    at,
-    drawing,
-    el,
-    group,
-    join,
-    picture,
-    text,
-    untouchable,
-)
+from quartier.core.drawing.svg import Svg, at, drawing, el, group, join, picture, text, untouchable
 from quartier.core.game.boards import Board
 from quartier.core.game.examples import Example
 from quartier.core.text.languages import Translator
@@ -26,20 +16,20 @@ from ..rules.derived import DERIVED_SIZE
 from ..rules.roads import reach
 from ..rules.setup import begin
 from ..rules.spaces import within
-from ..rules.state import State
+from ..rules.state import Record
 from ..rules.tiles import CANONICAL, MASKS
-from .asphalt import tile
 from .board import city_map, zone_sign
+from .ground import coordinates
 from .layout import EDGE, HALF_ROW, LEFT, TOP, centre, map_size
 from .pieces import cube, draw_car
 from .previews import preview
-from .scenery import coordinates
+from .routes import tile
 from .sights import flag
 
 EXAMPLE = Example(__package__.rpartition(".")[0])
 BOSTON = Example(__package__.rpartition(".")[0], "boston")
 MARGIN = 22
-Place = tuple[int, int, int, int]
+Window = tuple[int, int, int, int]
 """Left, top, width and height of a window."""
 
 
@@ -52,11 +42,8 @@ class Corner(NamedTuple):
     bottom: int
 
 
-# ----- signs -----
-
-
 def signs(t: Translator) -> Svg:
-    """What the signs on the map mean."""
+    """Draw what the signs on the map mean."""
     return legend(
         t("Signs"),
         (draw_car(0, 0, True), t("your car")),
@@ -66,45 +53,42 @@ def signs(t: Translator) -> Svg:
     )
 
 
-# ----- cities and moves in them -----
-
-
 def start(t: Translator) -> Svg:
     """Boston before the first tile, as the first player sees it."""
-    s = BOSTON.whole.opened()
+    s = BOSTON.whole.open_record()
     # The whole of Boston is small in a book: names are drawn as for small boards.
-    drawn = group(group(*city_map(s, 0, t, frozenset()), class_="quartier"), class_="small")
+    content = group(group(*city_map(s, 0, t, frozenset()), class_="quartier"), class_="small")
     width, height = map_size(s.board)
-    return _cut("city", s, (0, 0, width, height + MARGIN), t("Boston before the first road"), drawn)
+    return _cut("city", s, (0, 0, width, height + MARGIN), t("Boston before the first road"), content)
 
 
 def lindenford(t: Translator) -> Svg:
-    """The town of our own, with two cars at their starts."""
-    s = EXAMPLE.after("* first 1").opened()
-    drawn = join(*city_map(s, -1, t, frozenset()), coordinates(s.board))
-    return _cut("lindenford", s, (0, 0, *map_size(s.board)), t("The town of Lindenford"), drawn)
+    """Draw the town of our own, with two cars at their starts."""
+    s = EXAMPLE.after("* first 1").open_record()
+    content = join(*city_map(s, -1, t, frozenset()), coordinates(s.board))
+    return _cut("lindenford", s, (0, 0, *map_size(s.board)), t("The town of Lindenford"), content)
 
 
 def build(t: Translator) -> Svg:
-    """A building turn of the worked example: a tile is turned and another one laid."""
+    """Draw a building turn of the worked example: a tile is turned and another one laid."""
     moves = ("0 turn 4,4=19", "0 lay 9@4,2=9")
     return _moves("build", Corner(3, 0, 6, 6), t("A turn of building"), moves, t)
 
 
 def drive(t: Translator) -> Svg:
-    """A drive with two stops."""
+    """Draw a drive with two stops."""
     return _moves("drive", Corner(3, 0, 6, 6), t("A drive with two stops"), ("0 stop 5,1", "0 stop 6,4"), t)
 
 
 def zone(t: Translator) -> Svg:
-    """A cone and its construction zone."""
-    s = EXAMPLE.after("1 cone 4,4").opened()
-    drawn = join(*city_map(s, -1, t, frozenset()))
-    return _cut("zone", s, _window(Corner(3, 0, 6, 6)), t("A construction zone"), drawn)
+    """Draw a cone and its construction zone."""
+    s = EXAMPLE.after("1 cone 4,4").open_record()
+    content = join(*city_map(s, -1, t, frozenset()))
+    return _cut("zone", s, _window(Corner(3, 0, 6, 6)), t("A construction zone"), content)
 
 
 def tunnel(t: Translator) -> Svg:
-    """The last drive of the worked example, through the tunnel."""
+    """Draw the last drive of the worked example, through the tunnel."""
     return _moves(
         "tunnel", Corner(0, 0, 6, 12), t("A drive through a tunnel"), ("0 stop 4,4", "0 stop 2,10"), t
     )
@@ -112,17 +96,17 @@ def tunnel(t: Translator) -> Svg:
 
 def _moves(name: str, part: Corner, title: str, moves: tuple[str, ...], t: Translator) -> Svg:
     """Moves of seat 0 in the worked example, each as a spectator would see its preview, on the position after them."""
-    s = EXAMPLE.after(moves[-1]).opened()
-    drawn = join(*city_map(s, 0, t, frozenset()), *(_preview(move, t) for move in moves))
-    return _cut(name, s, _window(part), title, drawn)
+    s = EXAMPLE.after(moves[-1]).open_record()
+    content = join(*city_map(s, 0, t, frozenset()), *(_preview(move, t) for move in moves))
+    return _cut(name, s, _window(part), title, content)
 
 
 def _preview(event: str, t: Translator) -> Svg:
     then, now = (position.concealed(None) for position in (EXAMPLE.before(event), EXAMPLE.after(event)))
-    return join(*preview(then.opened(), now.opened(), 0, then.read(event.removeprefix("0 ")), t))
+    return join(*preview(then.open_record(), now.open_record(), 0, then.read(event.removeprefix("0 ")), t))
 
 
-def _window(part: Corner) -> Place:
+def _window(part: Corner) -> Window:
     """The window that shows a part of a city, with a margin."""
     return (
         int(LEFT + part.left * EDGE * 1.5 - MARGIN),
@@ -132,19 +116,17 @@ def _window(part: Corner) -> Place:
     )
 
 
-def _cut(name: str, s: State, place: Place, title: str, drawn: Svg) -> Svg:
+def _cut(name: str, s: Record, window: Window, title: str, content: Svg) -> Svg:
     """A window of a city as a picture."""
-    whole = drawing(*map_size(s.board), title, drawn, class_="quartier gridlock")
-    return stacked(name, title, excerpt(whole, *place))
+    whole = drawing(*map_size(s.board), title, content, class_="quartier gridlock")
+    return stack(name, title, excerpt(whole, *window))
 
-
-# ----- the kinds of tiles -----
 
 CELL, CELL_HEIGHT, COLUMNS = 128, 150, 4
 
 
 def kinds(t: Translator) -> Svg:
-    """GL-4: all kinds of tiles, each with its name and the number of copies."""
+    """GL-4: draw all kinds of tiles, each with its name and the number of copies."""
     cells = (
         at(CELL * (kind % COLUMNS + 0.5), CELL_HEIGHT * (kind // COLUMNS + 0.5), _kind(kind))
         for kind in range(tiles.KINDS)
@@ -168,8 +150,6 @@ def _kind(kind: int) -> Svg:
     )
 
 
-# ----- where a car can drive: the example of the booklet (GL-16) -----
-
 # Exits by space; a car stands on 1,3.
 TILES = {
     (0, 2): 43, (1, 1): 21, (1, 3): 21, (1, 5): 54, (2, 0): 53, (2, 2): 40, (2, 4): 42, (2, 6): 34, (3, 3): 27,
@@ -178,26 +158,26 @@ OTHERS = {(0, 4): "park", (0, 6): "empty", (3, 1): "river", (3, 5): "destination
 CAR = (1, 3)
 
 
-def reached(t: Translator) -> Svg:
-    """A car, the roads around it, and a mark on every space where it can stop."""
+def reachable_spaces(t: Translator) -> Svg:
+    """Draw a car, the roads around it, and a mark on every space where it can stop."""
     s = example()
     low, high = reach(s, 0)
     marks = (_mark(s, space) for space in range(s.spaces) if within(low, high, space))
-    drawn = join(*city_map(s, -1, t, frozenset()), *marks)
-    return _cut("reach", s, (0, 0, *map_size(s.board)), t("How far a car can drive"), drawn)
+    content = join(*city_map(s, -1, t, frozenset()), *marks)
+    return _cut("reach", s, (0, 0, *map_size(s.board)), t("How far a car can drive"), content)
 
 
-def _mark(s: State, space: int) -> Svg:
+def _mark(s: Record, space: int) -> Svg:
     cy = 0 if s.tile[space] != NONE else -HALF_ROW + 4
     return at(*centre(s.board, space), el("circle", cy=cy, r=10, class_="gold arrival", stroke_width=3.5))
 
 
 def example() -> Any:
-    """An opened record with the roads of the example."""
-    data = {"name": "Example", "spaces": [_space(place) for place in (*TILES, *OTHERS)]}
+    """Return an opened record with the roads of the example."""
+    data = {"name": "Example", "spaces": [_space(cell) for cell in (*TILES, *OTHERS)]}
     board = Board("Example", data, city.read_board(data))
     # No cone stands there, and nobody drives: what its facts would say is nothing.
-    s = state.State.open(state.State.new(), board=board, derived=([0] * DERIVED_SIZE).copy)
+    s = state.Record.open(state.Record.new(), board=board, derived=([0] * DERIVED_SIZE).copy)
     usual = [option.encode(option.default) for option in state.OPTIONS.values()]
     numbers = [parameter.encode(None) for parameter in state.PARAMETERS.values()]
     begin(s, 1, [*usual, 1, *numbers], board.numbers)
@@ -207,10 +187,10 @@ def example() -> Any:
     return s
 
 
-def _space(place: tuple[int, int]) -> dict[str, Any]:
-    kind = OTHERS.get(place, "empty")
+def _space(cell: tuple[int, int]) -> dict[str, Any]:
+    kind = OTHERS.get(cell, "empty")
     named = {"name": "Aquarium"} if kind == "destination" else {}
-    return {"col": place[0], "h": place[1], "kind": kind, **named}
+    return {"col": cell[0], "h": cell[1], "kind": kind, **named}
 
 
 PICTURES = {
@@ -222,5 +202,5 @@ PICTURES = {
     "zone": zone,
     "tunnel": tunnel,
     "kinds": kinds,
-    "reach": reached,
+    "reach": reachable_spaces,
 }

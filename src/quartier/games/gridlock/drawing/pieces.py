@@ -16,13 +16,12 @@ from quartier.core.game.boards import Board
 
 from ..rules.board import NONE
 from ..rules.spaces import HALF
-from ..rules.state import State
-from ..text.names import sights_of
-from ..text.words import LOOKS
+from ..rules.state import Record
+from ..text.labels import LOOKS, sights_of
 from .layout import Point, at_space
 
 DISC = 22
-_BESIDE = ((46, -17), (-43, -6), (28, -46), (-14, -42))
+_CAR_SPOTS = ((46, -17), (-43, -6), (28, -46), (-14, -42))
 """Where cars stand at a destination, so that landmark and name stay visible: the first one on the right."""
 _CONE_BESIDE = (-47, 4)
 """Where a cone stands at a destination, beside the landmark."""
@@ -30,7 +29,7 @@ _SHARED = ((-21, -12), (21, -12), (-21, 16), (21, 16))
 """Where they stand when several share another space."""
 
 
-def look_of(s: State, seat: int) -> int:
+def look_of(s: Record, seat: int) -> int:
     return LOOKS[s.colour[seat]]
 
 
@@ -38,7 +37,7 @@ Colours = tuple[int, ...]
 """The colours of some cars, by seats."""
 
 
-def draw_pieces(s: State, visits: dict[int, Colours], viewer: int) -> list[Svg]:
+def draw_pieces(s: Record, visits: dict[int, Colours], viewer: int) -> list[Svg]:
     """Cubes, cones and cars."""
     board = s.board
     cubes = [_cubes(board, space, colours) for space, colours in visits.items()]
@@ -51,17 +50,17 @@ def draw_pieces(s: State, visits: dict[int, Colours], viewer: int) -> list[Svg]:
     return cubes + cones + cars
 
 
-def visits_on(s: State) -> dict[int, Colours]:
-    """By space, in the order of the destinations: the colours of those who have visited it, the start included."""
+def visits_on(s: Record) -> dict[int, Colours]:
+    """Return by space, in the order of the destinations, the colours of those who have visited it, the start included."""
     result: dict[int, Colours] = {}
-    for sight in sights_of(reduce(or_, s.opened)):
-        visitors = (seat for seat in range(s.players) if s.opened[seat] >> sight & 1)
-        result[s.place[sight]] = tuple(s.colour[seat] for seat in visitors)
+    for destination in sights_of(reduce(or_, s.open_record)):
+        visitors = (seat for seat in range(s.players) if s.open_record[seat] >> destination & 1)
+        result[s.place[destination]] = tuple(s.colour[seat] for seat in visitors)
     return result
 
 
-def cars_on(s: State) -> dict[int, Colours]:
-    """By space: the colours of the cars that stand there."""
+def cars_on(s: Record) -> dict[int, Colours]:
+    """Return the colours of the cars by the space on which they stand."""
     result: dict[int, Colours] = {}
     for seat in range(s.players):
         if s.car[seat] != NONE:
@@ -70,7 +69,7 @@ def cars_on(s: State) -> dict[int, Colours]:
 
 
 def members(low: int, high: int) -> list[int]:
-    """The spaces of a set."""
+    """Return the spaces of a set."""
     result, left = [], low | high << HALF
     while left:
         result.append((left & -left).bit_length() - 1)
@@ -92,17 +91,17 @@ def _cone(board: Board, space: int) -> Svg:
 
 @cache
 def cube(look: int) -> Svg:
-    """A cube of a look around (0, 0)."""
+    """Draw a cube of a look around (0, 0)."""
     box = rect(-9, -9, 18, 18, 4, class_="seat cube", stroke_width=2)
     return group(box, group(sign(look, 0, 0, 10), class_="on-seat"), class_=f"seat-{look}")
 
 
 @lru_cache(1024)
 def draw_cone(board: Board, space: int) -> Svg:
-    """A cone in the middle of its space, or beside the landmark that stands there."""
+    """Draw a cone in the middle of its space, or beside the landmark that stands there."""
     x, y = _CONE_BESIDE if board.data["spaces"][space]["kind"] == "destination" else (0, 0)
-    drawn = icon("cone", x - 18, y - 22, 36)
-    return group(group(drawn, class_="grow"), class_="works", data_piece=f"cone-{space}")
+    cone = icon("cone", x - 18, y - 22, 36)
+    return group(group(cone, class_="grow"), class_="works", data_piece=f"cone-{space}")
 
 
 @lru_cache(4096)
@@ -113,17 +112,17 @@ def _placed_car(board: Board, space: int, spot: Point, look: int, seat: int, own
     return at_space(board, space, car, id=f"car-{seat}", aria_hidden="true", **touch)
 
 
-def car_spot(s: State, seat: int) -> Point:
-    """Where a car stands on its space: beside a landmark and beside other cars."""
+def car_spot(s: Record, seat: int) -> Point:
+    """Return where a car stands on its space: beside a landmark and beside other cars."""
     here = [other for other in range(s.players) if s.car[other] == s.car[seat]]
     if s.sight[s.car[seat]] != NONE:
-        return _BESIDE[here.index(seat)]
+        return _CAR_SPOTS[here.index(seat)]
     return _SHARED[here.index(seat)] if len(here) > 1 else (0, 0)
 
 
 @cache
 def draw_car(look: int, seat: int, own: bool) -> Svg:
-    """A car on a white disc, with the sign of its look; the viewer's own with a rim in its colour."""
+    """Draw a car on a white disc, with the sign of its look; the viewer's own with a rim in its colour."""
     disc = el("circle", r=DISC, class_="disc own" if own else "disc", stroke_width=3.5 if own else 1.8)
     badge = at(0, -DISC + 1, el("circle", r=7.5, class_="badge"), sign(look, 0, 0, 11))
     body = group(disc, icon("car", -15.5, -14, 31), badge, class_="grow-car")

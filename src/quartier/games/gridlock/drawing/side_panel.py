@@ -1,8 +1,8 @@
-"""Beside the map: the destinations that the viewer still has to visit, and those that all others have visited."""
+"""The side panel: the destinations that the viewer still has to visit, and those that all others have visited."""
 
 from functools import cache, lru_cache
 
-from quartier.core.drawing.name_slots import called
+from quartier.core.drawing.name_slots import name_slot
 from quartier.core.drawing.pieces import sign
 from quartier.core.drawing.svg import (
     Fragments,
@@ -11,7 +11,7 @@ from quartier.core.drawing.svg import (
     drawing,
     el,
     group,
-    grouped,
+    group_fragments,
     join,
     number,
     path,
@@ -24,9 +24,8 @@ from quartier.core.text.languages import Translator
 from ..rules import tiles
 from ..rules.board import destination_names
 from ..rules.derived import GOALS
-from ..rules.state import State
-from ..text.names import sight_name, sights_of
-from ..text.words import LOOKS, SEAT_NAMES
+from ..rules.state import Record
+from ..text.labels import LOOKS, SEAT_NAMES, sight_name, sights_of
 from .landmarks import landmark
 from .layout import (
     COLUMN,
@@ -41,11 +40,11 @@ _GAP, _NAME = 3, 66.0
 """Between cards; how wide a line of a name may be where three of them stand beside each other, else there are two."""
 
 
-def draw_aside(s: State, viewer: int, t: Translator) -> Fragments:
-    """The viewer's goals, below them the visits of the others; a spectator sees the visits of all."""
+def draw_side_panel(s: Record, viewer: int, t: Translator) -> Fragments:
+    """Draw the viewer's goals, below them the visits of the others; a spectator sees the visits of all."""
     goals = sights_of(s.goals[viewer]) if viewer >= 0 else []
     others = [seat for seat in range(s.players) if seat != viewer]
-    columns = _columns(tuple(sight_name(s, sight) for sight in goals))
+    columns = _columns(tuple(sight_name(s, destination) for destination in goals))
     below = _HEAD + -(-len(goals) // columns) * _CARD_PITCH if goals else 0
     cones = any(s.cone)
     return drawing(
@@ -75,23 +74,23 @@ def _columns(names: tuple[str, ...]) -> int:
     return 2 if any(width_of(line, 12) > _NAME for line in lines) else 3
 
 
-def _goals(s: State, seat: int, goals: list[int], columns: int, t: Translator) -> Fragments:
+def _goals(s: Record, seat: int, goals: list[int], columns: int, t: Translator) -> Fragments:
     """A card for each destination still to be visited; a tick marks those that the car can reach now."""
     near = s.derived[GOALS]
     cards = (
-        _goal(i, sight, sight_name(s, sight), bool(near >> sight & 1), columns, t)
-        for i, sight in enumerate(goals)
+        _goal(i, destination, sight_name(s, destination), bool(near >> destination & 1), columns, t)
+        for i, destination in enumerate(goals)
     )
-    return grouped(_heading(t("Your goals")), *cards, class_=f"seat-{look_of(s, seat)}")
+    return group_fragments(_heading(t("Your goals")), *cards, class_=f"seat-{look_of(s, seat)}")
 
 
 @lru_cache(1024)
-def _goal(i: int, sight: int, name: str, near: bool, columns: int, t: Translator) -> Svg:
+def _goal(i: int, destination: int, name: str, near: bool, columns: int, t: Translator) -> Svg:
     spoken = f"{name}, {t('reachable') if near else t('no road yet')}"
     pitch = (COLUMN + _GAP) / columns
     card = join(el("title", spoken), _goal_card(name, pitch - _GAP), _tick() if near else join())
-    place = i % columns * pitch, _HEAD + i // columns * _CARD_PITCH
-    return at(*place, group(card, data_about=f"goal-{sight}", role="img", aria_label=spoken))
+    corner = i % columns * pitch, _HEAD + i // columns * _CARD_PITCH
+    return at(*corner, group(card, data_about=f"goal-{destination}", role="img", aria_label=spoken))
 
 
 def _goal_card(name: str, width: float) -> Svg:
@@ -121,41 +120,45 @@ def _zone_legend(t: Translator) -> Svg:
 # ----- visits -----
 
 
-def _visits(s: State, seats: list[int], below: float, t: Translator) -> Fragments:
+def _visits(s: Record, seats: list[int], below: float, t: Translator) -> Fragments:
     """What others have visited, and the tiles of all: a line for two seats each."""
     lines = (
-        drawn
+        fragment
         for i, seat in enumerate(seats)
-        for drawn in _visited(s.board, i, seat, s.colour[seat], s.opened[seat], s.cards, s.held[seat], t)
+        for fragment in _visits_row(
+            s.board, i, seat, s.colour[seat], s.open_record[seat], s.cards, s.held[seat], t
+        )
     )
     heading = _heading(t("Visited"))
-    return grouped(heading, _supply(s.stock, tuple(s.discard), t), *lines, transform=_moved(0, below))
+    return group_fragments(
+        heading, _supply(s.stock, tuple(s.discard), t), *lines, transform=_translate(0, below)
+    )
 
 
-def _moved(x: float, y: float) -> str:
+def _translate(x: float, y: float) -> str:
     return f"translate({number(x)} {number(y)})"
 
 
 @lru_cache(4096)
-def _visited(
-    board: Board, i: int, seat: int, colour: int, opened: int, cards: int, held: int, t: Translator
+def _visits_row(
+    board: Board, i: int, seat: int, colour: int, opened: int, cards: int, hand_size: int, t: Translator
 ) -> Fragments:
     """The sign of a seat and the landmarks of what it has visited."""
-    names = tuple(destination_names(board.data)[sight] for sight in sights_of(opened))
-    said = t("{colour}: {count} of {cards} visited, intersections in hand: {held}")
-    spoken = said.format(colour=t(SEAT_NAMES[colour]), count=len(names), cards=cards, held=held)
-    told = f"{spoken} ({', '.join(names)})" if names else spoken
-    who = called(seat, t(SEAT_NAMES[colour]))
-    drawn = grouped(
-        el("title", told),
+    names = tuple(destination_names(board.data)[destination] for destination in sights_of(opened))
+    template = t("{colour}: {count} of {cards} visited, intersections in hand: {held}")
+    spoken = template.format(colour=t(SEAT_NAMES[colour]), count=len(names), cards=cards, held=hand_size)
+    label = f"{spoken} ({', '.join(names)})" if names else spoken
+    who = name_slot(seat, t(SEAT_NAMES[colour]))
+    row = group_fragments(
+        el("title", label),
         _landmarks(LOOKS[colour], names),
         rect(0, 0, 178, _ROW, class_="hit"),
         data_about=f"visited-{seat}",
         role="img",
-        aria_label=told,
+        aria_label=label,
         **who,
     )
-    return grouped(*drawn, transform=_moved(i % 2 * 181, _HEAD + i // 2 * _ROW))
+    return group_fragments(*row, transform=_translate(i % 2 * 181, _HEAD + i // 2 * _ROW))
 
 
 @lru_cache(1024)

@@ -3,21 +3,12 @@
 from functools import cache, lru_cache
 
 from quartier.core.drawing.pieces import sign
-from quartier.core.drawing.svg import (
-    Svg,
-    at,
-    el,
-    group,
-    join,
-    path,
-    rect,
-    text,
-)
+from quartier.core.drawing.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.game.boards import Board
 
-from .asphalt import ASPHALT
 from .landmarks import landmark
 from .layout import EDGE, HALF_ROW, at_space, centre, map_size, toward, two_lines, width_of
+from .routes import ASPHALT
 
 PLAZA = 32
 LIFTED = -11
@@ -67,7 +58,7 @@ def _stubs() -> str:
 
 @lru_cache(1024)
 def pennant(board: Board, space: int, look: int) -> Svg:
-    """The mark of an own goal: the page shows the way to it when it is out of sight."""
+    """Draw the mark of an own goal: the page shows the way to it when it is out of sight."""
     return at_space(
         board,
         space,
@@ -80,7 +71,7 @@ def pennant(board: Board, space: int, look: int) -> Svg:
 
 @cache
 def flag(look: int) -> Svg:
-    """A flag with the seat's sign."""
+    """Draw a flag with the seat's sign."""
     flag = join(
         path("M0 30V-6", class_="ink-line", stroke_width=3),
         path("M0 -5H31L24 6L31 17H0Z", class_="seat outline"),
@@ -91,7 +82,7 @@ def flag(look: int) -> Svg:
 
 @lru_cache(1024)
 def name_plate(board: Board, space: int, own: int | None) -> Svg:
-    """The name of a destination on a plate below its landmark, in one line or two."""
+    """Draw the name of a destination on a plate below its landmark, in one line or two."""
     x, width = centre(board, space)[0], map_size(board)[0]
     edges = round(x), round(width - x), _below(board, space)
     plates = _plates(board.data["spaces"][space]["name"], own, *edges)

@@ -20,7 +20,7 @@ from quartier.core.text.languages import Translator
 
 from .layout import EDGE, Point, hexagon_at, map_size, point, two_lines
 
-FAR = 1500
+OUTER_MARGIN = 1500
 """So far waters go on beyond the map, in drawing units."""
 _RIPPLES = "M{:.0f} {:.0f}q7 -5 14 0t14 0m-36 50q7 -5 14 0t14 0"
 _MORE_RIPPLES = "m-42 -26q7 -5 14 0t14 0"
@@ -61,7 +61,7 @@ def _outline(board: Board) -> tuple[list[Point], list[Point]]:
     end = (outside[turn:] + outside[:turn]).index(True)
     inside, beyond = [point(*corner) for corner in around[:end]], [point(*corner) for corner in around[end:]]
     shore = [*_onward(inside[0], beyond[-1])[::-1], *inside, *_onward(inside[-1], beyond[0])]
-    return shore, [_pushed(board, corner) for corner in beyond[1:-1]]
+    return shore, [_push_out(board, corner) for corner in beyond[1:-1]]
 
 
 def _is_outside(board: Board, column: float, row: float) -> bool:
@@ -71,13 +71,16 @@ def _is_outside(board: Board, column: float, row: float) -> bool:
 
 
 def _onward(last: Point, edge: Point) -> list[Point]:
-    """How a shore goes on from the edge of the map."""
+    """How a shore extends from the edge of the map."""
     dx, dy = edge[0] - last[0], edge[1] - last[1]
     length = hypot(dx, dy) or 1
-    return [edge, (edge[0] + FAR * dx / length * 0.6, edge[1] + FAR * (1 if dy > 0 else -1))]
+    return [
+        edge,
+        (edge[0] + OUTER_MARGIN * dx / length * 0.6, edge[1] + OUTER_MARGIN * (1 if dy > 0 else -1)),
+    ]
 
 
-def _pushed(board: Board, corner: Point) -> Point:
+def _push_out(board: Board, corner: Point) -> Point:
     """A corner far outside, as seen from the middle of the map."""
     width, height = map_size(board)
     dx, dy = corner[0] - width / 2, corner[1] - height / 2
@@ -131,10 +134,10 @@ def stream(board: Board) -> Svg:
     course = _course(board)
     if len(course) < 2:
         return join()
-    drawn = "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in course)
+    line = "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in course)
     return join(
-        path(drawn, class_="road-line", stroke_width=52, stroke_linejoin="round"),
-        path(drawn, class_="water", stroke_width=44, stroke_linejoin="round"),
+        path(line, class_="road-line", stroke_width=52, stroke_linejoin="round"),
+        path(line, class_="water", stroke_width=44, stroke_linejoin="round"),
     )
 
 
@@ -147,10 +150,10 @@ def _way_out(board: Board, end: Point) -> Point:
     """Where a river leaves the map: over the nearest edge."""
     width, height = map_size(board)
     motion_paths = {
-        end[0]: (-FAR, end[1] + 0.16 * FAR),
-        width - end[0]: (width + FAR, end[1] + 0.16 * FAR),
-        end[1]: (end[0] + 0.1 * FAR, -FAR),
-        height - end[1]: (end[0] - 0.1 * FAR, height + FAR),
+        end[0]: (-OUTER_MARGIN, end[1] + 0.16 * OUTER_MARGIN),
+        width - end[0]: (width + OUTER_MARGIN, end[1] + 0.16 * OUTER_MARGIN),
+        end[1]: (end[0] + 0.1 * OUTER_MARGIN, -OUTER_MARGIN),
+        height - end[1]: (end[0] - 0.1 * OUTER_MARGIN, height + OUTER_MARGIN),
     }
     return motion_paths[min(motion_paths)]
 
@@ -160,7 +163,7 @@ def _rivers(board: Board) -> list[dict[str, Any]]:
 
 
 def river_spaces(board: Board) -> Svg:
-    """The spaces of the river: all water, with a white rim."""
+    """Draw the spaces of the river: all water, with a white rim."""
     middles = sorted(point(space["col"], space["h"]) for space in _rivers(board))
     hexes = "".join(hexagon_at(x, y, EDGE - 2) for x, y in middles)
     # In the first one stands the name of the river.
@@ -178,7 +181,7 @@ def river_spaces(board: Board) -> Svg:
 
 @lru_cache(64)
 def water_names(board: Board, t: Translator) -> Svg:
-    """The names of the waters, in italics as on a map."""
+    """Draw the names of the waters, in italics as on a map."""
     return group(_river_name(board), _harbour_name(board, t), class_="fine unhit", aria_hidden="true")
 
 

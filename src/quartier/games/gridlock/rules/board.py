@@ -26,12 +26,12 @@ STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 SIZE = 0
 TERRAIN = SIZE + 1
 EXITS = TERRAIN + SPACES
-NEAR = EXITS + SPACES
-PLACES = NEAR + SPACES * SIDES
-FIGURES = PLACES + 1 + DESTINATIONS
+NEIGHBOURS = EXITS + SPACES
+DESTINATION_SPACES = NEIGHBOURS + SPACES * SIDES
+FIGURES = DESTINATION_SPACES + 1 + DESTINATIONS
 PILE = FIGURES + 5
 NUMBERS = PILE + KINDS
-Place = tuple[int, int]
+Cell = tuple[int, int]
 
 SMALLER = {
     "builds": (1, 4, 4),
@@ -43,48 +43,48 @@ SMALLER = {
 """What a small city may say, in the order of the numbers: from, to, and what holds where it says nothing.
 
 Actions of a turn of building, stops of a turn of driving, cones; and the most destinations to visit and turns for each
-player, whatever the options say (0 turns: no limit of its own).
+player, whatever the options say (0 turns: no limit of the city).
 """
 MOST_OF_A_KIND = int(COUNTS.max())
 
 
 def read_board(data: dict[str, Any]) -> Any:
-    """The numbers that the rules take from a city; BadBoard names the space.
+    """Return the numbers that the rules take from a city; BadBoard names the space.
 
     int64, flat: number of spaces; kind, exits and six neighbours of each; number of destinations and their spaces; the
     figures of SMALLER; the tiles of each kind.
     """
     spaces = _spaces(data)
-    places = _places(spaces)
+    cells = _cells(spaces)
     result = np.full(NUMBERS, NONE, np.int64)
     result[SIZE] = len(spaces)
     for i, space in enumerate(spaces):
         result[TERRAIN + i] = _kind(space)
         result[EXITS + i] = _exits(space)
-        for side, neighbour in enumerate(neighbours(places, i)):
-            result[NEAR + i * SIDES + side] = neighbour
-    goals = _named(spaces)
-    result[PLACES] = len(goals)
-    result[PLACES + 1 : PLACES + 1 + len(goals)] = goals
+        for side, neighbour in enumerate(neighbours(cells, i)):
+            result[NEIGHBOURS + i * SIDES + side] = neighbour
+    goals = _destinations(spaces)
+    result[DESTINATION_SPACES] = len(goals)
+    result[DESTINATION_SPACES + 1 : DESTINATION_SPACES + 1 + len(goals)] = goals
     result[FIGURES:PILE] = [_figure(data, name) for name in SMALLER]
     result[PILE:] = _tiles(data)
     return result
 
 
-def neighbours(places: list[Place], i: int) -> list[int]:
-    """The neighbours of a space by direction, NONE where the board ends."""
-    column, row = places[i]
+def neighbours(cells: list[Cell], i: int) -> list[int]:
+    """Return the neighbours of a space by direction, NONE where the board ends."""
+    column, row = cells[i]
     around = [(column + dx, row + dy) for dx, dy in STEPS]
-    return [places.index(place) if place in places else NONE for place in around]
+    return [cells.index(cell) if cell in cells else NONE for cell in around]
 
 
 def space_names(data: dict[str, Any]) -> list[str]:
-    """The notation of each space: `column,half-row`."""
+    """Return the notation of each space: `column,half-row`."""
     return [_name(space) for space in data["spaces"]]
 
 
 def destination_names(data: dict[str, Any]) -> list[str]:
-    """The names of the destinations, in order."""
+    """Return the names of the destinations, in order."""
     return [space["name"] for space in data["spaces"] if space["kind"] == "destination"]
 
 
@@ -114,20 +114,20 @@ def _is_place(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 100
 
 
-def _places(spaces: list[dict[str, Any]]) -> list[Place]:
+def _cells(spaces: list[dict[str, Any]]) -> list[Cell]:
     """Column and half-row of each space, all different and of one parity."""
-    places = [(space["col"], space["h"]) for space in spaces]
-    for i, (column, row) in enumerate(places):
-        if (column, row) in places[:i]:
+    cells = [(space["col"], space["h"]) for space in spaces]
+    for i, (column, row) in enumerate(cells):
+        if (column, row) in cells[:i]:
             raise BadBoard(N_("Space {space} is listed twice."), space=_name(spaces[i]))
-        if (column + row) % 2 != sum(places[0]) % 2:
+        if (column + row) % 2 != sum(cells[0]) % 2:
             raise BadBoard(
                 N_(
                     "Space {space} lies between the hexes: “col” plus “h” must be even for all spaces, or odd for all."
                 ),
                 space=_name(spaces[i]),
             )
-    return places
+    return cells
 
 
 def _kind(space: dict[str, Any]) -> int:
@@ -163,21 +163,21 @@ def _exits(space: dict[str, Any]) -> int:
     return sum(1 << side for side, name in enumerate(DIRECTIONS) if name in exits)
 
 
-def _named(spaces: list[dict[str, Any]]) -> list[int]:
-    """GL-2: the destinations, each with a name of its own that can stand in a record."""
+def _destinations(spaces: list[dict[str, Any]]) -> list[int]:
+    """GL-2: return the destinations, each with a unique name that can stand in a record."""
     goals = [i for i, space in enumerate(spaces) if _kind(space) == DESTINATION]
-    taken: set[str] = set()
+    names: set[str] = set()
     for i in goals:
         name = spaces[i].get("name")
         if not isinstance(name, str) or not _is_writable(name):
             raise BadBoard(N_("The destination on space {space} needs a name."), space=_name(spaces[i]))
-        if name in taken:
+        if name in names:
             raise BadBoard(
                 N_("The destination on space {space} has the same name as another one: {name}."),
                 space=_name(spaces[i]),
                 name=name,
             )
-        taken.add(name)
+        names.add(name)
     if len(goals) > DESTINATIONS:
         raise BadBoard(
             N_("A city has at most {most} destinations; space {space} is one too many."),
@@ -221,9 +221,9 @@ def _tiles(data: dict[str, Any]) -> list[int]:
     counts = data.get("tiles")
     if counts is None:
         return [int(count) for count in COUNTS]
-    known = isinstance(counts, dict) and set(counts) <= set(NAMES)
+    is_valid = isinstance(counts, dict) and set(counts) <= set(NAMES)
     if (
-        not known
+        not is_valid
         or not all(type(count) is int and 0 <= count <= MOST_OF_A_KIND for count in counts.values())
         or sum(counts.values()) > TILES
     ):

@@ -1,15 +1,15 @@
-"""Draws: starts, destinations, the first player, tiles."""
+"""Chance events: starts, destinations, the first player, tiles."""
 
 from typing import Any
 
 from quartier.core.engine.bits import below, list_bits, nth, popcount
 
 from .moves import FIRST, GOAL, START, TILE
-from .state import CHOOSING_FIRST, DEALING_GOALS, STARTING, State
+from .state import CHOOSING_FIRST, DEALING_GOALS, STARTING, Record
 from .tiles import KINDS
 
 
-def outcomes(s: State, out: Any, weights: Any) -> int:
+def outcomes(s: Record, out: Any, weights: Any) -> int:
     """Destination cards and seats are equally likely, tiles as often as the pile has them."""
     if s.phase == STARTING:
         return list_equal(START, (1 << s.sights) - 1, out, weights)
@@ -28,18 +28,18 @@ def outcomes(s: State, out: Any, weights: Any) -> int:
 def list_equal(first: int, bits: int, out: Any, weights: Any) -> int:
     """`first` plus each element of a set, with weight 1."""
     count = list_bits(first, bits, out, 0)
-    for place in range(count):
-        weights[place] = 1
+    for i in range(count):
+        weights[i] = 1
     return count
 
 
-def goal_cards(s: State) -> int:
-    """GL-7: the destination cards that the seat in turn has not drawn."""
-    return ((1 << s.sights) - 1) & ~(s.goals[s.turn] | s.opened[s.turn])
+def goal_cards(s: Record) -> int:
+    """GL-7: return the destination cards that the seat in turn has not drawn."""
+    return ((1 << s.sights) - 1) & ~(s.goals[s.turn] | s.open_record[s.turn])
 
 
-def draw(s: State, rng: Any, out: Any, weights: Any) -> int:
-    """A random outcome by weight."""
+def draw(s: Record, rng: Any, out: Any, weights: Any) -> int:
+    """Return a random outcome by weight."""
     if s.phase == STARTING:
         return START + below(rng, s.sights)
     if s.phase == DEALING_GOALS:
@@ -50,8 +50,8 @@ def draw(s: State, rng: Any, out: Any, weights: Any) -> int:
     return TILE + random_tile(s, rng)
 
 
-def random_tile(s: State, rng: Any) -> int:
-    """The kind of a random tile of the pile; in a concealed position also of the hands of others."""
+def random_tile(s: Record, rng: Any) -> int:
+    """Return the kind of a random tile of the pile; in a concealed position also of the hands of others."""
     total = 0
     for kind in range(KINDS):
         total += s.pile[kind]

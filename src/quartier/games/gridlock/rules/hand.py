@@ -1,11 +1,11 @@
 """Tiles in hand (GL-15)."""
 
 from .board import NONE
-from .state import HAND, State
+from .state import HAND, Record
 from .tiles import TURNS
 
 
-def take(s: State, seat: int, kind: int) -> None:
+def take(s: Record, seat: int, kind: int) -> None:
     """A tile goes from the pile to the hand."""
     s.pile[kind] -= 1
     s.stock -= 1
@@ -15,12 +15,12 @@ def take(s: State, seat: int, kind: int) -> None:
     put_in_hand(s, seat, kind)
 
 
-def put_in_hand(s: State, seat: int, kind: int) -> None:
+def put_in_hand(s: Record, seat: int, kind: int) -> None:
     """The hand in descending order, so that equal hands are equal bytes."""
     s.hand[seat, 0], s.hand[seat, 1] = max(s.hand[seat, 0], kind), min(s.hand[seat, 0], kind)
 
 
-def take_from_hand(s: State, seat: int, kind: int) -> None:
+def take_from_hand(s: Record, seat: int, kind: int) -> None:
     """A tile leaves the hand."""
     if s.hand[seat, 0] == kind:
         s.hand[seat, 0] = s.hand[seat, 1]
@@ -28,21 +28,21 @@ def take_from_hand(s: State, seat: int, kind: int) -> None:
     s.held[seat] -= 1
 
 
-def holds(s: State, seat: int, kind: int) -> bool:
-    """Whether a tile of that kind is in the hand."""
+def holds(s: Record, seat: int, kind: int) -> bool:
+    """Return whether a tile of that kind is in the hand."""
     return s.hand[seat, 0] == kind or s.hand[seat, 1] == kind
 
 
-def kinds_in_hand(s: State, seat: int) -> int:
-    """How many different kinds lie in the hand; they stand first in it."""
+def kinds_in_hand(s: Record, seat: int) -> int:
+    """Return how many different kinds lie in the hand; they stand first in it."""
     if s.hand[seat, 0] == NONE:
         return 0
     return 1 if s.hand[seat, 1] == NONE or s.hand[seat, 1] == s.hand[seat, 0] else 2
 
 
-def faces_in_hand(s: State, seat: int) -> int:
-    """How many different faces can be laid from a hand."""
+def faces_in_hand(s: Record, seat: int) -> int:
+    """Return how many different faces can be laid from a hand."""
     total = 0
-    for place in range(kinds_in_hand(s, seat)):
-        total += TURNS[s.hand[seat, place]]
+    for i in range(kinds_in_hand(s, seat)):
+        total += TURNS[s.hand[seat, i]]
     return total

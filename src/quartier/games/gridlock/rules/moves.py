@@ -1,21 +1,13 @@
-"""The alphabet of actions, and the lists of legal ones."""
+"""Action numbers and legal move generation."""
 
 from typing import Any
 
 from .board import DESTINATIONS, SPACES
 from .hand import kinds_in_hand
 from .roads import reach
-from .spaces import first_member, high_bit, low_bit, size
-from .state import (
-    BUILDING,
-    DRIVING,
-    MOST_SEATS,
-    OPENING,
-    State,
-    in_turn,
-)
-from .tiles import FACE_MASK, FACES, FIRST_FACE, KINDS, PLACE, TURNS
-from .zones import zone
+from .spaces import first_member, high_bit, low_bit, size, zone
+from .state import BUILDING, DRIVING, MOST_SEATS, OPENING, Record, in_turn
+from .tiles import FACE_MASK, FACES, FIRST_FACE, KINDS, ROTATION_INDEX, TURNS
 
 # The alphabet of actions.
 LAY = 0
@@ -32,8 +24,8 @@ FIRST = TILE + KINDS
 ACTIONS = FIRST + MOST_SEATS
 
 
-def legal(s: State, actor: int, out: Any) -> int:
-    """Every legal action of the seat in turn."""
+def legal(s: Record, actor: int, out: Any) -> int:
+    """List every legal action of the seat in turn."""
     if not in_turn(s, actor):
         return 0
     if s.phase == OPENING:
@@ -48,18 +40,18 @@ def legal(s: State, actor: int, out: Any) -> int:
     return count + 1
 
 
-def may_build(s: State) -> bool:
-    """GL-9, GL-24: whether building is still open in this turn."""
+def may_build(s: Record) -> bool:
+    """GL-9, GL-24: return whether building is still open in this turn."""
     return s.mode != DRIVING
 
 
-def may_drive(s: State) -> bool:
-    """GL-9, GL-24: whether driving is still open in this turn."""
+def may_drive(s: Record) -> bool:
+    """GL-9, GL-24: return whether driving is still open in this turn."""
     return s.mode != BUILDING
 
 
-def list_builds(s: State, seat: int, out: Any) -> int:
-    """GL-9: every action of a building turn."""
+def list_builds(s: Record, seat: int, out: Any) -> int:
+    """GL-9: list every action of a building turn."""
     low, high = zone(s, seat)
     count = list_lays(s, seat, out, 0)
     count = list_turns(s, ~low, ~high, out, count)
@@ -70,17 +62,17 @@ def list_builds(s: State, seat: int, out: Any) -> int:
     return list_spaces(UNCONE, s.cone[0], s.cone[1], out, count)
 
 
-def list_lays(s: State, seat: int, out: Any, count: int) -> int:
-    """GL-10: each face of each kind in hand on each empty space."""
-    for place in range(kinds_in_hand(s, seat)):
-        kind = s.hand[seat, place]
+def list_lays(s: Record, seat: int, out: Any, count: int) -> int:
+    """GL-10: list each face of each kind in hand on each empty space."""
+    for i in range(kinds_in_hand(s, seat)):
+        kind = s.hand[seat, i]
         for face in range(FIRST_FACE[kind], FIRST_FACE[kind] + TURNS[kind]):
             count = list_spaces(LAY + face * SPACES, s.empty[0], s.empty[1], out, count)
     return count
 
 
-def list_turns(s: State, free_low: int, free_high: int, out: Any, count: int) -> int:
-    """GL-11: each other rotation of each tile among these spaces."""
+def list_turns(s: Record, free_low: int, free_high: int, out: Any, count: int) -> int:
+    """GL-11: list each other rotation of each tile among these spaces."""
     low = (s.six[0] | s.three[0] | s.two[0]) & free_low
     high = (s.six[1] | s.three[1] | s.two[1]) & free_high
     while low | high:
@@ -88,7 +80,7 @@ def list_turns(s: State, free_low: int, free_high: int, out: Any, count: int) ->
         low &= ~low_bit(space)
         high &= ~high_bit(space)
         for turn in range(TURNS[s.tile[space]] - 1):
-            out[count] = turned(s, space, turn)
+            out[count] = turn_action(s, space, turn)
             count += 1
     return count
 
@@ -104,14 +96,14 @@ def list_spaces(first: int, low: int, high: int, out: Any, count: int) -> int:
     return count
 
 
-def turned(s: State, space: int, n: int) -> int:
-    """GL-11: the action that brings a tile into the n-th of its other rotations."""
-    face = FIRST_FACE[s.tile[space]] + n + (1 if n >= PLACE[s.exits[space]] else 0)
+def turn_action(s: Record, space: int, n: int) -> int:
+    """GL-11: return the action that brings a tile into the n-th of its other rotations."""
+    face = FIRST_FACE[s.tile[space]] + n + (1 if n >= ROTATION_INDEX[s.exits[space]] else 0)
     return int(TURN + (FACE_MASK[face] - 1) * SPACES + space)
 
 
-def removable(s: State, zone_low: int, zone_high: int) -> tuple[int, int]:
-    """GL-12, GL-14: the tiles outside a zone without a car."""
+def removable(s: Record, zone_low: int, zone_high: int) -> tuple[int, int]:
+    """GL-12, GL-14: return the tiles outside a zone without a car."""
     low = (s.six[0] | s.three[0] | s.two[0] | s.one[0]) & ~zone_low
     high = (s.six[1] | s.three[1] | s.two[1] | s.one[1]) & ~zone_high
     for seat in range(s.players):
@@ -120,6 +112,6 @@ def removable(s: State, zone_low: int, zone_high: int) -> tuple[int, int]:
     return low, high
 
 
-def may_put_cone(s: State) -> bool:
-    """GL-13, GL-24: whether a cone stands beside the board and cones are played with."""
+def may_put_cone(s: Record) -> bool:
+    """GL-13, GL-24: return whether a cone stands beside the board and cones are played with."""
     return s.with_cones != 0 and size(s.cone[0], s.cone[1]) < s.cones

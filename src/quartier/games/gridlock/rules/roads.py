@@ -4,22 +4,22 @@ from quartier.core.engine.bits import lowest
 
 from .board import NONE, PARK, RIVER, TUNNEL
 from .spaces import first_member, high_bit, low_bit, within
-from .state import BLUE, GREEN, RED, State
+from .state import BLUE, GREEN, RED, Record
 from .tiles import ALL_SIDES
 
 
 def opposite(side: int) -> int:
-    """The side of the neighbour that lies at this side."""
+    """Return the side of the neighbour that lies at this side."""
     return side + 3 if side < 3 else side - 3
 
 
-def forced(s: State, seat: int) -> tuple[int, int]:
-    """The spaces that a seat cannot pass without a stop."""
+def forced_stops(s: Record, seat: int) -> tuple[int, int]:
+    """Return the spaces that a seat cannot pass without a stop."""
     low, high = s.cone[0], s.cone[1]
     if s.specials and s.colour[seat] == RED:
         return 0, 0
     if s.congestion:
-        jam_low, jam_high = congested(s)
+        jam_low, jam_high = congested_spaces(s)
         low |= jam_low
         high |= jam_high
     for other in range(s.players):
@@ -29,28 +29,28 @@ def forced(s: State, seat: int) -> tuple[int, int]:
     return low, high
 
 
-def cubes(s: State, seat: int) -> int:
-    """GL-21, GL-23: the destinations with a cube of a seat; with seven cards the start has none."""
-    return s.opened[seat] & ~(1 << s.start[seat]) if s.cards == 7 else s.opened[seat]
+def cubes(s: Record, seat: int) -> int:
+    """GL-21, GL-23: return the destinations with a cube of a seat; with seven cards the start has none."""
+    return s.open_record[seat] & ~(1 << s.start[seat]) if s.cards == 7 else s.open_record[seat]
 
 
-def congested(s: State) -> tuple[int, int]:
-    """GL-25: the destinations with two or more cubes."""
+def congested_spaces(s: Record) -> tuple[int, int]:
+    """GL-25: return the destinations with two or more cubes."""
     once, twice = 0, 0
     for seat in range(s.players):
         twice |= once & cubes(s, seat)
         once |= cubes(s, seat)
     low, high = 0, 0
     while twice:
-        place = s.place[lowest(twice)]
+        space = s.place[lowest(twice)]
         twice &= twice - 1
-        low |= low_bit(place)
-        high |= high_bit(place)
+        low |= low_bit(space)
+        high |= high_bit(space)
     return low, high
 
 
-def wild(s: State, seat: int) -> int:
-    """GL-27: the kind of space that only this car drives: river for blue, park for green, else NONE."""
+def wild(s: Record, seat: int) -> int:
+    """GL-27: return the kind of space that only this car drives: river for blue, park for green, else NONE."""
     if not s.specials:
         return NONE
     if s.colour[seat] == BLUE:
@@ -58,13 +58,13 @@ def wild(s: State, seat: int) -> int:
     return PARK if s.colour[seat] == GREEN else NONE
 
 
-def edges(s: State, space: int, terrain: int) -> int:
-    """GL-16: the open edges of a space for a car that drives this `wild` terrain."""
+def edges(s: Record, space: int, terrain: int) -> int:
+    """GL-16: return the open edges of a space for a car that drives this `wild` terrain."""
     return ALL_SIDES if s.terrain[space] == terrain else s.exits[space]
 
 
-def steps(s: State, space: int, terrain: int) -> tuple[int, int]:
-    """GL-16, GL-17: the spaces that connect with a space."""
+def steps(s: Record, space: int, terrain: int) -> tuple[int, int]:
+    """GL-16, GL-17: return the spaces that connect with a space."""
     low, high = 0, 0
     if s.terrain[space] == TUNNEL:
         low, high = s.tunnel[0], s.tunnel[1]
@@ -79,14 +79,14 @@ def steps(s: State, space: int, terrain: int) -> tuple[int, int]:
     return low, high
 
 
-def reach(s: State, seat: int) -> tuple[int, int]:
-    """GL-16 to GL-20: the spaces where a leg of a seat can end."""
-    stop_low, stop_high = forced(s, seat)
+def reach(s: Record, seat: int) -> tuple[int, int]:
+    """GL-16 to GL-20: return the spaces where a leg of a seat can end."""
+    stop_low, stop_high = forced_stops(s, seat)
     return flood(s, s.car[seat], wild(s, seat), stop_low, stop_high)
 
 
-def flood(s: State, start: int, terrain: int, stop_low: int, stop_high: int) -> tuple[int, int]:
-    """All spaces connected with `start`, without it, going no further than the given stops."""
+def flood(s: Record, start: int, terrain: int, stop_low: int, stop_high: int) -> tuple[int, int]:
+    """Return all spaces connected with `start`, without it, going no further than the given stops."""
     start_low, start_high = low_bit(start), high_bit(start)
     low, high = todo_low, todo_high = start_low, start_high
     while todo_low | todo_high:
@@ -100,9 +100,9 @@ def flood(s: State, start: int, terrain: int, stop_low: int, stop_high: int) -> 
     return low & ~start_low, high & ~start_high
 
 
-def leads_to(s: State, seat: int, target: int) -> bool:
-    """Whether a leg of a seat can end on `target`, found the other way round: from there back to the car."""
-    stop_low, stop_high = forced(s, seat)
+def leads_to(s: Record, seat: int, target: int) -> bool:
+    """Return whether a leg of a seat can end on `target`, found the other way round: from there back to the car."""
+    stop_low, stop_high = forced_stops(s, seat)
     start, terrain = s.car[seat], wild(s, seat)
     low, high = todo_low, todo_high = low_bit(target), high_bit(target)
     while todo_low | todo_high:

@@ -3,16 +3,16 @@
 from quartier.core.engine.bits import popcount
 
 from .board import NONE
-from .state import State
+from .state import Record
 
 
-def score(s: State, seat: int) -> int:
-    """The destinations visited, the start included."""
-    return popcount(s.opened[seat])
+def score(s: Record, seat: int) -> int:
+    """Return the destinations visited, the start included."""
+    return popcount(s.open_record[seat])
 
 
-def winners(s: State) -> int:
-    """GL-22: who was first to visit all; at the turn limit whoever has visited most, ties are shared."""
+def winners(s: Record) -> int:
+    """GL-22: return the seat that visited all first; at the turn limit those with the most visits, ties are shared."""
     if s.winner != NONE:
         return 1 << s.winner
     best, result = -1, 0
@@ -24,7 +24,7 @@ def winners(s: State) -> int:
     return result
 
 
-def game_ends(s: State) -> bool:
+def game_ends(s: Record) -> bool:
     """GL-22 and the option `turn_limit`: whether the turn that has just ended was the last one."""
     if s.winner != NONE:
         return s.last == 0

@@ -8,7 +8,19 @@ from quartier.core.game.boards import BadBoard, Board
 from quartier.core.game.parameters import AS_THE_BOARD
 from quartier.core.text.languages import N_
 
-from .board import EMPTY, EXITS, FIGURES, NEAR, NONE, PILE, PLACES, SIZE, SPACES, TERRAIN, TUNNEL
+from .board import (
+    DESTINATION_SPACES,
+    EMPTY,
+    EXITS,
+    FIGURES,
+    NEIGHBOURS,
+    NONE,
+    PILE,
+    SIZE,
+    SPACES,
+    TERRAIN,
+    TUNNEL,
+)
 from .hand import take
 from .spaces import add
 from .state import (
@@ -21,7 +33,7 @@ from .state import (
     OPTIONS,
     STARTING,
     YELLOW,
-    State,
+    Record,
 )
 from .tiles import KINDS, SIDES
 
@@ -30,23 +42,23 @@ PARAMETERS_AT = len(OPTIONS) + 1
 
 
 def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
-    """GL-1, GL-7, GL-8: a start for everybody, as many destinations as cards, two tiles, a space for the first of them."""
+    """GL-1, GL-7, GL-8: a start for every seat, as many destinations as cards, two tiles, a space for the first of them."""
     numbers = board.numbers
     cards = min(int(options["cards"]), int(numbers[FIGURES + 3]))
     empty = int((numbers[TERRAIN:EXITS] == EMPTY).sum())
-    check_enough(_DESTINATIONS, board, seats, int(numbers[PLACES]), max(seats, cards), cards)
+    check_enough(_DESTINATIONS, board, seats, int(numbers[DESTINATION_SPACES]), max(seats, cards), cards)
     check_enough(_TILES, board, seats, int(numbers[PILE:].sum()), HAND * seats)
     check_enough(_SPACES, board, seats, empty, seats)
 
 
-def check_enough(said: str, board: Board, seats: int, found: int, needed: int, cards: int = 0) -> None:
-    """Raises BadBoard with this sentence if a city has less than a game needs."""
-    if found < needed:
+def check_enough(message: str, board: Board, seats: int, available: int, needed: int, cards: int = 0) -> None:
+    """Raise BadBoard with this message if a city has less than a game needs."""
+    if available < needed:
         raise BadBoard(
-            said,
+            message,
             Path(__file__).parents[1],
             board=board.name,
-            found=found,
+            found=available,
             seats=seats,
             cards=cards,
             needed=needed,
@@ -58,24 +70,28 @@ _TILES = N_("{board} has {found} intersections; {seats} players need {needed}.")
 _SPACES = N_("{seats} players need {needed} empty spaces for their first intersections; {board} has {found}.")
 
 
-def begin(s: State, seats: int, options: Any, board: Any) -> None:
-    """An empty city; everybody draws a start."""
+def begin(s: Record, seats: int, options: Any, board: Any) -> None:
+    """Set up an empty city; every seat draws a start."""
     s.players, s.phase, s.waiting, s.opening = seats, STARTING, (1 << seats) - 1, seats
     s.first = s.winner = NONE
     read_options(s, options, board)
     read_city(s, board)
     for seat in range(MOST_SEATS):
         s.start[seat] = s.car[seat] = NONE
-        for place in range(HAND):
-            s.hand[seat, place] = NONE
+        for i in range(HAND):
+            s.hand[seat, i] = NONE
     for kind in range(KINDS):
         s.pile[kind] = s.pool[kind] = board[PILE + kind]
         s.stock += board[PILE + kind]
 
 
-def read_options(s: State, options: Any, board: Any) -> None:
+def read_options(s: Record, options: Any, board: Any) -> None:
     """The options, in the order of OPTIONS, and the parameters, as far as the city does not make less of them."""
-    s.builds, s.stops, s.cones = said(options, board, 0), said(options, board, 1), said(options, board, 2)
+    s.builds, s.stops, s.cones = (
+        parameter_value(options, board, 0),
+        parameter_value(options, board, 1),
+        parameter_value(options, board, 2),
+    )
     s.cards, s.short_trip = min(options[0], board[FIGURES + 3]), options[1]
     s.with_cones = 1 if options[2] or not options[1] else 0
     s.congestion, s.traffic, s.specials = options[3], options[4], options[5]
@@ -87,34 +103,34 @@ def read_options(s: State, options: Any, board: Any) -> None:
             s.yellow = seat
 
 
-def said(options: Any, board: Any, place: int) -> int:
-    """What a parameter says, or else the city."""
-    value: int = options[PARAMETERS_AT + place]
-    return int(board[FIGURES + place]) if value == AS_THE_BOARD else value
+def parameter_value(options: Any, board: Any, index: int) -> int:
+    """Return what a parameter says, or else the city."""
+    value: int = options[PARAMETERS_AT + index]
+    return int(board[FIGURES + index]) if value == AS_THE_BOARD else value
 
 
 def sooner(limit: int, other: int) -> int:
-    """The smaller of two limits of turns; 0 is none."""
+    """Return the smaller of two limits of turns; 0 is none."""
     return min(limit, other) if limit and other else limit + other
 
 
-def read_city(s: State, board: Any) -> None:
+def read_city(s: Record, board: Any) -> None:
     """GL-1 to GL-3: the city from its numbers."""
-    s.spaces, s.sights = board[SIZE], board[PLACES]
+    s.spaces, s.sights = board[SIZE], board[DESTINATION_SPACES]
     for space in range(SPACES):
         s.tile[space] = s.sight[space] = s.terrain[space] = NONE
     for space in range(s.spaces):
         read_space(s, space, board)
-    for sight in range(s.sights):
-        s.place[sight] = board[PLACES + 1 + sight]
-        s.sight[s.place[sight]] = sight
+    for destination in range(s.sights):
+        s.place[destination] = board[DESTINATION_SPACES + 1 + destination]
+        s.sight[s.place[destination]] = destination
 
 
-def read_space(s: State, space: int, board: Any) -> None:
+def read_space(s: Record, space: int, board: Any) -> None:
     """One space of the city."""
     s.terrain[space], s.exits[space] = board[TERRAIN + space], board[EXITS + space]
     for side in range(SIDES):
-        s.near[space, side] = board[NEAR + space * SIDES + side]
+        s.near[space, side] = board[NEIGHBOURS + space * SIDES + side]
     add(s.city, space)
     if s.terrain[space] == EMPTY:
         add(s.empty, space)
@@ -122,17 +138,17 @@ def read_space(s: State, space: int, board: Any) -> None:
         add(s.tunnel, space)
 
 
-def draw_start(s: State, sight: int) -> None:
+def draw_start(s: Record, destination: int) -> None:
     """GL-6: the next seat of this round draws a start."""
     seat = lowest(s.waiting)
-    s.start[seat] = sight
+    s.start[seat] = destination
     s.waiting &= ~(1 << seat)
     s.drew |= 1 << seat
     if s.waiting == 0:
         settle_starts(s)
 
 
-def settle_starts(s: State) -> None:
+def settle_starts(s: Record) -> None:
     """GL-6: of equal cards those of this round are drawn again; a card that stood before stays."""
     again = 0
     for seat in range(s.players):
@@ -146,25 +162,25 @@ def settle_starts(s: State) -> None:
         take_places(s)
 
 
-def shares_start(s: State, seat: int) -> bool:
-    """Whether another seat has drawn the same start."""
+def shares_start(s: Record, seat: int) -> bool:
+    """Return whether another seat has drawn the same start."""
     for other in range(s.players):
         if other != seat and s.start[other] == s.start[seat]:
             return True
     return False
 
 
-def take_places(s: State) -> None:
+def take_places(s: Record) -> None:
     """GL-6: the cars stand on their starts, which count as visited."""
     for seat in range(s.players):
-        s.opened[seat] = 1 << s.start[seat]
+        s.open_record[seat] = 1 << s.start[seat]
         s.car[seat] = s.place[s.start[seat]]
     s.phase, s.turn = DEALING_GOALS, 0
 
 
-def deal_goal(s: State, sight: int) -> None:
+def deal_goal(s: Record, destination: int) -> None:
     """GL-7: a destination card, `cards` - 1 for each seat in turn."""
-    s.goals[s.turn] |= 1 << sight
+    s.goals[s.turn] |= 1 << destination
     s.secret[s.turn] += 1
     if s.secret[s.turn] == s.cards - 1:
         s.turn += 1
@@ -172,7 +188,7 @@ def deal_goal(s: State, sight: int) -> None:
         s.phase, s.turn = DEALING_TILES, 0
 
 
-def deal_tile(s: State, kind: int) -> None:
+def deal_tile(s: Record, kind: int) -> None:
     """GL-7: two tiles for each seat in turn."""
     take(s, s.turn, kind)
     if s.held[s.turn] == HAND:

@@ -1,4 +1,4 @@
-"""A position of Gridlock.
+"""The state record of Gridlock.
 
 Spaces and destinations are numbered as in the city's file. Sets of spaces are two int64 words (see spaces), sets of
 destinations are bits of an int64.
@@ -9,13 +9,20 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from quartier.core.engine.records import DERIVED, Cells, Record
+from quartier.core.engine.records import DERIVED, Cells, RecordBase
 from quartier.core.game.parameters import Parameter
 from quartier.core.game.title_spec import Option
 from quartier.core.text.languages import N_
 
 from .board import DESTINATIONS, SMALLER, SPACES
 from .tiles import KINDS, SIDES
+
+NAME = "Gridlock: Boston"
+PREFIX = "GL"
+RULES = 28
+ENDING = {"turn_limit": 5}
+"""Options with which every game ends soon, whatever is played; without a limit random games take very long."""
+
 
 _COLOURS = tuple("".join(letters) for count in (4, 3, 2) for letters in permutations("rgby", count))
 BUILDS, STOPS, CONES = (SMALLER[name][1] for name in ("builds", "stops", "cones"))
@@ -56,12 +63,13 @@ PARAMETERS = {
     "cones": Parameter(0, CONES, None, N_("Cones of all players.")),
 }
 MOST_SEATS = 4
+SEATS = (2, MOST_SEATS)
 HAND = 2
 SHORT_ACTIONS = 3
 MOST_GOALS = 6
 
 # A turn has at most four moves and two tiles. Starts are redrawn until they differ; longer than 200 draws is a miracle.
-LONGEST = (
+MAX_EVENTS = (
     200
     + MOST_SEATS * (MOST_GOALS + 2)
     + 1
@@ -88,7 +96,7 @@ STARTING, DEALING_GOALS, DEALING_TILES, CHOOSING_FIRST, OPENING, TURNING, REFILL
 FREE, BUILDING, DRIVING = range(3)
 
 
-class State(Record):
+class Record(RecordBase):
     """A position of Gridlock."""
 
     phase: Annotated[int, np.int8, (), "STARTING ... OVER"]
@@ -121,7 +129,7 @@ class State(Record):
     drew: Annotated[int, np.int8, (), "set of seats that drew a start in this round"]
     goals: Annotated[Cells, np.int64, MOST_SEATS, "set of destinations in each hand; 0 if concealed"]
     secret: Annotated[Cells, np.int8, MOST_SEATS, "number of destinations in each hand"]
-    opened: Annotated[
+    open_record: Annotated[
         Cells, np.int64, MOST_SEATS, "set of visited destinations of each seat, the start included"
     ]
     refuted: Annotated[
@@ -176,6 +184,6 @@ class State(Record):
     sight: Annotated[Cells, np.int8, SPACES, "destination on each space, NONE if it is none", DERIVED]
 
 
-def in_turn(s: State, seat: int) -> bool:
-    """Whether a seat has to play now."""
+def in_turn(s: Record, seat: int) -> bool:
+    """Return whether a seat has to play now."""
     return (s.phase == OPENING or s.phase == TURNING) and s.turn == seat

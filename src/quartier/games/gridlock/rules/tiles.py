@@ -1,4 +1,4 @@
-"""Intersections (GL-4): sixteen kinds, and the ways in which each can lie.
+"""Intersections (GL-4): sixteen kinds, and the rotations of each.
 
 Exits are bits of a mask, clockwise from north: N=1 NE=2 SE=4 S=8 SW=16 NW=32. A face is a kind in one rotation.
 """
@@ -18,15 +18,15 @@ TILES = int(COUNTS.sum())
 NAMES = tuple(f"{mask}{'o' if kind >= ROTARY else ''}" for kind, mask in enumerate(MASKS))
 
 
-def rotated(mask: int, steps: int) -> int:
-    """A mask turned clockwise by some sixths."""
+def rotate(mask: int, steps: int) -> int:
+    """Return a mask turned clockwise by some sixths."""
     twice = int(mask) << steps
     return (twice | twice >> SIDES) & ALL_SIDES
 
 
 def rotations(mask: int) -> list[int]:
-    """The different masks that turning gives, ascending; the first one is canonical."""
-    return sorted({rotated(mask, steps) for steps in range(SIDES)})
+    """Return the different masks that turning gives, ascending; the first one is canonical."""
+    return sorted({rotate(mask, steps) for steps in range(SIDES)})
 
 
 _LISTS = [rotations(int(mask)) for mask in MASKS]
@@ -42,4 +42,4 @@ FACES = len(FACE_KIND)
 
 # By mask: its canonical mask, and its place among the rotations of that.
 CANONICAL = np.array([rotations(mask)[0] for mask in range(1 << SIDES)], np.int64)
-PLACE = np.array([rotations(mask).index(mask) for mask in range(1 << SIDES)], np.int64)
+ROTATION_INDEX = np.array([rotations(mask).index(mask) for mask in range(1 << SIDES)], np.int64)

@@ -3,12 +3,11 @@
 from quartier.core.engine.contract import CHANCE
 
 from .board import NONE, SPACES
-from .building import lay, remove
-from .hand import take
+from .hand import take, take_from_hand
 from .moves import CONE, END, FIRST, GOAL, REMOVE, START, STOP, TILE, TURN, UNCONE
 from .scoring import game_ends
 from .setup import deal_goal, deal_tile, draw_start
-from .spaces import add, drop
+from .spaces import add, drop, mark_zones
 from .state import (
     BUILDING,
     DEALING_TILES,
@@ -20,23 +19,49 @@ from .state import (
     REFILLING,
     SHORT_ACTIONS,
     TURNING,
-    State,
+    Record,
 )
-from .tiles import KINDS
-from .zones import mark_zones
+from .tiles import FACE_KIND, FACE_MASK, KINDS, TURNS
 
 
-def to_act(s: State) -> int:
+def lay(s: Record, seat: int, face: int, space: int) -> None:
+    """GL-10: a tile from the hand on an empty space."""
+    kind = FACE_KIND[face]
+    take_from_hand(s, seat, kind)
+    s.tile[space], s.exits[space] = kind, FACE_MASK[face]
+    drop(s.empty, space)
+    if TURNS[kind] == 6:
+        add(s.six, space)
+    elif TURNS[kind] == 3:
+        add(s.three, space)
+    elif TURNS[kind] == 2:
+        add(s.two, space)
+    else:
+        add(s.one, space)
+
+
+def remove(s: Record, space: int) -> None:
+    """GL-12: a tile goes to the discard pile."""
+    s.discard[s.tile[space]] += 1
+    s.tile[space], s.exits[space] = NONE, 0
+    add(s.empty, space)
+    drop(s.six, space)
+    drop(s.three, space)
+    drop(s.two, space)
+    drop(s.one, space)
+
+
+def to_act(s: Record) -> int:
     """Chance in the setup and while tiles are drawn, else the seat in turn."""
     if s.phase == OVER:
         return 0
     return 1 << s.turn if s.phase == OPENING or s.phase == TURNING else CHANCE
 
 
-def play(s: State, actor: int, action: int) -> None:
+def play(s: Record, actor: int, action: int) -> None:
     """Apply a legal action."""
     if action >= START:
-        happen(s, action)
+        apply_outcome(s, action)
     elif action == END:
         end_turn(s)
     elif action >= STOP:
@@ -45,7 +70,7 @@ def play(s: State, actor: int, action: int) -> None:
         build(s, actor, action)
 
 
-def happen(s: State, action: int) -> None:
+def apply_outcome(s: Record, action: int) -> None:
     """Apply an outcome of chance."""
     if action < GOAL:
         draw_start(s, action - START)
@@ -61,7 +86,7 @@ def happen(s: State, action: int) -> None:
         refill(s)
 
 
-def build(s: State, seat: int, action: int) -> None:
+def build(s: Record, seat: int, action: int) -> None:
     """GL-9: one action of a building turn; it ends with the fourth, in the first round with its only one."""
     if action < TURN:
         lay(s, seat, action // SPACES, action % SPACES)
@@ -78,7 +103,7 @@ def build(s: State, seat: int, action: int) -> None:
     count_action(s, BUILDING, s.builds)
 
 
-def count_action(s: State, mode: int, most: int) -> None:
+def count_action(s: Record, mode: int, most: int) -> None:
     """GL-9, GL-24: the first action declares the turn, the last possible one ends it."""
     if not s.short_trip:
         s.mode = mode
@@ -87,7 +112,7 @@ def count_action(s: State, mode: int, most: int) -> None:
         end_turn(s)
 
 
-def stop(s: State, seat: int, space: int) -> None:
+def stop(s: Record, seat: int, space: int) -> None:
     """GL-20, GL-21: a leg ends; an own destination is opened."""
     s.car[seat] = space
     if s.sight[space] != NONE:
@@ -100,19 +125,19 @@ def stop(s: State, seat: int, space: int) -> None:
         count_action(s, DRIVING, s.stops)
 
 
-def visit(s: State, seat: int, sight: int) -> None:
+def visit(s: Record, seat: int, destination: int) -> None:
     """GL-21, GL-22: a stop on a destination, given as a set of one."""
-    if not s.goals[seat] & sight:
-        s.refuted[seat] |= sight & ~s.opened[seat]
+    if not s.goals[seat] & destination:
+        s.refuted[seat] |= destination & ~s.open_record[seat]
         return
-    s.goals[seat] &= ~sight
-    s.opened[seat] |= sight
+    s.goals[seat] &= ~destination
+    s.open_record[seat] |= destination
     s.secret[seat] -= 1
     if s.secret[seat] == 0 and s.winner == NONE:
         s.winner, s.last = seat, s.players
 
 
-def end_turn(s: State) -> None:
+def end_turn(s: Record) -> None:
     """GL-15: the game ends, or the hand is refilled."""
     if s.phase == OPENING:
         s.opening -= 1
@@ -127,7 +152,7 @@ def end_turn(s: State) -> None:
         refill(s)
 
 
-def refill(s: State) -> None:
+def refill(s: Record) -> None:
     """GL-15: draw up to two tiles; an empty pile is replaced by the discard pile only when a tile is due."""
     if s.held[s.turn] < HAND and s.stock == 0:
         shuffle_discard(s)
@@ -138,7 +163,7 @@ def refill(s: State) -> None:
         s.phase = OPENING if s.opening > 0 else TURNING
 
 
-def shuffle_discard(s: State) -> None:
+def shuffle_discard(s: Record) -> None:
     """GL-15: the discard pile becomes the pile."""
     for kind in range(KINDS):
         # Adding and not setting: in a concealed position these are also the tiles in the hands of others.

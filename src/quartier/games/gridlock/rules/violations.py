@@ -1,29 +1,13 @@
-"""Why a move is refused: its rule's number times ten, plus a variant; each has its sentence in words."""
+"""Why a move is illegal: 10 * rule number + variant; each has its sentence in text/violations.py."""
 
 from quartier.core.engine.bits import popcount
 from quartier.core.engine.contract import CHANCE
 
 from .board import EMPTY, NONE, SPACES
 from .hand import holds
-from .moves import (
-    CONE,
-    END,
-    FIRST,
-    GOAL,
-    REMOVE,
-    START,
-    STOP,
-    TILE,
-    TURN,
-    UNCONE,
-)
-from .roads import (
-    edges,
-    flood,
-    leads_to,
-    wild,
-)
-from .spaces import within
+from .moves import CONE, END, FIRST, GOAL, REMOVE, START, STOP, TILE, TURN, UNCONE
+from .roads import edges, flood, leads_to, wild
+from .spaces import in_zone, within
 from .state import (
     BUILDING,
     CHOOSING_FIRST,
@@ -34,13 +18,12 @@ from .state import (
     OVER,
     REFILLING,
     STARTING,
-    State,
+    Record,
 )
 from .tiles import CANONICAL, FACE_KIND, MASKS
 from .turn import to_act
-from .zones import in_zone
 
-# Refusals: 10 * rule number + variant; each has its sentence in words.py.
+# Refusals: 10 * rule number + variant; each has its sentence in text/violations.py.
 NO_SUCH_SPACE = 10
 NOT_STARTING, GOAL_TAKEN, NOT_DEALING_GOALS = 60, 70, 71
 ONLY_LAY_FIRST, NOT_A_SEAT, NOT_CHOOSING_FIRST = 80, 81, 82
@@ -55,12 +38,12 @@ NOT_CONNECTED, NO_ROAD, BEHIND_STOP, SAME_SPACE = 160, 180, 190, 200
 GAME_OVER, NO_CONES_AT_ALL = 220, 240
 
 
-def explain_illegal(s: State, actor: int, action: int) -> int:
+def explain_illegal(s: Record, actor: int, action: int) -> int:
     """0, or why the action is illegal."""
     if s.phase == OVER:
         return GAME_OVER
     if actor == CHANCE:
-        return forbid_outcome(s, action)
+        return check_outcome(s, action)
     if to_act(s) == CHANCE:
         return TILES_FIRST
     if s.turn != actor or action >= START:
@@ -71,22 +54,22 @@ def explain_illegal(s: State, actor: int, action: int) -> int:
         return 0
     if action % SPACES >= s.spaces:
         return NO_SUCH_SPACE
-    return forbid_stop(s, actor, action - STOP) if action >= STOP else forbid_build(s, actor, action)
+    return check_stop(s, actor, action - STOP) if action >= STOP else check_build(s, actor, action)
 
 
-def forbid_build(s: State, seat: int, action: int) -> int:
+def check_build(s: Record, seat: int, action: int) -> int:
     """GL-9 to GL-14 for an action of a building turn."""
     space = action % SPACES
     if s.mode == DRIVING:
         return DRIVES_ALREADY
     if action < TURN:
-        return forbid_lay(s, seat, FACE_KIND[action // SPACES], space)
+        return check_lay(s, seat, FACE_KIND[action // SPACES], space)
     if action < REMOVE:
-        return forbid_turn(s, seat, (action - TURN) // SPACES + 1, space)
-    return forbid_removal(s, seat, space) if action < CONE else forbid_cone(s, action)
+        return check_turn(s, seat, (action - TURN) // SPACES + 1, space)
+    return check_removal(s, seat, space) if action < CONE else check_cone(s, action)
 
 
-def forbid_lay(s: State, seat: int, kind: int, space: int) -> int:
+def check_lay(s: Record, seat: int, kind: int, space: int) -> int:
     """GL-10, GL-15 for a tile on a space."""
     if not holds(s, seat, kind):
         return NOT_IN_HAND
@@ -95,7 +78,7 @@ def forbid_lay(s: State, seat: int, kind: int, space: int) -> int:
     return 0 if s.tile[space] == NONE else NOT_EMPTY
 
 
-def forbid_turn(s: State, seat: int, mask: int, space: int) -> int:
+def check_turn(s: Record, seat: int, mask: int, space: int) -> int:
     """GL-11, GL-14 for a rotation."""
     if s.tile[space] == NONE:
         return NO_TILE_TO_TURN
@@ -106,7 +89,7 @@ def forbid_turn(s: State, seat: int, mask: int, space: int) -> int:
     return 0 if mask != s.exits[space] else SAME_ROTATION
 
 
-def forbid_removal(s: State, seat: int, space: int) -> int:
+def check_removal(s: Record, seat: int, space: int) -> int:
     """GL-12, GL-14 for a tile."""
     if s.tile[space] == NONE:
         return NO_TILE_TO_REMOVE
@@ -116,7 +99,7 @@ def forbid_removal(s: State, seat: int, space: int) -> int:
     return REMOVE_IN_ZONE if in_zone(s, seat, space) else 0
 
 
-def forbid_cone(s: State, action: int) -> int:
+def check_cone(s: Record, action: int) -> int:
     """GL-13, GL-24 for a cone."""
     if not s.with_cones:
         return NO_CONES_AT_ALL
@@ -128,7 +111,7 @@ def forbid_cone(s: State, action: int) -> int:
     return 0 if popcount(s.cone[0]) + popcount(s.cone[1]) < s.cones else NO_CONE_LEFT
 
 
-def forbid_stop(s: State, seat: int, space: int) -> int:
+def check_stop(s: Record, seat: int, space: int) -> int:
     """GL-16 to GL-20 for the end of a leg."""
     if s.mode == BUILDING:
         return BUILDS_ALREADY
@@ -142,14 +125,14 @@ def forbid_stop(s: State, seat: int, space: int) -> int:
     return BEHIND_STOP if within(low, high, space) else NOT_CONNECTED
 
 
-def forbid_outcome(s: State, action: int) -> int:
+def check_outcome(s: Record, action: int) -> int:
     """GL-6 to GL-8, GL-15 for an outcome of chance."""
     if to_act(s) != CHANCE or action < START:
         return NOT_CHANCE
     if action < GOAL:
         return 0 if s.phase == STARTING and action - START < s.sights else NOT_STARTING
     if action < TILE:
-        return forbid_goal(s, action - GOAL)
+        return check_goal(s, action - GOAL)
     if action >= FIRST:
         if s.phase != CHOOSING_FIRST:
             return NOT_CHOOSING_FIRST
@@ -158,9 +141,9 @@ def forbid_outcome(s: State, action: int) -> int:
     return 0 if drawing and s.pile[action - TILE] > 0 else TILE_NOT_IN_PILE
 
 
-def forbid_goal(s: State, sight: int) -> int:
+def check_goal(s: Record, destination: int) -> int:
     """GL-7 for a destination card."""
     if s.phase != DEALING_GOALS:
         return NOT_DEALING_GOALS
-    taken = s.goals[s.turn] | s.opened[s.turn]
-    return 0 if sight < s.sights and not taken >> sight & 1 else GOAL_TAKEN
+    dealt = s.goals[s.turn] | s.open_record[s.turn]
+    return 0 if destination < s.sights and not dealt >> destination & 1 else GOAL_TAKEN

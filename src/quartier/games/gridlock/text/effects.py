@@ -1,20 +1,23 @@
-"""What a move of Gridlock brings, in words: a goal, or which goals come into reach."""
+"""Effects of moves of Gridlock: what each brings, and why a bot chooses it."""
 
 from functools import lru_cache
 
+from quartier.core.engine.bits import popcount
 from quartier.core.game.boards import Board
 from quartier.core.text.effects import Gain
-from quartier.core.text.languages import Translator
+from quartier.core.text.languages import N_, Translator
 
 from ..rules import moves, state
-from ..rules.board import destination_names
-from ..rules.derived import GOALS
+from ..rules.board import NONE, destination_names
+from ..rules.derived import GOALS, reachable_goals, within_reach
 from ..rules.scoring import score
-from ..rules.state import State
-from .names import sights_of
+from ..rules.state import Record
+from .labels import sights_of
 
 
-def describe_effect(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
+def describe_effect(
+    before: Record, after: Record, seat: int, action: int, points: int, t: Translator
+) -> Gain:
     """What a move brings."""
     if action == moves.END:
         return Gain(t("End"), "0", (t("Your turn ends, and the others go on."),))
@@ -29,7 +32,7 @@ def describe_effect(before: State, after: State, seat: int, action: int, points:
     return _of_goal(score(after, seat), after.cards, after.winner == seat, stays, t)
 
 
-def afterwards(s: State, seat: int, t: Translator) -> dict[str, str]:
+def afterwards(s: Record, seat: int, t: Translator) -> dict[str, str]:
     """GL-8, GL-9: how the turn goes on after an action of a builder, by the verb of its button; the first round has but one.
 
     It is the same for all of them, and another after each: so it is no part of what each brings, which is kept.
@@ -101,3 +104,44 @@ def _of_goal(count: int, cards: int, wins: bool, stays: bool, t: Translator) -> 
     elif stays:
         said.append(t("One more stop is free after it."))
     return Gain(t("Drive"), t("goal {count}").format(count=count), tuple(said))
+
+
+GROUPS = {
+    "gained": N_("the lead"),
+    "result": N_("the result"),
+    "roads": N_("own roads"),
+    "race": N_("how many the others lack"),
+    "rivals": N_("the others’ roads"),
+    "tiles": N_("cones and intersections"),
+    "moment": N_("tempo"),
+    "seats": N_("tempo"),
+}
+
+
+def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
+    """What a move does for a group of features; "" where there is nothing to say."""
+    if group in ("gained", "result") and score(after, seat) > score(before, seat):
+        return t("That is number {count} of {cards}.").format(count=score(after, seat), cards=after.cards)
+    near = popcount(reachable_goals(after, seat))
+    if group == "roads" and near > popcount(reachable_goals(before, seat)):
+        return t("Own destinations within reach then: {count}.").format(count=near)
+    if group == "rivals":
+        return _held_up(before, after, seat, t)
+    return ""
+
+
+def _held_up(before: Record, after: Record, seat: int, t: Translator) -> str:
+    """How many destinations fewer the car reaches that a move holds up most; "" if it holds up none."""
+    cars = [other for other in range(before.players) if other != seat and before.car[other] != NONE]
+    counts = [(_in_reach(before, other), _in_reach(after, other)) for other in cars]
+    most, left = max(counts, key=lambda pair: pair[0] - pair[1], default=(0, 0))
+    if left >= most:
+        return ""
+    return t("Destinations within another car’s reach: {left} instead of {most}.").format(
+        left=left, most=most
+    )
+
+
+def _in_reach(s: Record, other: int) -> int:
+    """How many destinations a car could drive to in one leg, of those that may still be among its secret ones."""
+    return popcount(within_reach(s, other) & ~(s.open_record[other] | s.refuted[other]))

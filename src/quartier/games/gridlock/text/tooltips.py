@@ -9,15 +9,8 @@ from ..rules.board import NONE
 from ..rules.derived import GOALS, ZONE
 from ..rules.roads import reach
 from ..rules.spaces import size, within
-from ..rules.state import (
-    BLUE,
-    GREEN,
-    RED,
-    STARTING,
-    YELLOW,
-    State,
-)
-from .names import numbers, sight_name
+from ..rules.state import BLUE, GREEN, RED, STARTING, YELLOW, Record
+from .labels import numbers, sight_name
 
 THINGS = {
     "empty": Kind(
@@ -94,7 +87,7 @@ _POWERS = {
 _CARS = {RED: N_("Red car"), GREEN: N_("Green car"), BLUE: N_("Blue car"), YELLOW: N_("Yellow car")}
 
 
-def thing(s: State, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
+def thing(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
     """What has this name in the drawing, for a viewer who knows `s`."""
     sort, _, rest = name.partition("-")
     if sort == "space" and rest in numbers(s.board):
@@ -118,7 +111,7 @@ def thing(s: State, seat: int, name: str, t: Translator, names: list[str]) -> Th
     )
 
 
-def _space(s: State, seat: int, space: int, t: Translator, names: list[str]) -> Thing:
+def _space(s: Record, seat: int, space: int, t: Translator, names: list[str]) -> Thing:
     """A space is what stands on it, or lies there, or what it is itself."""
     if within(s.cone[0], s.cone[1], space):
         return Thing("cone")
@@ -131,7 +124,7 @@ def _space(s: State, seat: int, space: int, t: Translator, names: list[str]) -> 
     return Thing(_sort(s, seat, space), " ".join(said))
 
 
-def _sort(s: State, seat: int, space: int) -> str:
+def _sort(s: Record, seat: int, space: int) -> str:
     if any(s.car[each] == space for each in range(s.players)):
         return "car"
     if s.tile[space] != NONE:
@@ -141,14 +134,14 @@ def _sort(s: State, seat: int, space: int) -> str:
     return _TERRAINS.get(s.terrain[space], "empty")
 
 
-def _of_cars(s: State, space: int, t: Translator, names: list[str]) -> list[str]:
+def _of_cars(s: Record, space: int, t: Translator, names: list[str]) -> list[str]:
     """Whose cars stand on a space, and what they can do."""
     seats = [seat for seat in range(s.players) if s.car[seat] == space]
     said = t("This is the car of {name}.")
     return [" ".join(filter(None, [said.format(name=names[seat]), _power(s, seat, t)])) for seat in seats]
 
 
-def _driven(s: State, space: int, t: Translator) -> list[str]:
+def _driven(s: Record, space: int, t: Translator) -> list[str]:
     """GL-27: who drives where nobody else does."""
     if not s.specials:
         return []
@@ -156,24 +149,24 @@ def _driven(s: State, space: int, t: Translator) -> list[str]:
     return river + [t("Only the green car drives here, by its power.")] * (s.terrain[space] == city.PARK)
 
 
-def _power(s: State, seat: int, t: Translator) -> str:
+def _power(s: Record, seat: int, t: Translator) -> str:
     return t(_POWERS[s.colour[seat]]) if s.specials else ""
 
 
-def _in_zone(s: State, space: int, t: Translator) -> list[str]:
+def _in_zone(s: Record, space: int, t: Translator) -> list[str]:
     """GL-14: whether what lies there stays as it is."""
     zone = within(s.derived[ZONE], s.derived[ZONE + 1], space) and s.tile[space] != NONE
     return [t("It lies in a construction zone: no rotating, no removing.")] * zone
 
 
-def _in_reach(s: State, seat: int, space: int, t: Translator) -> list[str]:
+def _in_reach(s: Record, seat: int, space: int, t: Translator) -> list[str]:
     """GL-20: whether the viewer's car can stop there."""
     if seat < 0 or s.car[seat] in (NONE, space) or s.phase == STARTING:
         return []
     return [t("Your car can get there now.")] * bool(within(*reach(s, seat), space))
 
 
-def _goal(s: State, seat: int, sight: int, t: Translator) -> Thing | None:
+def _goal(s: Record, seat: int, sight: int, t: Translator) -> Thing | None:
     if seat < 0 or not s.goals[seat] >> sight & 1:
         return None
     near = s.derived[GOALS] >> sight & 1
@@ -181,7 +174,7 @@ def _goal(s: State, seat: int, sight: int, t: Translator) -> Thing | None:
     return Thing("goal", said.format(place=sight_name(s, sight)))
 
 
-def effects(s: State, t: Translator, names: list[str]) -> list[Effect]:
+def effects(s: Record, t: Translator, names: list[str]) -> list[Effect]:
     """GL-27: the powers of the cars, where they have some."""
     if not s.specials:
         return []

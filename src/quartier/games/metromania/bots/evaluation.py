@@ -1,55 +1,79 @@
-"""How promising a network is: the evaluation written by hand.
+"""Heuristic evaluation, written by hand: how promising a network is.
 
 The weights were tuned by random search in games against random players; only their proportions matter.
 """
 
 from typing import Any
 
+import numpy as np
+
 from quartier.core.engine.bits import popcount, scratch
 
 from ..rules.dealing import missing
-from ..rules.digging import covers, untouched
-from ..rules.endings import (
-    WAYS,
-    done_lines,
-    exits,
-    spread,
-)
+from ..rules.digging import covers, without_revisits
+from ..rules.endings import WAYS, done_lines, exits, outward, spread
 from ..rules.geometry import (
+    BEND,
     BENDS,
     CORNERS,
     DIRECTIONS,
+    EXIT,
+    FRAMES,
+    FREE,
     INSIDE,
+    STEP,
+    TRIANGLES,
     VERTICES,
 )
-from ..rules.lines import (
-    FAR,
-    begun,
-    finished,
-    finished_lines,
-    growing,
-    start_edge,
-    tip,
-)
+from ..rules.lines import FAR_FRAMES, finished_lines, growing, has_begun, is_finished, start_edge, tip
 from ..rules.scoring import score, winners
-from ..rules.state import (
-    GOING_ON,
-    LAST_TRIP,
-    MOST_SEATS,
-    NONE,
-    OVER,
-    TRIPS,
-    State,
-)
-from ..rules.trips import (
-    LIST,
-    best_route,
-    lines_of,
-    list_stops,
-    touches,
-    trip_end,
-)
+from ..rules.state import GOING_ON, LAST_TRIP, MOST_SEATS, NONE, OVER, TRIPS, Record
+from ..rules.trips import LIST, best_route, lines_of, list_stops, touches, trip_end
 
+OUT_OF_REACH = 15
+"""So far, or farther."""
+
+
+def _following() -> Any:
+    """By way, the three ways that may follow (MM-13); that behind the last one where there is none."""
+    result = np.full((WAYS, 3), WAYS, np.int64)
+    for way in range(WAYS):
+        vertex, heading = divmod(way, DIRECTIONS)
+        for i, direction in enumerate(np.flatnonzero(BEND[heading] == FREE)):
+            if STEP[vertex, direction] >= 0:
+                result[way, i] = STEP[vertex, direction] * DIRECTIONS + direction
+    return result
+
+
+def _steps(near: Any) -> Any:
+    """By way and target, how many steps lead to a way that is `near` the target: uint8."""
+    following = _following()
+    steps = np.where(np.vstack([near, np.zeros_like(near[:1])]), 0, OUT_OF_REACH)
+    for _ in range(OUT_OF_REACH):
+        steps[:-1] = np.minimum(steps[:-1], 1 + steps[following].min(axis=1))
+    return np.minimum(steps[:-1], OUT_OF_REACH).astype(np.uint8)
+
+
+def _touching() -> Any:
+    near = np.zeros((VERTICES, TRIANGLES), bool)
+    near[CORNERS.T, np.arange(TRIANGLES)] = True
+    return near.repeat(DIRECTIONS, axis=0)
+
+
+def _leaving() -> Any:
+    near = np.zeros((WAYS, FRAMES), bool)
+    for way in range(WAYS):
+        vertex, heading = divmod(way, DIRECTIONS)
+        for side, frame in enumerate(EXIT[vertex]):
+            if frame >= 0 and BEND[heading, outward(frame, side)] == FREE:
+                near[way, frame] = True
+    return near
+
+
+TO_TRIANGLE = _steps(_touching())
+"""(546, 150): by way (vertex * 6 + direction from which one came), the counters to a corner of a triangle."""
+TO_FRAME = _steps(_leaving())
+"""(546, 30): by way, the counters to the rim from which a line may go onto a frame triangle."""
 WON = 1000.0
 """What winning is worth at the end, beside the lead."""
 STATION = 1.07
@@ -74,14 +98,14 @@ CLOSING, LEAD = 7.78, 0.53
 """What it is worth that the building has ended, and each point of the lead then."""
 CLOSING_AHEAD, SAFE = 400.0, 6.0
 """What it is worth that the building has ended with a lead of at least so many points, which rivals can hardly catch up."""
-SIGHT, SIGHT_FAR_AWAY = 8.94, 10
+LANDMARK, LANDMARK_FAR_AWAY = 8.94, 10
 """What it is worth that a line passes the lake or the park, falling to nothing at so many counters."""
 TOUCHED, SERVED, JOINED = 2.33, 7.32, 9.86
 """What it is worth to touch an end of a trip, to have a station there, and to touch both ends with one line."""
 
 
-def evaluate(s: State, seat: int) -> float:
-    """The seat's prospects less a part of the others'; once the building has ended the lead."""
+def evaluate(s: Record, seat: int) -> float:
+    """Return the seat's prospects less a part of the others'; once the building has ended the lead."""
     if s.phase == OVER:
         return CLOSING + LEAD * lead(s, seat) + (WON if winners(s) >> seat & 1 else 0.0)
     stops = scratch(LIST)
@@ -90,14 +114,14 @@ def evaluate(s: State, seat: int) -> float:
         ahead = lead_now(s, seat, stops)
         return (CLOSING if ahead < SAFE else CLOSING_AHEAD) + LEAD * ahead
     hurry = done_share(s)
-    value = station_lead(s, seat) + MARKER * placed(s, seat) + courses(s, seat)
+    value = station_lead(s, seat) + MARKER * count_placed_markers(s, seat) + courses(s, seat)
     value += (TRIP_NOW + TRIP_LATER * hurry) * trip_leads(s, seat, stops)
     for line in range(2 * seat, 2 * seat + 2):
         value += line_prospect(s, seat, line, hurry)
     return value
 
 
-def lead(s: State, seat: int) -> float:
+def lead(s: Record, seat: int) -> float:
     """Points ahead of the best other seat; a finished line more is worth a quarter, because it decides ties (MM-32)."""
     best = -(10**6)
     for other in range(s.players):
@@ -106,8 +130,8 @@ def lead(s: State, seat: int) -> float:
     return (4 * score(s, seat) + finished_lines(s, seat) - best) / 4.0
 
 
-def lead_now(s: State, seat: int, stops: Any) -> float:
-    """The lead if the test trips were run on the present network."""
+def lead_now(s: Record, seat: int, stops: Any) -> float:
+    """Return the lead if the test trips were run on the present network."""
     totals = scratch(MOST_SEATS)
     for other in range(s.players):
         totals[other] = s.points[other] + s.unplaced_points * missing(s, other)
@@ -121,7 +145,7 @@ def lead_now(s: State, seat: int, stops: Any) -> float:
     return float(totals[seat] - best)
 
 
-def settle(s: State, trip: int, stops: Any, totals: Any) -> None:
+def settle(s: Record, trip: int, stops: Any, totals: Any) -> None:
     """Add a trip's shares, or what it costs that nobody can run it."""
     route = best_route(s, trip, stops)
     runners = lines_of(route)
@@ -133,8 +157,8 @@ def settle(s: State, trip: int, stops: Any, totals: Any) -> None:
             totals[seat] += s.impossible_points * popcount(placed_here)
 
 
-def seats_among(s: State, lines: int) -> int:
-    """How many seats own a line of a set."""
+def seats_among(s: Record, lines: int) -> int:
+    """Return how many seats own a line of a set."""
     count = 0
     for seat in range(s.players):
         if lines >> 2 * seat & 0b11:
@@ -142,18 +166,18 @@ def seats_among(s: State, lines: int) -> int:
     return count
 
 
-def done_share(s: State) -> float:
-    """How near the building is to its end: the share of the lines that must be done and are (MM-27)."""
+def done_share(s: Record) -> float:
+    """Return how near the building is to its end: the share of the lines that must be done and are (MM-27)."""
     return done_lines(s) / s.enough
 
 
-def placed(s: State, seat: int) -> int:
-    """How many markers the seat has placed."""
+def count_placed_markers(s: Record, seat: int) -> int:
+    """Return how many markers the seat has placed."""
     return popcount(s.owned[seat]) - missing(s, seat)
 
 
-def station_lead(s: State, seat: int) -> float:
-    """The seat's station points less a part of the others'."""
+def station_lead(s: Record, seat: int) -> float:
+    """Return the seat's station points less a part of the others'."""
     value = STATION * s.points[seat]
     for other in range(s.players):
         if other != seat:
@@ -161,8 +185,8 @@ def station_lead(s: State, seat: int) -> float:
     return value
 
 
-def trip_leads(s: State, seat: int, stops: Any) -> float:
-    """The seat's shares of all trips on the present network, less a part of the others'."""
+def trip_leads(s: Record, seat: int, stops: Any) -> float:
+    """Return the seat's shares of all trips on the present network, less a part of the others'."""
     value = 0.0
     for trip in range(TRIPS):
         route = best_route(s, trip, stops)
@@ -171,19 +195,16 @@ def trip_leads(s: State, seat: int, stops: Any) -> float:
     return value
 
 
-def trip_lead(s: State, seat: int, runners: int) -> float:
-    """The seat's share of a trip less a part of the others' shares."""
+def trip_lead(s: Record, seat: int, runners: int) -> float:
+    """Return the seat's share of a trip less a part of the others' shares."""
     count = seats_among(s, runners)
     if runners >> 2 * seat & 0b11:
         return s.trip_points / count * (1.0 - TRIP_RIVAL * (count - 1) / (s.players - 1))
     return -TRIP_RIVAL * s.trip_points / (s.players - 1)
 
 
-# ----- courses along the ends of trips -----
-
-
-def courses(s: State, seat: int) -> float:
-    """What it is worth that own lines touch the ends of trips, have stations there, and join both."""
+def courses(s: Record, seat: int) -> float:
+    """Return what it is worth that own lines touch the ends of trips, have stations there, and join both."""
     value = 0.0
     for trip in range(TRIPS):
         origin, target = at_end(s, trip_end(s, trip, 0), seat), at_end(s, trip_end(s, trip, 1), seat)
@@ -193,12 +214,12 @@ def courses(s: State, seat: int) -> float:
     return value
 
 
-def end_value(found: int) -> float:
-    """The worth of one end, as `at_end` found it."""
-    return (TOUCHED if found & 0b11 else 0.0) + (SERVED if found >> 2 else 0.0)
+def end_value(state: int) -> float:
+    """Return the worth of one end, as `at_end` found it."""
+    return (TOUCHED if state & 0b11 else 0.0) + (SERVED if state >> 2 else 0.0)
 
 
-def at_end(s: State, triangle: int, seat: int) -> int:
+def at_end(s: Record, triangle: int, seat: int) -> int:
     """Own lines that touch a triangle as bits 0 and 1, those with a station there as bits 2 and 3."""
     result = 0
     if triangle != NONE:
@@ -209,50 +230,51 @@ def at_end(s: State, triangle: int, seat: int) -> int:
     return result
 
 
-# ----- a line on its way -----
-
-
-def line_prospect(s: State, seat: int, line: int, hurry: float) -> float:
-    """What a line is worth: finished, or near its end, near a destination and near lake and park."""
-    if finished(s, line):
-        return FINISHED + FINISHED_LATER * hurry + SIGHT * (passes(s, line, 0) + passes(s, line, 1))
-    if not begun(s, line):
+def line_prospect(s: Record, seat: int, line: int, hurry: float) -> float:
+    """Return what a line is worth: finished, or near its end, near a destination and near lake and park."""
+    if is_finished(s, line):
+        return FINISHED + FINISHED_LATER * hurry + LANDMARK * (passes(s, line, 0) + passes(s, line, 1))
+    if not has_begun(s, line):
         return -NOT_BEGUN
     if not growing(s, line):
         return -STUCK
     steps, nearest, lake, park = look_ahead(s, seat, line)
-    drawn = nearness(nearest, NEARNESS, FAR_AWAY) + sight(s, line, 0, lake) + sight(s, line, 1, park)
+    attraction = (
+        nearness(nearest, NEARNESS, FAR_AWAY)
+        + landmark_worth(s, line, 0, lake)
+        + landmark_worth(s, line, 1, park)
+    )
     if steps == 0:
-        return drawn - STUCK
+        return attraction - STUCK
     slack = min(s.tunnels - s.length[line] - steps, 5 * missing(s, seat))
-    return HOPEFUL - PER_STEP * steps + PER_SLACK * (1.0 - hurry) * slack + drawn
+    return HOPEFUL - PER_STEP * steps + PER_SLACK * (1.0 - hurry) * slack + attraction
 
 
 def nearness(distance: int, worth: float, nothing: int) -> float:
-    """A worth that falls to nothing with the distance (0: out of reach)."""
+    """Return a worth that falls to nothing with the distance (0: out of reach)."""
     return worth * (1.0 - min(distance, nothing) / nothing) if distance else 0.0
 
 
-def sight(s: State, line: int, which: int, distance: int) -> float:
-    """What it is worth that a line passes the lake (0) or the park (1), or is near it."""
-    return SIGHT if passes(s, line, which) else nearness(distance, SIGHT, SIGHT_FAR_AWAY)
+def landmark_worth(s: Record, line: int, which: int, distance: int) -> float:
+    """Return what it is worth that a line passes the lake (0) or the park (1), or is near it."""
+    return LANDMARK if passes(s, line, which) else nearness(distance, LANDMARK, LANDMARK_FAR_AWAY)
 
 
-def passes(s: State, line: int, which: int) -> int:
-    """1 if a line touches the lake (0) or the park (1)."""
+def passes(s: Record, line: int, which: int) -> int:
+    """Return 1 if a line touches the lake (0) or the park (1)."""
     for i in range(3):
         if s.lines[CORNERS[s.sights[which], i]] >> line & 1:
             return 1
     return 0
 
 
-def look_ahead(s: State, seat: int, line: int) -> tuple[int, int, int, int]:
+def look_ahead(s: Record, seat: int, line: int) -> tuple[int, int, int, int]:
     """Counters to the nearest arrow where the line may end, to a destination that it may cover, to the lake and to the park.
 
     Breadth first like MM-21; 0 is out of reach.
     """
-    arrows = s.black_left & FAR[start_edge(s, line)]
-    queue, seen = scratch(WAYS), scratch(VERTICES)
+    arrows = s.black_left & FAR_FRAMES[start_edge(s, line)]
+    queue, visited = scratch(WAYS), scratch(VERTICES)
     queue[0] = tip(s, line) * DIRECTIONS + s.heading[line]
     first, behind, steps, nearest, lake, park = 0, 1, 0, 0, 0, 0
     for depth in range(1, s.tunnels - s.length[line] + 1):
@@ -267,14 +289,16 @@ def look_ahead(s: State, seat: int, line: int) -> tuple[int, int, int, int]:
                 lake = depth
             if park == 0 and touches(vertex, s.sights[1]):
                 park = depth
-            behind = spread(s, line, vertex, heading, queue, seen, behind)
+            behind = spread(s, line, vertex, heading, queue, visited, behind)
         if steps and lake and park and (nearest or missing(s, seat) == 0):
             break
         first = last
     return steps, nearest, lake, park
 
 
-def beside_destination(s: State, seat: int, line: int, vertex: int, heading: int) -> bool:
-    """Whether a line on a vertex could cover a destination by its next counter."""
+def beside_destination(s: Record, seat: int, line: int, vertex: int, heading: int) -> bool:
+    """Return whether a line on a vertex could cover a destination by its next counter."""
     directions = INSIDE[vertex] & BENDS[s.station[vertex], heading]
-    return bool(s.goals[vertex]) and covers(s, seat, vertex, untouched(s, line, vertex, int(directions)))
+    return bool(s.goals[vertex]) and covers(
+        s, seat, vertex, without_revisits(s, line, vertex, int(directions))
+    )

@@ -1,6 +1,6 @@
-"""What an observation says: the city and its counters, lines and stations, arrows, markers, the pace and the moment.
+"""Observation encoding: the city and its counters, lines and stations, arrows, markers, the pace and the moment.
 
-Seats are numbered from the seat that is told: 0 is itself, 1 the next one; the lines of seat k are 2 k and 2 k + 1.
+Seats are relative to the observing seat: 0 is itself, 1 the next one; the lines of seat k are 2 k and 2 k + 1.
 """
 
 from typing import Any
@@ -15,7 +15,7 @@ from ..rules.geometry import (
     TRIANGLES,
     VERTICES,
 )
-from ..rules.lines import finished
+from ..rules.lines import is_finished
 from ..rules.scoring import score
 from ..rules.state import (
     CHOOSING_FIRST,
@@ -29,7 +29,7 @@ from ..rules.state import (
     OVER,
     PARK,
     TUNNELS,
-    State,
+    Record,
 )
 
 _PHASES, _KINDS, _REASONS = OVER + 1, PARK + 1, ENOUGH_LINES + 1
@@ -94,13 +94,13 @@ OBSERVATION = (
     _PHASE,
     _REASON,
     _TURNS_LEFT,
-    _ENOUGH,
+    _LINES_TO_END,
     _STRICT_DIG,
     _SEATS,
 ) = starts(OBSERVATION)
 
 
-def observe(s: State, seat: int, out: Any) -> None:
+def observe(s: Record, seat: int, out: Any) -> None:
     """The city, the lines, the seats, the moment."""
     observe_city(s, out)
     for ahead in range(s.players):
@@ -113,7 +113,7 @@ def observe(s: State, seat: int, out: Any) -> None:
     observe_moment(s, seat, out)
 
 
-def observe_city(s: State, out: Any) -> None:
+def observe_city(s: Record, out: Any) -> None:
     """Triangles, edges, vertices, markers: loops without branches, which the compiler turns into a few wide instructions."""
     for kind in range(_KINDS):
         for triangle in range(TRIANGLES):
@@ -127,7 +127,7 @@ def observe_city(s: State, out: Any) -> None:
             out[_MARKER + s.place[marker]] = 1 + marker
 
 
-def observe_line(s: State, line: int, ahead: int, out: Any) -> None:
+def observe_line(s: Record, line: int, ahead: int, out: Any) -> None:
     """Where a line runs, its counters, and how far it is."""
     length = s.length[line]
     out[_LENGTH + ahead] = length
@@ -139,13 +139,13 @@ def observe_line(s: State, line: int, ahead: int, out: Any) -> None:
         if s.vertex[line, i] != NONE:
             out[first + s.vertex[line, i]] = _PASSES
     out[_HEADING + ahead * DIRECTIONS + s.heading[line]] = 1
-    if finished(s, line):
+    if is_finished(s, line):
         out[_FINISHED + ahead] = 1
     else:
         out[first + s.vertex[line, length - 1]] = _ENDS
 
 
-def observe_seat(s: State, other: int, ahead: int, out: Any) -> None:
+def observe_seat(s: Record, other: int, ahead: int, out: Any) -> None:
     """Markers and points of a seat."""
     mark_bits(out, _OWNED + ahead * MARKERS, s.owned[other])
     mark_bits(out, _HAND + ahead * MARKERS, s.hand[other])
@@ -153,7 +153,7 @@ def observe_seat(s: State, other: int, ahead: int, out: Any) -> None:
     out[_SEATS + ahead] = 1
 
 
-def observe_moment(s: State, seat: int, out: Any) -> None:
+def observe_moment(s: Record, seat: int, out: Any) -> None:
     """Whose turn it is, what has been done in it, and how near the end is."""
     out[_SUPPLY], out[_LAID], out[_COVERED] = s.supply, s.laid, s.covered
     if s.finishing != NONE:  # a line of the seat whose turn it is
@@ -161,4 +161,4 @@ def observe_moment(s: State, seat: int, out: Any) -> None:
     if s.phase > CHOOSING_FIRST:
         out[_TURN + (s.turn - seat) % s.players] = 1
     out[_PHASE + s.phase] = out[_REASON + s.reason] = 1
-    out[_TURNS_LEFT], out[_ENOUGH], out[_STRICT_DIG] = max(0, s.turns_left), s.enough, s.strict_dig
+    out[_TURNS_LEFT], out[_LINES_TO_END], out[_STRICT_DIG] = max(0, s.turns_left), s.enough, s.strict_dig

@@ -1,4 +1,4 @@
-"""The styles of bots that look one move ahead: what each of them likes to do with a line."""
+"""Bot styles for bots that look one move ahead: what each of them likes to do with a line."""
 
 from ..rules.moves import (
     DIG,
@@ -6,7 +6,15 @@ from ..rules.moves import (
     STATION,
     dig_letter,
 )
-from ..rules.state import NONE, State
+from ..rules.state import NONE, Record
+
+SEARCH = {"explore": 1.0, "prior_scale": 10.0, "width": 8.0, "horizon": 0.0, "lead": 150.0}
+"""How the tree search goes about this title (`quartier.bots.settings`): it trusts the evaluation more than playouts."""
+LEARNED = {"explore": 0.6, "prior_scale": 5.0, "width": 8.0, "horizon": 0.0, "lead": 25.0}
+"""How it does with the weights."""
+COMPATIBLE_OPTIONS = {"lines_to_end": None, "strict_dig": (True,)}
+"""Values (None: any) that a network need not have learned: it is told how many lines are missing until the end."""
+
 
 STYLES = ("stations", "markers")
 """By number, from 1."""
@@ -14,8 +22,8 @@ _STATIONS = 1
 _STATION, _MARKER = 2, 3
 
 
-def style_bonus(s: State, seat: int, action: int, style: int) -> int:
-    """A station, or a marker with the counter."""
+def style_bonus(s: Record, seat: int, action: int, style: int) -> int:
+    """Return the bonus for a station, or for a marker with the counter."""
     if style == _STATIONS:
         return _STATION if STATION <= action < FINISH else 0
     return _MARKER if DIG <= action < STATION and dig_letter(action - DIG) != NONE else 0

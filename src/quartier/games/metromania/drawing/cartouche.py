@@ -7,21 +7,13 @@ from importlib.resources import files
 
 import numpy as np
 
-from quartier.core.drawing.svg import (
-    Svg,
-    at,
-    group,
-    join,
-    path,
-    rect,
-    text,
-)
+from quartier.core.drawing.svg import Svg, at, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
 from ..rules.board import read_pieces
-from ..rules.state import COMMERCIAL, ENTERTAINMENT, RESIDENTIAL, State
-from ..text.names import type_name
-from .gates import chevron, disc
+from ..rules.state import COMMERCIAL, ENTERTAINMENT, RESIDENTIAL, Record
+from ..text.labels import type_name
+from .board import chevron, disc
 from .ground import words_of_river
 from .layout import HEIGHT, WIDTH
 from .symbols import kind_icon, stop
@@ -29,7 +21,7 @@ from .symbols import kind_icon, stop
 _CITY = re.compile(r"board(\..+)?\.json")
 
 
-def draw_lettering(s: State, t: Translator) -> Svg:
+def draw_lettering(s: Record, t: Translator) -> Svg:
     """Everything that is written on the map's corners; a small board has no room for it."""
     return _lettering(city_name(s), t)
 
@@ -81,8 +73,8 @@ def _row(sign: Svg, words: str, y: int) -> Svg:
     return join(at(25, y, sign), text(50, y + 5, words, 14.5))
 
 
-def city_name(s: State) -> str:
-    """What the city is called whose pieces lie on the table; "" for one that did not come with the title."""
+def city_name(s: Record) -> str:
+    """Return what the city is called whose pieces lie on the table; "" for one that did not come with the title."""
     return _names().get(bytes(s.pieces), "")
 
 

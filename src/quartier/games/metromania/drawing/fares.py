@@ -2,8 +2,8 @@
 
 from functools import cache, lru_cache
 
-from quartier.core.drawing.memo import kept
-from quartier.core.drawing.name_slots import called_all
+from quartier.core.drawing.memo import memoize
+from quartier.core.drawing.name_slots import name_slots
 from quartier.core.drawing.pieces import sign
 from quartier.core.drawing.svg import (
     Svg,
@@ -16,15 +16,14 @@ from quartier.core.drawing.svg import (
 from quartier.core.text.languages import Translator
 
 from ..rules.dealing import type_of
-from ..rules.state import LAKE, LAST_TRIP, NONE, PARK, State
-from ..text.names import type_name
+from ..rules.state import LAKE, LAST_TRIP, NONE, PARK, Record
+from ..text.labels import SEAT_NAMES, type_name
 from ..text.trips import (
     Trip,
     Trips,
     trip_label,
     trip_time,
 )
-from ..text.words import SEAT_NAMES
 from .layout import COLUMN, WIDTH
 from .symbols import kind_icon
 
@@ -34,9 +33,9 @@ FARES = 4
 FARES_HEIGHT = 2 * FARE_HEIGHT + GAP
 
 
-@kept("slot", "place")
-def draw_fares(s: State, trips: Trips, t: Translator) -> list[Svg]:
-    """All test trips in two rows, COLUMN units wide."""
+@memoize("slot", "place")
+def draw_fares(s: Record, trips: Trips, t: Translator) -> list[Svg]:
+    """Draw all test trips in two rows, COLUMN units wide."""
     return [_fare(trip, _end_kinds(s, trip), t) for trip in trips]
 
 
@@ -61,7 +60,7 @@ def _fare(trip: Trip, ends: Ends, t: Translator) -> Svg:
         data_about=f"trip-{trip.number}",
         role="img",
         aria_label=", ".join([spoken_trip(trip, t), *_spoken_ends(ends, t)]),
-        **called_all((seat, t(SEAT_NAMES[seat])) for seat in trip.seats),
+        **name_slots((seat, t(SEAT_NAMES[seat])) for seat in trip.seats),
     )
 
 
@@ -93,7 +92,7 @@ def _ends(ends: Ends, width: float) -> Svg:
     )
 
 
-def _end_kinds(s: State, trip: Trip) -> Ends:
+def _end_kinds(s: Record, trip: Trip) -> Ends:
     if trip.number == LAST_TRIP:
         return (LAKE, True), (PARK, True)
     first = 2 * s.slot[trip.number]
@@ -101,7 +100,7 @@ def _end_kinds(s: State, trip: Trip) -> Ends:
 
 
 def spoken_trip(trip: Trip, t: Translator) -> str:
-    """A trip in words: its minutes, and the seats that share it."""
+    """Return a trip in words: its minutes, and the seats that share it."""
     seats = ", ".join(t(SEAT_NAMES[seat]) for seat in trip.seats) or t("nobody")
     return f"{trip_label(trip, t)}: {trip_time(trip, t)}, {seats}"
 
@@ -112,7 +111,7 @@ def _spoken_ends(ends: Ends, t: Translator) -> list[str]:
 
 
 def fare_plaque(trip: Trip, t: Translator) -> Svg:
-    """A test trip in the corner of the map, while its scene shows how it runs."""
+    """Draw a test trip in the corner of the map, while its scene shows how it runs."""
     signs = [sign(seat, 180 - 23 * i, 44, 19) for i, seat in enumerate(reversed(trip.seats))]
     return at(
         WIDTH - 208,

@@ -15,12 +15,12 @@ from quartier.core.drawing.svg import (
 )
 from quartier.core.text.languages import Translator
 
-from ..rules.geometry import CELLS, CITY_EDGES, EDGE_ENDS, PLACES, SIDE, TRIANGLES
-from ..rules.state import LAKE, NONE, PARK, PLAIN, State
+from ..rules.geometry import CELLS, CITY_EDGES, EDGE_ENDS, SIDE, TRIANGLES, VERTEX_COORDINATES
+from ..rules.state import LAKE, NONE, PARK, PLAIN, Record
 from .layout import HEIGHT, WIDTH, corners, inset, point, polygon, triangle_middle, vertex_point
 from .symbols import KIND_CLASSES, kind_icon
 
-# ----- the land around the city: it goes on beyond every window -----
+# ----- the land around the city: it extends beyond every window -----
 
 _RIVER = (
     "M-2000 690C-1100 560 -560 640 -160 606S90 640 210 676S420 740 560 772S800 846 980 800"
@@ -83,7 +83,7 @@ def _fabric() -> Svg:
 
 @cache
 def draw_city() -> Svg:
-    """The city as one hexagon on its rim, every other district tinted, on the land around it."""
+    """Draw the city as one hexagon on its rim, every other district tinted, on the land around it."""
     rim = [point(*_corner(edge)) for edge in range(CITY_EDGES)]
     tinted = "".join(polygon(point(0, 0), rim[edge], rim[edge + 1]) for edge in range(0, CITY_EDGES, 2))
     return join(_land(), path(polygon(*rim), class_="ground"), path(tinted, class_="district"))
@@ -96,18 +96,20 @@ def _corner(edge: int) -> tuple[int, int]:
 
 @cache
 def draw_lattice() -> Svg:
-    """All edges as hairlines, and a dot on each vertex."""
+    """Draw all edges as hairlines, and a dot on each vertex."""
     edges = "".join(
         "M{:.1f} {:.1f}L{:.1f} {:.1f}".format(*vertex_point(int(a)), *vertex_point(int(b)))
         for a, b in EDGE_ENDS
     )
-    dots = "".join("M{:.1f} {:.1f}h0".format(*vertex_point(vertex)) for vertex in range(len(PLACES)))
+    dots = "".join(
+        "M{:.1f} {:.1f}h0".format(*vertex_point(vertex)) for vertex in range(len(VERTEX_COORDINATES))
+    )
     return join(path(edges, class_="grid"), path(dots, class_="knots"))
 
 
 @cache
 def draw_numbers() -> Svg:
-    """The numbers of the city's sides, as moves are written with them."""
+    """Draw the numbers of the city's sides, as moves are written with them."""
     numbers = (
         text(round(x), round(y) + 7, edge, 20, "middle quiet")
         for edge in range(CITY_EDGES)
@@ -119,12 +121,12 @@ def draw_numbers() -> Svg:
 # ----- triangles -----
 
 _PLAIN = PLAIN % 256
-"""A plain triangle in the bytes of `State.kind`."""
+"""A plain triangle in the bytes of `Record.kind`."""
 
 
 @lru_cache(1024)
 def specials(kinds: bytes) -> list[tuple[int, int]]:
-    """The special triangles of a city with what they are."""
+    """Return the special triangles of a city with what they are."""
     return [(triangle, kind) for triangle, kind in enumerate(kinds) if kind != _PLAIN]
 
 
@@ -139,8 +141,8 @@ def _special(kind: int, triangle: int) -> Svg:
     return path(polygon(*inset(corners(triangle), 0.7)), class_=f"special {KIND_CLASSES[kind]}")
 
 
-def draw_types(s: State, kinds: bytes) -> list[Svg]:
-    """What the special triangles are, sector by sector; a covered destination shows its letter instead."""
+def draw_types(s: Record, kinds: bytes) -> list[Svg]:
+    """Draw what the special triangles are, sector by sector; a covered destination shows its letter instead."""
     counters = s.counter.tolist()
     free = [(triangle, kind) for triangle, kind in specials(kinds) if counters[triangle] == NONE]
     return [_icons(tuple(icons)) for _, icons in groupby(free, lambda special: special[0] // CELLS)]
@@ -161,24 +163,24 @@ def _icon(triangle: int, kind: int) -> Svg:
 
 @cache
 def corners_point_up(triangle: int) -> bool:
-    """Whether a triangle has one corner above and two below."""
+    """Return whether a triangle has one corner above and two below."""
     _, y = triangle_middle(triangle)
     return sum(corner > y for _, corner in corners(triangle)) == 2
 
 
 @lru_cache(4096)
 def draw_taken(kinds: bytes, triangles: tuple[int, ...], seat: int) -> Svg:
-    """The triangles with a seat's counters, tinted in its colour; destinations keep their own colour."""
+    """Draw the triangles with a seat's counters, tinted in its colour; destinations keep their own colour."""
     plain = (triangle for triangle in triangles if triangle < TRIANGLES and kinds[triangle] == _PLAIN)
-    taken = "".join(map(_taken, plain))
-    return path(taken, class_=f"taken seat-{seat}") if taken else join()
+    outlines = "".join(map(_outline, plain))
+    return path(outlines, class_=f"taken seat-{seat}") if outlines else join()
 
 
 @cache
-def _taken(triangle: int) -> str:
+def _outline(triangle: int) -> str:
     return polygon(*inset(corners(triangle), 0.5))
 
 
 def words_of_river(t: Translator) -> Svg:
-    """The name of the river."""
+    """Draw the name of the river."""
     return text(790, 868, t("Old River"), 17, "water-name fine")

@@ -14,10 +14,10 @@ from quartier.core.drawing.svg import (
 from quartier.core.text.languages import N_, Translator
 
 from ..rules.dealing import type_of
-from ..rules.lines import begun, finished
-from ..rules.state import State
-from ..text.names import letter_name, line_name, markers_of
-from ..text.words import marker_name
+from ..rules.lines import has_begun, is_finished
+from ..rules.state import Record
+from ..text.labels import line_name, marker_name
+from ..text.notation import letter_name, markers_of
 from .layout import COLUMN
 from .side_panel import swatch
 from .symbols import chip, kind_icon, seat_of
@@ -26,8 +26,8 @@ LINE_WIDTH, LINE_HEIGHT, GAP = 176, 58, 8
 MARKER_WIDTH, MARKER_HEIGHT = 54, 51
 
 
-def draw_hand(s: State, seat: int, t: Translator) -> Fragments:
-    """The viewer's two lines and the markers still to be placed."""
+def draw_hand(s: Record, seat: int, t: Translator) -> Fragments:
+    """Draw the viewer's two lines and the markers still to be placed."""
     markers = [(marker, letter_name(s, marker)) for marker in markers_of(s, s.hand[seat])]
     return drawing(
         COLUMN,
@@ -43,17 +43,17 @@ def draw_hand(s: State, seat: int, t: Translator) -> Fragments:
     )
 
 
-def _state(s: State, line: int) -> str:
+def _state(s: Record, line: int) -> str:
     """What has become of a line."""
-    return FINISHED if finished(s, line) else BEGUN if begun(s, line) else NOT_BEGUN
+    return FINISHED if is_finished(s, line) else STARTED if has_begun(s, line) else NOT_STARTED
 
 
-FINISHED, BEGUN, NOT_BEGUN = N_("finished"), N_("begun"), N_("not begun")
+FINISHED, STARTED, NOT_STARTED = N_("finished"), N_("begun"), N_("not begun")
 
 
 @lru_cache(1024)
 def _own_line(line: int, left: int, state: str, t: Translator) -> Svg:
-    number, words, said = line % 2, t("{left} left").format(left=left), t(state)
+    number, words, state_name = line % 2, t("{left} left").format(left=left), t(state)
     name = line_name(line, t)
     return at(
         (LINE_WIDTH + GAP) * number,
@@ -61,14 +61,14 @@ def _own_line(line: int, left: int, state: str, t: Translator) -> Svg:
         rect(0, 0, LINE_WIDTH, LINE_HEIGHT, 11, class_="tint"),
         swatch(line, 9, 29, 44),
         text(62, 26, name[0].upper() + name[1:], 16, "bold"),
-        text(62, 45, words if left and state == BEGUN else said, 13.5, "quiet"),
+        text(62, 45, words if left and state == STARTED else state_name, 13.5, "quiet"),
         rect(0, 0, LINE_WIDTH, LINE_HEIGHT, 11, class_="ring"),
         rect(0, 0, LINE_WIDTH, LINE_HEIGHT, class_="hit"),
         id=f"own-line-{number + 1}",
         data_touch=f"line-{number + 1}",
         class_=f"seat-{seat_of(line)}",
         role="img",
-        aria_label=f"{name}, {said}, {words}",
+        aria_label=f"{name}, {state_name}, {words}",
     )
 
 

@@ -5,9 +5,9 @@ from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
-from ..rules.geometry import CORNERS, FRAME_END, PLACES, TRIANGLES, VERTICES, apex
-from ..rules.state import NONE, State
-from ..rules.stations import city_vertices
+from ..rules.geometry import CORNERS, FRAME_END, TRIANGLES, VERTEX_COORDINATES, VERTICES, apex
+from ..rules.lines import city_vertices
+from ..rules.state import NONE, Record
 
 Point = tuple[float, float]
 
@@ -26,25 +26,25 @@ ROUND = 19
 
 
 def point(q: float, r: float) -> Point:
-    """A point of the lattice."""
+    """Return a point of the lattice."""
     return CENTRE[0] + UNIT * (q + r / 2), CENTRE[1] + UNIT * 0.866 * r
 
 
 @cache
 def vertex_point(vertex: int) -> Point:
-    """Where a vertex lies."""
-    return point(*PLACES[vertex])
+    """Return where a vertex lies."""
+    return point(*VERTEX_COORDINATES[vertex])
 
 
 @cache
 def apex_point(frame: int) -> Point:
-    """Where the outer corner of a frame triangle lies."""
+    """Return where the outer corner of a frame triangle lies."""
     return point(*apex(frame))
 
 
 @cache
 def corners(triangle: int) -> tuple[Point, Point, Point]:
-    """The corners of a triangle; frame triangles follow those of the city."""
+    """Return the corners of a triangle; frame triangles follow those of the city."""
     if triangle >= TRIANGLES:
         frame = triangle - TRIANGLES
         a, b = (vertex_point(int(vertex)) for vertex in FRAME_END[frame])
@@ -54,28 +54,28 @@ def corners(triangle: int) -> tuple[Point, Point, Point]:
 
 
 def middle(*points: Point) -> Point:
-    """The centre of points."""
+    """Return the centre of points."""
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 @cache
 def triangle_middle(triangle: int) -> Point:
-    """The centre of a triangle."""
+    """Return the centre of a triangle."""
     return middle(*corners(triangle))
 
 
 def towards(start: Point, end: Point, part: float) -> Point:
-    """The point that is a part of the way from one point to another."""
+    """Return the point that is a part of the way from one point to another."""
     return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
 
 def polygon(*points: Point) -> str:
-    """A closed path."""
+    """Return a closed path."""
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z"
 
 
 def inset(points: tuple[Point, ...], part: float) -> list[Point]:
-    """The same shape, smaller around its centre."""
+    """Return the same shape, smaller around its centre."""
     centre = middle(*points)
     return [towards(centre, point, part) for point in points]
 
@@ -94,14 +94,14 @@ class Track(NamedTuple):
     triangles: tuple[int, ...]
 
 
-def tracks(s: State) -> list[Track]:
-    """Where all begun lines run."""
+def tracks(s: Record) -> list[Track]:
+    """Return where all begun lines run."""
     vertices, triangles = s.vertex.tolist(), s.triangle.tolist()
     lines = (line for line in range(2 * s.players) if s.length[line])
     return [_track(s, line, vertices[line], triangles[line]) for line in lines]
 
 
-def _track(s: State, line: int, vertices: list[int], triangles: list[int]) -> Track:
+def _track(s: Record, line: int, vertices: list[int], triangles: list[int]) -> Track:
     end = [] if s.end[line] == NONE else [VERTICES + s.end[line]]
     points = (VERTICES + s.start[line], *vertices[: city_vertices(s, line)], *end)
     return Track(line, points, tuple(triangles[: s.length[line]]))
@@ -113,7 +113,7 @@ def _place(point: int) -> Point:
 
 @lru_cache(4096)
 def course(track: Track, whole: bool = True) -> str:
-    """The path of a line: beside each edge on the side of its counter, rounded at the vertices.
+    """Return the path of a line: beside each edge on the side of its counter, rounded at the vertices.
 
     Of its end alone (not `whole`) it begins where the first of the counters bends into the next.
     """

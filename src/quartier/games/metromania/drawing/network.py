@@ -2,17 +2,12 @@
 
 from functools import cache, lru_cache
 
-from quartier.core.drawing.memo import kept
-from quartier.core.drawing.svg import (
-    Fragments,
-    Svg,
-    at,
-    join,
-)
+from quartier.core.drawing.memo import memoize
+from quartier.core.drawing.svg import Fragments, Svg, at, join
 
 from ..rules.geometry import VERTICES
-from ..rules.state import MARKERS, NONE, State
-from .gates import draw_gates
+from ..rules.state import MARKERS, NONE, Record
+from .board import draw_gates
 from .ground import draw_city, draw_lattice, draw_numbers, draw_specials, draw_taken, draw_types
 from .layout import Track, course, marks, tracks, vertex_point
 from .symbols import draw_marker, line_signs, rail, stop, terminal
@@ -20,7 +15,7 @@ from .symbols import draw_marker, line_signs, rail, stop, terminal
 NOTHING = join()
 
 
-@kept(
+@memoize(
     *(
         "players",
         "kind",
@@ -35,8 +30,8 @@ NOTHING = join()
     ),
     *("place", "letter", "owned", "station", "lines"),
 )
-def draw_network(s: State, latest: Svg = NOTHING) -> Fragments:
-    """The land and the city with all lines, stations and markers; under the lines a mark for what came last."""
+def draw_network(s: Record, latest: Svg = NOTHING) -> Fragments:
+    """Draw the land and the city with all lines, stations and markers; under the lines a mark for what came last."""
     kinds, lines = bytes(s.kind), tracks(s)
     return (
         line_signs(s.players),
@@ -64,7 +59,7 @@ def _line(track: Track) -> Svg:
     )
 
 
-def _stations(s: State) -> list[Svg]:
+def _stations(s: Record) -> list[Svg]:
     there, lines = bytes(s.station), bytes(s.lines)
     return [_station(vertex, lines[vertex].bit_count()) for vertex in range(VERTICES) if there[vertex]]
 
@@ -79,5 +74,5 @@ def _station(vertex: int, meeting: int) -> Svg:
 @cache
 def _terminals(line: int, start: int, end: int) -> Svg:
     """The start marker, and the end marker of a finished line, at the apexes of their frame triangles."""
-    begun = terminal(start, line, "start-disc")
-    return begun if end == NONE else join(begun, terminal(end, line, "end-disc"))
+    start_marker = terminal(start, line, "start-disc")
+    return start_marker if end == NONE else join(start_marker, terminal(end, line, "end-disc"))

@@ -1,28 +1,19 @@
 """Pictures for the rulebooks of Metromania: parts of the map as it is drawn in play."""
 
-from quartier.core.drawing.excerpts import excerpt, stacked
+from quartier.core.drawing.excerpts import excerpt, stack
 from quartier.core.drawing.legend import legend
-from quartier.core.drawing.svg import (
-    Svg,
-    drawing,
-    group,
-    join,
-    path,
-)
+from quartier.core.drawing.svg import Svg, drawing, group, join, path
 from quartier.core.game.examples import Example
 from quartier.core.text.languages import Translator
 
-from .. import rules
 from ..rules.digging import begin_line, extend
 from ..rules.geometry import FRAME_END, SIDE, TRIANGLES, VERTICES
-from ..rules.lines import tip
-from ..rules.state import ACTING, COUNTERS, LINES, MARKERS, NONE, PLAIN, State
-from ..rules.stations import city_vertices
+from ..rules.lines import city_vertices, tip
+from ..rules.state import ACTING, COUNTERS, LINES, MARKERS, NONE, PLAIN, Record
 from ..text.notation import DIRECTION_NAMES
 from ..text.trips import trips_now
-from .board import draw_board
+from .board import chevron, disc, draw_board
 from .fares import FARES_HEIGHT, draw_fares
-from .gates import chevron, disc
 from .layout import COLUMN, HEIGHT, UNIT, WIDTH, vertex_point
 from .network import draw_network
 from .onward import ways_on
@@ -31,104 +22,97 @@ from .scenes import draw_scene, route
 from .symbols import chip, stop
 from .touches import draw_way
 
-# ----- the game of the worked example -----
-
 EXAMPLE = Example(__package__.rpartition(".")[0])
 FIRST_TURN, MEETING, LEAVING = 14, 25, 32
 """Events of the record: the first move of the first turn, a counter that meets a line, and one that leaves a line."""
 
 
 def city(t: Translator) -> Svg:
-    """The city before the first tunnel."""
-    s = EXAMPLE.whole.at(FIRST_TURN).opened()
+    """Draw the city before the first tunnel."""
+    s = EXAMPLE.whole.at(FIRST_TURN).open_record()
     return _cut("city", (0, 0, WIDTH, HEIGHT), t("The city before the first tunnel"), join(*draw_network(s)))
 
 
 def turn(t: Translator) -> Svg:
-    """The first turn: a beginning and two more counters."""
-    s = EXAMPLE.whole.at(FIRST_TURN + 3).opened()
+    """Draw the first turn: a beginning and two more counters."""
+    s = EXAMPLE.whole.at(FIRST_TURN + 3).open_record()
     return _around("turn", s, _path(s, _first_line(s)), t("A first turn"), 2.6, t)
 
 
 def arrows(t: Translator) -> Svg:
-    """A city edge with its arrows, and a start marker."""
-    s = EXAMPLE.whole.at(FIRST_TURN + 3).opened()
+    """Draw a city edge with its arrows, and a start marker."""
+    s = EXAMPLE.whole.at(FIRST_TURN + 3).open_record()
     edge = s.start[_first_line(s)] // SIDE
     rim = [int(vertex) for vertex in FRAME_END[edge * SIDE : edge * SIDE + SIDE].flat]
     return _around("arrows", s, rim, t("White and black arrows"), 1.4, t)
 
 
 def meeting(t: Translator) -> Svg:
-    """A counter that meets another line."""
+    """Draw a counter that meets another line."""
     return _station("meeting", MEETING, t("A line meets another"), t)
 
 
 def leaving(t: Translator) -> Svg:
-    """A counter that leaves another line."""
+    """Draw a counter that leaves another line."""
     return _station("leaving", LEAVING, t("A line leaves another"), t)
 
 
 def _station(name: str, event: int, title: str, t: Translator) -> Svg:
     """An event of the game by which a station arises, as it is previewed in play."""
-    then, now = EXAMPLE.whole.at(event).opened(), EXAMPLE.whole.at(event + 1).opened()
+    then, now = EXAMPLE.whole.at(event).open_record(), EXAMPLE.whole.at(event + 1).open_record()
     (vertex,) = (v for v in range(VERTICES) if now.station[v] and not then.station[v])
     fragments = join(*preview(then, now, then.turn, 0, t))
     return _around(name, then, [vertex], title, 2.2, t, fragments)
 
 
-def _first_line(s: State) -> int:
+def _first_line(s: Record) -> int:
     return next(line for line in range(LINES) if s.length[line])
 
 
-def _path(s: State, line: int) -> list[int]:
+def _path(s: Record, line: int) -> list[int]:
     return [s.vertex[line, i] for i in range(city_vertices(s, line))]
 
-
-# ----- test trips -----
 
 RIDE, SHARED = 1, 6
 """Trips: B, which runs with a change, and that from the lake to the park, which is shared."""
 
 
 def ride(t: Translator) -> Svg:
-    """A test trip with a change."""
+    """Draw a test trip with a change."""
     return _trip("ride", RIDE, t("A test trip with a change of line"), t)
 
 
-def shared(t: Translator) -> Svg:
-    """A test trip whose points are shared."""
+def shared_trip(t: Translator) -> Svg:
+    """Draw a test trip whose points are shared."""
     return _trip("shared", SHARED, t("A test trip that is shared"), t)
 
 
 def _trip(name: str, number: int, title: str, t: Translator) -> Svg:
     """The scene of a trip at the end of the game."""
-    s = EXAMPLE.whole.opened()
-    drawn = draw_scene(s, trips_now(s)[number], t, marked=False)
-    scene = drawn.replace("data-scene", 'class="shown" data-scene')
+    s = EXAMPLE.whole.open_record()
+    fragment = draw_scene(s, trips_now(s)[number], t, marked=False)
+    scene = fragment.replace("data-scene", 'class="shown" data-scene')
     stops = [vertex for part in route(s, number) for vertex in part.vertices]
     return _around(name, s, stops, title, 2.0, t, Svg(scene))
 
 
 def trips(t: Translator) -> Svg:
-    """The trip list at the end of the game."""
-    s = EXAMPLE.whole.opened()
+    """Draw the trip list at the end of the game."""
+    s = EXAMPLE.whole.open_record()
     title, fares = t("The trip list"), join(*draw_fares(s, trips_now(s), t))
     whole = drawing(COLUMN, FARES_HEIGHT, title, fares, class_="quartier metro")
-    return stacked("trips", title, excerpt(whole, 0, 0, COLUMN, FARES_HEIGHT))
+    return stack("trips", title, excerpt(whole, 0, 0, COLUMN, FARES_HEIGHT))
 
 
 def final(t: Translator) -> Svg:
-    """The whole board at the end of the game."""
-    s = EXAMPLE.whole.opened()
+    """Draw the whole board at the end of the game."""
+    s = EXAMPLE.whole.open_record()
     board = draw_board(s, None, trips_now(s), t, ())
-    return stacked("final", t("The city at the end of the game"), excerpt(board, 0, 0, WIDTH, HEIGHT))
-
-
-# ----- signs -----
+    return stack("final", t("The city at the end of the game"), excerpt(board, 0, 0, WIDTH, HEIGHT))
 
 
 def signs(t: Translator) -> Svg:
-    """What the signs on the map mean."""
+    """Draw what the signs on the map mean."""
     rows = (
         (chevron(), t("a line may begin here")),
         (disc(), t("a line may end here")),
@@ -139,8 +123,6 @@ def signs(t: Translator) -> Svg:
     return legend(t("Signs"), *((group(sign, class_="metro"), words) for sign, words in rows))
 
 
-# ----- lines in a city without places, laid for the picture -----
-
 # Green lies along the middle row; blue comes from the north-west, runs beside it for two edges and leaves.
 ALONG = (4, 15, ("E+",) * 7)
 BESIDE_IT = (0, 20, ("SW+", "SW+", "SE-", "SE-", "SE-", "E-", "E-", "NE-", "NE-"))
@@ -150,28 +132,28 @@ ONTO_IT = (0, 20, ("SW+", "SW+", "SE-", "SE-", "SE-"))
 
 
 def parallel(t: Translator) -> Svg:
-    """A parallel course: a station where it begins, and one where it ends."""
-    s = _laid(ALONG, BESIDE_IT)
+    """Draw a parallel course: a station where it begins, and one where it ends."""
+    s = _example_lines(ALONG, BESIDE_IT)
     stations = [vertex for vertex in range(VERTICES) if s.station[vertex]]
     return _around("parallel", s, stations, t("Two lines that run side by side"), 2.0, t)
 
 
 def angle(t: Translator) -> Svg:
-    """Two lines with the ways on that are open to each: in the open, and at a station."""
+    """Draw two lines with the ways on that are open to each: in the open, and at a station."""
     s = crossing()
     ways = join(_open_ways(s, IN_THE_OPEN[0], t), _open_ways(s, ONTO_IT[0], t))
     ends = [tip(s, IN_THE_OPEN[0]), tip(s, ONTO_IT[0])]
     return _around("angle", s, ends, t("Where a line may go on"), 1.8, t, ways)
 
 
-def crossing() -> State:
-    """An opened record with a line that ends in the open, and one that ends at a station."""
-    return _laid(IN_THE_OPEN, ALONG, ONTO_IT)
+def crossing() -> Record:
+    """Return an opened record with a line that ends in the open, and one that ends at a station."""
+    return _example_lines(IN_THE_OPEN, ALONG, ONTO_IT)
 
 
-def _laid(*lines: tuple[int, int, tuple[str, ...]]) -> State:
+def _example_lines(*lines: tuple[int, int, tuple[str, ...]]) -> Record:
     """An opened record with some lines, each with its number, its frame triangle and its ways, in an empty city."""
-    s = rules.State.open(rules.State.new())
+    s = Record.open(Record.new())
     s.players, s.supply, s.tunnels, s.phase = 4, 9, 18, ACTING
     for triangle in range(COUNTERS):
         s.counter[triangle] = NONE
@@ -188,18 +170,15 @@ def _laid(*lines: tuple[int, int, tuple[str, ...]]) -> State:
     return s
 
 
-def _open_ways(s: State, line: int, t: Translator) -> Svg:
-    """MM-13: the ways on from a line's end, lit as for somebody who may touch them."""
+def _open_ways(s: Record, line: int, t: Translator) -> Svg:
+    """MM-13: the ways on from a line's end, lit as for a player who may touch them."""
     ways = (draw_way(s, way, False, t) for way in ways_on(s, line // 2) if way.open and way.line == line)
     lit = (Svg(way.replace('"onward"', '"onward can-touch"')) for way in ways)
     return group(*lit, class_=f"seat-{line // 2}")
 
 
-# ----- frames -----
-
-
 def _around(
-    name: str, s: State, vertices: list[int], title: str, margin: float, t: Translator, *over: Svg
+    name: str, s: Record, vertices: list[int], title: str, margin: float, t: Translator, *over: Svg
 ) -> Svg:
     """The map around some vertices, with a margin in edges of the lattice."""
     points = [vertex_point(vertex) for vertex in vertices]
@@ -209,11 +188,11 @@ def _around(
     return _cut(name, (left, top, right - left, bottom - top), title, join(*draw_network(s), *over))
 
 
-def _cut(name: str, place: tuple[float, float, float, float], title: str, drawn: Svg) -> Svg:
+def _cut(name: str, window: tuple[float, float, float, float], title: str, content: Svg) -> Svg:
     """A window of the board as a picture: left, top, width, height."""
-    left, top, width, height = (round(size) for size in place)
-    whole = drawing(WIDTH, HEIGHT, title, drawn, class_="quartier metro")
-    return stacked(name, title, excerpt(whole, left, top, width, height))
+    left, top, width, height = (round(size) for size in window)
+    whole = drawing(WIDTH, HEIGHT, title, content, class_="quartier metro")
+    return stack(name, title, excerpt(whole, left, top, width, height))
 
 
 PICTURES = {
@@ -226,7 +205,7 @@ PICTURES = {
     "angle": angle,
     "parallel": parallel,
     "ride": ride,
-    "shared": shared,
+    "shared": shared_trip,
     "trips": trips,
     "final": final,
 }

@@ -16,11 +16,11 @@ from quartier.core.drawing.svg import (
 from quartier.core.text.languages import Translator
 
 from ..rules.counters import laid_line
-from ..rules.geometry import BESIDE, FRAME_END, FRAMES, STEP, TRIANGLES, VERTICES
+from ..rules.geometry import EDGE_TRIANGLES, FRAME_END, FRAMES, STEP, TRIANGLES, VERTICES
 from ..rules.lines import tip
 from ..rules.moves import DECLINE, DIG, FINISH, STATION, dig_direction, dig_letter, dig_side
-from ..rules.state import NONE, State
-from ..text.names import letter_name
+from ..rules.state import NONE, Record
+from ..text.notation import letter_name
 from .layout import Track, corners, course, inset, polygon, vertex_point
 from .symbols import placed_marker, rail, seat_of, stop, terminal
 
@@ -29,7 +29,7 @@ class Dug(NamedTuple):
     """The last counter of a line: the end of its track, and how many lines meet at the station that it leaves, if any."""
 
     track: Track
-    begun: bool
+    is_first: bool
     """Whether it is the first counter."""
     meeting: int
 
@@ -40,29 +40,29 @@ Marker = tuple[int, int, str, int]
 """A marker with its triangle, its letter and its owner."""
 
 
-def preview(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
-    """What a move changes: the new piece of line, the stations that arise with their points, the marker."""
-    built = _built(before, after) if after.supply != before.supply else ()
-    return (_changes(_dug(before, seat, action, built), _placed(after, seat, action), built),)
+def preview(before: Record, after: Record, seat: int, action: int, t: Translator) -> Fragments:
+    """Draw what a move changes: the new piece of line, the stations that arise with their points, the marker."""
+    built = _new_stations(before, after) if after.supply != before.supply else ()
+    return (_changes(_dug_counter(before, seat, action, built), _placed_marker(after, seat, action), built),)
 
 
 @lru_cache(4096)
 def _changes(dug: Dug | None, placed: Marker | None, built: Built) -> Svg:
     return group(
-        _ghost_line(dug) if dug else join(),
+        _preview_line(dug) if dug else join(),
         placed_marker(*placed) if placed else join(),
-        *(_ghost_station(*station) for station in built),
+        *(_preview_station(*station) for station in built),
         class_="metro ghost",
     )
 
 
-def _built(before: State, after: State) -> Built:
+def _new_stations(before: Record, after: Record) -> Built:
     old, new = bytes(before.station), bytes(after.station)
     fresh = (vertex for vertex in range(VERTICES) if new[vertex] and not old[vertex])
     return tuple((vertex, after.lines[vertex].bit_count(), after.worth[vertex]) for vertex in fresh)
 
 
-def _placed(after: State, seat: int, action: int) -> Marker | None:
+def _placed_marker(after: Record, seat: int, action: int) -> Marker | None:
     """The marker that a dig places."""
     if not DIG <= action < STATION or dig_letter(action - DIG) == NONE:
         return None
@@ -71,7 +71,7 @@ def _placed(after: State, seat: int, action: int) -> Marker | None:
     return marker, triangle, letter_name(after, marker), seat
 
 
-def _dug(before: State, seat: int, action: int, built: Built) -> Dug | None:
+def _dug_counter(before: Record, seat: int, action: int, built: Built) -> Dug | None:
     """The counter that an action lays."""
     if action < DIG:
         frame, side = action // 2 % FRAMES, action % 2
@@ -79,20 +79,20 @@ def _dug(before: State, seat: int, action: int, built: Built) -> Dug | None:
         return Dug(Track(laid_line(seat, action), points, (TRIANGLES + frame,)), True, 0)
     if action < STATION:
         line, direction, side = laid_line(seat, action), dig_direction(action - DIG), dig_side(action - DIG)
-        return _grown(before, line, built, *_step(tip(before, line), direction, side))
+        return _extend(before, line, built, *_step(tip(before, line), direction, side))
     if FINISH <= action < DECLINE:
         line, frame = 2 * seat + (action - FINISH) // FRAMES, (action - FINISH) % FRAMES
-        return _grown(before, line, built, VERTICES + frame, TRIANGLES + frame)
+        return _extend(before, line, built, VERTICES + frame, TRIANGLES + frame)
     return None
 
 
 @cache
 def _step(vertex: int, direction: int, side: int) -> tuple[int, int]:
     """Where a dig leads, and the triangle of its counter."""
-    return int(STEP[vertex, direction]), int(BESIDE[vertex, direction, side])
+    return int(STEP[vertex, direction]), int(EDGE_TRIANGLES[vertex, direction, side])
 
 
-def _grown(s: State, line: int, built: Built, point: int, triangle: int) -> Dug:
+def _extend(s: Record, line: int, built: Built, point: int, triangle: int) -> Dug:
     """A line with one more counter."""
     last = s.length[line] - 1
     left = s.vertex[line, last]
@@ -102,20 +102,20 @@ def _grown(s: State, line: int, built: Built, point: int, triangle: int) -> Dug:
     return Dug(end, False, s.lines[left].bit_count() if station else 0)
 
 
-def _ghost_line(dug: Dug) -> Svg:
+def _preview_line(dug: Dug) -> Svg:
     """The last edge of a line on its triangle, with the station that it leaves and what stands at its end."""
     line, (*_, left, end) = dug.track.line, dug.track.points
     return join(
-        _staged(dug.track.triangles[-1]),
-        rail(course(dug.track, dug.begun), line),
+        _staged_ground(dug.track.triangles[-1]),
+        rail(course(dug.track, dug.is_first), line),
         _station(left, dug.meeting) if dug.meeting else join(),
-        terminal(left - VERTICES, line, "start-disc") if dug.begun else join(),
+        terminal(left - VERTICES, line, "start-disc") if dug.is_first else join(),
         _tip(end, seat_of(line)) if end < VERTICES else terminal(end - VERTICES, line, "end-disc"),
     )
 
 
 @cache
-def _staged(triangle: int) -> Svg:
+def _staged_ground(triangle: int) -> Svg:
     return path(polygon(*inset(corners(triangle), 0.92)), class_="staged-ground")
 
 
@@ -130,8 +130,8 @@ def _station(vertex: int, meeting: int) -> Svg:
     return at(*vertex_point(vertex), stop(meeting))
 
 
-def _ghost_station(vertex: int, meeting: int, worth: int) -> Svg:
+def _preview_station(vertex: int, meeting: int, worth: int) -> Svg:
     """A new station, with what it brings."""
     x, y = vertex_point(vertex)
-    drawn = _station(vertex, meeting)
-    return join(drawn, pill(round(x) + 34, round(y) - 27, f"+{worth}")) if worth else drawn
+    station = _station(vertex, meeting)
+    return join(station, pill(round(x) + 34, round(y) - 27, f"+{worth}")) if worth else station

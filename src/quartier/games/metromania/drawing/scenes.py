@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
-from quartier.core.drawing.name_slots import called_all
+from quartier.core.drawing.name_slots import name_slots
 from quartier.core.drawing.svg import (
     Svg,
     el,
@@ -20,17 +20,17 @@ from quartier.core.drawing.svg import (
 from quartier.core.text.languages import Translator
 
 from ..rules.geometry import CORNERS
+from ..rules.lines import city_vertices
 from ..rules.scoring import share
-from ..rules.state import NONE, OVER, State
-from ..rules.stations import city_vertices
+from ..rules.state import NONE, OVER, Record
 from ..rules.trips import MINUTE, trip_end
+from ..text.labels import SEAT_NAMES
 from ..text.trips import (
     Trip,
     Trips,
     trip_label,
     trip_time,
 )
-from ..text.words import SEAT_NAMES
 from .fares import fare_plaque
 from .layout import corners, polygon, vertex_point
 
@@ -55,13 +55,13 @@ Stop = tuple[int, int]
 """A vertex with a station, and the line in which one sits there."""
 
 
-def draw_scenes(s: State, trips: Trips, t: Translator) -> list[Svg]:
-    """All scenes of a finished game, each with its trip in the corner of the map; nothing before the end."""
+def draw_scenes(s: Record, trips: Trips, t: Translator) -> list[Svg]:
+    """Draw all scenes of a finished game, each with its trip in the corner of the map; nothing before the end."""
     return [draw_scene(s, trip, t) for trip in trips] if s.phase == OVER else []
 
 
-def draw_scene(s: State, trip: Trip, t: Translator, marked: bool = True) -> Svg:
-    """How a trip runs, with the trip in the corner of the map if it is marked."""
+def draw_scene(s: Record, trip: Trip, t: Translator, marked: bool = True) -> Svg:
+    """Return how a trip runs, with the trip in the corner of the map if it is marked."""
     start, end = (trip_end(s, trip.number, last) for last in range(2))
     won = tuple((seat, share(s, trip.number, seat)) for seat in trip.seats)
     return _scene(network_of(s), trip, start, end, won, t, marked)
@@ -78,23 +78,21 @@ def _scene(net: Network, trip: Trip, start: int, end: int, won: Won, t: Translat
         fare_plaque(trip, t) if marked else join(),
         _end(start),
         _end(end),
-        *(_way(ride, place) for place, ride in enumerate(rides)),
+        *(_way(ride, i) for i, ride in enumerate(rides)),
         *map(_stop, _changes(net, rides, start, end)),
         id=f"scene-{trip.number + 1}",
         data_scene=trip.number + 1,
         data_about=f"trip-{trip.number}",
         role="img",
-        aria_label=spoken(trip, won, t),
-        **called_all((seat, t(SEAT_NAMES[seat])) for seat, _ in won),
+        aria_label=spoken_trip(trip, won, t),
+        **name_slots((seat, t(SEAT_NAMES[seat])) for seat, _ in won),
     )
 
 
-def spoken(trip: Trip, won: Won, t: Translator) -> str:
-    """How a trip went, and what it brings to whom."""
-    shared_fragments = ", ".join(f"{t(SEAT_NAMES[seat])} +{points}" for seat, points in won if points)
-    return f"{trip_label(trip, t)}: {trip_time(trip, t)}" + (
-        f", {shared_fragments}" if shared_fragments else ""
-    )
+def spoken_trip(trip: Trip, won: Won, t: Translator) -> str:
+    """Return how a trip went, and what it brings to whom."""
+    shares = ", ".join(f"{t(SEAT_NAMES[seat])} +{points}" for seat, points in won if points)
+    return f"{trip_label(trip, t)}: {trip_time(trip, t)}" + (f", {shares}" if shares else "")
 
 
 # ----- what is drawn -----
@@ -108,11 +106,11 @@ def _end(triangle: int) -> Svg:
     return path(polygon(*corners(triangle)), class_="journey-end")
 
 
-def _way(ride: Ride, place: int) -> Svg:
+def _way(ride: Ride, order: int) -> Svg:
     """A ride; the page lets it run (`data-run`), one after the other."""
     course = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in map(vertex_point, ride.vertices))
     rails = path(course, class_="journey-bed"), path(course, class_=f"journey seat-{ride.line // 2}")
-    return group(*rails, data_run=place)
+    return group(*rails, data_run=order)
 
 
 @cache
@@ -131,16 +129,16 @@ def _changes(net: Network, rides: list[Ride], start: int, end: int) -> list[int]
 # ----- a fastest route -----
 
 
-def network_of(s: State) -> Network:
-    """The network as it is."""
+def network_of(s: Record) -> Network:
+    """Return the network as it is."""
     vertices = s.vertex.tolist()
     courses = tuple(tuple(vertices[line][: city_vertices(s, line)]) for line in range(2 * s.players))
     stations = frozenset(vertex for vertex, there in enumerate(bytes(s.station)) if there)
     return Network(courses, stations, s.hop, s.change)
 
 
-def route(s: State, trip: int) -> list[Ride]:
-    """The route of a trip on the network as it is."""
+def route(s: Record, trip: int) -> list[Ride]:
+    """Return the route of a trip on the network as it is."""
     return route_in(network_of(s), trip_end(s, trip, 0), trip_end(s, trip, 1))
 
 

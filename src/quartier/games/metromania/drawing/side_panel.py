@@ -1,9 +1,9 @@
-"""The table beside the map: the test trips, the stations left, and what the others still have."""
+"""The side panel: the test trips, the stations left, and what the others still have."""
 
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from quartier.core.drawing.name_slots import called
+from quartier.core.drawing.name_slots import name_slot
 from quartier.core.drawing.pieces import sign
 from quartier.core.drawing.svg import (
     Fragments,
@@ -12,7 +12,7 @@ from quartier.core.drawing.svg import (
     drawing,
     el,
     group,
-    grouped,
+    group_fragments,
     join,
     path,
     rect,
@@ -20,16 +20,11 @@ from quartier.core.drawing.svg import (
 )
 from quartier.core.text.languages import Translator
 
-from ..rules.lines import finished
-from ..rules.state import State
-from ..text.names import (
-    SEAT_NAMES,
-    letter_name,
-    line_name,
-    markers_of,
-)
+from ..rules.lines import is_finished
+from ..rules.state import Record
+from ..text.labels import SEAT_NAMES, line_name, marker_name
+from ..text.notation import letter_name, markers_of
 from ..text.trips import Trips
-from ..text.words import marker_name
 from .fares import FARES_HEIGHT, draw_fares
 from .layout import COLUMN
 from .symbols import chip, rail
@@ -37,7 +32,7 @@ from .symbols import chip, rail
 HEAD, ROW = 24, 32
 
 
-def draw_aside(s: State, seat: int | None, trips: Trips, t: Translator) -> Fragments:
+def draw_side_panel(s: Record, seat: int | None, trips: Trips, t: Translator) -> Fragments:
     """Trips and stocks for one viewer; the viewer's own lines and markers lie in the hand."""
     others = [other for other in range(s.players) if other != seat]
     top = HEAD + FARES_HEIGHT + 8
@@ -46,7 +41,7 @@ def draw_aside(s: State, seat: int | None, trips: Trips, t: Translator) -> Fragm
         top + ROW * len(others),
         t("Test trips and stocks"),
         _head(s.supply, s.trip_points, t),
-        *grouped(*draw_fares(s, trips, t), transform=f"translate(0 {HEAD})"),
+        *group_fragments(*draw_fares(s, trips, t), transform=f"translate(0 {HEAD})"),
         *(part for i, other in enumerate(others) for part in _stock(stock_of(s, other), top + ROW * i, t)),
         class_="quartier aside metro",
         id="aside",
@@ -89,9 +84,9 @@ class Stock(NamedTuple):
     """With their letters."""
 
 
-def stock_of(s: State, seat: int) -> Stock:
-    """What a seat still has."""
-    lines = tuple((s.tunnels - s.length[line], finished(s, line)) for line in (2 * seat, 2 * seat + 1))
+def stock_of(s: Record, seat: int) -> Stock:
+    """Return what a seat still has."""
+    lines = tuple((s.tunnels - s.length[line], is_finished(s, line)) for line in (2 * seat, 2 * seat + 1))
     return Stock(
         seat, lines, tuple((marker, letter_name(s, marker)) for marker in markers_of(s, s.hand[seat]))
     )
@@ -103,7 +98,7 @@ def _stock(stock: Stock, y: int, t: Translator) -> Fragments:
     chips = (
         at(COLUMN - 17 - 27 * i, 14, chip(*marker, 11)) for i, marker in enumerate(reversed(stock.markers))
     )
-    return grouped(
+    return group_fragments(
         join(rect(0, 0, COLUMN, ROW - 4, 8, class_="tint"), sign(stock.seat, 17, 14, 18)),
         *(_line_key(2 * stock.seat + number, *stock.lines[number], 36 + 72 * number) for number in range(2)),
         join(*chips),
@@ -111,8 +106,8 @@ def _stock(stock: Stock, y: int, t: Translator) -> Fragments:
         data_about=f"stock-{stock.seat}",
         class_=f"seat-{stock.seat}",
         role="img",
-        aria_label=_spoken(stock, t),
-        **called(stock.seat, t(SEAT_NAMES[stock.seat])),
+        aria_label=_spoken_stock(stock, t),
+        **name_slot(stock.seat, t(SEAT_NAMES[stock.seat])),
     )
 
 
@@ -123,11 +118,11 @@ def _line_key(line: int, left: int, done: bool, x: int) -> Svg:
 
 @cache
 def swatch(line: int, x: int, y: int, length: int) -> Svg:
-    """A short stretch of a line."""
+    """Draw a short stretch of a line."""
     return rail(f"M{x + 5} {y}H{x + length - 5}", line)
 
 
-def _spoken(stock: Stock, t: Translator) -> str:
+def _spoken_stock(stock: Stock, t: Translator) -> str:
     """A seat's counters and markers in words."""
     lines = ", ".join(
         t("{line}: {left} counters left").format(line=line_name(number, t), left=left)

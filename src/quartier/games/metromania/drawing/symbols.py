@@ -15,8 +15,8 @@ from quartier.core.drawing.svg import (
 )
 
 from ..rules.dealing import owner_of, type_of
-from ..rules.state import COMMERCIAL, ENTERTAINMENT, LAKE, PARK, RESIDENTIAL, State
-from ..text.names import letter_name
+from ..rules.state import COMMERCIAL, ENTERTAINMENT, LAKE, PARK, RESIDENTIAL, Record
+from ..text.notation import letter_name
 from .layout import Point, apex_point, triangle_middle
 
 KIND_CLASSES = {RESIDENTIAL: "live", COMMERCIAL: "shop", ENTERTAINMENT: "fun", LAKE: "lake", PARK: "wood"}
@@ -32,7 +32,7 @@ _WAVES = "M-12 13q4 -3.4 8 0t8 0t8 0"
 
 @cache
 def kind_icon(kind: int, x: float, y: float, size: float) -> Svg:
-    """The icon of a special triangle around (x, y)."""
+    """Draw the icon of a special triangle around (x, y)."""
     if kind in (RESIDENTIAL, COMMERCIAL):
         name = "house" if kind == RESIDENTIAL else "store"
         return group(
@@ -63,7 +63,7 @@ def _trees() -> Svg:
 
 @cache
 def chip(marker: int, letter: str, radius: float) -> Svg:
-    """A round marker with its letter on the colour of its type."""
+    """Draw a round marker with its letter on the colour of its type."""
     return join(
         el("circle", r=radius + 2, class_="rim"),
         el("circle", r=radius - 1.5, class_=f"chip {KIND_CLASSES[type_of(marker)]}"),
@@ -71,14 +71,14 @@ def chip(marker: int, letter: str, radius: float) -> Svg:
     )
 
 
-def draw_marker(s: State, marker: int) -> Svg:
-    """The letter of a destination on its triangle, ringed in its owner's colour."""
+def draw_marker(s: Record, marker: int) -> Svg:
+    """Draw the letter of a destination on its triangle, ringed in its owner's colour."""
     return placed_marker(marker, s.place[marker], letter_name(s, marker), owner_of(s, marker))
 
 
 @lru_cache(4096)
 def placed_marker(marker: int, triangle: int, letter: str, owner: int) -> Svg:
-    """A marker with its letter on a triangle."""
+    """Draw a marker with its letter on a triangle."""
     x, y = triangle_middle(triangle)
     return at(
         x,
@@ -94,7 +94,7 @@ def placed_marker(marker: int, triangle: int, letter: str, owner: int) -> Svg:
 
 
 def rail(way: str, line: int, marked: Iterable[Point] = (), **attributes: str) -> Svg:
-    """A stretch of line along a path: line 1 solid, line 2 striped; `marked`: where the seat's sign lies on it."""
+    """Draw a stretch of line along a path: line 1 solid, line 2 striped; `marked`: where the seat's sign lies on it."""
     stripes = path(way, class_="sleeper") if line % 2 else join()
     sign_of = f"#line-sign-{line // 2}"
     return group(
@@ -109,13 +109,13 @@ def rail(way: str, line: int, marked: Iterable[Point] = (), **attributes: str) -
 
 @cache
 def line_signs(seats: int) -> Svg:
-    """The signs of the seats for their lines, larger where the board is small: no line is told by its colour alone."""
+    """The signs of the seats for their lines, larger where the board is small: no line is recognised by its colour alone."""
     return el("defs", *(_line_sign(seat) for seat in range(1, seats)))
 
 
 def _line_sign(seat: int) -> Svg:
     sizes = (("fine", 8.5, 0.52), ("coarse", 15, 0.95))
-    drawn = (
+    variants = (
         group(
             el("circle", r=radius, class_="seat"),
             path(SIGNS[seat], class_="line-sign", transform=f"scale({scale})"),
@@ -123,12 +123,12 @@ def _line_sign(seat: int) -> Svg:
         )
         for size, radius, scale in sizes
     )
-    return group(*drawn, id=f"line-sign-{seat}", class_=f"quartier metro seat-{seat}")
+    return group(*variants, id=f"line-sign-{seat}", class_=f"quartier metro seat-{seat}")
 
 
 @cache
 def terminal(frame: int, line: int, disc: str) -> Svg:
-    """A start or end marker with the number of its line, at the apex of a frame triangle."""
+    """Draw a start or end marker with the number of its line, at the apex of a frame triangle."""
     x, y = apex_point(frame)
     return at(
         x,
@@ -151,11 +151,11 @@ def terminal(frame: int, line: int, disc: str) -> Svg:
 
 @cache
 def stop(meeting: int) -> Svg:
-    """A station around (0, 0) where so many lines meet."""
+    """Draw a station around (0, 0) where so many lines meet."""
     inside = el("circle", r=4.5, class_="hub") if meeting > 2 else join()
     return join(el("circle", r=15 if meeting > 1 else 11.5, class_="stop"), inside)
 
 
 def seat_of(line: int) -> int:
-    """The owner of a line."""
+    """Return the owner of a line."""
     return line // 2

@@ -3,14 +3,14 @@
 from functools import cache, lru_cache
 from itertools import groupby
 
-from quartier.core.drawing.memo import kept
+from quartier.core.drawing.memo import memoize
 from quartier.core.drawing.svg import (
     Fragments,
     Svg,
     at,
     el,
     group,
-    grouped,
+    group_fragments,
     join,
     path,
     text,
@@ -19,8 +19,8 @@ from quartier.core.text.languages import Translator
 
 from ..rules.geometry import CELLS, EXIT, FRAMES, TRIANGLES, VERTICES
 from ..rules.lines import tip
-from ..rules.state import ACTING, NONE, OVER, TYPES, State
-from ..text.names import (
+from ..rules.state import ACTING, NONE, OVER, TYPES, Record
+from ..text.labels import (
     arrow_name,
     gate_names,
     line_name,
@@ -32,7 +32,7 @@ from ..text.names import (
 from ..text.notation import DIRECTION_NAMES, frame_text, vertex_text
 from .ground import specials
 from .layout import UNIT, Point, corners, inset, middle, polygon, towards, triangle_middle, vertex_point
-from .onward import Way, entrance, unfinished, ways_on
+from .onward import Way, entrance, open_lines, ways_on
 
 REACH = 55.0
 """How wide a touch area is: 40 pixels also where a unit is less than three quarters of one."""
@@ -40,7 +40,7 @@ STATION_REACH = 24.0
 """How wide that of a station is, which only explains why none can be built there."""
 
 
-def draw_touches(s: State, seat: int | None, t: Translator, last: tuple[str, ...]) -> Fragments:
+def draw_touches(s: Record, seat: int | None, t: Translator, last: tuple[str, ...]) -> Fragments:
     """Gates and vertices, and for a player the ways on from their own lines, the sides and the ends."""
     gates = _gates(s, t, last)
     if s.phase < ACTING:
@@ -50,16 +50,16 @@ def draw_touches(s: State, seat: int | None, t: Translator, last: tuple[str, ...
     return (*gates, *vertices) if playing is None else _of_player(s, playing, gates, vertices, t)
 
 
-def _of_player(s: State, seat: int, gates: Fragments, vertices: list[Svg], t: Translator) -> Fragments:
+def _of_player(s: Record, seat: int, gates: Fragments, vertices: list[Svg], t: Translator) -> Fragments:
     """All that a player touches, in the player's colour; what is drawn later lies above."""
     ways = ways_on(s, seat)
     numbered = len({way.start for way in ways if way.open}) < len({way.line for way in ways if way.open})
-    return grouped(
+    return group_fragments(
         *_specials(s, t),
         *gates,
         *(draw_way(s, way, numbered, t) for way in ways),
         *vertices,
-        *_ends(s, unfinished(s, seat), t),
+        *_ends(s, open_lines(s, seat), t),
         class_=f"seat-{seat}",
     )
 
@@ -86,12 +86,12 @@ def _disc(mark: str) -> Svg:
 # ----- what is never touched for a move, and says why -----
 
 
-@kept("kind", "counter")
-def _specials(s: State, t: Translator) -> list[Svg]:
+@memoize("kind", "counter")
+def _specials(s: Record, t: Translator) -> list[Svg]:
     """Destinations, the lake and the park, sector by sector: below all that a move begins with."""
     counters = s.counter.tolist()
-    found = [(*special, counters[special[0]] != NONE) for special in specials(bytes(s.kind))]
-    return [_of_sector(tuple(there), t) for _, there in groupby(found, lambda special: special[0] // CELLS)]
+    marked = [(*special, counters[special[0]] != NONE) for special in specials(bytes(s.kind))]
+    return [_of_sector(tuple(there), t) for _, there in groupby(marked, lambda special: special[0] // CELLS)]
 
 
 @lru_cache(1024)
@@ -99,11 +99,11 @@ def _of_sector(there: tuple[tuple[int, int, bool], ...], t: Translator) -> Svg:
     return join(*(_special(*special, t) for special in there))
 
 
-def _special(triangle: int, kind: int, taken: bool, t: Translator) -> Svg:
-    said = [special_name(kind, triangle, t)]
-    said += [type_name(kind, t)] * (kind < TYPES)
-    said += [t("taken")] * taken
-    return _touchable(f"triangle-{triangle}", ", ".join(said), "spot", _triangle(triangle))
+def _special(triangle: int, kind: int, is_taken: bool, t: Translator) -> Svg:
+    phrases = [special_name(kind, triangle, t)]
+    phrases += [type_name(kind, t)] * (kind < TYPES)
+    phrases += [t("taken")] * is_taken
+    return _touchable(f"triangle-{triangle}", ", ".join(phrases), "spot", _triangle(triangle))
 
 
 @cache
@@ -119,8 +119,8 @@ _HALVES = tuple((f"frame-{frame_text(frame)}a", f"frame-{frame_text(frame)}b") f
 """By frame triangle: how the halves of its gate are called."""
 
 
-@kept("white", "black", "white_left")
-def _gates(s: State, t: Translator, last: tuple[str, ...]) -> Fragments:
+@memoize("white", "black", "white_left")
+def _gates(s: Record, t: Translator, last: tuple[str, ...]) -> Fragments:
     """The gates: of each a half beside each of the edges on which a line would come in."""
     white, free = s.white, s.white_left
     frames = (frame for frame in range(FRAMES) if white >> frame & 1)
@@ -138,8 +138,8 @@ def _gates(s: State, t: Translator, last: tuple[str, ...]) -> Fragments:
 
 
 @lru_cache(1024)
-def _gate(frame: int, spoken: tuple[str, str], taken: bool, ringed: str, t: Translator) -> Svg:
-    state = t("taken") if taken else t("free")
+def _gate(frame: int, spoken: tuple[str, str], is_taken: bool, ringed: str, t: Translator) -> Svg:
+    state = t("taken") if is_taken else t("free")
     return join(
         *(
             _half_gate(frame, side, f"{spoken[side]}, {state}", _HALVES[frame][side] == ringed)
@@ -159,8 +159,8 @@ def _entrance(frame: int, side: int) -> Svg:
     """The way in from the outer corner, a disc on it, and the strip of the frame that is touched."""
     outer, *rim = corners(TRIANGLES + frame)
     end = rim[side]
-    shown = (path(_line_to(outer, end), class_="band"), at(*entrance(frame, side), _entry_disc()))
-    return join(group(*shown, class_="show"), path(_half_strip(frame, side, 0, 1.15), class_="hit"))
+    shapes = (path(_line_to(outer, end), class_="band"), at(*entrance(frame, side), _entry_disc()))
+    return join(group(*shapes, class_="show"), path(_half_strip(frame, side, 0, 1.15), class_="hit"))
 
 
 def _half_strip(frame: int, side: int, low: float, high: float) -> str:
@@ -183,11 +183,11 @@ def _entry_disc() -> Svg:
     )
 
 
-# ----- where it goes on -----
+# ----- next steps -----
 
 
-def draw_way(s: State, way: Way, numbered: bool, t: Translator) -> Svg:
-    """The next vertex in a direction."""
+def draw_way(s: Record, way: Way, numbered: bool, t: Translator) -> Svg:
+    """Draw the next vertex in a direction."""
     return _way(way, vertex_name(s, way.end, t), numbered, t)
 
 
@@ -197,15 +197,15 @@ def _way(way: Way, where: str, numbered: bool, t: Translator) -> Svg:
     spoken = t("Dig {line}: {where}").format(line=line_name(way.line, t), where=where)
     touch = f"step-{way.line % 2 + 1}{DIRECTION_NAMES[way.direction]}"
     mark = str(way.line % 2 + 1) if numbered else ""
-    drawn = _open_way(way.start, way.spot, mark) if way.open else _closed_way(way.start, way.end)
-    return _touchable(touch, spoken, "onward", drawn)
+    content = _open_way(way.start, way.spot, mark) if way.open else _closed_way(way.start, way.end)
+    return _touchable(touch, spoken, "onward", content)
 
 
 @cache
 def _open_way(start: int, spot: Point, mark: str) -> Svg:
     begin, (x, y) = vertex_point(start), spot
     thread = _line_to(begin, spot)
-    shown = (
+    shapes = (
         path(thread, class_="band"),
         path(thread, class_="thread"),
         el("circle", cx=round(begin[0], 1), cy=round(begin[1], 1), r=8, class_="knot"),
@@ -213,7 +213,7 @@ def _open_way(start: int, spot: Point, mark: str) -> Svg:
     )
     stem = path(_strip(towards(begin, spot, 0.25), spot, 9), class_="hit")
     area = el("circle", cx=round(x, 1), cy=round(y, 1), r=REACH / 2, class_="hit")
-    return join(group(*shown, class_="show"), area, stem)
+    return join(group(*shapes, class_="show"), area, stem)
 
 
 @cache
@@ -239,7 +239,7 @@ def _strip(start: Point, end: Point, half: float) -> str:
 # ----- where it ends -----
 
 
-def _ends(s: State, lines: list[int], t: Translator) -> list[Svg]:
+def _ends(s: Record, lines: list[int], t: Translator) -> list[Svg]:
     """The gates at the ends of own lines; where both lines come to the same one, each has a half of it."""
     exits = sorted(
         (frame, side, line)
@@ -297,8 +297,8 @@ def _round(frame: int, half: int | None, radius: float) -> str:
 # ----- stations -----
 
 
-@kept("lines", "station", "worth", "kind")
-def _vertices(s: State, seat: int | None, t: Translator, last: tuple[str, ...]) -> list[Svg]:
+@memoize("lines", "station", "worth", "kind")
+def _vertices(s: Record, seat: int | None, t: Translator, last: tuple[str, ...]) -> list[Svg]:
     """The vertices of all lines: on the lines that are the viewer's own a station could be built."""
     own = 0 if seat is None else 0b11 << 2 * seat
     lines, stations, worth = bytes(s.lines), bytes(s.station), bytes(s.worth)
@@ -318,12 +318,12 @@ _NUMBERS = {name: vertex for vertex, name in enumerate(_NAMES)}
 
 
 @lru_cache(4096)
-def _vertex(vertex: int, place: str, station: int, worth: int, own: bool, ringed: bool, t: Translator) -> Svg:
+def _vertex(vertex: int, name: str, station: int, worth: int, own: bool, ringed: bool, t: Translator) -> Svg:
     state = t("station") if station else t("no station")
     around = t("{points} destinations around").format(points=worth)
     kind = "spot site last" if ringed else "spot site"
     reach = 0 if not own else STATION_REACH if station else REACH
-    return _touchable(_NAMES[vertex], f"{place}, {state}, {around}", kind, _site(vertex, reach))
+    return _touchable(_NAMES[vertex], f"{name}, {state}, {around}", kind, _site(vertex, reach))
 
 
 @cache

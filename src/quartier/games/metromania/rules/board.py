@@ -44,12 +44,12 @@ LISTED_FIRST = SLOTS + LETTERS
 FIGURES = LISTED_FIRST + 1
 STATIONS = FIGURES + len(SCORING)
 TUNNEL_COUNT = STATIONS + 1
-ENOUGH = TUNNEL_COUNT + 1
-ENOUGH_IN_VERSION_1 = ENOUGH + len(SEAT_COUNTS)
+LINES_TO_END = TUNNEL_COUNT + 1
+LINES_TO_END_IN_VERSION_1 = LINES_TO_END + len(SEAT_COUNTS)
 
 
 def read_board(data: dict[str, Any]) -> Any:
-    """The numbers that the rules take from a city; BadBoard names the piece, cell, edge, letter or figure.
+    """Return the numbers that the rules take from a city; BadBoard names the piece, cell, edge, letter or figure.
 
     int64, flat: the 25 cells of each piece, the sets of white and black arrows, the slot of each letter, the set of markers
     listed first, the figures of SCORING, stations, tunnels per line, and the lines that end the building for 2, 3 and 4
@@ -80,7 +80,7 @@ def read_board(data: dict[str, Any]) -> Any:
 
 
 def read_pieces(data: dict[str, Any]) -> list[int]:
-    """What each cell is, piece by piece."""
+    """Return what each cell is, piece by piece."""
     pieces = data.get("pieces")
     if not isinstance(pieces, dict) or set(pieces) != set(PIECE_NAMES):
         raise BadBoard(
@@ -99,7 +99,7 @@ def read_pieces(data: dict[str, Any]) -> list[int]:
 
 
 def read_piece(name: str, declared: Any) -> list[int]:
-    """What the cells of one piece are, in the order of their numbers."""
+    """Return what the cells of one piece are, in the order of their numbers."""
     if not isinstance(declared, dict):
         raise BadBoard(N_("Piece {piece} must be a list of cells for each type of triangle."), piece=name)
     kinds = [PLAIN] * CELLS
@@ -150,7 +150,7 @@ def mark_cell(name: str, special: str, cell: Any, kinds: list[int]) -> None:
 
 
 def is_cell(cell: Any) -> bool:
-    """Whether a JSON value is a cell [row, column] of a piece."""
+    """Return whether a JSON value is a cell [row, column] of a piece."""
     if not isinstance(cell, list) or len(cell) != 2 or not all(type(part) is int for part in cell):
         return False
     row, column = cell
@@ -159,7 +159,7 @@ def is_cell(cell: Any) -> bool:
 
 def check_special(special: str, kind: int, kinds: dict[str, list[int]]) -> None:
     """MM-3: the lake and the park are there once."""
-    where = [name for name, cells in kinds.items() for found in cells if found == kind]
+    where = [name for name, cells in kinds.items() for cell_kind in cells if cell_kind == kind]
     if len(where) != 1:
         raise BadBoard(
             N_("A city has one {type}; this one has {found} ({pieces})."),
@@ -173,29 +173,29 @@ def check_special(special: str, kind: int, kinds: dict[str, list[int]]) -> None:
 
 
 def read_arrows(data: dict[str, Any]) -> tuple[int, int]:
-    """The sets of frame triangles with white and with black arrows."""
+    """Return the sets of frame triangles with white and with black arrows."""
     edges = data.get("arrows")
     if not isinstance(edges, list) or len(edges) != CITY_EDGES:
         raise BadBoard(N_("A city needs “arrows”: one list for each of its {count} sides."), count=CITY_EDGES)
-    found = {"white": 0, "black": 0}
+    sets = {"white": 0, "black": 0}
     for edge, arrows in enumerate(edges):
         if not isinstance(arrows, list) or len(arrows) != SIDE:
             raise BadBoard(N_("City edge {edge} must have {count} frame triangles."), edge=edge, count=SIDE)
-        for place, arrow in enumerate(arrows):
-            if arrow is not None and arrow not in found:
+        for i, arrow in enumerate(arrows):
+            if arrow is not None and arrow not in sets:
                 raise BadBoard(
                     N_(
                         "Frame triangle {place} on side {edge} of the city must be “white”, “black” or null, not “{arrow}”."
                     ),
-                    place=place,
+                    place=i,
                     edge=edge,
                     arrow=str(arrow)[:40],
                 )
             if arrow:
-                found[arrow] |= 1 << (SIDE * edge + place)
-    for colour, triangles in found.items():
+                sets[arrow] |= 1 << (SIDE * edge + i)
+    for colour, triangles in sets.items():
         check_arrows(colour, triangles, LEAST_ARROWS)
-    return found["white"], found["black"]
+    return sets["white"], sets["black"]
 
 
 def check_arrows(colour: str, triangles: int, fewest: int) -> None:
@@ -214,7 +214,7 @@ def check_arrows(colour: str, triangles: int, fewest: int) -> None:
 
 
 def read_letters(data: dict[str, Any]) -> tuple[list[int], int]:
-    """The slot of each letter, and the set of markers that stand first in the trip list.
+    """Return the slot of each letter, and the set of markers that stand first in the trip list.
 
     Every type has four markers, so two letters lack each type. Slots 0 and 1 are those that lack entertainment, 2 and 3
     residential, 4 and 5 commercial: slots are the same in every city, whatever its letters.
@@ -235,19 +235,19 @@ def read_letters(data: dict[str, Any]) -> tuple[list[int], int]:
                 type=name,
                 found=count,
             )
-    slots, taken, listed_first = [0] * LETTERS, [0] * TYPES, 0
+    slots, used, listed_first = [0] * LETTERS, [0] * TYPES, 0
     for letter, pair in enumerate(types):
         group = next(kind for kind in range(TYPES) if {kind, (kind + 1) % TYPES} == set(pair))
-        slots[letter] = 2 * group + taken[group]
-        taken[group] += 1
+        slots[letter] = 2 * group + used[group]
+        used[group] += 1
         listed_first |= 1 << (2 * slots[letter] + (pair[0] - group) % TYPES)
     return slots, listed_first
 
 
 def read_letter(letter: str, pair: Any) -> tuple[int, int]:
-    """The two types of a letter."""
-    known = isinstance(pair, list) and all(name in TYPE_NAMES for name in pair)
-    if not known or len(pair) != 2 or pair[0] == pair[1]:
+    """Return the two types of a letter."""
+    is_valid = isinstance(pair, list) and all(name in TYPE_NAMES for name in pair)
+    if not is_valid or len(pair) != 2 or pair[0] == pair[1]:
         raise BadBoard(
             N_("Letter {letter} needs two different types out of {known}, not {found}."),
             letter=letter,
@@ -272,7 +272,7 @@ def read_enough(data: dict[str, Any]) -> list[int]:
 
 
 def read_figure(data: dict[str, Any], table: str, name: str, least: int, most: int) -> int:
-    """A whole number of a table of the city data."""
+    """Return a whole number of a table of the city data."""
     values = data.get(table)
     value = values.get(name) if isinstance(values, dict) else None
     if type(value) is not int or not least <= value <= most:

@@ -1,4 +1,4 @@
-"""What is drawn: pieces and their turns, markers, the first player (MM-1, MM-7, MM-8)."""
+"""Chance events: pieces and their turns, markers, the first player (MM-1, MM-7, MM-8)."""
 
 from typing import Any
 
@@ -7,11 +7,11 @@ from quartier.core.engine.bits import below, list_bits, lowest, nth, popcount
 from .dealing import dealable, letter_of, type_of
 from .geometry import SECTORS, TURNS
 from .moves import DEAL_SIDE, FIRST, MARKER, PIECE, ROTATE
-from .state import DEALING, LAYING, TURNING, TYPES, State
+from .state import DEALING, LAYING, TURNING, TYPES, Record
 
 
-def outcomes(s: State, out: Any, weights: Any) -> int:
-    """The outcomes of the chance event now due, all equally likely."""
+def outcomes(s: Record, out: Any, weights: Any) -> int:
+    """List the outcomes of the chance event now due, all equally likely."""
     count = 0
     if s.phase == DEALING and s.players > 2:
         count = list_markers(s, out)
@@ -22,8 +22,8 @@ def outcomes(s: State, out: Any, weights: Any) -> int:
     return count
 
 
-def list_markers(s: State, out: Any) -> int:
-    """MM-7: the markers that may come next."""
+def list_markers(s: Record, out: Any) -> int:
+    """MM-7: list the markers that may come next."""
     markers, count = dealable(s), 0
     while markers:
         out[count] = marker_action(s, lowest(markers))
@@ -32,13 +32,13 @@ def list_markers(s: State, out: Any) -> int:
     return count
 
 
-def marker_action(s: State, marker: int) -> int:
-    """The action that deals a marker."""
+def marker_action(s: Record, marker: int) -> int:
+    """Return the action that deals a marker."""
     return MARKER + letter_of(s, marker) * TYPES + type_of(marker)
 
 
-def first_choice(s: State) -> int:
-    """The first action of the chance event now due, markers left aside."""
+def first_choice(s: Record) -> int:
+    """Return the first action of the chance event now due, markers left aside."""
     if s.phase == LAYING:
         return PIECE
     if s.phase == TURNING:
@@ -46,8 +46,8 @@ def first_choice(s: State) -> int:
     return DEAL_SIDE if s.phase == DEALING else FIRST
 
 
-def choices_left(s: State) -> int:
-    """The outcomes of the chance event now due as bits from `first_choice` on, markers left aside."""
+def choices_left(s: Record) -> int:
+    """Return the outcomes of the chance event now due as bits from `first_choice` on, markers left aside."""
     if s.phase == TURNING:
         return (1 << TURNS) - 1
     if s.phase != LAYING:
@@ -58,8 +58,8 @@ def choices_left(s: State) -> int:
     return left
 
 
-def draw(s: State, rng: Any, out: Any, weights: Any) -> int:
-    """A random outcome, each equally likely."""
+def draw(s: Record, rng: Any, out: Any, weights: Any) -> int:
+    """Return a random outcome, each equally likely."""
     if s.phase == DEALING and s.players > 2:
         markers = dealable(s)
         return marker_action(s, nth(markers, below(rng, popcount(markers))))

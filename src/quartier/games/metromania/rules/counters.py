@@ -4,13 +4,13 @@ from typing import Any
 
 from .dealing import marker_of
 from .digging import begin_line, extend, lift, put_marker
-from .geometry import BESIDE, EDGE, FRAME_END, FRAMES, STEP
+from .geometry import EDGE, EDGE_TRIANGLES, FRAME_END, FRAMES, STEP
 from .lines import tip
 from .moves import BEGIN, DIG, dig_direction, dig_letter, dig_line, dig_side
-from .state import NONE, State
+from .state import NONE, Record
 
 
-def lay_counter(s: State, seat: int, action: int) -> None:
+def lay_counter(s: Record, seat: int, action: int) -> None:
     """A begin or a dig; the turn has a counter more."""
     if action < DIG:
         play_begin(s, seat, action - BEGIN)
@@ -19,12 +19,12 @@ def lay_counter(s: State, seat: int, action: int) -> None:
     s.laid += 1
 
 
-def play_begin(s: State, seat: int, code: int) -> None:
+def play_begin(s: Record, seat: int, code: int) -> None:
     """MM-10: `begin 1 0.3a`."""
     begin_line(s, seat, begun_line(seat, code), code // 2 % FRAMES, code % 2)
 
 
-def play_dig(s: State, seat: int, code: int) -> None:
+def play_dig(s: Record, seat: int, code: int) -> None:
     """MM-12, MM-16: `dig 1 SE+ =A`."""
     line, direction, side, letter = (
         dig_line(seat, code),
@@ -32,14 +32,14 @@ def play_dig(s: State, seat: int, code: int) -> None:
         dig_side(code),
         dig_letter(code),
     )
-    triangle = BESIDE[tip(s, line), direction, side]
+    triangle = EDGE_TRIANGLES[tip(s, line), direction, side]
     extend(s, seat, line, direction, side)
     if letter != NONE:
         put_marker(s, seat, marker_of(s, letter, s.kind[triangle]), triangle)
 
 
 def begun_line(seat: int, code: int) -> int:
-    """The line of a begin."""
+    """Return the line of a begin."""
     return 2 * seat + code // (2 * FRAMES)
 
 
@@ -47,21 +47,21 @@ def begun_line(seat: int, code: int) -> int:
 
 
 SUPPLY, POINTS, COVERED, HAND, HEADING, AHEAD, STATION_HERE, STATION_THERE = range(8)
-KEPT = 8
+SNAPSHOT_SIZE = 8
 """What is kept of the position before a counter is tried: these numbers."""
 
 
-def remember(s: State, seat: int, action: int, kept: Any) -> None:
+def remember(s: Record, seat: int, action: int, snapshot: Any) -> None:
     """Keep what `take_back` cannot see on the board."""
     line = laid_line(seat, action)
-    kept[SUPPLY], kept[POINTS], kept[COVERED] = s.supply, s.points[seat], s.covered
-    kept[HAND], kept[HEADING], kept[AHEAD] = s.hand[seat], s.heading[line], s.ahead[line]
+    snapshot[SUPPLY], snapshot[POINTS], snapshot[COVERED] = s.supply, s.points[seat], s.covered
+    snapshot[HAND], snapshot[HEADING], snapshot[AHEAD] = s.hand[seat], s.heading[line], s.ahead[line]
     here, there = leaves_from(s, seat, action), leads_to(s, seat, action)
-    kept[STATION_HERE] = s.station[here] if here != NONE else 0
-    kept[STATION_THERE] = s.station[there]
+    snapshot[STATION_HERE] = s.station[here] if here != NONE else 0
+    snapshot[STATION_THERE] = s.station[there]
 
 
-def take_back(s: State, seat: int, action: int, kept: Any) -> None:
+def take_back(s: Record, seat: int, action: int, snapshot: Any) -> None:
     """The last counter of the turn is taken up again: the position is the one that was remembered, byte for byte."""
     line = laid_line(seat, action)
     last = s.length[line] - 1
@@ -71,41 +71,41 @@ def take_back(s: State, seat: int, action: int, kept: Any) -> None:
         s.start[line] = NONE
     else:
         lift(s, triangle)
-        take_back_edge(s, line, s.vertex[line, last - 1], dig_direction(action - DIG), kept[STATION_HERE])
+        take_back_edge(s, line, s.vertex[line, last - 1], dig_direction(action - DIG), snapshot[STATION_HERE])
         take_back_marker(s, dig_letter(action - DIG), triangle)
     s.counter[triangle] = s.vertex[line, last] = s.triangle[line, last] = NONE
     s.length[line] = last
     s.lines[there] &= ~(1 << line)
-    s.station[there] = kept[STATION_THERE]
-    s.supply, s.points[seat], s.covered = kept[SUPPLY], kept[POINTS], kept[COVERED]
-    s.hand[seat], s.heading[line], s.ahead[line] = kept[HAND], kept[HEADING], kept[AHEAD]
+    s.station[there] = snapshot[STATION_THERE]
+    s.supply, s.points[seat], s.covered = snapshot[SUPPLY], snapshot[POINTS], snapshot[COVERED]
+    s.hand[seat], s.heading[line], s.ahead[line] = snapshot[HAND], snapshot[HEADING], snapshot[AHEAD]
     s.laid -= 1
 
 
-def take_back_edge(s: State, line: int, vertex: int, direction: int, station: int) -> None:
+def take_back_edge(s: Record, line: int, vertex: int, direction: int, station: int) -> None:
     """A line no longer leaves a vertex, and whatever station that made is gone."""
     s.shared[EDGE[vertex, direction]] &= ~(1 << line)
     s.station[vertex] = station
 
 
-def take_back_marker(s: State, letter: int, triangle: int) -> None:
+def take_back_marker(s: Record, letter: int, triangle: int) -> None:
     """The marker on a counter is taken up, if there is one."""
     if letter != NONE:
         s.place[marker_of(s, letter, s.kind[triangle])] = NONE
 
 
 def laid_line(seat: int, action: int) -> int:
-    """The line on which an action lays a counter."""
+    """Return the line on which an action lays a counter."""
     return begun_line(seat, action - BEGIN) if action < DIG else dig_line(seat, action - DIG)
 
 
-def leaves_from(s: State, seat: int, action: int) -> int:
-    """The vertex at which a line leaves others, NONE for a begin."""
+def leaves_from(s: Record, seat: int, action: int) -> int:
+    """Return the vertex at which a line leaves others, NONE for a begin."""
     return NONE if action < DIG else tip(s, dig_line(seat, action - DIG))
 
 
-def leads_to(s: State, seat: int, action: int) -> int:
-    """The vertex to which a counter leads."""
+def leads_to(s: Record, seat: int, action: int) -> int:
+    """Return the vertex to which a counter leads."""
     if action < DIG:
         return int(FRAME_END[(action - BEGIN) // 2 % FRAMES, action % 2])
     return int(STEP[tip(s, dig_line(seat, action - DIG)), dig_direction(action - DIG)])

@@ -7,13 +7,13 @@ import numpy as np
 
 from quartier.core.engine.bits import popcount
 
-from .state import MARKERS, NONE, TYPES, State
+from .state import MARKERS, NONE, TYPES, Record
 
 ALL_MARKERS = (1 << MARKERS) - 1
 
 
 def type_of(marker: int) -> int:
-    """The type of destination on which a marker lies."""
+    """Return the type of destination on which a marker lies."""
     return (marker // 4 + marker % 2) % TYPES
 
 
@@ -31,8 +31,8 @@ def _deals_so(hand: tuple[int, ...]) -> bool:
 
 
 def _hands(size: int) -> list[int]:
-    found = filter(_deals_so, combinations(range(MARKERS), size))
-    return [sum(1 << marker for marker in hand) for hand in found]
+    hands = filter(_deals_so, combinations(range(MARKERS), size))
+    return [sum(1 << marker for marker in hand) for hand in hands]
 
 
 def _deals(hands: list[int], seats: int) -> set[int]:
@@ -60,17 +60,17 @@ DEALABLE = _dealable()
 
 
 def hand_size(players: int) -> int:
-    """MM-7: how many markers each player gets."""
+    """MM-7: return how many markers each player gets."""
     return MARKERS // players
 
 
-def next_to_get(s: State) -> int:
-    """The seat that gets the next marker: seat 0 first its whole hand."""
+def next_to_get(s: Record) -> int:
+    """Return the seat that gets the next marker: seat 0 first its whole hand."""
     return s.dealt // hand_size(s.players)
 
 
-def dealable(s: State) -> int:
-    """MM-7: the markers that may come next: some deal goes on from there."""
+def dealable(s: Record) -> int:
+    """MM-7: return the markers that may come next: those with which some deal can be completed."""
     hand = s.owned[next_to_get(s)]
     free = ALL_MARKERS
     for seat in range(s.players):
@@ -83,26 +83,26 @@ def dealable(s: State) -> int:
     return result
 
 
-def marker_of(s: State, letter: int, kind: int) -> int:
-    """The marker with a letter and a type, NONE if there is no such marker."""
+def marker_of(s: Record, letter: int, kind: int) -> int:
+    """Return the marker with a letter and a type, NONE if there is no such marker."""
     slot = s.slot[letter]
     b = (kind - slot // 2) % TYPES
     return 2 * slot + b if b < 2 else NONE
 
 
-def letter_of(s: State, marker: int) -> int:
-    """The letter on a marker."""
+def letter_of(s: Record, marker: int) -> int:
+    """Return the letter on a marker."""
     return s.letter[marker // 2]
 
 
-def give(s: State, seat: int, marker: int) -> None:
+def give(s: Record, seat: int, marker: int) -> None:
     """A marker is dealt to a seat."""
     s.owned[seat] |= 1 << marker
     s.hand[seat] |= 1 << marker
     s.dealt += 1
 
 
-def deal_side(s: State, side: int) -> None:
+def deal_side(s: Record, side: int) -> None:
     """MM-7: two players take one side of the trip list each."""
     first = s.listed_first
     s.owned[0] = s.hand[0] = first if side == 0 else ALL_MARKERS & ~first
@@ -110,14 +110,14 @@ def deal_side(s: State, side: int) -> None:
     s.dealt = MARKERS
 
 
-def owner_of(s: State, marker: int) -> int:
-    """The seat to which a marker was dealt, NONE before."""
+def owner_of(s: Record, marker: int) -> int:
+    """Return the seat to which a marker was dealt, NONE before."""
     for seat in range(s.players):
         if s.owned[seat] >> marker & 1:
             return seat
     return NONE
 
 
-def missing(s: State, seat: int) -> int:
-    """How many markers a seat still has to place."""
+def missing(s: Record, seat: int) -> int:
+    """Return how many markers a seat still has to place."""
     return popcount(s.hand[seat])

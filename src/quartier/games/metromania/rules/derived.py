@@ -1,25 +1,64 @@
-"""What the table shows beside the network: how the test trips go on it now (MM-28 to MM-30)."""
+"""Derived numbers of Metromania: of a position for drawings, of a move for the balance lab."""
 
 from typing import Any
 
 from quartier.core.engine.bits import scratch
 
-from .state import TRIPS, State
-from .trips import (
-    LIST,
-    best_route,
-    cost_of,
-    lines_of,
-    list_stops,
-)
+from .geometry import CITY_EDGES, FRAMES, SIDE
+from .moves import DECLINE, DIG, FINISH, PASS, STATION, dig_letter, dig_line
+from .state import LETTERS, NONE, TRIPS, Record
+from .trips import LIST, best_route, cost_of, lines_of, list_stops
 
 DERIVED_SIZE = 2 * TRIPS
 
 
-def derive(s: State, seat: int, out: Any) -> None:
+def derive(s: Record, seat: int, out: Any) -> None:
     """By trip, what it costs (NONE if nobody can run it); then by trip, the set of lines that take part."""
     stops = scratch(LIST)
     list_stops(s, stops)
     for trip in range(TRIPS):
         route = best_route(s, trip, stops)
         out[trip], out[TRIPS + trip] = cost_of(route), lines_of(route)
+
+
+# The lists, one after the other, as `tallies` names them.
+MOVES, LINES = 0, 7
+TRIPS_AT = LINES + 2
+STATIONS = TRIPS_AT + LETTERS
+MOST_WORTH = 6
+BEGINS = STATIONS + MOST_WORTH + 1
+ENDS = BEGINS + CITY_EDGES
+BEGINNING, DIGGING, COVERING, STATIONING, FINISHING, DECLINING, PASSING = range(7)
+
+
+def count_stats(s: Record, seat: int, action: int, out: Any) -> int:
+    """Write a kind of move, and what it is about: a line, a trip's marker, a station, a side of the city."""
+    if action < DIG:
+        return begin_uses(action, out)
+    if action < STATION:
+        return dig_uses(action - DIG, out)
+    if action < FINISH:
+        out[0] = MOVES + STATIONING
+        out[1] = STATIONS + s.worth[action - STATION]
+        return 2
+    if action < DECLINE:
+        frame = action - FINISH
+        out[0], out[1], out[2] = MOVES + FINISHING, LINES + frame // FRAMES, ENDS + frame % FRAMES // SIDE
+        return 3
+    out[0] = MOVES + (PASSING if action == PASS else DECLINING)
+    return 1
+
+
+def begin_uses(action: int, out: Any) -> int:
+    """Write a begin: its line, and the side of the city."""
+    out[0], out[1] = MOVES + BEGINNING, LINES + action // (2 * FRAMES)
+    out[2] = BEGINS + action // 2 % FRAMES // SIDE
+    return 3
+
+
+def dig_uses(code: int, out: Any) -> int:
+    """Write a dig: its line, and the trip whose marker it places."""
+    letter = dig_letter(code)
+    out[0], out[1] = MOVES + (DIGGING if letter == NONE else COVERING), LINES + dig_line(0, code)
+    out[2] = TRIPS_AT + letter
+    return 2 if letter == NONE else 3

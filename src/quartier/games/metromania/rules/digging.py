@@ -7,11 +7,11 @@ from .geometry import (
     BACK,
     BEND,
     BENDS,
-    BESIDE,
     CORNERS,
     DIRECTIONS,
     DOUBLED,
     EDGE,
+    EDGE_TRIANGLES,
     FRAME_END,
     INSIDE,
     INWARD,
@@ -21,23 +21,20 @@ from .geometry import (
     TRIANGLES,
     neighbours,
 )
-from .lines import FAR, begun, growing, start_edge, tip
-from .state import NONE, State
-from .stations import build, left_behind, met
-
-# ----- begin (MM-10, MM-11) -----
+from .lines import FAR_FRAMES, build, growing, has_begun, left_behind, lines_met, start_edge, tip
+from .state import NONE, Record
 
 
-def open_starts(s: State, line: int) -> int:
-    """MM-10, MM-11: the frame triangles where a line of a player may begin."""
+def open_starts(s: Record, line: int) -> int:
+    """MM-10, MM-11: return the frame triangles where a line of a player may begin."""
     free, other = s.white_left, line ^ 1
-    if not begun(s, other):
+    if not has_begun(s, other):
         return free
-    far = free & FAR[start_edge(s, other)]
+    far = free & FAR_FRAMES[start_edge(s, other)]
     return far if far else free
 
 
-def begin_line(s: State, seat: int, line: int, frame: int, side: int) -> None:
+def begin_line(s: Record, seat: int, line: int, frame: int, side: int) -> None:
     """MM-10: the first counter lies on a frame triangle and leads to the rim."""
     vertex = FRAME_END[frame, side]
     s.start[line] = frame
@@ -45,84 +42,81 @@ def begin_line(s: State, seat: int, line: int, frame: int, side: int) -> None:
     arrive(s, seat, line, TRIANGLES + frame, vertex, INWARD[frame, side], NONE)
 
 
-# ----- going on (MM-13 to MM-18) -----
-
-
-def may_bend(s: State, vertex: int, heading: int, direction: int) -> bool:
+def may_bend(s: Record, vertex: int, heading: int, direction: int) -> bool:
     """MM-13: no sharp angle but at a station, and never back."""
     bend = BEND[heading, direction]
     return bool(bend != BACK and (bend != SHARP or s.station[vertex]))
 
 
-def directions_from(s: State, line: int) -> int:
-    """MM-13, MM-14: the directions in which the end of a line may go on, as bits, whatever lies beside them."""
+def directions_from(s: Record, line: int) -> int:
+    """MM-13, MM-14: return the directions in which the end of a line may go on, as bits, whatever lies beside them."""
     return s.ahead[line] & int(BENDS[s.station[tip(s, line)], s.heading[line]])
 
 
 def ways_along(directions: int, triangles: int) -> int:
     """The ways (2 * direction + side, as bits) in some directions with their counter on some triangles around a vertex."""
-    return int(DOUBLED[directions & triangles] | DOUBLED[directions & turned(triangles)] << 1)
+    return int(DOUBLED[directions & triangles] | DOUBLED[directions & rotate_left(triangles)] << 1)
 
 
-def turned(triangles: int) -> int:
+def rotate_left(triangles: int) -> int:
     """Places of triangles around a vertex moved on by one: bit d is the one to the left of direction d."""
     return (triangles << 1 | triangles >> DIRECTIONS - 1) & (1 << DIRECTIONS) - 1
 
 
-def fitting_markers(s: State, seat: int, triangle: int) -> int:
-    """MM-16, MM-18: the seat's markers that may lie on a destination triangle."""
-    wanted = s.hand[seat] & OF_TYPE[s.kind[triangle]]
+def fitting_markers(s: Record, seat: int, triangle: int) -> int:
+    """MM-16, MM-18: return the seat's markers that may lie on a destination triangle."""
+    candidates = s.hand[seat] & OF_TYPE[s.kind[triangle]]
     result = 0
-    while wanted:
-        marker = lowest(wanted)
-        wanted &= wanted - 1
+    while candidates:
+        marker = lowest(candidates)
+        candidates &= candidates - 1
         if not beside_its_letter(s, marker, triangle):
             result |= 1 << marker
     return result
 
 
-def beside_its_letter(s: State, marker: int, triangle: int) -> bool:
-    """MM-18: whether the other marker of the same letter lies on a neighbouring destination."""
+def beside_its_letter(s: Record, marker: int, triangle: int) -> bool:
+    """MM-18: return whether the other marker of the same letter lies on a neighbouring destination."""
     other = s.place[marker ^ 1]
     return bool(other != NONE and neighbours(other, triangle))
 
 
-def can_dig(s: State, line: int, covered: int) -> bool:
+def can_dig(s: Record, line: int, covered: int) -> bool:
     """Whether any counter may be laid at the end of a line; `covered`: a destination was covered in this turn (MM-17)."""
     if not growing(s, line):
         return False
     vertex, directions = tip(s, line), directions_from(s, line)
-    if directions & (s.blank[vertex] | turned(s.blank[vertex])):
+    if directions & (s.blank[vertex] | rotate_left(s.blank[vertex])):
         return True
     return not covered and covers(s, line // 2, vertex, directions)
 
 
-def covers(s: State, seat: int, vertex: int, directions: int) -> bool:
+def covers(s: Record, seat: int, vertex: int, directions: int) -> bool:
     """MM-16, MM-18: whether a counter along any of the directions can lie on a destination, with the seat's markers."""
     ways = ways_along(directions, s.goals[vertex])
     while ways:
         way = lowest(ways)
-        if fitting_markers(s, seat, BESIDE[vertex, way // 2, way % 2]):
+        if fitting_markers(s, seat, EDGE_TRIANGLES[vertex, way // 2, way % 2]):
             return True
         ways &= ways - 1
     return False
 
 
-def passable(s: State, line: int, vertex: int, heading: int) -> int:
-    """MM-13 to MM-16, MM-18: the directions in which a counter may carry a line on from any vertex, as bits."""
+def passable(s: Record, line: int, vertex: int, heading: int) -> int:
+    """MM-13 to MM-16, MM-18: return the directions in which a counter may carry a line on from any vertex, as bits."""
     directions = INSIDE[vertex] & BENDS[s.station[vertex], heading]
-    found = directions & (s.blank[vertex] | turned(s.blank[vertex]))
-    rest = directions & ~found & (s.goals[vertex] | turned(s.goals[vertex]))
+    result = directions & (s.blank[vertex] | rotate_left(s.blank[vertex]))
+    rest = directions & ~result & (s.goals[vertex] | rotate_left(s.goals[vertex]))
     while rest:
         direction = rest & -rest
         if covers(s, line // 2, vertex, direction):
-            found |= direction
+            result |= direction
         rest ^= direction
-    return untouched(s, line, vertex, int(found))
+    return without_revisits(s, line, vertex, int(result))
 
 
-def untouched(s: State, line: int, vertex: int, directions: int) -> int:
-    """MM-14: those of some directions from a vertex that do not lead to a vertex of the line."""
+def without_revisits(s: Record, line: int, vertex: int, directions: int) -> int:
+    """MM-14: return those of some directions from a vertex that do not lead to a vertex of the line."""
     left = directions
     while left:
         direction = lowest(left)
@@ -132,27 +126,27 @@ def untouched(s: State, line: int, vertex: int, directions: int) -> int:
     return directions
 
 
-def extend(s: State, seat: int, line: int, direction: int, side: int) -> None:
+def extend(s: Record, seat: int, line: int, direction: int, side: int) -> None:
     """A counter on one side of the next edge."""
     vertex = tip(s, line)
-    triangle, edge = BESIDE[vertex, direction, side], EDGE[vertex, direction]
+    triangle, edge = EDGE_TRIANGLES[vertex, direction, side], EDGE[vertex, direction]
     if left_behind(s, line, vertex, edge):
         build(s, seat, vertex)
     arrive(s, seat, line, triangle, STEP[vertex, direction], direction, edge)
     s.shared[edge] |= 1 << line
 
 
-def arrive(s: State, seat: int, line: int, triangle: int, vertex: int, heading: int, edge: int) -> None:
+def arrive(s: Record, seat: int, line: int, triangle: int, vertex: int, heading: int, edge: int) -> None:
     """A counter leads a line to a city vertex; MM-23: it may meet others there."""
-    if met(s, line, vertex, edge):
+    if lines_met(s, line, vertex, edge):
         build(s, seat, vertex)
     lay(s, line, triangle, vertex)
     s.heading[line] = heading
     s.lines[vertex] |= 1 << line
-    s.ahead[line] = untouched(s, line, vertex, INSIDE[vertex])
+    s.ahead[line] = without_revisits(s, line, vertex, INSIDE[vertex])
 
 
-def lay(s: State, line: int, triangle: int, vertex: int) -> None:
+def lay(s: Record, line: int, triangle: int, vertex: int) -> None:
     """The next counter of a line; it leads to a city vertex, or to NONE."""
     s.counter[triangle] = line
     if triangle < TRIANGLES:
@@ -164,18 +158,18 @@ def lay(s: State, line: int, triangle: int, vertex: int) -> None:
     s.length[line] += 1
 
 
-def lift(s: State, triangle: int) -> None:
+def lift(s: Record, triangle: int) -> None:
     """A counter is taken from a city triangle, which is free again."""
     s.counter[triangle] = NONE
     for i in range(3):
-        vertex, place = CORNERS[triangle, i], PLACE_BIT[triangle, i]
+        vertex, bit = CORNERS[triangle, i], PLACE_BIT[triangle, i]
         if s.kind[triangle] < 0:
-            s.blank[vertex] |= place
+            s.blank[vertex] |= bit
         else:
-            s.goals[vertex] |= place
+            s.goals[vertex] |= bit
 
 
-def put_marker(s: State, seat: int, marker: int, triangle: int) -> None:
+def put_marker(s: Record, seat: int, marker: int, triangle: int) -> None:
     """MM-16, MM-17: a marker lies on the counter on its destination."""
     s.hand[seat] &= ~(1 << marker)
     s.place[marker] = triangle

@@ -8,9 +8,8 @@ from quartier.core.engine.bits import lowest, scratch
 
 from .digging import can_dig, lay, may_bend, passable
 from .geometry import CITY_EDGES, DIRECTIONS, EXIT, FRAME_END, FRAMES, INWARD, STEP, TRIANGLES, VERTICES
-from .lines import FAR, begun, finished, growing, start_edge, tip
-from .state import NONE, State
-from .stations import build, left_behind
+from .lines import FAR_FRAMES, build, growing, has_begun, is_finished, left_behind, start_edge, tip
+from .state import NONE, Record
 
 
 def _steps_to_rim(frames: int) -> list[int]:
@@ -24,24 +23,24 @@ def _steps_to_rim(frames: int) -> list[int]:
 
 
 ANY_EDGE = CITY_EDGES
-TO_RIM = np.array([_steps_to_rim(frames) for frames in (*FAR.tolist(), (1 << FRAMES) - 1)], np.int64)
+TO_RIM = np.array([_steps_to_rim(frames) for frames in (*FAR_FRAMES.tolist(), (1 << FRAMES) - 1)], np.int64)
 """(7, 91): the fewest steps to where a line that began on a city edge may end (MM-21), last to the rim of ANY_EDGE."""
 WAYS = VERTICES * DIRECTIONS
 """Ways of standing on a vertex: by the direction from which one came."""
 
 
 def outward(frame: int, side: int) -> int:
-    """The direction from the rim along a side of a frame triangle to its apex."""
+    """Return the direction from the rim along a side of a frame triangle to its apex."""
     return int((INWARD[frame, side] + 3) % DIRECTIONS)
 
 
 def on_rim(vertex: int) -> bool:
-    """Whether a vertex touches a frame triangle."""
+    """Return whether a vertex touches a frame triangle."""
     return bool(EXIT[vertex, 0] >= 0 or EXIT[vertex, 1] >= 0)
 
 
-def exits(s: State, vertex: int, heading: int, arrows: int) -> int:
-    """MM-13, MM-20: those of the arrows to which a line can go from a vertex."""
+def exits(s: Record, vertex: int, heading: int, arrows: int) -> int:
+    """MM-13, MM-20: return those of the arrows to which a line can go from a vertex."""
     result = 0
     for side in range(2):
         frame = EXIT[vertex, side]
@@ -50,18 +49,18 @@ def exits(s: State, vertex: int, heading: int, arrows: int) -> int:
     return result
 
 
-def open_ends(s: State, line: int) -> int:
-    """MM-20, MM-21: the frame triangles on which a line may be finished now."""
+def open_ends(s: Record, line: int) -> int:
+    """MM-20, MM-21: return the frame triangles on which a line may be finished now."""
     if not growing(s, line) or not on_rim(tip(s, line)):
         return 0
-    arrows, far = s.black_left, FAR[start_edge(s, line)]
+    arrows, far = s.black_left, FAR_FRAMES[start_edge(s, line)]
     result = exits(s, tip(s, line), s.heading[line], arrows)
     if result & ~far and in_reach(s, line, arrows & far, start_edge(s, line)):
         return int(result & far)
     return result
 
 
-def finish_line(s: State, seat: int, line: int, frame: int) -> None:
+def finish_line(s: Record, seat: int, line: int, frame: int) -> None:
     """MM-20: the last counter lies on the frame; leaving another line makes a station at the rim (MM-23)."""
     vertex = tip(s, line)
     if left_behind(s, line, vertex, NONE):
@@ -72,58 +71,55 @@ def finish_line(s: State, seat: int, line: int, frame: int) -> None:
     s.black_left &= ~(1 << frame)
 
 
-def blocked(s: State, line: int) -> bool:
+def is_blocked(s: Record, line: int) -> bool:
     """MM-26: begun, unfinished, and it could neither be dug on nor finished if it were its owner's turn."""
-    if not begun(s, line) or finished(s, line):
+    if not has_begun(s, line) or is_finished(s, line):
         return False
     return not can_dig(s, line, 0) and open_ends(s, line) == 0
 
 
-def hopeless(s: State, line: int) -> bool:
+def hopeless(s: Record, line: int) -> bool:
     """MM-27: begun, unfinished, and no free black arrow on any city edge is in its reach."""
-    if not begun(s, line) or finished(s, line):
+    if not has_begun(s, line) or is_finished(s, line):
         return False
     return not in_reach(s, line, s.black_left, ANY_EDGE)
 
 
-def done(s: State, line: int) -> bool:
-    """MM-27: whether a line is finished or can no longer be finished; in version 1 of the rules: or is blocked."""
-    if finished(s, line):
+def is_done(s: Record, line: int) -> bool:
+    """MM-27: return whether a line is finished or can no longer be finished; in version 1 of the rules: or is blocked."""
+    if is_finished(s, line):
         return True
-    return blocked(s, line) if s.version == 1 else hopeless(s, line)
+    return is_blocked(s, line) if s.version == 1 else hopeless(s, line)
 
 
-def done_lines(s: State) -> int:
-    """MM-27: how many lines of all players are finished or can no longer be finished."""
+def done_lines(s: Record) -> int:
+    """MM-27: return how many lines of all players are finished or can no longer be finished."""
     count = 0
     for line in range(2 * s.players):
-        if done(s, line):
+        if is_done(s, line):
             count += 1
     return count
 
 
-def enough_done(s: State) -> bool:
+def enough_done(s: Record) -> bool:
     """MM-27: whether so many lines are done as end the building. Most lines need not be looked at: it is given up early."""
     missing, left = s.enough, 0
     for line in range(2 * s.players):
-        if finished(s, line):
+        if is_finished(s, line):
             missing -= 1
-        elif begun(s, line):
+        elif has_begun(s, line):
             left += 1
     for line in range(2 * s.players):
         if missing <= 0 or missing > left:
             break
-        if begun(s, line) and not finished(s, line):
+        if has_begun(s, line) and not is_finished(s, line):
             left -= 1
-            if done(s, line):
+            if is_done(s, line):
                 missing -= 1
     return missing <= 0
 
 
-# ----- whether a far arrow is in reach (MM-21) -----
-
-
-def in_reach(s: State, line: int, arrows: int, edge: int) -> bool:
+def in_reach(s: Record, line: int, arrows: int, edge: int) -> bool:
     """MM-21: whether a chain of steps, each legal on the present board, leads from the line's end to one of the arrows.
 
     `arrows` are free ones; those far from a city edge, or on ANY_EDGE. Mostly the straight way leads there, and a search is
@@ -132,10 +128,10 @@ def in_reach(s: State, line: int, arrows: int, edge: int) -> bool:
     left = s.tunnels - s.length[line]
     if arrows == 0 or TO_RIM[edge, tip(s, line)] >= left:
         return False
-    return straight_on(s, line, arrows, edge, left) or searched(s, line, arrows, edge, left)
+    return straight_on(s, line, arrows, edge, left) or can_reach_arrow(s, line, arrows, edge, left)
 
 
-def straight_on(s: State, line: int, arrows: int, edge: int, left: int) -> bool:
+def straight_on(s: Record, line: int, arrows: int, edge: int, left: int) -> bool:
     """Whether one of the arrows is met by always taking the legal step that comes nearest to the rim, and then along it."""
     vertex, heading = tip(s, line), s.heading[line]
     for _ in range(left):
@@ -154,9 +150,9 @@ def straight_on(s: State, line: int, arrows: int, edge: int, left: int) -> bool:
     return False
 
 
-def searched(s: State, line: int, arrows: int, edge: int, left: int) -> bool:
+def can_reach_arrow(s: Record, line: int, arrows: int, edge: int, left: int) -> bool:
     """Breadth first over (vertex, heading), at most as many steps as the line has counters left, the last on the arrow."""
-    queue, seen = scratch(WAYS), scratch(VERTICES)
+    queue, visited = scratch(WAYS), scratch(VERTICES)
     queue[0] = tip(s, line) * DIRECTIONS + s.heading[line]
     first, behind = 0, 1
     while left > 0 and first < behind:
@@ -166,20 +162,20 @@ def searched(s: State, line: int, arrows: int, edge: int, left: int) -> bool:
             if exits(s, vertex, heading, arrows):
                 return True
             if TO_RIM[edge, vertex] < left:
-                behind = spread(s, line, vertex, heading, queue, seen, behind)
+                behind = spread(s, line, vertex, heading, queue, visited, behind)
         first = last
         left -= 1
     return False
 
 
-def spread(s: State, line: int, vertex: int, heading: int, queue: Any, seen: Any, behind: int) -> int:
+def spread(s: Record, line: int, vertex: int, heading: int, queue: Any, visited: Any, behind: int) -> int:
     """Put the ways that lead on from a vertex at the end of the queue; MM-17 does not count here."""
     directions = passable(s, line, vertex, heading)
     while directions:
         direction = lowest(directions)
         following = STEP[vertex, direction]
-        if not seen[following] >> direction & 1:
-            seen[following] |= 1 << direction
+        if not visited[following] >> direction & 1:
+            visited[following] |= 1 << direction
             queue[behind] = following * DIRECTIONS + direction
             behind += 1
         directions &= directions - 1

@@ -23,7 +23,7 @@ Axial = tuple[int, int]
 
 SIDE = 5
 DIRECTIONS = 6
-STEPS: tuple[Axial, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+DIRECTION_STEPS: tuple[Axial, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 SECTORS, TURNS, CELLS = 6, 3, SIDE * SIDE
 TRIANGLES = SECTORS * CELLS
 CITY_EDGES = 6
@@ -41,7 +41,7 @@ def _times(number: int, step: Axial) -> Axial:
 
 
 def _towards(direction: int) -> Axial:
-    return STEPS[direction % DIRECTIONS]
+    return DIRECTION_STEPS[direction % DIRECTIONS]
 
 
 def _inside(vertex: Axial) -> bool:
@@ -49,21 +49,27 @@ def _inside(vertex: Axial) -> bool:
     return max(abs(q), abs(r), abs(q + r)) <= SIDE
 
 
-PLACES: tuple[Axial, ...] = tuple(
+VERTEX_COORDINATES: tuple[Axial, ...] = tuple(
     (q, r) for r in range(-SIDE, SIDE + 1) for q in range(-SIDE, SIDE + 1) if _inside((q, r))
 )
 """Axial coordinates (q, r) by vertex."""
-VERTICES = len(PLACES)
-_NUMBER = {place: number for number, place in enumerate(PLACES)}
+VERTICES = len(VERTEX_COORDINATES)
+_NUMBER = {coordinates: number for number, coordinates in enumerate(VERTEX_COORDINATES)}
 
 
-def vertex_at(place: Axial) -> int:
-    """The number of the vertex at (q, r), -1 outside the city."""
-    return _NUMBER.get(place, -1)
+def vertex_at(coordinates: Axial) -> int:
+    """Return the number of the vertex at (q, r), -1 outside the city."""
+    return _NUMBER.get(coordinates, -1)
 
 
 def _steps() -> Any:
-    return np.array([[vertex_at(_plus(place, step)) for step in STEPS] for place in PLACES], np.int64)
+    return np.array(
+        [
+            [vertex_at(_plus(coordinates, step)) for step in DIRECTION_STEPS]
+            for coordinates in VERTEX_COORDINATES
+        ],
+        np.int64,
+    )
 
 
 STEP = _steps()
@@ -105,7 +111,7 @@ def cell_place(cell: int) -> tuple[int, int]:
 
 
 def cell_corners(cell: int) -> tuple[Axial, Axial, Axial]:
-    """The corners of a cell in the local coordinates (a, b) of its piece."""
+    """Return the corners of a cell in the local coordinates (a, b) of its piece."""
     i, j = cell_place(cell)
     k = j // 2
     if j % 2 == 0:
@@ -113,7 +119,7 @@ def cell_corners(cell: int) -> tuple[Axial, Axial, Axial]:
     return (i, k), (i, k + 1), (i + 1, k + 1)
 
 
-def _turned(corner: Axial, turn: int) -> Axial:
+def _turn_corner(corner: Axial, turn: int) -> Axial:
     """A local vertex after the piece has been turned `turn` times by a third."""
     a, b = corner
     triple = [SIDE - a, a - b, b]
@@ -127,7 +133,7 @@ def _in_sector(corner: Axial, sector: int) -> int:
 
 
 def _corners(sector: int, cell: int, turn: int) -> list[int]:
-    return [_in_sector(_turned(corner, turn), sector) for corner in cell_corners(cell)]
+    return [_in_sector(_turn_corner(corner, turn), sector) for corner in cell_corners(cell)]
 
 
 CORNERS = np.array([_corners(s, c, 0) for s in range(SECTORS) for c in range(CELLS)], np.int64)
@@ -135,12 +141,12 @@ CORNERS = np.array([_corners(s, c, 0) for s in range(SECTORS) for c in range(CEL
 _TRIANGLE = {frozenset(int(v) for v in corners): number for number, corners in enumerate(CORNERS)}
 
 
-def _landed(sector: int, turn: int, cell: int) -> int:
+def _triangle_at(sector: int, turn: int, cell: int) -> int:
     return _TRIANGLE[frozenset(_corners(sector, cell, turn))]
 
 
 LANDED = np.array(
-    [[[_landed(s, t, c) for c in range(CELLS)] for t in range(TURNS)] for s in range(SECTORS)], np.int64
+    [[[_triangle_at(s, t, c) for c in range(CELLS)] for t in range(TURNS)] for s in range(SECTORS)], np.int64
 )
 """(6, 3, 25): the triangle on which a cell of a piece comes to lie, by sector and turn."""
 
@@ -154,10 +160,10 @@ def _between(vertex: int, direction: int) -> int:
 AROUND = np.array([[_between(v, d) for d in range(DIRECTIONS)] for v in range(VERTICES)], np.int64)
 """(91, 6): the triangles that touch a vertex, each between a direction and the next one."""
 
-BESIDE = np.stack([AROUND, np.roll(AROUND, 1, axis=1)], axis=2)
+EDGE_TRIANGLES = np.stack([AROUND, np.roll(AROUND, 1, axis=1)], axis=2)
 """(91, 6, 2): the triangles to the right and to the left of the edge that leaves a vertex in a direction."""
 # On the rim the direction that leaves the city has no edge, but a city triangle may lie beside it.
-BESIDE[STEP < 0] = -1
+EDGE_TRIANGLES[STEP < 0] = -1
 
 
 def _bits(flags: Any) -> Any:
@@ -184,7 +190,7 @@ DOUBLED = np.array(
 
 
 def neighbours(triangle: int, other: int) -> bool:
-    """MM-18: whether two triangles share a vertex."""
+    """MM-18: return whether two triangles share a vertex."""
     for i in range(3):
         for j in range(3):
             if CORNERS[triangle, i] == CORNERS[other, j]:
@@ -195,20 +201,20 @@ def neighbours(triangle: int, other: int) -> bool:
 # ----- the frame (MM-4) -----
 
 
-def rim(edge: int, place: int) -> Axial:
+def rim(edge: int, i: int) -> Axial:
     """Border vertex v_i of a city edge, i = 0..5."""
-    return _plus(_times(SIDE, _towards(edge)), _times(place, _towards(edge + 2)))
+    return _plus(_times(SIDE, _towards(edge)), _times(i, _towards(edge + 2)))
 
 
 def apex(frame: int) -> Axial:
-    """The outer corner w_i of a frame triangle; it is not a vertex of the city."""
-    edge, place = divmod(frame, SIDE)
-    return _plus(rim(edge, place), _towards(edge + 1))
+    """Return the outer corner w_i of a frame triangle; it is not a vertex of the city."""
+    edge, i = divmod(frame, SIDE)
+    return _plus(rim(edge, i), _towards(edge + 1))
 
 
 def _frame_ends(frame: int) -> list[int]:
-    edge, place = divmod(frame, SIDE)
-    return [vertex_at(rim(edge, place)), vertex_at(rim(edge, place + 1))]
+    edge, i = divmod(frame, SIDE)
+    return [vertex_at(rim(edge, i)), vertex_at(rim(edge, i + 1))]
 
 
 FRAME_END = np.array([_frame_ends(frame) for frame in range(FRAMES)], np.int64)

@@ -1,18 +1,18 @@
-"""Everything is open (MM-34)."""
+"""Hidden information: none, everything is public (MM-34)."""
 
 from typing import Any
 
-from .state import State
+from .state import Record
 
 
-def observes_draw(s: State, seat: int) -> int:
-    """Everybody sees every draw."""
+def observes_draw(s: Record, seat: int) -> int:
+    """Return 1: all draws are public."""
     return 1
 
 
-def conceal(s: State, seat: int) -> None:
+def conceal(s: Record, seat: int) -> None:
     """Nothing is hidden."""
 
 
-def determinize(s: State, seat: int, rng: Any) -> None:
+def determinize(s: Record, seat: int, rng: Any) -> None:
     """Nothing is hidden."""

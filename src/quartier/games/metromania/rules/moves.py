@@ -1,4 +1,4 @@
-"""The alphabet of actions, and which of them are legal."""
+"""Action numbers and legal move generation."""
 
 from typing import Any
 
@@ -7,22 +7,9 @@ from quartier.core.engine.bits import below, list_bits, lowest, nth, popcount
 from .dealing import letter_of
 from .digging import can_dig, directions_from, fitting_markers, open_starts, ways_along
 from .endings import open_ends
-from .geometry import BESIDE, DIRECTIONS, FRAMES, SECTORS, TURNS, VERTICES
-from .lines import finished, growing, tip
-from .state import (
-    ACTING,
-    BEGINS,
-    DIGGING,
-    DIGS,
-    FINISHED,
-    LETTERS,
-    MOST_SEATS,
-    TYPES,
-    WORD,
-    State,
-    in_turn,
-)
-from .stations import city_vertices, last_stop
+from .geometry import DIRECTIONS, EDGE_TRIANGLES, FRAMES, SECTORS, TURNS, VERTICES
+from .lines import city_vertices, growing, is_finished, last_stop, tip
+from .state import ACTING, BEGINS, DIGGING, DIGS, FINISHED, LETTERS, MOST_SEATS, TYPES, WORD, Record, in_turn
 
 # The alphabet: a range of numbers for each kind of action.
 BEGIN = 0  # line, frame triangle, side
@@ -39,39 +26,33 @@ FIRST = DEAL_SIDE + 2
 ACTIONS = FIRST + MOST_SEATS
 
 
-# ----- what an action says -----
-
-
 def begin_action(line: int, starts: int, number: int) -> int:
-    """The begin of a line with this number among those on these frame triangles."""
+    """Return the begin of a line with this number among those on these frame triangles."""
     return BEGIN + line % 2 * 2 * FRAMES + 2 * nth(starts, number // 2) + number % 2
 
 
 def dig_line(seat: int, code: int) -> int:
-    """The line of a dig."""
+    """Return the line of a dig."""
     return 2 * seat + code // (DIRECTIONS * 2 * (LETTERS + 1))
 
 
 def dig_direction(code: int) -> int:
-    """The direction of a dig."""
+    """Return the direction of a dig."""
     return code // (2 * (LETTERS + 1)) % DIRECTIONS
 
 
 def dig_side(code: int) -> int:
-    """On which side of the way the counter of a dig lies."""
+    """Return on which side of the way the counter of a dig lies."""
     return code // (LETTERS + 1) % 2
 
 
 def dig_letter(code: int) -> int:
-    """The letter of the marker of a dig, NONE without one."""
+    """Return the letter of the marker of a dig, NONE without one."""
     return code % (LETTERS + 1) - 1
 
 
-# ----- lists -----
-
-
-def legal(s: State, actor: int, out: Any) -> int:
-    """Every legal action of the seat in turn."""
+def legal(s: Record, actor: int, out: Any) -> int:
+    """List every legal action of the seat in turn."""
     if not in_turn(s, actor):
         return 0
     if s.phase == FINISHED:
@@ -85,7 +66,7 @@ def legal(s: State, actor: int, out: Any) -> int:
     return count
 
 
-def list_without_begins(s: State, seat: int, out: Any) -> int:
+def list_without_begins(s: Record, seat: int, out: Any) -> int:
     """MM-9, MM-12: digs, and at the beginning of a turn finishes and stations."""
     count = 0
     for line in range(2 * seat, 2 * seat + 2):
@@ -96,7 +77,7 @@ def list_without_begins(s: State, seat: int, out: Any) -> int:
     return count if s.phase == DIGGING else list_stations(s, seat, out, count)
 
 
-def list_counters(s: State, seat: int, out: Any) -> int:
+def list_counters(s: Record, seat: int, out: Any) -> int:
     """MM-9 to MM-18: digs and begins, barred or not."""
     count = 0
     for line in range(2 * seat, 2 * seat + 2):
@@ -105,16 +86,16 @@ def list_counters(s: State, seat: int, out: Any) -> int:
     return list_all_begins(s, seat, out, count)
 
 
-def list_all_begins(s: State, seat: int, out: Any, count: int) -> int:
-    """MM-9, MM-10: the begins of both lines, as far as they may begin."""
+def list_all_begins(s: Record, seat: int, out: Any, count: int) -> int:
+    """MM-9, MM-10: list the begins of both lines, as far as they may begin."""
     for line in range(2 * seat, 2 * seat + 2):
         if can_begin(s, seat, line):
             count = list_begins(s, line, out, count)
     return count
 
 
-def list_begins(s: State, line: int, out: Any, count: int) -> int:
-    """MM-10: both sides of every white arrow that is open."""
+def list_begins(s: Record, line: int, out: Any, count: int) -> int:
+    """MM-10: list both sides of every white arrow that is open."""
     starts = open_starts(s, line)
     for number in range(2 * popcount(starts)):
         out[count] = begin_action(line, starts, number)
@@ -122,8 +103,8 @@ def list_begins(s: State, line: int, out: Any, count: int) -> int:
     return count
 
 
-def list_digs(s: State, line: int, out: Any, count: int) -> int:
-    """MM-13 to MM-18: every counter at the end of a line; a way is 2 * direction + side."""
+def list_digs(s: Record, line: int, out: Any, count: int) -> int:
+    """MM-13 to MM-18: list every counter at the end of a line; a way is 2 * direction + side."""
     vertex, directions = tip(s, line), directions_from(s, line)
     first = DIG + line % 2 * (DIGS // 2)
     plain = ways_along(directions, s.blank[vertex])
@@ -134,14 +115,14 @@ def list_digs(s: State, line: int, out: Any, count: int) -> int:
             out[count] = first + way * (LETTERS + 1)
             count += 1
         else:
-            triangle = BESIDE[vertex, way // 2, way % 2]
+            triangle = EDGE_TRIANGLES[vertex, way // 2, way % 2]
             count = list_covers(s, line // 2, triangle, first + way * (LETTERS + 1), out, count)
         ways &= ways - 1
     return count
 
 
-def list_covers(s: State, seat: int, triangle: int, first: int, out: Any, count: int) -> int:
-    """MM-16, MM-18: a counter on a destination, with each marker that fits."""
+def list_covers(s: Record, seat: int, triangle: int, first: int, out: Any, count: int) -> int:
+    """MM-16, MM-18: list a counter on a destination, with each marker that fits."""
     markers = fitting_markers(s, seat, triangle)
     while markers:
         out[count] = first + 1 + letter_of(s, lowest(markers))
@@ -150,38 +131,40 @@ def list_covers(s: State, seat: int, triangle: int, first: int, out: Any, count:
     return count
 
 
-def list_finishes(s: State, line: int, out: Any, count: int) -> int:
-    """MM-20, MM-21: the open arrows at the end of a line."""
+def list_finishes(s: Record, line: int, out: Any, count: int) -> int:
+    """MM-20, MM-21: list the open arrows at the end of a line."""
     return list_bits(FINISH + line % 2 * FRAMES, open_ends(s, line), out, count)
 
 
-def list_stations(s: State, seat: int, out: Any, count: int) -> int:
+def list_stations(s: Record, seat: int, out: Any, count: int) -> int:
     """MM-19: free vertices before the last station of an own unfinished line; shared ones once."""
     if s.supply == 0:
         return count
     own = 0b11 << 2 * seat
     for line in range(2 * seat, 2 * seat + 2):
-        if finished(s, line):
+        if is_finished(s, line):
             continue
         for i in range(last_stop(s, line)):
             vertex = s.vertex[line, i]
-            if s.station[vertex] or (s.lines[vertex] & own == own and listed(out, count, STATION + vertex)):
+            if s.station[vertex] or (
+                s.lines[vertex] & own == own and is_listed(out, count, STATION + vertex)
+            ):
                 continue
             out[count] = STATION + vertex
             count += 1
     return count
 
 
-def listed(out: Any, count: int, action: int) -> bool:
-    """Whether an action is among those listed so far."""
+def is_listed(out: Any, count: int, action: int) -> bool:
+    """Return whether an action is among those listed so far."""
     i = count - 1
     while i >= 0 and out[i] != action:
         i -= 1
     return i >= 0
 
 
-def list_free_vertices(s: State, line: int, out: Any) -> int:
-    """MM-20: a station anywhere on a line that has just been finished, or none."""
+def list_free_vertices(s: Record, line: int, out: Any) -> int:
+    """MM-20: list a station anywhere on a line that has just been finished, or none."""
     count = 0
     if s.supply:
         for i in range(city_vertices(s, line)):
@@ -192,29 +175,23 @@ def list_free_vertices(s: State, line: int, out: Any) -> int:
     return count + 1
 
 
-# ----- strict_dig (MM-12) -----
-
-
-def is_barred(s: State, action: int) -> bool:
-    """MM-12: whether strict_dig forbids a counter."""
+def is_barred(s: Record, action: int) -> bool:
+    """MM-12: return whether strict_dig forbids a counter."""
     return bool(s.barred[action // WORD] >> action % WORD & 1)
 
 
-def without_barred(s: State, out: Any, count: int) -> int:
-    """MM-12: the listed actions without the barred counters."""
-    kept = 0
+def without_barred(s: Record, out: Any, count: int) -> int:
+    """MM-12: return the listed actions without the barred counters."""
+    remaining = 0
     for i in range(count):
         if out[i] >= STATION or not is_barred(s, out[i]):
-            out[kept] = out[i]
-            kept += 1
-    return kept
+            out[remaining] = out[i]
+            remaining += 1
+    return remaining
 
 
-# ----- when a line may begin, and any counter be laid -----
-
-
-def any_counter(s: State, seat: int) -> bool:
-    """MM-12: whether any counter, a begin included, is legal."""
+def any_counter(s: Record, seat: int) -> bool:
+    """MM-12: return whether any counter, a begin included, is legal."""
     line = 2 * seat
     if can_dig(s, line, s.covered) or can_dig(s, line + 1, s.covered):
         return True
@@ -223,21 +200,18 @@ def any_counter(s: State, seat: int) -> bool:
     )
 
 
-def first_turn(s: State, seat: int) -> bool:
-    """MM-9: whether this is the seat's first turn: all its counters were laid in it."""
+def first_turn(s: Record, seat: int) -> bool:
+    """MM-9: return whether this is the seat's first turn: all its counters were laid in it."""
     return bool(s.length[2 * seat] + s.length[2 * seat + 1] == s.laid)
 
 
-def can_begin(s: State, seat: int, line: int) -> bool:
-    """MM-9: a line not begun; in the first turn only as its first counter."""
+def can_begin(s: Record, seat: int, line: int) -> bool:
+    """MM-9: return whether a line may begin: one not begun; in the first turn only as its first counter."""
     return bool(s.length[line] == 0 and (s.laid == 0 or not first_turn(s, seat)))
 
 
-# ----- random moves -----
-
-
-def sample(s: State, seat: int, rng: Any, out: Any) -> int:
-    """A uniformly random legal action, without listing the begins."""
+def sample(s: Record, seat: int, rng: Any, out: Any) -> int:
+    """Return a uniformly random legal action, without listing the begins."""
     if s.phase == FINISHED:
         return int(out[below(rng, list_free_vertices(s, s.finishing, out))])
     if s.strict_dig:

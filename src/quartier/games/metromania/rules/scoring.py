@@ -4,33 +4,33 @@ from quartier.core.engine.bits import lowest
 
 from .dealing import letter_of, missing
 from .lines import finished_lines
-from .state import NONE, OVER, TRIPS, State
+from .state import NONE, OVER, TRIPS, Record
 
 
-def score(s: State, seat: int) -> int:
+def score(s: Record, seat: int) -> int:
     """Station points; at the end also the test trips and the penalties."""
     if s.phase != OVER:
         return s.points[seat]
     return s.points[seat] + trip_points(s, seat) + penalties(s, seat)
 
 
-def trip_points(s: State, seat: int) -> int:
-    """MM-30: the seat's shares of all test trips."""
+def trip_points(s: Record, seat: int) -> int:
+    """MM-30: return the seat's shares of all test trips."""
     total = 0
     for trip in range(TRIPS):
         total += share(s, trip, seat)
     return total
 
 
-def share(s: State, trip: int, seat: int) -> int:
-    """MM-30: what a trip brings a seat: the points divided among those who take part, rounded down."""
+def share(s: Record, trip: int, seat: int) -> int:
+    """MM-30: return what a trip brings a seat: the points divided among those who take part, rounded down."""
     if not s.runners[trip] >> 2 * seat & 0b11:
         return 0
     return s.trip_points // partners(s, trip)
 
 
-def partners(s: State, trip: int) -> int:
-    """MM-30: how many players have a line on a trip's fastest routes."""
+def partners(s: Record, trip: int) -> int:
+    """MM-30: return how many players have a line on a trip's fastest routes."""
     count = 0
     for seat in range(s.players):
         if s.runners[trip] >> 2 * seat & 0b11:
@@ -38,17 +38,17 @@ def partners(s: State, trip: int) -> int:
     return count
 
 
-def penalties(s: State, seat: int) -> int:
+def penalties(s: Record, seat: int) -> int:
     """MM-31: unfinished lines, markers not placed, placed markers of trips that nobody can run."""
     return (
         s.unfinished_points * (2 - finished_lines(s, seat))
         + s.unplaced_points * missing(s, seat)
-        + s.impossible_points * stranded(s, seat)
+        + s.impossible_points * stranded_markers(s, seat)
     )
 
 
-def stranded(s: State, seat: int) -> int:
-    """MM-31: the seat's placed markers of trips that nobody can run."""
+def stranded_markers(s: Record, seat: int) -> int:
+    """MM-31: return the seat's placed markers of trips that nobody can run."""
     placed, count = s.owned[seat] & ~s.hand[seat], 0
     while placed:
         if s.cost[letter_of(s, lowest(placed))] == NONE:
@@ -57,7 +57,7 @@ def stranded(s: State, seat: int) -> int:
     return count
 
 
-def winners(s: State) -> int:
+def winners(s: Record) -> int:
     """MM-32: most points; a tie goes to more finished lines, then it is shared."""
     best, result = -(10**9), 0
     for seat in range(s.players):

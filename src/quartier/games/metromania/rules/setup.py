@@ -10,9 +10,9 @@ from quartier.core.text.languages import N_
 
 from .board import (
     BLACK,
-    ENOUGH,
-    ENOUGH_IN_VERSION_1,
     FIGURES,
+    LINES_TO_END,
+    LINES_TO_END_IN_VERSION_1,
     LISTED_FIRST,
     SLOTS,
     STATIONS,
@@ -37,7 +37,7 @@ from .state import (
     TUNNELS,
     TURNING,
     TYPES,
-    State,
+    Record,
 )
 
 VERSION_AT = len(OPTIONS)
@@ -58,7 +58,7 @@ def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
         )
 
 
-def begin(s: State, seats: int, options: Any, board: Any) -> None:
+def begin(s: Record, seats: int, options: Any, board: Any) -> None:
     """An empty city, before the first piece is laid."""
     s.players, s.finishing = seats, NONE
     lay_out(s, board)
@@ -85,7 +85,7 @@ def begin(s: State, seats: int, options: Any, board: Any) -> None:
         s.cost[trip] = NONE
 
 
-def lay_out(s: State, board: Any) -> None:
+def lay_out(s: Record, board: Any) -> None:
     """Copy the numbers of a city into a record whose number of players is set."""
     for number in range(SECTORS * CELLS):
         s.pieces[number // CELLS, number % CELLS] = board[number]
@@ -101,36 +101,36 @@ def lay_out(s: State, board: Any) -> None:
     s.supply, s.tunnels = board[STATIONS], board[TUNNEL_COUNT]
 
 
-def vary(s: State, options: Any) -> None:
+def vary(s: Record, options: Any) -> None:
     """The figures of the city that are varied, in the order of PARAMETERS."""
-    s.trip_points = said(options, 0, s.trip_points)
-    s.unfinished_points = said(options, 1, s.unfinished_points)
-    s.unplaced_points = said(options, 2, s.unplaced_points)
-    s.impossible_points = said(options, 3, s.impossible_points)
-    s.hop, s.change = said(options, 4, s.hop), said(options, 5, s.change)
-    s.supply, s.tunnels = said(options, 6, s.supply), said(options, 7, s.tunnels)
+    s.trip_points = parameter_value(options, 0, s.trip_points)
+    s.unfinished_points = parameter_value(options, 1, s.unfinished_points)
+    s.unplaced_points = parameter_value(options, 2, s.unplaced_points)
+    s.impossible_points = parameter_value(options, 3, s.impossible_points)
+    s.hop, s.change = parameter_value(options, 4, s.hop), parameter_value(options, 5, s.change)
+    s.supply, s.tunnels = parameter_value(options, 6, s.supply), parameter_value(options, 7, s.tunnels)
 
 
-def said(options: Any, parameter: int, usual: int) -> int:
-    """A parameter by its number, or what the city says."""
+def parameter_value(options: Any, parameter: int, usual: int) -> int:
+    """Return a parameter by its number, or what the city says."""
     value: int = options[VERSION_AT + 1 + parameter]
     return usual if value == AS_THE_BOARD else value
 
 
-def lines_to_end(s: State, wanted: int, board: Any) -> int:
-    """MM-27: the lines that end the building: the option, or the figure of the board for the version of the rules."""
-    if wanted:
-        return wanted
-    return int(board[(ENOUGH_IN_VERSION_1 if s.version == 1 else ENOUGH) + s.players - 2])
+def lines_to_end(s: Record, option: int, board: Any) -> int:
+    """MM-27: return the lines that end the building: the option, or the figure of the board for the version of the rules."""
+    if option:
+        return option
+    return int(board[(LINES_TO_END_IN_VERSION_1 if s.version == 1 else LINES_TO_END) + s.players - 2])
 
 
-def lay_piece(s: State, piece: int) -> None:
+def lay_piece(s: Record, piece: int) -> None:
     """MM-1: a piece comes into the next sector."""
     s.piece[s.dealt] = piece
     s.phase = TURNING
 
 
-def turn_piece(s: State, turn: int) -> None:
+def turn_piece(s: Record, turn: int) -> None:
     """MM-1: the piece of the sector is turned, and its triangles come to lie."""
     sector = s.dealt
     s.rotation[sector] = turn
@@ -144,20 +144,20 @@ def turn_piece(s: State, turn: int) -> None:
         s.phase, s.dealt = DEALING, 0
 
 
-def mark_triangle(s: State, triangle: int, kind: int) -> None:
+def mark_triangle(s: Record, triangle: int, kind: int) -> None:
     """MM-3: a special triangle; a destination is worth a point at each of its corners (MM-24)."""
     s.kind[triangle] = kind
     for i in range(3):
-        vertex, place = CORNERS[triangle, i], PLACE_BIT[triangle, i]
-        s.blank[vertex] &= ~place
+        vertex, bit = CORNERS[triangle, i], PLACE_BIT[triangle, i]
+        s.blank[vertex] &= ~bit
         if kind < TYPES:
-            s.goals[vertex] |= place
+            s.goals[vertex] |= bit
             s.worth[vertex] += 1
     if kind >= TYPES:
         s.sights[0 if kind == LAKE else 1] = triangle
 
 
-def after_dealing(s: State) -> None:
+def after_dealing(s: Record) -> None:
     """MM-8: with the last marker dealt, the first player is drawn."""
     if s.dealt == MARKERS:
         s.phase, s.dealt = CHOOSING_FIRST, 0

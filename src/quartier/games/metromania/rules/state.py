@@ -1,7 +1,7 @@
-"""The position of Metromania as a record.
+"""The state record of Metromania.
 
 Line `2 * seat + number` is line 1 (number 0) or line 2 (number 1) of a seat; sets of lines are bits. A destination marker
-is numbered 2 * slot + b, where a slot is a letter in an order of its own (see `board`), so that marker m has the type
+is numbered 2 * slot + b, where a slot is a letter in the order of `board`, so that marker m has the type
 (slot // 2 + b) % 3 whatever the letters of the city data are called.
 """
 
@@ -9,12 +9,18 @@ from typing import Annotated
 
 import numpy as np
 
-from quartier.core.engine.records import DERIVED, Cells, Record
+from quartier.core.engine.records import DERIVED, Cells, RecordBase
 from quartier.core.game.parameters import Parameter
 from quartier.core.game.title_spec import Option
 from quartier.core.text.languages import N_
 
 from .geometry import CELLS, DIRECTIONS, EDGES, FRAMES, SECTORS, TRIANGLES, VERTICES
+
+NAME = "Metromania"
+PREFIX = "MM"
+RULES = 34
+VERSION = 2
+
 
 OPTIONS = {
     "lines_to_end": Option(
@@ -42,6 +48,7 @@ PARAMETERS = {
     "tunnels": Parameter(3, 18, None, N_("Counters of a line.")),
 }
 MOST_SEATS = 4
+SEATS = (2, MOST_SEATS)
 LINES = 2 * MOST_SEATS
 TUNNELS = 18
 """More counters than this do not fit a line of the record."""
@@ -66,7 +73,7 @@ NONE = -1
 
 # Setup; a counter each, and a station for each finish; a turn for each station; and of every four turns at most three are
 # passes, because who passes has no line to go on with, and when all pass the building has ended.
-LONGEST = (
+MAX_EVENTS = (
     2 * SECTORS
     + MARKERS
     + 1
@@ -84,7 +91,7 @@ LAYING, TURNING, DEALING, CHOOSING_FIRST, ACTING, DIGGING, FINISHED, OVER = rang
 GOING_ON, BOTH_LINES, LAST_STATION, ENOUGH_LINES = range(4)
 
 
-class State(Record):
+class Record(RecordBase):
     """A position of Metromania."""
 
     phase: Annotated[
@@ -175,6 +182,6 @@ class State(Record):
     barred: Annotated[Cells, np.int64, BAR_WORDS, "set of counters that strict_dig forbids now", DERIVED]
 
 
-def in_turn(s: State, seat: int) -> bool:
-    """Whether a seat has to act now."""
+def in_turn(s: Record, seat: int) -> bool:
+    """Return whether a seat has to act now."""
     return bool(s.turn == seat and CHOOSING_FIRST < s.phase < OVER)

@@ -9,8 +9,8 @@ from typing import Any
 from quartier.core.engine.bits import lowest, scratch
 
 from .geometry import CORNERS, VERTICES
-from .state import LAST_TRIP, LINES, NONE, TRIPS, TUNNELS, State
-from .stations import city_vertices
+from .lines import city_vertices
+from .state import LAST_TRIP, LINES, NONE, TRIPS, TUNNELS, Record
 
 MINUTE, LINE_SETS = 64, 1 << LINES
 LIST = LINES * (TUNNELS + 1)
@@ -18,7 +18,7 @@ LIST = LINES * (TUNNELS + 1)
 ROW = TUNNELS + 1
 
 
-def run_trips(s: State) -> None:
+def run_trips(s: Record) -> None:
     """MM-28: run all test trips and write down what they cost and who takes part."""
     stops = scratch(LIST)
     list_stops(s, stops)
@@ -27,7 +27,7 @@ def run_trips(s: State) -> None:
         s.cost[trip], s.runners[trip] = cost_of(route), lines_of(route)
 
 
-def list_stops(s: State, stops: Any) -> None:
+def list_stops(s: Record, stops: Any) -> None:
     """The stations of every line in the order of the line; start and end markers are none (MM-5)."""
     for line in range(2 * s.players):
         count = 0
@@ -39,13 +39,13 @@ def list_stops(s: State, stops: Any) -> None:
         stops[line * ROW] = count
 
 
-def trip_end(s: State, trip: int, last: int) -> int:
-    """MM-28: the triangle where a trip begins (last = 0) or ends (1), NONE if its marker is not placed."""
+def trip_end(s: Record, trip: int, last: int) -> int:
+    """MM-28: return the triangle where a trip begins (last = 0) or ends (1), NONE if its marker is not placed."""
     return s.sights[last] if trip == LAST_TRIP else s.place[2 * s.slot[trip] + last]
 
 
-def spread_out(s: State, origin: int, target: int, stops: Any, reached: Any) -> int:
-    """The cost + 1 of the cheapest way from the stations of a triangle to those of another, 0 for none.
+def spread_out(s: Record, origin: int, target: int, stops: Any, reached: Any) -> int:
+    """Return the cost + 1 of the cheapest way from the stations of a triangle to those of another, 0 for none.
 
     A way may begin on any line. `reached` then has the cost + 1 of the cheapest way to each station, up to that cost.
     """
@@ -59,8 +59,8 @@ def spread_out(s: State, origin: int, target: int, stops: Any, reached: Any) -> 
     return best
 
 
-def board_at(s: State, origin: int, reached: Any) -> int:
-    """A trip begins at any station of a triangle, for nothing; the lines through these, as a set."""
+def board_at(s: Record, origin: int, reached: Any) -> int:
+    """Begin a trip at any station of a triangle, for nothing; return the lines through these, as a set."""
     lines = 0
     for i in range(3):
         vertex = CORNERS[origin, i]
@@ -71,7 +71,7 @@ def board_at(s: State, origin: int, reached: Any) -> int:
 
 
 def arrival(target: int, reached: Any) -> int:
-    """The least that is written down at the corners of a triangle, 0 for nothing."""
+    """Return the least that is written down at the corners of a triangle, 0 for nothing."""
     best = 0
     for i in range(3):
         cost = reached[CORNERS[target, i]]
@@ -80,35 +80,35 @@ def arrival(target: int, reached: Any) -> int:
     return best
 
 
-def ride(s: State, line: int, stops: Any, reached: Any, step: int, best: int) -> int:
+def ride(s: Record, line: int, stops: Any, reached: Any, step: int, best: int) -> int:
     """Ride a line from end to end, boarding where that is cheaper; the other lines to change to where it came for less.
 
     Beyond the cost `best` (0: without end) nothing is of use.
     """
-    found, count, carried = 0, stops[line * ROW], 0
+    changes, count, cost = 0, stops[line * ROW], 0
     for i in range(1, count + 1):
         vertex = stops[line * ROW + (i if step > 0 else count + 1 - i)]
-        carried += s.hop * MINUTE if carried else 0
-        known = reached[vertex]
-        if carried and (known == 0 or carried < known) and (best == 0 or carried <= best):
-            reached[vertex] = carried
-            if best == 0 or boarding(s, carried) + s.hop * MINUTE <= best:
-                found |= s.lines[vertex]
+        cost += s.hop * MINUTE if cost else 0
+        previous = reached[vertex]
+        if cost and (previous == 0 or cost < previous) and (best == 0 or cost <= best):
+            reached[vertex] = cost
+            if best == 0 or boarding(s, cost) + s.hop * MINUTE <= best:
+                changes |= s.lines[vertex]
         boarded = boarding(s, reached[vertex])
-        if boarded and (carried == 0 or boarded < carried):
-            carried = boarded
-    return found & ~(1 << line)
+        if boarded and (cost == 0 or boarded < cost):
+            cost = boarded
+    return changes & ~(1 << line)
 
 
-def boarding(s: State, reached: int) -> int:
+def boarding(s: Record, reached: int) -> int:
     """The cost + 1 of sitting in another line where a station is reached: nothing more at the trip's end, else a change."""
     return reached if reached <= 1 else reached + s.change * MINUTE + 1
 
 
-def best_route(s: State, trip: int, stops: Any) -> int:
+def best_route(s: Record, trip: int, stops: Any) -> int:
     """MM-29, MM-30: the best routes of a trip: their cost * 256 + the set of lines on any of them, NONE if there is none."""
     origin, target = trip_end(s, trip, 0), trip_end(s, trip, 1)
-    if origin == NONE or target == NONE or not (served(s, origin) and served(s, target)):
+    if origin == NONE or target == NONE or not (has_station(s, origin) and has_station(s, target)):
         return NONE
     reached = scratch(VERTICES)
     best = spread_out(s, origin, target, stops, reached)
@@ -118,23 +118,23 @@ def best_route(s: State, trip: int, stops: Any) -> int:
 
 
 def cost_of(route: int) -> int:
-    """The cost of a best route, NONE if there is none."""
+    """Return the cost of a best route, NONE if there is none."""
     return route // LINE_SETS if route != NONE else NONE
 
 
 def lines_of(route: int) -> int:
-    """The lines on a best route."""
+    """Return the lines on a best route."""
     return route % LINE_SETS if route != NONE else 0
 
 
-def served(s: State, triangle: int) -> bool:
-    """Whether a station touches a triangle."""
+def has_station(s: Record, triangle: int) -> bool:
+    """Return whether a station touches a triangle."""
     a, b, c = CORNERS[triangle, 0], CORNERS[triangle, 1], CORNERS[triangle, 2]
     return bool(s.station[a] or s.station[b] or s.station[c])
 
 
-def takers(s: State, target: int, stops: Any, reached: Any, best: int) -> int:
-    """MM-30: the lines on any of the routes of the best cost, followed back from where they arrive."""
+def takers(s: Record, target: int, stops: Any, reached: Any, best: int) -> int:
+    """MM-30: return the lines on any of the routes of the best cost, followed back from where they arrive."""
     result, waiting, left = 0, 0, scratch(VERTICES)
     for i in range(3):
         vertex = CORNERS[target, i]
@@ -149,7 +149,7 @@ def takers(s: State, target: int, stops: Any, reached: Any, best: int) -> int:
     return result
 
 
-def follow_back(s: State, line: int, stops: Any, reached: Any, left: Any) -> int:
+def follow_back(s: Record, line: int, stops: Any, reached: Any, left: Any) -> int:
     """Mark the stations where a best route boards a line that it leaves at a marked one.
 
     Returns the lines through stations that were not marked before, as a set, and the line itself if such a route rides it.
@@ -167,14 +167,14 @@ def follow_back(s: State, line: int, stops: Any, reached: Any, left: Any) -> int
     return result
 
 
-def is_best(s: State, reached: int, hops: int, arrived: int) -> bool:
+def is_best(s: Record, reached: int, hops: int, arrived: int) -> bool:
     """Whether boarding a line where a station is reached and riding so many hops costs what the other end is reached for."""
     boarded = boarding(s, reached)
     return bool(boarded and hops and boarded + hops * s.hop * MINUTE == arrived)
 
 
-def lines_at_both(s: State, origin: int, target: int) -> int:
-    """MM-29: all lines through the stations that touch both ends: 0 minutes."""
+def lines_at_both(s: Record, origin: int, target: int) -> int:
+    """MM-29: return all lines through the stations that touch both ends: 0 minutes."""
     result = 0
     for i in range(3):
         vertex = CORNERS[origin, i]
@@ -184,7 +184,7 @@ def lines_at_both(s: State, origin: int, target: int) -> int:
 
 
 def touches(vertex: int, triangle: int) -> bool:
-    """Whether a vertex is a corner of a triangle."""
+    """Return whether a vertex is a corner of a triangle."""
     return bool(
         CORNERS[triangle, 0] == vertex or CORNERS[triangle, 1] == vertex or CORNERS[triangle, 2] == vertex
     )

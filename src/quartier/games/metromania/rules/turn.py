@@ -6,18 +6,8 @@ from .counters import lay_counter
 from .dealing import deal_side, give, marker_of, next_to_get
 from .endings import enough_done, finish_line
 from .geometry import FRAMES
-from .lines import finished_lines
-from .moves import (
-    DEAL_SIDE,
-    DECLINE,
-    FINISH,
-    FIRST,
-    MARKER,
-    PIECE,
-    ROTATE,
-    STATION,
-    any_counter,
-)
+from .lines import build, finished_lines
+from .moves import DEAL_SIDE, DECLINE, FINISH, FIRST, MARKER, PIECE, ROTATE, STATION, any_counter
 from .setup import after_dealing, lay_piece, turn_piece
 from .state import (
     ACTING,
@@ -32,31 +22,30 @@ from .state import (
     NONE,
     OVER,
     TYPES,
-    State,
+    Record,
 )
-from .stations import build
 from .strict import bar_counters
 from .trips import run_trips
 
 
-def to_act(s: State) -> int:
+def to_act(s: Record) -> int:
     """Chance in the setup, then the seat in turn."""
     if s.phase == OVER:
         return 0
     return CHANCE if s.phase <= CHOOSING_FIRST else 1 << s.turn
 
 
-def play(s: State, actor: int, action: int) -> None:
+def play(s: Record, actor: int, action: int) -> None:
     """Apply a legal action."""
     if actor == CHANCE:
-        happen(s, action)
+        apply_outcome(s, action)
     else:
         act(s, actor, action)
     if s.strict_dig:
         bar_counters(s)
 
 
-def act(s: State, actor: int, action: int) -> None:
+def act(s: Record, actor: int, action: int) -> None:
     """Apply a player's action."""
     if action < STATION:
         lay_counter(s, actor, action)
@@ -70,7 +59,7 @@ def act(s: State, actor: int, action: int) -> None:
         end_turn(s)
 
 
-def happen(s: State, action: int) -> None:
+def apply_outcome(s: Record, action: int) -> None:
     """Apply an outcome of chance."""
     if action < ROTATE:
         lay_piece(s, action - PIECE)
@@ -86,27 +75,27 @@ def happen(s: State, action: int) -> None:
         start_turn(s, action - FIRST)
 
 
-def play_finish(s: State, seat: int, code: int) -> None:
+def play_finish(s: Record, seat: int, code: int) -> None:
     """MM-20: `finish 2 4.1`; then the player decides about a station."""
     line = 2 * seat + code // FRAMES
     finish_line(s, seat, line, code % FRAMES)
     s.finishing, s.phase = line, FINISHED
 
 
-def after_counter(s: State) -> None:
-    """MM-12: the dig goes on until three counters are laid or none is legal."""
+def after_counter(s: Record) -> None:
+    """MM-12: continue the dig until three counters are laid or none is legal."""
     s.phase = DIGGING
     if s.laid == COUNTERS_A_TURN or not any_counter(s, s.turn):
         end_turn(s)
 
 
-def start_turn(s: State, seat: int) -> None:
+def start_turn(s: Record, seat: int) -> None:
     """The next turn."""
     s.turn, s.laid, s.covered, s.finishing = seat, 0, 0, NONE
     s.phase = ACTING
 
 
-def end_turn(s: State) -> None:
+def end_turn(s: Record) -> None:
     """MM-27: after a complete turn the building may have ended; then every other seat has one more turn."""
     if s.reason != GOING_ON:
         s.turns_left -= 1
@@ -120,8 +109,8 @@ def end_turn(s: State) -> None:
         start_turn(s, (s.turn + 1) % s.players)
 
 
-def end_reason(s: State) -> int:
-    """MM-27: the first of the three conditions that holds."""
+def end_reason(s: Record) -> int:
+    """MM-27: return the first of the three conditions that holds."""
     if finished_lines(s, s.turn) == 2:
         return BOTH_LINES
     if s.supply == 0:

@@ -1,4 +1,4 @@
-"""Why a move is illegal: 10 * rule number + variant; each has its sentence in words.py."""
+"""Why a move is illegal: 10 * rule number + variant; each has its sentence in text/violations.py."""
 
 from quartier.core.engine.contract import CHANCE
 
@@ -8,7 +8,7 @@ from .endings import in_reach, open_ends, outward
 from .geometry import (
     BACK,
     BEND,
-    BESIDE,
+    EDGE_TRIANGLES,
     EXIT,
     FRAMES,
     STEP,
@@ -16,9 +16,9 @@ from .geometry import (
     VERTICES,
 )
 from .lines import (
-    FAR,
-    begun,
-    finished,
+    FAR_FRAMES,
+    has_begun,
+    is_finished,
     start_edge,
     tip,
 )
@@ -52,7 +52,7 @@ from .state import (
     OVER,
     TURNING,
     TYPES,
-    State,
+    Record,
     in_turn,
 )
 from .turn import to_act
@@ -80,18 +80,18 @@ NO_STATIONS_LEFT = 250
 GAME_OVER = 270
 
 
-def explain_illegal(s: State, actor: int, action: int) -> int:
+def explain_illegal(s: Record, actor: int, action: int) -> int:
     """0, or why the action is illegal."""
     if s.phase == OVER:
         return GAME_OVER
     if actor == CHANCE:
-        return forbid_outcome(s, action)
+        return check_outcome(s, action)
     if not in_turn(s, actor) or action >= PIECE:
         return NOT_IN_TURN
     if s.phase == FINISHED:
-        return forbid_after_finish(s, action)
+        return check_after_finish(s, action)
     if action < STATION:
-        return forbid_counter(s, actor, action)
+        return check_counter(s, actor, action)
     if s.phase == DIGGING:
         return NOT_WITHIN_DIG
     if action == DECLINE:
@@ -99,13 +99,13 @@ def explain_illegal(s: State, actor: int, action: int) -> int:
     if first_turn(s, actor):
         return BEGIN_FIRST
     if action == PASS:
-        return forbid_pass(s, actor)
+        return check_pass(s, actor)
     if action < FINISH:
-        return forbid_station(s, actor, action - STATION)
-    return forbid_finish(s, actor, action - FINISH)
+        return check_station(s, actor, action - STATION)
+    return check_finish(s, actor, action - FINISH)
 
 
-def forbid_after_finish(s: State, action: int) -> int:
+def check_after_finish(s: Record, action: int) -> int:
     """MM-20: a station on the finished line, or none."""
     if action == DECLINE:
         return 0
@@ -114,26 +114,26 @@ def forbid_after_finish(s: State, action: int) -> int:
     vertex = action - STATION
     if not s.lines[vertex] >> s.finishing & 1:
         return NOT_ON_LINE
-    return forbid_new_station(s, vertex)
+    return check_new_station(s, vertex)
 
 
-def forbid_new_station(s: State, vertex: int) -> int:
+def check_new_station(s: Record, vertex: int) -> int:
     """MM-19, MM-25: one station on a vertex, as long as there are any."""
     if s.station[vertex]:
         return HAS_STATION
     return 0 if s.supply else NO_STATIONS_LEFT
 
 
-def forbid_counter(s: State, seat: int, action: int) -> int:
+def check_counter(s: Record, seat: int, action: int) -> int:
     """MM-9 to MM-18."""
-    refusal = forbid_begin(s, seat, action - BEGIN) if action < DIG else forbid_dig(s, seat, action - DIG)
+    refusal = check_begin(s, seat, action - BEGIN) if action < DIG else check_dig(s, seat, action - DIG)
     return LEAVES_FEWER if refusal == 0 and is_barred(s, action) else refusal
 
 
-def forbid_begin(s: State, seat: int, code: int) -> int:
+def check_begin(s: Record, seat: int, code: int) -> int:
     """MM-9 to MM-11."""
     line, frame = 2 * seat + code // (2 * FRAMES), code // 2 % FRAMES
-    if begun(s, line):
+    if has_begun(s, line):
         return ALREADY_BEGUN
     if s.laid > 0 and first_turn(s, seat):
         return ONE_LINE_FIRST
@@ -141,44 +141,44 @@ def forbid_begin(s: State, seat: int, code: int) -> int:
         return NO_WHITE_ARROW
     if s.counter[TRIANGLES + frame] != NONE:
         return WHITE_TAKEN
-    return forbid_near(s, line, frame)
+    return check_near(s, line, frame)
 
 
-def forbid_near(s: State, line: int, frame: int) -> int:
+def check_near(s: Record, line: int, frame: int) -> int:
     """MM-11: the two lines of a player begin on edges that do not touch, if an arrow is free there."""
     other = line ^ 1
-    if not begun(s, other):
+    if not has_begun(s, other):
         return 0
-    away = FAR[start_edge(s, other)]
+    away = FAR_FRAMES[start_edge(s, other)]
     return 0 if away >> frame & 1 or s.white_left & away == 0 else TOO_NEAR_OTHER
 
 
-def forbid_dig(s: State, seat: int, code: int) -> int:
+def check_dig(s: Record, seat: int, code: int) -> int:
     """MM-12 to MM-18."""
     line, direction = dig_line(seat, code), dig_direction(code)
     if first_turn(s, seat) and s.laid == 0:
         return BEGIN_FIRST
-    going = forbid_going_on(s, line)
+    going = check_going_on(s, line)
     if going:
         return going
-    way = forbid_way(s, line, direction)
+    way = check_way(s, line, direction)
     if way:
         return way
-    triangle = BESIDE[tip(s, line), direction, dig_side(code)]
-    ground = forbid_ground(s, triangle)
-    return ground if ground else forbid_cover(s, seat, triangle, dig_letter(code))
+    triangle = EDGE_TRIANGLES[tip(s, line), direction, dig_side(code)]
+    ground = check_ground(s, triangle)
+    return ground if ground else check_cover(s, seat, triangle, dig_letter(code))
 
 
-def forbid_going_on(s: State, line: int) -> int:
-    """MM-5, MM-12: only an unfinished line with counters left goes on."""
-    if not begun(s, line):
+def check_going_on(s: Record, line: int) -> int:
+    """MM-5, MM-12: only an unfinished line with counters left can be continued."""
+    if not has_begun(s, line):
         return NOT_BEGUN
-    if finished(s, line):
+    if is_finished(s, line):
         return IS_FINISHED
     return 0 if s.length[line] < s.tunnels else NO_COUNTERS_LEFT
 
 
-def forbid_way(s: State, line: int, direction: int) -> int:
+def check_way(s: Record, line: int, direction: int) -> int:
     """MM-13, MM-14: where the next edge leads."""
     vertex = tip(s, line)
     if STEP[vertex, direction] < 0:
@@ -190,7 +190,7 @@ def forbid_way(s: State, line: int, direction: int) -> int:
     return TOUCHES_ITSELF if s.lines[STEP[vertex, direction]] >> line & 1 else 0
 
 
-def forbid_ground(s: State, triangle: int) -> int:
+def check_ground(s: Record, triangle: int) -> int:
     """MM-15: what lies on the triangle."""
     if triangle < 0:
         return LEAVES_CITY
@@ -199,7 +199,7 @@ def forbid_ground(s: State, triangle: int) -> int:
     return LAKE_OR_PARK if s.kind[triangle] >= TYPES else 0
 
 
-def forbid_cover(s: State, seat: int, triangle: int, letter: int) -> int:
+def check_cover(s: Record, seat: int, triangle: int, letter: int) -> int:
     """MM-16 to MM-18: a marker on a destination, none elsewhere."""
     if s.kind[triangle] < 0:
         return 0 if letter == NONE else NO_DESTINATION
@@ -213,17 +213,17 @@ def forbid_cover(s: State, seat: int, triangle: int, letter: int) -> int:
     return 0 if fitting_markers(s, seat, triangle) >> marker & 1 else LETTER_NEARBY
 
 
-def forbid_station(s: State, seat: int, vertex: int) -> int:
+def check_station(s: Record, seat: int, vertex: int) -> int:
     """MM-19: between two stations of an own unfinished line, the start marker included."""
-    refusal = forbid_new_station(s, vertex)
+    refusal = check_new_station(s, vertex)
     if refusal:
         return refusal
     return 0 if lies_between(s, 2 * seat, vertex) or lies_between(s, 2 * seat + 1, vertex) else NOT_BETWEEN
 
 
-def lies_between(s: State, line: int, vertex: int) -> bool:
-    """MM-19: whether an unfinished line passes a vertex before one of its stations."""
-    if finished(s, line) or not s.lines[vertex] >> line & 1:
+def lies_between(s: Record, line: int, vertex: int) -> bool:
+    """MM-19: return whether an unfinished line passes a vertex before one of its stations."""
+    if is_finished(s, line) or not s.lines[vertex] >> line & 1:
         return False
     passed = False
     for i in range(s.length[line]):
@@ -233,10 +233,10 @@ def lies_between(s: State, line: int, vertex: int) -> bool:
     return False
 
 
-def forbid_finish(s: State, seat: int, code: int) -> int:
+def check_finish(s: Record, seat: int, code: int) -> int:
     """MM-20, MM-21."""
     line, frame = 2 * seat + code // FRAMES, code % FRAMES
-    going = forbid_going_on(s, line)
+    going = check_going_on(s, line)
     if going:
         return going
     if not s.black >> frame & 1:
@@ -248,48 +248,48 @@ def forbid_finish(s: State, seat: int, code: int) -> int:
         return NOT_AT_ARROW
     if not may_bend(s, tip(s, line), s.heading[line], outward(frame, side)):
         return SHARP_ANGLE
-    return forbid_near_start(s, line, frame)
+    return check_near_start(s, line, frame)
 
 
-def touched_side(s: State, line: int, frame: int) -> int:
-    """MM-20: the side of a frame triangle that ends where the line does, NONE if it does not touch it."""
+def touched_side(s: Record, line: int, frame: int) -> int:
+    """MM-20: return the side of a frame triangle that ends where the line does, NONE if it does not touch it."""
     for side in range(2):
         if EXIT[tip(s, line), side] == frame:
             return side
     return NONE
 
 
-def forbid_near_start(s: State, line: int, frame: int) -> int:
+def check_near_start(s: Record, line: int, frame: int) -> int:
     """MM-21: not on the edge of the start nor beside it, as long as another arrow is free and in reach."""
     edge = start_edge(s, line)
-    away = FAR[edge]
+    away = FAR_FRAMES[edge]
     return 0 if away >> frame & 1 or not in_reach(s, line, s.black_left & away, edge) else TOO_NEAR_START
 
 
-def forbid_pass(s: State, seat: int) -> int:
+def check_pass(s: Record, seat: int) -> int:
     """MM-22: only who can do nothing else passes."""
     if any_counter(s, seat) or open_ends(s, 2 * seat) or open_ends(s, 2 * seat + 1):
         return CAN_ACT
     for vertex in range(VERTICES):
-        if forbid_station(s, seat, vertex) == 0:
+        if check_station(s, seat, vertex) == 0:
             return CAN_ACT
     return 0
 
 
-def forbid_outcome(s: State, action: int) -> int:
+def check_outcome(s: Record, action: int) -> int:
     """MM-1, MM-7, MM-8 for an outcome of chance."""
     if to_act(s) != CHANCE or action < PIECE:
         return NOT_CHANCE
     if action < ROTATE:
-        return forbid_piece(s, action - PIECE)
+        return check_piece(s, action - PIECE)
     if action < MARKER:
         return 0 if s.phase == TURNING else NO_TURNING_NOW
     if action < FIRST:
-        return forbid_marker(s, action)
+        return check_marker(s, action)
     return 0 if s.phase == CHOOSING_FIRST and action - FIRST < s.players else NOT_A_SEAT
 
 
-def forbid_piece(s: State, piece: int) -> int:
+def check_piece(s: Record, piece: int) -> int:
     """MM-1: each piece once."""
     if s.phase != LAYING:
         return PIECE_LAID
@@ -299,7 +299,7 @@ def forbid_piece(s: State, piece: int) -> int:
     return 0
 
 
-def forbid_marker(s: State, action: int) -> int:
+def check_marker(s: Record, action: int) -> int:
     """MM-7: a marker for three or four players, a side for two."""
     if s.phase != DEALING:
         return NOT_DEALT_NOW

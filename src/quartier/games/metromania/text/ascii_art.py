@@ -2,14 +2,7 @@
 
 from collections.abc import Iterator
 
-from quartier.core.text.ascii_art import (
-    QUIET,
-    SIGNS,
-    Canvas,
-    Picture,
-    Run,
-    number,
-)
+from quartier.core.text.ascii_art import QUIET, SIGNS, Canvas, Picture, Run, number
 from quartier.core.text.languages import Translator
 
 from ..rules.dealing import type_of
@@ -17,28 +10,18 @@ from ..rules.geometry import (
     CORNERS,
     EDGE_ENDS,
     FRAMES,
-    PLACES,
     SIDE,
     TRIANGLES,
+    VERTEX_COORDINATES,
     VERTICES,
     Axial,
     apex,
     vertex_at,
 )
-from ..rules.lines import begun, finished, tip
-from ..rules.state import (
-    MARKERS,
-    NONE,
-    PLAIN,
-    State,
-)
-from .names import (
-    SEAT_NAMES,
-    letter_name,
-    line_name,
-    markers_of,
-)
-from .notation import TYPE_LETTERS, frame_text, vertex_text
+from ..rules.lines import has_begun, is_finished, tip
+from ..rules.state import MARKERS, NONE, PLAIN, Record
+from .labels import SEAT_NAMES, line_name
+from .notation import TYPE_LETTERS, frame_text, letter_name, markers_of, vertex_text
 
 _TYPES = "⌂$♪~♣"
 """By type of a triangle: houses, shops, theatres, the lake, the park."""
@@ -46,10 +29,10 @@ _SEAT_LETTERS = "brgy"
 _OPEN, _CLOSED = "○", "◉"
 
 
-def ascii_art(s: State, t: Translator) -> Picture:
+def ascii_art(s: Record, t: Translator) -> Picture:
     """The network: on each edge the letters of the seats that dug it, beside each row the place with which it begins."""
     result = Picture()
-    result.beside(_map(s))
+    result.add_canvases(_map(s))
     places = t("⌂ house, $ shop, ♪ theatre, ~ lake, ♣ park; O station, + a line passes, ' counter")
     result.legend(places)
     arrows = t("{open} arrow where a line may begin, {closed} where one may end; a letter is a marker")
@@ -70,27 +53,27 @@ def _at(place: Axial) -> tuple[int, int]:
     return 2 * r, 4 * q + 2 * r
 
 
-def _map(s: State) -> Canvas:
+def _map(s: Record) -> Canvas:
     canvas = Canvas()
     for edge in range(len(EDGE_ENDS)):
         _edge(s, edge, canvas)
     for triangle in range(TRIANGLES):
         _triangle(s, triangle, canvas)
     for vertex in range(VERTICES):
-        canvas.put(*_at(PLACES[vertex]), *_vertex(s, vertex))
+        canvas.put(*_at(VERTEX_COORDINATES[vertex]), *_vertex(s, vertex))
     for frame in range(FRAMES):
         _arrow(s, frame, canvas)
     for row in range(-SIDE, SIDE + 1):
-        first = next(place for place in PLACES if place[1] == row)
+        first = next(place for place in VERTEX_COORDINATES if place[1] == row)
         line, column = _at(first)
         canvas.put(line, column - 13, vertex_text(vertex_at(first)).rjust(4), QUIET)
     return canvas
 
 
-def _edge(s: State, edge: int, canvas: Canvas) -> None:
+def _edge(s: Record, edge: int, canvas: Canvas) -> None:
     """The seats whose lines run along an edge: their letters; on a slanting one & for several seats."""
     seats = _seats(s, s.shared[edge])
-    (line, left), (other, right) = (_at(PLACES[int(vertex)]) for vertex in EDGE_ENDS[edge])
+    (line, left), (other, right) = (_at(VERTEX_COORDINATES[int(vertex)]) for vertex in EDGE_ENDS[edge])
     if line == other:
         letters = "".join(_SEAT_LETTERS[seat] for seat in seats[:3])
         canvas.put(line, left + 1, letters.center(3, "─") if seats else "   ", _look(seats))
@@ -99,7 +82,7 @@ def _edge(s: State, edge: int, canvas: Canvas) -> None:
     canvas.put(line + 1, (left + right) // 2, letter, _look(seats))
 
 
-def _seats(s: State, lines: int) -> list[int]:
+def _seats(s: Record, lines: int) -> list[int]:
     """The seats that own some of a set of lines."""
     return [seat for seat in range(s.players) if lines >> 2 * seat & 0b11]
 
@@ -109,9 +92,9 @@ def _look(seats: list[int]) -> int | None:
     return seats[0] if len(seats) == 1 else None
 
 
-def _triangle(s: State, triangle: int, canvas: Canvas) -> None:
+def _triangle(s: Record, triangle: int, canvas: Canvas) -> None:
     """What a triangle is, a placed marker's letter, or a counter."""
-    places = [_at(PLACES[int(vertex)]) for vertex in CORNERS[triangle]]
+    places = [_at(VERTEX_COORDINATES[int(vertex)]) for vertex in CORNERS[triangle]]
     line = (min(places)[0] + max(places)[0]) // 2
     column = sum(column for _, column in places) // 3
     marker = next((marker for marker in range(MARKERS) if s.place[marker] == triangle), NONE)
@@ -123,14 +106,14 @@ def _triangle(s: State, triangle: int, canvas: Canvas) -> None:
         canvas.put(line, column, letter_name(s, marker))
 
 
-def _vertex(s: State, vertex: int) -> tuple[str, int | None]:
+def _vertex(s: Record, vertex: int) -> tuple[str, int | None]:
     if s.station[vertex]:
         return "O", None
     seats = _seats(s, s.lines[vertex])
     return ("+", _look(seats)) if seats else ("·", QUIET)
 
 
-def _arrow(s: State, frame: int, canvas: Canvas) -> None:
+def _arrow(s: Record, frame: int, canvas: Canvas) -> None:
     """An arrow that is still free, with its name; where it is used there is nothing."""
     sign = _OPEN if s.white_left >> frame & 1 else _CLOSED if s.black_left >> frame & 1 else ""
     if not sign:
@@ -144,7 +127,7 @@ def _arrow(s: State, frame: int, canvas: Canvas) -> None:
         canvas.put(line, column + 1 if column > 0 else column - 3, name, QUIET)
 
 
-def _seat(s: State, seat: int, t: Translator) -> Iterator[Run]:
+def _seat(s: Record, seat: int, t: Translator) -> Iterator[Run]:
     """Points, both lines with where they end now, and the markers in hand."""
     points = t("points {points}").format(points=number(s.points[seat]))
     yield Run(f"{SIGNS[seat]} {t(SEAT_NAMES[seat])} ({_SEAT_LETTERS[seat]})", seat)
@@ -155,11 +138,11 @@ def _seat(s: State, seat: int, t: Translator) -> Iterator[Run]:
     yield Run(", " + t("markers {markers}").format(markers=" ".join(markers) or "–"))
 
 
-def _line(s: State, line: int, t: Translator) -> str:
+def _line(s: Record, line: int, t: Translator) -> str:
     fields = {"line": line_name(line, t), "count": s.length[line], "most": s.tunnels}
-    if not begun(s, line):
+    if not has_begun(s, line):
         return t("{line} not begun").format(**fields)
-    if finished(s, line):
+    if is_finished(s, line):
         return t("{line} finished, {count} of {most} counters").format(**fields)
     return t("{line} at {place}, {count} of {most} counters").format(
         place=vertex_text(tip(s, line)), **fields

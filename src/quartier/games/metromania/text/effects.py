@@ -1,29 +1,26 @@
-"""What a move of Metromania brings, in words: stations now, and what test trips and penalties make of it at the end."""
+"""Effects of moves of Metromania: what each brings, and why a bot chooses it."""
 
 from functools import lru_cache
 
-from quartier.core.text.effects import Gain, signed
-from quartier.core.text.languages import Translator
+from quartier.core.text.effects import Gain, with_sign
+from quartier.core.text.languages import N_, Translator
 
 from ..rules.counters import laid_line, leads_to
+from ..rules.dealing import missing
 from ..rules.geometry import VERTICES
-from ..rules.moves import (
-    DECLINE,
-    DIG,
-    FINISH,
-    PASS,
-    STATION,
-    dig_letter,
-)
-from ..rules.state import NONE, OVER, State
-from .names import line_name, vertex_name
+from ..rules.lines import finished_lines
+from ..rules.moves import DECLINE, DIG, FINISH, PASS, STATION, dig_letter
+from ..rules.state import NONE, OVER, TRIPS, Record
+from .labels import line_name, vertex_name
 from .trips import Trip, trip_label, trips_now
 
 MOST_TRIPS = 2
 """So many test trips are told of; a third would be too much for one look."""
 
 
-def describe_effect(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
+def describe_effect(
+    before: Record, after: Record, seat: int, action: int, points: int, t: Translator
+) -> Gain:
     """What a move brings."""
     said = [*_stations(before, after, t), *_later(before, after, action, t), *_trips(before, after, seat, t)]
     if not points:
@@ -33,7 +30,7 @@ def describe_effect(before: State, after: State, seat: int, action: int, points:
     elif said == [t("Brings nothing now.")] and action < FINISH:
         beside = t("No destination lies beside it.")
         said += [_reached(before, seat, action, t) if action < STATION else beside]
-    return Gain(_verb(action, t), signed(points), tuple(said))
+    return Gain(_verb(action, t), with_sign(points), tuple(said))
 
 
 def _verb(action: int, t: Translator) -> str:
@@ -44,7 +41,7 @@ def _verb(action: int, t: Translator) -> str:
     return t("Leave out") if action < PASS else t("Pass")
 
 
-def _reached(before: State, seat: int, action: int, t: Translator) -> str:
+def _reached(before: Record, seat: int, action: int, t: Translator) -> str:
     """Where a line ends after a counter."""
     where = vertex_name(before, int(leads_to(before, seat, action)), t)
     return _ends(laid_line(seat, action), where, t)
@@ -55,7 +52,7 @@ def _ends(line: int, where: str, t: Translator) -> str:
     return t("After it {line} ends {where}.").format(line=line_name(line, t), where=where)
 
 
-def _stations(before: State, after: State, t: Translator) -> list[str]:
+def _stations(before: Record, after: Record, t: Translator) -> list[str]:
     """New stations with a destination beside them."""
     if before.supply == after.supply:
         return []
@@ -71,7 +68,7 @@ def _station(worth: int, t: Translator) -> str:
     return t("A new station beside {count} destinations: +{count}.").format(count=worth)
 
 
-def _later(before: State, after: State, action: int, t: Translator) -> list[str]:
+def _later(before: Record, after: Record, action: int, t: Translator) -> list[str]:
     """MM-31: what the move saves at the end."""
     if FINISH <= action < DECLINE:
         saved = -before.unfinished_points
@@ -83,7 +80,7 @@ def _later(before: State, after: State, action: int, t: Translator) -> list[str]
     return [t("Placing the marker saves {points} points at the end.").format(points=saved)]
 
 
-def _trips(before: State, after: State, seat: int, t: Translator) -> list[str]:
+def _trips(before: Record, after: Record, seat: int, t: Translator) -> list[str]:
     """MM-28 to MM-30: the test trips that go otherwise for the seat."""
     if before.derived == after.derived:
         return []
@@ -103,3 +100,35 @@ def _trip(old: Trip, new: Trip, seat: int, points: int, t: Translator) -> str:
     if old.possible and seat in old.seats:
         return t("{trip} would no longer go your way.").format(trip=name)
     return ""
+
+
+GROUPS = {
+    "gained": N_("the lead"),
+    "result": N_("the result"),
+    "lines": N_("room for lines"),
+    "distances": N_("ways to destinations"),
+    "markers": N_("markers"),
+    "trips": N_("test trips"),
+    "lead": N_("the result of the trips now"),
+    "pace": N_("tempo"),
+    "moment": N_("tempo"),
+    "seats": N_("tempo"),
+}
+
+
+def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
+    """What a move does for a group of features; "" where there is nothing to say."""
+    if group == "markers" and missing(after, seat) < missing(before, seat):
+        return t("Own markers still to place: {count}.").format(count=missing(after, seat))
+    if group == "lines" and finished_lines(after, seat) > finished_lines(before, seat):
+        return t("Finishes a line.")
+    if group in ("trips", "lead") and _trips_of(after, seat) > _trips_of(before, seat):
+        return t("Own lines then run {count} of {all} test trips.").format(
+            count=_trips_of(after, seat), all=TRIPS
+        )
+    return ""
+
+
+def _trips_of(s: Record, seat: int) -> int:
+    """MM-30: how many test trips a seat would run on the present network, alone or with others."""
+    return sum(seat in trip.seats for trip in trips_now(s))

@@ -6,20 +6,12 @@ from quartier.core.text.tooltips import Kind, Thing
 from ..rules.board import LETTER_NAMES
 from ..rules.dealing import type_of
 from ..rules.geometry import FRAMES, VERTICES
-from ..rules.lines import begun, finished
-from ..rules.state import (
-    LINES,
-    MARKERS,
-    NONE,
-    TRIPS,
-    TYPES,
-    State,
-)
-from .names import letter_name, markers_of, type_name
-from .notation import frame_text, vertex_text
-from .touching import STEP_NAMES, TRIANGLE_NAMES
+from ..rules.lines import has_begun, is_finished
+from ..rules.state import LINES, MARKERS, NONE, TRIPS, TYPES, Record
+from .labels import marker_name, type_name
+from .notation import frame_text, letter_name, markers_of, vertex_text
 from .trips import Trip, trips_now
-from .words import marker_name
+from .violations import STEP_NAMES, TRIANGLE_NAMES
 
 THINGS = {
     "line": Kind(
@@ -97,7 +89,7 @@ THINGS = {
 }  # fmt: skip
 
 
-def thing(s: State, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
+def thing(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
     """What has this name in the drawing, for a viewer (all is open here)."""
     sort, _, rest = name.partition("-")
     if name in _VERTICES:
@@ -129,13 +121,13 @@ _PLAIN = {
 """Things of which nothing more is to be said, by their names."""
 
 
-def _vertex(s: State, vertex: int, t: Translator) -> Thing:
+def _vertex(s: Record, vertex: int, t: Translator) -> Thing:
     if s.station[vertex]:
         return Thing("stop", t("Lines that stop here: {count}.").format(count=s.lines[vertex].bit_count()))
     return Thing("site", t("A new station here brings {points} points.").format(points=s.worth[vertex]))
 
 
-def _triangle(s: State, triangle: int, t: Translator, names: list[str]) -> Thing | None:
+def _triangle(s: Record, triangle: int, t: Translator, names: list[str]) -> Thing | None:
     kind = s.kind[triangle]
     if not 0 <= kind < TYPES:
         return Thing("sight") if kind > 0 else None
@@ -147,18 +139,18 @@ def _triangle(s: State, triangle: int, t: Translator, names: list[str]) -> Thing
     return Thing("destination", said.format(letter=letter_name(s, here[0]), name=names[owner]))
 
 
-def _line(s: State, line: int, t: Translator) -> Thing | None:
+def _line(s: Record, line: int, t: Translator) -> Thing | None:
     if line >= 2 * s.players:
         return None
-    if finished(s, line):
+    if is_finished(s, line):
         return Thing("line", t("It is finished."))
-    if not begun(s, line):
+    if not has_begun(s, line):
         return Thing("line", t("It has not begun yet."))
     left = s.tunnels - s.length[line]
     return Thing("line", t("Tunnels left: {left}; so far it is unfinished.").format(left=left))
 
 
-def _own_marker(s: State, seat: int, letter: str, t: Translator) -> Thing | None:
+def _own_marker(s: Record, seat: int, letter: str, t: Translator) -> Thing | None:
     own = [marker for marker in markers_of(s, s.hand[seat]) if letter_name(s, marker) == letter]
     if not own:
         return None

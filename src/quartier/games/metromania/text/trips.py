@@ -10,7 +10,7 @@ from ..rules.state import (
     MOST_SEATS,
     NONE,
     TRIPS,
-    State,
+    Record,
 )
 from ..rules.trips import MINUTE
 
@@ -54,7 +54,7 @@ Trips = tuple[Trip, ...]
 """All test trips, by their numbers."""
 
 
-def trips_now(s: State) -> Trips:
+def trips_now(s: Record) -> Trips:
     """MM-28: the test trips run on the present network, at the end as they were scored."""
     return tuple(Trip(trip, s.derived[trip], s.derived[TRIPS + trip]) for trip in range(TRIPS))
 

@@ -1,9 +1,9 @@
-"""What a position is worth to a seat, also in mid-auction: the evaluation written by hand.
+"""Heuristic evaluation, written by hand, also in mid-auction.
 
 The weights were found by random search over games against random players with 2 to 5 seats.
 """
 
-from ..rules.auction import highest_bid, highest_bidder, pay
+from ..rules.auction import display_count, highest_bid, highest_bidder, pay, valued_roofs_left
 from ..rules.building import colour_of, is_built, put
 from ..rules.moves import (
     DISCARD,
@@ -13,8 +13,7 @@ from ..rules.moves import (
     REMOVE,
     SHORTEN,
 )
-from ..rules.offers import displayed, valued_roofs_left
-from ..rules.scoring import finished, row_points
+from ..rules.scoring import is_finished, row_points
 from ..rules.state import (
     BIDDING,
     CUBES,
@@ -26,9 +25,9 @@ from ..rules.state import (
     PLACING,
     ROWS,
     TURNING,
-    State,
+    Record,
 )
-from ..rules.violations import forbid_use
+from ..rules.violations import check_use
 
 # A row will be finished with this chance: when it is finished now, when nothing is missing, and for each thing missing.
 STAYS_FINISHED, NEARLY_FINISHED, PER_MISSING = 0.86, 0.58, 0.98
@@ -44,12 +43,12 @@ ALL_ROOFS_AND_CUBES = 36
 USUAL_ROOF = 3
 
 
-def evaluate(s: State, seat: int) -> float:
+def evaluate(s: Record, seat: int) -> float:
     """Projected points against those of the rivals; within a turn what the turn is likely to bring."""
     if s.phase == BIDDING:
         return as_it_stands(s, seat) if highest_bid(s) > 0 or s.passed else expected_auction(s, seat)
     if s.phase == DECIDING:
-        return decided(s, seat)
+        return worth_after_decision(s, seat)
     if s.phase == PLACING:
         return best_use(s, s.bidder, seat)
     return roof_to_come(s, seat) if s.phase == TURNING else outlook(s, seat)
@@ -58,8 +57,8 @@ def evaluate(s: State, seat: int) -> float:
 # ----- between turns -----
 
 
-def outlook(s: State, seat: int) -> float:
-    """The seat's projected points less a share of the rivals'."""
+def outlook(s: Record, seat: int) -> float:
+    """Return the seat's projected points less a share of the rivals'."""
     best, total = -1000.0, 0.0
     for other in range(s.players):
         if other != seat:
@@ -68,7 +67,7 @@ def outlook(s: State, seat: int) -> float:
     return standing(s, seat) - BEST_RIVAL * best - AVERAGE_RIVAL * total / (s.players - 1)
 
 
-def standing(s: State, seat: int) -> float:
+def standing(s: Record, seat: int) -> float:
     """Projected points of a seat: each row by its chance to be finished."""
     value = s.box[seat] * s.box_points + max(0, s.hand[seat]) * cheque_value(s)
     for row in range(ROWS):
@@ -76,16 +75,16 @@ def standing(s: State, seat: int) -> float:
     return value
 
 
-def cheque_value(s: State) -> float:
-    """What a cheque in hand is worth, in points."""
+def cheque_value(s: Record) -> float:
+    """Return what a cheque in hand is worth, in points."""
     if s.phase == OVER:
         return 0.0
-    return LATE_CHEQUE * (1.0 - (displayed(s) + valued_roofs_left(s)) / ALL_ROOFS_AND_CUBES)
+    return LATE_CHEQUE * (1.0 - (display_count(s) + valued_roofs_left(s)) / ALL_ROOFS_AND_CUBES)
 
 
-def finish_chance(s: State, row: int) -> float:
-    """The chance that a row is finished in the end."""
-    if finished(s, row):
+def finish_chance(s: Record, row: int) -> float:
+    """Return the chance that a row is finished in the end."""
+    if is_finished(s, row):
         return 1.0 if s.phase == OVER else STAYS_FINISHED
     if s.phase == OVER:
         return 0.0
@@ -98,21 +97,21 @@ def finish_chance(s: State, row: int) -> float:
 # ----- using a piece -----
 
 
-def best_use(s: State, holder: int, seat: int) -> float:
-    """What the position is worth to `seat` after `holder` has used the piece as is best for `holder`."""
+def best_use(s: Record, holder: int, seat: int) -> float:
+    """Return what the position is worth to `seat` after `holder` has used the piece as is best for `holder`."""
     best, result = -1e9, 0.0
     first, last = (PUT, PUT_MAYOR) if is_built(s.piece) else (PUT_MAYOR, DISCARD + 1)
     for action in range(first, last):
-        if forbid_use(s, action) == 0:
-            value = used(s, holder, action, holder)
+        if check_use(s, action) == 0:
+            value = worth_after_use(s, holder, action, holder)
             if value > best:
                 best = value
-                result = value if holder == seat else used(s, holder, action, seat)
+                result = value if holder == seat else worth_after_use(s, holder, action, seat)
     return result
 
 
-def used(s: State, holder: int, action: int, seat: int) -> float:
-    """What the position is worth to `seat` after a use of the piece; the record is as before afterwards."""
+def worth_after_use(s: Record, holder: int, action: int, seat: int) -> float:
+    """Return what the position is worth to `seat` after a use of the piece; the record is as before afterwards."""
     if action < PUT_MAYOR:
         return with_house(s, holder, action - PUT, seat)
     if action == DISCARD:
@@ -125,8 +124,8 @@ def used(s: State, holder: int, action: int, seat: int) -> float:
     return value
 
 
-def with_house(s: State, holder: int, spot: int, seat: int) -> float:
-    """`used` for a cube or a roof on a lot."""
+def with_house(s: Record, holder: int, spot: int, seat: int) -> float:
+    """`worth_after_use` for a cube or a roof on a lot."""
     cubes, roof, built = s.cubes[spot], s.roof[spot], s.built[spot // LOTS]
     owner = s.owner[colour_of(s.piece)] if s.piece < CUBES else NO_SEAT
     put(s, holder, spot)
@@ -137,8 +136,8 @@ def with_house(s: State, holder: int, spot: int, seat: int) -> float:
     return value
 
 
-def with_limit(s: State, action: int, seat: int) -> float:
-    """`used` for a permit, or for the blank cube that removes one."""
+def with_limit(s: Record, action: int, seat: int) -> float:
+    """`worth_after_use` for a permit, or for the blank cube that removes one."""
     if action >= REMOVE:
         row = s.permit[action - REMOVE]
         change = -s.sign[action - REMOVE] * (action - REMOVE + 1)
@@ -154,8 +153,8 @@ def with_limit(s: State, action: int, seat: int) -> float:
 # ----- in an auction -----
 
 
-def paid(s: State, payer: int, receiver: int, amount: int, seat: int) -> float:
-    """What the position is worth to `seat` after `payer` has paid and the piece has been used by whoever bought it."""
+def worth_after_payment(s: Record, payer: int, receiver: int, amount: int, seat: int) -> float:
+    """Return what the position is worth to `seat` after `payer` has paid and has used the piece."""
     holder = payer
     pay(s, payer, receiver, amount)
     value = best_use(s, holder, seat)
@@ -163,21 +162,23 @@ def paid(s: State, payer: int, receiver: int, amount: int, seat: int) -> float:
     return value
 
 
-def decided(s: State, seat: int) -> float:
-    """The auctioneer sells or keeps, whichever is better for the auctioneer."""
+def worth_after_decision(s: Record, seat: int) -> float:
+    """Return what the position is worth to `seat` after the auctioneer sells or keeps, whichever the auctioneer prefers."""
     price, buyer, seller = highest_bid(s), highest_bidder(s), s.auctioneer
     forced = s.hand[seller] < price
-    if forced or paid(s, buyer, seller, price, seller) >= paid(s, seller, buyer, price, seller):
-        return paid(s, buyer, seller, price, seat)
-    return paid(s, seller, buyer, price, seat)
+    if forced or worth_after_payment(s, buyer, seller, price, seller) >= worth_after_payment(
+        s, seller, buyer, price, seller
+    ):
+        return worth_after_payment(s, buyer, seller, price, seat)
+    return worth_after_payment(s, seller, buyer, price, seat)
 
 
-def as_it_stands(s: State, seat: int) -> float:
-    """The auction if nobody bids any more."""
-    return decided(s, seat) if highest_bid(s) > 0 else best_use(s, s.auctioneer, seat)
+def as_it_stands(s: Record, seat: int) -> float:
+    """Return what the position is worth if nobody bids any more."""
+    return worth_after_decision(s, seat) if highest_bid(s) > 0 else best_use(s, s.auctioneer, seat)
 
 
-def expected_auction(s: State, seat: int) -> float:
+def expected_auction(s: Record, seat: int) -> float:
     """The auction before the first bid: the rival who gains most buys, at about what the second would pay."""
     first, second, buyer = 0.0, 0.0, NO_SEAT
     for other in range(s.players):
@@ -191,18 +192,18 @@ def expected_auction(s: State, seat: int) -> float:
     if bid < 1:
         return best_use(s, s.auctioneer, seat)
     s.bids[buyer] = bid
-    value = decided(s, seat)
+    value = worth_after_decision(s, seat)
     s.bids[buyer] = 0
     return value
 
 
-def willing_to_pay(s: State, seat: int) -> float:
-    """What a seat would pay for the piece rather than see the auctioneer have it, in millions."""
+def willing_to_pay(s: Record, seat: int) -> float:
+    """Return what a seat would pay for the piece rather than see the auctioneer have it, in millions."""
     gain = best_use(s, seat, seat) - best_use(s, s.auctioneer, seat)
     return min(float(max(0, s.hand[seat])), gain / (POINTS_FOR_MILLION + cheque_value(s)))
 
 
-def roof_to_come(s: State, seat: int) -> float:
+def roof_to_come(s: Record, seat: int) -> float:
     """A roof before it is turned over: a usual one, or a blank that ends the turn."""
     s.piece_roof = USUAL_ROOF
     valued = expected_auction(s, seat)

@@ -1,6 +1,6 @@
-"""What an observation says: the houses, the rows, the display, what lies in the supply, money, and the auction.
+"""Observation encoding: the houses, the rows, the display, what lies in the supply, money, and the auction.
 
-Seats are numbered from the seat that is told: 0 is itself, 1 the next one.
+Seats are relative to the observing seat: 0 is itself, 1 the next one.
 """
 
 from typing import Any
@@ -30,7 +30,7 @@ from ..rules.state import (
     ROWS,
     SPOTS,
     VALUES,
-    State,
+    Record,
 )
 
 _PHASES, _PIECES = OVER + 1, ROOF + 1
@@ -95,7 +95,7 @@ OBSERVATION = (
 ) = starts(OBSERVATION)
 
 
-def observe(s: State, seat: int, out: Any) -> None:
+def observe(s: Record, seat: int, out: Any) -> None:
     """The town, the pieces to come, the seats, the auction."""
     observe_houses(s, out)
     observe_rows(s, out)
@@ -110,7 +110,7 @@ def observe(s: State, seat: int, out: Any) -> None:
     observe_auction(s, seat, out)
 
 
-def observe_houses(s: State, out: Any) -> None:
+def observe_houses(s: Record, out: Any) -> None:
     """Cubes and roofs, lot by lot."""
     for row in range(ROWS):
         for spot in range(row * LOTS, row * LOTS + s.built[row]):
@@ -121,7 +121,7 @@ def observe_houses(s: State, out: Any) -> None:
             out[_ROOF + spot] = s.roof[spot]
 
 
-def observe_rows(s: State, out: Any) -> None:
+def observe_rows(s: Record, out: Any) -> None:
     """Rows with their permits, and what can still be offered for them."""
     for row in range(ROWS):
         out[_BUILT + row], out[_LIMIT + row] = s.built[row], s.limit[row]
@@ -135,17 +135,17 @@ def observe_rows(s: State, out: Any) -> None:
     out[_SUPPLY + PERMITS + 1] = 1 if s.mayor == AVAILABLE else 0
 
 
-def observe_display(s: State, out: Any) -> None:
+def observe_display(s: Record, out: Any) -> None:
     """The cubes that lie on display; in the setup those that have been laid."""
     for row in range(DISPLAY_ROWS):
         last = s.right[row] if s.phase != LAYING else min(DISPLAY, max(0, s.laid - row * DISPLAY))
-        for place in range(row * DISPLAY + s.left[row], row * DISPLAY + last):
-            cube = s.display[place]
-            out[_COLOURS + colour_of(cube) * DISPLAYED + place] = 1
-            out[_VALUES + place] = value_of(cube)
+        for i in range(row * DISPLAY + s.left[row], row * DISPLAY + last):
+            cube = s.display[i]
+            out[_COLOURS + colour_of(cube) * DISPLAYED + i] = 1
+            out[_VALUES + i] = value_of(cube)
 
 
-def observe_seat(s: State, other: int, ahead: int, out: Any) -> None:
+def observe_seat(s: Record, other: int, ahead: int, out: Any) -> None:
     """Money, points and bid of a seat."""
     out[_HAND + ahead], out[_BOX + ahead] = s.hand[other], s.box[other]
     out[_POINTS + ahead] = score(s, other)
@@ -153,7 +153,7 @@ def observe_seat(s: State, other: int, ahead: int, out: Any) -> None:
     out[_SEATS + ahead] = 1
 
 
-def observe_auction(s: State, seat: int, out: Any) -> None:
+def observe_auction(s: Record, seat: int, out: Any) -> None:
     """Whose turn it is, who acts, and the piece on offer."""
     if s.phase > CHOOSING_FIRST:
         out[_AUCTIONEER + (s.auctioneer - seat) % s.players] = 1

@@ -1,4 +1,4 @@
-"""The styles of bots that look one move ahead: what each of them likes to do at auctions."""
+"""Bot styles for bots that look one move ahead: what each of them likes to do at auctions."""
 
 from ..rules.moves import (
     BID,
@@ -9,7 +9,15 @@ from ..rules.moves import (
     PASS,
     SELL,
 )
-from ..rules.state import State
+from ..rules.state import Record
+
+SEARCH = {"explore": 1.0, "prior_scale": 3.0, "horizon": 12.0, "greedy": 1.0, "lead": 20.0}
+"""How the tree search goes about this title (`quartier.bots.settings`): it plays on for a row or so, greedily."""
+LEARNED = {"explore": 0.5, "prior_scale": 3.0, "horizon": 0.0, "lead": 20.0}
+"""How it does with the network: the position itself says what it is worth."""
+COMPATIBLE_OPTIONS = {"show_money": (False,)}
+"""What a network need not have learned: a search imagines the money that its seat does not see."""
+
 
 STYLES = ("bids", "sells", "permits")
 """By number, from 1."""
@@ -17,8 +25,8 @@ _BIDS, _SELLS = 1, 2
 _POINTS = 4
 
 
-def style_bonus(s: State, seat: int, action: int, style: int) -> int:
-    """Each unit of a bid, a sale, or a permit that is offered or used."""
+def style_bonus(s: Record, seat: int, action: int, style: int) -> int:
+    """Return the bonus for each unit of a bid, a sale, or a permit that is offered or used."""
     if style == _BIDS:
         return action - BID + 1 if BID <= action < PASS else 0
     if style == _SELLS:

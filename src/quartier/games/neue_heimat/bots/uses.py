@@ -28,11 +28,11 @@ from ..rules.state import (
     PERMITS,
     ROOF,
     ROWS,
-    State,
+    Record,
 )
 
 NEEDS = 13
-"""What a row needs is told up to here."""
+"""What a row needs is distinguished up to here."""
 # A row's points count so much of 64, by what it still needs (two for a house and its roof).
 COUNTED = np.array([48, 22, 16, 12, 9, 6, 4, 2, 0, -2, -4, -6, -8], np.int64)
 
@@ -52,7 +52,7 @@ USUAL_ROOF = 3
 """What a roof is worth before it is turned over."""
 
 
-def count_row(s: State, row: int, work: Any) -> None:
+def count_row(s: Record, row: int, work: Any) -> None:
     """The points of a row by owner, and what it needs, into the working space."""
     need = 2 * (s.limit[row] - s.built[row])
     for other in range(s.players):
@@ -63,12 +63,12 @@ def count_row(s: State, row: int, work: Any) -> None:
     work[NEED + row] = need
 
 
-def weigh_uses(s: State, seat: int, work: Any) -> None:
+def weigh_uses(s: Record, seat: int, work: Any) -> None:
     """For each seat, what its best use of the piece would leave: into the working space."""
     for other in range(s.players):
         work[BEST + other], work[STANDING + other] = WORST, WHOLE * s.box[other] * s.box_points
         for row in range(ROWS):
-            work[STANDING + other] += counted(s, row, other, work)
+            work[STANDING + other] += counted_points(s, row, other, work)
     if is_built(s.piece):
         weigh_lots(s, seat, work)
     else:
@@ -76,14 +76,14 @@ def weigh_uses(s: State, seat: int, work: Any) -> None:
         weigh_rows(s, seat, work)
 
 
-def counted(s: State, row: int, other: int, work: Any) -> int:
-    """What a seat's points in a row count now."""
+def counted_points(s: Record, row: int, other: int, work: Any) -> int:
+    """Return what a seat's points in a row count now."""
     points = work[POINTS + row * MOST_SEATS + other] * times(s, row)
     return int(points * COUNTED[min(NEEDS - 1, work[NEED + row])])
 
 
-def lead_of(s: State, seat: int, work: Any, standings: int) -> int:
-    """How far a seat is ahead of the best of the others, by such standings in the working space."""
+def lead_of(s: Record, seat: int, work: Any, standings: int) -> int:
+    """Return how far a seat is ahead of the best of the others, by such standings in the working space."""
     best = WORST
     for other in range(s.players):
         if other != seat:
@@ -91,7 +91,7 @@ def lead_of(s: State, seat: int, work: Any, standings: int) -> int:
     return int(work[standings + seat] - best)
 
 
-def weigh_lots(s: State, seat: int, work: Any) -> None:
+def weigh_lots(s: Record, seat: int, work: Any) -> None:
     """The uses of a cube or a roof."""
     value = s.piece_roof if s.piece_roof or s.piece != ROOF else USUAL_ROOF
     for row in range(ROWS):
@@ -104,8 +104,8 @@ def weigh_lots(s: State, seat: int, work: Any) -> None:
                 weigh_cube(s, seat, work, row, spot, mayor)
 
 
-def weigh_cube(s: State, seat: int, work: Any, row: int, spot: int, mayor: int) -> None:
-    """The cube on a lot: the house changes hands; a colour that nobody holds goes to whoever builds first."""
+def weigh_cube(s: Record, seat: int, work: Any, row: int, spot: int, mayor: int) -> None:
+    """The cube on a lot: the house changes hands; a colour without an owner goes to the seat that builds first."""
     need = work[NEED + row] - (1 if s.cubes[spot] == 0 else 0)
     points = house_points(s, spot) if s.cubes[spot] else 0
     before = s.owner[colour_of(top_of(s, spot))] if s.cubes[spot] else NO_SEAT
@@ -120,7 +120,7 @@ def weigh_cube(s: State, seat: int, work: Any, row: int, spot: int, mayor: int) 
 
 
 def weigh_house(
-    s: State,
+    s: Record,
     seat: int,
     work: Any,
     row: int,
@@ -131,31 +131,31 @@ def weigh_house(
     need: int,
     mayor: int,
 ) -> None:
-    """A use of the piece that leaves the same to all, whoever holds it."""
+    """A use of the piece with the same result for all, whichever seat holds it."""
     use_house(s, work, row, before, lost, after, won, need, mayor)
     for holder in range(s.players):
         compare(s, seat, work, holder)
 
 
 def use_house(
-    s: State, work: Any, row: int, before: int, lost: int, after: int, won: int, need: int, mayor: int
+    s: Record, work: Any, row: int, before: int, lost: int, after: int, won: int, need: int, mayor: int
 ) -> None:
     """The standings after points in a row have gone from one seat (or nobody) to another, and its need has changed."""
     for other in range(s.players):
         points = work[POINTS + row * MOST_SEATS + other]
         points += (won if other == after else 0) - (lost if other == before else 0)
         now = points * mayor * COUNTED[min(NEEDS - 1, need)]
-        work[AFTER + other] = work[STANDING + other] - counted(s, row, other, work) + now
+        work[AFTER + other] = work[STANDING + other] - counted_points(s, row, other, work) + now
 
 
-def compare(s: State, seat: int, work: Any, holder: int) -> None:
+def compare(s: Record, seat: int, work: Any, holder: int) -> None:
     """Keep what a use leaves the seat if it is the holder's best so far."""
-    found = lead_of(s, holder, work, AFTER)
-    if found > work[BEST + holder]:
-        work[BEST + holder], work[LEFT + holder] = found, lead_of(s, seat, work, AFTER)
+    lead = lead_of(s, holder, work, AFTER)
+    if lead > work[BEST + holder]:
+        work[BEST + holder], work[LEFT + holder] = lead, lead_of(s, seat, work, AFTER)
 
 
-def weigh_rows(s: State, seat: int, work: Any) -> None:
+def weigh_rows(s: Record, seat: int, work: Any) -> None:
     """The uses of the mayor, a permit or the blank cube, and none at all."""
     for row in range(ROWS):
         need, mayor = work[NEED + row], times(s, row)
@@ -174,6 +174,6 @@ def weigh_rows(s: State, seat: int, work: Any) -> None:
                 weigh_use(s, seat, work, row, need, times(s, row))
 
 
-def weigh_use(s: State, seat: int, work: Any, row: int, need: int, mayor: int) -> None:
+def weigh_use(s: Record, seat: int, work: Any, row: int, need: int, mayor: int) -> None:
     """A use that changes what a row needs, or how much it counts."""
     weigh_house(s, seat, work, row, NO_SEAT, 0, NO_SEAT, 0, need, mayor)

@@ -8,16 +8,16 @@ from collections.abc import Iterable
 from quartier.core.drawing.svg import Fragments
 from quartier.core.text.languages import Translator
 
-from ..rules.state import State
+from ..rules.state import Record
 from .auction import draw_auction
 from .board import draw_board
 from .previews import preview
-from .side_panel import draw_aside
+from .side_panel import draw_side_panel
 
 __all__ = ["preview", "render"]
 
 
-def render(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:
+def render(s: Record, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:
     """The table for one viewer (None: a spectator): the rows, what can be sold, and the auction or ().
 
     `s`: record concealed for that viewer; `t`: translator; `last`: touch ids of the last move, to be ringed.
@@ -25,6 +25,6 @@ def render(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) 
     touched = frozenset(last)
     return {
         "board": draw_board(s, t, touched),
-        "aside": draw_aside(s, t, touched),
+        "aside": draw_side_panel(s, t, touched),
         "hand": draw_auction(s, seat, t),
     }

@@ -1,11 +1,11 @@
-"""Everybody's place in an auction: a face, a paddle that rises with the bid, a pass, and the cheques in hand."""
+"""The panels of all seats in an auction: a face, a paddle that rises with the bid, a pass, and the cheques in hand."""
 
 from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
 from quartier.core.drawing.faces import face
-from quartier.core.drawing.name_slots import called
+from quartier.core.drawing.name_slots import name_slot
 from quartier.core.drawing.pieces import icon
 from quartier.core.drawing.svg import (
     Fragments,
@@ -13,7 +13,7 @@ from quartier.core.drawing.svg import (
     at,
     el,
     group,
-    grouped,
+    group_fragments,
     join,
     number,
     path,
@@ -24,9 +24,9 @@ from quartier.core.text.languages import Translator
 
 from ..rules import state
 from ..rules.auction import highest_bid, highest_bidder
-from ..rules.state import State
-from ..text.names import SEAT_NAMES, millions
-from .purses import cheques
+from ..rules.state import Record
+from ..text.labels import SEAT_NAMES, millions
+from .side_panel import cheques
 
 PANEL = 78
 """Height of the panel."""
@@ -62,15 +62,15 @@ class Bids(NamedTuple):
     best: int
 
 
-def bidders(s: State, width: float, t: Translator) -> Fragments:
-    """The places of all seats beside each other."""
-    each, bids = width / s.players, Bids(s.phase, highest_bid(s), highest_bidder(s))
-    places = (place(bidder_of(s, seat), bids, each, t) for seat in range(s.players))
-    return tuple(chain.from_iterable(places))
+def bidders(s: Record, width: float, t: Translator) -> Fragments:
+    """Draw the panels of all seats beside each other."""
+    seat_width, bids = width / s.players, Bids(s.phase, highest_bid(s), highest_bidder(s))
+    panels = (seat_panel(bidder_of(s, seat), bids, seat_width, t) for seat in range(s.players))
+    return tuple(chain.from_iterable(panels))
 
 
-def bidder_of(s: State, seat: int) -> Bidder:
-    """What a seat does in the auction."""
+def bidder_of(s: Record, seat: int) -> Bidder:
+    """Return what a seat does in the auction."""
     turning = s.phase == state.TURNING
     bid, passed = (0, False) if turning else (s.bids[seat], s.passed >> seat & 1 > 0)
     due = bool(state.in_turn(s, seat))
@@ -78,11 +78,11 @@ def bidder_of(s: State, seat: int) -> Bidder:
 
 
 @lru_cache(4096)
-def place(bidder: Bidder, bids: Bids, each: float, t: Translator) -> Fragments:
-    """A seat: its face and its part in the auction, above its cheques in hand."""
-    spoken, seat, width = spoken_place(bidder, bids, t), bidder.seat, each - 4
+def seat_panel(bidder: Bidder, bids: Bids, seat_width: float, t: Translator) -> Fragments:
+    """Draw a seat: its face and its part in the auction, above its cheques in hand."""
+    spoken, seat, width = spoken_bidder(bidder, bids, t), bidder.seat, seat_width - 4
     middle = width / 2
-    placed = grouped(
+    placed = group_fragments(
         el("title", spoken),
         _ground(width, bidder.due),
         at(middle, 0, _share(bidder, bids, width < NARROW, t)),
@@ -92,9 +92,9 @@ def place(bidder: Bidder, bids: Bids, each: float, t: Translator) -> Fragments:
         class_=f"seat-{seat}",
         role="img",
         aria_label=spoken,
-        **called(seat, t(SEAT_NAMES[seat])),
+        **name_slot(seat, t(SEAT_NAMES[seat])),
     )
-    return grouped(*placed, transform=f"translate({number(each * seat)} 0)")
+    return group_fragments(*placed, transform=f"translate({number(seat_width * seat)} 0)")
 
 
 @cache
@@ -117,8 +117,8 @@ def _share(bidder: Bidder, bids: Bids, narrow: bool, t: Translator) -> Svg:
     if bidder.bid:
         return join(_paddle(bidder, bids, aside), face(bidder.seat, -aside, EYES, size))
     if bidder.passed:
-        shown = group(face(bidder.seat, 0, EYES, size), class_="passed")
-        return join(text(0, 21, t("passes"), 12, "middle quiet"), shown)
+        portrait = group(face(bidder.seat, 0, EYES, size), class_="passed")
+        return join(text(0, 21, t("passes"), 12, "middle quiet"), portrait)
     return join(_waiting(bidder, bids.phase), face(bidder.seat, 0, EYES, size))
 
 
@@ -146,11 +146,11 @@ def _paddle(bidder: Bidder, bids: Bids, aside: int) -> Svg:
     )
 
 
-def spoken_place(bidder: Bidder, bids: Bids, t: Translator) -> str:
-    """A seat's place in words."""
+def spoken_bidder(bidder: Bidder, bids: Bids, t: Translator) -> str:
+    """Describe a seat's panel in words."""
     hand = t("not shown") if bidder.hand < 0 else millions(bidder.hand, t)
-    said = [*_spoken_part(bidder, bids, t), t("in hand {money}").format(money=hand)]
-    return f"{t(SEAT_NAMES[bidder.seat])}: " + ", ".join(said)
+    phrases = [*_spoken_part(bidder, bids, t), t("in hand {money}").format(money=hand)]
+    return f"{t(SEAT_NAMES[bidder.seat])}: " + ", ".join(phrases)
 
 
 def _spoken_part(bidder: Bidder, bids: Bids, t: Translator) -> list[str]:
@@ -159,6 +159,6 @@ def _spoken_part(bidder: Bidder, bids: Bids, t: Translator) -> list[str]:
     if bids.phase == state.TURNING:
         return []
     if bidder.bid:
-        said = t("bids {money}").format(money=millions(bidder.bid, t))
-        return [said, t("the highest bid")] if bidder.seat == bids.best else [said]
+        bid = t("bids {money}").format(money=millions(bidder.bid, t))
+        return [bid, t("the highest bid")] if bidder.seat == bids.best else [bid]
     return [t("passes") if bidder.passed else t("has not bid yet")]

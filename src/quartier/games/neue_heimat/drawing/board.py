@@ -1,6 +1,6 @@
 """The board: three rows of houses at evening, one below the other."""
 
-from quartier.core.drawing.memo import kept
+from quartier.core.drawing.memo import memoize
 from quartier.core.drawing.svg import (
     Fragments,
     beyond,
@@ -11,17 +11,17 @@ from quartier.core.text.languages import Translator
 
 from ..rules import state
 from ..rules.derived import DERIVED_SIZE
-from ..rules.state import State
+from ..rules.state import Record
 from .evening import above, definitions
 from .layout import HEIGHT, WIDTH, pitch
 from .streets import row_of_houses
 
 
-@kept(
+@memoize(
     *("phase", "piece", "cubes", "roof", "built", "limit", "permit", "sign", "mayor", "mayor_factor"),
     derived=slice(DERIVED_SIZE),
 )
-def draw_board(s: State, t: Translator, last: frozenset[str]) -> Fragments:
+def draw_board(s: Record, t: Translator, last: frozenset[str]) -> Fragments:
     apart = pitch(s)
     return drawing(
         WIDTH,

@@ -9,7 +9,7 @@ from quartier.core.drawing.svg import (
     at,
     el,
     group,
-    grouped,
+    group_fragments,
     join,
     path,
     rect,
@@ -18,14 +18,9 @@ from quartier.core.drawing.svg import (
 from quartier.core.text.languages import Translator
 
 from ..rules import moves, state
-from ..rules.offers import is_available
-from ..rules.state import State
-from ..text.names import (
-    OFFERS,
-    cube_code,
-    cube_name,
-    piece_name,
-)
+from ..rules.auction import is_available
+from ..rules.state import Record
+from ..text.labels import OFFERS, cube_code, cube_name, piece_name
 from .layout import COLUMN, ROOF
 from .pieces import picture_of, piece_id, tile
 
@@ -39,54 +34,54 @@ TOUCH = 48
 """Width of the area in which an outer cube is touched; it may reach over the next one, which cannot be."""
 
 
-def display(s: State, t: Translator, last: frozenset[str]) -> Fragments:
-    """The three display rows of cubes, and beside them what else can be offered; what is empty closes up."""
+def display(s: Record, t: Translator, last: frozenset[str]) -> Fragments:
+    """Draw the three display rows of cubes, and beside them what else can be offered; what is empty closes up."""
     lines = (
-        grouped(*_line(s, line, t, last), transform=f"translate(0 {LINE * i})")
+        group_fragments(*_line(s, line, t, last), transform=f"translate(0 {LINE * i})")
         for i, line in enumerate(lines_left(s))
     )
     return tuple(chain.from_iterable(lines))
 
 
-def display_height(s: State) -> int:
-    """The height of what is left of the display."""
+def display_height(s: Record) -> int:
+    """Return the height of what is left of the display."""
     return LINE * len(lines_left(s))
 
 
-def lines_left(s: State) -> list[int]:
-    """The display rows in which something lies, cubes or what is beside them."""
+def lines_left(s: Record) -> list[int]:
+    """Return the display rows in which something lies, cubes or what is beside them."""
     return [line for line in range(state.DISPLAY_ROWS) if _is_used(s, line)]
 
 
-def _is_used(s: State, line: int) -> bool:
+def _is_used(s: Record, line: int) -> bool:
     cubes = s.left[line] < s.right[line]
-    return bool(cubes or any(_lies(s, what) for what in _beside(line)))
+    return bool(cubes or any(_lies(s, what) for what in _side_offers(line)))
 
 
-def _beside(line: int) -> tuple[int, int]:
+def _side_offers(line: int) -> tuple[int, int]:
     """What can be offered beside a display row."""
     return moves.OFFER_PERMIT + line, moves.OFFER_PERMIT + state.DISPLAY_ROWS + line
 
 
-def _lies(s: State, what: int) -> bool:
+def _lies(s: Record, what: int) -> bool:
     return sum(s.roofs) > 0 if what == moves.OFFER_ROOF else is_left(s, piece_of(what))
 
 
-def _line(s: State, line: int, t: Translator, last: frozenset[str]) -> list[Svg]:
+def _line(s: Record, line: int, t: Translator, last: frozenset[str]) -> list[Svg]:
     """A display row and what is beside it."""
     left, right, first = s.left[line], s.right[line], state.DISPLAY * line
     there = range(left, min(right, s.laid - first))
     cubes = [
         _cube(line, column, s.display[first + column], _side(left, right, column), right - left, t, last)
         if column in there
-        else _gone(column)
+        else _empty_slot(column)
         for column in range(state.DISPLAY)
     ]
-    return cubes + [_supply(s, what, SHELF + CELL * i, t, last) for i, what in enumerate(_beside(line))]
+    return cubes + [_supply(s, what, SHELF + CELL * i, t, last) for i, what in enumerate(_side_offers(line))]
 
 
 @cache
-def _gone(column: int) -> Svg:
+def _empty_slot(column: int) -> Svg:
     return at(CUBE * column, 0, _dot())
 
 
@@ -129,8 +124,8 @@ def _piece(cube: int) -> Svg:
 def _outer_cube(row: int, column: int, cube: int, side: str, count: int, ringed: bool, t: Translator) -> Svg:
     """A cube at a side of a row in which so many are left; it is touched from its own outer side too."""
     name, spoken = f"offer-{row + 1}{side}", cube_name(cube, t)
-    left, right = _touched(column, side, count)
-    drawn = group(
+    left, right = _touch_range(column, side, count)
+    shape = group(
         el("title", spoken),
         rect(
             -1, 1, CUBE + 2, LINE - 2, 6, class_="ring"
@@ -143,10 +138,10 @@ def _outer_cube(row: int, column: int, cube: int, side: str, count: int, ringed:
         role="img",
         aria_label=spoken,
     )
-    return at(CUBE * column, 0, drawn)
+    return at(CUBE * column, 0, shape)
 
 
-def _touched(column: int, side: str, count: int) -> tuple[float, float]:
+def _touch_range(column: int, side: str, count: int) -> tuple[float, float]:
     """From where to where an outer cube is touched: the gap on its outer side, and a part of the next cube."""
     if count == 1:
         return 0, SHELF
@@ -154,7 +149,7 @@ def _touched(column: int, side: str, count: int) -> tuple[float, float]:
     return (0, CUBE * (column + 1) + inner) if side == "L" else (CUBE * column - inner, SHELF)
 
 
-def _supply(s: State, what: int, x: int, t: Translator, last: frozenset[str]) -> Svg:
+def _supply(s: Record, what: int, x: int, t: Translator, last: frozenset[str]) -> Svg:
     """A permit, the blank cube, the mayor or the face-down roofs in their cell."""
     ringed = f"offer-{OFFERS[what - moves.OFFER]}" in last
     if what == moves.OFFER_ROOF:
@@ -172,15 +167,15 @@ def _roof_cell(x: int, count: int, blanks: int, ringed: bool, t: Translator) -> 
 def _piece_cell(what: int, x: int, left: bool, ringed: bool, t: Translator) -> Svg:
     name = piece_name(piece_of(what), 0, t)
     spoken = name if left else t("{piece}: gone").format(piece=name)
-    drawn = _supplied(piece_of(what)) if left else at((CELL - CUBE) / 2, 0, _dot())
-    return _cell(what, x, drawn, spoken, ringed)
+    content = _supply_piece(piece_of(what)) if left else at((CELL - CUBE) / 2, 0, _dot())
+    return _cell(what, x, content, spoken, ringed)
 
 
-def _cell(what: int, x: int, drawn: Svg, spoken: str, ringed: bool) -> Svg:
+def _cell(what: int, x: int, content: Svg, spoken: str, ringed: bool) -> Svg:
     name = f"offer-{OFFERS[what - moves.OFFER]}"
     cell = group(
         el("title", spoken),
-        drawn,
+        content,
         rect(2, 2, CELL - 3, LINE - 4, 6, class_="ring"),
         rect(0, 0, CELL, LINE, class_="hit"),
         id=name,
@@ -193,21 +188,21 @@ def _cell(what: int, x: int, drawn: Svg, spoken: str, ringed: bool) -> Svg:
 
 
 def piece_of(what: int) -> int:
-    """The piece that an offer from the supply takes."""
+    """Return the piece that an offer from the supply takes."""
     return state.PERMIT + what - moves.OFFER_PERMIT
 
 
-def is_left(s: State, piece: int) -> bool:
-    """Whether a piece is still in the supply."""
+def is_left(s: Record, piece: int) -> bool:
+    """Return whether a piece is still in the supply."""
     return bool(s.piece != piece and is_available(s, piece))
 
 
-def _supplied(piece: int) -> Svg:
+def _supply_piece(piece: int) -> Svg:
     """A piece in its cell."""
-    drawn, width, height = picture_of(piece, 0)
+    picture, width, height = picture_of(piece, 0)
     scale = min((CELL - 6) / width, (LINE - 8) / height)
     small = group(
-        drawn,
+        picture,
         transform=f"translate({(CELL - width * scale) / 2:.1f} {(LINE - height * scale) / 2:.1f}) scale({scale:.2f})",
     )
     return group(small, id=piece_id(piece), data_piece=piece_id(piece), class_="lift")

@@ -1,6 +1,6 @@
 """The evening around the houses: sky, stars, the city behind, pavement with lamps, quay and river.
 
-All of it goes on beyond the board to the left and right, above the first band and below the last one.
+All of it extends beyond the board to the left and right, above the first band and below the last one.
 """
 
 from functools import cache
@@ -19,7 +19,7 @@ from quartier.core.drawing.svg import (
 from ..rules import state
 from .layout import BAND, GROUND, WIDTH, lot_left
 
-FAR = (
+FAR_BUILDINGS = (
     (0, 44, 96),
     (52, 30, 138),
     (96, 58, 80),
@@ -29,7 +29,7 @@ FAR = (
     (344, 52, 104),
     (404, 46, 72),
 )
-NEAR = (
+NEAR_BUILDINGS = (
     (0, 62, 70),
     (70, 44, 96),
     (122, 70, 52),
@@ -68,12 +68,12 @@ def definitions() -> Svg:
         _pattern(
             "stars", 372, 130, *(el("circle", cx=x, cy=y, r=1 + x % 3 * 0.3, class_="star") for x, y in STARS)
         ),
-        _pattern("far", FAR_PERIOD, GROUND, path(_roofs(FAR), class_="city-far")),
+        _pattern("far", FAR_PERIOD, GROUND, path(_roofs(FAR_BUILDINGS), class_="city-far")),
         _pattern(
             "near",
             NEAR_PERIOD,
             GROUND,
-            path(_roofs(NEAR), class_="city-near"),
+            path(_roofs(NEAR_BUILDINGS), class_="city-near"),
             path(_lights(), class_="city-lights"),
         ),
         _pattern(
@@ -95,9 +95,9 @@ def _gradient(name: str, stops: int) -> Svg:
     )
 
 
-def _pattern(name: str, width: int, height: int, *drawn: Svg) -> Svg:
+def _pattern(name: str, width: int, height: int, *shapes: Svg) -> Svg:
     return el(
-        "pattern", *drawn, id=f"evening-{name}", width=width, height=height, patternUnits="userSpaceOnUse"
+        "pattern", *shapes, id=f"evening-{name}", width=width, height=height, patternUnits="userSpaceOnUse"
     )
 
 
@@ -119,13 +119,13 @@ def _lights() -> str:
     """A few lit windows in the near city."""
     return "".join(
         f"M{x + 10 + 16 * (i % 2)} {GROUND - high + 14 + 18 * (i % 3)}h6v8h-6Z"
-        for i, (x, _, high) in enumerate(NEAR)
+        for i, (x, _, high) in enumerate(NEAR_BUILDINGS)
     )
 
 
 @cache
 def sky(row: int) -> Svg:
-    """The sky of a band with stars and city; each band shows another part of them."""
+    """Draw the sky of a band with stars and city; each band shows another part of them."""
     shift = 173 * row
     left, width = -BEYOND - shift, WIDTH + 2 * BEYOND
     return at(
@@ -143,7 +143,7 @@ def _moon() -> Svg:
 
 @cache
 def above() -> Svg:
-    """The sky above the first band."""
+    """Draw the sky above the first band."""
     return rect(-BEYOND, -BEYOND, WIDTH + 2 * BEYOND, BEYOND, fill="url(#evening-stars)")
 
 
@@ -181,13 +181,13 @@ def _lamp(x: int, lit: bool) -> Svg:
 
 @cache
 def edge() -> Svg:
-    """The line between two bands."""
+    """Draw the line between two bands."""
     return rect(-BEYOND, BAND - 2, WIDTH + 2 * BEYOND, 4, class_="band-edge")
 
 
 @cache
 def crane() -> Svg:
-    """A crane, its foot at (0, 0), its hook over the site to the left."""
+    """Draw a crane, its foot at (0, 0), its hook over the site to the left."""
     lattice = "".join(
         f"M{-5 if i % 2 else 5} {-12 * i}L{5 if i % 2 else -5} {-12 * i - 12}" for i in range(13)
     )

@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from quartier.core.drawing.name_slots import called
+from quartier.core.drawing.name_slots import name_slot
 from quartier.core.drawing.pieces import sign
 from quartier.core.drawing.svg import (
     Svg,
@@ -19,15 +19,9 @@ from quartier.core.text.languages import Translator
 
 from ..rules import state
 from ..rules.derived import FINISHED, HOUSES, ROW
-from ..rules.state import State
-from ..text.names import (
-    SEAT_NAMES,
-    cube_code,
-    cube_name,
-    lot_code,
-    lot_name,
-)
-from ..text.views import stacked
+from ..rules.state import Record
+from ..text.labels import SEAT_NAMES, cube_code, cube_name, lot_code, lot_name
+from ..text.notation import cube_numbers
 from .evening import crane
 from .layout import (
     BAND,
@@ -60,11 +54,11 @@ class House(NamedTuple):
     @property
     def top(self) -> int:
         """The top of the house, below the top of its band."""
-        return roofline(len(stacked(self.cubes)), self.roof)
+        return roofline(len(cube_numbers(self.cubes)), self.roof)
 
 
-def house_of(s: State, spot: int) -> House | None:
-    """The house on a lot."""
+def house_of(s: Record, spot: int) -> House | None:
+    """Return the house on a lot."""
     if not s.cubes[spot]:
         return None
     roof = s.roof[spot]
@@ -73,12 +67,12 @@ def house_of(s: State, spot: int) -> House | None:
     return House(s.cubes[spot], roof, roof_name(s, spot) if roof else "", points, owner, lit)
 
 
-def plot(s: State, spot: int, apart: int, t: Translator, last: frozenset[str]) -> Svg:
-    """A lot with all that stands on it, in its band; behind the limit only what explains why nothing may."""
+def plot(s: Record, spot: int, apart: int, t: Translator, last: frozenset[str]) -> Svg:
+    """Draw a lot with all that stands on it, in its band; behind the limit only what explains why nothing may."""
     row, lot = divmod(spot, state.LOTS)
     house, following, limit = house_of(s, spot), lot == s.built[row], s.limit[row]
-    place = (lot_left(apart, lot), apart) if lot < limit else _in_river(apart, limit, lot)
-    return _plot(spot, apart, place, lot < limit, house, following, _NAMES[spot] in last, t)
+    position = (lot_left(apart, lot), apart) if lot < limit else _in_river(apart, limit, lot)
+    return _plot(spot, apart, position, lot < limit, house, following, _NAMES[spot] in last, t)
 
 
 _NAMES = tuple(f"lot-{lot_code(spot)}" for spot in range(state.SPOTS))
@@ -88,16 +82,16 @@ _NAMES = tuple(f"lot-{lot_code(spot)}" for spot in range(state.SPOTS))
 def _plot(
     spot: int,
     apart: int,
-    place: tuple[int, int],
+    position: tuple[int, int],
     buildable: bool,
     house: House | None,
     following: bool,
     ringed: bool,
     t: Translator,
 ) -> Svg:
-    """`place`: the left edge of a lot and its width; `following`: whether it is built next."""
+    """`position`: the left edge of a lot and its width; `following`: whether it is built next."""
     name, spoken = _NAMES[spot], _spoken_lot(spot, buildable, house, t)
-    x, width = place
+    x, width = position
     return at(
         x,
         0,
@@ -111,15 +105,15 @@ def _plot(
         class_="last" if ringed else None,
         role="img",
         aria_label=spoken,
-        **(called(house.owner, t(SEAT_NAMES[house.owner])) if house else {}),
+        **(name_slot(house.owner, t(SEAT_NAMES[house.owner])) if house else {}),
     )
 
 
 def _in_river(apart: int, limit: int, lot: int) -> tuple[int, int]:
     """The left edge of a lot behind the limit and its width: they share what is left of the board."""
     end = lot_left(apart, limit)
-    each = (WIDTH - end) // (state.LOTS - limit)
-    return end + each * (lot - limit), each
+    lot_width = (WIDTH - end) // (state.LOTS - limit)
+    return end + lot_width * (lot - limit), lot_width
 
 
 def _ring(house: House | None, apart: int, ringed: bool) -> Svg:
@@ -132,13 +126,13 @@ def _ring(house: House | None, apart: int, ringed: bool) -> Svg:
 
 
 def _site(spot: int, following: bool, apart: int) -> Svg:
-    """A free lot; where the row goes on a crane stands beside it, its jib over the site."""
+    """A free lot; where the row continues a crane stands beside it, its jib over the site."""
     return join(at(apart, GROUND, crane()) if following else join(), _free(apart, lot_code(spot)))
 
 
 @cache
 def _free(apart: int, code: str) -> Svg:
-    """A free lot with its name, which tells the row even where the row's letter is out of sight."""
+    """A free lot with its name, which says the row even where the row's letter is out of sight."""
     top = GROUND - FLOOR
     return join(
         rect(house_left(apart), top, house_width(apart), FLOOR, 5, class_="site"),
@@ -147,18 +141,18 @@ def _free(apart: int, code: str) -> Svg:
 
 
 def draw_house(spot: int, house: House, apart: int) -> Svg:
-    """A house: its cubes from the ground up, its roof, and in front of it whose it is and what it is worth."""
-    cubes = stacked(house.cubes)
+    """Draw a house: its cubes from the ground up, its roof, and in front of it whose it is and what it is worth."""
+    cubes = cube_numbers(house.cubes)
     floors = [
-        group(drawn, id=f"cube-{cube_code(number)}", data_piece=f"cube-{cube_code(number)}", class_="lift")
-        for number, drawn in zip(cubes, floors_of(cubes, apart, house.lit), strict=True)
+        group(floor, id=f"cube-{cube_code(number)}", data_piece=f"cube-{cube_code(number)}", class_="lift")
+        for number, floor in zip(cubes, floors_of(cubes, apart, house.lit), strict=True)
     ]
     return join(*floors, _roof(spot, house, apart), at(apart / 2, 0, nameplate(house.owner, house.points)))
 
 
 @lru_cache(maxsize=512)
 def floors_of(cubes: tuple[int, ...], apart: int, all_lit: bool = False) -> tuple[Svg, ...]:
-    """The floors of a house from the ground up, where they stand on their lot."""
+    """Return the floors of a house from the ground up, where they stand on their lot."""
     height, left = floor_height(len(cubes)), house_left(apart)
     return tuple(
         at(left, GROUND - height * (i + 1), floor(number, house_width(apart), height, all_lit))
@@ -169,12 +163,12 @@ def floors_of(cubes: tuple[int, ...], apart: int, all_lit: bool = False) -> tupl
 def _roof(spot: int, house: House, apart: int) -> Svg:
     if not house.roof:
         return join()
-    drawn = at(house_left(apart), house.top, roof(house.roof, house_width(apart)))
-    return group(drawn, id=f"roof-{lot_code(spot)}", data_piece=house.roof_name, class_="lift")
+    roof_shape = at(house_left(apart), house.top, roof(house.roof, house_width(apart)))
+    return group(roof_shape, id=f"roof-{lot_code(spot)}", data_piece=house.roof_name, class_="lift")
 
 
-def roof_name(s: State, spot: int) -> str:
-    """The physical roof on a lot: two bear each value, told apart by the order of their lots."""
+def roof_name(s: Record, spot: int) -> str:
+    """Return the physical roof on a lot: two bear each value, distinguished by the order of their lots."""
     value = s.roof[spot]
     return f"roof-{value}-{sum(s.roof[other] == value for other in range(spot))}"
 
@@ -210,7 +204,7 @@ def _spoken_lot(spot: int, buildable: bool, house: House | None, t: Translator) 
         )  # the code stands there to be read
     if not house:
         return ", ".join([lot_name(spot, t), t("beyond the limit"), *fence])
-    cubes = t(", on it ").join(cube_name(number, t) for number in stacked(house.cubes))
+    cubes = t(", on it ").join(cube_name(number, t) for number in cube_numbers(house.cubes))
     top = t("roof {value}").format(value=house.roof) if house.roof else t("no roof")
     worth = t("{points} for {name}").format(points=house.points, name=t(SEAT_NAMES[house.owner]))
     return ", ".join([lot_name(spot, t), cubes, top, worth, *fence])

@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from quartier.core.drawing.name_slots import called
+from quartier.core.drawing.name_slots import name_slot
 from quartier.core.drawing.pieces import sign
 from quartier.core.drawing.svg import (
     Svg,
@@ -24,8 +24,8 @@ from ..rules.derived import (
     NO_ROOFS,
     ROW,
 )
-from ..rules.state import State
-from ..text.names import SEAT_NAMES, lacking_name
+from ..rules.state import Record
+from ..text.labels import SEAT_NAMES, lacking_name
 from .layout import BAND, WIDTH
 
 
@@ -51,7 +51,7 @@ ROOM = WIDTH - 2 * LEFT
 """How wide a line may be."""
 HOUSE, TOP = "M0 10V-3H24V10ZM0 -3L4 -10H20L24 -3", "M-2 8L5 -8H19L26 8Z"
 """A house and a roof in a few strokes, 24 wide, around the middle of a line."""
-MANY = 4
+TOO_MANY_ENTRIES = 4
 """With so many entries there is no room to say what the row would bring otherwise."""
 
 CROWDED = 3
@@ -68,7 +68,7 @@ class Line(NamedTuple):
     """Whether the game is over: then nothing will be otherwise."""
 
     @property
-    def done(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether the row is finished."""
         return self.numbers[FINISHED] > 0
 
@@ -83,51 +83,51 @@ class Line(NamedTuple):
         return [(seat, points) for seat, points in enumerate(self.numbers[: state.MOST_SEATS]) if points]
 
 
-def line_of(s: State, row: int) -> Line:
-    """What the line of a row says now."""
+def line_of(s: Record, row: int) -> Line:
+    """Return what the line of a row says now."""
     return Line(row, tuple(s.derived[row * ROW : row * ROW + ROW]), s.phase == state.OVER)
 
 
 @lru_cache(4096)
 def row_line(line: Line, t: Translator, before: Line | None = None) -> Svg:
-    """The line of a row in both sizes; staged over the one of `before` if a move is not confirmed yet."""
+    """Draw the line of a row in both sizes; staged over the one of `before` if a move is not confirmed yet."""
     return join(*(_line(line, t, form, before) for form in (FINE, COARSE)))
 
 
 def _line(line: Line, t: Translator, form: Form, before: Line | None) -> Svg:
-    entries, width = _written(line, t, form)
-    covered = _written(before, t, form)[1] if before else 0
-    done = " done" if line.done else ""
+    entries, width = _fit_line(line, t, form)
+    covered = _fit_line(before, t, form)[1] if before else 0
+    done = " done" if line.is_finished else ""
     look = "staged-ground" if before else f"plate{done}"
     ground = rect(0, 0, max(width, covered), form.height, form.height / 2, class_=look)
     name = None if before else f"line-{form.name}-{line.row}"
     return at(LEFT, form.top, ground, *entries, id=name, class_=form.name)
 
 
-def _written(line: Line, t: Translator, form: Form) -> tuple[list[Svg], float]:
+def _fit_line(line: Line, t: Translator, form: Form) -> tuple[list[Svg], float]:
     """What stands on a line, and its width: the wordiest way for which there is room."""
-    otherwise = not line.over and len(line.worth) < MANY
-    result = _arranged(line, t, form, otherwise, form.wordy or len(line.worth) < CROWDED)
+    otherwise = not line.over and len(line.worth) < TOO_MANY_ENTRIES
+    result = _arrange(line, t, form, otherwise, form.wordy or len(line.worth) < CROWDED)
     if form.wordy or result[1] <= ROOM:
         return result
-    result = _arranged(line, t, form, otherwise, False)
-    return result if result[1] <= ROOM else _arranged(line, t, form, False, len(line.worth) < CROWDED)
+    result = _arrange(line, t, form, otherwise, False)
+    return result if result[1] <= ROOM else _arrange(line, t, form, False, len(line.worth) < CROWDED)
 
 
-def _arranged(line: Line, t: Translator, form: Form, both: bool, words: bool) -> tuple[list[Svg], float]:
+def _arrange(line: Line, t: Translator, form: Form, both: bool, words: bool) -> tuple[list[Svg], float]:
     """The line with `both` sums of a seat or one, and with what it needs in `words` or in signs."""
-    drawn, x = [], 8.0
+    entries, x = [], 8.0
     for seat, points in line.worth:
-        drawn.append(at(x, 0, _entry(seat, points, line.done, both, form, t)))
+        entries.append(at(x, 0, _entry(seat, points, line.is_finished, both, form, t)))
         x += _entry_width(points, both, form, t)
     todo, width = _outlook(line, t, form, words)
-    return [*drawn, at(x, 0, todo)], x + width + 12
+    return [*entries, at(x, 0, todo)], x + width + 12
 
 
 def _outlook(line: Line, t: Translator, form: Form, words: bool) -> tuple[Svg, float]:
     """That the row is finished, or what it needs to be, with its width; after the game it needs nothing any more."""
-    if line.done:
-        return _finished(form, t)
+    if line.is_finished:
+        return _finished_mark(form, t)
     if line.over:
         return join(), 0
     return (_needs if words else _signs)(line.missing, form, t)
@@ -164,7 +164,7 @@ def _entry(seat: int, points: int, done: bool, both: bool, form: Form, t: Transl
         data_about=f"worth-{seat}",
         role="img",
         aria_label=spoken,
-        **called(seat, t(SEAT_NAMES[seat])),
+        **name_slot(seat, t(SEAT_NAMES[seat])),
     )
 
 
@@ -173,12 +173,12 @@ def _baseline(form: Form) -> float:
 
 
 @cache
-def _finished(form: Form, t: Translator) -> tuple[Svg, float]:
+def _finished_mark(form: Form, t: Translator) -> tuple[Svg, float]:
     """A check and the word, with their width."""
     size, middle, words = form.size, form.height / 2, t("finished")
     check = path(f"M4 {middle}l{size * 0.25} {size * 0.28}l{size * 0.4} {-size * 0.55}", class_="check")
-    drawn = text(size * 1.2, _baseline(form), words, form.small, "bold")
-    return join(check, drawn), size * 1.2 + form.small * 0.66 * len(words)
+    label = text(size * 1.2, _baseline(form), words, form.small, "bold")
+    return join(check, label), size * 1.2 + form.small * 0.66 * len(words)
 
 
 @cache
@@ -186,7 +186,7 @@ def _needs(lacking: tuple[int, int], form: Form, t: Translator) -> tuple[Svg, fl
     """What a row still needs, with the width of the words."""
     lead = t("still needs") if form.wordy else t("needs")
     todo = lacking_name(lacking, t) if form.wordy else lacking_name(lacking, t, "{houses} + {roofs}")
-    drawn = el(
+    label = el(
         "text",
         el("tspan", lead + " ", class_="quiet"),
         el("tspan", todo, class_="bold"),
@@ -194,18 +194,18 @@ def _needs(lacking: tuple[int, int], form: Form, t: Translator) -> tuple[Svg, fl
         y=_baseline(form),
         font_size=form.small,
     )
-    return drawn, 4 + form.small * (0.6 * len(lead) + 0.68 * len(todo) + 0.3)
+    return label, 4 + form.small * (0.6 * len(lead) + 0.68 * len(todo) + 0.3)
 
 
 @cache
 def _signs(lacking: tuple[int, int], form: Form, t: Translator) -> tuple[Svg, float]:
     """How many houses and roofs are missing, each beside a picture of one."""
-    lead, each = t("needs"), form.size * 1.9
+    lead, step = t("needs"), form.size * 1.9
     left = 8 + form.other * 0.62 * len(lead)
-    drawn = [text(4, _baseline(form), lead, form.other, "quiet")]
+    fragments = [text(4, _baseline(form), lead, form.other, "quiet")]
     shapes = ((n, shape) for n, shape in zip(lacking, (HOUSE, TOP), strict=True) if n)
     for i, (count, shape) in enumerate(shapes):
         picture = path(shape, class_="sketch", transform=f"translate({form.size * 0.75:g} {form.height / 2})")
         number = text(0, _baseline(form), count, form.size, "bold")
-        drawn.append(at(left + each * i, 0, number, picture))
-    return join(*drawn), left + each * (len(drawn) - 1) - form.size * 0.2
+        fragments.append(at(left + step * i, 0, number, picture))
+    return join(*fragments), left + step * (len(fragments) - 1) - form.size * 0.2

@@ -13,7 +13,7 @@ from quartier.core.drawing.svg import (
 
 from ..rules import state
 from ..rules.building import colour_of, value_of
-from ..text.names import PERMIT_NAMES, cube_code
+from ..text.labels import PERMIT_NAMES, cube_code
 from .layout import ROOF, SIGN
 
 WINDOWS = (
@@ -33,14 +33,14 @@ CORNICE, LOW = 6, 40
 
 @cache
 def window(colour: int, x: float, y: float, scale: float, lit: bool) -> Svg:
-    """A window of a colour's own shape around (x, y)."""
+    """Draw a window of a colour's own shape around (x, y)."""
     where = f"translate({x:g} {y:g}) scale({scale:.2f})"
     return path(WINDOWS[colour], class_="window" if lit else "window night", transform=where)
 
 
 @cache
 def floor(number: int, width: int, height: int, all_lit: bool = False) -> Svg:
-    """A cube as one floor of a façade: its value on a plaque between windows, some of them lit."""
+    """Draw a cube as one floor of a façade: its value on a plaque between windows, some of them lit."""
     return group(
         rect(0, 0, width, height, class_="cube"),
         rect(-3, 0, width + 6, CORNICE, 1.5, class_="cornice"),
@@ -59,20 +59,20 @@ def _value(number: int, width: int, height: int) -> Svg:
 def _windows(number: int, width: int, height: int, all_lit: bool) -> list[Svg]:
     """On either side of the plaque as many windows as there is room for."""
     side = (width - PLAQUE) / 2
-    each = 2 if side > 25 else 1
-    step, y = (side - 3) / each, (height + CORNICE) / 2
+    per_side = 2 if side > 25 else 1
+    step, y = (side - 3) / per_side, (height + CORNICE) / 2
     scale = min((step - 1) / 14, (height - CORNICE - 6) / 19, 1.15)
-    left = [2 + step * (i + 0.5) for i in range(each)]
-    places = [*left, *(width - x for x in reversed(left))]
+    left = [2 + step * (i + 0.5) for i in range(per_side)]
+    positions = [*left, *(width - x for x in reversed(left))]
     return [
         window(colour_of(number), x, y, scale, all_lit or bool((number * 7 + i * 5) % 4))
-        for i, x in enumerate(places)
+        for i, x in enumerate(positions)
     ]
 
 
 @cache
 def plaque(x: float, y: float, height: float, value: int | str) -> Svg:
-    """A value on a white plaque around (x, y)."""
+    """Draw a value on a white plaque around (x, y)."""
     size = min(32.5, height * 0.94)
     return join(
         rect(x - PLAQUE / 2, y - height / 2, PLAQUE, height, 6, class_="plaque"),
@@ -82,7 +82,7 @@ def plaque(x: float, y: float, height: float, value: int | str) -> Svg:
 
 @cache
 def tile(number: int, width: int, height: int) -> Svg:
-    """A cube as a tile on display: a window of its colour, and its value."""
+    """Draw a cube as a tile on display: a window of its colour, and its value."""
     middle = height / 2
     return group(
         rect(0, 0, width, height, 4, class_="cube"),
@@ -94,7 +94,7 @@ def tile(number: int, width: int, height: int) -> Svg:
 
 @cache
 def swatch(colour: int, size: int) -> Svg:
-    """A small cube of a colour with its window."""
+    """Draw a small cube of a colour with its window."""
     return group(
         rect(0, 0, size, size, 4, class_="cube"),
         window(colour, size / 2, size / 2, size / 27, True),
@@ -104,7 +104,7 @@ def swatch(colour: int, size: int) -> Svg:
 
 @cache
 def roof(value: int, width: int) -> Svg:
-    """A mansard as wide as a house, jutting out on both sides; 0 is one that lies face down."""
+    """Draw a mansard as wide as a house, jutting out on both sides; 0 is one that lies face down."""
     slope = 15
     lines = "".join(
         f"M{slope * (ROOF - y) / ROOF - 6:.1f} {y}H{width + 6 - slope * (ROOF - y) / ROOF:.1f}"
@@ -120,7 +120,7 @@ def roof(value: int, width: int) -> Svg:
 
 @cache
 def permit(number: int, sign_of: int = 0) -> Svg:
-    """A permit as a road sign, 66 wide: numerals, with + if it lengthens and − if it shortens."""
+    """Draw a permit as a road sign, 66 wide: numerals, with + if it lengthens and − if it shortens."""
     mark = ("", "+", "−")[sign_of]
     return join(
         rect(0, 0, 66, SIGN, 7, class_="plaque"),
@@ -130,7 +130,7 @@ def permit(number: int, sign_of: int = 0) -> Svg:
 
 @cache
 def blank_cube() -> Svg:
-    """The blank cube, as large as a permit: it crosses one out."""
+    """Draw the blank cube, as large as a permit: it crosses one out."""
     return join(
         rect(0, 0, 66, SIGN, 7, class_="plaque"),
         path("M21 9L45 31M45 9L21 31", class_="ink-cross", stroke_width=5),
@@ -139,7 +139,7 @@ def blank_cube() -> Svg:
 
 @cache
 def mayor() -> Svg:
-    """The mayor in hat and coat, 56 wide and 62 high."""
+    """Draw the mayor in hat and coat, 56 wide and 62 high."""
     return join(
         path("M4 62C4 46 14 39 28 39S52 46 52 62Z", class_="coat"),
         path("M17 22C17 44 39 44 39 22Z", class_="mayor-face"),
@@ -150,7 +150,7 @@ def mayor() -> Svg:
 
 
 def picture_of(piece: int, value: int) -> tuple[Svg, int, int]:
-    """A piece as it is seen in an auction, with its width and height; `value` is that of a roof."""
+    """Return a piece as it is seen in an auction, with its width and height; `value` is that of a roof."""
     if piece < state.CUBES:
         return floor(piece, 96, 44), 96, 44
     if piece < state.BLANK:
@@ -161,7 +161,7 @@ def picture_of(piece: int, value: int) -> tuple[Svg, int, int]:
 
 
 def piece_id(piece: int) -> str:
-    """The name by which any piece but a roof is followed from the supply to the street."""
+    """Return the name by which any piece but a roof is followed from the supply to the street."""
     if piece < state.CUBES:
         return f"cube-{cube_code(piece)}"
     if piece < state.BLANK:

@@ -1,92 +1,184 @@
-"""The table beside the board: what can still be sold, and what everybody has."""
+"""The side panel: what can still be sold, and what all seats have."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import chain
+from typing import NamedTuple
 
-from quartier.core.drawing.memo import kept
+from quartier.core.drawing.memo import memoize
+from quartier.core.drawing.name_slots import name_slot
+from quartier.core.drawing.pieces import icon, sign
 from quartier.core.drawing.svg import (
     Fragments,
     Svg,
     at,
     drawing,
-    grouped,
+    el,
+    group,
+    group_fragments,
     join,
+    number,
     rect,
     text,
 )
 from quartier.core.text.languages import Translator
 
-from ..rules.state import State
+from ..rules.state import Record
+from ..text.labels import COLOUR_NAMES, SEAT_NAMES, millions
 from .display import display, display_height, lines_left
 from .layout import COLUMN
-from .purses import (
-    LEGEND,
-    purses,
-    purses_height,
-    purses_legend,
-)
+from .pieces import swatch
+
+LINE = 27
+"""Height of a line; two seats have one each, more share one, so that a phone shows them all below the display."""
+ALONE = 2
+
+
+def purses_height(players: int) -> int:
+    return LINE * (players if players <= ALONE else (players + 1) // 2)
+
+
+LEGEND = 22
+"""Height of the line that says what the signs are."""
+
+
+@cache
+def purses_legend(t: Translator) -> Svg:
+    """Draw what the signs of a line are."""
+    return join(
+        group(icon("cheque", 1, 2, 16), icon("cash box", 122, 1, 16), class_="seat-5"),
+        text(20, 14, t("in hand"), 12, "quiet"),
+        text(142, 14, t("in the box"), 12, "quiet"),
+        at(247, 2, swatch(1, 14)),
+        text(266, 14, t("colours"), 12, "quiet"),
+    )
+
+
+class Purse(NamedTuple):
+    """What a seat has: cheques in hand (negative if they are not shown), cheques in the box, colours."""
+
+    seat: int
+    hand: int
+    box: int
+    colours: tuple[int, ...]
+
+
+def purses(s: Record, t: Translator) -> Fragments:
+    """Draw the money and the colours of each seat."""
+    columns = 1 if s.players <= ALONE else 2
+    return tuple(chain.from_iterable(_purse(purse_of(s, seat), columns, t) for seat in range(s.players)))
+
+
+def purse_of(s: Record, seat: int) -> Purse:
+    """Return what a seat has."""
+    colours = tuple(colour for colour, owner in enumerate(s.owner) if owner == seat)
+    return Purse(seat, s.hand[seat], s.box[seat], colours)
+
+
+@lru_cache(4096)
+def _purse(purse: Purse, columns: int, t: Translator) -> Fragments:
+    spoken, wide, width, seat = spoken_purse(purse, t), columns == 1, COLUMN // columns, purse.seat
+    box, colours = (94, 156) if wide else (68, 112)
+    row = group_fragments(
+        el("title", spoken),
+        join(
+            rect(0, 1, width - (0 if wide else 4), LINE - 3, 7, class_="tint"), sign(seat, 13, LINE // 2, 15)
+        ),
+        join(icon("cheque", 25, 4, 19), text(46, 18.5, cheques(purse.hand), 14, "bold")),
+        join(icon("cash box", box, 3, 19), text(box + 21, 18.5, purse.box, 14, "bold")),
+        join(*_colours(purse.colours, colours, width - colours - 10)),
+        id=f"purse-{seat}",
+        data_about=f"purse-{seat}",
+        class_=f"seat-{seat}",
+        role="img",
+        aria_label=spoken,
+        **name_slot(seat, t(SEAT_NAMES[seat])),
+    )
+    x, y = seat % columns * COLUMN / 2, seat // columns * LINE
+    return group_fragments(*row, transform=f"translate({number(x)} {y})")
+
+
+def cheques(hand: int) -> str:
+    """Cheques in hand; "?" if they are not shown."""
+    return "?" if hand < 0 else str(hand)
+
+
+def _colours(owned: tuple[int, ...], x: int, room: int) -> list[Svg]:
+    """Small cubes, closer together where there are many."""
+    step = min(24, (room - 18) / max(1, len(owned) - 1))
+    return [at(x + step * i, 4, swatch(colour, 18)) for i, colour in enumerate(owned)]
+
+
+def spoken_purse(purse: Purse, t: Translator) -> str:
+    """Return what a seat has, in words."""
+    hand = t("not shown") if purse.hand < 0 else millions(purse.hand, t)
+    owned = [t(COLOUR_NAMES[colour]) for colour in purse.colours]
+    phrases = [
+        t("in hand {money}").format(money=hand),
+        t("in the box {money}").format(money=millions(purse.box, t)),
+        t("colours {colours}").format(colours=", ".join(owned)) if owned else t("no colour yet"),
+    ]
+    return f"{t(SEAT_NAMES[purse.seat])}: " + ", ".join(phrases)
+
 
 HEAD, GAP = 20, 6
 SIGN = 22
 """Height of the line that says what a sign on the board means."""
 
 
-def aside_height(s: State) -> int:
+def side_panel_height(s: Record) -> int:
     return _signs_top(s) + SIGN * (_mayor_stands(s) + _permit_stands(s))
 
 
-def _signs_top(s: State) -> int:
+def _signs_top(s: Record) -> int:
     return purses_top(s) + purses_height(s.players)
 
 
-def purses_top(s: State) -> int:
-    """Where what everybody has begins: below the display, while anything lies there."""
+def purses_top(s: Record) -> int:
+    """Return where the list of what all seats have begins: below the display, while anything lies there."""
     return LEGEND + (HEAD + display_height(s) + GAP if lines_left(s) else 0)
 
 
-def draw_aside(s: State, t: Translator, last: frozenset[str]) -> Fragments:
+def draw_side_panel(s: Record, t: Translator, last: frozenset[str]) -> Fragments:
     return drawing(
         COLUMN,
-        aside_height(s),
+        side_panel_height(s),
         t("Pieces on offer"),
         text(0, 13, t("Still to be sold"), 12, "heading") if lines_left(s) else join(),
         *_display(s, t, last),
         at(0, purses_top(s) - LEGEND, purses_legend(t)),
-        *grouped(*purses(s, t), transform=f"translate(0 {purses_top(s)})"),
+        *group_fragments(*purses(s, t), transform=f"translate(0 {purses_top(s)})"),
         at(0, _signs_top(s), _signs(s.mayor_factor if _mayor_stands(s) else None, _permit_stands(s), t)),
         class_="quartier aside",
         id="aside",
     )
 
 
-@kept("laid", "display", "left", "right", "permit", "blank", "mayor", "roofs", "piece")
-def _display(s: State, t: Translator, last: frozenset[str]) -> Fragments:
+@memoize("laid", "display", "left", "right", "permit", "blank", "mayor", "roofs", "piece")
+def _display(s: Record, t: Translator, last: frozenset[str]) -> Fragments:
     """What can still be sold, below its heading."""
     roofs = t("{count} roofs, {blanks} blank").format(count=sum(s.roofs), blanks=s.roofs[0])
     head = text(COLUMN - 2, 13 - HEAD, roofs, 12, "end quiet") if sum(s.roofs) else join()
-    return grouped(head, *display(s, t, last), transform=f"translate(0 {HEAD})")
+    return group_fragments(head, *display(s, t, last), transform=f"translate(0 {HEAD})")
 
 
-# ----- signs on the board -----
-
-
-def _mayor_stands(s: State) -> bool:
+def _mayor_stands(s: Record) -> bool:
     return s.mayor >= 0
 
 
-def _permit_stands(s: State) -> bool:
+def _permit_stands(s: Record) -> bool:
     return any(row >= 0 for row in s.permit)
 
 
 @lru_cache(64)
 def _signs(mayor: int | None, permit: bool, t: Translator) -> Svg:
     """What the mayor, by his factor, and a permit mean that stand on the board; there is no room for words beside them."""
-    found = []
+    signs = []
     if mayor is not None:
-        found.append((f"×{mayor}", t("mayor: row counts {times} times").format(times=mayor)))
-    found += [("±I", t("permit: so many lots more or fewer"))] * permit
-    return join(*(at(0, SIGN * i, _sign(*each)) for i, each in enumerate(found)))
+        signs.append((f"×{mayor}", t("mayor: row counts {times} times").format(times=mayor)))
+    signs += [("±I", t("permit: so many lots more or fewer"))] * permit
+    return join(*(at(0, SIGN * i, _sign(*entry)) for i, entry in enumerate(signs)))
 
 
 def _sign(mark: str, words: str) -> Svg:
-    drawn = rect(0, 3, 26, 17, 5, class_="tint"), text(13, 16, mark, 12, "middle bold")
-    return join(*drawn, text(33, 16, words, 12, "quiet"))
+    badge = rect(0, 3, 26, 17, 5, class_="tint"), text(13, 16, mark, 12, "middle bold")
+    return join(*badge, text(33, 16, words, 12, "quiet"))

@@ -8,7 +8,7 @@ from quartier.core.drawing.svg import (
     at,
     el,
     group,
-    grouped,
+    group_fragments,
     join,
     path,
     rect,
@@ -18,8 +18,8 @@ from quartier.core.text.languages import Translator
 
 from ..rules import state
 from ..rules.building import limit_allowed
-from ..rules.state import State
-from ..text.names import PERMIT_NAMES, ROW_NAMES
+from ..rules.state import Record
+from ..text.labels import PERMIT_NAMES, ROW_NAMES
 from .evening import edge, ground, lamps, sky
 from .facades import plot
 from .layout import BAND, GROUND, LEFT, RIGHT, SIGN, SIGNS_APART, band_top, shore, steps_of
@@ -32,12 +32,12 @@ POST = 58
 """From the quay to the post of the permits."""
 
 
-def row_of_houses(s: State, row: int, apart: int, t: Translator, last: frozenset[str]) -> Fragments:
+def row_of_houses(s: Record, row: int, apart: int, t: Translator, last: frozenset[str]) -> Fragments:
     """One row: sky, street, houses, free lots, river, permits, and what it is worth to whom."""
     end, limit, line, first = shore(s, row, apart), s.limit[row], line_of(s, row), row * state.LOTS
-    return grouped(
+    return group_fragments(
         sky(row),
-        _ground(row, end, apart, limit, line.done),
+        _ground(row, end, apart, limit, line.is_finished),
         _grey_street(row, limit, line, s.mayor_factor if s.mayor == row else None, _STREETS[row] in last, t),
         *(plot(s, spot, apart, t, last) for spot in range(first, first + state.LOTS)),
         _placed_permits(end, permits_of(s, row), last & _PERMITS, t),
@@ -79,74 +79,74 @@ def _grey_street(row: int, limit: int, line: Line, mayor: int | None, ringed: bo
 
 
 def placed_mayor(factor: int, name: str | None = None) -> Svg:
-    """The mayor on the street, and what he does; `name` if he is to be followed when he moves."""
+    """Draw the mayor on the street, and what he does; `name` if he is to be followed when he moves."""
     return join(
-        multiplied(factor),
+        mayor_sign(factor),
         group(at(MAYOR, GROUND - 62, mayor()), id=name, data_piece=name, class_="lift" if name else None),
     )
 
 
 @cache
-def multiplied(factor: int) -> Svg:
-    """What the mayor does."""
+def mayor_sign(factor: int) -> Svg:
+    """Draw what the mayor does."""
     sign = text(50, 131, f"×{factor}", 25, "middle heavy on-capsule")
     return join(rect(18, 104, 64, 36, 18, class_="capsule"), sign)
 
 
 def spoken_row(row: int, limit: int, line: Line, mayor: int | None, t: Translator) -> str:
-    """A row in words: limit, what is missing, the mayor."""
+    """Return a row in words: limit, what is missing, the mayor."""
     houses, roofs = line.missing
     todo = t("houses missing: {houses}, roofs missing: {roofs}").format(houses=houses, roofs=roofs)
-    said = [
+    phrases = [
         t("Row {row}").format(row=ROW_NAMES[row]),
         t("limit {limit}").format(limit=limit),
-        t("finished") if line.done else todo,
+        t("finished") if line.is_finished else todo,
     ]
-    return ", ".join(said if mayor is None else [*said, t("mayor: ×{times}").format(times=mayor)])
+    return ", ".join(phrases if mayor is None else [*phrases, t("mayor: ×{times}").format(times=mayor)])
 
 
 Permits = tuple[tuple[int, int], ...]
 """Permits with their signs."""
 
 
-def permits_of(s: State, row: int) -> Permits:
-    """The permits of a row."""
+def permits_of(s: Record, row: int) -> Permits:
+    """Return the permits of a row."""
     return tuple((number, s.sign[number]) for number in range(state.PERMITS) if s.permit[number] == row)
 
 
 @lru_cache(1024)
 def _placed_permits(end: int, here: Permits, last: frozenset[str], t: Translator) -> Svg:
     """NH-23: the permits of a row stand together behind the limit, on one post."""
-    signs = (_placed_permit(*each, i, len(here), last, t) for i, each in enumerate(here))
+    signs = (_placed_permit(*entry, i, len(here), last, t) for i, entry in enumerate(here))
     return at(end + POST, 0, post(len(here)), *signs) if here else join()
 
 
 def post(signs: int) -> Svg:
-    """The post of so many road signs."""
+    """Draw the post of so many road signs."""
     return path(f"M0 {GROUND}V{sign_top(signs - 1)}", class_="post")
 
 
-def sign_top(place: int) -> int:
-    """The top of a road sign, counted from the lowest one."""
-    return GROUND - 50 - SIGN - SIGNS_APART * place
+def sign_top(index: int) -> int:
+    """Return the top of a road sign, counted from the lowest one."""
+    return GROUND - 50 - SIGN - SIGNS_APART * index
 
 
 def _placed_permit(
-    number: int, sign_of: int, place: int, count: int, last: frozenset[str], t: Translator
+    number: int, sign_of: int, index: int, count: int, last: frozenset[str], t: Translator
 ) -> Svg:
     name = f"permit-{PERMIT_NAMES[number]}"
     spoken = f"{t('permit {number}').format(number=PERMIT_NAMES[number])}, {_effect(number + 1, sign_of, t)}"
-    reach = sign_top(place) - (SIGNS_APART - SIGN) // 2 if place < count - 1 else 0
-    below = GROUND if place == 0 else sign_top(place) + SIGN + (SIGNS_APART - SIGN) // 2
+    reach = sign_top(index) - (SIGNS_APART - SIGN) // 2 if index < count - 1 else 0
+    below = GROUND if index == 0 else sign_top(index) + SIGN + (SIGNS_APART - SIGN) // 2
     return group(
         el("title", spoken),
         group(
-            at(-33, sign_top(place), permit(number, sign_of)),
+            at(-33, sign_top(index), permit(number, sign_of)),
             id=f"piece-{name}",
             data_piece=name,
             class_="lift",
         ),
-        rect(-37, sign_top(place) - 4, 74, SIGN + 8, 9, class_="ring"),
+        rect(-37, sign_top(index) - 4, 74, SIGN + 8, 9, class_="ring"),
         rect(12 - POST, reach, RIGHT - 14, below - reach, class_="hit"),
         id=name,
         data_touch=name,
@@ -158,11 +158,11 @@ def _placed_permit(
 
 def _effect(steps: int, sign_of: int, t: Translator) -> str:
     """What a placed permit does to its row."""
-    said = t("the row is longer by {steps}") if sign_of == 1 else t("the row is shorter by {steps}")
-    return said.format(steps=steps)
+    template = t("the row is longer by {steps}") if sign_of == 1 else t("the row is shorter by {steps}")
+    return template.format(steps=steps)
 
 
-def _limit_handles(s: State, row: int, end: int, t: Translator, last: frozenset[str]) -> list[Svg]:
+def _limit_handles(s: Record, row: int, end: int, t: Translator, last: frozenset[str]) -> list[Svg]:
     """Two signs at the quay while a permit is placed, where it may be used: longer and shorter."""
     steps, limit = steps_of(s), s.limit[row]
     changes = [change for change in (steps, -steps) if steps and limit_allowed(s, row, limit + change)]
@@ -178,8 +178,8 @@ def _handle_name(row: int, change: int) -> str:
 def _handle(row: int, change: int, end: int, ringed: bool, t: Translator) -> Svg:
     """A sign for a row that becomes longer or shorter by so many lots."""
     name, longer, steps = _handle_name(row, change), change > 0, abs(change)
-    said = t("Row {row} longer by {steps}") if longer else t("Row {row} shorter by {steps}")
-    spoken = said.format(row=ROW_NAMES[row], steps=steps)
+    template = t("Row {row} longer by {steps}") if longer else t("Row {row} shorter by {steps}")
+    spoken = template.format(row=ROW_NAMES[row], steps=steps)
     x, words = (end + 14, f"+{steps}") if longer else (end - 96, f"−{steps}")
     arrow = "M6 16H58L82 42L58 68H6Z" if longer else "M76 16H24L0 42L24 68H76Z"
     return at(

@@ -1,9 +1,93 @@
 """The auction: one bid each, then sell or keep; money only moves between players (NH-12 to NH-15)."""
 
-from .state import BIDDING, DECIDING, MOST_SEATS, NO_SEAT, PLACING, State
+from .building import count_unroofed, may_put_cube
+from .state import (
+    AVAILABLE,
+    BIDDING,
+    BLANK,
+    DECIDING,
+    DISPLAY,
+    DISPLAY_ROWS,
+    MAYOR,
+    MOST_SEATS,
+    NO_SEAT,
+    PERMIT,
+    PLACING,
+    ROOF,
+    SPOTS,
+    VALUES,
+    Record,
+)
 
 
-def start_auction(s: State) -> None:
+def outer_cube(s: Record, row: int, from_right: int) -> int:
+    """NH-10: return the cube at the left or right end of a display row that is not empty."""
+    return s.display[row * DISPLAY + (s.right[row] - 1 if from_right else s.left[row])]
+
+
+def take_cube(s: Record, row: int, from_right: int) -> int:
+    """Take the outer cube of a display row and return it."""
+    cube = outer_cube(s, row, from_right)
+    if from_right:
+        s.right[row] -= 1
+    else:
+        s.left[row] += 1
+    return cube
+
+
+def display_count(s: Record) -> int:
+    """NH-7: point cubes left in the display."""
+    total = 0
+    for row in range(DISPLAY_ROWS):
+        total += s.right[row] - s.left[row]
+    return total
+
+
+def valued_roofs_left(s: Record) -> int:
+    """NH-4: roofs with a value that still lie face down."""
+    total = 0
+    for value in range(1, VALUES + 1):
+        total += s.roofs[value]
+    return total
+
+
+def has_place(s: Record, cube: int) -> bool:
+    """NH-10: return whether a cube can be built anywhere."""
+    for spot in range(SPOTS):
+        if may_put_cube(s, cube, spot):
+            return True
+    return False
+
+
+def may_offer_cube(s: Record, row: int, from_right: int) -> bool:
+    """NH-10: return whether an outer cube may be offered: it can be built; the last one of a row is called the left one."""
+    return s.right[row] - s.left[row] > from_right and has_place(s, outer_cube(s, row, from_right))
+
+
+def is_available(s: Record, piece: int) -> bool:
+    """NH-10: return whether a permit, the blank cube or the mayor has not been offered yet."""
+    if piece == MAYOR:
+        return s.mayor == AVAILABLE
+    return (s.blank if piece == BLANK else s.permit[piece - PERMIT]) == AVAILABLE
+
+
+def may_offer_roof(s: Record) -> bool:
+    """NH-10: return whether a roof may be offered: one lies face down, and a house waits for it."""
+    return count_unroofed(s) > 0 and valued_roofs_left(s) + s.roofs[0] > 0
+
+
+def anything_to_offer(s: Record) -> bool:
+    """NH-27 (4): whether there is a piece to offer."""
+    for row in range(DISPLAY_ROWS):
+        if may_offer_cube(s, row, 0) or may_offer_cube(s, row, 1):
+            return True
+    for piece in range(PERMIT, ROOF):
+        if is_available(s, piece):
+            return True
+    return may_offer_roof(s)
+
+
+def start_auction(s: Record) -> None:
     """NH-12: bidding starts at the auctioneer's left neighbour."""
     s.phase, s.passed = BIDDING, 0
     for seat in range(MOST_SEATS):
@@ -11,8 +95,8 @@ def start_auction(s: State) -> None:
     s.bidder = (s.auctioneer + 1) % s.players
 
 
-def bid(s: State, seat: int, amount: int) -> None:
-    """NH-12: one chance for everybody; 0 is a pass."""
+def bid(s: Record, seat: int, amount: int) -> None:
+    """NH-12: one chance for each seat; 0 is a pass."""
     s.bids[seat] = amount
     if amount == 0:
         s.passed |= 1 << seat
@@ -21,28 +105,28 @@ def bid(s: State, seat: int, amount: int) -> None:
         end_auction(s)
 
 
-def highest_bid(s: State) -> int:
-    """The highest bid so far, 0 if there is none."""
+def highest_bid(s: Record) -> int:
+    """Return the highest bid so far, 0 if there is none."""
     best = 0
     for seat in range(s.players):
         best = max(best, s.bids[seat])
     return best
 
 
-def lowest_bid(s: State) -> int:
-    """NH-12: the least that may be bid now: more than every bid before."""
+def lowest_bid(s: Record) -> int:
+    """NH-12: return the least that may be bid now: more than every bid before."""
     return max(highest_bid(s) + 1, s.least_bid)
 
 
-def highest_bidder(s: State) -> int:
-    """The seat with the highest bid; NO_SEAT if nobody bids."""
+def highest_bidder(s: Record) -> int:
+    """Return the seat with the highest bid; NO_SEAT if nobody bids."""
     for seat in range(s.players):
         if s.bids[seat] > 0 and s.bids[seat] == highest_bid(s):
             return seat
     return NO_SEAT
 
 
-def end_auction(s: State) -> None:
+def end_auction(s: Record) -> None:
     """NH-13, NH-14: a decision, a forced sale, or the piece for nothing."""
     price = highest_bid(s)
     if price == 0:
@@ -53,25 +137,25 @@ def end_auction(s: State) -> None:
         sell(s)
 
 
-def sell(s: State) -> None:
+def sell(s: Record) -> None:
     """NH-13: the highest bidder pays the auctioneer and gets the piece."""
     buyer = highest_bidder(s)
     pay(s, buyer, s.auctioneer, highest_bid(s))
     give(s, buyer)
 
 
-def keep(s: State) -> None:
+def keep(s: Record) -> None:
     """NH-13: the auctioneer pays the highest bidder and keeps the piece."""
     pay(s, s.auctioneer, highest_bidder(s), highest_bid(s))
     give(s, s.auctioneer)
 
 
-def pay(s: State, payer: int, receiver: int, amount: int) -> None:
+def pay(s: Record, payer: int, receiver: int, amount: int) -> None:
     """NH-6: money only moves between players."""
     s.hand[payer] -= amount
     s.hand[receiver] += amount
 
 
-def give(s: State, seat: int) -> None:
+def give(s: Record, seat: int) -> None:
     """NH-15: who got the piece uses it at once."""
     s.bidder, s.phase = seat, PLACING

@@ -12,19 +12,19 @@ from .state import CHEQUES, CUBES, DISPLAYED, FIRST_LIMIT, PERMIT, ROOF, VALUES
 COLOUR_LETTERS = "WRYGBK"
 SPECIALS = ("I", "II", "III", "blank", "mayor")
 # Where the numbers of a town stand, before the roofs of each value.
-SET, SHOWN, SPECIAL, LIMIT, MONEY, ROOFS = range(6)
+SET, ON_DISPLAY, SPECIAL, LIMIT, MONEY, ROOFS = range(6)
 
 
 def read_board(data: dict[str, Any]) -> Any:
-    """The numbers that the rules take from a town; BadBoard names the entry.
+    """Return the numbers that the rules take from a town; BadBoard names the entry.
 
     int64, (12,): the set of its cubes, how many of them are on display, the set of the permits, blank cube and mayor (by
     their pieces), the first limit of each row, each player's cheques, then the roofs of each value, blanks first.
     """
     cubes = _cubes(data)
-    shown = _number(data, "shown", 1, min(DISPLAYED, len(cubes)))
+    on_display = _number(data, "shown", 1, min(DISPLAYED, len(cubes)))
     limit, cheques = _number(data, "limit", 1, FIRST_LIMIT), _number(data, "cheques", 1, CHEQUES)
-    numbers = [sum(1 << cube for cube in cubes), shown, _special(data), limit, cheques, *_roofs(data)]
+    numbers = [sum(1 << cube for cube in cubes), on_display, _special(data), limit, cheques, *_roofs(data)]
     return np.array(numbers, np.int64)
 
 
@@ -39,15 +39,15 @@ def _number(data: dict[str, Any], name: str, least: int, most: int) -> int:
 
 def _cubes(data: dict[str, Any]) -> list[int]:
     """NH-3: different point cubes, W1 to K6."""
-    known = {f"{letter}{value}": i for i, (letter, value) in enumerate(_all_cubes())}
+    numbers = {f"{letter}{value}": i for i, (letter, value) in enumerate(_all_cubes())}
     names: Any = data.get("cubes")
-    listed = isinstance(names, list) and all(isinstance(name, str) and name in known for name in names)
+    listed = isinstance(names, list) and all(isinstance(name, str) and name in numbers for name in names)
     if not listed or not names or len(set(names)) < len(names):
         raise BadBoard(
             N_("A town needs “cubes”: different ones, of {letters} with values from 1 to 6."),
             letters=", ".join(COLOUR_LETTERS),
         )
-    return [known[name] for name in names]
+    return [numbers[name] for name in names]
 
 
 def _all_cubes() -> list[tuple[str, int]]:
@@ -65,8 +65,10 @@ def _special(data: dict[str, Any]) -> int:
 def _roofs(data: dict[str, Any]) -> list[int]:
     """NH-4: roofs by value, 0 for a blank; without one that has a value nothing could be finished."""
     values: Any = data.get("roofs")
-    known = isinstance(values, list) and all(type(value) is int and 0 <= value <= VALUES for value in values)
-    if not known or not any(values) or max(values.count(value) for value in range(VALUES + 1)) > VALUES:
+    is_valid = isinstance(values, list) and all(
+        type(value) is int and 0 <= value <= VALUES for value in values
+    )
+    if not is_valid or not any(values) or max(values.count(value) for value in range(VALUES + 1)) > VALUES:
         raise BadBoard(
             N_("A town needs “roofs”: values from 0 (a blank) to {most}, not only blanks."), most=VALUES
         )

@@ -2,7 +2,7 @@
 
 from quartier.core.engine.bits import lowest
 
-from .state import BLANK, FENCED, LAST_LIMIT, LOTS, MAYOR, NO_SEAT, OUT, PERMIT, ROOF, SPOTS, VALUES, State
+from .state import BLANK, FENCED, LAST_LIMIT, LOTS, MAYOR, NO_SEAT, OUT, PERMIT, ROOF, SPOTS, VALUES, Record
 
 
 def value_of(cube: int) -> int:
@@ -20,8 +20,8 @@ def is_built(piece: int) -> bool:
     return piece < PERMIT or piece == ROOF
 
 
-def top_of(s: State, spot: int) -> int:
-    """NH-17: the top cube of a house: values fall from the ground up, so the lowest. -1 without a house."""
+def top_of(s: Record, spot: int) -> int:
+    """NH-17: return the top cube of a house: values fall from the ground up, so the lowest. -1 without a house."""
     best = -1
     cubes = s.cubes[spot]
     while cubes:
@@ -32,12 +32,12 @@ def top_of(s: State, spot: int) -> int:
     return best
 
 
-def next_lot(s: State, row: int) -> int:
-    """NH-16: the lot that is built next in a row."""
+def next_lot(s: Record, row: int) -> int:
+    """NH-16: return the lot that is built next in a row."""
     return row * LOTS + s.built[row]
 
 
-def may_put_cube(s: State, cube: int, spot: int) -> bool:
+def may_put_cube(s: Record, cube: int, spot: int) -> bool:
     """NH-16, NH-17: on the next free lot within the limit, or on a house."""
     if s.cubes[spot]:
         return may_stack(s, cube, spot)
@@ -45,36 +45,36 @@ def may_put_cube(s: State, cube: int, spot: int) -> bool:
     return spot == next_lot(s, row) and s.built[row] < s.limit[row]
 
 
-def may_stack(s: State, cube: int, spot: int) -> bool:
-    """NH-2, NH-17: a higher cube on top, no roof, no fence."""
+def may_stack(s: Record, cube: int, spot: int) -> bool:
+    """NH-2, NH-17: return whether a cube may go on a house: a higher cube on top, no roof, no fence."""
     return not FENCED >> spot & 1 and s.roof[spot] == 0 and value_of(top_of(s, spot)) > value_of(cube)
 
 
-def may_put_roof(s: State, spot: int) -> bool:
+def may_put_roof(s: Record, spot: int) -> bool:
     """NH-20: on any house without one."""
     return s.cubes[spot] != 0 and s.roof[spot] == 0
 
 
-def unroofed(s: State) -> int:
-    """Number of houses without a roof."""
+def count_unroofed(s: Record) -> int:
+    """Return the number of houses without a roof."""
     total = 0
     for spot in range(SPOTS):
         total += 1 if may_put_roof(s, spot) else 0
     return total
 
 
-def limit_allowed(s: State, row: int, limit: int) -> bool:
-    """NH-23, NH-24: 1 to 9, and no shorter than what is built (so a finished row is never shortened)."""
+def limit_allowed(s: Record, row: int, limit: int) -> bool:
+    """NH-23, NH-24: return whether a limit is 1 to 9 and no shorter than what is built (no finished row is shortened)."""
     return max(1, s.built[row]) <= limit <= LAST_LIMIT
 
 
-def may_remove(s: State, permit: int) -> bool:
-    """NH-25: a permit that stands at a row which may do without it."""
+def may_remove(s: Record, permit: int) -> bool:
+    """NH-25: return whether a permit may be removed: it stands at a row which may do without it."""
     row = s.permit[permit]
     return row >= 0 and limit_allowed(s, row, s.limit[row] - s.sign[permit] * (permit + 1))
 
 
-def put(s: State, seat: int, spot: int) -> None:
+def put(s: Record, seat: int, spot: int) -> None:
     """NH-16 to NH-20: a cube or a roof goes on a lot."""
     if s.piece == ROOF:
         s.roof[spot] = s.piece_roof
@@ -86,20 +86,20 @@ def put(s: State, seat: int, spot: int) -> None:
         s.owner[colour_of(s.piece)] = seat
 
 
-def change_limit(s: State, row: int, sign: int) -> None:
+def change_limit(s: Record, row: int, sign: int) -> None:
     """NH-22: a permit lengthens or shortens a row."""
     permit = s.piece - PERMIT
     s.permit[permit], s.sign[permit] = row, sign
     s.limit[row] += sign * (permit + 1)
 
 
-def remove(s: State, permit: int) -> None:
+def remove(s: Record, permit: int) -> None:
     """NH-25: the blank cube takes a permit away."""
     s.limit[s.permit[permit]] -= s.sign[permit] * (permit + 1)
     s.permit[permit], s.sign[permit], s.blank = OUT, 0, OUT
 
 
-def discard(s: State) -> None:
+def discard(s: Record) -> None:
     """NH-21, NH-22, NH-25: the piece leaves the game."""
     if s.piece == MAYOR:
         s.mayor = OUT

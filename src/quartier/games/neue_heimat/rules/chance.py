@@ -1,16 +1,16 @@
-"""Draws: the cubes of the display, the first player, the roof that is turned over."""
+"""Chance events: the cubes of the display, the first player, the roof that is turned over."""
 
 from typing import Any
 
 from quartier.core.engine.bits import below, lowest, nth, popcount
 
+from .auction import valued_roofs_left
 from .moves import CUBE, FIRST, TURN_ROOF
-from .offers import valued_roofs_left
-from .state import CHOOSING_FIRST, LAYING, TURNING, VALUES, State
+from .state import CHOOSING_FIRST, LAYING, TURNING, VALUES, Record
 
 
-def outcomes(s: State, out: Any, weights: Any) -> int:
-    """The cubes not yet drawn, the seats, or the face-down roofs by their copies."""
+def outcomes(s: Record, out: Any, weights: Any) -> int:
+    """List the cubes not yet drawn, the seats, or the face-down roofs by their copies."""
     count = 0
     if s.phase == TURNING:
         for value in range(VALUES + 1):
@@ -26,8 +26,8 @@ def outcomes(s: State, out: Any, weights: Any) -> int:
     return count
 
 
-def draw(s: State, rng: Any, out: Any, weights: Any) -> int:
-    """A random outcome by weight."""
+def draw(s: Record, rng: Any, out: Any, weights: Any) -> int:
+    """Return a random outcome by weight."""
     if s.phase == LAYING:
         return CUBE + nth(s.unseen, below(rng, popcount(s.unseen)))
     if s.phase == CHOOSING_FIRST:

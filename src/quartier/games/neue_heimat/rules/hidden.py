@@ -1,4 +1,4 @@
-"""What each seat knows: with `show_money` off the cheques in the hands of others are concealed (NH-32)."""
+"""Hidden information: with `show_money` off the cheques in the hands of others are concealed (NH-32)."""
 
 from typing import Any
 
@@ -9,37 +9,37 @@ from .state import (
     BIDDING,
     DECIDING,
     PLACING,
-    State,
+    Record,
 )
 
 
-def observes_draw(s: State, seat: int) -> int:
-    """All draws are seen by everybody."""
+def observes_draw(s: Record, seat: int) -> int:
+    """Return 1: all draws are public."""
     return 1
 
 
-def reveals(s: State, seat: int, action: int) -> int:
-    """NH-13: the last bid tells whether the auctioneer, whose cheques nobody knows, could pay the highest one."""
+def reveals(s: Record, seat: int, action: int) -> int:
+    """NH-13: return 1 for the last bid: it reveals whether the auctioneer, with hidden money, could pay the highest."""
     last = s.phase == BIDDING and (seat + 1) % s.players == s.auctioneer
     return 1 if last and not s.show_money else 0
 
 
-def conceal(s: State, seat: int) -> None:
+def conceal(s: Record, seat: int) -> None:
     """With `show_money` off the cheques in the hands of others are not shown."""
     for other in range(s.players):
         if not s.show_money and other != seat:
             s.hand[other] = -1
 
 
-def hidden_money(s: State) -> int:
-    """NH-6: the cheques in all concealed hands together."""
+def hidden_money(s: Record) -> int:
+    """NH-6: return the cheques in all concealed hands together."""
     total = s.cheques * s.players
     for seat in range(s.players):
         total -= s.box[seat] + max(0, s.hand[seat])
     return total
 
 
-def determinize(s: State, seat: int, rng: Any) -> None:
+def determinize(s: Record, seat: int, rng: Any) -> None:
     """Concealed hands add up to what is missing; each split that agrees with the bids made is equally likely."""
     money, hands = hidden_money(s), 0
     for other in range(s.players):
@@ -55,8 +55,8 @@ def determinize(s: State, seat: int, rng: Any) -> None:
         money -= share
 
 
-def due(s: State, seat: int) -> int:
-    """What a seat must hold: its own bid while it stands, the highest one for an auctioneer who decides."""
+def due(s: Record, seat: int) -> int:
+    """Return what a seat must hold: its own bid while it stands, the highest one for an auctioneer who decides."""
     if s.phase == PLACING:
         return due_after_payment(s, seat)
     if s.phase == DECIDING and seat == s.auctioneer:
@@ -64,8 +64,8 @@ def due(s: State, seat: int) -> int:
     return s.bids[seat] if s.phase == BIDDING or s.phase == DECIDING else 0
 
 
-def due_after_payment(s: State, seat: int) -> int:
-    """NH-13: the price for whom it was paid to, and every bid for which nothing was paid."""
+def due_after_payment(s: Record, seat: int) -> int:
+    """NH-13: return the price for the seat that received it, and every bid for which nothing was paid."""
     if seat == s.bidder:
         return 0
     if seat == s.auctioneer:
@@ -74,7 +74,7 @@ def due_after_payment(s: State, seat: int) -> int:
 
 
 def random_share(rng: Any, money: int, others: int) -> int:
-    """What one hand gets when all splits of `money` among it and `others` more hands are equally likely."""
+    """Return what one hand gets when all splits of `money` among it and `others` more hands are equally likely."""
     pick = below(rng, splits(money, others + 1))
     share = 0
     while pick >= splits(money - share, others):
@@ -84,7 +84,7 @@ def random_share(rng: Any, money: int, others: int) -> int:
 
 
 def splits(money: int, hands: int) -> int:
-    """Number of ways to split money among some hands, (money + hands - 1) over (hands - 1)."""
+    """Return the number of ways to split money among some hands, (money + hands - 1) over (hands - 1)."""
     ways = 1
     for i in range(1, hands):
         ways = ways * (money + i) // i

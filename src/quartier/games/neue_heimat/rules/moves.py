@@ -1,10 +1,9 @@
-"""The alphabet of actions, and the lists of legal ones."""
+"""Action numbers and legal move generation."""
 
 from typing import Any
 
-from .auction import lowest_bid
+from .auction import is_available, lowest_bid, may_offer_cube, may_offer_roof
 from .building import is_built, limit_allowed, may_put_cube, may_put_roof, may_remove
-from .offers import is_available, may_offer_cube, may_offer_roof
 from .state import (
     BIDDING,
     BLANK,
@@ -21,7 +20,7 @@ from .state import (
     ROWS,
     SPOTS,
     VALUES,
-    State,
+    Record,
     in_turn,
 )
 
@@ -48,8 +47,8 @@ TURN_ROOF = FIRST + MOST_SEATS
 ACTIONS = TURN_ROOF + VALUES + 1
 
 
-def legal(s: State, actor: int, out: Any) -> int:
-    """Every legal action of the seat in turn."""
+def legal(s: Record, actor: int, out: Any) -> int:
+    """List every legal action of the seat in turn."""
     if not in_turn(s, actor):
         return 0
     if s.phase == OFFERING:
@@ -62,8 +61,8 @@ def legal(s: State, actor: int, out: Any) -> int:
     return list_uses(s, out)
 
 
-def list_offers(s: State, seat: int, out: Any) -> int:
-    """NH-9, NH-10: the box, then every piece."""
+def list_offers(s: Record, seat: int, out: Any) -> int:
+    """NH-9, NH-10: list the box, then every piece."""
     count = 0
     if s.hand[seat] > 0 and not s.boxed:
         out[0], count = TO_BOX, 1
@@ -75,7 +74,7 @@ def list_offers(s: State, seat: int, out: Any) -> int:
     return list_supply(s, out, count)
 
 
-def list_supply(s: State, out: Any, count: int) -> int:
+def list_supply(s: Record, out: Any, count: int) -> int:
     """NH-10: permits, blank cube, mayor and roof, appended."""
     for piece in range(PERMIT, ROOF):
         if is_available(s, piece):
@@ -87,8 +86,8 @@ def list_supply(s: State, out: Any, count: int) -> int:
     return count
 
 
-def list_bids(s: State, seat: int, out: Any) -> int:
-    """NH-12: every higher bid that the hand can pay, and passing."""
+def list_bids(s: Record, seat: int, out: Any) -> int:
+    """NH-12: list every higher bid that the hand can pay, and passing."""
     count = 0
     for amount in range(lowest_bid(s), s.hand[seat] + 1):
         out[count] = BID + amount - 1
@@ -97,8 +96,8 @@ def list_bids(s: State, seat: int, out: Any) -> int:
     return count + 1
 
 
-def list_uses(s: State, out: Any) -> int:
-    """NH-15 to NH-25: every use of the piece; only what is not built may leave the game."""
+def list_uses(s: Record, out: Any) -> int:
+    """NH-15 to NH-25: list every use of the piece; only what is not built may leave the game."""
     if is_built(s.piece):
         return list_puts(s, out)
     count = list_placements(s, out)
@@ -106,8 +105,8 @@ def list_uses(s: State, out: Any) -> int:
     return count + 1
 
 
-def list_puts(s: State, out: Any) -> int:
-    """NH-16 to NH-20: every lot for the cube or the roof."""
+def list_puts(s: Record, out: Any) -> int:
+    """NH-16 to NH-20: list every lot for the cube or the roof."""
     count = 0
     for spot in range(SPOTS):
         if may_put_roof(s, spot) if s.piece == ROOF else may_put_cube(s, s.piece, spot):
@@ -116,22 +115,22 @@ def list_puts(s: State, out: Any) -> int:
     return count
 
 
-def list_placements(s: State, out: Any) -> int:
-    """NH-21 to NH-25: every use of the mayor, the blank cube or a permit at a row."""
+def list_placements(s: Record, out: Any) -> int:
+    """NH-21 to NH-25: list every use of the mayor, the blank cube or a permit at a row."""
     if s.piece == MAYOR:
         return list_mayor(out)
     return list_removals(s, out) if s.piece == BLANK else list_limits(s, out)
 
 
 def list_mayor(out: Any) -> int:
-    """NH-21: every row for the mayor."""
+    """NH-21: list every row for the mayor."""
     for row in range(ROWS):
         out[row] = PUT_MAYOR + row
     return ROWS
 
 
-def list_limits(s: State, out: Any) -> int:
-    """NH-22 to NH-24: every row that the permit may lengthen, then every one that it may shorten."""
+def list_limits(s: Record, out: Any) -> int:
+    """NH-22 to NH-24: list every row that the permit may lengthen, then every one that it may shorten."""
     steps, count = s.piece - PERMIT + 1, 0
     for row in range(ROWS):
         if limit_allowed(s, row, s.limit[row] + steps):
@@ -144,8 +143,8 @@ def list_limits(s: State, out: Any) -> int:
     return count
 
 
-def list_removals(s: State, out: Any) -> int:
-    """NH-25: every permit that the blank cube may take away."""
+def list_removals(s: Record, out: Any) -> int:
+    """NH-25: list every permit that the blank cube may take away."""
     count = 0
     for permit in range(PERMITS):
         if may_remove(s, permit):

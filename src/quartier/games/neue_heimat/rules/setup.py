@@ -8,7 +8,7 @@ from quartier.core.game.parameters import AS_THE_BOARD
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 
-from .board import LIMIT, MONEY, ROOFS, SET, SHOWN, SPECIAL
+from .board import LIMIT, MONEY, ON_DISPLAY, ROOFS, SET, SPECIAL
 from .state import (
     ALL_CUBES,
     ALL_SPECIALS,
@@ -31,7 +31,7 @@ from .state import (
     ROOF_COUNTS,
     ROWS,
     VALUES,
-    State,
+    Record,
 )
 
 PARAMETERS_AT = len(OPTIONS) + 1
@@ -45,7 +45,7 @@ def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
         raise BadOption(_TOO_FEW, Path(__file__).parents[1], shown=options["shown"], cubes=cubes)
 
 
-def begin(s: State, seats: int, options: Any, board: Any) -> None:
+def begin(s: Record, seats: int, options: Any, board: Any) -> None:
     """Empty rows, twelve cheques each, all roofs face down."""
     s.players, s.show_money = seats, options[0]
     s.unseen, s.shown, s.cheques, limit = ALL_CUBES, DISPLAYED, CHEQUES, FIRST_LIMIT
@@ -54,27 +54,27 @@ def begin(s: State, seats: int, options: Any, board: Any) -> None:
     s.piece = NO_PIECE
     leave_out(s, board[SPECIAL] if len(board) else ALL_SPECIALS)
     if len(board):
-        s.unseen, s.shown, s.cheques, limit = board[SET], board[SHOWN], board[MONEY], board[LIMIT]
-    s.cheques = said(options, 0, s.cheques)
-    limit = said(options, 1, limit)
-    s.shown = said(options, 2, s.shown)
+        s.unseen, s.shown, s.cheques, limit = board[SET], board[ON_DISPLAY], board[MONEY], board[LIMIT]
+    s.cheques = parameter_value(options, 0, s.cheques)
+    limit = parameter_value(options, 1, limit)
+    s.shown = parameter_value(options, 2, s.shown)
     for row in range(ROWS):
         s.limit[row], s.right[row] = limit, max(0, min(DISPLAY, s.shown - row * DISPLAY))
     for value in range(VALUES + 1):
         s.roofs[value] = board[ROOFS + value] if len(board) else ROOF_COUNTS[value]
-    s.blanks = s.roofs[0] = said(options, 3, s.roofs[0])
+    s.blanks = s.roofs[0] = parameter_value(options, 3, s.roofs[0])
     for colour in range(COLOURS):
         s.owner[colour] = NO_SEAT
     for seat in range(seats):
         s.hand[seat] = s.cheques
 
 
-def said(options: Any, place: int, boards: int) -> int:
-    """What a parameter says, or else the board."""
-    return boards if options[PARAMETERS_AT + place] == AS_THE_BOARD else options[PARAMETERS_AT + place]
+def parameter_value(options: Any, index: int, boards: int) -> int:
+    """Return what a parameter says, or else the board."""
+    return boards if options[PARAMETERS_AT + index] == AS_THE_BOARD else options[PARAMETERS_AT + index]
 
 
-def leave_out(s: State, there: int) -> None:
+def leave_out(s: Record, there: int) -> None:
     """NH-5: what a small town does not have of the permits, the blank cube and the mayor."""
     for permit in range(PERMITS):
         s.permit[permit] = AVAILABLE if there >> PERMIT + permit & 1 else OUT
@@ -82,7 +82,7 @@ def leave_out(s: State, there: int) -> None:
     s.mayor = AVAILABLE if there >> MAYOR & 1 else OUT
 
 
-def lay_cube(s: State, cube: int) -> None:
+def lay_cube(s: Record, cube: int) -> None:
     """NH-7: the next place of the display."""
     s.unseen &= ~(1 << cube)
     s.display[s.laid] = cube

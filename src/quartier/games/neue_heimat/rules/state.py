@@ -1,4 +1,4 @@
-"""A position of Neue Heimat and the numbers by which its parts are known.
+"""The state record of Neue Heimat, and the numbers of its pieces.
 
 Lots are numbered row * 10 + lot - 1, so A1 is 0 and C10 is 29. Cubes are numbered colour * 6 + value - 1.
 """
@@ -7,15 +7,21 @@ from typing import Annotated
 
 import numpy as np
 
-from quartier.core.engine.records import DERIVED, Cells, Record
+from quartier.core.engine.records import DERIVED, Cells, RecordBase
 from quartier.core.game.parameters import Parameter
 from quartier.core.game.title_spec import Option
 from quartier.core.text.languages import N_
+
+NAME = "Neue Heimat"
+PREFIX = "NH"
+RULES = 32
+
 
 OPTIONS = {
     "show_money": Option((True, False), True, N_("Everybody sees how many cheques each player has in hand."))
 }
 MOST_SEATS = 5
+SEATS = (2, MOST_SEATS)
 ROWS, LOTS = 3, 10
 SPOTS = ROWS * LOTS
 COLOURS, VALUES = 6, 6
@@ -27,7 +33,7 @@ MOST_MONEY = CHEQUES * MOST_SEATS
 FIRST_LIMIT, LAST_LIMIT = 4, 9
 PERMITS = 3
 # 24 cubes and the first player, then 46 turns: box, offer, roof, four bids, decision, placement.
-LONGEST = DISPLAYED + 1 + 46 * 9
+MAX_EVENTS = DISPLAYED + 1 + 46 * 9
 ALL_CUBES = (1 << CUBES) - 1
 
 # NH-2: lots A1, A7, B3, B5, C2.
@@ -65,7 +71,7 @@ LAYING, CHOOSING_FIRST, OFFERING, TURNING, BIDDING, DECIDING, PLACING, OVER = ra
 GOING_ON, TWO_ROWS, ROOFS_PLACED, NOTHING_TO_ROOF, NOTHING_TO_OFFER = range(5)
 
 
-class State(Record):
+class Record(RecordBase):
     """A position of Neue Heimat."""
 
     phase: Annotated[
@@ -118,6 +124,6 @@ class State(Record):
     least_bid: Annotated[int, np.int8, (), "parameter (NH-12)", DERIVED]
 
 
-def in_turn(s: State, seat: int) -> bool:
-    """Whether a seat has to offer, bid, decide or place now."""
+def in_turn(s: Record, seat: int) -> bool:
+    """Return whether a seat has to offer, bid, decide or place now."""
     return OFFERING <= s.phase < OVER and s.phase != TURNING and s.bidder == seat

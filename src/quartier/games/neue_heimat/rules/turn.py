@@ -2,7 +2,7 @@
 
 from quartier.core.engine.contract import CHANCE
 
-from .auction import bid, keep, sell, start_auction
+from .auction import bid, keep, sell, start_auction, take_cube
 from .building import change_limit, discard, put, remove
 from .moves import (
     BID,
@@ -22,7 +22,6 @@ from .moves import (
     TO_BOX,
     TURN_ROOF,
 )
-from .offers import take_cube
 from .scoring import end_reason
 from .setup import lay_cube
 from .state import (
@@ -36,11 +35,11 @@ from .state import (
     ROOF,
     ROWS,
     TURNING,
-    State,
+    Record,
 )
 
 
-def to_act(s: State) -> int:
+def to_act(s: Record) -> int:
     """Chance for cubes, the first player and a roof, else one seat."""
     if s.phase == OVER:
         return 0
@@ -49,10 +48,10 @@ def to_act(s: State) -> int:
     return 1 << s.bidder
 
 
-def play(s: State, actor: int, action: int) -> None:
+def play(s: Record, actor: int, action: int) -> None:
     """Apply a legal action."""
     if actor == CHANCE:
-        happen(s, action)
+        apply_outcome(s, action)
     elif action == TO_BOX:
         put_in_box(s, actor)
     elif action < BID:
@@ -67,7 +66,7 @@ def play(s: State, actor: int, action: int) -> None:
         use(s, actor, action)
 
 
-def happen(s: State, action: int) -> None:
+def apply_outcome(s: Record, action: int) -> None:
     """Apply an outcome of chance."""
     if action < FIRST:
         lay_cube(s, action - CUBE)
@@ -77,21 +76,21 @@ def happen(s: State, action: int) -> None:
         turn_roof(s, action - TURN_ROOF)
 
 
-def start_turn(s: State, seat: int) -> None:
+def start_turn(s: Record, seat: int) -> None:
     """NH-9, NH-10: a new auctioneer."""
     s.auctioneer, s.bidder, s.boxed = seat, seat, 0
     s.piece, s.piece_roof = NO_PIECE, 0
     s.phase = OFFERING
 
 
-def put_in_box(s: State, seat: int) -> None:
+def put_in_box(s: Record, seat: int) -> None:
     """NH-9: one cheque goes into the box for good."""
     s.hand[seat] -= 1
     s.box[seat] += 1
     s.boxed = 1
 
 
-def offer(s: State, what: int) -> None:
+def offer(s: Record, what: int) -> None:
     """NH-10: a piece leaves the display or the supply and is auctioned; a roof is turned over first."""
     if what < OFFER_PERMIT:
         s.piece = take_cube(s, (what - OFFER) // 2, (what - OFFER) % 2)
@@ -103,7 +102,7 @@ def offer(s: State, what: int) -> None:
         start_auction(s)
 
 
-def turn_roof(s: State, value: int) -> None:
+def turn_roof(s: Record, value: int) -> None:
     """NH-10, NH-11: a valued roof is auctioned, a blank ends the turn."""
     s.roofs[value] -= 1
     s.piece_roof = value
@@ -113,7 +112,7 @@ def turn_roof(s: State, value: int) -> None:
         start_auction(s)
 
 
-def use(s: State, seat: int, action: int) -> None:
+def use(s: Record, seat: int, action: int) -> None:
     """NH-15: use the piece."""
     if action < PUT_MAYOR:
         put(s, seat, action - PUT)
@@ -128,7 +127,7 @@ def use(s: State, seat: int, action: int) -> None:
     end_turn(s)
 
 
-def end_turn(s: State) -> None:
+def end_turn(s: Record) -> None:
     """NH-15, NH-27: the end, or the auctioneer's left neighbour."""
     s.reason = end_reason(s)
     if s.reason != GOING_ON:

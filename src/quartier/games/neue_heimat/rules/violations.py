@@ -1,15 +1,9 @@
-"""Why a move is refused: its rule's number times ten, plus a variant."""
+"""Why a move is illegal: 10 * rule number + variant; each has its sentence in text/violations.py."""
 
 from quartier.core.engine.contract import CHANCE
 
-from .auction import highest_bid
-from .building import (
-    is_built,
-    may_remove,
-    top_of,
-    unroofed,
-    value_of,
-)
+from .auction import has_place, highest_bid, is_available, outer_cube, valued_roofs_left
+from .building import count_unroofed, is_built, may_remove, top_of, value_of
 from .moves import (
     BID,
     CUBE,
@@ -28,12 +22,6 @@ from .moves import (
     TO_BOX,
     TURN_ROOF,
 )
-from .offers import (
-    has_place,
-    is_available,
-    outer_cube,
-    valued_roofs_left,
-)
 from .state import (
     BIDDING,
     BLANK,
@@ -51,12 +39,12 @@ from .state import (
     ROOF,
     ROWS,
     TURNING,
-    State,
+    Record,
     in_turn,
 )
 from .turn import to_act
 
-# Refusals: 10 * rule number + variant; each has its sentence in words.py.
+# Refusals: 10 * rule number + variant; each has its sentence in text/violations.py.
 GAME_OVER, NOT_IN_TURN = 270, 150
 NOT_OFFERING, NOT_BIDDING, NOT_DECIDING, NOT_PLACING = 101, 120, 130, 151
 NO_CHEQUE, BOXED_ALREADY = 90, 91
@@ -71,44 +59,44 @@ PERMIT_NOT_PLACED, REMOVAL_TOO_SHORT = 250, 251
 NOT_CHANCE, CUBE_GONE, NOT_A_SEAT, ROOF_GONE = 153, 70, 80, 40
 
 
-def explain_illegal(s: State, actor: int, action: int) -> int:
+def explain_illegal(s: Record, actor: int, action: int) -> int:
     """0, or why the action is illegal."""
     if s.phase == OVER:
         return GAME_OVER
     if actor == CHANCE:
-        return forbid_outcome(s, action)
+        return check_outcome(s, action)
     if not in_turn(s, actor) or action >= CUBE:
         return NOT_IN_TURN
     if action < BID:
-        return forbid_opening(s, actor, action)
+        return check_opening(s, actor, action)
     if action <= PASS:
-        return forbid_bid(s, actor, action)
+        return check_bid(s, actor, action)
     if action <= KEEP:
         return 0 if s.phase == DECIDING else NOT_DECIDING
-    return forbid_use(s, action) if s.phase == PLACING else NOT_PLACING
+    return check_use(s, action) if s.phase == PLACING else NOT_PLACING
 
 
-def forbid_opening(s: State, seat: int, action: int) -> int:
+def check_opening(s: Record, seat: int, action: int) -> int:
     """NH-9, NH-10 for the box or an offer."""
     if s.phase != OFFERING:
         return NOT_OFFERING
     if action != TO_BOX:
-        return forbid_offer(s, action)
+        return check_offer(s, action)
     if s.boxed:
         return BOXED_ALREADY
     return 0 if s.hand[seat] > 0 else NO_CHEQUE
 
 
-def forbid_offer(s: State, what: int) -> int:
+def check_offer(s: Record, what: int) -> int:
     """NH-10 for a piece."""
     if what < OFFER_PERMIT:
-        return forbid_cube_offer(s, (what - OFFER) // 2, (what - OFFER) % 2)
+        return check_cube_offer(s, (what - OFFER) // 2, (what - OFFER) % 2)
     if what == OFFER_ROOF:
-        return forbid_roof_offer(s)
+        return check_roof_offer(s)
     return 0 if is_available(s, PERMIT + what - OFFER_PERMIT) else PIECE_GONE
 
 
-def forbid_cube_offer(s: State, row: int, from_right: int) -> int:
+def check_cube_offer(s: Record, row: int, from_right: int) -> int:
     """NH-10 for an outer cube of a display row; the last one is called the left one."""
     count = s.right[row] - s.left[row]
     if count == 0:
@@ -118,14 +106,14 @@ def forbid_cube_offer(s: State, row: int, from_right: int) -> int:
     return 0 if has_place(s, outer_cube(s, row, from_right)) else NO_PLACE
 
 
-def forbid_roof_offer(s: State) -> int:
+def check_roof_offer(s: Record) -> int:
     """NH-10 for a roof."""
-    if unroofed(s) == 0:
+    if count_unroofed(s) == 0:
         return NO_HOUSE_TO_ROOF
     return 0 if valued_roofs_left(s) + s.roofs[0] > 0 else NO_ROOF_LEFT
 
 
-def forbid_bid(s: State, seat: int, action: int) -> int:
+def check_bid(s: Record, seat: int, action: int) -> int:
     """NH-12 for a bid or a pass."""
     if s.phase != BIDDING:
         return NOT_BIDDING
@@ -139,10 +127,10 @@ def forbid_bid(s: State, seat: int, action: int) -> int:
     return 0 if amount <= s.hand[seat] else TOO_MUCH
 
 
-def forbid_use(s: State, action: int) -> int:
+def check_use(s: Record, action: int) -> int:
     """NH-16 to NH-25 for a use of the piece."""
     if action < PUT_MAYOR:
-        return forbid_put(s, action - PUT)
+        return check_put(s, action - PUT)
     if is_built(s.piece):
         return MUST_BUILD if action == DISCARD else WRONG_USE
     if action == DISCARD:
@@ -150,11 +138,11 @@ def forbid_use(s: State, action: int) -> int:
     if action < LENGTHEN:
         return 0 if s.piece == MAYOR else WRONG_USE
     if action < REMOVE:
-        return forbid_permit(s, (action - LENGTHEN) % ROWS, 1 if action < SHORTEN else -1)
-    return forbid_removal(s, action - REMOVE)
+        return check_permit(s, (action - LENGTHEN) % ROWS, 1 if action < SHORTEN else -1)
+    return check_removal(s, action - REMOVE)
 
 
-def forbid_put(s: State, spot: int) -> int:
+def check_put(s: Record, spot: int) -> int:
     """NH-16 to NH-20 for a lot."""
     if s.piece == ROOF:
         if s.cubes[spot] == 0:
@@ -163,14 +151,14 @@ def forbid_put(s: State, spot: int) -> int:
     if s.piece >= PERMIT:
         return WRONG_USE
     if s.cubes[spot]:
-        return forbid_stack(s, spot)
+        return check_stack(s, spot)
     row = spot // LOTS
     if spot % LOTS >= s.limit[row]:
         return BEYOND_LIMIT
     return 0 if spot % LOTS == s.built[row] else NOT_NEXT_LOT
 
 
-def forbid_stack(s: State, spot: int) -> int:
+def check_stack(s: Record, spot: int) -> int:
     """NH-2, NH-17 for a house."""
     if s.roof[spot]:
         return ROOFED
@@ -179,7 +167,7 @@ def forbid_stack(s: State, spot: int) -> int:
     return 0 if value_of(top_of(s, spot)) > value_of(s.piece) else NOT_LOWER
 
 
-def forbid_permit(s: State, row: int, sign: int) -> int:
+def check_permit(s: Record, row: int, sign: int) -> int:
     """NH-22 to NH-24 for a row."""
     if not PERMIT <= s.piece < BLANK:
         return WRONG_USE
@@ -189,7 +177,7 @@ def forbid_permit(s: State, row: int, sign: int) -> int:
     return 0 if limit >= s.built[row] else BELOW_BUILT
 
 
-def forbid_removal(s: State, permit: int) -> int:
+def check_removal(s: Record, permit: int) -> int:
     """NH-25 for a permit."""
     if s.piece != BLANK:
         return WRONG_USE
@@ -198,7 +186,7 @@ def forbid_removal(s: State, permit: int) -> int:
     return 0 if may_remove(s, permit) else REMOVAL_TOO_SHORT
 
 
-def forbid_outcome(s: State, action: int) -> int:
+def check_outcome(s: Record, action: int) -> int:
     """NH-4, NH-7, NH-8 for an outcome of chance."""
     if to_act(s) != CHANCE or action < CUBE:
         return NOT_CHANCE

@@ -2,21 +2,13 @@
 
 from collections.abc import Iterator
 
-from quartier.core.text.ascii_art import (
-    GLUE,
-    QUIET,
-    SIGNS,
-    Canvas,
-    Picture,
-    Run,
-    number,
-)
+from quartier.core.text.ascii_art import GLUE, QUIET, SIGNS, Canvas, Picture, Run, number
 from quartier.core.text.languages import Translator
 
+from ..rules.auction import is_available
 from ..rules.building import colour_of, top_of
 from ..rules.moves import OFFER, OFFER_PERMIT
-from ..rules.offers import is_available
-from ..rules.scoring import finished, row_points, score
+from ..rules.scoring import is_finished, row_points, score
 from ..rules.state import (
     COLOURS,
     DISPLAY_ROWS,
@@ -28,9 +20,9 @@ from ..rules.state import (
     PERMITS,
     ROOF,
     ROWS,
-    State,
+    Record,
 )
-from .names import (
+from .labels import (
     COLOUR_LETTERS,
     COLOUR_NAMES,
     OFFERS,
@@ -40,19 +32,19 @@ from .names import (
     cube_code,
     piece_name,
 )
-from .views import on_display, stack
+from .notation import on_display, stack
 
 _WIDE = 5
 """How far it is from one lot to the next."""
 
 
-def ascii_art(s: State, t: Translator) -> Picture:
+def ascii_art(s: Record, t: Translator) -> Picture:
     """The rows with their houses from the ground up, the display, what is on offer, and the money."""
     result = Picture()
     for row in range(ROWS):
         result.say(*_heading(s, row, t))
-        result.beside(_row(s, row))
-    result.beside(_display(s))
+        result.add_canvases(_row(s, row))
+    result.add_canvases(_display(s))
     result.say(t("To offer, too: {pieces}").format(pieces=", ".join(_supply(s, t)) or "–"))
     if s.piece != NO_PIECE:
         result.say(*_auction(s, t))
@@ -63,9 +55,9 @@ def ascii_art(s: State, t: Translator) -> Picture:
     return result
 
 
-def _heading(s: State, row: int, t: Translator) -> Iterator[Run]:
+def _heading(s: Record, row: int, t: Translator) -> Iterator[Run]:
     """A row's letter, what lengthens or shortens it, and what it brings each seat now."""
-    state = t("finished") if finished(s, row) else t("unfinished")
+    state = t("finished") if is_finished(s, row) else t("unfinished")
     yield Run(t("Row {row}, {state}").format(row=ROW_NAMES[row], state=state))
     if s.mayor == row:
         yield Run(", " + t("mayor ×{times}").format(times=s.mayor_factor))
@@ -75,10 +67,10 @@ def _heading(s: State, row: int, t: Translator) -> Iterator[Run]:
     for seat in range(s.players):
         points = int(row_points(s, row, seat))
         if points:
-            yield Run(f"  {SIGNS[seat]} {'+' if finished(s, row) else '−'}{points}", seat)
+            yield Run(f"  {SIGNS[seat]} {'+' if is_finished(s, row) else '−'}{points}", seat)
 
 
-def _row(s: State, row: int) -> Canvas:
+def _row(s: Record, row: int) -> Canvas:
     """The houses on their lots: roof on top, the lot's notation below."""
     canvas = Canvas()
     for lot in range(LOTS):
@@ -92,7 +84,7 @@ def _row(s: State, row: int) -> Canvas:
     return canvas
 
 
-def _house(s: State, spot: int, canvas: Canvas, column: int) -> None:
+def _house(s: Record, spot: int, canvas: Canvas, column: int) -> None:
     owner = int(s.owner[colour_of(top_of(s, spot))])
     look = None if owner == NO_SEAT else owner
     cubes = stack(s, spot)
@@ -104,7 +96,7 @@ def _house(s: State, spot: int, canvas: Canvas, column: int) -> None:
         canvas.put(-len(cubes), column, f" ^{s.roof[spot]}", look)
 
 
-def _display(s: State) -> Canvas:
+def _display(s: Record) -> Canvas:
     canvas = Canvas()
     for row in range(DISPLAY_ROWS):
         cubes = [cube_code(cube) for cube in on_display(s, row)]
@@ -113,7 +105,7 @@ def _display(s: State) -> Canvas:
     return canvas
 
 
-def _supply(s: State, t: Translator) -> Iterator[str]:
+def _supply(s: Record, t: Translator) -> Iterator[str]:
     """What can be offered beside the cubes of the display."""
     for place in range(len(OFFERS)):
         piece = PERMIT + place + OFFER - OFFER_PERMIT
@@ -123,7 +115,7 @@ def _supply(s: State, t: Translator) -> Iterator[str]:
                 yield piece_name(piece, 0, t)
 
 
-def _auction(s: State, t: Translator) -> Iterator[Run]:
+def _auction(s: Record, t: Translator) -> Iterator[Run]:
     """The piece on offer and what each seat bids, a cross for who has passed."""
     yield Run(t("On offer: {piece}. Bids:").format(piece=piece_name(s.piece, s.piece_roof, t)))
     for seat in range(s.players):
@@ -131,7 +123,7 @@ def _auction(s: State, t: Translator) -> Iterator[Run]:
         yield Run(f" {SIGNS[seat]} {bid}", seat)
 
 
-def _seat(s: State, seat: int, t: Translator) -> list[Run]:
+def _seat(s: Record, seat: int, t: Translator) -> list[Run]:
     money = "?" if s.hand[seat] < 0 else s.hand[seat]
     colours = "".join(COLOUR_LETTERS[colour] for colour in range(COLOURS) if s.owner[colour] == seat)
     said = t("points {points}, {money} in hand, {box} in the box, colours {colours}").format(

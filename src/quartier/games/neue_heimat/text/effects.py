@@ -1,48 +1,36 @@
-"""What a move of Neue Heimat brings, in words: what a row is worth now and finished, or what a piece is, and costs."""
+"""Effects of moves of Neue Heimat: what each brings, and why a bot chooses it."""
 
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
-from quartier.core.text.effects import Gain, signed
-from quartier.core.text.languages import Translator
+from quartier.core.text.effects import Gain, with_sign
+from quartier.core.text.languages import N_, Translator
 
 from ..rules.auction import highest_bid
-from ..rules.derived import (
-    FINISHED,
-    HOUSES,
-    NO_HOUSES,
-    NO_ROOFS,
-    ROW,
-)
-from ..rules.moves import (
-    BID,
-    DISCARD,
-    KEEP,
-    OFFER,
-    PASS,
-    PUT,
-    PUT_MAYOR,
-    REMOVE,
-    SELL,
-    TO_BOX,
-)
-from ..rules.state import (
-    COLOURS,
-    LOTS,
-    ROWS,
-    State,
-)
-from .names import (
-    COLOUR_NAMES,
-    ROW_NAMES,
-    lacking_name,
-    millions,
-)
-from .worth import Worth, worth
+from ..rules.building import colour_of, limit_allowed, may_put_cube, may_put_roof, may_remove, value_of
+from ..rules.derived import FINISHED, HOUSES, NO_HOUSES, NO_ROOFS, ROW
+from ..rules.moves import BID, DISCARD, KEEP, OFFER, PASS, PUT, PUT_MAYOR, REMOVE, SELL, TO_BOX
+from ..rules.scoring import times
+from ..rules.state import BLANK, COLOURS, LOTS, MAYOR, NO_SEAT, PERMIT, PERMITS, ROOF, ROWS, Record
+from .labels import COLOUR_NAMES, ROW_NAMES, lacking_name, millions
+
+
+class Worth(NamedTuple):
+    """Points for a seat from the best use of a piece."""
+
+    now: int
+    """Change of its score at once."""
+    then: int
+    """Change of its houses' points, which its score gets once their rows are finished."""
+
 
 NOTHING = Worth(0, 0)
 
 
-def describe_effect(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
+def describe_effect(
+    before: Record, after: Record, seat: int, action: int, points: int, t: Translator
+) -> Gain:
     """What a move brings."""
     if action < PUT:
         price = action - BID + 1 if BID <= action < PASS else int(highest_bid(before))
@@ -59,7 +47,7 @@ def describe_effect(before: State, after: State, seat: int, action: int, points:
     return _of_row(verb, points, row, numbers[seat], numbers[FINISHED], missing, tuple(taken), lent, t)
 
 
-def _row_of(before: State, action: int) -> int:
+def _row_of(before: Record, action: int) -> int:
     """The row that a piece changes."""
     if action >= REMOVE:
         return before.permit[action - REMOVE]
@@ -99,7 +87,7 @@ def _of_piece(best: Worth, t: Translator) -> str:
         form = t("In its best place the piece would bring you {now} now.")
     else:
         form = t("The piece would bring you no points now.")
-    return form.format(now=signed(best.now), then=signed(best.then))
+    return form.format(now=with_sign(best.now), then=with_sign(best.then))
 
 
 @lru_cache(4096)
@@ -125,8 +113,107 @@ def _of_row(
         form = t("Row {row} no longer counts for you; it still needs {missing}.")
     else:
         form = t("Row {row} brings you nothing; it still needs {missing}.")
-    now, then = signed(worth if done else -worth), signed(worth)
+    now, then = with_sign(worth if done else -worth), with_sign(worth)
     said = form.format(row=ROW_NAMES[row], now=now, then=then, missing=lacking_name(missing, t))
     mine = [t("You take the colour {colour}.").format(colour=t(COLOUR_NAMES[colour])) for colour in taken]
     others = [t("The house counts for somebody else.")] if lent else []
-    return Gain(verb, signed(points), (*mine, *others, said))
+    return Gain(verb, with_sign(points), (*mine, *others, said))
+
+
+GROUPS = {
+    "gained": N_("the result"),
+    "result": N_("the result"),
+    "rows": N_("how far rows are"),
+    "points": N_("points in rows"),
+    "houses": N_("houses without a roof"),
+    "colours": N_("colours"),
+    "money": N_("money"),
+    "pace": N_("pieces left"),
+    "moment": N_("whose turn it is"),
+    "piece": N_("the piece on offer"),
+    "price": N_("the price"),
+    "seats": N_("whose turn it is"),
+}
+
+
+def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
+    """What a move does for a group of features; "" where there is nothing to say."""
+    if group == "money" and before.hand[seat] != after.hand[seat]:
+        return t("Leaves {money} in hand.").format(money=millions(int(after.hand[seat]), t))
+    return _of_rows(before, after, t) if group in ("rows", "points") else ""
+
+
+def _of_rows(before: Record, after: Record, t: Translator) -> str:
+    """What the row that a move has changed still lacks."""
+    for row in range(ROWS):
+        numbers, old = (s.derived[row * ROW : row * ROW + ROW] for s in (after, before))
+        missing = numbers[NO_HOUSES], numbers[NO_ROOFS]
+        if missing != (old[NO_HOUSES], old[NO_ROOFS]):
+            form = t("Row {row} is finished.") if numbers[FINISHED] else t("Row {row} then lacks {missing}.")
+            return form.format(row=ROW_NAMES[row], missing=lacking_name(missing, t))
+    return ""
+
+
+@lru_cache(16)
+def worth(s: Record, seat: int) -> Worth:
+    """The best that the piece on offer brings the seat now, and the best once rows are finished (NH-15 to NH-25, NH-28).
+
+    Kept for the position's record: it is asked for each bid.
+    """
+    uses = list(_uses(s, seat))
+    return Worth(max((use.now for use in uses), default=0), max((use.then for use in uses), default=0))
+
+
+def _uses(s: Record, seat: int) -> Iterator[Worth]:
+    """Every use of the piece; all but cubes and roofs may leave the game."""
+    if s.piece >= PERMIT and s.piece != ROOF:
+        yield Worth(0, 0)
+    for row in range(ROWS):
+        if s.piece < PERMIT:
+            yield from _cubes(s, seat, row)
+        elif s.piece == ROOF:
+            yield from _roofs(s, seat, row)
+        elif s.piece == MAYOR:
+            points = s.derived[row * ROW + seat]
+            more = (s.mayor_factor - 1) * points
+            yield Worth(more if s.derived[row * ROW + FINISHED] else -more, more)
+        elif s.piece < BLANK:
+            yield from (_resized(s, seat, row, sign * (s.piece - PERMIT + 1)) for sign in (1, -1))
+    if s.piece == BLANK:
+        for permit in range(PERMITS):
+            if may_remove(s, permit):
+                yield _resized(s, seat, s.permit[permit], -s.sign[permit] * (permit + 1))
+
+
+def _cubes(s: Record, seat: int, row: int) -> Iterator[Worth]:
+    """NH-16 to NH-19: the cube on the lots of a row, which stays unfinished; who builds first in a colour gets it."""
+    mine = s.owner[colour_of(s.piece)] in (seat, NO_SEAT)
+    for spot in range(row * LOTS, (row + 1) * LOTS):
+        if may_put_cube(s, s.piece, spot):
+            points, owner = s.derived[HOUSES + 2 * spot], s.derived[HOUSES + 2 * spot + 1]
+            lost = points if s.cubes[spot] and owner == seat else 0
+            change = (points + value_of(s.piece) if mine else 0) - lost
+            yield Worth(-_counted(s, row, change), _counted(s, row, change))
+
+
+def _roofs(s: Record, seat: int, row: int) -> Iterator[Worth]:
+    """NH-20, NH-26: the roof on the houses of a row; the last one finishes it."""
+    points, last = s.derived[row * ROW + seat], s.derived[row * ROW + NO_ROOFS] == 1
+    for spot in range(row * LOTS, (row + 1) * LOTS):
+        if may_put_roof(s, spot):
+            change = _counted(s, row, s.piece_roof if s.derived[HOUSES + 2 * spot + 1] == seat else 0)
+            yield Worth(2 * points + change if last else -change, change)
+
+
+def _resized(s: Record, seat: int, row: int, change: int) -> Worth:
+    """NH-22 to NH-26: a row that becomes longer is unfinished; one without its empty lots may be finished."""
+    if not limit_allowed(s, row, s.limit[row] + change):
+        return Worth(0, 0)
+    derived = s.derived[row * ROW : row * ROW + ROW]
+    done = derived[NO_HOUSES] + change == 0 == derived[NO_ROOFS] + change and s.built[row] > 0
+    return Worth(2 * derived[seat] * (int(done) - derived[FINISHED]), 0)
+
+
+def _counted(s: Record, row: int, points: int) -> int:
+    """NH-21: points in a row, with the mayor."""
+    return points * times(s, row)

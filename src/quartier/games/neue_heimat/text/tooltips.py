@@ -3,17 +3,10 @@
 from quartier.core.text.languages import N_, Translator, capital
 from quartier.core.text.tooltips import Effect, Kind, Thing
 
-from ..rules.auction import highest_bid
-from ..rules.building import (
-    colour_of,
-    is_built,
-    may_put_cube,
-    may_put_roof,
-    top_of,
-)
+from ..rules.auction import highest_bid, outer_cube
+from ..rules.building import colour_of, is_built, may_put_cube, may_put_roof, top_of
 from ..rules.derived import FINISHED, HOUSES, ROW
 from ..rules.moves import OFFER, OFFER_PERMIT
-from ..rules.offers import outer_cube
 from ..rules.scoring import times
 from ..rules.state import (
     BLANK,
@@ -29,17 +22,9 @@ from ..rules.state import (
     ROOF,
     SPOTS,
     VALUES,
-    State,
+    Record,
 )
-from .names import (
-    COLOUR_NAMES,
-    OFFERS,
-    PERMIT_NAMES,
-    ROW_NAMES,
-    cube_code,
-    lot_code,
-    piece_name,
-)
+from .labels import COLOUR_NAMES, OFFERS, PERMIT_NAMES, ROW_NAMES, cube_code, lot_code, piece_name
 
 THINGS = {
     "cube": Kind(
@@ -135,7 +120,7 @@ THINGS = {
 }  # fmt: skip
 
 
-def thing(s: State, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
+def thing(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
     """What has this name in the drawing, for a viewer who knows `s`."""
     sort, _, rest = name.partition("-")
     if sort == "offer" and rest in OFFERS:
@@ -168,7 +153,7 @@ def _kind(piece: int) -> str:
     return {BLANK: "blank", MAYOR: "mayor", ROOF: "roof"}.get(piece, "permit")
 
 
-def _offered(s: State, number: int, t: Translator, names: list[str]) -> Thing:
+def _offered(s: Record, number: int, t: Translator, names: list[str]) -> Thing:
     action = OFFER + number
     if action < OFFER_PERMIT:
         row, from_right = divmod(number, 2)
@@ -178,7 +163,7 @@ def _offered(s: State, number: int, t: Translator, names: list[str]) -> Thing:
     return Thing("roof", _roofs(s, t)) if piece == ROOF else Thing(_kind(piece))
 
 
-def _colour(s: State, colour: int, t: Translator, names: list[str]) -> str:
+def _colour(s: Record, colour: int, t: Translator, names: list[str]) -> str:
     """NH-18: whose a colour is."""
     name = capital(t(COLOUR_NAMES[colour]))
     if s.owner[colour] == NO_SEAT:
@@ -188,14 +173,14 @@ def _colour(s: State, colour: int, t: Translator, names: list[str]) -> str:
     return t("{colour} counts for {name}.").format(colour=name, name=names[s.owner[colour]])
 
 
-def _roofs(s: State, t: Translator) -> str:
+def _roofs(s: Record, t: Translator) -> str:
     left, blanks = sum(s.roofs), s.roofs[0]
     every = s.blanks
     said = t("Still face down: {count}, blanks among them: {blanks} of {all}.")
     return said.format(count=left, blanks=blanks, all=every)
 
 
-def _lot(s: State, spot: int, t: Translator, names: list[str]) -> Thing:
+def _lot(s: Record, spot: int, t: Translator, names: list[str]) -> Thing:
     row, lot = divmod(spot, LOTS)
     if s.cubes[spot]:
         return Thing("house", _house(s, spot, t, names))
@@ -208,7 +193,7 @@ def _lot(s: State, spot: int, t: Translator, names: list[str]) -> Thing:
     return Thing("fence" if FENCED >> spot & 1 else "lot", following)
 
 
-def _house(s: State, spot: int, t: Translator, names: list[str]) -> str:
+def _house(s: Record, spot: int, t: Translator, names: list[str]) -> str:
     """NH-28, NH-29: for whom a house counts, and what."""
     points, owner = s.derived[HOUSES + 2 * spot], s.derived[HOUSES + 2 * spot + 1]
     row = spot // LOTS
@@ -218,7 +203,7 @@ def _house(s: State, spot: int, t: Translator, names: list[str]) -> str:
     return f"{told} {_stacks(s, spot, t)}"
 
 
-def _stacks(s: State, spot: int, t: Translator) -> str:
+def _stacks(s: Record, spot: int, t: Translator) -> str:
     """NH-2, NH-17: what may still be built on a house."""
     if s.roof[spot]:
         return t("It has its roof, so it stays as it is.")
@@ -228,21 +213,21 @@ def _stacks(s: State, spot: int, t: Translator) -> str:
     return t("Floors below {value} or a roof may go on it.").format(value=value)
 
 
-def _row(s: State, row: int, t: Translator) -> Thing:
+def _row(s: Record, row: int, t: Translator) -> Thing:
     done = t("It is finished.") if s.derived[row * ROW + FINISHED] else t("It is not finished.")
     said = t("Limit {limit}, built lots {built}.").format(limit=s.limit[row], built=s.built[row])
     mayor = t("The mayor makes it count {times} times.").format(times=s.mayor_factor)
     return Thing("row", " ".join([said, done, *[mayor] * (s.mayor == row)]))
 
 
-def _of_seat(s: State, sort: str, seat: int, t: Translator) -> Thing:
+def _of_seat(s: Record, sort: str, seat: int, t: Translator) -> Thing:
     if sort != "place" or seat == s.auctioneer or not s.bids[seat]:
         return Thing(sort)
     best = s.bids[seat] == highest_bid(s)
     return Thing(sort, t("This is the highest bid.") if best else t("This bid has been topped."))
 
 
-def _piece(s: State, seat: int, t: Translator) -> Thing:
+def _piece(s: Record, seat: int, t: Translator) -> Thing:
     """What is on offer, and how many places there are for it."""
     name = piece_name(s.piece, s.piece_roof, t)
     if not is_built(s.piece):
@@ -258,7 +243,7 @@ def _signed(points: int) -> str:
     return f"+{points}" if points >= 0 else f"−{-points}"
 
 
-def effects(s: State, t: Translator, names: list[str]) -> list[Effect]:
+def effects(s: Record, t: Translator, names: list[str]) -> list[Effect]:
     """NH-21: the mayor, where he stands."""
     if s.mayor < 0:
         return []

@@ -1,1 +1,1 @@
-"""Signing in where the host has named an issuer of identities, by OpenID Connect."""
+"""OpenID Connect login at the identity providers that the host has configured."""

@@ -1,9 +1,8 @@
-"""The ways in by issuers: a browser is sent there and comes back, once, with a proof of who somebody is.
+"""OpenID Connect login flow (authorization code with PKCE): redirect, callback, and what follows.
 
-State, nonce and verifier belong to the browser that has begun, and to the issuer to which it was sent, so that no issuer
-answers for another one. Who comes back and has no account yet says first what shall
-be: a new account, or one more way into the account that is signed in. The latter takes a command of our own page, so that
-nobody's account is connected to a stranger's identity by a link.
+State, nonce and verifier belong to one browser and one issuer, so no provider can answer for another. A user without an
+account chooses after the callback: create an account, or connect the identity to the one that is signed in. Connecting
+takes a command of our own page, so a link can't connect somebody's account to a stranger's identity.
 """
 
 from __future__ import annotations
@@ -18,29 +17,29 @@ from sqlalchemy.exc import IntegrityError
 from quartier.core.text.languages import N_
 from quartier.server.access.throttling import OF_ADDRESS, Limit
 from quartier.server.accounts import login_methods
-from quartier.server.accounts.login import Doors, Visit
-from quartier.server.accounts.oidc.config import Named
-from quartier.server.accounts.oidc.provider import Issuer, not_signed_in
-from quartier.server.accounts.sessions import Door
-from quartier.server.accounts.usernames import named as called
+from quartier.server.accounts.login import AccountService, ClientInfo
+from quartier.server.accounts.oidc.config import ProviderConfig
+from quartier.server.accounts.oidc.provider import Provider, login_failed_error
+from quartier.server.accounts.sessions import NewSession
+from quartier.server.accounts.usernames import validate_username
 from quartier.server.errors import DomainError, TooManyRequests
 from quartier.server.storage.accounts import identities
 from quartier.server.storage.accounts.accounts import SessionRow
 from quartier.server.storage.accounts.identities import Arrival, Attempt, Identity
-from quartier.server.storage.secrets import hashed, new_id, new_secret
+from quartier.server.storage.secrets import hash_secret, new_id, new_secret
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
-LASTS: Final = 600.0
+ATTEMPT_SECONDS: Final = 600.0
 """Seconds for the way to the issuer and back, and then for choosing a name."""
-MOST: Final = 10_000
+MAX_ATTEMPTS: Final = 10_000
 """Sign-ins that go on at the same time."""
-BEGINS: Final = Limit(free=30, first=2.0, longest=300.0, forgotten=3600.0)
+START_LIMIT: Final = Limit(free=30, first=2.0, longest=300.0, forgotten=3600.0)
 """How often one address begins and does not come back."""
 
 
 @dataclass(frozen=True)
-class Begun:
+class LoginRedirect:
     """Where the browser goes now, and the secret by which it is known when it comes back."""
 
     url: str
@@ -48,7 +47,7 @@ class Begun:
 
 
 @dataclass(frozen=True)
-class Back:
+class Callback:
     """What a browser brings back from the issuer."""
 
     state: str
@@ -57,175 +56,194 @@ class Back:
     """Who sends it, where the issuer says so (RFC 9207)."""
 
 
-class Entry:
+class OidcLogin:
     """Thread-safe. `issuers`: those whom the host has named, if any."""
 
-    def __init__(self, tables: TableStore, doors: Doors, issuers: Iterable[Issuer]) -> None:
+    def __init__(
+        self, tables: TableStore, account_service: AccountService, providers: Iterable[Provider]
+    ) -> None:
         self._tables = tables
-        self._doors = doors
-        self._issuers = {issuer.named.key: issuer for issuer in issuers}
+        self._account_service = account_service
+        self._providers = {provider.config.key: provider for provider in providers}
 
     @property
-    def all(self) -> list[Named]:
+    def configs(self) -> list[ProviderConfig]:
         """In the host's order, as they stand on buttons."""
-        return [issuer.named for issuer in self._issuers.values()]
+        return [issuer.config for issuer in self._providers.values()]
 
     @property
-    def names(self) -> set[str]:
+    def issuer_ids(self) -> set[str]:
         """What they call themselves."""
-        return {each.issuer for each in self.all}
+        return {config.issuer for config in self.configs}
 
-    def must_be_any(self) -> None:
+    def require_enabled(self) -> None:
         """Raises DomainError 404 where the host has named nobody."""
-        if not self._issuers:
+        if not self._providers:
             raise DomainError(404, "no_issuer", N_("This server signs nobody in by others."))
 
-    def must_be_there(self, key: str) -> Issuer:
+    def require_provider(self, key: str) -> Provider:
         """The issuer under a key. Raises DomainError 404 where the host has named nobody so."""
-        self.must_be_any()
-        if key not in self._issuers:
+        self.require_enabled()
+        if key not in self._providers:
             text = N_("This server signs nobody in by “{key}”. Choose one of the ways on the page “Account”.")
             raise DomainError(404, "no_issuer", text, key=key[:20])
-        return self._issuers[key]
+        return self._providers[key]
 
     # ----- to the issuer and back -----
 
-    def begin(self, visit: Visit, key: str) -> Begun:
+    def begin(self, client: ClientInfo, key: str) -> LoginRedirect:
         """Begin to sign in. Raises DomainError."""
-        issuer = self.must_be_there(key)
-        self._doors.tries.begin((f"oidc:{visit.address}", BEGINS))
+        provider = self.require_provider(key)
+        self._account_service.throttle.begin((f"oidc:{client.address}", START_LIMIT))
         secret, state, nonce, verifier = new_secret(), new_secret(), new_secret(), new_secret() + new_secret()
-        url = issuer.question(state, nonce, verifier)
+        url = provider.authorization_url(state, nonce, verifier)
 
-        def begun(writing: Transaction) -> None:
+        def run(writing: Transaction) -> None:
             row = Attempt(
-                hashed(secret), issuer.named.issuer, hashed(state), nonce, verifier, writing.now + LASTS
+                hash_secret(secret),
+                provider.config.issuer,
+                hash_secret(state),
+                nonce,
+                verifier,
+                writing.now + ATTEMPT_SECONDS,
             )
-            if identities.add_attempt(writing.connection, row, writing.now) > MOST:
+            if identities.add_attempt(writing.connection, row, writing.now) > MAX_ATTEMPTS:
                 raise TooManyRequests(
                     "too_often", N_("Very many people sign in just now. Try again later."), 60
                 )
 
-        self._tables.writer.do(Job(begun, alone=True))
-        return Begun(url, secret)
+        self._tables.writer.run(Job(run, exclusive=True))
+        return LoginRedirect(url, secret)
 
-    def come_back(
-        self, visit: Visit, session: SessionRow | None, key: str, secret: str, back: Back
-    ) -> Door | str:
+    def finish_login(
+        self, client: ClientInfo, session: SessionRow | None, key: str, secret: str, callback: Callback
+    ) -> NewSession | str:
         """Somebody is back: signed in, or with a new secret under which it is kept who they are. Raises DomainError."""
-        issuer = self.must_be_there(key)
-        self._doors.tries.begin((f"address:{visit.address}", OF_ADDRESS))
-        named = issuer.named
-        attempt = self._used(named, secret, back.state)
-        if not back.code or back.issuer not in ("", named.issuer):
-            raise not_signed_in(named.name)
-        subject = issuer.subject(back.code, attempt.verifier, attempt.nonce, self._tables.clock.now())
-        result = self._entered(visit, session, named, subject)
+        provider = self.require_provider(key)
+        self._account_service.throttle.begin((f"address:{client.address}", OF_ADDRESS))
+        config = provider.config
+        attempt = self._use_attempt(config, secret, callback.state)
+        if not callback.code or callback.issuer not in ("", config.issuer):
+            raise login_failed_error(config.name)
+        subject = provider.subject(callback.code, attempt.verifier, attempt.nonce, self._tables.clock.now())
+        result = self._identify(client, session, config, subject)
         for mark in ("address", "oidc"):
-            self._doors.tries.right("", f"{mark}:{visit.address}")
+            self._account_service.throttle.right("", f"{mark}:{client.address}")
         return result
 
-    def _used(self, named: Named, secret: str, state: str) -> Attempt:
-        browser, kept = hashed(secret), hashed(state)
+    def _use_attempt(self, config: ProviderConfig, secret: str, state: str) -> Attempt:
+        browser, state_hash = hash_secret(secret), hash_secret(state)
 
-        def used(writing: Transaction) -> Attempt | None:
-            return identities.use_attempt(writing.connection, browser, named.issuer, kept, writing.now)
+        def run(writing: Transaction) -> Attempt | None:
+            return identities.use_attempt(writing.connection, browser, config.issuer, state_hash, writing.now)
 
-        result = self._tables.writer.do(Job(used, alone=True))
+        result = self._tables.writer.run(Job(run, exclusive=True))
         if result is None:
-            raise _over()
+            raise _expired_error()
         return result
 
-    def _entered(self, visit: Visit, session: SessionRow | None, named: Named, subject: str) -> Door | str:
+    def _identify(
+        self, client: ClientInfo, session: SessionRow | None, config: ProviderConfig, subject: str
+    ) -> NewSession | str:
         secret = new_secret()
 
-        def entered(writing: Transaction) -> Door | str:
+        def run(writing: Transaction) -> NewSession | str:
             connection, now = writing.connection, writing.now
-            known = identities.identity(connection, named.issuer, subject)
-            if known is None:
-                arrived = Arrival(hashed(secret), named.issuer, subject, now + LASTS)
-                identities.add_arrival(connection, arrived, now)
+            identity_row = identities.identity(connection, config.issuer, subject)
+            if identity_row is None:
+                arrival = Arrival(hash_secret(secret), config.issuer, subject, now + ATTEMPT_SECONDS)
+                identities.add_arrival(connection, arrival, now)
                 return secret
-            if session is not None and session.account != known.account:
-                raise _anothers(named.name)
-            identities.use_identity(connection, known, now)
-            return self._doors.sessions.begin(connection, known.account, visit.device, visit.token)
+            if session is not None and session.account != identity_row.account:
+                raise _other_account_error(config.name)
+            identities.use_identity(connection, identity_row, now)
+            return self._account_service.sessions.create(
+                connection, identity_row.account, client.device, client.token
+            )
 
-        return self._tables.writer.do(Job(entered, alone=True))
+        return self._tables.writer.run(Job(run, exclusive=True))
 
     # ----- for who has come back -----
 
-    def arrived(self, secret: str) -> Named | None:
+    def pending_provider(self, secret: str) -> ProviderConfig | None:
         """Where somebody comes back from in this browser who has still to say what that shall mean."""
         with self._tables.database.read() as connection:
-            found = identities.arrival(connection, hashed(secret), self._tables.clock.now())
-        return None if found is None else self._of(found.issuer)
+            arrival = identities.arrival(connection, hash_secret(secret), self._tables.clock.now())
+        return None if arrival is None else self._config_of(arrival.issuer)
 
-    def _of(self, issuer: str) -> Named | None:
+    def _config_of(self, issuer: str) -> ProviderConfig | None:
         """Who calls itself so; None where the host names it no more."""
-        return next((each for each in self.all if each.issuer == issuer), None)
+        return next((config for config in self.configs if config.issuer == issuer), None)
 
-    def enrol(self, visit: Visit, secret: str, name: str) -> Door:
+    def create_account(self, client: ClientInfo, secret: str, name: str) -> NewSession:
         """Make an account that is entered by the issuer, and sign in. Raises DomainError."""
-        self.must_be_any()
-        shown, likeness = called(name)
-        self._doors.limit_new(visit)
+        self.require_enabled()
+        display_name, name_skeleton = validate_username(name)
+        self._account_service.throttle_sign_up(client)
         account = new_id()
-        return self._doors.enrol(
-            visit, shown, likeness, None, account, lambda connection: self._keep(connection, secret, account)
+        return self._account_service.create_account(
+            client,
+            display_name,
+            name_skeleton,
+            None,
+            account,
+            lambda connection: self._add_identity(connection, secret, account),
         )
 
-    def connect(self, visit: Visit, session: SessionRow, current: str, secret: str) -> None:
+    def connect(self, client: ClientInfo, session: SessionRow, current: str, secret: str) -> None:
         """One more way into the account that is signed in. Raises DomainError."""
-        self.must_be_any()
-        known = self._doors.must_be_sure(visit, session, current)
+        self.require_enabled()
+        identity_row = self._account_service.reauthenticate(client, session, current)
         try:
-            self._tables.writer.do(
-                Job(lambda writing: self._keep(writing.connection, secret, known.id), alone=True)
+            self._tables.writer.run(
+                Job(
+                    lambda writing: self._add_identity(writing.connection, secret, identity_row.id),
+                    exclusive=True,
+                )
             )
         except IntegrityError as error:  # another process was faster
-            raise _over() from error
+            raise _expired_error() from error
 
-    def _keep(self, connection: sa.Connection, secret: str, account: str) -> None:
+    def _add_identity(self, connection: sa.Connection, secret: str, account: str) -> None:
         """The identity of who has come back is the account's. Refused where that has one of the same issuer already."""
         now = self._tables.clock.now()
-        arrived = identities.use_arrival(connection, hashed(secret), now)
-        issuer = None if arrived is None else self._of(arrived.issuer)
-        if arrived is None or issuer is None:
-            raise _over()
-        if issuer.issuer in identities.issuers_of(connection, account):
+        arrival = identities.use_arrival(connection, hash_secret(secret), now)
+        config = None if arrival is None else self._config_of(arrival.issuer)
+        if arrival is None or config is None:
+            raise _expired_error()
+        if config.issuer in identities.issuers_of(connection, account):
             text = N_("Your account is connected with {name} already. Remove that first.")
-            raise DomainError(409, "connected", text, name=issuer.name)
-        if identities.identity(connection, arrived.issuer, arrived.subject) is not None:
-            raise _anothers(issuer.name)
-        identities.add_identity(connection, Identity(arrived.issuer, arrived.subject, account, now, now))
+            raise DomainError(409, "connected", text, name=config.name)
+        if identities.identity(connection, arrival.issuer, arrival.subject) is not None:
+            raise _other_account_error(config.name)
+        identities.add_identity(connection, Identity(arrival.issuer, arrival.subject, account, now, now))
 
-    def connected(self, account: str) -> list[Named]:
+    def connected_providers(self, account: str) -> list[ProviderConfig]:
         """By whom an account is entered."""
         with self._tables.database.read() as connection:
-            found = identities.issuers_of(connection, account)
-        return [each for each in self.all if each.issuer in found]
+            issuers = identities.issuers_of(connection, account)
+        return [config for config in self.configs if config.issuer in issuers]
 
-    def remove(self, visit: Visit, session: SessionRow, key: str, current: str) -> None:
+    def remove(self, client: ClientInfo, session: SessionRow, key: str, current: str) -> None:
         """Let an issuer open the account no more, unless it is the only way in."""
-        issuer = self.must_be_there(key).named.issuer
-        known = self._doors.must_be_sure(visit, session, current)
+        issuer = self.require_provider(key).config.issuer
+        identity_row = self._account_service.reauthenticate(client, session, current)
 
-        def removed(writing: Transaction) -> None:
-            identities.remove_identity(writing.connection, known.id, issuer)
-            login_methods.must_be_one(writing.connection, known.id, self.names)
+        def run(writing: Transaction) -> None:
+            identities.remove_identity(writing.connection, identity_row.id, issuer)
+            login_methods.require_login_method(writing.connection, identity_row.id, self.issuer_ids)
 
-        self._tables.writer.do(Job(removed, alone=True))
+        self._tables.writer.run(Job(run, exclusive=True))
 
 
-def _anothers(name: str) -> DomainError:
+def _other_account_error(name: str) -> DomainError:
     text = N_(
         "With this identity of {name} another account is entered. Sign out here first, or use another identity."
     )
     return DomainError(409, "anothers", text, name=name)
 
 
-def _over() -> DomainError:
+def _expired_error() -> DomainError:
     text = N_(
         "This sign-in is over: it was used already, took too long, or was begun in another browser. Please begin again."
     )

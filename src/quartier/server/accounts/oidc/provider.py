@@ -1,6 +1,6 @@
-"""An issuer that the host has named: where it signs people in, and whom it says that it has signed in.
+"""OpenID Connect provider client: metadata, token endpoint and keys.
 
-It is asked as others are (`outbound`): by HTTPS, at a public address, without redirects, and not for long.
+Requests go out as all others do (`outbound`): HTTPS, public addresses, no redirects, short timeouts.
 """
 
 from __future__ import annotations
@@ -17,129 +17,131 @@ from urllib.parse import quote_plus, urlencode
 import structlog
 
 from quartier.core.text.languages import N_
-from quartier.server.accounts.oidc.config import Named
+from quartier.server.accounts.oidc.config import ProviderConfig
 from quartier.server.errors import DomainError
-from quartier.server.outbound.addresses import Lookup, lookup, must_look_public, place
-from quartier.server.outbound.client import Unanswered, send
+from quartier.server.outbound.addresses import Lookup, lookup, resolve, validate_public_url
+from quartier.server.outbound.client import RequestFailed, send
 
-KNOWN: Final = 600.0
+METADATA_SECONDS: Final = 600.0
 """Seconds for which it is believed what the issuer says of itself. Its keys are asked for at each sign-in."""
-SECONDS: Final = 6.0
+REQUEST_SECONDS: Final = 6.0
 """For each question."""
-AT_ONCE: Final = 8
+MAX_REQUESTS: Final = 8
 """So many threads at most wait for it."""
-DESCRIPTION: Final = "/.well-known/openid-configuration"
+METADATA_PATH: Final = "/.well-known/openid-configuration"
 
 log = structlog.get_logger("quartier")
 
 
-class Issuer:
+class Provider:
     """Thread-safe."""
 
-    def __init__(self, known: Named, look: Lookup = lookup) -> None:
-        self.named = known
+    def __init__(self, config: ProviderConfig, look: Lookup = lookup) -> None:
+        self.config = config
         self._look = look
-        self._waiting = threading.BoundedSemaphore(AT_ONCE)
-        self._described: tuple[Mapping[str, Any], float] | None = None
+        self._waiting = threading.BoundedSemaphore(MAX_REQUESTS)
+        self._cached_metadata: tuple[Mapping[str, Any], float] | None = None
 
-    def question(self, state: str, nonce: str, verifier: str) -> str:
+    def authorization_url(self, state: str, nonce: str, verifier: str) -> str:
         """Where a browser is sent to sign in. Raises DomainError."""
         from quartier.server.accounts.oidc import tokens
 
-        with self._patience():
-            endpoint = _text(self._description(), "authorization_endpoint")
-            must_look_public(endpoint, self.named.anywhere)
-        return tokens.question(endpoint, self.named.client, self.named.back, state, nonce, verifier)
+        with self._guarded_request():
+            endpoint = _text(self._metadata(), "authorization_endpoint")
+            validate_public_url(endpoint, self.config.anywhere)
+        return tokens.authorization_url(
+            endpoint, self.config.client, self.config.callback_url, state, nonce, verifier
+        )
 
     def subject(self, code: str, verifier: str, nonce: str, now: float) -> str:
         """Whom the issuer has signed in, for the code that a browser has brought. Raises DomainError."""
         from quartier.server.accounts.oidc import tokens
 
-        with self._patience():
-            described = self._description()
-            token = self._token(described, code, verifier)
-            keys = self._asked(_text(described, "jwks_uri"))
+        with self._guarded_request():
+            metadata = self._metadata()
+            token = self._token(metadata, code, verifier)
+            keys = self._fetch_json(_text(metadata, "jwks_uri"))
         try:
-            return tokens.subject(token, keys, self.named.issuer, self.named.client, nonce, now)
-        except tokens.Untrue as untrue:
-            log.warning("oidc_token", problem=str(untrue))
-            raise not_signed_in(self.named.name) from untrue
+            return tokens.subject(token, keys, self.config.issuer, self.config.client, nonce, now)
+        except tokens.InvalidToken as error:
+            log.warning("oidc_token", problem=str(error))
+            raise login_failed_error(self.config.name) from error
 
     @contextmanager
-    def _patience(self) -> Iterator[None]:
+    def _guarded_request(self) -> Iterator[None]:
         """Whatever goes wrong there is one sentence: nobody here can mend it. The log says to the host what it was."""
         if not self._waiting.acquire(blocking=False):
-            raise _away(self.named.name)
+            raise _unavailable_error(self.config.name)
         try:
             yield
-        except (Unanswered, _Odd) as error:
+        except (RequestFailed, _UnexpectedAnswer) as error:
             log.warning("oidc_issuer", problem=str(error))
-            raise _away(self.named.name) from error
-        except DomainError as refused:
-            if refused.code in (NOT_SIGNED_IN, AWAY):
+            raise _unavailable_error(self.config.name) from error
+        except DomainError as error:
+            if error.code in (NOT_SIGNED_IN, AWAY):
                 raise
-            log.warning("oidc_issuer", problem=refused.code)
-            raise _away(self.named.name) from refused
+            log.warning("oidc_issuer", problem=error.code)
+            raise _unavailable_error(self.config.name) from error
         finally:
             self._waiting.release()
 
-    def _description(self) -> Mapping[str, Any]:
+    def _metadata(self) -> Mapping[str, Any]:
         """What the issuer says of itself."""
-        known = self._described
-        if known is not None and time.monotonic() < known[1]:
-            return known[0]
-        result = self._asked(self.named.issuer.rstrip("/") + DESCRIPTION)
-        if result.get("issuer") != self.named.issuer:
-            raise _Odd("another issuer")
-        self._described = result, time.monotonic() + KNOWN
+        cached = self._cached_metadata
+        if cached is not None and time.monotonic() < cached[1]:
+            return cached[0]
+        result = self._fetch_json(self.config.issuer.rstrip("/") + METADATA_PATH)
+        if result.get("issuer") != self.config.issuer:
+            raise _UnexpectedAnswer("another issuer")
+        self._cached_metadata = result, time.monotonic() + METADATA_SECONDS
         return result
 
-    def _token(self, described: Mapping[str, Any], code: str, verifier: str) -> str:
+    def _token(self, metadata: Mapping[str, Any], code: str, verifier: str) -> str:
         """The id token for a code."""
-        said = {"grant_type": "authorization_code", "code": code, "redirect_uri": self.named.back}
-        said |= {"code_verifier": verifier}
+        form = {"grant_type": "authorization_code", "code": code, "redirect_uri": self.config.callback_url}
+        form |= {"code_verifier": verifier}
         headers = {"Content-Type": "application/x-www-form-urlencoded"}
-        client, secret = self.named.client, self.named.secret
-        ways = described.get("token_endpoint_auth_methods_supported", ["client_secret_basic"])
+        client, secret = self.config.client, self.config.secret
+        auth_methods = metadata.get("token_endpoint_auth_methods_supported", ["client_secret_basic"])
         if not secret:
-            said["client_id"] = client
-        elif "client_secret_basic" in ways:
+            form["client_id"] = client
+        elif "client_secret_basic" in auth_methods:
             pair = f"{quote_plus(client)}:{quote_plus(secret)}".encode()
             headers["Authorization"] = f"Basic {base64.b64encode(pair).decode()}"
         else:
-            said |= {"client_id": client, "client_secret": secret}
-        found = self._asked(_text(described, "token_endpoint"), urlencode(said).encode(), headers)
-        return _text(found, "id_token")
+            form |= {"client_id": client, "client_secret": secret}
+        answer = self._fetch_json(_text(metadata, "token_endpoint"), urlencode(form).encode(), headers)
+        return _text(answer, "id_token")
 
-    def _asked(
+    def _fetch_json(
         self, url: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
     ) -> Mapping[str, Any]:
         """The object of JSON that the issuer answers with."""
-        to = place(url, self.named.anywhere, self._look)
-        asked = {"Accept": "application/json"} | dict(headers or {})
-        answer = send(to, "GET" if body is None else "POST", body, asked, SECONDS)
+        to = resolve(url, self.config.anywhere, self._look)
+        all_headers = {"Accept": "application/json"} | dict(headers or {})
+        answer = send(to, "GET" if body is None else "POST", body, all_headers, REQUEST_SECONDS)
         if body is not None and answer.status == 400:  # the code is worth nothing, or not any more
             log.warning("oidc_issuer", problem="refused the code")
-            raise not_signed_in(self.named.name)
+            raise login_failed_error(self.config.name)
         if answer.status != 200:
-            raise _Odd(f"status {answer.status}")
+            raise _UnexpectedAnswer(f"status {answer.status}")
         try:
             result = json.loads(answer.body)
         except (ValueError, RecursionError) as error:
-            raise _Odd("no JSON") from error
+            raise _UnexpectedAnswer("no JSON") from error
         if not isinstance(result, dict):
-            raise _Odd("no object")
+            raise _UnexpectedAnswer("no object")
         return result
 
 
-class _Odd(Exception):
+class _UnexpectedAnswer(Exception):
     """The issuer answers, but not as one."""
 
 
-def _text(found: Mapping[str, Any], field: str) -> str:
-    text = found.get(field)
+def _text(fields: Mapping[str, Any], field: str) -> str:
+    text = fields.get(field)
     if not isinstance(text, str):
-        raise _Odd(f"no {field}")
+        raise _UnexpectedAnswer(f"no {field}")
     return text
 
 
@@ -147,11 +149,11 @@ AWAY: Final = "issuer_away"
 NOT_SIGNED_IN: Final = "not_signed_in"
 
 
-def _away(name: str) -> DomainError:
+def _unavailable_error(name: str) -> DomainError:
     text = N_("{name} does not answer as it should. Try again in a while, or use another way in.")
     return DomainError(503, AWAY, text, name=name)
 
 
-def not_signed_in(name: str) -> DomainError:
+def login_failed_error(name: str) -> DomainError:
     text = N_("{name} has not signed you in. Please begin again, or use another way in.")
     return DomainError(403, NOT_SIGNED_IN, text, name=name)

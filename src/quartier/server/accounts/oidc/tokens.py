@@ -1,6 +1,4 @@
-"""What is sent to an issuer and what comes back from it, by Authlib. That takes a while to load, so it waits until somebody
-signs in.
-"""
+"""OpenID Connect messages: authorization URL and ID token validation, by Authlib, which is imported on first use."""
 
 from __future__ import annotations
 
@@ -13,7 +11,7 @@ from authlib.oidc.core import CodeIDToken
 from joserfc import jwt
 from joserfc.jwk import KeySet
 
-SIGNED: Final = (
+ALGORITHMS: Final = (
     "RS256",
     "RS384",
     "RS512",
@@ -27,17 +25,19 @@ SIGNED: Final = (
     "Ed25519",
 )
 """By a key that only the issuer has: never unsigned, nor by a secret that others know, too."""
-LEEWAY: Final = 60
+LEEWAY_SECONDS: Final = 60
 """Seconds by which the issuer's clock may differ from ours."""
-LONGEST: Final = 255
+MAX_SUBJECT_LENGTH: Final = 255
 """Characters of a subject."""
 
 
-class Untrue(Exception):
+class InvalidToken(Exception):
     """This token does not say that somebody is who they say. The text names no part of it."""
 
 
-def question(endpoint: str, client: str, back: str, state: str, nonce: str, verifier: str) -> str:
+def authorization_url(
+    endpoint: str, client: str, callback_url: str, state: str, nonce: str, verifier: str
+) -> str:
     """Where the browser is sent to sign in."""
     challenge = create_s256_code_challenge(verifier)
     return str(
@@ -45,7 +45,7 @@ def question(endpoint: str, client: str, back: str, state: str, nonce: str, veri
             endpoint,
             client,
             "code",
-            redirect_uri=back,
+            redirect_uri=callback_url,
             scope="openid",
             state=state,
             nonce=nonce,
@@ -58,18 +58,18 @@ def question(endpoint: str, client: str, back: str, state: str, nonce: str, veri
 def subject(token: str, keys: Mapping[str, Any], issuer: str, client: str, nonce: str, now: float) -> str:
     """Whom an id token is about. Raises Untrue for one that is not the issuer's, ours, and of this sign-in and moment."""
     try:
-        known = KeySet.import_key_set({"keys": list(keys["keys"])})
-        found = jwt.decode(token, known, algorithms=list(SIGNED))
+        key_set = KeySet.import_key_set({"keys": list(keys["keys"])})
+        decoded = jwt.decode(token, key_set, algorithms=list(ALGORITHMS))
         claims = CodeIDToken(
-            found.claims,
-            found.header,
+            decoded.claims,
+            decoded.header,
             {"iss": {"essential": True, "value": issuer}, "aud": {"essential": True, "value": client}},
             {"nonce": nonce, "client_id": client},
         )
-        claims.validate(int(now), LEEWAY)
+        claims.validate(int(now), LEEWAY_SECONDS)
     except Exception as error:  # whatever a stranger gives a parser
-        raise Untrue(type(error).__name__) from None
-    said = claims["sub"]
-    if not isinstance(said, str) or not 0 < len(said) <= LONGEST or not said.isprintable():
-        raise Untrue("subject")
-    return said
+        raise InvalidToken(type(error).__name__) from None
+    sub = claims["sub"]
+    if not isinstance(sub, str) or not 0 < len(sub) <= MAX_SUBJECT_LENGTH or not sub.isprintable():
+        raise InvalidToken("subject")
+    return sub

@@ -24,50 +24,53 @@ STEPS: Final = 4
 
 
 def tend(store: TableStore, tournament_id: str) -> None:
-    """Do what is due. From a thread."""
+    """Do all steps that are due. From a thread."""
     for _ in range(STEPS):
-        if not _stepped(store, tournament_id):
+        if not _do_step(store, tournament_id):
             return
 
 
-def _stepped(store: TableStore, tournament_id: str) -> bool:
-    """Do the next thing; False if there is nothing to be done, or somebody else was faster."""
+def _do_step(store: TableStore, tournament_id: str) -> bool:
+    """Do the next step; False if none is due, or another process was faster."""
     with store.database.read() as connection:
-        found = tournaments.find(connection, tournament_id)
-    if found is None:
+        tournament = tournaments.find(connection, tournament_id)
+    if tournament is None:
         return False
     now = store.clock.now()
-    step = due_actions.due(found, now)
+    step = due_actions.due(tournament, now)
     if step == "adjudge":
-        tables.load_all(store, found.unfinished)
-    return store.writer.do(step_job(found, step, now))
+        tables.load_all(store, tournament.unfinished_matches)
+    return store.writer.run(step_job(tournament, step, now))
 
 
-def step_job(found: Tournament, step: Step | None, now: float) -> Job[bool]:
-    """The job of doing a step at a tournament that was found so. Who meets whom is worked out here, not in the writer."""
-    after = drawn(found) if step == "begin" else found
+def step_job(tournament: Tournament, step: Step | None, now: float) -> Job[bool]:
+    """Return the job of a step, which does nothing if the tournament has changed since.
+
+    The pairing is computed here, not in the writer.
+    """
+    after = shuffle_players(tournament) if step == "begin" else tournament
     after = _after(after, step, now)
     matches = (
-        pairing.tables(_seen_as_begun(found, after), _fewest(found)) if step in ("begin", "next") else []
+        pairing.tables(_with_round_of(tournament, after), _min_seats(tournament)) if step in ("begin", "next") else []
     )
 
-    def done(transaction: Transaction) -> bool:
+    def run(transaction: Transaction) -> bool:
         connection = transaction.connection
-        if tournaments.find(connection, found.id, lock=True) != found:
+        if tournaments.find(connection, tournament.id, lock=True) != tournament:
             return False
-        tournaments.have_seen(connection, found.id)
+        tournaments.clear_news(connection, tournament.id)
         if step is None:
             return False
         if step == "begin":
-            tournaments.drop_players(connection, found.id)
-            tournaments.add_players(connection, found.id, after.players)
+            tournaments.drop_players(connection, tournament.id)
+            tournaments.add_players(connection, tournament.id, after.players)
         if step == "adjudge":
-            for match in found.unfinished:
-                tables.adjudge(transaction, found, match)
-        tournaments.add_matches(connection, found.id, tables.opened(transaction, after, matches))
+            for match in tournament.unfinished_matches:
+                tables.adjudge(transaction, tournament, match)
+        tournaments.add_matches(connection, tournament.id, tables.open_tables(transaction, after, matches))
         tournaments.change(
             connection,
-            found.id,
+            tournament.id,
             stage=after.stage,
             round=after.round,
             starts_at=after.starts_at,
@@ -76,29 +79,29 @@ def step_job(found: Tournament, step: Step | None, now: float) -> Job[bool]:
         )
         return True
 
-    return Job(done, alone=True)
+    return Job(run, exclusive=True)
 
 
-def drawn(found: Tournament) -> Tournament:
-    """The players in an order drawn by lot, from which the first round follows."""
-    order = list(found.players)
+def shuffle_players(tournament: Tournament) -> Tournament:
+    """Return the players in random order, from which the first round follows."""
+    order = list(tournament.players)
     secrets.SystemRandom().shuffle(order)
-    return replace(found, players=tuple(replace(each, number=index) for index, each in enumerate(order)))
+    return replace(tournament, players=tuple(replace(player, number=index) for index, player in enumerate(order)))
 
 
-def _seen_as_begun(found: Tournament, after: Tournament) -> Tournament:
-    """The state from which the next round's tables follow: the players as they are numbered then, the round before."""
-    return replace(after, round=found.round)
+def _with_round_of(tournament: Tournament, after: Tournament) -> Tournament:
+    """Return the state from which the next round is paired: players numbered as after it, the round before."""
+    return replace(after, round=tournament.round)
 
 
-def _after(found: Tournament, step: Step | None, now: float) -> Tournament:
+def _after(tournament: Tournament, step: Step | None, now: float) -> Tournament:
     if step in ("begin", "next"):
-        deadline = due_actions.next_deadline(found, now)
-        return replace(found, stage="running", round=found.round + 1, starts_at=None, deadline=deadline)
+        deadline = due_actions.next_deadline(tournament, now)
+        return replace(tournament, stage="running", round=tournament.round + 1, starts_at=None, deadline=deadline)
     if step in ("end", "cancel"):
-        return replace(found, stage="over" if step == "end" else "cancelled", starts_at=None, deadline=None)
-    return found
+        return replace(tournament, stage="over" if step == "end" else "cancelled", starts_at=None, deadline=None)
+    return tournament
 
 
-def _fewest(found: Tournament) -> int:
-    return max(2, quartier.load(found.plan.title).seats[0])
+def _min_seats(tournament: Tournament) -> int:
+    return max(2, quartier.load(tournament.plan.title).seats[0])

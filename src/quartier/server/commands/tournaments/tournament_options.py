@@ -17,7 +17,7 @@ from quartier.server.domain import bot_levels
 from quartier.server.domain.tournaments.model import Kind, Plan
 from quartier.server.errors import DomainError, LibraryError
 
-SHORTEST, LONGEST = 3, 60
+MIN_NAME_LENGTH, MAX_NAME_LENGTH = 3, 60
 """Letters of a tournament's name."""
 ROUNDS = {"swiss": (1, 20), "robin": (1, 2)}
 """Fewest and most rounds; in a round robin how often everybody meets everybody."""
@@ -52,33 +52,33 @@ class TournamentOptions:
     board: str | None = None
 
     def plan(self, unwanted: WordFilter) -> Plan:
-        """Raises DomainError for what cannot be held."""
+        """Return the validated plan. Raises DomainError."""
         _within("rounds", self.rounds, ROUNDS[self.kind], COUNTED[self.kind])
         _within("hours", self.hours, HOURS, N_("A round takes {least} to {most} hours."))
         _within("starts_in", self.starts_in or 0, (0, START), BEGINNING)
-        _seated(self.title, self.seats)
+        _check_seats(self.title, self.seats)
         table = self.table()
         return Plan(
-            name=_named(self.name, unwanted),
+            name=_clean_name(self.name, unwanted),
             title=self.title,
             options=table.all_options(),
             board=self.board,
             seats=self.seats,
             kind=self.kind,
             rounds=self.rounds,
-            time=TimeOptions.said(self.time, "loses").control,  # who plays is a person, not a bot
+            time=TimeOptions.parse(self.time, "loses").control,  # who plays is a person, not a bot
             hours=self.hours,
             appointed=self.appointed,
-            bot=bot_levels.USUAL if self.bots else None,
+            bot=bot_levels.DEFAULT_LEVEL if self.bots else None,
             access=self.access,
         )
 
     def table(self) -> TableOptions:
-        """One of its tables."""
+        """Return the options of one of its tables."""
         return TableOptions(self.title, self.options, [SeatOptions("friend")] * self.seats, self.board)
 
 
-def _seated(title: str, seats: int) -> None:
+def _check_seats(title: str, seats: int) -> None:
     try:
         fewest, most = quartier.load(title).seats
     except UnknownTitle as unknown:
@@ -98,11 +98,11 @@ def _within(field: str, number: int, bounds: tuple[int, int], text: str) -> None
         raise DomainError(422, field, text, least=least, most=most)
 
 
-def _named(name: str, unwanted: WordFilter) -> str:
+def _clean_name(name: str, unwanted: WordFilter) -> str:
     name = re.sub(r"\s+", " ", unicodedata.normalize("NFKC", name).strip())
-    if not SHORTEST <= len(name) <= LONGEST or player_names.is_invisible(name):
+    if not MIN_NAME_LENGTH <= len(name) <= MAX_NAME_LENGTH or player_names.is_invisible(name):
         text = N_("A tournament has a name of {least} to {most} letters that can be seen.")
-        raise DomainError(422, "name", text, least=SHORTEST, most=LONGEST)
-    if unwanted.masked(name) != name:
+        raise DomainError(422, "name", text, least=MIN_NAME_LENGTH, most=MAX_NAME_LENGTH)
+    if unwanted.mask(name) != name:
         raise DomainError(422, "name", N_("Nothing is called that here. Please choose another name."))
     return name

@@ -10,11 +10,11 @@ UNSURE = 50.0
 """The deviation of a level whose interval nobody has written down."""
 
 
-def measured(title: str, level: str, seats: int) -> Rating | None:
-    """The strength of a level where so many play; None if nobody has measured it."""
+def bot_rating(title: str, level: str, seats: int) -> Rating | None:
+    """Return the measured strength of a level with so many seats; None if it was not measured."""
     for character in bots.characters(quartier.load(title), seats):
         if character.name == level and character.rating is not None:
-            sure = character.low is not None and character.high is not None
-            reach = ((character.high or 0.0) - (character.low or 0.0)) / 2 if sure else UNSURE * CONFIDENCE
+            has_interval = character.low is not None and character.high is not None
+            reach = ((character.high or 0.0) - (character.low or 0.0)) / 2 if has_interval else UNSURE * CONFIDENCE
             return Rating(character.rating, reach / CONFIDENCE, fixed=True)
     return None

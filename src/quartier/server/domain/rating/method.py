@@ -49,14 +49,19 @@ NEWCOMER: Final = Rating()
 """Somebody of whom nothing is known: the greedy bot's strength, or anybody's."""
 
 
-def updated(players: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
-    """The ratings after a game in which the players came in at these places, the first being 1; equal places are a tie."""
+def update_ratings(players: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
+    """Return the ratings after a game.
+
+    Args:
+        players: The ratings before it.
+        ranks: The rank of each player, the first being 1; equal ranks are a tie.
+    """
     return [
-        player if player.fixed else _after(index, players, places) for index, player in enumerate(players)
+        player if player.fixed else _after(index, players, ranks) for index, player in enumerate(players)
     ]
 
 
-def _after(own: int, players: Sequence[Rating], places: Sequence[int]) -> Rating:
+def _after(own: int, players: Sequence[Rating], ranks: Sequence[int]) -> Rating:
     player, gain, learned = players[own], 0.0, 0.0
     for other, rival in enumerate(players):
         if other == own:
@@ -64,12 +69,12 @@ def _after(own: int, players: Sequence[Rating], places: Sequence[int]) -> Rating
         spread = sqrt(player.variance + rival.variance + POINTS**2)
         expected = 1 / (1 + exp((rival.value - player.value) / spread))
         share = player.variance / spread
-        gain += share * (_won(places[own], places[other]) - expected)
+        gain += share * (_pair_score(ranks[own], ranks[other]) - expected)
         learned += share / spread * expected * (1 - expected)
     variance = player.variance * max(1 - learned / (len(players) - 1), SMALLEST)
     return Rating(player.value + gain, min(sqrt(variance), NEWCOMER.deviation))
 
 
-def _won(own: int, other: int) -> float:
-    """The share of a comparison of two places."""
+def _pair_score(own: int, other: int) -> float:
+    """Return the score of one pair: 1, 0.5 or 0."""
     return 0.5 if own == other else float(own < other)

@@ -5,27 +5,27 @@ from __future__ import annotations
 from quartier.server.domain.table import Table
 
 
-def places(table: Table) -> list[int]:
-    """By seat, the first place being 1; seats that came in together have the same.
+def finish_ranks(table: Table) -> list[int]:
+    """Return the rank of each seat, the first being 1; ties share a rank.
 
-    Whoever resigned or ran out of time is behind all who played to the end, and the first of them is last: what a bot makes
-    of the seat afterwards does not count. The others are in the game's own order: its winners, then by points.
+    Seats that resigned or ran out of time are behind all who played to the end, the first of them last: what a bot
+    makes of the seat afterwards does not count. The others are in the game's own order: its winners, then by points.
     """
     order = {seat: _rank(table, seat) for seat in range(table.seats)}
     return [1 + sum(order[other] > order[seat] for other in order) for seat in order]
 
 
 def _rank(table: Table, seat: int) -> tuple[int, bool, int]:
-    """The greater, the better."""
-    gone = left(table)
-    if seat in gone:
-        return gone.index(seat) - len(gone), False, 0
+    """Return the sort key of a seat; greater is better."""
+    dropped_out = dropouts(table)
+    if seat in dropped_out:
+        return dropped_out.index(seat) - len(dropped_out), False, 0
     if table.resigned is not None:  # the game was broken off: nobody knows who would have won
         return 0, False, 0
     return 0, seat in table.winners(), int(table.state.scores()[seat])
 
 
-def left(table: Table) -> list[int]:
-    """The seats that resigned or ran out of time for good, in that order."""
-    gone = sorted(table.given_up, key=lambda seat: table.handed_over[seat])
-    return gone if table.resigned is None else [*gone, table.resigned]
+def dropouts(table: Table) -> list[int]:
+    """Return the seats that resigned or ran out of time for good, in that order."""
+    dropped_out = sorted(table.given_up, key=lambda seat: table.takeover_since[seat])
+    return dropped_out if table.resigned is None else [*dropped_out, table.resigned]

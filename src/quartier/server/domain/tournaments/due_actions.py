@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from quartier.server.domain.tournaments.model import FEWEST, Tournament
+from quartier.server.domain.tournaments.model import MIN_PLAYERS, Tournament
 
 Step = Literal["begin", "adjudge", "next", "end", "cancel"]
 """Open the tables of the first round; decide the games whose time is over; open those of the next round; all is played;
@@ -13,32 +13,30 @@ there are too few players.
 
 
 def due(tournament: Tournament, now: float) -> Step | None:
-    """The next thing that is due, None while there is nothing to be done."""
+    """Return the step that is due, None if there is none."""
     if tournament.stage == "open":
         if tournament.starts_at is None or now < tournament.starts_at:
             return None
-        return "begin" if len(tournament.players) >= FEWEST else "cancel"
+        return "begin" if len(tournament.players) >= MIN_PLAYERS else "cancel"
     if tournament.stage != "running":
         return None
     late = tournament.deadline is not None and now >= tournament.deadline
-    if tournament.unfinished:
+    if tournament.unfinished_matches:
         return "adjudge" if late else None
-    if tournament.round >= tournament.rounds or len(tournament.active) < FEWEST:
+    if tournament.round >= tournament.rounds or len(tournament.active) < MIN_PLAYERS:
         return "end"
     return "next" if late or not tournament.plan.appointed else None
 
 
 def look_at(tournament: Tournament) -> float | None:
-    """When it is worth looking again, if nothing happens before; None: never."""
+    """Return when to check again if nothing happens before; None: never."""
     if tournament.stage == "open":
         return tournament.starts_at
     return tournament.deadline if tournament.stage == "running" else None
 
 
 def next_deadline(tournament: Tournament, now: float) -> float:
-    """When the time of a round is over that begins now. Appointed rounds follow each other without a gap, however late the
-    server was.
-    """
+    """Return the deadline of a round that begins now. Scheduled rounds follow without a gap, even after downtime."""
     before, length = tournament.deadline, tournament.plan.length
     on_time = tournament.plan.appointed and before is not None and before <= now < before + length / 2
     return (before if on_time and before is not None else now) + length

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
-MEET_AGAIN: Final = 10_000
+REMATCH_COST: Final = 10_000
 """For meeting once more, against the square of a distance in points: everybody is spared that if it can be."""
 SWEEPS: Final = 40
 """After so many times through all exchanges what is there is good enough."""
@@ -20,7 +20,7 @@ Met = Mapping[tuple[int, int], int]
 
 
 def sizes(count: int, seats: int, fewest: int) -> list[int]:
-    """How many sit at each table: of the wanted size or one less, at least `fewest` (and who is left over sits out)."""
+    """Return the table sizes: the wanted one or one less, at least `fewest`; players who are left over have a bye."""
     tables = -(-count // seats)
     if tables and count // tables < fewest:
         tables = count // seats
@@ -28,23 +28,26 @@ def sizes(count: int, seats: int, fewest: int) -> list[int]:
     return [count // tables + (index < count % tables) for index in range(tables)]
 
 
-def groups(worth: Sequence[int], met: Met, wanted: Sequence[int]) -> list[list[int]]:
-    """Tables of the wanted sizes for players 0, 1, 2 ...: by their `worth`, highest first, all 0 where it does not count.
+def groups(worth: Sequence[int], met: Met, table_sizes: Sequence[int]) -> list[list[int]]:
+    """Return tables of the given sizes for players 0, 1, 2 ...
 
-    There are as many players as places.
+    Args:
+        worth: Points of each player, highest first; all 0 where they don't count.
+        met: How often two players have met.
+        table_sizes: Their sum is the number of players.
     """
-    order = sorted(range(len(worth)), key=lambda each: -worth[each])
+    order = sorted(range(len(worth)), key=lambda player: -worth[player])
     result, begin = [], 0
-    for size in wanted:
+    for size in table_sizes:
         result.append(order[begin : begin + size])
         begin += size
     for _ in range(SWEEPS):
-        if not _improved(result, worth, met):
+        if not _improve(result, worth, met):
             break
     return result
 
 
-def _improved(tables: list[list[int]], worth: Sequence[int], met: Met) -> bool:
+def _improve(tables: list[list[int]], worth: Sequence[int], met: Met) -> bool:
     better = False
     for one, other in combinations(tables, 2):
         for a in range(len(one)):
@@ -60,6 +63,6 @@ def _improved(tables: list[list[int]], worth: Sequence[int], met: Met) -> bool:
 
 def _cost(table: list[int], worth: Sequence[int], met: Met) -> int:
     return sum(
-        MEET_AGAIN * met.get((min(a, b), max(a, b)), 0) ** 2 + (worth[a] - worth[b]) ** 2
+        REMATCH_COST * met.get((min(a, b), max(a, b)), 0) ** 2 + (worth[a] - worth[b]) ** 2
         for a, b in combinations(table, 2)
     )

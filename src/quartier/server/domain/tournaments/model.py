@@ -14,9 +14,9 @@ How = Literal["played", "forfeit", "deadline", "bye", "void"]
 """How a result came about: on the board, because somebody did not come or has withdrawn, because the round's time was over,
 or without anybody to play with; "void": the tournament was ended before, and it has none.
 """
-FEWEST: Final = 2
+MIN_PLAYERS: Final = 2
 """Players with which a tournament can begin."""
-MOST: Final = 64
+MAX_PLAYERS: Final = 64
 """Players of one tournament."""
 
 
@@ -67,7 +67,7 @@ class Player:
 
 
 @dataclass(frozen=True)
-class Place:
+class MatchSeat:
     """A seat at a table of the tournament. `player` None: a bot."""
 
     player: int | None
@@ -84,22 +84,22 @@ class Match:
     round: int
     number: int
     game_id: str | None
-    places: tuple[Place, ...]
+    seats: tuple[MatchSeat, ...]
     how: How | None = None
     """None: it is not over."""
 
     @property
     def players(self) -> list[int]:
         """Who sits there, without bots."""
-        return [place.player for place in self.places if place.player is not None]
+        return [match_seat.player for match_seat in self.seats if match_seat.player is not None]
 
-    def place_of(self, player: int) -> Place | None:
-        return next((place for place in self.places if place.player == player), None)
+    def seat_of(self, player: int) -> MatchSeat | None:
+        return next((match_seat for match_seat in self.seats if match_seat.player == player), None)
 
-    def points(self, place: Place) -> Fraction:
-        """What a place has brought: 1 for who has left all others behind; who are equal share what their places bring."""
-        rivals = len(self.places) - 1
-        return Fraction(place.halves or 0, 2 * rivals) if rivals else Fraction(1)
+    def points(self, match_seat: MatchSeat) -> Fraction:
+        """Return the points of a seat: 1 for beating all rivals; ties share."""
+        rivals = len(self.seats) - 1
+        return Fraction(match_seat.halves or 0, 2 * rivals) if rivals else Fraction(1)
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ class Tournament:
         count = len(self.players)
         once = (
             count - 1 + count % 2
-            if self.plan.seats == FEWEST
+            if self.plan.seats == MIN_PLAYERS
             else -(-(count - 1) // (self.plan.seats - 1))  # with so many rivals a round
         )
         return max(0, once) * self.plan.rounds
@@ -145,10 +145,10 @@ class Tournament:
         return [match for match in self.matches if match.round == self.round]
 
     @property
-    def unfinished(self) -> list[Match]:
+    def unfinished_matches(self) -> list[Match]:
         """Those of them without a result."""
         return [match for match in self.present if match.how is None]
 
     def player_of(self, account: str | None) -> Player | None:
-        """Whom somebody plays as."""
+        """Return the player of an account."""
         return next((player for player in self.players if account and player.account == account), None)

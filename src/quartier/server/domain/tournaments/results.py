@@ -9,26 +9,27 @@ from typing import Any
 from quartier.server.domain.table import Table
 
 
-def ranked(keys: Sequence[Any]) -> list[int]:
-    """By what somebody is better than others, the higher the better."""
+def rank_scores(scores: Sequence[Any]) -> list[int]:
+    """Return for each score two for every lower one and one for every equal one."""
     return [
-        sum((key > other) + (key >= other) for index, other in enumerate(keys) if index != own)
-        for own, key in enumerate(keys)
+        sum((key > other) + (key >= other) for index, other in enumerate(scores) if index != own)
+        for own, key in enumerate(scores)
     ]
 
 
 def of_game(table: Table, players: AbstractSet[int]) -> list[int]:
-    """Of a game that is over: who has won, then the points. Whoever of the `players` (seats) has given up, or left the game
-    to a bot, comes after all who have not.
+    """Return the half points of a finished game: winners first, then by points.
+
+    Seats in `players` that have given up, or left the game to a bot, come last.
     """
     scores = table.state.scores() if table.resigned is None else [0] * table.seats
     left = {seat for seat in players if table.bot(seat) is not None} | {table.resigned}
     winners = set(table.winners())
-    return ranked([(seat not in left, seat in winners, scores[seat]) for seat in range(table.seats)])
+    return rank_scores([(seat not in left, seat in winners, scores[seat]) for seat in range(table.seats)])
 
 
-def adjudged(came: Sequence[bool]) -> list[int]:
-    """Of a game that was not finished in time: who came is equal with all who came, and better than who did not; these get
-    nothing.
+def adjudicate(came: Sequence[bool]) -> list[int]:
+    """Return the half points of a game that was not finished in time: all who came are equal, and ahead of who did
+    not.
     """
-    return [halves if there else 0 for halves, there in zip(ranked(came), came, strict=True)]
+    return [halves if there else 0 for halves, there in zip(rank_scores(came), came, strict=True)]

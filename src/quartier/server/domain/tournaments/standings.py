@@ -1,4 +1,4 @@
-"""Who stands where, and by what players with the same points are told apart.
+"""Standings of a tournament, and the tie-breaks between players with the same points.
 
 Buchholz: the points of all rivals. Sonneborn-Berger: those of the rivals whom one has left behind, and half of those who
 were equal. At a table with several rivals both are taken on the average of them, so that each round counts the same. Who sat
@@ -8,12 +8,12 @@ out, or had a bot as only rival, has met somebody as good as themselves there. P
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from quartier.server.domain.tournaments.model import (
     Match,
-    Place,
+    MatchSeat,
     Player,
     Tournament,
 )
@@ -23,7 +23,7 @@ from quartier.server.domain.tournaments.model import (
 class Standing:
     """One line of the table."""
 
-    place: int
+    rank: int
     player: Player
     points: Fraction
     buchholz: Fraction
@@ -33,19 +33,20 @@ class Standing:
     """That have a result, without byes."""
 
 
-def counted(tournament: Tournament) -> list[Match]:
-    """The tables with a result that counts: in a round robin those of a player who has left before half of it do not, else
-    who met them early would have more of it than who never did.
+def counted_matches(tournament: Tournament) -> list[Match]:
+    """Return the matches that count: in a round robin not those of players who left before half of it.
+
+    Else who met them early would have an advantage over who never did.
     """
-    gone = _gone_early(tournament)
+    withdrawn = _early_leavers(tournament)
     return [
         match
         for match in tournament.matches
-        if match.how not in (None, "void") and not gone & set(match.players)
+        if match.how not in (None, "void") and not withdrawn & set(match.players)
     ]
 
 
-def _gone_early(tournament: Tournament) -> set[int]:
+def _early_leavers(tournament: Tournament) -> set[int]:
     if tournament.plan.kind != "robin" or tournament.plan.seats != 2:
         return set()
     half = Fraction(tournament.rounds, 2)
@@ -57,56 +58,55 @@ def _gone_early(tournament: Tournament) -> set[int]:
 
 
 def standings(tournament: Tournament) -> list[Standing]:
-    """The whole table, the best first."""
-    matches = _by_player(counted(tournament))
+    """Return the standings, best first."""
+    matches = _by_player(counted_matches(tournament))
     points = {
-        player.number: sum((match.points(place) for match, place in matches[player.number]), Fraction(0))
+        player.number: sum((match.points(match_seat) for match, match_seat in matches[player.number]), Fraction(0))
         for player in tournament.players
     }
     swiss = tournament.plan.kind == "swiss"
-    found = [_standing(player, matches[player.number], points) for player in tournament.players]
-    keyed = sorted(found, key=lambda each: (_merit(each, swiss), -each.player.number), reverse=True)
-    places: list[Standing] = []
-    for index, each in enumerate(keyed):
-        equal = places and _merit(places[-1], swiss) == _merit(each, swiss)
-        place = places[-1].place if equal else index + 1
-        places.append(Standing(**{**vars(each), "place": place}))
-    return places
+    rows = [_standing(player, matches[player.number], points) for player in tournament.players]
+    rows.sort(key=lambda row: (_merit(row, swiss), -row.player.number), reverse=True)
+    ranked: list[Standing] = []
+    for index, row in enumerate(rows):
+        equal = ranked and _merit(ranked[-1], swiss) == _merit(row, swiss)
+        ranked.append(replace(row, rank=ranked[-1].rank if equal else index + 1))
+    return ranked
 
 
-def _by_player(matches: list[Match]) -> dict[int, list[tuple[Match, Place]]]:
-    result: dict[int, list[tuple[Match, Place]]] = defaultdict(list)
+def _by_player(matches: list[Match]) -> dict[int, list[tuple[Match, MatchSeat]]]:
+    result: dict[int, list[tuple[Match, MatchSeat]]] = defaultdict(list)
     for match in matches:
-        for place in match.places:
-            if place.player is not None:
-                result[place.player].append((match, place))
+        for match_seat in match.seats:
+            if match_seat.player is not None:
+                result[match_seat.player].append((match, match_seat))
     return result
 
 
-def _merit(each: Standing, swiss: bool) -> tuple[Fraction | int, ...]:
-    """In a round robin all have the same rivals, so only against whom one has won says more than the points."""
+def _merit(row: Standing, swiss: bool) -> tuple[Fraction | int, ...]:
+    """Return the sort key. In a round robin all have the same rivals, so only direct wins tell more than points."""
     if swiss:
-        return each.points, each.buchholz, each.berger
-    return each.points, each.berger, each.wins
+        return row.points, row.buchholz, row.berger
+    return row.points, row.berger, row.wins
 
 
-def _standing(player: Player, played: list[tuple[Match, Place]], points: dict[int, Fraction]) -> Standing:
+def _standing(player: Player, played: list[tuple[Match, MatchSeat]], points: dict[int, Fraction]) -> Standing:
     buchholz = berger = Fraction(0)
     for match, own in played:
-        rivals = [place for place in match.places if place.player not in (player.number, None)]
+        rivals = [match_seat for match_seat in match.seats if match_seat.player not in (player.number, None)]
         if not rivals:
             buchholz += points[player.number]
             berger += points[player.number] * match.points(own)
             continue
-        worth = [(place, points[place.player or 0]) for place in rivals]
-        buchholz += sum((each for _, each in worth), Fraction(0)) / len(rivals)
-        berger += sum((_share(own, place) * each for place, each in worth), Fraction(0)) / len(rivals)
-    games = [(match, place) for match, place in played if match.how != "bye"]
-    wins = sum(match.points(place) == 1 for match, place in games)
+        worth = [(match_seat, points[match_seat.player or 0]) for match_seat in rivals]
+        buchholz += sum((value for _, value in worth), Fraction(0)) / len(rivals)
+        berger += sum((_share(own, match_seat) * value for match_seat, value in worth), Fraction(0)) / len(rivals)
+    games = [(match, match_seat) for match, match_seat in played if match.how != "bye"]
+    wins = sum(match.points(match_seat) == 1 for match, match_seat in games)
     return Standing(0, player, points[player.number], buchholz, berger, wins, len(games))
 
 
-def _share(own: Place, rival: Place) -> Fraction:
-    """1 for having left a rival behind, a half for being equal."""
+def _share(own: MatchSeat, rival: MatchSeat) -> Fraction:
+    """Return 1 for beating a rival, a half for a tie."""
     mine, theirs = own.halves or 0, rival.halves or 0
     return Fraction((mine > theirs) + (mine >= theirs and mine > 0), 2)

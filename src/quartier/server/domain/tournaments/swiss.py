@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-BYE_AGAIN: Final = 10**12
-MEET_AGAIN: Final = 10**9
-SAME_SIDE_AGAIN: Final = 10**6
+SECOND_BYE_COST: Final = 10**12
+REMATCH_COST: Final = 10**9
+SAME_SIDE_AGAIN_COST: Final = 10**6
 """For two who have both begun twice more often than not, or both twice less often."""
-APART: Final = 100
+SCORE_GAP_COST: Final = 100
 """For points that are one apart; twice as far is four times as bad."""
-SAME_SIDE: Final = 30
+SAME_SIDE_COST: Final = 30
 AT_ONCE: Final = 2
 """So many times somebody has begun more often than not, and should not do it once more."""
 
@@ -29,7 +29,7 @@ class Form:
 
     points: int
     """In halves."""
-    begun: int = 0
+    first_seat_balance: int = 0
     """How often they have had the first seat more than the second."""
     last: bool = False
     """They had the first seat the last time."""
@@ -37,7 +37,7 @@ class Form:
 
 
 def pairs(forms: Sequence[Form], met: Mapping[tuple[int, int], int]) -> list[tuple[int, ...]]:
-    """The tables of a round, the first seat first, the best players first; with an odd number somebody sits alone.
+    """Return the tables of a round, first seat first, best players first; if the number is odd, one player is alone.
 
     `met[a, b]` with a < b: how often these two have met.
     """
@@ -52,26 +52,26 @@ def pairs(forms: Sequence[Form], met: Mapping[tuple[int, int], int]) -> list[tup
     if len(forms) % 2:
         least = min(form.points for form in forms)
         for index, form in enumerate(forms):
-            cost = form.byes * BYE_AGAIN + APART * (form.points - least) ** 2
+            cost = form.byes * SECOND_BYE_COST + SCORE_GAP_COST * (form.points - least) ** 2
             graph.add_edge(index, len(forms), weight=-cost)
     matched = networkx.max_weight_matching(graph, maxcardinality=True)
-    tables = [_seated(min(pair), max(pair), forms) for pair in matched]
+    tables = [_assign_seats(min(pair), max(pair), forms) for pair in matched]
     return sorted(
-        tables, key=lambda table: (len(table) == 1, -sum(forms[each].points for each in table), table)
+        tables, key=lambda table: (len(table) == 1, -sum(forms[player].points for player in table), table)
     )
 
 
 def _cost(one: Form, other: Form, met: int) -> int:
-    cost = met * MEET_AGAIN + APART * (one.points - other.points) ** 2
-    if one.begun * other.begun > 0:
-        both = min(abs(one.begun), abs(other.begun))
-        cost += SAME_SIDE_AGAIN if both >= AT_ONCE else SAME_SIDE
+    cost = met * REMATCH_COST + SCORE_GAP_COST * (one.points - other.points) ** 2
+    if one.first_seat_balance * other.first_seat_balance > 0:
+        both = min(abs(one.first_seat_balance), abs(other.first_seat_balance))
+        cost += SAME_SIDE_AGAIN_COST if both >= AT_ONCE else SAME_SIDE_COST
     return cost
 
 
-def _seated(a: int, b: int, forms: Sequence[Form]) -> tuple[int, ...]:
-    """Who has begun less often begins; of two with the same past who did not the last time, else the first of them."""
+def _assign_seats(a: int, b: int, forms: Sequence[Form]) -> tuple[int, ...]:
+    """Seat who has had the first seat less often first; of two equals who did not have it last."""
     if b == len(forms):
         return (a,)
-    order = sorted((a, b), key=lambda each: (forms[each].begun, forms[each].last, each))
+    order = sorted((a, b), key=lambda player: (forms[player].first_seat_balance, forms[player].last, player))
     return tuple(order)

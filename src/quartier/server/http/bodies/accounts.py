@@ -1,4 +1,4 @@
-"""What requests about accounts may say."""
+"""Request bodies of account routes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from quartier.server.http.bodies.tables import (
 )
 
 Password = Annotated[Text, Field(max_length=500)]
-"""`passwords.must_be_good` says what one may be; this only bounds its work."""
+"""`passwords.validate_password` says what one may be; this only bounds its work."""
 Key = Annotated[Text, Field(min_length=1, max_length=40, pattern=r"^[a-z][a-z0-9._]*$")]
 
 

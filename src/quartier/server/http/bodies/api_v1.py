@@ -1,4 +1,4 @@
-"""What programs may say."""
+"""Request bodies of the machine API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What requests of hosts may say. They come from plain forms, so numbers and switches may be written as texts."""
+"""Request bodies of moderation routes. They come from plain forms, so numbers and switches may be strings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, ConfigDict, Field
 
 from quartier.server.http.bodies.tables import Body, Name, Text
-from quartier.server.moderation.actions import MAX_STATS, MOST_DAYS, Action
+from quartier.server.moderation.actions import MAX_BAN_DAYS, MAX_STATS, Action
 
 
 def _none(value: Any) -> Any:
@@ -15,7 +15,7 @@ def _none(value: Any) -> Any:
     return None if value == "" else value
 
 
-Days = Annotated[Annotated[int, Field(ge=1, le=MOST_DAYS)] | None, BeforeValidator(_none)]
+Days = Annotated[Annotated[int, Field(ge=1, le=MAX_BAN_DAYS)] | None, BeforeValidator(_none)]
 """None: for ever."""
 Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
 Id = Annotated[Text, Field(min_length=1, max_length=40)]
@@ -64,7 +64,7 @@ class BanNumber(FormBody):
     id: Number
 
 
-class HouseBody(FormBody):
+class InviteOnlyBody(FormBody):
     """Whether only the invited may play."""
 
     invite_only: bool

@@ -1,6 +1,4 @@
-"""What requests may say: the bodies of all commands, and the ids in addresses. Everything else is refused before it
-reaches a command.
-"""
+"""Request bodies of commands at tables, and ids in URLs. Everything else is rejected before it reaches a command."""
 
 from __future__ import annotations
 
@@ -43,14 +41,14 @@ Level = Annotated[Text, Field(max_length=40)]
 MoveText = Annotated[Text, Field(min_length=1, max_length=100)]
 
 
-def _nothing(said: object) -> object:
+def _empty_to_none(value: object) -> object:
     """An empty field of a form says nothing."""
-    return None if said == "" else said
+    return None if value == "" else value
 
 
 Number = Annotated[int, Field(strict=False, ge=0, le=100_000)]
 """It may come as text: many fields of forms have no others."""
-MaybeNumber = Annotated[Number | None, BeforeValidator(_nothing)]
+MaybeNumber = Annotated[Number | None, BeforeValidator(_empty_to_none)]
 
 
 class Body(BaseModel):
@@ -155,13 +153,13 @@ class SayBody(Body):
     name: Name = ""
 
 
-class ShunBody(Body):
+class MuteBody(Body):
     """What to do about who said something: nothing of them here, nothing anywhere, or all again."""
 
     how: Literal["mute", "block", "hear"]
 
 
-class HushBody(Body):
+class ChatDisabledBody(Body):
     """Whether nobody chats at a table."""
 
     hushed: bool

@@ -1,4 +1,4 @@
-"""What requests about tournaments may say."""
+"""Request bodies of tournament routes."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Connections: how many there may be, and how long one may take to say what it wants.
+"""Connection limits: how many there may be, and how long the head of a request may take.
 
-Uvicorn waits for ever for the head of a request, however long that grows, and accepts until no descriptor is left; the event
-loop would then write thousands of lines a second into the log, and bots' processes could not be started any more.
+Uvicorn waits forever for the head of a request, however long that grows, and accepts until no descriptor is left; the event
+loop would then write thousands of lines a second into the log, and no worker process could be started any more.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from quartier.core.text.languages import N_
-from quartier.server.access.ip_prefix import household
+from quartier.server.access.ip_prefix import network_prefix
 from quartier.server.errors import StartupError
 from quartier.server.settings import Settings
 
@@ -30,7 +30,7 @@ LEEWAY = 64
 """Connections beyond the bound that are answered that the server is full; those beyond are cut."""
 
 
-def most_connections(settings: Settings) -> int:
+def max_connections(settings: Settings) -> int:
     """How many connections there may be: as the host has set it, and no more than the system lets us have."""
     return min(settings.connections, max(16, _descriptors() - RESERVED - LEEWAY))
 
@@ -51,16 +51,16 @@ def _descriptors() -> int:
     return hard
 
 
-def must_be_addresses(networks: str) -> None:
+def validate_proxies(networks: str) -> None:
     """Raises StartupError for what are no addresses or networks with commas between."""
-    for each in networks.split(","):
+    for network in networks.split(","):
         try:
-            ip_network(each.strip(), strict=False)
+            ip_network(network.strip(), strict=False)
         except ValueError as error:
             text = N_(
                 "“{said}” is no address of a proxy. Name addresses or networks, such as 192.0.2.7 or 10.0.0.0/8."
             )
-            raise StartupError("proxies", text, said=each.strip()[:80]) from error
+            raise StartupError("proxies", text, said=network.strip()[:80]) from error
 
 
 def _is_among(host: str, networks: str) -> bool:
@@ -69,15 +69,15 @@ def _is_among(host: str, networks: str) -> bool:
         address = ip_address(host)
     except ValueError:  # a Unix socket: only a proxy can be there
         return True
-    return any(address in ip_network(each.strip(), strict=False) for each in networks.split(","))
+    return any(address in ip_network(network.strip(), strict=False) for network in networks.split(","))
 
 
-def patient(settings: Settings, most: int) -> type[asyncio.Protocol]:
+def limited_protocol(settings: Settings, max_open: int) -> type[asyncio.Protocol]:
     """Uvicorn's protocol with these bounds."""
-    of_one, of_address = max(16, most // PART), Counter[str]()
+    of_one, of_address = max(16, max_open // PART), Counter[str]()
 
-    class Patient(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
-        """There are about `most` of these, `of_one` from one address; the head of a request comes in time, or is cut off."""
+    class LimitedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
+        """There are about `max_open` of these, `of_one` from one address; the head of a request comes in time, or is cut off."""
 
         _alarm: asyncio.TimerHandle | None = None
         _head = 0
@@ -86,9 +86,9 @@ def patient(settings: Settings, most: int) -> type[asyncio.Protocol]:
 
         def connection_made(self, transport: asyncio.Transport) -> None:
             super().connection_made(transport)
-            self._address = household(self.client[0] if self.client else "")
+            self._address = network_prefix(self.client[0] if self.client else "")
             of_address[self._address] += 1
-            if len(self.connections) > most + LEEWAY or self._has_too_many():
+            if len(self.connections) > max_open + LEEWAY or self._has_too_many():
                 transport.abort()
             else:
                 self._wait_for_head()
@@ -137,10 +137,10 @@ def patient(settings: Settings, most: int) -> type[asyncio.Protocol]:
                 self._alarm.cancel()
                 self._alarm = None
 
-    return Patient
+    return LimitedProtocol
 
 
-def bounds(settings: Settings) -> dict[str, Any]:
+def uvicorn_limits(settings: Settings) -> dict[str, Any]:
     """What `uvicorn.Config` is told of all this."""
-    most = most_connections(settings)
-    return {"http": patient(settings, most), "limit_concurrency": most}
+    max_open = max_connections(settings)
+    return {"http": limited_protocol(settings, max_open), "limit_concurrency": max_open}

@@ -1,4 +1,4 @@
-"""Who is let in: under one of our names, with a command from our own page."""
+"""Trusted hosts and CSRF middleware."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from quartier.server.errors import DomainError
 from quartier.server.http.errors import refusal
-from quartier.server.http.middleware.csrf import must_be_ours
-from quartier.server.http.middleware.trusted_hosts import must_be_known
+from quartier.server.http.middleware.csrf import check_csrf
+from quartier.server.http.middleware.trusted_hosts import check_host
 from quartier.server.settings import Settings
 
 HEALTH = "/health"
 
 
-class Gate:
+class HostAndCsrfMiddleware:
     """ASGI middleware. Whoever is not let in is told why."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
@@ -26,8 +26,8 @@ class Gate:
             request = Request(scope, receive)
             try:
                 if scope["path"] != HEALTH:  # a balancer asks by address
-                    must_be_known(request.headers.get("host"), self._settings)
-                must_be_ours(request.method, request.headers, self._settings.base_url)
+                    check_host(request.headers.get("host"), self._settings)
+                check_csrf(request.method, request.headers, self._settings.base_url)
             except DomainError as refused:
                 await refusal(request, refused)(scope, receive, send)
                 return

@@ -1,4 +1,4 @@
-"""HEAD: the answer to GET without its body, for whoever only asks whether something is there."""
+"""HEAD middleware: answers HEAD like GET, without the body."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ ENDLESS = "/stream"
 """How the path of an answer ends that never does: there HEAD is refused like any other method."""
 
 
-class Heads:
+class HeadMiddleware:
     """ASGI middleware: the application is asked for GET; the protocol below sends no body to whoever said HEAD."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -1,4 +1,4 @@
-"""The headers that protect whoever looks at an answer."""
+"""Security headers: Content-Security-Policy, HSTS and others."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ OVER_HTTPS: Headers = [
 ]
 
 
-def protect(scope: Scope, headers: Headers) -> None:
+def add_security_headers(scope: Scope, headers: Headers) -> None:
     """Add to an answer's headers what is not there yet."""
     present = {name for name, _ in headers}
-    wanted = ALWAYS + OVER_HTTPS if scope["scheme"] == "https" else ALWAYS
-    headers += [header for header in wanted if header[0] not in present]
+    defaults = ALWAYS + OVER_HTTPS if scope["scheme"] == "https" else ALWAYS
+    headers += [header for header in defaults if header[0] not in present]

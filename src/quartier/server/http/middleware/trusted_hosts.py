@@ -1,4 +1,4 @@
-"""Under which names this server may be called."""
+"""Trusted hosts: rejects requests with an unknown Host header."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ ALWAYS = frozenset({"localhost", "127.0.0.1", "::1"})
 """The host's own machine, and its health check."""
 
 
-def must_be_known(host: str | None, settings: Settings) -> None:
+def check_host(host: str | None, settings: Settings) -> None:
     """Raises DomainError 421 for a name that is not ours, where the host has said which are."""
     if not settings.hosts:
         return
     public = urlsplit(settings.base_url).hostname
-    if _name(host) not in ALWAYS | {each.lower() for each in settings.hosts} | {public}:
+    if _name(host) not in ALWAYS | {host_name.lower() for host_name in settings.hosts} | {public}:
         raise DomainError(
             421,
             "other_host",

@@ -1,4 +1,4 @@
-"""The schema of the machine API for programs, and its page for people."""
+"""OpenAPI document of the machine API, and its page for people."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from quartier.server.http.routes.api_v1 import PREFIX, commands
 from quartier.server.http.routes.api_v1 import router as plain
 
 router = APIRouter(prefix=PREFIX, include_in_schema=False)
-ROUTES = tuple(route for each in (plain, commands) for route in each.routes if isinstance(route, APIRoute))
+ROUTES = tuple(
+    route for api_router in (plain, commands) for route in api_router.routes if isinstance(route, APIRoute)
+)
 
 
 @cache
@@ -35,11 +37,11 @@ def document() -> Response:
 @router.get("/docs")
 def page(request: Request, home: BaseUrl) -> HTMLResponse:
     """The same to read: made here, for our pages run no script of others."""
-    found = [_shown(operation) for operation in schema.operations(_schema())]
-    return render(request, "programs", operations=found, refused=schema.REFUSED, home=home)
+    operations = [_operation_view(operation) for operation in schema.operations(_schema())]
+    return render(request, "programs", operations=operations, refused=schema.REFUSED, home=home)
 
 
-def _shown(operation: dict[str, Any]) -> dict[str, Any]:
+def _operation_view(operation: dict[str, Any]) -> dict[str, Any]:
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
     success = next(iter(operation["responses"].values()))["content"]
     answer = next(iter(success.values()))
@@ -49,10 +51,10 @@ def _shown(operation: dict[str, Any]) -> dict[str, Any]:
         "text": operation["description"],
         "secret": {} not in operation["security"],
         "fields": operation.get("parameters", []),
-        "body": _written(body.get("example")),
-        "answer": _written(answer.get("example")),
+        "body": _format_example(body.get("example")),
+        "answer": _format_example(answer.get("example")),
     }
 
 
-def _written(example: Any) -> str:
+def _format_example(example: Any) -> str:
     return "" if example is None else json.dumps(example, indent=2, ensure_ascii=False)

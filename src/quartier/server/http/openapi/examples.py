@@ -1,4 +1,4 @@
-"""How requests and answers look, for the schema and its page. A test holds each against its model."""
+"""OpenAPI examples of requests and responses. A test checks each against its model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The schema of the machine API: OpenAPI 3.1, made of the routes, the bodies that they read, and the models of answers."""
+"""OpenAPI 3.1 schema of the machine API, built from the routes, their bodies and the response models."""
 
 from __future__ import annotations
 
@@ -82,11 +82,11 @@ def _complete(operation: dict[str, Any], route: APIRoute, answer: Any, failure: 
     status = str(route.status_code or 200)
     operation["responses"] = {
         status: {"description": "Done", "content": {kind: success}},
-        **{code: _refused(text, failure) for code, text in REFUSED.items()},
+        **{code: _refusal_response(text, failure) for code, text in REFUSED.items()},
     }
 
 
-def _refused(text: str, failure: Any) -> dict[str, Any]:
+def _refusal_response(text: str, failure: Any) -> dict[str, Any]:
     return {"description": text, "content": {"application/json": {"schema": failure}}}
 
 

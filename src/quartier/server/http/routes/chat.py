@@ -1,4 +1,4 @@
-"""Words at a table: saying and reading them, being spared some, telling the host, and switching them off."""
+"""Routes of the chat at a table: messages, muting, blocking, reports."""
 
 from __future__ import annotations
 
@@ -6,46 +6,52 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from quartier.server.commands import chat
-from quartier.server.commands.chat import Speaker
+from quartier.server.commands.chat import Sender
 from quartier.server.http.bodies.tables import (
-    HushBody,
+    ChatDisabledBody,
+    MuteBody,
     SayBody,
-    ShunBody,
     TableId,
     WordNumber,
 )
 from quartier.server.http.credentials import (
-    know,
     person,
     person_of,
+    set_visitor_cookie,
     visitor_cookie,
 )
 from quartier.server.http.dependencies import AppServices, Language, RequestCredentials
-from quartier.server.http.responses import answers, sent
+from quartier.server.http.responses import json_response, response_model
 from quartier.server.http.visitor import within_quota
 from quartier.server.storage.secrets import new_secret
 from quartier.server.views import models
-from quartier.server.views.lobby import chat as told
+from quartier.server.views.lobby import chat as chat_view
 from quartier.server.views.lobby import chat_models
 
 router = APIRouter(prefix="/api/tables/{table_id}/words")
 
 
 @router.get("")
-@answers(chat_models.Talk)
+@response_model(chat_models.ChatHistory)
 def listing(
-    request: Request, services: AppServices, keys: RequestCredentials, lang: Language, table_id: TableId
+    request: Request,
+    services: AppServices,
+    credentials: RequestCredentials,
+    lang: Language,
+    table_id: TableId,
 ) -> Response:
     """What was said, as far as the caller hears it."""
-    return sent(told.listing(services.tables, table_id, keys, person_of(request, keys), lang))
+    return json_response(
+        chat_view.listing(services.tables, table_id, credentials, person_of(request, credentials), lang)
+    )
 
 
 @router.post("", status_code=201)
-@answers(chat_models.Word)
+@response_model(chat_models.ChatMessage)
 def say(
     request: Request,
     services: AppServices,
-    keys: RequestCredentials,
+    credentials: RequestCredentials,
     lang: Language,
     table_id: TableId,
     body: SayBody,
@@ -53,54 +59,60 @@ def say(
     """Say something, from a seat or, under a name, as one who watches."""
     within_quota(request, "words")
     visitor = visitor_cookie(request) or new_secret()
-    speaker = Speaker(keys, person(keys, visitor), body.seat, body.name)
+    sender = Sender(credentials, person(credentials, visitor), body.seat, body.name)
     kind, text = ("chat", body.text) if body.reaction is None else ("reaction", body.reaction)
-    word = services.tables.writer.do(chat.say(services.tables, table_id, speaker, kind, text))
-    answer = sent(told.described(word, person(keys, visitor), lang), 201)
-    know(request, answer, visitor)
+    message = services.tables.writer.run(chat.post_message(services.tables, table_id, sender, kind, text))
+    answer = json_response(chat_view.message_view(message, person(credentials, visitor), lang), 201)
+    set_visitor_cookie(request, answer, visitor)
     return answer
 
 
 @router.post("/hush")
-@answers(models.Changed)
-def hush(services: AppServices, keys: RequestCredentials, table_id: TableId, body: HushBody) -> Response:
+@response_model(models.Changed)
+def set_chat_disabled(
+    services: AppServices, credentials: RequestCredentials, table_id: TableId, body: ChatDisabledBody
+) -> Response:
     """Switch the chat off for everybody, or on again."""
-    table = services.tables.writer.do(chat.hush(table_id, keys, body.hushed))
+    table = services.tables.writer.run(chat.set_chat_muted(table_id, credentials, body.hushed))
     changed: models.Changed = {"version": table.version}
-    return sent(changed)
+    return json_response(changed)
 
 
 @router.post("/{seq}/shun")
-@answers(chat_models.Talk)
-def shun(
+@response_model(chat_models.ChatHistory)
+def mute_author(
     request: Request,
     services: AppServices,
-    keys: RequestCredentials,
+    credentials: RequestCredentials,
     lang: Language,
     table_id: TableId,
     seq: WordNumber,
-    body: ShunBody,
+    body: MuteBody,
 ) -> Response:
     """Hear nothing more of who said this, at this table or anywhere; or hear them again."""
     within_quota(request, "words")
     visitor = visitor_cookie(request) or new_secret()
-    viewer = person(keys, visitor)
-    services.tables.writer.do(chat.shun(table_id, keys, viewer, seq, body.how))
-    answer = sent(told.listing(services.tables, table_id, keys, viewer, lang))
-    know(request, answer, visitor)
+    viewer = person(credentials, visitor)
+    services.tables.writer.run(chat.block_sender(table_id, credentials, viewer, seq, body.how))
+    answer = json_response(chat_view.listing(services.tables, table_id, credentials, viewer, lang))
+    set_visitor_cookie(request, answer, visitor)
     return answer
 
 
 @router.post("/{seq}/report")
-@answers(models.Nothing)
+@response_model(models.Nothing)
 def tell_host(
-    request: Request, services: AppServices, keys: RequestCredentials, table_id: TableId, seq: WordNumber
+    request: Request,
+    services: AppServices,
+    credentials: RequestCredentials,
+    table_id: TableId,
+    seq: WordNumber,
 ) -> Response:
     """Keep this for the host to read."""
     within_quota(request, "words")
     visitor = visitor_cookie(request) or new_secret()
-    services.tables.writer.do(chat.tell_host(table_id, keys, person(keys, visitor), seq))
+    services.tables.writer.run(chat.report_message(table_id, credentials, person(credentials, visitor), seq))
     nothing: models.Nothing = {}
-    answer = sent(nothing)
-    know(request, answer, visitor)
+    answer = json_response(nothing)
+    set_visitor_cookie(request, answer, visitor)
     return answer

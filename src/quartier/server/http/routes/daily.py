@@ -1,4 +1,4 @@
-"""What is new every day: its pages, the deal of the day, the puzzle of a day, and what is said of a move tried there."""
+"""Routes of the day: deals and puzzles."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
-from quartier.server.accounts.seat_transfer import deals_of
+from quartier.server.accounts.seat_transfer import daily_identity
 from quartier.server.commands import daily
 from quartier.server.commands.authorization import Credentials
-from quartier.server.errors import why as worded_refusal
+from quartier.server.errors import illegal_move_reason as worded_refusal
 from quartier.server.http.bodies.tables import (
     DealBody,
     MoveText,
     ThingName,
     WhyBody,
 )
-from quartier.server.http.credentials import keep, know, visitor_cookie
+from quartier.server.http.credentials import set_seat_cookie, set_visitor_cookie, visitor_cookie
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language, RequestCredentials
 from quartier.server.http.pages import render
-from quartier.server.http.responses import answers, sent
+from quartier.server.http.responses import json_response, response_model
 from quartier.server.http.visitor import within_quota
 from quartier.server.storage.secrets import new_secret
 from quartier.server.views import catalogue, models
@@ -31,26 +31,28 @@ from quartier.server.views.learning import models as teaching_models
 from quartier.server.views.learning import tooltips
 
 router = APIRouter()
-_SHOWN = 31
+_ARCHIVE_DAYS = 31
 """Days of the archive."""
 
 
 @router.get("/today", include_in_schema=False)
-def page(request: Request, services: AppServices, keys: RequestCredentials, lang: Language) -> HTMLResponse:
+def page(
+    request: Request, services: AppServices, credentials: RequestCredentials, lang: Language
+) -> HTMLResponse:
     """The deals and puzzles of today, and those of the days before."""
     day = puzzles.today()
-    found = deals.tables(services.tables, day, _visitor(request, keys), lang)
+    rows = deals.tables(services.tables, day, _visitor(request, credentials), lang)
     named = [catalogue.title(name, lang) for name in puzzles.titles()]
-    days = [(day - timedelta(days=back)).isoformat() for back in range(_SHOWN)]
-    return render(request, "today", titles=named, days=days, deals=found)
+    days = [(day - timedelta(days=back)).isoformat() for back in range(_ARCHIVE_DAYS)]
+    return render(request, "today", titles=named, days=days, deals=rows)
 
 
 @router.get("/today/{title}", include_in_schema=False)
 @router.get("/today/{title}/{day}", include_in_schema=False)
 def puzzle_page(request: Request, lang: Language, title: str, day: date | None = None) -> HTMLResponse:
     """The table of a puzzle."""
-    wanted = day or puzzles.today()
-    puzzles.find(title, wanted)
+    puzzle_day = day or puzzles.today()
+    puzzles.find(title, puzzle_day)
     named = catalogue.title(title, lang)
     return render(
         request,
@@ -58,76 +60,76 @@ def puzzle_page(request: Request, lang: Language, title: str, day: date | None =
         id="",
         home="",
         title=named,
-        day=wanted.isoformat(),
+        day=puzzle_day.isoformat(),
         today=puzzles.today().isoformat(),
     )
 
 
 @router.get("/deals/{day}", include_in_schema=False)
 def deals_page(
-    request: Request, services: AppServices, keys: RequestCredentials, lang: Language, day: date
+    request: Request, services: AppServices, credentials: RequestCredentials, lang: Language, day: date
 ) -> HTMLResponse:
     """How the deals of a day were played; of a day that is over, with its key."""
-    found = deals.tables(services.tables, day, _visitor(request, keys), lang)
+    rows = deals.tables(services.tables, day, _visitor(request, credentials), lang)
     key = deals.opened_key(services.tables, day)
-    return render(request, "deals", day=day.isoformat(), deals=found, key=key)
+    return render(request, "deals", day=day.isoformat(), deals=rows, key=key)
 
 
 @router.post("/api/deals/{title}")
-@answers(daily_models.EnteredDeal)
+@response_model(daily_models.EnteredDeal)
 def enter(
-    request: Request, services: AppServices, keys: RequestCredentials, title: str, body: DealBody
+    request: Request, services: AppServices, credentials: RequestCredentials, title: str, body: DealBody
 ) -> Response:
     """Sit down at the deal of the day, or go back to it."""
-    visitor = _visitor(request, keys) or new_secret()
+    visitor = _visitor(request, credentials) or new_secret()
     address = within_quota(request, "tables").address
-    table_id, secret = daily.enter(services.tables, title, body.name, visitor, address, keys.account)
+    table_id, secret = daily.enter(services.tables, title, body.name, visitor, address, credentials.account)
     entered: daily_models.EnteredDeal = {"id": table_id, "url": f"/table/{table_id}", "secret": secret}
-    answer = sent(entered)
-    if keys.account is None:
-        know(request, answer, visitor)
+    answer = json_response(entered)
+    if credentials.account is None:
+        set_visitor_cookie(request, answer, visitor)
     if secret is not None:
-        keep(request, answer, table_id, [secret])
+        set_seat_cookie(request, answer, table_id, [secret])
     return answer
 
 
-def _visitor(request: Request, keys: Credentials) -> str | None:
+def _visitor(request: Request, credentials: Credentials) -> str | None:
     """By what somebody is known that plays deals: the account on all its devices, else the browser."""
-    return visitor_cookie(request) if keys.account is None else deals_of(keys.account)
+    return visitor_cookie(request) if credentials.account is None else daily_identity(credentials.account)
 
 
 @router.get("/api/puzzles/{title}/{day}")
-@answers(daily_models.Puzzle)
+@response_model(daily_models.Puzzle)
 def puzzle(lang: Language, title: str, day: date) -> Response:
     """What is asked."""
-    return sent(puzzles.described(title, day, lang))
+    return json_response(puzzles.puzzle_view(title, day, lang))
 
 
 @router.get("/api/puzzles/{title}/{day}/table")
-@answers(models.View)
+@response_model(models.View)
 def position(services: AppServices, lang: Language, home: BaseUrl, title: str, day: date) -> Response:
     """The position."""
-    return sent(puzzles.view(services.views, title, day, lang, home))
+    return json_response(puzzles.view(services.views, title, day, lang, home))
 
 
 @router.post("/api/puzzles/{title}/{day}/why")
-@answers(models.Why)
+@response_model(models.Why)
 def why(lang: Language, title: str, day: date, body: WhyBody) -> Response:
     """Why the touched path leads to no move; empty when it does, or means nothing."""
     illegal = puzzles.why(title, day, body.path, lang)
-    return sent({} if illegal is None else worded_refusal(title, illegal, lang))
+    return json_response({} if illegal is None else worded_refusal(title, illegal, lang))
 
 
 @router.get("/api/puzzles/{title}/{day}/about/{name}")
-@answers(teaching_models.About)
+@response_model(teaching_models.About)
 def about(lang: Language, title: str, day: date, name: ThingName) -> Response:
     """What a thing in the position is."""
-    return sent(tooltips.explained(*puzzles.seen(title, day, lang), name, lang))
+    return json_response(tooltips.tooltip(*puzzles.puzzle_table(title, day, lang), name, lang))
 
 
 @router.get("/api/puzzles/{title}/{day}/tries")
-@answers(daily_models.Tried)
-def tried(
+@response_model(daily_models.PuzzleAnswer)
+def try_move(
     services: AppServices,
     lang: Language,
     home: BaseUrl,
@@ -136,4 +138,4 @@ def tried(
     move: Annotated[MoveText | None, Query()] = None,
 ) -> Response:
     """What is said of a move; without one the solution."""
-    return sent(puzzles.tried(services.views, title, day, move or "", lang, home))
+    return json_response(puzzles.try_move(services.views, title, day, move or "", lang, home))

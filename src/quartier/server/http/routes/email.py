@@ -1,4 +1,4 @@
-"""Mail for accounts, where the host has set it up: an address of one's own, signing in by a link, a new password."""
+"""Routes of e-mail: an address for the account, login links, a new password."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from quartier.server.http.bodies.accounts import (
     SureBody,
     TokenBody,
 )
-from quartier.server.http.credentials import session_token, sign_in
+from quartier.server.http.credentials import session_token, set_session_cookie
 from quartier.server.http.dependencies import AppServices, Language
 from quartier.server.http.pages import render
-from quartier.server.http.responses import answers, sent
-from quartier.server.http.routes.accounts import own_session, visit_of
+from quartier.server.http.responses import json_response, response_model
+from quartier.server.http.routes.accounts import client_of, own_session
 from quartier.server.services import Services
 from quartier.server.storage.notifications import preferences
 from quartier.server.views.accounts import models
@@ -33,7 +33,7 @@ def page(request: Request, services: AppServices, sent: str | None = None) -> HT
     session = services.sessions.session(session_token(request))
     address, has_password = None, False
     if session is not None:
-        has_password = services.doors.account(session.account).password is not None
+        has_password = services.account_service.account(session.account).password is not None
         with services.database.read() as connection:
             address = preferences.address(connection, session.account)
     owner = session is not None
@@ -62,44 +62,46 @@ def _must_have_mail(services: Services) -> None:
 
 
 @router.post("/api/account/mail/ask")
-@answers(models.Accepted)
+@response_model(models.Accepted)
 def ask_for_link(request: Request, services: AppServices, lang: Language, body: AskBody) -> Response:
     """Ask for a link to sign in; the answer is the same whether anybody has this address."""
-    services.letters.ask_to_sign_in(visit_of(request), body.address, lang)
-    return sent({})
+    services.email_links.request_login_link(client_of(request), body.address, lang)
+    return json_response({})
 
 
 @router.post("/api/account/mail/address")
-@answers(models.Accepted)
+@response_model(models.Accepted)
 def ask_to_confirm(
     request: Request, services: AppServices, lang: Language, body: MailAddressBody
 ) -> Response:
     """Ask for a letter to an address that shall be the account's."""
-    services.letters.ask_to_confirm(visit_of(request), own_session(request), body.current, body.address, lang)
-    return sent({})
+    services.email_links.request_confirmation(
+        client_of(request), own_session(request), body.current, body.address, lang
+    )
+    return json_response({})
 
 
 @router.post("/api/account/mail/remove")
-@answers(models.Accepted)
+@response_model(models.Accepted)
 def remove_address(request: Request, services: AppServices, body: SureBody) -> Response:
     """Let letters reach the account nowhere."""
-    services.letters.remove(visit_of(request), own_session(request), body.current)
-    return sent({})
+    services.email_links.remove(client_of(request), own_session(request), body.current)
+    return json_response({})
 
 
 @router.post("/api/account/mail/confirm")
-@answers(models.Accepted)
+@response_model(models.Accepted)
 def confirm_address(request: Request, services: AppServices, body: TokenBody) -> Response:
     """Open a link that confirms an address."""
-    services.letters.confirm(visit_of(request), body.token)
-    return sent({})
+    services.email_links.confirm(client_of(request), body.token)
+    return json_response({})
 
 
 @router.post("/api/account/mail/enter")
-@answers(models.Accepted)
+@response_model(models.Accepted)
 def enter_by_link(request: Request, services: AppServices, body: OpenBody) -> Response:
     """Open a link that signs in, perhaps with a new password."""
-    door = services.letters.enter(visit_of(request), body.token, body.password)
-    answer = sent({})
-    sign_in(request, answer, door.token)
+    door = services.email_links.enter(client_of(request), body.token, body.password)
+    answer = json_response({})
+    set_session_cookie(request, answer, door.token)
     return answer

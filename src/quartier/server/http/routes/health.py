@@ -1,4 +1,4 @@
-"""What a host's own tools ask: whether the server is well."""
+"""Health check for monitoring."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fastapi.responses import Response
 
 from quartier import __version__
 from quartier.server.http.dependencies import AppServices
-from quartier.server.http.responses import sent
+from quartier.server.http.responses import json_response
 
 router = APIRouter(include_in_schema=False)
 
@@ -16,4 +16,4 @@ router = APIRouter(include_in_schema=False)
 def health(services: AppServices) -> Response:
     """200 while stored games can be read, else 503."""
     services.database.check()
-    return sent({"ok": True, "version": __version__})
+    return json_response({"ok": True, "version": __version__})

@@ -1,4 +1,4 @@
-"""First games: their page, what is said in them, and the table at each step."""
+"""Routes of lessons: the page, the texts, and the table at each step."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fastapi.responses import HTMLResponse, Response
 from quartier.server.http.bodies.tables import ThingName
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.pages import render
-from quartier.server.http.responses import answers, sent
+from quartier.server.http.responses import json_response, response_model
 from quartier.server.views import catalogue, models
 from quartier.server.views.learning import lessons, tooltips
 from quartier.server.views.learning import models as teaching_models
@@ -24,21 +24,21 @@ def page(request: Request, lang: Language, title: str) -> HTMLResponse:
 
 
 @router.get("/api/lessons/{title}")
-@answers(teaching_models.Lesson)
+@response_model(teaching_models.Lesson)
 def lesson(lang: Language, title: str) -> Response:
     """What is said, step by step."""
-    return sent(lessons.described(title, lang))
+    return json_response(lessons.lesson_view(title, lang))
 
 
 @router.get("/api/lessons/{title}/{step}/about/{name}")
-@answers(teaching_models.About)
+@response_model(teaching_models.About)
 def about_at_step(lang: Language, title: str, step: int, name: ThingName) -> Response:
     """What a thing on the table is at a step."""
-    return sent(tooltips.explained(*lessons.seen(title, step, lang), name, lang))
+    return json_response(tooltips.tooltip(*lessons.table_at_step(title, step, lang), name, lang))
 
 
 @router.get("/api/lessons/{title}/{step}")
-@answers(models.View)
+@response_model(models.View)
 def table(services: AppServices, lang: Language, home: BaseUrl, title: str, step: int) -> Response:
     """The table at a step, counted from 0; the number after the last shows how it ends."""
-    return sent(lessons.view(services.views, title, step, lang, home))
+    return json_response(lessons.view(services.views, title, step, lang, home))

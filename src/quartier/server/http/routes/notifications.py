@@ -1,4 +1,4 @@
-"""Being told what happens while one is away: its page, and what is chosen there. For those who have an account."""
+"""Routes of notification preferences and page visibility."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 from pydantic import Field
 
-from quartier.server.accounts.sessions import signed_out
+from quartier.server.errors import signed_out_error
 from quartier.server.http.bodies.tables import Body, Text
 from quartier.server.http.credentials import (
-    browser_of,
-    know,
+    browser_hash,
     session_token,
+    set_visitor_cookie,
     visitor_cookie,
 )
 from quartier.server.http.dependencies import AppServices, Language
 from quartier.server.http.pages import render
-from quartier.server.http.responses import answers, sent
+from quartier.server.http.responses import json_response, response_model
 from quartier.server.http.visitor import device_of, within_quota
-from quartier.server.notifications.preferences import Showing
+from quartier.server.notifications.preferences import BrowserTarget
 from quartier.server.notifications.webpush import BrowserKeys
 from quartier.server.services import services_of
 from quartier.server.storage.accounts.accounts import SessionRow
 from quartier.server.storage.notifications import preferences
-from quartier.server.storage.secrets import hashed, new_secret
+from quartier.server.storage.secrets import hash_secret, new_secret
 from quartier.server.views.accounts import models
 
 router = APIRouter()
@@ -68,9 +68,9 @@ class QuietBody(Body):
 @router.get("/account/notices", include_in_schema=False)
 def page(request: Request, services: AppServices, lang: Language) -> HTMLResponse:
     """What one is told, and how."""
-    session, key = services.sessions.session(session_token(request)), services.teller.signer().public
+    session, key = services.sessions.session(session_token(request)), services.delivery.signer().public
     if session is None:
-        browser = browser_of(request)
+        browser = browser_hash(request)
         with services.database.read() as connection:
             browsers = [] if browser is None else preferences.subscriptions(connection, browser)
         return render(request, "notices", account=None, browsers=browsers, key=key)
@@ -101,68 +101,73 @@ def _host(url: str) -> str:
 
 
 @router.post("/api/account/here")
-@answers(models.Accepted)
+@response_model(models.Accepted)
 def here(request: Request, services: AppServices) -> Response:
     """A page of somebody is to be seen on a screen: nothing need be told to them."""
     session = services.sessions.session(session_token(request))
-    listener = browser_of(request) if session is None else session.account
+    listener = browser_hash(request) if session is None else session.account
     if listener is not None:
-        services.herald.seen.note(listener)
-    return sent({})
+        services.notification_scheduler.visibility.note(listener)
+    return json_response({})
 
 
 @router.post("/api/account/notices/push")
-@answers(models.Accepted)
+@response_model(models.Accepted)
 def subscribe(request: Request, services: AppServices, lang: Language, body: SubscribeBody) -> Response:
     """Let this browser show notifications: of its account, or of the tables at which it plays as a guest."""
-    keys, session = BrowserKeys(body.p256dh, body.auth), services.sessions.session(session_token(request))
+    credentials, session = (
+        BrowserKeys(body.p256dh, body.auth),
+        services.sessions.session(session_token(request)),
+    )
     if session is not None:
-        to = Showing(session.account, session.device, session.id)
-        services.choices.subscribe(to, lang, body.endpoint, keys)
-        return sent({})
+        to = BrowserTarget(session.account, session.device, session.id)
+        services.notification_preferences.subscribe(to, lang, body.endpoint, credentials)
+        return json_response({})
     within_quota(request, "joins")
     visitor = visitor_cookie(request) or new_secret()
-    services.choices.subscribe(Showing(hashed(visitor), device_of(request)), lang, body.endpoint, keys)
-    answer = sent({})
-    know(request, answer, visitor)
+    services.notification_preferences.subscribe(
+        BrowserTarget(hash_secret(visitor), device_of(request)), lang, body.endpoint, credentials
+    )
+    answer = json_response({})
+    set_visitor_cookie(request, answer, visitor)
     return answer
 
 
 @router.post("/api/account/notices/push/remove")
-@answers(models.Accepted)
+@response_model(models.Accepted)
 def unsubscribe(request: Request, services: AppServices, body: RemoveBody) -> Response:
     """Let a browser show none any more."""
     session = services.sessions.session(session_token(request))
-    listener = browser_of(request) if session is None else session.account
+    listener = browser_hash(request) if session is None else session.account
     if listener is None:
-        raise signed_out()
-    services.choices.unsubscribe(listener, body.id)
-    return sent({})
+        raise signed_out_error()
+    services.notification_preferences.unsubscribe(listener, body.id)
+    return json_response({})
 
 
 @router.post("/api/account/notices/webhook")
-@answers(models.Accepted)
+@response_model(models.Accepted)
 def post_to(request: Request, services: AppServices, lang: Language, body: WebhookBody) -> Response:
     """Let what happens be posted somewhere."""
-    services.choices.post_to(_own(request).account, lang, body.url.strip())
-    return sent({})
+    services.notification_preferences.set_webhook(_own(request).account, lang, body.url.strip())
+    return json_response({})
 
 
 @router.post("/api/account/notices/mail")
-@answers(models.Accepted)
+@response_model(models.Accepted)
 def write_to(request: Request, services: AppServices, lang: Language, body: MailBody) -> Response:
     """Let letters tell what has happened."""
-    services.choices.write_to(_own(request).account, lang, body.mail == "on")
-    return sent({})
+    services.notification_preferences.set_email(_own(request).account, lang, body.mail == "on")
+    return json_response({})
 
 
 @router.post("/api/account/notices/quiet")
-@answers(models.Accepted)
+@response_model(models.Accepted)
 def be_quiet(request: Request, services: AppServices, body: QuietBody) -> Response:
     """Let nothing be told of a table."""
-    services.choices.be_quiet(_own(request).account, body.table, body.quiet == "on")
-    return sent({})
+    services.notification_preferences.mute_table(_own(request).account, body.table, body.quiet == "on")
+    return json_response({})
 
 
 def _own(request: Request) -> SessionRow:
-    return services_of(request).sessions.must_be_signed_in(session_token(request))
+    return services_of(request).sessions.require_session(session_token(request))

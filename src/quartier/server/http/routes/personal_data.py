@@ -1,4 +1,4 @@
-"""One's own data: what is stored, all of it in one file, and being forgotten."""
+"""Routes of personal data (GDPR): privacy page, export and deletion."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from starlette.responses import StreamingResponse
 
 from quartier.core.text.languages import N_
 from quartier.server.accounts import deletion
-from quartier.server.accounts.usernames import like
+from quartier.server.accounts.usernames import username_skeleton
 from quartier.server.errors import DomainError
 from quartier.server.http.bodies.accounts import EmptyBody, LeaveBody
 from quartier.server.http.bodies.tables import TableId
-from quartier.server.http.credentials import forget, forget_seats, session_token
+from quartier.server.http.credentials import clear_identity_cookies, clear_seat_cookie, session_token
 from quartier.server.http.dependencies import AppServices, Language, RequestCredentials
 from quartier.server.http.pages import render
-from quartier.server.http.responses import answers, sent
-from quartier.server.http.routes.accounts import visit_of
+from quartier.server.http.responses import json_response, response_model
+from quartier.server.http.routes.accounts import client_of
 from quartier.server.http.visitor import within_quota
 from quartier.server.storage.moderation import policy
 from quartier.server.views.accounts import models, personal_data
@@ -29,43 +29,43 @@ router = APIRouter()
 def privacy_page(request: Request, services: AppServices, lang: Language) -> HTMLResponse:
     """What is stored, for how long, and who sees it."""
     with services.database.read() as connection:
-        decided = policy.decided(connection)
-    told = privacy.paragraphs(services.settings, decided, lang)
-    return render(request, "privacy", told=told, contact=services.settings.contact)
+        decided = policy.current(connection)
+    paragraphs = privacy.paragraphs(services.settings, decided, lang)
+    return render(request, "privacy", told=paragraphs, contact=services.settings.contact)
 
 
 @router.get("/api/account/export")
 def export(request: Request, services: AppServices, lang: Language) -> StreamingResponse:
     """Everything that is stored about the account, as a file."""
-    account = services.sessions.must_be_signed_in(session_token(request)).account
+    account = services.sessions.require_session(session_token(request)).account
     within_quota(request, "records")
-    file = personal_data.told(services.tables, services.doors.account(account), lang)
+    file = personal_data.export(services.tables, services.account_service.account(account), lang)
     headers = {"Content-Disposition": 'attachment; filename="quartier.json"', "Cache-Control": "no-store"}
     return StreamingResponse(file, media_type="application/json", headers=headers)
 
 
 @router.post("/api/account/delete")
-@answers(models.Accepted)
+@response_model(models.Accepted)
 def delete(request: Request, services: AppServices, body: LeaveBody) -> Response:
     """Delete the account; its games stay for the others, under nobody's name."""
-    session = services.sessions.must_be_signed_in(session_token(request))
-    known = services.doors.must_be_sure(visit_of(request), session, body.current)
-    if like(body.name) != known.name_skeleton:
+    session = services.sessions.require_session(session_token(request))
+    account = services.account_service.reauthenticate(client_of(request), session, body.current)
+    if username_skeleton(body.name) != account.name_skeleton:
         text = N_("To delete the account, type its name: {name}.")
-        raise DomainError(422, "name", text, name=known.name)
-    deletion.delete_account(services.tables, services.sessions, known.id)
-    answer = sent({})
-    forget(answer)
+        raise DomainError(422, "name", text, name=account.name)
+    deletion.delete_account(services.tables, services.sessions, account.id)
+    answer = json_response({})
+    clear_identity_cookies(answer)
     return answer
 
 
 @router.post("/api/tables/{table_id}/forget")
-@answers(models.KeptSeats)
+@response_model(models.TransferredSeats)
 def forget_guest(
-    request: Request, services: AppServices, keys: RequestCredentials, table_id: TableId, _: EmptyBody
+    request: Request, services: AppServices, credentials: RequestCredentials, table_id: TableId, _: EmptyBody
 ) -> Response:
     """Forget who sat at the device's seats, which are nobody's from now on."""
-    seats = deletion.forget_guest(services.tables, table_id, keys)
-    answer = sent({"seats": seats})
-    forget_seats(answer, table_id)
+    seats = deletion.forget_guest(services.tables, table_id, credentials)
+    answer = json_response({"seats": seats})
+    clear_seat_cookie(answer, table_id)
     return answer

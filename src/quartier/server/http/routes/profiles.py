@@ -1,4 +1,4 @@
-"""People as others see them: profiles, leaderboards; and one's own: hiding the profile, and all games as a file."""
+"""Routes of profiles and leaderboards; hiding one's profile, and exporting one's games."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from starlette.responses import StreamingResponse
 
 from quartier import titles
 from quartier.core.text.languages import N_
-from quartier.server.accounts.sessions import signed_out
-from quartier.server.accounts.usernames import like
-from quartier.server.errors import DomainError
+from quartier.server.accounts.usernames import username_skeleton
+from quartier.server.errors import DomainError, signed_out_error
 from quartier.server.http.bodies.accounts import ProfileBody
 from quartier.server.http.dependencies import AppServices, Language, RequestCredentials
 from quartier.server.http.pages import render
-from quartier.server.http.responses import answers, sent
+from quartier.server.http.responses import json_response, response_model
 from quartier.server.http.visitor import within_quota
 from quartier.server.storage.accounts import accounts
 from quartier.server.storage.rating import profiles
@@ -30,20 +29,22 @@ router = APIRouter()
 def of_person(
     request: Request,
     services: AppServices,
-    keys: RequestCredentials,
+    credentials: RequestCredentials,
     lang: Language,
     name: str,
     title: str = "",
 ) -> HTMLResponse:
     """How strong somebody is, and how their games went."""
     with services.database.read() as connection:
-        known = None if "\0" in name else accounts.account_like(connection, like(name))
-    if known is None:
+        account = None if "\0" in name else accounts.account_like(connection, username_skeleton(name))
+    if account is None:
         raise _nobody()
-    found = profile.found(services.database, (known.id, known.name), known.id == keys.account, title, lang)
-    if found.hidden and not found.own:
+    person = profile.profile_view(
+        services.database, (account.id, account.name), account.id == credentials.account, title, lang
+    )
+    if person.hidden and not person.own:
         raise _nobody()
-    return render(request, "profile", profile=found)
+    return render(request, "profile", profile=person)
 
 
 def _nobody() -> DomainError:
@@ -53,55 +54,55 @@ def _nobody() -> DomainError:
 
 
 @router.get("/people", include_in_schema=False)
-def own_profile(services: AppServices, keys: RequestCredentials) -> RedirectResponse:
+def own_profile(services: AppServices, credentials: RequestCredentials) -> RedirectResponse:
     """One's own profile, wherever somebody has signed in."""
-    if keys.account is None:
+    if credentials.account is None:
         return RedirectResponse("/account", 303)
-    return RedirectResponse(profile.address(services.doors.account(keys.account).name), 303)
+    return RedirectResponse(profile.address(services.account_service.account(credentials.account).name), 303)
 
 
 @router.get("/ratings", include_in_schema=False)
 @router.get("/ratings/{title}", include_in_schema=False)
 def ratings(
-    request: Request, services: AppServices, keys: RequestCredentials, lang: Language, title: str = ""
+    request: Request, services: AppServices, credentials: RequestCredentials, lang: Language, title: str = ""
 ) -> HTMLResponse:
     """Who is strongest at a title, people and bots; without one at the first."""
     named = catalogue.title(title or titles()[0], lang)
     return render(
         request,
         "ratings",
-        titles=[catalogue.title(each, lang) for each in titles()],
+        titles=[catalogue.title(title_name, lang) for title_name in titles()],
         title=named,
         rows=leaderboard.rows(services.database, named["name"], lang, services.clock.now()),
-        own=keys.account is not None,
+        own=credentials.account is not None,
     )
 
 
 @router.post("/api/account/profile")
-@answers(models.Accepted)
-def hide(services: AppServices, keys: RequestCredentials, body: ProfileBody) -> Response:
+@response_model(models.Accepted)
+def hide(services: AppServices, credentials: RequestCredentials, body: ProfileBody) -> Response:
     """Whether others see one's profile."""
-    account = _account(keys.account)
-    services.tables.writer.do(
-        Job(lambda writing: profiles.hide(writing.connection, account, body.hidden), alone=True)
+    account = _account(credentials.account)
+    services.tables.writer.run(
+        Job(lambda writing: profiles.hide(writing.connection, account, body.hidden), exclusive=True)
     )
-    return sent({})
+    return json_response({})
 
 
 @router.get("/api/account/games.zip")
-def games(request: Request, services: AppServices, keys: RequestCredentials) -> StreamingResponse:
+def games(request: Request, services: AppServices, credentials: RequestCredentials) -> StreamingResponse:
     """All finished games of the account."""
-    account = _account(keys.account)
+    account = _account(credentials.account)
     within_quota(request, "exports")
     headers = {
         "Content-Disposition": 'attachment; filename="quartier-games.zip"',
         "Cache-Control": "no-store",
     }
-    zipped = export.zipped(services.tables, account)
+    zipped = export.zip_games(services.tables, account)
     return StreamingResponse(zipped, media_type="application/zip", headers=headers)
 
 
 def _account(account: str | None) -> str:
     if account is None:
-        raise signed_out()
+        raise signed_out_error()
     return account

@@ -1,4 +1,4 @@
-"""What makes the page one that can be installed, like a program of the device: its manifest and its service worker."""
+"""Routes of the progressive web app: manifest, icon and service worker."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def manifest(lang: Language) -> Response:
     """How the page is installed."""
     t = translator(lang)
     icons = [("icon-192", 192, "any"), ("icon-512", 512, "any"), ("icon-maskable", 512, "maskable")]
-    said = {
+    fields = {
         "id": "/",
         "name": "Quartier",
         "short_name": "Quartier",
@@ -38,7 +38,7 @@ def manifest(lang: Language) -> Response:
             for name, size, purpose in icons
         ],
     }
-    return Response(json.dumps(said), media_type="application/manifest+json", headers=LOOKED_AT)
+    return Response(json.dumps(fields), media_type="application/manifest+json", headers=LOOKED_AT)
 
 
 @router.get("/apple-touch-icon.png")
@@ -50,8 +50,8 @@ def icon() -> FileResponse:
 @router.get("/worker.js")
 def worker(lang: Language) -> Response:
     """The service worker, with what it says. It lies at the top, because it serves all pages."""
-    said = {"LANG": lang, "ICON": asset("icon-192.png"), "PAGE": _no_connection(lang)}
-    begin = ";".join(f"const {name}={json.dumps(text)}" for name, text in said.items())
+    constants = {"LANG": lang, "ICON": asset("icon-192.png"), "PAGE": _no_connection(lang)}
+    begin = ";".join(f"const {name}={json.dumps(text)}" for name, text in constants.items())
     path = STATIC / "worker.js"
     text = _script(path, path.stat().st_mtime_ns) if path.is_file() else ""
     return Response(f"{begin};\n{text}", media_type="text/javascript", headers=LOOKED_AT)

@@ -1,4 +1,4 @@
-"""The JSON API of replays: records, single positions, reviews, and tables that go on from a position."""
+"""Routes of replays: records, positions, reviews, and tables that continue from a position."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from quartier.server.commands import create_table, upload
 from quartier.server.domain import bot_levels
 from quartier.server.errors import DomainError
 from quartier.server.http.bodies.tables import PlayOnBody, ReplayId, ThingName
-from quartier.server.http.credentials import keep
+from quartier.server.http.credentials import set_seat_cookie
 from quartier.server.http.dependencies import AppServices, Language, RequestCredentials
-from quartier.server.http.responses import answers, drawing, sent
+from quartier.server.http.responses import json_response, response_model, svg_response
 from quartier.server.http.visitor import within_quota
 from quartier.server.views import models, replays
 from quartier.server.views.finished import (
@@ -31,17 +31,17 @@ router = APIRouter(prefix="/api")
 
 
 @router.post("/records", status_code=201)
-@answers(finished_models.StoredRecord)
+@response_model(finished_models.StoredRecord)
 async def add_record(request: Request, services: AppServices) -> Response:
     """Open a record: its text is the body."""
     within_quota(request, "records")
-    text = _decoded(await request.body())
+    text = _decode(await request.body())
     record_id = await run_in_threadpool(upload.upload, services.tables, text)
-    return sent({"id": record_id, "url": f"/replay/{record_id}"}, 201)
+    return json_response({"id": record_id, "url": f"/replay/{record_id}"}, 201)
 
 
 @router.get("/replays/{replay_id}")
-@answers(finished_models.ReplayView)
+@response_model(finished_models.ReplayView)
 def replay(
     services: AppServices,
     lang: Language,
@@ -51,12 +51,12 @@ def replay(
     log: Literal["whole", "last"] = "whole",
 ) -> Response:
     """The position after `at` events. `?log=last`: only the last line of the log, for whoever has the others."""
-    found = replays.find(services.tables, replay_id, lang)
-    return sent(replays.view(found, at, seat, lang, last_line=log == "last"))
+    game = replays.find(services.tables, replay_id, lang)
+    return json_response(replays.view(game, at, seat, lang, last_line=log == "last"))
 
 
 @router.get("/replays/{replay_id}/about/{name}")
-@answers(teaching_models.About)
+@response_model(teaching_models.About)
 def about(
     services: AppServices,
     lang: Language,
@@ -66,18 +66,18 @@ def about(
     seat: int | None = None,
 ) -> Response:
     """What a thing is in the position after `at` events."""
-    return sent(replays.about(replays.find(services.tables, replay_id, lang), at, seat, name, lang))
+    return json_response(replays.about(replays.find(services.tables, replay_id, lang), at, seat, name, lang))
 
 
 @router.get("/replays/{replay_id}/finale")
-@answers(finished_models.Finale)
+@response_model(finished_models.Finale)
 def finale_of(
     services: AppServices, lang: Language, replay_id: ReplayId, seat: int | None = None
 ) -> Response:
     """What is shown of a finished game besides its result."""
-    found = replays.find(services.tables, replay_id, lang)
-    replays.must_be_finished(found)
-    return sent(summary.described(found, seat, lang))
+    game = replays.find(services.tables, replay_id, lang)
+    replays.must_be_finished(game)
+    return json_response(summary.summary_view(game, seat, lang))
 
 
 @router.get("/replays/{replay_id}/picture")
@@ -85,62 +85,66 @@ def picture_of(
     services: AppServices, lang: Language, replay_id: ReplayId, seat: int | None = None, theme: str = ""
 ) -> Response:
     """A picture of a finished game to keep and to share, for `<img>`."""
-    found = replays.find(services.tables, replay_id, lang)
-    replays.must_be_finished(found)
-    return drawing(share_image.drawn(found, seat, lang, theme), shared=False)
+    game = replays.find(services.tables, replay_id, lang)
+    replays.must_be_finished(game)
+    return svg_response(share_image.share_image(game, seat, lang, theme), shared=False)
 
 
 @router.get("/replays/{replay_id}/chance")
-@answers(finished_models.ChanceProof)
+@response_model(finished_models.ChanceProof)
 def chance_of(request: Request, services: AppServices, lang: Language, replay_id: ReplayId) -> Response:
     """The draws of a game with provable chance, and all from which they came."""
-    told = chance_proofs.described(services.tables, replay_id, lang, lambda: within_quota(request, "proofs"))
-    return sent(told)
+    proof = chance_proofs.chance_proof(
+        services.tables, replay_id, lang, lambda: within_quota(request, "proofs")
+    )
+    return json_response(proof)
 
 
 @router.get("/replays/{replay_id}/review")
-@answers(finished_models.Review)
+@response_model(finished_models.Review)
 def review(services: AppServices, lang: Language, replay_id: ReplayId) -> Response:
     """How far the review is, and all of it once it is ready."""
-    found = replays.find(services.tables, replay_id, lang)
-    return sent(reviews.described(found, services.reviews.look(found.id), lang))
+    game = replays.find(services.tables, replay_id, lang)
+    return json_response(reviews.review_view(game, services.reviews.look(game.id), lang))
 
 
 @router.post("/replays/{replay_id}/review")
-@answers(finished_models.Review)
+@response_model(finished_models.Review)
 def begin_review(request: Request, services: AppServices, lang: Language, replay_id: ReplayId) -> Response:
     """Have the game reviewed, unless it is already; the answer is that of GET."""
-    found = replays.find(services.tables, replay_id, lang)
-    replays.must_be_finished(found)
-    progress = services.reviews.look(found.id)
+    game = replays.find(services.tables, replay_id, lang)
+    replays.must_be_finished(game)
+    progress = services.reviews.look(game.id)
     if progress.status in ("none", "failed"):
         visitor = within_quota(request, "reviews")
-        progress = services.reviews.begin(found.id, found.state, visitor.address)
-    return sent(reviews.described(found, progress, lang))
+        progress = services.reviews.begin(game.id, game.state, visitor.address)
+    return json_response(reviews.review_view(game, progress, lang))
 
 
 @router.post("/replays/{replay_id}/table", status_code=201)
-@answers(models.MadeTable)
+@response_model(models.MadeTable)
 def play_on(
     request: Request,
     services: AppServices,
-    keys: RequestCredentials,
+    credentials: RequestCredentials,
     lang: Language,
     replay_id: ReplayId,
     body: PlayOnBody,
 ) -> Response:
     """A new table at which the game goes on from the position after `at` events, against bots; chance is fresh."""
-    found = replays.find(services.tables, replay_id, lang)
-    state = replays.position(found, body.at, body.seat)
-    rivals = [level or bot_levels.USUAL for level in found.bots]
+    game = replays.find(services.tables, replay_id, lang)
+    state = replays.position(game, body.at, body.seat)
+    rivals = [level or bot_levels.DEFAULT_LEVEL for level in game.bots]
     address = within_quota(request, "tables").address
-    opened = create_table.play_on(services.tables, state, body.seat, body.name, rivals, address, keys.account)
+    opened = create_table.continue_from(
+        services.tables, state, body.seat, body.name, rivals, address, credentials.account
+    )
     table_id = opened.table.setup.id
     seats: list[models.MadeSeat] = [
         {"seat": seat, "kind": "me", "secret": secret} for seat, secret in opened.secrets.items()
     ] or [{"seat": body.seat, "kind": "me"}]
-    answer = sent({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
-    keep(request, answer, table_id, list(opened.secrets.values()))
+    answer = json_response({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
+    set_seat_cookie(request, answer, table_id, list(opened.secrets.values()))
     return answer
 
 
@@ -151,7 +155,7 @@ def record(services: AppServices, replay_id: ReplayId) -> PlainTextResponse:
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{replay_id}.txt"'})
 
 
-def _decoded(body: bytes) -> str:
+def _decode(body: bytes) -> str:
     """The body as text. Raises DomainError for what is not text: wrong UTF-8, or NUL, which no database keeps in a text."""
     try:
         text = body.decode("utf-8-sig")

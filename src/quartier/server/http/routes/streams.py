@@ -10,75 +10,73 @@ from fastapi import Request
 from starlette.concurrency import run_in_threadpool as run_in_thread
 from starlette.responses import StreamingResponse
 
-from quartier.server.access.stream_slots import Place
+from quartier.server.access.stream_slots import StreamSlot
 from quartier.server.commands.authorization import Credentials, authenticate, authorize_viewing
 from quartier.server.http.credentials import person_of
 from quartier.server.http.validation_errors import not_understood
-from quartier.server.http.visitor import knocking, visitor_of
+from quartier.server.http.visitor import identity_of, visitor_of
 from quartier.server.services import services_of
-from quartier.server.sse import session
+from quartier.server.sse.session import (
+    StreamClient,
+    StreamRequest,
+    StreamSession,
+    StreamSources,
+    response,
+)
 
 LONGEST_NUMBER = 18
 """Digits of a Last-Event-ID: no table has so many events, and Python refuses to convert endless numbers."""
 
 
-class Finding(NamedTuple):
-    """How it is found what a request has to open seats with; `at_once`: without asking the database."""
+class CredentialSource(NamedTuple):
+    """Where the credentials of a request come from; `is_cached`: whether `read` needs no database now."""
 
-    now: Callable[[Request], Credentials]
-    at_once: Callable[[Request], bool]
+    read: Callable[[Request], Credentials]
+    is_cached: Callable[[Request], bool]
 
-    async def keys(self, request: Request) -> Credentials:
-        """What it has."""
-        return self.now(request) if self.at_once(request) else await run_in_thread(self.now, request)
-
-
-class Wanted(NamedTuple):
-    """What somebody wants to hear: `sent` is the last event that they have; None: they have nothing yet."""
-
-    table_id: str
-    seat: int | None
-    lang: str
-    home: str
-    sent: int | None
+    async def credentials(self, request: Request) -> Credentials:
+        """Return the credentials of a request."""
+        return self.read(request) if self.is_cached(request) else await run_in_thread(self.read, request)
 
 
-async def opened(
+async def start_stream(
     request: Request,
-    wanted: Wanted,
-    finding: Finding,
-    kind: type[session.StreamSession] = session.StreamSession,
+    stream: StreamRequest,
+    source: CredentialSource,
+    kind: type[StreamSession] = StreamSession,
     **more: Any,
 ) -> StreamingResponse:
-    """The stream. Raises DomainError. `more`: what only this kind of reader has."""
+    """Open a stream.
+
+    Args:
+        request: The HTTP request.
+        stream: What the client asks for.
+        source: Where the client's credentials come from.
+        kind: The kind of session.
+        more: Fields that only this kind of session has.
+
+    Raises:
+        DomainError: There is no such table, the client may not watch it, or has too many streams.
+    """
     services = services_of(request)
-    head, table = await run_in_thread(
-        services.tables.load, wanted.table_id
-    )  # a refusal is no part of a stream
-    keys = await finding.keys(request)
-    caller = authenticate(head, keys)
-    authorize_viewing(head, table, caller)
-    place = Place(visitor_of(request).address, wanted.table_id, not caller.seats)
-    services.places.check(place)
-    reader = kind(
-        services.tables,
-        services.views,
-        services.hub,
-        services.warm,
-        wanted.table_id,
-        partial(finding.now, request),
-        partial(finding.at_once, request),
-        wanted.seat,
-        wanted.lang,
-        wanted.home,
-        wanted.sent,
-        welcome=partial(services.doorman.is_welcome, knocking(request, keys)),
-        person=person_of(request, keys),
-        place=partial(services.places.taken, place),
-        **more,
+    # Before the stream begins: an error is no part of it.
+    row, table = await run_in_thread(services.tables.load, stream.table_id)
+    credentials = await source.credentials(request)
+    caller = authenticate(row, credentials)
+    authorize_viewing(row, table, caller)
+    slot = StreamSlot(visitor_of(request).address, stream.table_id, not caller.seats)
+    services.stream_slots.check(slot)
+    client = StreamClient(
+        credentials=partial(source.read, request),
+        is_cached=partial(source.is_cached, request),
+        may_watch=partial(services.access_control.is_welcome, identity_of(request, credentials)),
+        person=person_of(request, credentials),
+        hold_slot=partial(services.stream_slots.hold, slot),
     )
-    packed = "gzip" in request.headers.get("accept-encoding", "")
-    return session.response(reader, services.settings.keep_alive, packed)
+    sources = StreamSources(services.tables, services.views, services.hub, services.patch_cache)
+    compress = "gzip" in request.headers.get("accept-encoding", "")
+    session = kind(sources, stream, client, **more)
+    return response(session, services.settings.keep_alive, compress)
 
 
 def number(last_event_id: str) -> int | None:

@@ -1,4 +1,4 @@
-"""The JSON API of tables. Each route reads its body, calls one function, and words the answer for the caller."""
+"""Routes of tables, as JSON. Each reads its body, calls one function, and words the response for the client."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from quartier.server.commands.authorization import (
     Credentials,
     authenticate,
     authorize_viewing,
-    must_be_known,
+    must_not_send_unknown_secret,
 )
 from quartier.server.commands.create_table import NewTable
 from quartier.server.commands.execute import Answer, CommandContext, require_seat
 from quartier.server.commands.table_options import SeatOptions, TableOptions, TimeOptions
 from quartier.server.domain.table import Table
-from quartier.server.errors import why as worded_refusal
+from quartier.server.errors import illegal_move_reason as worded_refusal
 from quartier.server.http.bodies.tables import (
     ClaimBody,
     CodeBody,
@@ -53,26 +53,26 @@ from quartier.server.http.bodies.tables import (
     WhyBody,
 )
 from quartier.server.http.credentials import (
-    carried,
-    keep,
-    keys_at_once,
-    keys_now,
-    keys_of,
-    know,
+    are_credentials_cached,
+    credentials_of,
     person,
+    raw_credentials,
+    read_credentials,
+    set_seat_cookie,
+    set_visitor_cookie,
     visitor_cookie,
 )
 from quartier.server.http.dependencies import AppServices, BaseUrl, CommandRoute, Language, RequestCredentials
 from quartier.server.http.language import language_of
-from quartier.server.http.responses import answers, drawing, sent
+from quartier.server.http.responses import json_response, response_model, svg_response
 from quartier.server.http.routes.streams import (
-    Finding,
-    Wanted,
+    CredentialSource,
     number,
-    opened,
+    start_stream,
 )
 from quartier.server.http.visitor import visitor_of, within_quota
 from quartier.server.services import Services, services_of
+from quartier.server.sse.session import StreamRequest
 from quartier.server.storage import table_rows
 from quartier.server.storage.secrets import new_secret
 from quartier.server.storage.table_rows import TableRow
@@ -96,37 +96,39 @@ router = APIRouter(prefix="/api/tables")
 commands = APIRouter(prefix="/api/tables", route_class=CommandRoute)
 """Routes are tried in their order, and most requests are commands, so these are the first."""
 
-BROWSER = Finding(keys_now, keys_at_once)
+BROWSER = CredentialSource(read_credentials, are_credentials_cached)
 
 
 @commands.post("/{table_id}/moves")
-@answers(models.Done)
+@response_model(models.Done)
 async def move(request: Request, table_id: TableId, body: MoveBody) -> Response:
     """Play a move."""
-    played = play.move(_tables(request), table_id, await _ticket(request, body), body.move)
-    return await _done(request, played, body)
+    played = play.move(_tables(request), table_id, await _command_context(request, body), body.move)
+    return await _execute(request, played, body)
 
 
 @router.post("", status_code=201)
-@answers(models.MadeTable)
+@response_model(models.MadeTable)
 def create(
-    request: Request, services: AppServices, keys: RequestCredentials, home: BaseUrl, body: TableBody
+    request: Request, services: AppServices, credentials: RequestCredentials, home: BaseUrl, body: TableBody
 ) -> Response:
     """Open a table; the cookie and `secret` are for the caller's own seats."""
-    must_be_known(keys)
+    must_not_send_unknown_secret(credentials)
     wishes = [SeatOptions(**seat.model_dump()) for seat in body.seats]
     time = None if body.time is None else TimeOptions(**body.time.model_dump())
     kind = (body.automatic, body.hints, body.access, body.provable, time, body.rated)
     wish = TableOptions(body.title, body.options, wishes, body.board, *kind)
     visitor = visitor_cookie(request) or new_secret()
     address = within_quota(request, "tables").address
-    opened = create_table.open_table(services.tables, wish, address, person(keys, visitor), keys.account)
+    opened = create_table.open_table(
+        services.tables, wish, address, person(credentials, visitor), credentials.account
+    )
     table_id = opened.table.setup.id
-    seats = [_opened_seat(home, opened, seat, each.kind) for seat, each in enumerate(body.seats)]
-    answer = sent({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
-    if keys.account is None:
-        keep(request, answer, table_id, [opened.creator_secret, *opened.secrets.values()])
-    know(request, answer, visitor)
+    seats = [_opened_seat(home, opened, seat, seat_body.kind) for seat, seat_body in enumerate(body.seats)]
+    answer = json_response({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
+    if credentials.account is None:
+        set_seat_cookie(request, answer, table_id, [opened.creator_secret, *opened.secrets.values()])
+    set_visitor_cookie(request, answer, visitor)
     return answer
 
 
@@ -144,134 +146,146 @@ def _opened_seat(
 
 
 @router.post("/by-code")
-@answers(meeting_models.FoundTable)
+@response_model(meeting_models.FoundTable)
 def by_code(request: Request, services: AppServices, body: CodeBody) -> Response:
     """Where the six letters of an open table lead: to the invitation to one of its free seats."""
     table_id, invite = table_codes.find(services.tables, services.quotas, visitor_of(request), body.code)
-    found: meeting_models.FoundTable = {"url": f"/table/{table_id}#join={invite}"}
-    return sent(found)
+    result: meeting_models.FoundTable = {"url": f"/table/{table_id}#join={invite}"}
+    return json_response(result)
 
 
 @router.post("/{table_id}/join")
-@answers(models.Joined)
+@response_model(models.Joined)
 async def join(
-    request: Request, services: AppServices, keys: RequestCredentials, table_id: TableId, body: JoinBody
+    request: Request,
+    services: AppServices,
+    credentials: RequestCredentials,
+    table_id: TableId,
+    body: JoinBody,
 ) -> Response:
     """Take the seat of an invitation under a name."""
     within_quota(request, "joins")
     once, visitor = body.client_move_id or new_secret(), visitor_cookie(request) or new_secret()
     joined = join_table.join(
-        services.tables, table_id, body.invite, body.name, once, person(keys, visitor), keys.account
+        services.tables,
+        table_id,
+        body.invite,
+        body.name,
+        once,
+        person(credentials, visitor),
+        credentials.account,
     )
-    seat, secret = await services.tables.done(joined)
-    answer = sent({"seat": seat, "secret": secret})
-    know(request, answer, visitor)
+    seat, secret = await services.tables.run_async(joined)
+    answer = json_response({"seat": seat, "secret": secret})
+    set_visitor_cookie(request, answer, visitor)
     if secret is not None:
-        keep(request, answer, table_id, [secret])
+        set_seat_cookie(request, answer, table_id, [secret])
     return answer
 
 
 @router.post("/{table_id}/claim")
-@answers(models.Claimed)
+@response_model(models.Claimed)
 def claim(request: Request, services: AppServices, table_id: TableId, body: ClaimBody) -> Response:
     """Continue on this device with a seat's secret."""
     caller = join_table.claim(services.tables, table_id, body.secret)
-    answer = sent({"seats": sorted(caller.seats)})
-    keep(request, answer, table_id, [body.secret])
+    answer = json_response({"seats": sorted(caller.seats)})
+    set_seat_cookie(request, answer, table_id, [body.secret])
     return answer
 
 
 @router.get("/{table_id}")
-@answers(models.View)
+@response_model(models.View)
 def view(
     request: Request,
     services: AppServices,
     lang: Language,
-    keys: RequestCredentials,
+    credentials: RequestCredentials,
     home: BaseUrl,
     table_id: TableId,
     seat: int | None = None,
 ) -> Response:
     """The View of the caller, whose browser is known from now on: so it can be spared somebody's words."""
-    head, table = services.tables.load(table_id)
-    caller = authenticate(head, keys)
-    authorize_viewing(head, table, caller)
+    row, table = services.tables.load(table_id)
+    caller = authenticate(row, credentials)
+    authorize_viewing(row, table, caller)
     viewer = Viewer(caller, caller.seat(seat, table.to_act()), lang, home)
-    answer = sent(services.views.view(head, table, viewer, services.hub.presence(table_id)))
+    answer = json_response(services.views.view(row, table, viewer, services.hub.presence(table_id)))
     if visitor_cookie(request) is None:
-        know(request, answer, new_secret())
+        set_visitor_cookie(request, answer, new_secret())
     return answer
 
 
 @router.get("/{table_id}/summary")
-@answers(meeting_models.Summary)
-def summary(services: AppServices, lang: Language, keys: RequestCredentials, table_id: TableId) -> Response:
+@response_model(meeting_models.Summary)
+def summary(
+    services: AppServices, lang: Language, credentials: RequestCredentials, table_id: TableId
+) -> Response:
     """What the home page shows of a table at which the caller has a seat."""
-    head, table = services.tables.load(table_id)
+    row, table = services.tables.load(table_id)
     with services.database.read() as connection:
         at = table_rows.moved_at(connection, table_id)
     moments = my_tables.Moments(at, services.clock.now())
-    return sent(my_tables.summary(head, table, authenticate(head, keys), lang, moments))
+    return json_response(my_tables.summary(row, table, authenticate(row, credentials), lang, moments))
 
 
 @router.get("/{table_id}/picture", include_in_schema=False)
 def picture(
-    services: AppServices, lang: Language, keys: RequestCredentials, table_id: TableId, theme: str = ""
+    services: AppServices, lang: Language, credentials: RequestCredentials, table_id: TableId, theme: str = ""
 ) -> Response:
     """The board as the caller sees it, for `<img>`. The page's address for it is another one after each move."""
-    head, table = services.tables.load(table_id)
-    seat = _admitted(head, table, keys).seat(None, table.to_act())
-    return drawing(title_pictures.of_table(table, seat, lang, theme), shared=False)
+    row, table = services.tables.load(table_id)
+    seat = _authorize_viewer(row, table, credentials).seat(None, table.to_act())
+    return svg_response(title_pictures.of_table(table, seat, lang, theme), shared=False)
 
 
 @router.get("/{table_id}/past")
-@answers(models.Moment)
+@response_model(models.Moment)
 def past(
     services: AppServices,
     lang: Language,
-    keys: RequestCredentials,
+    credentials: RequestCredentials,
     table_id: TableId,
     at: Annotated[int, Query(ge=0)],
     seat: int | None = None,
 ) -> Response:
     """The position after an event, as the caller saw it then: to watch again what has happened."""
-    head, table = services.tables.load(table_id)
-    viewer = _admitted(head, table, keys).seat(seat, table.to_act())
-    return sent(services.views.moment(table, at, viewer, lang))
+    row, table = services.tables.load(table_id)
+    viewer = _authorize_viewer(row, table, credentials).seat(seat, table.to_act())
+    return json_response(services.views.moment(table, at, viewer, lang))
 
 
 @router.get("/{table_id}/about/{name}")
-@answers(teaching_models.About)
+@response_model(teaching_models.About)
 def about(
     services: AppServices,
     lang: Language,
-    keys: RequestCredentials,
+    credentials: RequestCredentials,
     table_id: TableId,
     name: ThingName,
     seat: int | None = None,
 ) -> Response:
     """What a thing on the table is, as the caller may know it."""
-    head, table = services.tables.load(table_id)
-    viewer = _admitted(head, table, keys).seat(seat, table.to_act())
-    return sent(tooltips.explained(table, viewer, name, lang))
+    row, table = services.tables.load(table_id)
+    viewer = _authorize_viewer(row, table, credentials).seat(seat, table.to_act())
+    return json_response(tooltips.tooltip(table, viewer, name, lang))
 
 
 @router.get("/{table_id}/boards/{owner}")
-@answers(models.OpenedBoard)
+@response_model(models.OpenedBoard)
 def board_of(
     services: AppServices,
     lang: Language,
-    keys: RequestCredentials,
+    credentials: RequestCredentials,
     table_id: TableId,
     owner: Annotated[int, Path(ge=0)],
 ) -> Response:
     """The board of a seat, as everybody may know it who may watch."""
-    head, table = services.tables.load(table_id)
-    _admitted(head, table, keys)
+    row, table = services.tables.load(table_id)
+    _authorize_viewer(row, table, credentials)
     state = table.state
     if owner >= state.seats:
         raise HTTPException(404)
-    return sent({"board": state.seen_by(None, lang).board_of(owner)})
+    return json_response({"board": state.seen_by(None, lang).board_of(owner)})
 
 
 @router.get("/{table_id}/stream")
@@ -292,14 +306,16 @@ async def open_stream(
     """
     has = number(last_event_id) if last_event_id.isdigit() else after
     patches = Patches() if form == "fragments" else None
-    return await opened(request, Wanted(table_id, seat, lang, home, has), BROWSER, patches=patches)
+    return await start_stream(
+        request, StreamRequest(table_id, seat, lang, home, has), BROWSER, patches=patches
+    )
 
 
 @router.get("/{table_id}/record")
-def record(services: AppServices, keys: RequestCredentials, table_id: TableId) -> PlainTextResponse:
+def record(services: AppServices, credentials: RequestCredentials, table_id: TableId) -> PlainTextResponse:
     """The record, as much of it as the caller may know."""
-    head, table = services.tables.load(table_id)
-    seat = _admitted(head, table, keys).seat(None, table.to_act())
+    row, table = services.tables.load(table_id)
+    seat = _authorize_viewer(row, table, credentials).seat(None, table.to_act())
     name = f"{table.setup.title}-{table_id}.txt"
     return PlainTextResponse(
         records.text(table, seat), headers={"Content-Disposition": f'attachment; filename="{name}"'}
@@ -307,70 +323,76 @@ def record(services: AppServices, keys: RequestCredentials, table_id: TableId) -
 
 
 @commands.post("/{table_id}/nonce")
-@answers(models.Done)
+@response_model(models.Done)
 async def add_nonce(request: Request, table_id: TableId, body: NonceBody) -> Response:
     """Add a number of one's own to provable chance."""
-    added = provable_chance.add_nonce(_tables(request), table_id, await _ticket(request, body), body.nonce)
-    return await _done(request, added, body)
+    added = provable_chance.add_nonce(
+        _tables(request), table_id, await _command_context(request, body), body.nonce
+    )
+    return await _execute(request, added, body)
 
 
 @commands.post("/{table_id}/undo")
-@answers(models.Done)
+@response_model(models.Done)
 async def undo(request: Request, table_id: TableId, body: UndoBody) -> Response:
     """Take one's own last move back where nobody need be asked, or all moves of the turn so far; play another instead."""
-    tables, ticket = _tables(request), await _ticket(request, body)
-    undone = taking_back.take_back(tables, table_id, ticket, body.whole_turn, body.instead)
-    return await _done(request, undone, body)
+    tables, context = _tables(request), await _command_context(request, body)
+    undone = taking_back.take_back(tables, table_id, context, body.whole_turn, body.instead)
+    return await _execute(request, undone, body)
 
 
 @commands.post("/{table_id}/takeback")
-@answers(models.Done)
+@response_model(models.Done)
 async def takeback(request: Request, table_id: TableId, body: TakebackBody) -> Response:
     """Ask for a take-back, or answer one."""
-    tables, ticket = _tables(request), await _ticket(request, body)
+    tables, context = _tables(request), await _command_context(request, body)
     if body.answer is None:
-        return await _done(request, taking_back.ask(tables, table_id, ticket), body)
-    return await _done(request, taking_back.answer(tables, table_id, ticket, body.answer == "yes"), body)
+        return await _execute(request, taking_back.ask(tables, table_id, context), body)
+    return await _execute(request, taking_back.answer(tables, table_id, context, body.answer == "yes"), body)
 
 
 @commands.post("/{table_id}/resign")
-@answers(models.Done)
+@response_model(models.Done)
 async def resign(request: Request, table_id: TableId, body: CommandBody) -> Response:
     """Give up."""
-    return await _done(request, play.resign(_tables(request), table_id, await _ticket(request, body)), body)
+    return await _execute(
+        request, play.resign(_tables(request), table_id, await _command_context(request, body)), body
+    )
 
 
 @commands.post("/{table_id}/replace")
-@answers(models.Done)
+@response_model(models.Done)
 async def replace(request: Request, table_id: TableId, body: ReplaceBody) -> Response:
     """Ask to let a bot play for somebody who is away, or answer."""
-    tables, ticket = _tables(request), await _ticket(request, body)
+    tables, context = _tables(request), await _command_context(request, body)
     if body.answer is not None:
-        said = await run_in_thread(bot_takeover.answer, tables, table_id, ticket, body.answer == "yes")
+        command = await run_in_thread(bot_takeover.answer, tables, table_id, context, body.answer == "yes")
     else:
-        said = await run_in_thread(bot_takeover.ask, tables, table_id, ticket, body.absent)
-    return await _done(request, said, body)
+        command = await run_in_thread(bot_takeover.ask, tables, table_id, context, body.absent)
+    return await _execute(request, command, body)
 
 
 @commands.post("/{table_id}/return")
-@answers(models.Done)
+@response_model(models.Done)
 async def take_seat_back(request: Request, table_id: TableId, body: CommandBody) -> Response:
     """Play again after a bot has played for the seat."""
-    return await _done(
-        request, bot_takeover.come_back(_tables(request), table_id, await _ticket(request, body)), body
+    return await _execute(
+        request,
+        bot_takeover.return_to_seat(_tables(request), table_id, await _command_context(request, body)),
+        body,
     )
 
 
 @commands.post("/{table_id}/vacation")
-@answers(models.Done)
+@response_model(models.Done)
 async def go_on_vacation(request: Request, table_id: TableId, body: VacationBody) -> Response:
     """Stop one's clock for some days at a game over days; 0: be back."""
-    ticket = await _ticket(request, body)
-    return await _done(request, vacation.take(_tables(request), table_id, ticket, body.days), body)
+    context = await _command_context(request, body)
+    return await _execute(request, vacation.take(_tables(request), table_id, context, body.days), body)
 
 
 @commands.post("/{table_id}/rematch")
-@answers(models.RematchAnswer)
+@response_model(models.RematchAnswer)
 async def rematch(request: Request, table_id: TableId, body: CommandBody) -> Response:
     """Agree to a rematch.
 
@@ -378,74 +400,74 @@ async def rematch(request: Request, table_id: TableId, body: CommandBody) -> Res
     """
     tables, visitor, quotas = _tables(request), visitor_of(request), services_of(request).quotas
     quotas.check("tables", visitor)
-    agreed = playing_again.agree(tables, table_id, await _ticket(request, body), visitor.address)
-    new_id = await tables.done(agreed)
+    agreed = playing_again.agree(tables, table_id, await _command_context(request, body), visitor.address)
+    new_id = await tables.run_async(agreed)
     if new_id is None:
-        return sent({"id": None, "url": None})
+        return json_response({"id": None, "url": None})
     quotas.note("tables", visitor)
-    answer = sent({"id": new_id, "url": f"/table/{new_id}"})
-    keep(request, answer, new_id, carried(request).secrets)
+    answer = json_response({"id": new_id, "url": f"/table/{new_id}"})
+    set_seat_cookie(request, answer, new_id, raw_credentials(request).secrets)
     return answer
 
 
 @router.post("/{table_id}/why")
-@answers(models.Why)
+@response_model(models.Why)
 def why(
-    services: AppServices, lang: Language, keys: RequestCredentials, table_id: TableId, body: WhyBody
+    services: AppServices, lang: Language, credentials: RequestCredentials, table_id: TableId, body: WhyBody
 ) -> Response:
     """Why the touched path leads to no move; empty when it does, or means nothing."""
-    head, table = services.tables.load(table_id)
-    require_seat(services.tables, head, keys, body.seat)
+    row, table = services.tables.load(table_id)
+    require_seat(services.tables, row, credentials, body.seat)
     illegal = table.state.seen_by(body.seat, lang).why(body.path)
-    return sent({} if illegal is None else worded_refusal(table.setup.title, illegal, lang))
+    return json_response({} if illegal is None else worded_refusal(table.setup.title, illegal, lang))
 
 
 @router.post("/{table_id}/hint")
-@answers(teaching_models.HintAnswer)
+@response_model(teaching_models.HintAnswer)
 async def hint(
     request: Request,
     services: AppServices,
     lang: Language,
-    keys: RequestCredentials,
+    credentials: RequestCredentials,
     table_id: TableId,
     body: HintBody,
 ) -> Response:
     """The best moves of the seat, and what each promises. No thread waits for them meanwhile."""
-    ticket = CommandContext(keys, body.seat, body.version, "hint")
-    pending = await run_in_thread(services.adviser.ask, table_id, ticket, visitor_of(request).address)
+    context = CommandContext(credentials, body.seat, body.version, "hint")
+    pending = await run_in_thread(services.hint_service.ask, table_id, context, visitor_of(request).address)
     await asyncio.wait([asyncio.wrap_future(pending.coming)])
-    return await run_in_thread(_worded_hint, services, lang, pending, ticket)
+    return await run_in_thread(_hint_response, services, lang, pending, context)
 
 
-def _worded_hint(services: Services, lang: str, pending: PendingHint, ticket: CommandContext) -> Response:
-    found = services.adviser.checked(pending, ticket)
+def _hint_response(services: Services, lang: str, pending: PendingHint, context: CommandContext) -> Response:
+    moves = services.hint_service.result_of(pending, context)
     choices = services.views.choices(pending.table, pending.seat, lang)
-    known = pending.table.state.concealed(pending.seat)
+    view_state = pending.table.state.concealed(pending.seat)
     names = messages.player_names(pending.table, translator(lang))
-    answer = hints.answered(found, known, pending.seat, choices, lang, names)
-    told: teaching_models.HintAnswer = {"version": pending.table.version, **answer}
-    return sent(told)
+    answer = hints.hint_view(moves, view_state, pending.seat, choices, lang, names)
+    response: teaching_models.HintAnswer = {"version": pending.table.version, **answer}
+    return json_response(response)
 
 
-def _admitted(head: TableRow, table: Table, keys: Credentials) -> Caller:
-    caller = authenticate(head, keys)
-    authorize_viewing(head, table, caller)
+def _authorize_viewer(row: TableRow, table: Table, credentials: Credentials) -> Caller:
+    caller = authenticate(row, credentials)
+    authorize_viewing(row, table, caller)
     return caller
 
 
-async def _done(request: Request, command: Job[Answer], body: CommandBody) -> Response:
+async def _execute(request: Request, command: Job[Answer], body: CommandBody) -> Response:
     """Carry a command out; its answer as its seat may see it."""
     services, lang = services_of(request), language_of(request)
-    answer = await services.tables.done(command)
+    answer = await services.tables.run_async(command)
     entries = answer.table.entries[answer.first - 1 : answer.last]
     events = [services.views.event(answer.table, entry, body.seat, lang) for entry in entries]
-    return sent({"version": answer.last, "events": events})
+    return json_response({"version": answer.last, "events": events})
 
 
 def _tables(request: Request) -> TableStore:
     return services_of(request).tables
 
 
-async def _ticket(request: Request, body: CommandBody) -> CommandContext:
-    keys, visitor = await keys_of(request), visitor_of(request).address
-    return CommandContext(keys, body.seat, body.version, body.client_move_id, visitor)
+async def _command_context(request: Request, body: CommandBody) -> CommandContext:
+    credentials, visitor = await credentials_of(request), visitor_of(request).address
+    return CommandContext(credentials, body.seat, body.version, body.client_move_id, visitor)

@@ -1,4 +1,4 @@
-"""Tournaments: the list, the page of each, and what organisers and players do."""
+"""Routes of tournaments: list, page, and what organisers and players do."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from quartier.server.http.bodies.tournaments import (
 )
 from quartier.server.http.dependencies import AppServices, Language, RequestCredentials
 from quartier.server.http.pages import render
-from quartier.server.http.responses import answers, sent
+from quartier.server.http.responses import json_response, response_model
 from quartier.server.http.visitor import within_quota
 from quartier.server.services import Services
 from quartier.server.storage.accounts import accounts as accounts
@@ -29,20 +29,25 @@ from quartier.server.views.clocks import clock_view
 from quartier.server.views.tournaments import models, tournament_view
 
 router = APIRouter()
-MOST = 60
+MAX_LISTED = 60
 """Tournaments in the list, the newest ones."""
 
 
 @router.get("/tournaments", include_in_schema=False)
 def list_page(
-    request: Request, services: AppServices, keys: RequestCredentials, lang: Language
+    request: Request, services: AppServices, credentials: RequestCredentials, lang: Language
 ) -> HTMLResponse:
     """Tournaments to join and to look at, and a form for a new one."""
-    found = _listed(services, keys.account, lang)
+    listed = _list(services, credentials.account, lang)
     titles = catalogue.titles(lang)
     public = services.settings.lobby
     return render(
-        request, "tournaments", found=found, titles=titles, signed_in=keys.account is not None, public=public
+        request,
+        "tournaments",
+        found=listed,
+        titles=titles,
+        signed_in=credentials.account is not None,
+        public=public,
     )
 
 
@@ -50,57 +55,57 @@ def list_page(
 def page(
     request: Request,
     services: AppServices,
-    keys: RequestCredentials,
+    credentials: RequestCredentials,
     lang: Language,
     tournament_id: TableId,
     place: str = "",
 ) -> HTMLResponse:
     """How it stands, who meets whom, and what whoever asks can do there."""
-    found = _described(services, tournament_id, keys.account, lang, place)
+    view = _view(services, tournament_id, credentials.account, lang, place)
     return render(
         request,
         "tournament",
-        tournament=found,
-        left=_left(found["until"], services.clock.now(), lang),
-        place=place if found["offered"] else "",
-        signed_in=keys.account is not None,
+        tournament=view,
+        left=_left(view["until"], services.clock.now(), lang),
+        place=place if view["offered"] else "",
+        signed_in=credentials.account is not None,
     )
 
 
 @router.get("/api/tournaments")
-@answers(models.Tournaments)
-def listing(services: AppServices, keys: RequestCredentials, lang: Language) -> Response:
+@response_model(models.Tournaments)
+def listing(services: AppServices, credentials: RequestCredentials, lang: Language) -> Response:
     """The public ones, and one's own."""
-    return sent({"tournaments": _listed(services, keys.account, lang)})
+    return json_response({"tournaments": _list(services, credentials.account, lang)})
 
 
 @router.get("/api/tournaments/{tournament_id}")
-@answers(models.Tournament)
+@response_model(models.Tournament)
 def tournament(
-    services: AppServices, keys: RequestCredentials, lang: Language, tournament_id: TableId
+    services: AppServices, credentials: RequestCredentials, lang: Language, tournament_id: TableId
 ) -> Response:
     """All of one."""
-    return sent(_described(services, tournament_id, keys.account, lang))
+    return json_response(_view(services, tournament_id, credentials.account, lang))
 
 
-def _listed(services: Services, account: str | None, lang: str) -> list[models.TournamentListed]:
+def _list(services: Services, account: str | None, lang: str) -> list[models.TournamentListed]:
     with services.database.read() as connection:
-        found = tournaments.listed(connection, account, MOST)
+        rows = tournaments.list_tournaments(connection, account, MAX_LISTED)
         own = tournaments.own(connection, account) if account is not None else set()
-    return [tournament_view.listed(each, own, lang) for each in found]
+    return [tournament_view.list_entry(row, own, lang) for row in rows]
 
 
-def _described(
-    services: Services, tournament_id: str, account: str | None, lang: str, place: str = ""
+def _view(
+    services: Services, tournament_id: str, account: str | None, lang: str, place_secret: str = ""
 ) -> models.Tournament:
-    found = organise.look(services.tables, tournament_id)
+    row = organise.load(services.tables, tournament_id)
     organiser = None
-    if found.organiser is not None:
+    if row.organiser is not None:
         with services.database.read() as connection:
-            organiser = accounts.account_of(connection, found.organiser)
-    offered = participate.offered(found, place) if place else None
-    return tournament_view.described(
-        found, account, "" if organiser is None else organiser.name, offered, lang
+            organiser = accounts.account_of(connection, row.organiser)
+    offered = participate.player_of_handover(row, place_secret) if place_secret else None
+    return tournament_view.tournament_view(
+        row, account, "" if organiser is None else organiser.name, offered, lang
     )
 
 
@@ -112,91 +117,101 @@ def _left(until: float | None, now: float, lang: str) -> str:
 
 
 @router.post("/api/tournaments", status_code=201)
-@answers(models.Announced)
+@response_model(models.Announced)
 def announce(
-    request: Request, services: AppServices, keys: RequestCredentials, body: TournamentBody
+    request: Request, services: AppServices, credentials: RequestCredentials, body: TournamentBody
 ) -> Response:
     """Announce a tournament."""
     within_quota(request, "tournaments")
-    made = organise.announce(services.tables, TournamentOptions(**body.model_dump()), keys.account)
-    return sent({"id": made, "to": f"/tournaments/{made}"}, 201)
+    tournament_id = organise.announce(
+        services.tables, TournamentOptions(**body.model_dump()), credentials.account
+    )
+    return json_response({"id": tournament_id, "to": f"/tournaments/{tournament_id}"}, 201)
 
 
 @router.post("/api/tournaments/{tournament_id}/begin")
-@answers(Accepted)
-def begin(services: AppServices, keys: RequestCredentials, tournament_id: TableId, _: EmptyBody) -> Response:
+@response_model(Accepted)
+def begin(
+    services: AppServices, credentials: RequestCredentials, tournament_id: TableId, _: EmptyBody
+) -> Response:
     """Open the tables of the first round."""
-    organise.begin(services.tables, tournament_id, keys.account)
-    return sent({})
+    organise.begin(services.tables, tournament_id, credentials.account)
+    return json_response({})
 
 
 @router.post("/api/tournaments/{tournament_id}/end")
-@answers(Accepted)
-def end(services: AppServices, keys: RequestCredentials, tournament_id: TableId, _: EmptyBody) -> Response:
+@response_model(Accepted)
+def end(
+    services: AppServices, credentials: RequestCredentials, tournament_id: TableId, _: EmptyBody
+) -> Response:
     """End it early, or cancel it."""
-    organise.end(services.tables, tournament_id, keys.account)
-    return sent({})
+    organise.end(services.tables, tournament_id, credentials.account)
+    return json_response({})
 
 
 @router.post("/api/tournaments/{tournament_id}/deadline")
-@answers(Accepted)
+@response_model(Accepted)
 def move_deadline(
-    services: AppServices, keys: RequestCredentials, tournament_id: TableId, body: HoursBody
+    services: AppServices, credentials: RequestCredentials, tournament_id: TableId, body: HoursBody
 ) -> Response:
     """Let the present round end, or the first one begin, so many hours from now."""
-    organise.move_deadline(services.tables, tournament_id, keys.account, body.hours)
-    return sent({})
+    organise.move_deadline(services.tables, tournament_id, credentials.account, body.hours)
+    return json_response({})
 
 
 @router.post("/api/tournaments/{tournament_id}/place")
-@answers(Accepted)
+@response_model(Accepted)
 def offer_place(
-    services: AppServices, keys: RequestCredentials, tournament_id: TableId, body: PlayerBody
+    services: AppServices, credentials: RequestCredentials, tournament_id: TableId, body: PlayerBody
 ) -> Response:
     """Make a link by which somebody takes a player's place over."""
-    organise.offer_place(services.tables, tournament_id, keys.account, body.number)
-    return sent({})
+    organise.offer_place(services.tables, tournament_id, credentials.account, body.number)
+    return json_response({})
 
 
 @router.post("/api/tournaments/{tournament_id}/remove")
-@answers(Accepted)
+@response_model(Accepted)
 def remove(
-    services: AppServices, keys: RequestCredentials, tournament_id: TableId, body: PlayerBody
+    services: AppServices, credentials: RequestCredentials, tournament_id: TableId, body: PlayerBody
 ) -> Response:
     """Let a player play no more."""
-    organise.remove(services.tables, tournament_id, keys.account, body.number)
-    return sent({})
+    organise.remove(services.tables, tournament_id, credentials.account, body.number)
+    return json_response({})
 
 
 # ----- players -----
 
 
 @router.post("/api/tournaments/{tournament_id}/join")
-@answers(Accepted)
+@response_model(Accepted)
 def join(
-    request: Request, services: AppServices, keys: RequestCredentials, tournament_id: TableId, _: EmptyBody
+    request: Request,
+    services: AppServices,
+    credentials: RequestCredentials,
+    tournament_id: TableId,
+    _: EmptyBody,
 ) -> Response:
     """Be one of the players."""
     within_quota(request, "joins")
-    participate.join(services.tables, tournament_id, keys.account)
-    return sent({})
+    participate.join(services.tables, tournament_id, credentials.account)
+    return json_response({})
 
 
 @router.post("/api/tournaments/{tournament_id}/withdraw")
-@answers(Accepted)
+@response_model(Accepted)
 def withdraw(
-    services: AppServices, keys: RequestCredentials, tournament_id: TableId, _: EmptyBody
+    services: AppServices, credentials: RequestCredentials, tournament_id: TableId, _: EmptyBody
 ) -> Response:
     """Play no more."""
-    participate.withdraw(services.tables, tournament_id, keys.account)
-    return sent({})
+    participate.withdraw(services.tables, tournament_id, credentials.account)
+    return json_response({})
 
 
 @router.post("/api/tournaments/{tournament_id}/take-over")
-@answers(Accepted)
+@response_model(Accepted)
 def take_over(
-    services: AppServices, keys: RequestCredentials, tournament_id: TableId, body: HandoverBody
+    services: AppServices, credentials: RequestCredentials, tournament_id: TableId, body: HandoverBody
 ) -> Response:
     """Play on in somebody's place."""
-    participate.take_over(services.tables, tournament_id, keys.account, body.place)
-    return sent({})
+    participate.take_over(services.tables, tournament_id, credentials.account, body.place)
+    return json_response({})

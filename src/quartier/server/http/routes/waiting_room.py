@@ -1,4 +1,4 @@
-"""Before a game begins: bots at the free seats, leaving or being removed, another invitation, no game at all."""
+"""Routes of the waiting room: bots for free seats, leaving, removing, revoking invitations, cancelling."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from quartier.server.http.bodies.tables import (
     PlaceBody,
     TableId,
 )
-from quartier.server.http.credentials import keys_of
+from quartier.server.http.credentials import credentials_of
 from quartier.server.http.dependencies import CommandRoute
-from quartier.server.http.responses import answers, sent
+from quartier.server.http.responses import json_response, response_model
 from quartier.server.http.visitor import visitor_of
 from quartier.server.services import services_of
 from quartier.server.storage.transaction import Job
@@ -27,36 +27,40 @@ router = APIRouter(prefix="/api/tables", route_class=CommandRoute)
 
 
 @router.post("/{table_id}/bots")
-@answers(models.Changed)
+@response_model(models.Changed)
 async def with_bots(request: Request, table_id: TableId, body: CommandBody) -> Response:
     """Agree to play with bots at the free seats now."""
     tables = services_of(request).tables
-    keys, visitor = await keys_of(request), visitor_of(request).address
-    ticket = CommandContext(keys, body.seat, body.version, body.client_move_id, visitor)
-    agreed = await run_in_thread(waiting_room.with_bots, tables, table_id, ticket)
-    return sent({"version": (await tables.done(agreed)).table.version})
+    credentials, visitor = await credentials_of(request), visitor_of(request).address
+    context = CommandContext(credentials, body.seat, body.version, body.client_move_id, visitor)
+    agreed = await run_in_thread(waiting_room.with_bots, tables, table_id, context)
+    return json_response({"version": (await tables.run_async(agreed)).table.version})
 
 
 @router.post("/{table_id}/remove")
-@answers(models.Changed)
+@response_model(models.Changed)
 async def remove(request: Request, table_id: TableId, body: PlaceBody) -> Response:
     """Get up again, or remove somebody from a table of one's own."""
-    return await _changed(request, waiting_room.remove(table_id, await keys_of(request), body.seat))
+    return await _version_response(
+        request, waiting_room.remove(table_id, await credentials_of(request), body.seat)
+    )
 
 
 @router.post("/{table_id}/withdraw")
-@answers(models.Changed)
+@response_model(models.Changed)
 async def withdraw(request: Request, table_id: TableId, body: PlaceBody) -> Response:
     """Let an invitation open nothing any more."""
-    return await _changed(request, waiting_room.withdraw(table_id, await keys_of(request), body.seat))
+    return await _version_response(
+        request, waiting_room.withdraw(table_id, await credentials_of(request), body.seat)
+    )
 
 
 @router.post("/{table_id}/cancel")
-@answers(models.Changed)
+@response_model(models.Changed)
 async def cancel(request: Request, table_id: TableId, body: Body) -> Response:
     """Let there be no game."""
-    return await _changed(request, waiting_room.cancel(table_id, await keys_of(request)))
+    return await _version_response(request, waiting_room.cancel(table_id, await credentials_of(request)))
 
 
-async def _changed(request: Request, job: Job[Table]) -> Response:
-    return sent({"version": (await services_of(request).tables.done(job)).version})
+async def _version_response(request: Request, job: Job[Table]) -> Response:
+    return json_response({"version": (await services_of(request).tables.run_async(job)).version})

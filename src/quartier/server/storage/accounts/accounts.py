@@ -58,7 +58,7 @@ def account_of(connection: sa.Connection, account_id: str) -> AccountRow | None:
 
 
 def account_like(connection: sa.Connection, likeness: str) -> AccountRow | None:
-    """The account whose name looks like this."""
+    """Return the account whose name has this skeleton."""
     return _one(connection, account.c.name_skeleton == likeness)
 
 
@@ -86,7 +86,7 @@ def session_of(connection: sa.Connection, token_hash: str) -> SessionRow | None:
 
 
 def sessions_of(connection: sa.Connection, account_id: str) -> list[SessionRow]:
-    """Where the account is signed in, the device used last first."""
+    """Return the sessions of an account, the last used first."""
     where = account_session.c.account == account_id
     query = sa.select(*_SESSION).where(where).order_by(account_session.c.seen_at.desc())
     return [SessionRow(*row) for row in connection.execute(query)]
@@ -98,7 +98,7 @@ def see_session(connection: sa.Connection, token_hash: str, at: float) -> None:
 
 
 def end_sessions(connection: sa.Connection, token_hashes: list[str]) -> None:
-    """Their browsers show no notifications any more, either."""
+    """Delete sessions, and the push subscriptions that belong to them."""
     ended = sa.select(account_session.c.id).where(account_session.c.token_hash.in_(token_hashes))
     connection.execute(push_subscription.delete().where(push_subscription.c.session.in_(ended)))
     connection.execute(account_session.delete().where(account_session.c.token_hash.in_(token_hashes)))
@@ -108,7 +108,7 @@ def end_sessions(connection: sa.Connection, token_hashes: list[str]) -> None:
 
 
 def replace_codes(connection: sa.Connection, account_id: str, hashes: list[str]) -> None:
-    """The account has these codes, and no others any more."""
+    """Replace all recovery codes of an account."""
     connection.execute(recovery_code.delete().where(recovery_code.c.account == account_id))
     rows = [{"code_hash": code_hash, "account": account_id} for code_hash in hashes]
     connection.execute(recovery_code.insert(), rows)
@@ -155,7 +155,7 @@ def passkey_of(connection: sa.Connection, credential: str) -> PasskeyRow | None:
 
 
 def passkeys_of(connection: sa.Connection, account_id: str) -> list[PasskeyRow]:
-    """The passkeys of an account, the oldest first."""
+    """Return the passkeys of an account, oldest first."""
     query = sa.select(*_PASSKEY).where(passkey.c.account == account_id).order_by(passkey.c.created_at)
     return [PasskeyRow(*row) for row in connection.execute(query)]
 
@@ -183,7 +183,7 @@ class GameRow:
 
 
 def games_of(connection: sa.Connection, account_id: str, most: int) -> list[GameRow]:
-    """The account's tables, those that moved on last first; not those that are set aside."""
+    """Return the account's tables, last moved first, without quarantined ones."""
     own = sa.select(seat.c.game_id).where(seat.c.account == account_id)
     last = (event.c.game_id == game_table.c.id) & (event.c.seq == game_table.c.version)
     query = sa.select(game_table.c.id, game_table.c.version, event.c.at).join(event, last)
@@ -192,6 +192,6 @@ def games_of(connection: sa.Connection, account_id: str, most: int) -> list[Game
 
 
 def tables_among(connection: sa.Connection, account_id: str, table_ids: list[str]) -> list[str]:
-    """Those of the tables at which the account has a seat."""
+    """Return those of the tables at which the account has a seat."""
     where = (seat.c.account == account_id) & seat.c.game_id.in_(table_ids)
     return list(connection.scalars(sa.select(seat.c.game_id).where(where).distinct()))

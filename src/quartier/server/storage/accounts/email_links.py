@@ -40,12 +40,12 @@ _LINK = [mail_link.c[field.name] for field in fields(Link)]
 
 
 def waiting(connection: sa.Connection) -> int:
-    """How many letters are still to be sent."""
+    """Count the emails that are still to be sent."""
     return connection.scalar(sa.select(sa.func.count()).select_from(email_queue)) or 0
 
 
 def ask(connection: sa.Connection, account: str | None, address: str, lang: str, now: float) -> None:
-    """A letter is to be sent."""
+    """Queue an email."""
     values = {"account": account, "address": address, "lang": lang}
     connection.execute(email_queue.insert().values(created_at=now, due_at=now, tries=0, **values))
 
@@ -66,8 +66,8 @@ def postpone(connection: sa.Connection, id_: int, due_at: float) -> None:
     connection.execute(email_queue.update().where(email_queue.c.id == id_).values(due_at=due_at))
 
 
-def done(connection: sa.Connection, id_: int) -> None:
-    """Sent, or given up."""
+def delete(connection: sa.Connection, id_: int) -> None:
+    """Remove an email from the queue: it was sent or given up."""
     connection.execute(email_queue.delete().where(email_queue.c.id == id_))
 
 
@@ -75,14 +75,14 @@ def done(connection: sa.Connection, id_: int) -> None:
 
 
 def accounts_at(connection: sa.Connection, normalized: str) -> list[str]:
-    """The accounts that have confirmed an address."""
+    """Return the accounts that have confirmed an address."""
     return list(
         connection.scalars(sa.select(mail_address.c.account).where(mail_address.c.normalized == normalized))
     )
 
 
 def add_link(connection: sa.Connection, row: Link, now: float, most: int) -> None:
-    """A new link; the oldest of the same kind that the account has are worth nothing any more, and all that have ended."""
+    """Add a link. Deletes expired ones, and the oldest of the same kind beyond `most` of the account."""
     connection.execute(mail_link.delete().where(mail_link.c.until < now))
     kind = mail_link.c.address.is_(None) if row.address is None else mail_link.c.address.is_not(None)
     query = sa.select(mail_link.c.token_hash).where(mail_link.c.account == row.account, kind)
@@ -104,13 +104,13 @@ def use_link(connection: sa.Connection, token_hash: str, now: float) -> Link | N
 
 
 def keep_address(connection: sa.Connection, account: str, address: str) -> None:
-    """Letters reach an account there from now on."""
+    """Set the confirmed address of an account."""
     drop_address(connection, account)
     values = {"account": account, "address": address, "normalized": address.lower()}
     connection.execute(mail_address.insert().values(values))
 
 
 def drop_address(connection: sa.Connection, account: str) -> None:
-    """Letters reach the account nowhere, and no link in one opens it."""
+    """Delete the address of an account, and its links."""
     connection.execute(mail_address.delete().where(mail_address.c.account == account))
     connection.execute(mail_link.delete().where(mail_link.c.account == account))

@@ -49,7 +49,7 @@ _IDENTITY = [oidc_identity.c[field.name] for field in fields(Identity)]
 
 
 def add_attempt(connection: sa.Connection, row: Attempt, now: float) -> int:
-    """A sign-in begins; those that took too long are forgotten. How many go on now."""
+    """Add a login attempt and delete expired ones. Returns how many are pending."""
     connection.execute(oidc_attempt.delete().where(oidc_attempt.c.until < now))
     connection.execute(oidc_attempt.insert().values(vars(row)))
     return connection.scalar(sa.select(sa.func.count()).select_from(oidc_attempt)) or 0
@@ -59,8 +59,8 @@ def use_attempt(
     connection: sa.Connection, browser_hash: str, issuer: str, state_hash: str, now: float
 ) -> Attempt | None:
     """Use up what this browser has begun at the issuer; None where it has not, or has ended."""
-    known = (oidc_attempt.c.browser_hash == browser_hash) & (oidc_attempt.c.state_hash == state_hash)
-    where = known & (oidc_attempt.c.issuer == issuer) & (oidc_attempt.c.until >= now)
+    own = (oidc_attempt.c.browser_hash == browser_hash) & (oidc_attempt.c.state_hash == state_hash)
+    where = own & (oidc_attempt.c.issuer == issuer) & (oidc_attempt.c.until >= now)
     row = connection.execute(sa.select(*_ATTEMPT).where(where)).one_or_none()
     if row is None or connection.execute(oidc_attempt.delete().where(where)).rowcount != 1:
         return None
@@ -73,18 +73,18 @@ def add_arrival(connection: sa.Connection, row: Arrival, now: float) -> None:
 
 
 def arrival(connection: sa.Connection, browser_hash: str, now: float) -> Arrival | None:
-    """Who has come back in this browser."""
+    """Return the identity that has come back in this browser."""
     where = (oidc_pending_identity.c.browser_hash == browser_hash) & (oidc_pending_identity.c.until >= now)
     row = connection.execute(sa.select(*_ARRIVAL).where(where)).one_or_none()
     return None if row is None else Arrival(*row)
 
 
 def use_arrival(connection: sa.Connection, browser_hash: str, now: float) -> Arrival | None:
-    """The same, once."""
-    found = arrival(connection, browser_hash, now)
+    """Return and delete the identity that has come back in this browser."""
+    row = arrival(connection, browser_hash, now)
     where = oidc_pending_identity.c.browser_hash == browser_hash
     used = connection.execute(oidc_pending_identity.delete().where(where)).rowcount == 1
-    return found if used else None
+    return row if used else None
 
 
 def identity(connection: sa.Connection, issuer: str, subject: str) -> Identity | None:
@@ -92,7 +92,7 @@ def identity(connection: sa.Connection, issuer: str, subject: str) -> Identity |
 
 
 def issuers_of(connection: sa.Connection, account: str) -> set[str]:
-    """The issuers by whose identities an account is entered."""
+    """Return the issuers whose identities are linked to an account."""
     where = oidc_identity.c.account == account
     return set(connection.scalars(sa.select(oidc_identity.c.issuer).where(where)))
 

@@ -119,7 +119,7 @@ def laid_out(state: State) -> bytes:
     """A position as release 0.1.0 kept it in memory."""
     frozen = np.zeros(1, _layout()[state.game.name])
     for name in frozen.dtype.names or ():
-        frozen[name] = state.position[name]
+        frozen[name] = state.array[name]
     return frozen.tobytes()
 
 

@@ -34,7 +34,7 @@ def add(
     now: float,
     until: float | None,
 ) -> int:
-    """Ban somebody; instead of what was said of them before. `who`: one of `account`, `person`, `address`."""
+    """Ban an account, person or address, replacing an earlier ban. `who`: one of `account`, `person`, `address`."""
     ((column, value),) = who.items()
     connection.execute(ban.delete().where(ban.c[column] == value))
     values = {"name": name, "reason": reason, "since": now, "until": until, **who}
@@ -44,18 +44,18 @@ def add(
 
 
 def lift(connection: sa.Connection, ban_id: int) -> bool:
-    """Somebody is banned no more; False where there is no such ban."""
+    """Lift a ban; False where there is none."""
     return connection.execute(ban.delete().where(ban.c.id == ban_id)).rowcount == 1
 
 
 def find(connection: sa.Connection, ban_id: int) -> BanRow | None:
-    """A ban, whether it holds or has ended."""
+    """Return a ban, active or expired."""
     row = connection.execute(sa.select(*_COLUMNS).where(ban.c.id == ban_id)).one_or_none()
     return None if row is None else BanRow(*row)
 
 
-def banned(connection: sa.Connection, now: float) -> list[BanRow]:
-    """All bans that hold, the latest first."""
+def active_bans(connection: sa.Connection, now: float) -> list[BanRow]:
+    """Return all active bans, latest first."""
     where = ban.c.until.is_(None) | (ban.c.until > now)
     return [
         BanRow(*row)
@@ -64,8 +64,9 @@ def banned(connection: sa.Connection, now: float) -> list[BanRow]:
 
 
 def open_tables(connection: sa.Connection, who: dict[str, str]) -> list[str]:
-    """The tables that may still wait for people at which somebody sits, or which they have opened; not those of
-    tournaments, where a place stays a player's. `who`: as in `add`.
+    """Return the tables that may still wait for players at which somebody sits or that they opened.
+
+    Not those of tournaments. `who`: as in `add`.
     """
     ((column, value),) = who.items()
     sitting = {"account": seat.c.account, "person": seat.c.person}.get(column)

@@ -42,8 +42,8 @@ def remove_table(connection: sa.Connection, table_id: str) -> bool:
     """Delete a table; False where there is none. A tournament keeps its result, and does not wait for one."""
     waiting = (tournament_match.c.game_id == table_id) & tournament_match.c.outcome.is_(None)
     connection.execute(tournament_match.update().where(waiting).values(outcome="void", unprocessed=True))
-    for each in WITH_A_TABLE:
-        connection.execute(each.delete().where(each.c.game_id == table_id))
+    for table in WITH_A_TABLE:
+        connection.execute(table.delete().where(table.c.game_id == table_id))
     connection.execute(
         report.delete().where((report.c.game_id == table_id) & report.c.closed_at.is_not(None))
     )
@@ -81,31 +81,31 @@ def hide_record(connection: sa.Connection, record_id: str, hidden: bool) -> bool
 
 
 def _of_guests() -> sa.ColumnElement[bool]:
-    """No account has a seat there, nor has opened it."""
-    kept = sa.exists().where(seat.c.game_id == game_table.c.id, seat.c.account.is_not(None))
-    return ~kept & game_table.c.owner.is_(None)
+    """Select tables that no account plays at or owns."""
+    has_account = sa.exists().where(seat.c.game_id == game_table.c.id, seat.c.account.is_not(None))
+    return ~has_account & game_table.c.owner.is_(None)
 
 
 def old_tables(connection: sa.Connection, before: float, most: int) -> list[str]:
-    """Guests' tables that were over before that time."""
+    """Return guests' tables that ended before a time."""
     where = (game_table.c.ended_at > 0.0) & (game_table.c.ended_at < before) & _of_guests()
     return list(connection.scalars(sa.select(game_table.c.id).where(where).limit(most)))
 
 
 def old_records(connection: sa.Connection, before: float, most: int) -> list[str]:
-    """Records that were uploaded before that time."""
+    """Return records that were uploaded before a time."""
     return list(connection.scalars(sa.select(record.c.id).where(record.c.created_at < before).limit(most)))
 
 
 def of_earlier_releases(connection: sa.Connection, most: int) -> list[str]:
-    """Tables of which nobody knows whether they are over."""
+    """Return tables of which the end is unknown."""
     return list(
         connection.scalars(sa.select(game_table.c.id).where(game_table.c.ended_at.is_(None)).limit(most))
     )
 
 
 def note_end(connection: sa.Connection, table_id: str, over: bool) -> None:
-    """Of such a table: it is over, since its last event; or it is not."""
+    """Store for such a table whether it is over, and since when: its last event."""
     last = sa.select(sa.func.max(event.c.at)).where(event.c.game_id == table_id).scalar_subquery()
     where = (game_table.c.id == table_id) & game_table.c.ended_at.is_(None)
     connection.execute(game_table.update().where(where).values(ended_at=last if over else 0.0))

@@ -38,35 +38,35 @@ class ActionRow:
 
 
 def is_host(connection: sa.Connection, account_id: str) -> bool:
-    """Whether an account is a host's."""
+    """Return whether an account is a host's."""
     return connection.scalar(sa.select(host.c.since).where(host.c.account == account_id)) is not None
 
 
 def hosts(connection: sa.Connection) -> list[HostRow]:
-    """All of them, the first one first."""
+    """Return all hosts, oldest first."""
     query = sa.select(host.c.account, account.c.name, host.c.since).join(account)
     return [HostRow(*row) for row in connection.execute(query.order_by(host.c.since))]
 
 
 def add(connection: sa.Connection, account_id: str, now: float) -> None:
-    """Make a host of an account."""
+    """Make an account a host."""
     if not is_host(connection, account_id):
         connection.execute(host.insert().values(account=account_id, since=now))
 
 
 def remove(connection: sa.Connection, account_id: str) -> bool:
-    """Make none of it; False where it was none."""
+    """Take the host's rights from an account; False where it has none."""
     return connection.execute(host.delete().where(host.c.account == account_id)).rowcount == 1
 
 
 def add_link(connection: sa.Connection, code_hash: str, until: float, now: float) -> None:
-    """Keep a code; those that are too old are forgotten."""
+    """Store a code that makes a host, and delete expired ones."""
     connection.execute(host_link.delete().where(host_link.c.until < now))
     connection.execute(host_link.insert().values(code_hash=code_hash, until=until))
 
 
 def use_link(connection: sa.Connection, code_hash: str, now: float) -> bool:
-    """Use a code up; False where there is none like it (any more)."""
+    """Use a code up; False where there is none, or it has expired."""
     where = (host_link.c.code_hash == code_hash) & (host_link.c.until >= now)
     return connection.execute(host_link.delete().where(where)).rowcount == 1
 
@@ -74,13 +74,13 @@ def use_link(connection: sa.Connection, code_hash: str, now: float) -> bool:
 def note(
     connection: sa.Connection, by: By, now: float, action: str, subject: str = "", text: str = ""
 ) -> None:
-    """Keep what was done."""
+    """Log an action of a host."""
     values = {"at": now, "host": by.account, "from_cli": by.account is None}
     connection.execute(host_action.insert().values(action=action, subject=subject, note=text, **values))
 
 
 def actions(connection: sa.Connection, most: int) -> list[ActionRow]:
-    """What was done last, the latest first."""
+    """Return the last actions, latest first."""
     columns = [host_action.c[name] for name in ActionRow.__dataclass_fields__]
     query = sa.select(*columns).order_by(host_action.c.id.desc()).limit(most)
     return [ActionRow(*row) for row in connection.execute(query)]

@@ -58,7 +58,7 @@ class PersonalDataSource:
     """What a table keeps of the account in `column`."""
 
     column: sa.Column[Any]
-    told: tuple[str, ...]
+    shown_columns: tuple[str, ...]
     """The columns that its owner is given: never what opens anything."""
     leaving: Literal["deleted", "emptied"] = "deleted"
     """What becomes of the rows, or of the column, when the account is deleted."""
@@ -106,38 +106,38 @@ OF_AN_ACCOUNT: Final = (
 # ----- telling -----
 
 
-def told(connection: sa.Connection, account_id: str) -> dict[str, list[dict[str, Any]]]:
+def account_data(connection: sa.Connection, account_id: str) -> dict[str, list[dict[str, Any]]]:
     """Return what each table stores of an account, by the keys of the export."""
     result: dict[str, list[dict[str, Any]]] = {}
-    for kept in OF_AN_ACCOUNT:
-        table = kept.column.table
-        if kept.told:
-            query = sa.select(*(table.c[name] for name in kept.told)).where(kept.column == account_id)
-            result[kept.export_key or str(table.name)] = _rows(connection, query)
+    for source in OF_AN_ACCOUNT:
+        table = source.column.table
+        if source.shown_columns:
+            query = sa.select(*(table.c[name] for name in source.shown_columns)).where(source.column == account_id)
+            result[source.export_key or str(table.name)] = _rows(connection, query)
     return result
 
 
-def said(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
-    """What somebody has said at tables."""
+def messages_of(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
+    """Return a person's chat messages."""
     columns = (chat_message.c.game_id, chat_message.c.kind, chat_message.c.text, chat_message.c.at)
     return _rows(
         connection, sa.select(*columns).where(chat_message.c.person == person).order_by(chat_message.c.at)
     )
 
 
-def reported(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
-    """What somebody has asked the hosts to read."""
+def reports_by(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
+    """Return a person's reports."""
     columns = (report.c.game_id, report.c.name, report.c.text, report.c.at)
     return _rows(connection, sa.select(*columns).where(report.c.reporter == person).order_by(report.c.at))
 
 
-def shunned_by(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
-    """Where somebody hears nothing more of others: at a table, or ("") anywhere. Who the others are is not theirs."""
+def blocks_of(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
+    """Return where a person has muted or blocked others, without saying whom."""
     return _rows(connection, sa.select(chat_block.c.game_id).where(chat_block.c.viewer == person))
 
 
 def deals(connection: sa.Connection, visitor: str) -> list[dict[str, Any]]:
-    """The deals of a day that somebody has played."""
+    """Return a visitor's daily games."""
     columns = (
         daily_game.c.day,
         daily_game.c.title,
@@ -155,13 +155,13 @@ def _rows(connection: sa.Connection, query: sa.Select[Any]) -> list[dict[str, An
 
 
 def tournaments_of(connection: sa.Connection, account_id: str) -> list[str]:
-    """Those that an account plays in."""
+    """Return the tournaments that an account plays in."""
     where = tournament_player.c.account == account_id
     return list(connection.scalars(sa.select(tournament_player.c.tournament).where(where)))
 
 
 def seats_of(connection: sa.Connection, account_id: str) -> dict[str, list[int]]:
-    """The seats of an account, by table; also the tables that it has only opened."""
+    """Return the seats of an account by table, also tables that it has only opened."""
     query = sa.select(seat.c.game_id, seat.c.seat).where(seat.c.account == account_id)
     opened = sa.select(game_table.c.id).where(game_table.c.owner == account_id)
     result: dict[str, list[int]] = {table_id: [] for table_id in connection.scalars(opened)}
@@ -174,7 +174,7 @@ def seats_of(connection: sa.Connection, account_id: str) -> dict[str, list[int]]
 
 
 def names_at(connection: sa.Connection, table_id: str, seats: Collection[int]) -> dict[int, str]:
-    """What those are called who have sat down last at these seats, as the log says."""
+    """Return the names under which these seats were last taken, from the log."""
     result = {}
     for number in seats:
         where = (
@@ -194,8 +194,9 @@ def forget_seats(
     theirs: sa.ColumnElement[bool],
     nobody: str,
 ) -> None:
-    """Nobody in particular has sat there under these names, or spoken there; seats that are still `theirs` are nobody's.
-    Who has sat down there since is left alone.
+    """Anonymise the seats that were played under these names, and their messages.
+
+    Seats that are still `theirs` are emptied. Later players of the same seats are left alone.
     """
     for number, name in names.items():
         _forget_name(connection, table_id, number, name)
@@ -213,7 +214,7 @@ def forget_seats(
 
 
 def _forget_name(connection: sa.Connection, table_id: str, number: int, name: str) -> None:
-    """Also where they got up again; others who sat there before are called otherwise."""
+    """Anonymise a name in the log of a table and in reports."""
     for verb in _VERBS:
         where = (event.c.game_id == table_id) & (event.c.actor == str(number)) & (event.c.move == verb + name)
         connection.execute(event.update().where(where).values(move=verb + NOBODY))
@@ -223,7 +224,7 @@ def _forget_name(connection: sa.Connection, table_id: str, number: int, name: st
 
 
 def forget_person(connection: sa.Connection, person: str, nobody: str) -> None:
-    """Forget whom others have met, wherever that was: what was said stays."""
+    """Anonymise a person everywhere; their messages stay."""
     connection.execute(
         chat_message.update().where(chat_message.c.person == person).values(name=NOBODY, person=nobody)
     )
@@ -240,21 +241,21 @@ def forget_person(connection: sa.Connection, person: str, nobody: str) -> None:
 
 
 def forget_deals(connection: sa.Connection, visitor: str, nobody: str) -> None:
-    """The results of a day stay, under nobody's name."""
+    """Anonymise a visitor's daily results."""
     where = daily_game.c.visitor == visitor
     connection.execute(daily_game.update().where(where).values(name=NOBODY, visitor=nobody))
 
 
 def forget_account(connection: sa.Connection, account_id: str) -> None:
     """Delete an account with all that is its own."""
-    for kept in OF_AN_ACCOUNT:
-        where = kept.column == account_id
-        table = kept.column.table
+    for source in OF_AN_ACCOUNT:
+        where = source.column == account_id
+        table = source.column.table
         assert isinstance(table, sa.Table)
-        if kept.leaving == "deleted":
+        if source.leaving == "deleted":
             connection.execute(table.delete().where(where))
         else:
             connection.execute(
-                table.update().where(where).values({kept.column.name: None} | dict(kept.emptied))
+                table.update().where(where).values({source.column.name: None} | dict(source.emptied))
             )
     connection.execute(account.delete().where(account.c.id == account_id))

@@ -28,19 +28,19 @@ class InvitationRow:
     until: float
 
 
-def decided(connection: sa.Connection) -> ServerPolicy:
-    """What holds now."""
+def current(connection: sa.Connection) -> ServerPolicy:
+    """Return the server's policy."""
     return ServerPolicy(*connection.execute(sa.select(server_policy.c.invite_only, server_policy.c.retention_days)).one())
 
 
-def decide(connection: sa.Connection, **values: bool | int | None) -> None:
-    """Decide otherwise."""
+def change(connection: sa.Connection, **values: bool | int | None) -> None:
+    """Change the server's policy."""
     connection.execute(server_policy.update().values(values))
 
 
-def may_tidy(connection: sa.Connection, now: float, every: float) -> bool:
-    """Whether it is time to delete what is to be deleted, and nobody else does: then this process shall."""
-    statement = server_policy.update().where(server_policy.c.cleaned_at <= now - every).values(cleaned_at=now)
+def claim_cleanup(connection: sa.Connection, now: float, interval: float) -> bool:
+    """Return whether the cleanup is due; then it is this process's to do."""
+    statement = server_policy.update().where(server_policy.c.cleaned_at <= now - interval).values(cleaned_at=now)
     return connection.execute(statement).rowcount == 1
 
 
@@ -49,7 +49,7 @@ def add_invitation(connection: sa.Connection, row: InvitationRow) -> None:
 
 
 def invitations(connection: sa.Connection, now: float) -> list[InvitationRow]:
-    """Those by which somebody may still come."""
+    """Return the invitations that can still be used."""
     columns = [invitation.c[name] for name in InvitationRow.__dataclass_fields__]
     where = (invitation.c.uses > 0) & (invitation.c.until > now)
     return [
@@ -59,12 +59,12 @@ def invitations(connection: sa.Connection, now: float) -> list[InvitationRow]:
 
 
 def withdraw(connection: sa.Connection, invitation_id: str) -> bool:
-    """Nobody comes by it any more; False where there is none."""
+    """Withdraw an invitation; False where there is none."""
     return connection.execute(invitation.delete().where(invitation.c.id == invitation_id)).rowcount == 1
 
 
 def admit(connection: sa.Connection, code: str, browser: str, now: float) -> bool:
-    """A browser comes by an invitation; False where there is none like it (any more)."""
+    """Use an invitation in a browser; False where there is none, or it is used up."""
     if is_admitted(connection, browser):
         return True
     where = (invitation.c.code == code) & (invitation.c.uses > 0) & (invitation.c.until > now)
@@ -76,7 +76,7 @@ def admit(connection: sa.Connection, code: str, browser: str, now: float) -> boo
 
 
 def is_admitted(connection: sa.Connection, browser: str) -> bool:
-    """Whether a browser has come by an invitation."""
+    """Return whether a browser has used an invitation."""
     return (
         connection.scalar(sa.select(admitted_browser.c.at).where(admitted_browser.c.browser == browser))
         is not None

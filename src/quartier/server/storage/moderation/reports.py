@@ -29,7 +29,7 @@ _COLUMNS = [report.c[name] for name in ReportRow.__dataclass_fields__]
 
 
 def open_reports(connection: sa.Connection, most: int) -> list[ReportRow]:
-    """Those that nobody has seen to, the first one first."""
+    """Return the open reports, oldest first."""
     query = sa.select(*_COLUMNS).where(report.c.closed_at.is_(None)).order_by(report.c.id).limit(most)
     return [ReportRow(*row) for row in connection.execute(query)]
 
@@ -40,11 +40,11 @@ def find(connection: sa.Connection, report_id: int) -> ReportRow | None:
 
 
 def close(connection: sa.Connection, report_id: int, now: float) -> bool:
-    """A host has seen to it; False where that was so, or there is none."""
+    """Close a report; False where it was closed, or there is none."""
     where = (report.c.id == report_id) & report.c.closed_at.is_(None)
     return connection.execute(report.update().where(where).values(closed_at=now)).rowcount == 1
 
 
 def forget_closed(connection: sa.Connection, before: float) -> None:
-    """Delete what was seen to long ago."""
+    """Delete reports that were closed before a time."""
     connection.execute(report.delete().where(report.c.closed_at < before))

@@ -19,7 +19,7 @@ from quartier.server.storage.schema import seat
 
 
 @dataclass(frozen=True)
-class Wish:
+class NotificationPreferences:
     """What a listener wants, beside what their browsers show."""
 
     listener: str
@@ -46,19 +46,19 @@ class Subscription:
 
 LISTENER: Final = sa.func.coalesce(seat.c.account, seat.c.person)
 """Who is told what happens at a seat."""
-_WISH = [notification_preference.c[field.name] for field in fields(Wish)]
+_WISH = [notification_preference.c[field.name] for field in fields(NotificationPreferences)]
 _SUBSCRIPTION = [push_subscription.c[field.name] for field in fields(Subscription)]
 
 
-def of(connection: sa.Connection, listener: str) -> Wish | None:
+def of(connection: sa.Connection, listener: str) -> NotificationPreferences | None:
     row = connection.execute(
         sa.select(*_WISH).where(notification_preference.c.listener == listener)
     ).one_or_none()
-    return None if row is None else Wish(*row)
+    return None if row is None else NotificationPreferences(*row)
 
 
 def keep(connection: sa.Connection, listener: str, **values: object) -> None:
-    """Set some of what a listener wants; `lang` is named with the first of it."""
+    """Set some preferences of a listener; the first time with `lang`."""
     if of(connection, listener) is None:
         connection.execute(notification_preference.insert().values(listener=listener, **values))
     else:
@@ -70,7 +70,7 @@ def keep(connection: sa.Connection, listener: str, **values: object) -> None:
 
 
 def forget_idle(connection: sa.Connection, listener: str) -> None:
-    """Who wants nothing any more is not looked for."""
+    """Delete the preferences of a listener who has no channel."""
     wish = of(connection, listener)
     if wish and not (wish.mail or wish.webhook or subscriptions(connection, listener)):
         connection.execute(
@@ -78,8 +78,8 @@ def forget_idle(connection: sa.Connection, listener: str) -> None:
         )
 
 
-def seen(connection: sa.Connection, at: dict[str, float]) -> None:
-    """When a page of these listeners was last to be seen; of those who want to be told something."""
+def update_last_seen(connection: sa.Connection, at: dict[str, float]) -> None:
+    """Store when a page of these listeners was last visible, for those with preferences."""
     listener: sa.BindParameter[str] = sa.bindparam("who")
     when: sa.BindParameter[float] = sa.bindparam("at", type_=sa.Float)
     later = notification_preference.c.seen_at.is_(None) | (notification_preference.c.seen_at < when)
@@ -93,7 +93,7 @@ def seen(connection: sa.Connection, at: dict[str, float]) -> None:
 
 
 def wishing(connection: sa.Connection, listeners: list[str]) -> set[str]:
-    """Those of them that want to be told something."""
+    """Return those of the listeners who have notifications on."""
     return set(
         connection.scalars(
             sa.select(notification_preference.c.listener).where(
@@ -104,7 +104,7 @@ def wishing(connection: sa.Connection, listeners: list[str]) -> set[str]:
 
 
 def address(connection: sa.Connection, account: str) -> str | None:
-    """Where letters reach an account."""
+    """Return the confirmed email address of an account."""
     return connection.scalar(sa.select(mail_address.c.address).where(mail_address.c.account == account))
 
 
@@ -115,7 +115,7 @@ GUEST: Final = ""
 
 
 def subscriptions(connection: sa.Connection, listener: str) -> list[Subscription]:
-    """The browsers of a listener, the oldest first."""
+    """Return the browsers of a listener, oldest first."""
     where = push_subscription.c.listener == listener
     query = sa.select(*_SUBSCRIPTION).where(where).order_by(push_subscription.c.created_at)
     return [Subscription(*row) for row in connection.execute(query)]
@@ -127,19 +127,19 @@ def subscription(connection: sa.Connection, id_: str) -> Subscription | None:
 
 
 def subscribe(connection: sa.Connection, row: Subscription) -> None:
-    """A browser shows the notifications of one listener: of who has said so last."""
+    """Subscribe a browser for one listener, in place of an earlier one."""
     unsubscribe(connection, row.id)
     connection.execute(push_subscription.insert().values(vars(row)))
 
 
 def unsubscribe(connection: sa.Connection, id_: str, listener: str | None = None) -> None:
-    """`listener`: only if it is theirs."""
+    """Delete a subscription. `listener`: only if it is theirs."""
     query = push_subscription.delete().where(push_subscription.c.id == id_)
     connection.execute(query if listener is None else query.where(push_subscription.c.listener == listener))
 
 
 def adopt(connection: sa.Connection, browser: str, account: str, session: str) -> None:
-    """A guest has become an account: what their browser shows and was told is the account's, until its session ends."""
+    """Transfer a guest's subscriptions and notifications to an account, until its session ends."""
     wish = of(connection, browser)
     if wish is None:
         return
@@ -148,10 +148,10 @@ def adopt(connection: sa.Connection, browser: str, account: str, session: str) -
     own = {"listener": account}
     theirs = push_subscription.c.listener == browser
     connection.execute(push_subscription.update().where(theirs).values(own | {"session": session}))
-    known = sa.select(last_notification.c.game_id, last_notification.c.kind).where(
+    own_keys = sa.select(last_notification.c.game_id, last_notification.c.kind).where(
         last_notification.c.listener == browser
     )
-    same = sa.tuple_(last_notification.c.game_id, last_notification.c.kind).in_(known) & (
+    same = sa.tuple_(last_notification.c.game_id, last_notification.c.kind).in_(own_keys) & (
         last_notification.c.listener == account
     )
     connection.execute(last_notification.delete().where(same))
@@ -161,15 +161,15 @@ def adopt(connection: sa.Connection, browser: str, account: str, session: str) -
 
 
 def forget(connection: sa.Connection, listener: str) -> None:
-    """Somebody wants to be told nothing any more, and nothing is kept of what they were told."""
+    """Delete all preferences and notifications of a listener."""
     for table in (push_subscription, last_notification, notification, notification_preference):
         connection.execute(table.delete().where(table.c.listener == listener))
 
 
 def forget_guests(connection: sa.Connection, before: float) -> None:
-    """Browsers without an account whose pages were not seen since, nor subscribed."""
-    seen = sa.select(notification_preference.c.listener).where(notification_preference.c.seen_at >= before)
-    old = (push_subscription.c.created_at < before) & push_subscription.c.listener.not_in(seen)
+    """Delete guests whose pages were not visible since a time, nor subscribed."""
+    active = sa.select(notification_preference.c.listener).where(notification_preference.c.seen_at >= before)
+    old = (push_subscription.c.created_at < before) & push_subscription.c.listener.not_in(active)
     guests = sa.select(push_subscription.c.listener).where(old, push_subscription.c.session == GUEST)
     for listener in connection.scalars(guests).all():
         forget(connection, listener)
@@ -179,28 +179,28 @@ def forget_guests(connection: sa.Connection, before: float) -> None:
 
 
 @dataclass(frozen=True)
-class Way:
+class Channel:
     """How a listener is told: "push" to a browser, "mail" or "webhook"."""
 
     name: str
     subscription: str | None = None
 
 
-def ways(connection: sa.Connection, listener: str) -> list[Way]:
-    """All that a listener wants."""
+def channels(connection: sa.Connection, listener: str) -> list[Channel]:
+    """Return all channels of a listener."""
     wish = of(connection, listener)
     if wish is None:
         return []
-    result = [Way("push", subscription.id) for subscription in subscriptions(connection, listener)]
+    result = [Channel("push", subscription.id) for subscription in subscriptions(connection, listener)]
     if wish.webhook:
-        result.append(Way("webhook"))
+        result.append(Channel("webhook"))
     if wish.mail and address(connection, listener) is not None:
-        result.append(Way("mail"))
+        result.append(Channel("mail"))
     return result
 
 
 def listeners(connection: sa.Connection, table_id: str) -> set[str]:
-    """Who sits at a table, wants to be told something, and also of this table."""
+    """Return who sits at a table, has notifications on, and has not muted the table."""
     quiet = sa.exists().where(
         muted_table.c.account == notification_preference.c.listener, muted_table.c.game_id == table_id
     )
@@ -211,12 +211,12 @@ def listeners(connection: sa.Connection, table_id: str) -> set[str]:
 
 
 def quiet_tables(connection: sa.Connection, account: str) -> set[str]:
-    """The tables of which an account wants to be told nothing."""
+    """Return the tables that an account has muted."""
     return set(connection.scalars(sa.select(muted_table.c.game_id).where(muted_table.c.account == account)))
 
 
 def set_quiet(connection: sa.Connection, account: str, table_id: str, quiet: bool) -> None:
-    """Whether an account wants to be told nothing of a table."""
+    """Mute a table for an account, or unmute it."""
     where = (muted_table.c.account == account) & (muted_table.c.game_id == table_id)
     connection.execute(muted_table.delete().where(where))
     if quiet:

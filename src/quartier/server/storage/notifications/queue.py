@@ -12,10 +12,10 @@ from quartier.server.storage.notifications.notification_schema import (
     notification_preference,
     notification_queue,
 )
-from quartier.server.storage.notifications.preferences import LISTENER, Way
+from quartier.server.storage.notifications.preferences import LISTENER, Channel
 from quartier.server.storage.schema import seat, seat_clock
 
-MOST = 200
+MAX_PENDING_PER_LISTENER = 200
 """Notices of one listener that wait to be delivered."""
 
 
@@ -38,10 +38,10 @@ class Notice:
 _NOTICE = [notification.c[field.name] for field in fields(Notice)]
 
 
-def anything(connection: sa.Connection) -> bool:
-    """Whether there is anything to be told, now or later."""
+def has_pending(connection: sa.Connection) -> bool:
+    """Return whether any notification is due now or later."""
     rows = (
-        sa.select(sa.literal(1)).select_from(each).limit(1) for each in (notification_queue, notification)
+        sa.select(sa.literal(1)).select_from(table).limit(1) for table in (notification_queue, notification)
     )
     return any(connection.scalar(query) is not None for query in rows)
 
@@ -50,15 +50,15 @@ def changed_tables(connection: sa.Connection, most: int) -> list[str]:
     return list(connection.scalars(sa.select(notification_queue.c.game_id).limit(most)))
 
 
-def looked_at(connection: sa.Connection, table_id: str) -> None:
-    """A table is as those who wait for it know."""
+def clear_changed(connection: sa.Connection, table_id: str) -> None:
+    """Remove a table from the queue of changed ones."""
     connection.execute(notification_queue.delete().where(notification_queue.c.game_id == table_id))
 
 
 def running_low(connection: sa.Connection, before: float) -> list[str]:
-    """The tables at which the clock of somebody who wants to be told runs out before a moment."""
-    place = (seat.c.game_id == seat_clock.c.game_id) & (seat.c.seat == seat_clock.c.seat)
-    query = sa.select(seat_clock.c.game_id).join(seat, place)
+    """Return the tables where a listener's clock runs out before a time."""
+    same_seat = (seat.c.game_id == seat_clock.c.game_id) & (seat.c.seat == seat_clock.c.seat)
+    query = sa.select(seat_clock.c.game_id).join(seat, same_seat)
     query = query.join(notification_preference, notification_preference.c.listener == LISTENER)
     return list(connection.scalars(query.where(seat_clock.c.due_at < before).distinct()))
 
@@ -66,16 +66,16 @@ def running_low(connection: sa.Connection, before: float) -> list[str]:
 # ----- what was told -----
 
 
-def told_at(connection: sa.Connection, table_id: str) -> dict[tuple[str, str], str]:
-    """By listener and kind, the mark of what was told last."""
+def last_sent_marks(connection: sa.Connection, table_id: str) -> dict[tuple[str, str], str]:
+    """Return the mark of the last notification by listener and kind."""
     query = sa.select(last_notification.c.listener, last_notification.c.kind, last_notification.c.mark).where(
         last_notification.c.game_id == table_id
     )
     return {(row.listener, row.kind): row.mark for row in connection.execute(query)}
 
 
-def tell(connection: sa.Connection, listener: str, table_id: str, kind: str, mark: str) -> None:
-    """Note that it is told, once."""
+def mark_sent(connection: sa.Connection, listener: str, table_id: str, kind: str, mark: str) -> None:
+    """Store that a notification was created, once."""
     where = (
         (last_notification.c.listener == listener)
         & (last_notification.c.game_id == table_id)
@@ -90,18 +90,18 @@ def tell(connection: sa.Connection, listener: str, table_id: str, kind: str, mar
 # ----- what is to be delivered -----
 
 
-def add(connection: sa.Connection, row: dict[str, object], way: Way, due_at: float) -> None:
-    """To be delivered; not for who has very much waiting. `row`: listener, table, kind, mark and when it happened."""
+def add(connection: sa.Connection, row: dict[str, object], way: Channel, due_at: float) -> None:
+    """Queue a notification, unless the listener has too many. `row`: listener, table, kind, mark and time."""
     count = (
         sa.select(sa.func.count()).select_from(notification).where(notification.c.listener == row["listener"])
     )
-    if (connection.scalar(count) or 0) < MOST:
+    if (connection.scalar(count) or 0) < MAX_PENDING_PER_LISTENER:
         values = {"way": way.name, "subscription": way.subscription, "due_at": due_at, "tries": 0}
         connection.execute(notification.insert().values(row | values))
 
 
 def due(connection: sa.Connection, now: float, most: int) -> list[Notice]:
-    """What is to be delivered now, the oldest first."""
+    """Return the notifications that are due, oldest first."""
     query = (
         sa.select(*_NOTICE).where(notification.c.due_at <= now).order_by(notification.c.due_at).limit(most)
     )
@@ -109,7 +109,7 @@ def due(connection: sa.Connection, now: float, most: int) -> list[Notice]:
 
 
 def by_mail(connection: sa.Connection, listener: str) -> list[Notice]:
-    """Everything that the next letter to an account would tell, in the order in which it happened."""
+    """Return all notifications of the next email to an account, in order."""
     where = (notification.c.listener == listener) & (notification.c.way == "mail")
     query = sa.select(*_NOTICE).where(where).order_by(notification.c.created_at, notification.c.id)
     return [Notice(*row) for row in connection.execute(query)]
@@ -129,18 +129,18 @@ def postpone(connection: sa.Connection, id_: int, due_at: float, tries: int) -> 
 
 
 def postpone_mail(connection: sa.Connection, listener: str, due_at: float) -> None:
-    """The next letter to an account."""
+    """Postpone the next email to an account."""
     where = (notification.c.listener == listener) & (notification.c.way == "mail")
     connection.execute(notification.update().where(where).values(due_at=due_at))
 
 
-def done(connection: sa.Connection, ids: list[int]) -> None:
-    """Delivered, or given up."""
+def delete(connection: sa.Connection, ids: list[int]) -> None:
+    """Remove notifications from the queue: they were delivered or given up."""
     connection.execute(notification.delete().where(notification.c.id.in_(ids)))
 
 
-def drop(connection: sa.Connection, listener: str, way: Way) -> None:
-    """A listener does not want to be told by this way any more."""
+def drop(connection: sa.Connection, listener: str, way: Channel) -> None:
+    """Delete what is queued for a listener's channel."""
     where = (notification.c.listener == listener) & (notification.c.way == way.name)
     if way.subscription is not None:
         where &= notification.c.subscription == way.subscription

@@ -10,7 +10,7 @@ from quartier.server.domain.rating.method import Rating
 from quartier.server.storage.rating.results import OUTCOME, AccountRating, Outcome
 from quartier.server.storage.schema import account, ban, game_result, game_table, rating, seat
 
-MOST = 2000
+MAX_PROFILE_GAMES = 2000
 """Games that a profile counts, the last ones."""
 _HIDDEN = account.c.hidden | account.c.hidden_by_host
 LEADERS = 100
@@ -38,25 +38,25 @@ class Leader:
     """Somebody with a rating at a title."""
 
     name: str
-    known: AccountRating
+    account_rating: AccountRating
 
 
 def titles(connection: sa.Connection, account_id: str, everything: bool) -> list[str]:
-    """The titles that somebody has played, the one played last first."""
+    """Return the titles that an account has played, last played first."""
     last = sa.func.max(game_result.c.at)
     query = sa.select(game_result.c.title).where(_own(account_id, everything))
     return list(connection.scalars(query.group_by(game_result.c.title).order_by(last.desc())))
 
 
 def games(connection: sa.Connection, account_id: str, title: str, everything: bool) -> list[Outcome]:
-    """Somebody's last games of a title, the oldest of them first; those that only the players know of with `everything`."""
+    """Return an account's last games of a title, oldest first; with `everything` also private ones."""
     where = _own(account_id, everything) & (game_result.c.title == title)
     query = sa.select(*OUTCOME).where(where).order_by(game_result.c.at.desc(), game_result.c.game_id)
-    return [Outcome(*row) for row in reversed(connection.execute(query.limit(MOST)).all())]
+    return [Outcome(*row) for row in reversed(connection.execute(query.limit(MAX_PROFILE_GAMES)).all())]
 
 
 def opponents(connection: sa.Connection, account_id: str, title: str, everything: bool) -> list[OpponentRow]:
-    """Who sat at these games beside them."""
+    """Return the other seats of these games."""
     other = game_result.alias("other")
     columns = (
         other.c.game_id,
@@ -73,31 +73,32 @@ def opponents(connection: sa.Connection, account_id: str, title: str, everything
     query = query.outerjoin(seat, _seat_of(other))
     where = _own(account_id, everything) & (game_result.c.title == title)
     query = query.where(where).order_by(game_result.c.at.desc(), game_result.c.game_id)
-    return [OpponentRow(*row) for row in connection.execute(query.limit(6 * MOST))]
+    return [OpponentRow(*row) for row in connection.execute(query.limit(6 * MAX_PROFILE_GAMES))]
 
 
 def by_programs(connection: sa.Connection, account_id: str, title: str) -> set[str]:
-    """Somebody's games of a title in which a program has played their seat."""
+    """Return an account's games of a title in which an API client played its seat."""
     query = sa.select(game_result.c.game_id).join(seat, _seat_of(game_result))
     own = (game_result.c.account == account_id) & (game_result.c.title == title)
     return set(connection.scalars(query.where(own & seat.c.program.is_not(None))))
 
 
 def _seat_of(result: sa.FromClause) -> sa.ColumnElement[bool]:
-    """The row of a seat, by how its game went."""
+    """Select the seat of a result."""
     return (seat.c.game_id == result.c.game_id) & (seat.c.seat == result.c.seat)
 
 
 def ratings(connection: sa.Connection, account_id: str) -> dict[str, AccountRating]:
-    """By title what is known of an account."""
+    """Return an account's ratings, by title."""
     columns = (rating.c.title, rating.c.value, rating.c.deviation, rating.c.games)
     rows = connection.execute(sa.select(*columns).where(rating.c.account == account_id))
     return {row.title: AccountRating(Rating(row.value, row.deviation), row.games) for row in rows}
 
 
 def leaders(connection: sa.Connection, title: str, surest: float, now: float) -> list[Leader]:
-    """Who has the highest ratings at a title: those first of whom more is known than the deviation `surest` leaves open. Who
-    hides, or is banned `now`, is left out.
+    """Return the highest ratings at a title, those with a deviation above `surest` last.
+
+    Hidden accounts, and those banned `now`, are left out.
     """
     columns = (account.c.name, rating.c.value, rating.c.deviation, rating.c.games)
     query = sa.select(*columns).join(account, account.c.id == rating.c.account)
@@ -110,17 +111,17 @@ def leaders(connection: sa.Connection, title: str, surest: float, now: float) ->
 
 
 def hide(connection: sa.Connection, account_id: str, hidden: bool) -> None:
-    """Whether others see nothing of a profile."""
+    """Hide a profile from others, or show it."""
     connection.execute(account.update().where(account.c.id == account_id).values(hidden=hidden))
 
 
 def is_hidden(connection: sa.Connection, account_id: str) -> bool:
-    """The same as it is stored."""
+    """Return whether a profile is hidden."""
     return bool(connection.scalar(sa.select(_HIDDEN).where(account.c.id == account_id)))
 
 
 def _own(account_id: str, everything: bool) -> sa.ColumnElement[bool]:
-    """The games of an account; of those that others may know of, none that a host has hidden."""
+    """Select the games of an account; without `everything` only public ones that no host has hidden."""
     own = game_result.c.account == account_id
     if everything:
         return own

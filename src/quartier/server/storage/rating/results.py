@@ -49,30 +49,30 @@ class AccountRating:
 OUTCOME = [game_result.c[field.name] for field in fields(Outcome)]
 
 
-def alone(connection: sa.Connection) -> None:
-    """No other process changes ratings until the transaction ends: each game adds to what the one before has left."""
+def lock_ratings(connection: sa.Connection) -> None:
+    """Lock all ratings until the transaction ends: each game adds to the result of the one before."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext("ratings"))))
 
 
 def accounts(connection: sa.Connection, table_id: str) -> dict[int, str | None]:
-    """By seat of a table whose it is."""
+    """Return the accounts of a table, by seat."""
     query = sa.select(seat.c.seat, seat.c.account).where(seat.c.game_id == table_id)
     return {row.seat: row.account for row in connection.execute(query)}
 
 
 def add(connection: sa.Connection, outcomes: list[Outcome]) -> None:
-    """Keep how a game went, for all its seats."""
+    """Store the result of a game for all its seats."""
     connection.execute(game_result.insert(), [vars(outcome) for outcome in outcomes])
 
 
 def remove(connection: sa.Connection, table_id: str) -> None:
-    """Forget how a game went."""
+    """Delete the result of a game."""
     connection.execute(game_result.delete().where(game_result.c.game_id == table_id))
 
 
-def known(connection: sa.Connection, account_id: str, title: str) -> AccountRating:
-    """The rating of an account; a newcomer's where it has none."""
+def account_rating(connection: sa.Connection, account_id: str, title: str) -> AccountRating:
+    """Return the rating of an account; a newcomer's where it has none."""
     where = (rating.c.account == account_id) & (rating.c.title == title)
     columns = (rating.c.value, rating.c.deviation, rating.c.games)
     row = connection.execute(sa.select(*columns).where(where)).one_or_none()
@@ -80,7 +80,7 @@ def known(connection: sa.Connection, account_id: str, title: str) -> AccountRati
 
 
 def set_rating(connection: sa.Connection, account_id: str, title: str, new: Rating, anew: bool) -> None:
-    """The rating of an account after one rated game more; `anew`: it was the first."""
+    """Store the rating of an account after one more rated game; `anew`: it was the first."""
     values = {"value": new.value, "deviation": new.deviation}
     if anew:
         connection.execute(rating.insert().values(account=account_id, title=title, games=1, **values))
@@ -90,6 +90,6 @@ def set_rating(connection: sa.Connection, account_id: str, title: str, new: Rati
 
 
 def tables_of(connection: sa.Connection, account_id: str) -> list[str]:
-    """All tables at which an account has seats."""
+    """Return all tables at which an account has seats."""
     query = sa.select(seat.c.game_id).where(seat.c.account == account_id).distinct()
     return list(connection.scalars(query.order_by(seat.c.game_id)))

@@ -10,19 +10,19 @@ from quartier.server.storage.schema import tournament_match
 
 
 def note_end(connection: sa.Connection, table: Table) -> None:
-    """Keep how a game has ended, unless its table has a result already: then the round's time was over before."""
+    """Store the result of a game, unless its match was decided before."""
     where = (tournament_match.c.game_id == table.setup.id) & tournament_match.c.outcome.is_(None)
     query = sa.select(tournament_match).where(where).with_for_update()
-    found = connection.execute(query).one_or_none()
-    if found is None:
+    row = connection.execute(query).one_or_none()
+    if row is None:
         return
-    players = {seat for seat, place in enumerate(found.places) if place["player"] is not None}
+    players = {seat for seat, match_seat in enumerate(row.places) if match_seat["player"] is not None}
     halves, scores = results.of_game(table, players), _scores(table)
-    places = [
-        place | {"halves": halves[seat], "score": scores[seat]} for seat, place in enumerate(found.places)
+    match_seats = [
+        match_seat | {"halves": halves[seat], "score": scores[seat]} for seat, match_seat in enumerate(row.places)
     ]
     connection.execute(
-        tournament_match.update().where(where).values(places=places, outcome="played", unprocessed=True)
+        tournament_match.update().where(where).values(places=match_seats, outcome="played", unprocessed=True)
     )
 
 

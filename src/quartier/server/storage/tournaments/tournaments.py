@@ -12,7 +12,7 @@ from quartier.server.domain.clocks import TimeControl
 from quartier.server.domain.tournaments.model import (
     How,
     Match,
-    Place,
+    MatchSeat,
     Plan,
     Player,
     Stage,
@@ -22,7 +22,7 @@ from quartier.server.storage.schema import tournament, tournament_match, tournam
 
 
 def find(connection: sa.Connection, tournament_id: str, lock: bool = False) -> Tournament | None:
-    """All of a tournament; with `lock`, nobody else changes it before this transaction ends."""
+    """Return a tournament with players and matches; with `lock`, locked until the transaction ends."""
     query = sa.select(tournament).where(tournament.c.id == tournament_id)
     row = connection.execute(query.with_for_update() if lock else query).one_or_none()
     if row is None:
@@ -53,8 +53,8 @@ def _matches(connection: sa.Connection, tournament_id: str) -> tuple[Match, ...]
     query = sa.select(columns.round, columns.number, columns.game_id, columns.places, columns.outcome)
     query = query.where(columns.tournament == tournament_id).order_by(columns.round, columns.number)
     return tuple(
-        Match(number, index, game_id, tuple(Place(**place) for place in places), cast("How | None", how))
-        for number, index, game_id, places, how in connection.execute(query)
+        Match(number, index, game_id, tuple(MatchSeat(**match_seat) for match_seat in match_seats), cast("How | None", how))
+        for number, index, game_id, match_seats, how in connection.execute(query)
     )
 
 
@@ -87,7 +87,7 @@ def add_players(connection: sa.Connection, tournament_id: str, players: Sequence
 
 
 def drop_players(connection: sa.Connection, tournament_id: str, number: int | None = None) -> None:
-    """One of them, or all."""
+    """Delete one player, or all."""
     where = tournament_player.c.tournament == tournament_id
     if number is not None:
         where &= tournament_player.c.number == number
@@ -110,7 +110,7 @@ def add_matches(connection: sa.Connection, tournament_id: str, matches: Iterable
             "number": match.number,
             "game_id": match.game_id,
             "outcome": match.how,
-            "places": [asdict(place) for place in match.places],
+            "places": [asdict(match_seat) for match_seat in match.seats],
             "unprocessed": False,
         }
         for match in matches
@@ -122,19 +122,19 @@ def add_matches(connection: sa.Connection, tournament_id: str, matches: Iterable
 def decide(
     connection: sa.Connection, tournament_id: str, match: Match, how: How, halves: Sequence[int]
 ) -> None:
-    """Give a table a result that was not played there, unless it has one."""
+    """Set a result that was not played, unless the match has one."""
     columns = tournament_match.c
     where = (columns.tournament == tournament_id) & (columns.round == match.round) & columns.outcome.is_(None)
-    places = [asdict(place) | {"halves": halve} for place, halve in zip(match.places, halves, strict=True)]
+    match_seats = [asdict(match_seat) | {"halves": halve} for match_seat, halve in zip(match.seats, halves, strict=True)]
     connection.execute(
         tournament_match.update()
         .where(where, columns.number == match.number)
-        .values(outcome=how, places=places, unprocessed=True)
+        .values(outcome=how, places=match_seats, unprocessed=True)
     )
 
 
-def have_seen(connection: sa.Connection, tournament_id: str) -> None:
-    """All results so far have been looked at."""
+def clear_news(connection: sa.Connection, tournament_id: str) -> None:
+    """Mark all results as processed."""
     where = (tournament_match.c.tournament == tournament_id) & tournament_match.c.unprocessed
     connection.execute(tournament_match.update().where(where).values(unprocessed=False))
 
@@ -143,19 +143,19 @@ def have_seen(connection: sa.Connection, tournament_id: str) -> None:
 
 
 def due(connection: sa.Connection, now: float) -> list[str]:
-    """The tournaments at which something may be due: a moment has come, or a result."""
+    """Return the tournaments that may need a step: a deadline has passed, or a result is new."""
     moment = sa.select(tournament.c.id).where(tournament.c.due_at <= now)
     result = sa.select(tournament_match.c.tournament).where(tournament_match.c.unprocessed)
     return list(connection.scalars(moment.union(result)))
 
 
 def any_due(connection: sa.Connection) -> bool:
-    """Whether anything will ever be due."""
+    """Return whether any tournament will ever need a step."""
     return connection.scalar(sa.select(sa.func.min(tournament.c.due_at))) is not None
 
 
-def give_back(connection: sa.Connection, since: float, now: float) -> None:
-    """The time of a round that was over between then and now, while nobody could play, is over as much later."""
+def refund_time(connection: sa.Connection, since: float, now: float) -> None:
+    """Extend deadlines that passed between then and now, while the server was down."""
     where = (
         (tournament.c.deadline > since) & (tournament.c.deadline <= now) & (tournament.c.stage == "running")
     )
@@ -167,7 +167,7 @@ def give_back(connection: sa.Connection, since: float, now: float) -> None:
 
 
 @dataclass(frozen=True)
-class Listed:
+class TournamentRow:
     """A tournament in a list."""
 
     id: str
@@ -179,8 +179,8 @@ class Listed:
     players: int
 
 
-def listed(connection: sa.Connection, account: str | None, most: int) -> list[Listed]:
-    """The public ones that were not cancelled, and those that somebody organises or plays; the newest first."""
+def list_tournaments(connection: sa.Connection, account: str | None, most: int) -> list[TournamentRow]:
+    """Return public tournaments that were not cancelled, and the account's own; newest first."""
     columns = tournament.c
     count = sa.select(sa.func.count()).where(tournament_player.c.tournament == columns.id).scalar_subquery()
     query = sa.select(
@@ -191,13 +191,13 @@ def listed(connection: sa.Connection, account: str | None, most: int) -> list[Li
         where |= (columns.organiser == account) | columns.id.in_(_of(account))
     rows = connection.execute(query.where(where).order_by(columns.created_at.desc()).limit(most))
     return [
-        Listed(found, Plan(**plan | {"time": TimeControl(**plan["time"])}), *rest)
-        for found, plan, *rest in rows
+        TournamentRow(tournament_id, Plan(**plan | {"time": TimeControl(**plan["time"])}), *rest)
+        for tournament_id, plan, *rest in rows
     ]
 
 
 def own(connection: sa.Connection, account: str) -> set[str]:
-    """Those that somebody organises or plays."""
+    """Return the tournaments that an account organises or plays."""
     organised = sa.select(tournament.c.id).where(tournament.c.organiser == account)
     return set(connection.scalars(organised.union(_of(account))))
 
@@ -207,6 +207,6 @@ def _of(account: str) -> sa.Select[Any]:
 
 
 def running_of(connection: sa.Connection, account: str) -> int:
-    """How many tournaments somebody organises that are not over."""
+    """Count the unfinished tournaments that an account organises."""
     where = (tournament.c.organiser == account) & tournament.c.stage.in_(("open", "running"))
     return connection.scalar(sa.select(sa.func.count()).where(where)) or 0

@@ -1,4 +1,4 @@
-"""Your games: the tables of an account in short, those last played first."""
+"""View models of an account's tables, those last played first."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from quartier.server.storage.table_store import TableStore
 from quartier.server.views import my_tables
 from quartier.server.views.lobby import models
 
-MOST = 48
+MAX_TABLES = 48
 """Tables that are shown."""
-KEPT = 4096
+MAX_CACHED_SUMMARIES = 4096
 """Tables that are remembered as they were described: a game that has not moved on is not looked at again."""
 
 
@@ -24,28 +24,28 @@ class Games:
 
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
-        self._described: LruCache[tuple[GameRow, str, str], models.Summary] = LruCache(KEPT)
+        self._cache: LruCache[tuple[GameRow, str, str], models.Summary] = LruCache(MAX_CACHED_SUMMARIES)
 
     def of(self, account: str, lang: str) -> list[models.Summary]:
         """One question to the database, and one more for each game that has moved on since."""
         with self._tables.database.read() as connection:
-            found = accounts.games_of(connection, account, MOST)
-        told = []
-        for row in found:
+            rows = accounts.games_of(connection, account, MAX_TABLES)
+        summaries = []
+        for game_row in rows:
             with suppress(DomainError):  # cancelled, set aside
-                told.append(self._told(row, account, lang))
-        return told
+                summaries.append(self._summary(game_row, account, lang))
+        return summaries
 
-    def _told(self, row: GameRow, account: str, lang: str) -> models.Summary:
-        known = self._described.get((row, account, lang))
-        if known is not None:
-            return known
-        told = self._look(row, account, lang)
-        if not told["time"]:  # what is left of it is another number each time
-            self._described.put((row, account, lang), told)
-        return told
+    def _summary(self, game_row: GameRow, account: str, lang: str) -> models.Summary:
+        cached = self._cache.get((game_row, account, lang))
+        if cached is not None:
+            return cached
+        summary = self._load_summary(game_row, account, lang)
+        if not summary["time"]:  # what is left of it is another number each time
+            self._cache.put((game_row, account, lang), summary)
+        return summary
 
-    def _look(self, row: GameRow, account: str, lang: str) -> models.Summary:
-        head, table = self._tables.load(row.id)
-        at = my_tables.Moments(row.at, self._tables.clock.now())
-        return my_tables.summary(head, table, authenticate(head, Credentials(account=account)), lang, at)
+    def _load_summary(self, game_row: GameRow, account: str, lang: str) -> models.Summary:
+        row, table = self._tables.load(game_row.id)
+        at = my_tables.Moments(game_row.at, self._tables.clock.now())
+        return my_tables.summary(row, table, authenticate(row, Credentials(account=account)), lang, at)

@@ -65,7 +65,7 @@ class RecoveryCodes(TypedDict):
     codes: list[str]
 
 
-class KeptSeats(TypedDict):
+class TransferredSeats(TypedDict):
     """The seats that the account has at a table now."""
 
     seats: list[int]

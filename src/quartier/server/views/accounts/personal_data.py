@@ -1,6 +1,6 @@
-"""Everything that is stored about an account, as a file of JSON: what its owner sees anyway, and what is kept beside it.
+"""Export of an account's personal data as JSON: what its owner sees anyway, and what is stored beside it.
 
-It is told game by game, because somebody may have played thousands.
+It is generated game by game, because an account may have thousands.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import Any
 import sqlalchemy as sa
 
 from quartier.core.text.languages import translator
-from quartier.server.accounts.seat_transfer import deals_of
+from quartier.server.accounts.seat_transfer import daily_identity
 from quartier.server.errors import DomainError
 from quartier.server.storage.accounts.accounts import AccountRow
 from quartier.server.storage.moderation import personal_data
-from quartier.server.storage.secrets import hashed, person_id
+from quartier.server.storage.secrets import hash_secret, person_id
 from quartier.server.storage.table_store import TableStore
 from quartier.server.views import messages, records
 
 
-def told(tables: TableStore, account: AccountRow, lang: str) -> Iterator[str]:
+def export(tables: TableStore, account: AccountRow, lang: str) -> Iterator[str]:
     """The file, piece by piece. From a thread."""
     with tables.database.read() as connection:
         about, seats = _about(connection, account), personal_data.seats_of(connection, account.id)
@@ -40,26 +40,26 @@ def _about(connection: sa.Connection, account: AccountRow) -> dict[str, Any]:
         "has_password": account.password is not None,
         "hidden_by_a_host": account.hidden_by_host,
         "settings": account.settings,
-        "stored": personal_data.told(connection, account.id),
-        "said": personal_data.said(connection, person),
-        "reported": personal_data.reported(connection, person),
-        "muted_or_blocked": personal_data.shunned_by(connection, person),
-        "deals_of_the_day": personal_data.deals(connection, hashed(deals_of(account.id))),
+        "stored": personal_data.account_data(connection, account.id),
+        "said": personal_data.messages_of(connection, person),
+        "reported": personal_data.reports_by(connection, person),
+        "muted_or_blocked": personal_data.blocks_of(connection, person),
+        "deals_of_the_day": personal_data.deals(connection, hash_secret(daily_identity(account.id))),
     }
 
 
 def _game(tables: TableStore, table_id: str, own: list[int], lang: str) -> dict[str, Any]:
     """A game as the account's first seat there has seen it."""
     try:
-        head, table = tables.load(table_id)
+        row, table = tables.load(table_id)
     except DomainError as refused:  # set aside: its log cannot be followed
         return {"id": table_id, "seats": own, "problem": refused.text(lang)}
     seat = own[0] if own else None
     private = table.setup.access == "private" and not table.over and seat is None
     return {
         "id": table_id,
-        "title": head.setup.title,
-        "opened": head.opened_at,
+        "title": row.setup.title,
+        "opened": row.opened_at,
         "seats": own,
         "names": messages.player_names(table, translator(lang)),
         "record": None if private else records.text(table, seat),

@@ -8,14 +8,15 @@ from typing import Literal, NotRequired
 from pydantic import ConfigDict, with_config
 from typing_extensions import TypedDict
 
+from quartier.server.models import ErrorBody
 from quartier.server.views.clocks.models import SeatTime
-from quartier.server.views.models import Actor, Refusal
+from quartier.server.views.models import Actor
 
-_told = with_config(ConfigDict(use_attribute_docstrings=True))
+_documented = with_config(ConfigDict(use_attribute_docstrings=True))
 """The sentences below a field describe it in the schema."""
 
 
-@_told
+@_documented
 class ProgramOption(TypedDict):
     """An option of a title."""
 
@@ -29,7 +30,7 @@ class ProgramOption(TypedDict):
     """A switch without which it means nothing; empty: none."""
 
 
-@_told
+@_documented
 class ProgramTitle(TypedDict):
     """A game that can be played here."""
 
@@ -50,7 +51,7 @@ class ProgramTitle(TypedDict):
     """Further bots of the server's own: the second characters of its levels, such as "2+parks"."""
 
 
-@_told
+@_documented
 class ProgramTitles(TypedDict):
     """All games, and who may sit at a new table."""
 
@@ -59,7 +60,7 @@ class ProgramTitles(TypedDict):
     """Levels of the server's own bots."""
 
 
-@_told
+@_documented
 class ProgramMoves(TypedDict):
     """Every action of a title in notation."""
 
@@ -69,7 +70,7 @@ class ProgramMoves(TypedDict):
     """The notation of action 0, 1, 2 ..."""
 
 
-@_told
+@_documented
 class Legal(TypedDict):
     """What the seat may do now."""
 
@@ -81,7 +82,7 @@ class Legal(TypedDict):
     """The same in notation, in the same order; null where there are very many: `/titles/{title}/moves` has them all."""
 
 
-@_told
+@_documented
 class ProgramSeat(TypedDict):
     """Who sits where."""
 
@@ -95,7 +96,7 @@ class ProgramSeat(TypedDict):
     """Null without clocks, and for whom they do not run."""
 
 
-@_told
+@_documented
 class ProgramEvent(TypedDict):
     """Something that has happened at the table."""
 
@@ -105,7 +106,7 @@ class ProgramEvent(TypedDict):
     """In notation, as far as the seat may know it; what begins with "!" was said, not played."""
 
 
-@_told
+@_documented
 class Position(TypedDict):
     """A table as one seat knows it."""
 
@@ -136,7 +137,7 @@ class Position(TypedDict):
     """Those after the version that the program has named."""
 
 
-@_told
+@_documented
 class ProgramPlayed(TypedDict):
     """A move was played (or had been already)."""
 
@@ -145,7 +146,7 @@ class ProgramPlayed(TypedDict):
     """The move, and what followed from it."""
 
 
-@_told
+@_documented
 class ProgramJoined(TypedDict):
     """A seat was taken."""
 
@@ -154,7 +155,7 @@ class ProgramJoined(TypedDict):
     """`Authorization: Bearer SECRET` plays it from now on; a program's token does, too."""
 
 
-@_told
+@_documented
 class ProgramMadeSeat(TypedDict):
     """A seat of a new table."""
 
@@ -167,7 +168,7 @@ class ProgramMadeSeat(TypedDict):
     invite_url: NotRequired[str]
 
 
-@_told
+@_documented
 class ProgramTable(TypedDict):
     """A new table."""
 
@@ -177,11 +178,11 @@ class ProgramTable(TypedDict):
     seats: list[ProgramMadeSeat]
 
 
-@_told
+@_documented
 class ProgramFailure(TypedDict):
     """Every answer that is no success."""
 
-    error: Refusal
+    error: ErrorBody
     version: NotRequired[int]
     """With 409 of a move: the present version."""
     events: NotRequired[list[ProgramEvent]]

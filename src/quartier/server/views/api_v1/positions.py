@@ -1,4 +1,4 @@
-"""A table as one seat knows it, in numbers and notation: what a program is told. No drawing is made for it.
+"""View models of the machine API: a table as one seat knows it, in numbers and notation, without drawings.
 
 Everything of the game comes from the record concealed for the seat (`State.view`, `State.concealed`), so nothing that the
 seat may not know can get into it.
@@ -25,7 +25,7 @@ from quartier.server.views.api_v1 import models
 from quartier.server.views.clocks import clock_view
 from quartier.server.views.table_view import actor
 
-MOST_SPELT = 100
+MAX_LISTED_MOVES = 100
 """So many legal moves are told in notation: with more a position would be larger than all else in it."""
 
 
@@ -34,14 +34,14 @@ class Positions:
 
     def __init__(self, clock: Clock | None = None) -> None:
         self._clock = clock or Clock()
-        self._known: LruCache[Any, tuple[dict[str, object], models.Legal | None]] = LruCache(256)
+        self._cache: LruCache[Any, tuple[dict[str, object], models.Legal | None]] = LruCache(256)
 
     def position(
-        self, head: TableRow, table: Table, caller: Caller, seat: int | None, after: int | None, lang: str
+        self, row: TableRow, table: Table, caller: Caller, seat: int | None, after: int | None, lang: str
     ) -> models.Position:
         """The table as a seat (None: a spectator) knows it, with the events after a version (None: none of them)."""
         key = (table.setup.id, table.version, seat)
-        view, legal = self._known.made(key, lambda: _known(table, seat))
+        view, legal = self._cache.get_or_create(key, lambda: _view_and_legal(table, seat))
         return {
             "id": table.setup.id,
             "title": table.setup.title,
@@ -50,7 +50,7 @@ class Positions:
             "to_act": sorted(table.to_act(), key=str),
             "yours": table.may_move(seat),
             "legal": legal,
-            "seats": self._seats(head, table, lang),
+            "seats": self._seats(row, table, lang),
             "waiting": table.waiting,
             "cancelled": table.cancelled,
             "over": table.over,
@@ -60,14 +60,14 @@ class Positions:
             "events": [] if after is None else [event(entry, seat) for entry in table.since(after)],
         }
 
-    def _seats(self, head: TableRow, table: Table, lang: str) -> list[models.ProgramSeat]:
+    def _seats(self, row: TableRow, table: Table, lang: str) -> list[models.ProgramSeat]:
         t, now, scores = translator(lang), self._clock.now(), table.state.scores()
-        clocks = head.clocks or (None,) * table.seats
+        clocks = row.clocks or (None,) * table.seats
         return [
             {
                 "seat": seat,
                 "name": messages.seat_name(table, seat, t),
-                "kind": _kind(head, table, seat),
+                "kind": _kind(row, table, seat),
                 "score": scores[seat],
                 "time": clock_view.seat(table, clocks[seat], seat, now),
             }
@@ -75,19 +75,19 @@ class Positions:
         ]
 
 
-def _known(table: Table, seat: int | None) -> tuple[dict[str, object], models.Legal | None]:
+def _view_and_legal(table: Table, seat: int | None) -> tuple[dict[str, object], models.Legal | None]:
     """What a seat knows, and what it may do."""
     return table.state.view(seat), _legal(table, seat) if table.may_move(seat) else None
 
 
 def _legal(table: Table, seat: int | None) -> models.Legal:
-    known = table.state.concealed(seat)
-    actions = sorted(known.legal(seat))
-    spelt = [known.write(action) for action in actions] if len(actions) <= MOST_SPELT else None
-    return {"count": len(actions), "actions": _passed_and_taken(actions), "moves": spelt}
+    view = table.state.concealed(seat)
+    actions = sorted(view.legal(seat))
+    notation = [view.write(action) for action in actions] if len(actions) <= MAX_LISTED_MOVES else None
+    return {"count": len(actions), "actions": _run_lengths(actions), "moves": notation}
 
 
-def _passed_and_taken(actions: list[int]) -> list[int]:
+def _run_lengths(actions: list[int]) -> list[int]:
     """Rising numbers from 0 on: how many are passed over, how many follow each other, and so on."""
     result, at = [], 0
     for first, last in runs(actions):
@@ -96,12 +96,12 @@ def _passed_and_taken(actions: list[int]) -> list[int]:
     return result
 
 
-def _kind(head: TableRow, table: Table, seat: int) -> Any:
+def _kind(row: TableRow, table: Table, seat: int) -> Any:
     if table.bot(seat) is not None:
         return "bot"
     if seat not in table.names:
         return "open"
-    return "person" if head.seats[seat].program is None else "program"
+    return "person" if row.seats[seat].program is None else "program"
 
 
 def event(entry: Entry, seat: int | None) -> models.ProgramEvent:
@@ -111,12 +111,12 @@ def event(entry: Entry, seat: int | None) -> models.ProgramEvent:
 
 def titles(lang: str) -> models.ProgramTitles:
     """What can be played."""
-    found = [_title(quartier.load(name), lang) for name in quartier.titles()]
-    return {"titles": found, "bots": list(LEVELS)}
+    result = [_title(quartier.load(name), lang) for name in quartier.titles()]
+    return {"titles": result, "bots": list(LEVELS)}
 
 
 def _title(game: quartier.Game, lang: str) -> models.ProgramTitle:
-    t = translator(lang, game.declared.folder)
+    t = translator(lang, game.spec.folder)
     return {
         "name": game.name,
         "text": game.title(lang),
@@ -134,7 +134,7 @@ def _title(game: quartier.Game, lang: str) -> models.ProgramTitle:
         "boards": list(game.boards) if len(game.boards) > 1 else [],
         "actions": game.actions,
         "rules": game.version,
-        "seconds": list(game.declared.front.seconds),
+        "seconds": list(game.spec.metadata.seconds),
     }
 
 
@@ -143,8 +143,8 @@ def moves(title: str, board: str | None) -> models.ProgramMoves:
     """Every action of a title in notation. Raises DomainError 404 for a title or a board that there is not."""
     game = catalogue.game(title)
     try:
-        found = game.declared.boards.get(board)
+        board_spec = game.spec.boards.get(board)
     except BadBoard as bad:
         raise LibraryError(404, "bad_board", bad) from bad
-    written = [game.declared.words.write(action, found) for action in range(game.actions)]
-    return {"title": title, "board": cast(str | None, board or (found.name or None)), "moves": written}
+    written = [game.spec.text.write(action, board_spec) for action in range(game.actions)]
+    return {"title": title, "board": cast(str | None, board or (board_spec.name or None)), "moves": written}

@@ -58,11 +58,11 @@ def _seconds(count: int) -> str:
 
 def _sentence(agreed: TimeControl, seats: int, t: Translator) -> str:
     base, more = _base(agreed, t), _seconds(agreed.increment)
-    had = t(_had(agreed)).format(base=base, more=more, days=agreed.days)
-    return f"{had} {t(_follows(agreed, seats))}"
+    allowance = t(_allowance(agreed)).format(base=base, more=more, days=agreed.days)
+    return f"{allowance} {t(_timeout_rule(agreed, seats))}"
 
 
-def _had(agreed: TimeControl) -> str:
+def _allowance(agreed: TimeControl) -> str:
     if not agreed.live:
         return (
             N_("Everybody has one day for each turn.")
@@ -74,7 +74,7 @@ def _had(agreed: TimeControl) -> str:
     return N_("Everybody has {base} for the whole game.")
 
 
-def _follows(agreed: TimeControl, seats: int) -> str:
+def _timeout_rule(agreed: TimeControl, seats: int) -> str:
     """What happens to whoever runs out of time, as `timekeeping.running_out` does it."""
     if agreed.bot and not agreed.live:
         return N_("For whoever runs out of time a bot plays until they are back.")
@@ -94,10 +94,12 @@ PRESETS = (
 def presets(lang: str) -> list[dict[str, Any]]:
     """What the home page offers; the API takes any other."""
     t = translator(lang)
-    return [{"time": _asked(preset), "days": not preset.live, "text": text(preset, t)} for preset in PRESETS]
+    return [
+        {"time": _time_fields(preset), "days": not preset.live, "text": text(preset, t)} for preset in PRESETS
+    ]
 
 
-def _asked(agreed: TimeControl) -> dict[str, int]:
+def _time_fields(agreed: TimeControl) -> dict[str, int]:
     return {"base": agreed.base, "increment": agreed.increment} if agreed.live else {"days": agreed.days}
 
 

@@ -1,4 +1,4 @@
-"""The deals of a day: which there are, and how they were played."""
+"""View models of the day's deals: which there are, and their results."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any
 
 from quartier.core.fairness.daily_seed import day_key
 from quartier.core.text.languages import N_, translator
-from quartier.server.commands.daily import RIVALS
+from quartier.server.commands.daily import BOT_OPPONENTS
 from quartier.server.errors import DomainError
 from quartier.server.storage import daily
-from quartier.server.storage.secrets import hashed
+from quartier.server.storage.secrets import hash_secret
 from quartier.server.storage.table_store import TableStore
 from quartier.server.views import catalogue, messages
 from quartier.server.views.daily.puzzles import today
 
-SHOWN = 100
+MAX_RESULTS = 100
 """Results of a day that are listed."""
 _KINDS = {
     "block_city": N_("The city of the day: everybody alone, with the same dice. The points count."),
@@ -29,8 +29,10 @@ def tables(store: TableStore, day: date, visitor: str | None, lang: str) -> list
     """Each deal of a day with its results, best first, as `today.html` takes them. Raises DomainError 404 for days to come."""
     _must_be_open(day)
     with store.database.read() as connection:
-        found = {title: daily.results(connection, day.isoformat(), title, SHOWN) for title in RIVALS}
-    own, t = hashed(visitor) if visitor else "", translator(lang)
+        results_by_title = {
+            title: daily.results(connection, day.isoformat(), title, MAX_RESULTS) for title in BOT_OPPONENTS
+        }
+    own, t = hash_secret(visitor) if visitor else "", translator(lang)
     return [
         {
             "title": catalogue.title(title, lang),
@@ -44,7 +46,7 @@ def tables(store: TableStore, day: date, visitor: str | None, lang: str) -> list
                 for result in results
             ],
         }
-        for title, results in found.items()
+        for title, results in results_by_title.items()
     ]
 
 

@@ -35,7 +35,7 @@ class Compared(TypedDict):
     """The share of the win that it promises, in per cent."""
 
 
-class Tried(TypedDict):
+class PuzzleAnswer(TypedDict):
     """What becomes of a move that somebody has tried, or of the wish to be shown the solution."""
 
     solved: bool

@@ -1,4 +1,4 @@
-"""Daily puzzles: the position of a day on a prepared table, and what is said of a move that somebody tries there."""
+"""View models of daily puzzles: the position, and the answer to a move that a player tries."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from quartier.core.game.puzzles import (
 )
 from quartier.core.text.errors import IllegalMove
 from quartier.core.text.languages import N_, Translator, translator
-from quartier.server.domain.bot_levels import USUAL
+from quartier.server.domain.bot_levels import DEFAULT_LEVEL
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError
 from quartier.server.views import catalogue
@@ -49,19 +49,19 @@ def address(title: str, day: date | None = None) -> str:
 
 def find(title: str, day: date) -> tuple[int, Puzzle]:
     """The puzzle of a day and its number. Raises DomainError 404 where there is none, or it is not open."""
-    known = puzzles_of(catalogue.game(title))
-    if not known:
+    puzzles = puzzles_of(catalogue.game(title))
+    if not puzzles:
         raise DomainError(404, "no_puzzle", N_("This game has no puzzles yet."))
     if day > today():
         raise DomainError(404, "not_yet", N_("The puzzle of that day is not open yet."))
     if day < today() - _OPEN:
         text = N_("The puzzle of that day is not open any more: it comes again on the same day of the year.")
         raise DomainError(404, "not_any_more", text)
-    number = number_on(day, len(known))
-    return number, known[number]
+    number = number_on(day, len(puzzles))
+    return number, puzzles[number]
 
 
-def described(title: str, day: date, lang: str) -> models.Puzzle:
+def puzzle_view(title: str, day: date, lang: str) -> models.Puzzle:
     """What is asked."""
     find(title, day)
     question = translator(lang)(N_("Find the best move. A greedy player misses it."))
@@ -70,10 +70,10 @@ def described(title: str, day: date, lang: str) -> models.Puzzle:
 
 def view(views: Views, title: str, day: date, lang: str, home: str) -> View:
     """The table of a puzzle, with all its moves to choose from."""
-    return prepared_tables.view(views, *seen(title, day, lang), lang, home)
+    return prepared_tables.view(views, *puzzle_table(title, day, lang), lang, home)
 
 
-def tried(views: Views, title: str, day: date, move: str, lang: str, home: str) -> models.Tried:
+def try_move(views: Views, title: str, day: date, move: str, lang: str, home: str) -> models.PuzzleAnswer:
     """What is said of a move; of the solution, if none is given. Raises DomainError 422 for a move that is not possible."""
     number, puzzle = find(title, day)
     game = catalogue.game(title)
@@ -82,13 +82,13 @@ def tried(views: Views, title: str, day: date, move: str, lang: str, home: str) 
     if (move or puzzle.best[0]) not in offered:
         raise DomainError(422, "illegal", N_("This is not a move of this position."))
     if move and move not in puzzle.best:
-        return _missed(puzzle, offered[move], translator(lang))
+        return _missed_answer(puzzle, offered[move], translator(lang))
     after = _table(game, number, move or puzzle.best[0], lang)
-    shown = prepared_tables.view(views, after, puzzle.seat, lang, home)
-    return _solved(puzzle, move, table, offered, shown, lang)
+    view_after = prepared_tables.view(views, after, puzzle.seat, lang, home)
+    return _solved_answer(puzzle, move, table, offered, view_after, lang)
 
 
-def seen(title: str, day: date, lang: str) -> tuple[Table, int]:
+def puzzle_table(title: str, day: date, lang: str) -> tuple[Table, int]:
     """The table of a puzzle, and who looks at it."""
     number, puzzle = find(title, day)
     return _table(catalogue.game(title), number, "", lang), puzzle.seat
@@ -96,7 +96,7 @@ def seen(title: str, day: date, lang: str) -> tuple[Table, int]:
 
 def why(title: str, day: date, path: list[str], lang: str) -> IllegalMove | None:
     """The rule against what was touched in the position."""
-    table, seat = seen(title, day, lang)
+    table, seat = puzzle_table(title, day, lang)
     return table.state.seen_by(seat, lang).why(path)  # type: ignore[no-any-return]
 
 
@@ -112,51 +112,53 @@ def _table(game: Game, number: int, move: str, lang: str) -> Table:
         state.play(puzzle.seat, move)
         state.settle(Dice(number))
     name = f"puzzle-{number}-{puzzle.best.index(move) if move else ''}"
-    return prepared_tables.table(name, state, state.events, puzzle.seat, USUAL, lang)
+    return prepared_tables.table(name, state, state.events, puzzle.seat, DEFAULT_LEVEL, lang)
 
 
-def _at_rest(seen: View, said: str) -> View:
+def _at_rest(view: View, text: str) -> View:
     """A table at which nobody moves any more, with what is said in the place of whose turn it is."""
-    for seat in seen["seats"]:
+    for seat in view["seats"]:
         seat["thinking"] = False
-    turn: Turn = {**seen["turn"], "actors": [], "yours": False, "prompt": said, "headline": said}
-    return {**seen, "choices": [], "turn": turn}
+    turn: Turn = {**view["turn"], "actors": [], "yours": False, "prompt": text, "headline": text}
+    return {**view, "choices": [], "turn": turn}
 
 
 # ----- what is said -----
 
 
-def _solved(
-    puzzle: Puzzle, move: str, table: Table, offered: dict[str, Choice], shown: View, lang: str
-) -> models.Tried:
-    t, played = translator(lang), offered[move or puzzle.best[0]]
-    known = table.state.concealed(puzzle.seat)
+def _solved_answer(
+    puzzle: Puzzle, move: str, table: Table, offered: dict[str, Choice], view_after: View, lang: str
+) -> models.PuzzleAnswer:
+    t, choice = translator(lang), offered[move or puzzle.best[0]]
+    view_state = table.state.concealed(puzzle.seat)
     heading = t("Solved!") if move else t("The solution")
-    first = played.move == puzzle.best[0]
+    first = choice.move == puzzle.best[0]
     greedy, parts = puzzle.greedy, puzzle.why
-    why = explanations.beside_played(known, puzzle.seat, played.move, greedy, parts, lang) if first else ""
+    why = (
+        explanations.beside_played(view_state, puzzle.seat, choice.move, greedy, parts, lang) if first else ""
+    )
     return {
         "solved": bool(move),
         "heading": heading,
-        "text": _against_greedy(puzzle, played, offered, t),
-        "why": why or played.gain.sentence,
-        "compared": [_compared(puzzle, each, offered[each.move]) for each in puzzle.moves],
-        "place": played.paths[0][-1],
-        "view": _at_rest(shown, heading),
+        "text": _against_greedy(puzzle, choice, offered, t),
+        "why": why or choice.gain.sentence,
+        "compared": [_compared_move(puzzle, worth, offered[worth.move]) for worth in puzzle.moves],
+        "place": choice.paths[0][-1],
+        "view": _at_rest(view_after, heading),
     }
 
 
-def _against_greedy(puzzle: Puzzle, played: Choice, offered: dict[str, Choice], t: Translator) -> str:
+def _against_greedy(puzzle: Puzzle, choice: Choice, offered: dict[str, Choice], t: Translator) -> str:
     """The numbers of a solution beside those of the greedy move. Of several only the first was played to the end."""
-    best, other, greedy = _share(puzzle, played.move), _share(puzzle, puzzle.greedy), offered[puzzle.greedy]
+    best, other, greedy = _share(puzzle, choice.move), _share(puzzle, puzzle.greedy), offered[puzzle.greedy]
     form = t("{move}: {share}% of the win. The greedy move ({greedy}): {less}%.")
-    said = [form.format(move=played.label, share=best, greedy=greedy.label, less=other)]
+    sentences = [form.format(move=choice.label, share=best, greedy=greedy.label, less=other)]
     if puzzle.gain:
         first = offered[puzzle.best[0]]
         more = t("In games played to the end it brought {points} points more on average.")
-        form = more if played is first else t(_FIRST_BROUGHT)
-        said.append(form.format(move=first.label, points=_number(puzzle.gain, t)))
-    return " ".join(said)
+        form = more if choice is first else t(_FIRST_BROUGHT)
+        sentences.append(form.format(move=first.label, points=_number(puzzle.gain, t)))
+    return " ".join(sentences)
 
 
 _FIRST_BROUGHT = N_(
@@ -164,16 +166,16 @@ _FIRST_BROUGHT = N_(
 )
 
 
-def _missed(puzzle: Puzzle, choice: Choice, t: Translator) -> models.Tried:
+def _missed_answer(puzzle: Puzzle, choice: Choice, t: Translator) -> models.PuzzleAnswer:
     best = puzzle.moves[0].share
-    found = next((move.share for move in puzzle.moves if move.move == choice.move), 0)
+    share = next((move.share for move in puzzle.moves if move.move == choice.move), 0)
     if choice.move == puzzle.greedy:
         form = t("This is what a greedy player does: {share}% of the win. Another move promises {best}%.")
-    elif found:
+    elif share:
         form = t("Not the best one: {share}% of the win. Another move promises {best}%.")
     else:
         form = t("The search soon left this move aside. Another one promises {best}% of the win.")
-    text = form.format(share=found, best=best)
+    text = form.format(share=share, best=best)
     return {
         "solved": False,
         "heading": t("Not yet"),
@@ -185,13 +187,13 @@ def _missed(puzzle: Puzzle, choice: Choice, t: Translator) -> models.Tried:
     }
 
 
-def _compared(puzzle: Puzzle, each: Worth, choice: Choice) -> models.Compared:
-    kind = "best" if each.move in puzzle.best else "greedy" if each.move == puzzle.greedy else "other"
-    return {"label": choice.label, "kind": kind, "share": each.share}  # type: ignore[typeddict-item]
+def _compared_move(puzzle: Puzzle, worth: Worth, choice: Choice) -> models.Compared:
+    kind = "best" if worth.move in puzzle.best else "greedy" if worth.move == puzzle.greedy else "other"
+    return {"label": choice.label, "kind": kind, "share": worth.share}  # type: ignore[typeddict-item]
 
 
 def _share(puzzle: Puzzle, move: str) -> int:
-    return next(each.share for each in puzzle.moves if each.move == move)
+    return next(worth.share for worth in puzzle.moves if worth.move == move)
 
 
 def _number(tenths: int, t: Translator) -> str:

@@ -1,7 +1,7 @@
-"""The chance of a finished game, draw by draw, for whoever checks it by themselves.
+"""View models of provably fair chance: the draws of a finished game, for anyone who wants to verify them.
 
-What is told here decides nothing: the key, the numbers of the players and that of a draw give the same random number
-everywhere, and by the weights of what could come it says what had to come.
+Nothing here decides anything: the key, the players' numbers and that of a draw give the same random number everywhere, and
+the weights of the possible outcomes say which one it selects.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from quartier.core.engine.bits import below
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
 from quartier.core.fairness.provably_fair import Proof, proof_of
-from quartier.core.game.position import Position
+from quartier.core.game.base_state import BaseState
 from quartier.core.text.languages import N_
 from quartier.server.errors import DomainError
 from quartier.server.lru_cache import LruCache
@@ -22,18 +22,18 @@ from quartier.server.views import provable_chance, replays
 from quartier.server.views.finished.models import ChanceProof, ProvenDraw
 
 
-def described(tables: TableStore, replay_id: str, lang: str, first: Callable[[], object]) -> ChanceProof:
+def chance_proof(tables: TableStore, replay_id: str, lang: str, first: Callable[[], object]) -> ChanceProof:
     """Of a finished table or an uploaded record. Raises DomainError 404 where nothing was promised, 409 while the
     key is not open. `first` is called, and may refuse, before a game is followed that was not a moment ago.
     """
-    found = replays.find(tables, replay_id, lang)
-    said = (
-        found.state.headers
+    replay = replays.find(tables, replay_id, lang)
+    headers = (
+        replay.state.headers
         if tables.record(replay_id)
         else provable_chance.headers(tables.load(replay_id)[1])
     )
     try:
-        proof = proof_of(said)
+        proof = proof_of(headers)
     except ValueError as error:
         raise DomainError(
             422, "no_proof", N_("What the record says of its chance is not readable.")
@@ -44,27 +44,27 @@ def described(tables: TableStore, replay_id: str, lang: str, first: Callable[[],
     if not proof.key:
         text = N_("The key of this game is not open yet. Save its record again when the game is over.")
         raise DomainError(409, "not_open", text)
-    key = (replay_id, found.total)
+    key = (replay_id, replay.total)
     if _PROOFS.get(key) is None:
         first()
-    return _PROOFS.made(key, lambda: _proof(proof, found.state))
+    return _PROOFS.get_or_create(key, lambda: _proof(proof, replay.state))
 
 
 _PROOFS: LruCache[tuple[str, int], ChanceProof] = LruCache(16)
 
 
-def _proof(proof: Proof, state: Position) -> ChanceProof:
+def _proof(proof: Proof, state: BaseState) -> ChanceProof:
     events = [at for at, past in enumerate(state.past) if past.actor == CHANCE]
     numbers = proof.numbers(len(events))
     return {
         "promise": proof.commitment,
         "nonces": list(proof.nonces),
         "key": proof.key,
-        "draws": [_drawn(state, at, number) for at, number in zip(events, numbers, strict=True)],
+        "draws": [_proven_draw(state, at, number) for at, number in zip(events, numbers, strict=True)],
     }
 
 
-def _drawn(state: Position, at: int, number: int) -> ProvenDraw:
+def _proven_draw(state: BaseState, at: int, number: int) -> ProvenDraw:
     before = state.at(at)
     text, possible = state.event(at).move, before.chances()
     if not _by_weight(before, list(possible.items())):
@@ -78,12 +78,12 @@ def _drawn(state: Position, at: int, number: int) -> ProvenDraw:
     }
 
 
-def _by_weight(before: Position, possible: list[tuple[str, int]]) -> bool:
+def _by_weight(before: BaseState, possible: list[tuple[str, int]]) -> bool:
     """Whether a draw takes one random number and finds its place among the weights; two dice take two."""
-    return all(before.copy().draw(Dice(seed)).move == _place(possible, seed) for seed in range(TRIALS))
+    return all(before.copy().draw(Dice(seed)).move == _outcome(possible, seed) for seed in range(TRIALS))
 
 
-def _place(possible: list[tuple[str, int]], seed: int) -> str:
+def _outcome(possible: list[tuple[str, int]], seed: int) -> str:
     left = below(Dice(seed).state, sum(weight for _, weight in possible))
     return next(text for text, end in zip(*_ends(possible), strict=True) if left < end)
 

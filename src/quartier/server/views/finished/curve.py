@@ -1,5 +1,5 @@
-"""Curves over a game as SVG: what each seat could expect before every event, and where a decision cost most (`drawn`); how
-the scores went, and where they turned (`of_scores`).
+"""Curves over a game as SVG: what each seat could expect before every event, and where a decision cost most (`review_curve`); how
+the scores went, and where they turned (`score_curve`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ DASHES = (None, "7 4", "2 4", "10 4 2 4", "4 2", "14 5")
 """By look, so that lines are told apart without their colours."""
 MARK = 9.5
 """Radius of the mark of a decision."""
-APART = 15
+MIN_SIGN_DISTANCE = 15
 """Units between two signs at the ends of lines."""
 
 
@@ -58,15 +58,15 @@ class Scale:
         return self.left + (self.right - self.left) * event / max(1, self.last)
 
     def y(self, value: float) -> float:
-        held = min(max(value, self.low), self.high)
-        return self.bottom - (self.bottom - self.top) * (held - self.low) / (self.high - self.low)
+        clamped = min(max(value, self.low), self.high)
+        return self.bottom - (self.bottom - self.top) * (clamped - self.low) / (self.high - self.low)
 
 
 Point = tuple[int, Sequence[float]]
 """An event and the values of all seats before it."""
 
 
-def drawn(points: list[Point], looks: list[int], marks: list[Mark], title: str, t: Translator) -> Svg:
+def review_curve(points: list[Point], looks: list[int], marks: list[Mark], title: str, t: Translator) -> Svg:
     """The whole picture. Alone (one seat) values are points, else shares of the win."""
     scale = _scale(points, alone=len(looks) == 1)
     return picture(
@@ -85,25 +85,33 @@ def drawn(points: list[Point], looks: list[int], marks: list[Mark], title: str, 
     )
 
 
-LOW, WIDE = 94, 308
+SCORES_HEIGHT, SCORES_WIDTH = 94, 308
 """Height of the picture of scores, in which six signs have room above each other, and length of its lines, in units."""
 EDGE, SPREAD = 1.0, 91.0
 """Where its lines begin, and how far they go: per cent of its place."""
 
 
-def of_scores(points: list[Point], looks: list[int], turn: tuple[int, int] | None, title: str) -> Svg:
+def score_curve(points: list[Point], looks: list[int], turn: tuple[int, int] | None, title: str) -> Svg:
     """The scores of all seats after every event; `turn` is the event and the seat of the turning point, if there is one.
 
     The lines are stretched to the place that the page has for them; signs and the turning point keep their shape.
     """
-    values = [value for _, each in points for value in each]
-    scale = Scale(points[-1][0], min(values), max(*values, 1), left=0, right=WIDE, top=8, bottom=LOW - 10)
-    lines = (_line(_stepped(points), seat, look, scale) for seat, look in enumerate(looks))
+    values = [value for _, seat_values in points for value in seat_values]
+    scale = Scale(
+        points[-1][0],
+        min(values),
+        max(*values, 1),
+        left=0,
+        right=SCORES_WIDTH,
+        top=8,
+        bottom=SCORES_HEIGHT - 10,
+    )
+    lines = (_line(_add_corners(points), seat, look, scale) for seat, look in enumerate(looks))
     return el(
         "svg",
         el("title", title),
-        _framed(EDGE, SPREAD, WIDE, "none", *lines),
-        _framed(EDGE + SPREAD, 100 - EDGE - SPREAD, 28, "xMinYMid", _ends(points, looks, scale, at_x=14)),
+        _frame(EDGE, SPREAD, SCORES_WIDTH, "none", *lines),
+        _frame(EDGE + SPREAD, 100 - EDGE - SPREAD, 28, "xMinYMid", _ends(points, looks, scale, at_x=14)),
         *(() if turn is None else (_turn(*turn, points, scale),)),
         xmlns=NAMESPACE,
         class_="quartier curve wide",
@@ -112,13 +120,13 @@ def of_scores(points: list[Point], looks: list[int], turn: tuple[int, int] | Non
     )
 
 
-def _framed(left: float, across: float, width: int, aspect: str, *children: str) -> Svg:
+def _frame(left: float, across: float, width: int, aspect: str, *children: str) -> Svg:
     """A part of the picture of scores that is as high as its place; `left` and `across` per cent of the place's width."""
-    view, keeps = f"0 0 {width} {LOW}", {"preserveAspectRatio": aspect}
+    view, keeps = f"0 0 {width} {SCORES_HEIGHT}", {"preserveAspectRatio": aspect}
     return el("svg", *children, x=f"{left}%", width=f"{across}%", height="100%", viewBox=view, **keeps)
 
 
-def _stepped(points: list[Point]) -> list[Point]:
+def _add_corners(points: list[Point]) -> list[Point]:
     """The same with a corner before each change: a score stays until something is scored."""
     corners = points[:1]
     for before, point in pairwise(points):
@@ -128,8 +136,8 @@ def _stepped(points: list[Point]) -> list[Point]:
 
 
 def _turn(event: int, seat: int, points: list[Point], scale: Scale) -> Svg:
-    x = f"{EDGE + SPREAD * scale.x(event) / WIDE:.2f}%"
-    y = f"{100 * scale.y(dict(points)[event][seat]) / LOW:.2f}%"
+    x = f"{EDGE + SPREAD * scale.x(event) / SCORES_WIDTH:.2f}%"
+    y = f"{100 * scale.y(dict(points)[event][seat]) / SCORES_HEIGHT:.2f}%"
     line = el("line", class_="now", x1=x, x2=x, y1="0", y2="100%")
     return group(line, el("circle", cx=x, cy=y, r=7.5, class_="gold outline"))
 
@@ -138,7 +146,7 @@ def _scale(points: list[Point], alone: bool) -> Scale:
     last = points[-1][0]
     if not alone:
         return Scale(last, 0.0, 1.0)
-    values = [value for _, each in points for value in each]
+    values = [value for _, seat_values in points for value in seat_values]
     low, high = min(0.0, *values), max(10.0, *values)
     return Scale(last, 10 * (low // 10), -10 * (-high // 10))
 
@@ -149,12 +157,12 @@ def _axes(scale: Scale, alone: bool, t: Translator) -> Svg:
     rows = []
     for value in (scale.low, middle, scale.high):
         y = scale.y(value)
-        words = (
+        label = (
             f"{value:.0f}".replace("-", "−") if alone else t("{percent}%").format(percent=round(100 * value))
         )
         rows += [
             el("line", class_="grid", x1=LEFT, x2=RIGHT, y1=y, y2=y),
-            text(LEFT - 5, y + 3.5, words, 10, "end quiet"),
+            text(LEFT - 5, y + 3.5, label, 10, "end quiet"),
         ]
     ends = (text(scale.x(event), HEIGHT - 8, event, 10, "middle quiet") for event in (0, scale.last))
     return group(*rows, *ends, aria_hidden="true")
@@ -169,46 +177,50 @@ def _ends(points: list[Point], looks: list[int], scale: Scale, at_x: float) -> S
     """The sign of each seat where its line ends, one below the other where lines end together."""
     values = points[-1][1]
     seats = sorted(range(len(looks)), key=lambda seat: -values[seat])
-    places = _apart([scale.y(values[seat]) for seat in seats], scale.bottom + 4)
+    heights = _spread([scale.y(values[seat]) for seat in seats], scale.bottom + 4)
     signs = [
         group(sign(looks[seat], at_x, y, 12), class_=f"seat-{looks[seat]}")
-        for seat, y in zip(seats, places, strict=True)
+        for seat, y in zip(seats, heights, strict=True)
     ]
     return group(*signs, aria_hidden="true")
 
 
-def _apart(heights: list[float], lowest: float) -> list[float]:
+def _spread(heights: list[float], lowest: float) -> list[float]:
     """Heights from top to bottom, moved so that signs there do not cover each other nor lie below the lowest place."""
     moved, least = [], float("-inf")
     for height in heights:
-        least = max(height, least + APART)
+        least = max(height, least + MIN_SIGN_DISTANCE)
         moved.append(least)
-    most = lowest + APART
+    most = lowest + MIN_SIGN_DISTANCE
     for index in reversed(range(len(moved))):
-        most = moved[index] = min(moved[index], most - APART)
+        most = moved[index] = min(moved[index], most - MIN_SIGN_DISTANCE)
     return moved
 
 
 def _marks(marks: list[Mark], points: list[Point], looks: list[int], scale: Scale) -> list[Svg]:
     """A numbered circle for each decision, a link to its event; one that would cover another moves up or down."""
-    known = dict(points)
-    drawn: list[Svg] = []
-    places: list[tuple[float, float]] = []
+    values = dict(points)
+    rendered: list[Svg] = []
+    occupied: list[tuple[float, float]] = []
     for mark in sorted(marks, key=lambda mark: mark.event):
-        x, y = scale.x(mark.event), scale.y(known[mark.event][mark.seat])
-        height = _free(x, y, places)
-        places.append((x, height))
-        drawn.append(_mark(mark, x, y, height, looks[mark.seat]))
-    return drawn
+        x, y = scale.x(mark.event), scale.y(values[mark.event][mark.seat])
+        height = _free(x, y, occupied)
+        occupied.append((x, height))
+        rendered.append(_mark(mark, x, y, height, looks[mark.seat]))
+    return rendered
 
 
-def _free(x: float, y: float, taken: list[tuple[float, float]]) -> float:
+def _free(x: float, y: float, occupied: list[tuple[float, float]]) -> float:
     """The nearest height above or below (x, y) that no mark covers."""
     steps = sorted(range(-8, 9), key=lambda step: (abs(step), step))
-    ways = (y + step * 2 * MARK for step in steps)
-    inside = (way for way in ways if TOP - 4 <= way <= BOTTOM + 4)
-    near = [(other, height) for other, height in taken if abs(other - x) < 2 * MARK]
-    free = (way for way in inside if all(abs(way - height) >= 2 * MARK - 1 for _, height in near))
+    nearby = (y + step * 2 * MARK for step in steps)
+    inside = (candidate for candidate in nearby if TOP - 4 <= candidate <= BOTTOM + 4)
+    near = [(other, height) for other, height in occupied if abs(other - x) < 2 * MARK]
+    free = (
+        candidate
+        for candidate in inside
+        if all(abs(candidate - height) >= 2 * MARK - 1 for _, height in near)
+    )
     return next(free, y)
 
 

@@ -1,4 +1,4 @@
-"""How a finished game ended, in words: what the winner has done best, and why no turn follows."""
+"""View models of a game's end: headline, reason and margin."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Result:
     ratings: str = ""
 
 
-def described(result: Result, lang: str) -> models.Ending:
+def ending_view(result: Result, lang: str) -> models.Ending:
     """All that is said of it."""
     return {
         "winners": result.winners,
@@ -37,32 +37,32 @@ def headline(result: Result, lang: str) -> str:
     """Who has won, the same for everybody; a game alone has its title's verdict."""
     t, names = translator(lang), [result.names[seat] for seat in result.winners]
     if result.resigned is not None:
-        return _given_up(result, names, t)
+        return _winners_headline(result, names, t)
     verdict = str(result.state.seen_by(None, lang).verdict())
     if verdict:
         return verdict
     if result.state.seats == 1:
         return t("{points} points").format(points=result.state.scores()[0])
-    return _praised(result, names, lang)
+    return _praise(result, names, lang)
 
 
-def _given_up(result: Result, names: list[str], t: Translator) -> str:
+def _winners_headline(result: Result, names: list[str], t: Translator) -> str:
     if not names:
-        return _resigned(result, t)
+        return _resignation(result, t)
     sentence = t("{name} wins") if len(names) == 1 else t("{name} win")
-    return sentence.format(name=listed(names, t))
+    return sentence.format(name=join_names(names, t))
 
 
-def _praised(result: Result, names: list[str], lang: str) -> str:
+def _praise(result: Result, names: list[str], lang: str) -> str:
     """The winners in the title's own words (its `PRAISE`), or for the finest city."""
-    t, declared = translator(lang), result.state.game.declared
-    praise = getattr(declared.words, "PRAISE", None)
+    t, spec = translator(lang), result.state.game.spec
+    praise = getattr(spec.text, "PRAISE", None)
     if len(names) > 1:
         shared = t("{names} share first place") if praise else t("{names} have built equally fine cities")
-        return shared.format(names=listed(names, t))
+        return shared.format(names=join_names(names, t))
     if praise is None:
         return _finest(names[0], t)
-    return translator(lang, declared.folder)(praise).format(name=names[0])
+    return translator(lang, spec.folder)(praise).format(name=names[0])
 
 
 def _finest(name: str, t: Translator) -> str:
@@ -75,9 +75,9 @@ def reason(result: Result, lang: str) -> str:
     """Why the game is over, and what decided among equals."""
     t = translator(lang)
     if result.resigned is not None:
-        return _resigned(result, t)
-    said = str(result.state.seen_by(None, lang).ending()) or t("The game is finished.")
-    return f"{said} {margin(result, lang)}".strip()
+        return _resignation(result, t)
+    sentence = str(result.state.seen_by(None, lang).ending()) or t("The game is finished.")
+    return f"{sentence} {margin(result, lang)}".strip()
 
 
 def margin(result: Result, lang: str) -> str:
@@ -86,16 +86,16 @@ def margin(result: Result, lang: str) -> str:
     if len(ranked) < 2 or result.winners != ranked[:1]:
         return ""
     first, second = (result.state.scores()[seat] for seat in ranked[:2])
-    said = translator(lang)("{points} ahead of {name}.")
-    return said.format(points=first - second, name=result.names[ranked[1]]) if first > second else ""
+    form = translator(lang)("{points} ahead of {name}.")
+    return form.format(points=first - second, name=result.names[ranked[1]]) if first > second else ""
 
 
-def _resigned(result: Result, t: Translator) -> str:
-    said = t("{name} ran out of time.") if result.late else t("{name} has resigned.")
-    return said.format(name=result.names[result.resigned or 0])
+def _resignation(result: Result, t: Translator) -> str:
+    form = t("{name} ran out of time.") if result.late else t("{name} has resigned.")
+    return form.format(name=result.names[result.resigned or 0])
 
 
-def listed(names: list[str], t: Translator) -> str:
+def join_names(names: list[str], t: Translator) -> str:
     """Names as one says them in a row: "Ada, Bea and Cem"."""
     if len(names) == 1:
         return names[0]

@@ -1,4 +1,4 @@
-"""A review in words and pictures: the curve, the moments worth a look, and what luck and skill made of each seat."""
+"""View models of reviews: the curve, key moments, and luck and skill of each seat."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from quartier.server.views.replays import Replay
 from quartier.server.workers.reviews import READY, Progress
 
 
-def described(found: Replay, progress: Progress, lang: str) -> models.Review:
+def review_view(replay: Replay, progress: Progress, lang: str) -> models.Review:
     """How far the review is, and all of it once it is ready."""
     if progress.status == READY:
-        return _ready(found, progress.data or {}, lang)
+        return _ready(replay, progress.data or {}, lang)
     return {"status": progress.status, "part": round(progress.part, 3)}
 
 
-def _ready(found: Replay, data: dict[str, Any], lang: str) -> models.ReviewReady:
-    t, judged = translator(lang), verdicts.judged(data, found.state.seats)
-    moments = _moments(found, data, judged, lang, t)
+def _ready(replay: Replay, data: dict[str, Any], lang: str) -> models.ReviewReady:
+    t, judged = translator(lang), verdicts.grade(data, replay.state.seats)
+    moments = _moments(replay, data, judged, lang, t)
     return {
         "status": READY,
         "part": 1.0,
-        "curve": _curve(found, data, moments, t),
+        "curve": _curve(replay, data, moments, t),
         "moments": moments,
         "verdicts": _verdicts(data, judged, t),
-        "seats": _seats(found, data, judged, t),
-        "note": t(_note(found)),
+        "seats": _seats(replay, data, judged, t),
+        "note": t(_note(replay)),
     }
 
 
-def _note(found: Replay) -> str:
-    return _ALONE if found.state.seats == 1 else _TOGETHER
+def _note(replay: Replay) -> str:
+    return _ALONE if replay.state.seats == 1 else _TOGETHER
 
 
 _TOGETHER = N_(
@@ -56,7 +56,7 @@ _ALONE = N_(
 
 def _verdicts(data: dict[str, Any], judged: list[Verdict], t: Translator) -> list[models.JudgedEvent]:
     return [
-        {"at": decision["event"] + 1, "verdict": verdict, "judged": t(verdicts.WORDS[verdict])}
+        {"at": decision["event"] + 1, "verdict": verdict, "judged": t(verdicts.VERDICT_NAMES[verdict])}
         for decision, verdict in zip(data["decisions"], judged, strict=True)
     ]
 
@@ -65,29 +65,29 @@ def _verdicts(data: dict[str, Any], judged: list[Verdict], t: Translator) -> lis
 
 
 def _seats(
-    found: Replay, data: dict[str, Any], judged: list[Verdict], t: Translator
+    replay: Replay, data: dict[str, Any], judged: list[Verdict], t: Translator
 ) -> list[models.ReviewedSeat]:
     """People first."""
-    looks, count = found.state.looks(), found.state.seats
-    described: list[models.ReviewedSeat] = []
-    for seat in sorted(range(count), key=lambda seat: (found.bots[seat] is not None, seat)):
+    looks, count = replay.state.looks(), replay.state.seats
+    review_view: list[models.ReviewedSeat] = []
+    for seat in sorted(range(count), key=lambda seat: (replay.bots[seat] is not None, seat)):
         own = _own(data, judged, seat)
         fine = sum(verdict in verdicts.FINE for verdict in own)
         result = _result(data, seat, count)
-        described.append(
+        review_view.append(
             {
                 "seat": seat,
                 "look": looks[seat],
-                "name": found.names[seat],
+                "name": replay.names[seat],
                 "accuracy": round(100 * fine / len(own)) if own else None,
-                "told": f"{_counted(fine, len(own), t)} {result.told(count, t)}",
+                "told": f"{_accuracy_sentence(fine, len(own), t)} {result.as_sentence(count, t)}",
                 "balances": [
-                    {"name": name, "value": value, "text": signed(value, count, t)}
+                    {"name": name, "value": value, "text": signed_value(value, count, t)}
                     for name, value in ((t("Luck"), result.luck), (t("Skill"), result.skill))
                 ],
             }
         )
-    return described
+    return review_view
 
 
 def _own(data: dict[str, Any], judged: list[Verdict], seat: int) -> list[Verdict]:
@@ -96,7 +96,7 @@ def _own(data: dict[str, Any], judged: list[Verdict], seat: int) -> list[Verdict
     return [verdict for decision, verdict in pairs if decision["seat"] == seat]
 
 
-def _counted(fine: int, count: int, t: Translator) -> str:
+def _accuracy_sentence(fine: int, count: int, t: Translator) -> str:
     if not count:
         return t("Nothing had to be decided.")
     return t("{fine} of {count} decisions were good or best.").format(fine=fine, count=count)
@@ -110,26 +110,29 @@ class Result:
     luck: int
     skill: int
 
-    def told(self, seats: int, t: Translator) -> str:
+    def as_sentence(self, seats: int, t: Translator) -> str:
         """In a sentence."""
-        said = t("Luck {luck}, skill {skill}: from {begin} to {end}.")
+        form = t("Luck {luck}, skill {skill}: from {begin} to {end}.")
         begin, end = (
             in_words(value, seats, t) for value in (self.begin, self.begin + self.luck + self.skill)
         )
-        return said.format(
-            luck=signed(self.luck, seats, t), skill=signed(self.skill, seats, t), begin=begin, end=end
+        return form.format(
+            luck=signed_value(self.luck, seats, t),
+            skill=signed_value(self.skill, seats, t),
+            begin=begin,
+            end=end,
         )
 
 
 def _result(data: dict[str, Any], seat: int, seats: int) -> Result:
     """Whole numbers, so that what is read adds up."""
     unit = 1 if seats == 1 else 100
-    begin, end = (round(unit * data["points"][place]["values"][seat]) for place in (0, -1))
+    begin, end = (round(unit * data["points"][end_index]["values"][seat]) for end_index in (0, -1))
     luck = round(unit * (data["luck"][seat] + data["drift"][seat]))
     return Result(begin, luck, end - begin - luck)
 
 
-def signed(value: int, seats: int, t: Translator) -> str:
+def signed_value(value: int, seats: int, t: Translator) -> str:
     """What was won or lost, with its sign."""
     mark = "+" if value > 0 else "−" if value < 0 else ""
     return mark + in_words(abs(value), seats, t)
@@ -139,43 +142,43 @@ def signed(value: int, seats: int, t: Translator) -> str:
 
 
 def _moments(
-    found: Replay, data: dict[str, Any], judged: list[Verdict], lang: str, t: Translator
+    replay: Replay, data: dict[str, Any], judged: list[Verdict], lang: str, t: Translator
 ) -> list[models.KeyMoment]:
-    bots = [bot is not None for bot in found.bots]
+    bots = [bot is not None for bot in replay.bots]
     return [
-        _moment(found, data["decisions"][index], judged[index], number, lang, t)
-        for number, index in enumerate(verdicts.picked(data, judged, bots), 1)
+        _moment(replay, data["decisions"][index], judged[index], number, lang, t)
+        for number, index in enumerate(verdicts.select_moments(data, judged, bots), 1)
     ]
 
 
 def _moment(
-    found: Replay, decision: dict[str, Any], verdict: Verdict, number: int, lang: str, t: Translator
+    replay: Replay, decision: dict[str, Any], verdict: Verdict, number: int, lang: str, t: Translator
 ) -> models.KeyMoment:
-    event, seat, seats = decision["event"], decision["seat"], found.state.seats
-    position = found.state.at(event)
+    event, seat, seats = decision["event"], decision["seat"], replay.state.seats
+    position = replay.state.at(event)
     return {
         "number": number,
         "event": event,
         "seat": seat,
-        "look": found.state.looks()[seat],
-        "name": found.names[seat],
+        "look": replay.state.looks()[seat],
+        "name": replay.names[seat],
         "verdict": verdict,
-        "judged": t(verdicts.WORDS[verdict]),
+        "judged": t(verdicts.VERDICT_NAMES[verdict]),
         "label": replays.move_label(position, seat, decision["move"], lang),
         "best": decision["best"],
         "best_label": replays.move_label(position, seat, decision["best"], lang),
         "why": _why(position, decision, lang),
-        "cost": signed(-round(decision["loss"] * (1 if seats == 1 else 100)), seats, t),
+        "cost": signed_value(-round(decision["loss"] * (1 if seats == 1 else 100)), seats, t),
     }
 
 
 def _why(position: State, decision: dict[str, Any], lang: str) -> str:
     """What speaks for the better move; where no reasons are known, what its player could read of it and not of the other."""
     seat, best, played = decision["seat"], decision["best"], decision["move"]
-    known, parts = position.concealed(seat), decision.get("reasons", ())
-    said = explanations.beside_played(known, seat, best, played, parts, lang)
-    if said:
-        return said
+    view, parts = position.concealed(seat), decision.get("reasons", ())
+    sentence_beside = explanations.beside_played(view, seat, best, played, parts, lang)
+    if sentence_beside:
+        return sentence_beside
     read = {choice.move: choice.gain.sentence for choice in position.seen_by(seat, lang).choices()}
     sentence = read.get(best, "")
     if not sentence or sentence == read.get(played):
@@ -187,7 +190,7 @@ def _why(position: State, decision: dict[str, Any], lang: str) -> str:
 _COULD_READ = N_("What the table says of it: “{sentence}”")
 
 
-def _curve(found: Replay, data: dict[str, Any], moments: list[models.KeyMoment], t: Translator) -> str:
+def _curve(replay: Replay, data: dict[str, Any], moments: list[models.KeyMoment], t: Translator) -> str:
     sentence = t("Moment {number}, event {event}, {name}: {move}")
     marks = [
         curve.Mark(
@@ -202,4 +205,4 @@ def _curve(found: Replay, data: dict[str, Any], moments: list[models.KeyMoment],
     ]
     points = [(point["event"], point["values"]) for point in data["points"]]
     title = t("What each player could expect during the game")
-    return curve.drawn(points, found.state.looks(), marks, title, t)
+    return curve.review_curve(points, replay.state.looks(), marks, title, t)

@@ -1,4 +1,4 @@
-"""The picture of a finished game to keep and to share: the winner's city under the evening sky, the headline, all scores."""
+"""Share image of a finished game: the winner's city under the evening sky, the headline, all scores."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from quartier.core.drawing.svg import (
 from quartier.server.views import bot_levels
 from quartier.server.views.finished import endings, summary
 from quartier.server.views.replays import Replay
-from quartier.server.views.title_pictures import themed
+from quartier.server.views.title_pictures import apply_theme
 
 WIDTH, HEIGHT = 1080, 1350
 EDGE, HEAD = 40, 190
@@ -40,28 +40,28 @@ STYLES = (
 _BOARD = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
 
 
-def drawn(found: Replay, eyes: int | None, lang: str, theme: str) -> str:
+def share_image(replay: Replay, eyes: int | None, lang: str, theme: str) -> str:
     """The whole picture as one SVG document."""
-    board = str(found.state.parts(summary.shown(found, eyes), lang)["board"])
-    rows = _rows(found.state.seats)
+    board = str(replay.state.parts(summary.shown_seat(replay, eyes), lang)["board"])
+    rows = _rows(replay.state.seats)
     ground = HEIGHT - FOOT - ROW * len(rows)
-    title = found.state.game.title(lang)
+    title = replay.state.game.title(lang)
     document = picture(
         WIDTH,
         HEIGHT,
         title,
-        el("style", Svg(stylesheet() + found.state.game.styles + STYLES)),
+        el("style", Svg(stylesheet() + replay.state.game.styles + STYLES)),
         pieces.definitions(pieces.used_icons(board)),
         _sky(),
-        *_headline(found, lang),
+        *_headline(replay, lang),
         _city(board, ground - HEAD - EDGE // 2),
-        *(_players(found, row, ground + ROW * number) for number, row in enumerate(rows)),
+        *(_players(replay, row, ground + ROW * number) for number, row in enumerate(rows)),
         text(WIDTH / 2, HEIGHT - 20, f"Quartier · {title}", 24, "middle on-deep on-sky dim"),
         class_="quartier",
         lang=lang,
     )
     # Some browsers draw a picture into a canvas only if it has a size of its own.
-    return themed(document.replace("<svg", f'<svg width="{WIDTH}" height="{HEIGHT}"', 1), theme)
+    return apply_theme(document.replace("<svg", f'<svg width="{WIDTH}" height="{HEIGHT}"', 1), theme)
 
 
 def _sky() -> Svg:
@@ -72,19 +72,19 @@ def _sky() -> Svg:
     return join(el("defs", fade), rect(0, 0, WIDTH, HEIGHT, fill="url(#dusk)"))
 
 
-def _headline(found: Replay, lang: str) -> tuple[Svg, ...]:
-    if found.result is None:
+def _headline(replay: Replay, lang: str) -> tuple[Svg, ...]:
+    if replay.result is None:
         return ()
-    said, reason = endings.headline(found.result, lang), endings.reason(found.result, lang)
+    headline, reason = endings.headline(replay.result, lang), endings.reason(replay.result, lang)
     return (
-        text(WIDTH / 2, 90, said, _fitting(said, HEADLINE), "middle heavy on-sky"),
-        text(WIDTH / 2, 142, reason, _fitting(reason, 30), "middle on-sky dim"),
+        text(WIDTH / 2, 90, headline, _font_size(headline, HEADLINE), "middle heavy on-sky"),
+        text(WIDTH / 2, 142, reason, _font_size(reason, 30), "middle on-sky dim"),
     )
 
 
-def _fitting(said: str, size: int) -> int:
+def _font_size(line: str, size: int) -> int:
     """The size in which a line is not wider than the picture."""
-    return min(size, int((WIDTH - 2 * EDGE) / (LETTER * max(1, len(said)))))
+    return min(size, int((WIDTH - 2 * EDGE) / (LETTER * max(1, len(line)))))
 
 
 def _city(board: str, tall: int) -> Svg:
@@ -101,26 +101,26 @@ def _city(board: str, tall: int) -> Svg:
 def _rows(seats: int) -> list[list[int]]:
     """Seats in as few rows as hold them, evenly."""
     number = -(-seats // ABREAST)
-    each = -(-seats // number)
-    return [list(range(start, min(start + each, seats))) for start in range(0, seats, each)]
+    per_row = -(-seats // number)
+    return [list(range(start, min(start + per_row, seats))) for start in range(0, seats, per_row)]
 
 
-def _players(found: Replay, row: list[int], y: float) -> Svg:
+def _players(replay: Replay, row: list[int], y: float) -> Svg:
     wide = (WIDTH - 2 * EDGE) / len(row)
-    return join(*(_player(found, seat, EDGE + wide * place, y, wide) for place, seat in enumerate(row)))
+    return join(*(_player(replay, seat, EDGE + wide * column, y, wide) for column, seat in enumerate(row)))
 
 
-def _player(found: Replay, seat: int, x: float, y: float, wide: float) -> Svg:
+def _player(replay: Replay, seat: int, x: float, y: float, wide: float) -> Svg:
     """A card: face, name and score; who has won wears a crown."""
-    looks, bot = found.state.looks(), found.face(seat)
-    won = found.result is not None and seat in found.result.winners
-    visor = found.state.game.declared.front.visor
-    face = group(Svg(bot_levels.drawn(looks[seat], bot, visor)), transform="translate(44 44) scale(2.1)")
+    looks, bot = replay.state.looks(), replay.face(seat)
+    won = replay.result is not None and seat in replay.result.winners
+    visor = replay.state.game.spec.metadata.visor
+    face = group(Svg(bot_levels.face_svg(looks[seat], bot, visor)), transform="translate(44 44) scale(2.1)")
     crown = at(90, -14, path(CROWN, class_="gold outline")) if won else join()
-    score = str(found.state.scores()[seat]).replace("-", "−")
-    room = wide - 12 - 82 - 30 * LETTER * len(score) - 34
-    name = found.names[seat]
-    size = max(15, min(26, int(room / (LETTER * max(1, len(name))))))
+    score = str(replay.state.scores()[seat]).replace("-", "−")
+    available = wide - 12 - 82 - 30 * LETTER * len(score) - 34
+    name = replay.names[seat]
+    size = max(15, min(26, int(available / (LETTER * max(1, len(name))))))
     return at(
         round(x, 1) + 6,
         y,

@@ -1,4 +1,4 @@
-"""How good the decisions of a game were: a verdict for each, the turning point, and the few that are worth a look."""
+"""Verdicts on decisions of a review: a grade for each, the turning point, and the key moments."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from quartier.core.text.languages import N_
 from quartier.server.views.finished.models import Verdict
 
-WORDS: dict[Verdict, str] = {
+VERDICT_NAMES: dict[Verdict, str] = {
     "best": N_("best move"),
     "good": N_("good"),
     "slip": N_("slip"),
@@ -16,7 +16,7 @@ WORDS: dict[Verdict, str] = {
 }
 FINE: tuple[Verdict, ...] = ("best", "good")
 """Verdicts on decisions that cost nothing worth a word."""
-MOST = 5
+MAX_KEY_MOMENTS = 5
 """Moments that are picked of a whole game."""
 
 _LOSSES: tuple[tuple[float, Verdict], ...] = ((0.01, "best"), (0.03, "good"), (0.1, "slip"))
@@ -25,7 +25,7 @@ _LOSSES_ALONE: tuple[tuple[float, Verdict], ...] = ((0.5, "best"), (1.0, "good")
 """The same in points, for one seat alone."""
 
 
-def judged(data: dict[str, Any], seats: int) -> list[Verdict]:
+def grade(data: dict[str, Any], seats: int) -> list[Verdict]:
     """A verdict for each decision of a review (`lab.review.Review.as_dict`), in order."""
     decisions = data["decisions"]
     result = [_of_loss(decision["loss"], seats) for decision in decisions]
@@ -55,7 +55,7 @@ def _leader(values: list[float]) -> int:
     return max(range(len(values)), key=values.__getitem__)
 
 
-def picked(data: dict[str, Any], verdicts: list[Verdict], bots: list[bool]) -> list[int]:
+def select_moments(data: dict[str, Any], verdicts: list[Verdict], bots: list[bool]) -> list[int]:
     """The decisions worth a look, at most MOST of them, in their order: the turning point, then what cost most, that of
     people before that of bots (by seat, whether one sat there).
     """
@@ -66,4 +66,4 @@ def picked(data: dict[str, Any], verdicts: list[Verdict], bots: list[bool]) -> l
         return verdicts[index] != "turning", bots[decision["seat"]], -decision["loss"]
 
     costly = (index for index, verdict in enumerate(verdicts) if verdict not in FINE)
-    return sorted(sorted(costly, key=weight)[:MOST])
+    return sorted(sorted(costly, key=weight)[:MAX_KEY_MOMENTS])

@@ -1,4 +1,4 @@
-"""First games, taught at the table: each step is a prepared position, with one move to choose."""
+"""View models of lessons: each step is a prepared position with one move to choose."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def find(title: str) -> Lesson:
     return lesson
 
 
-def described(title: str, lang: str) -> models.Lesson:
+def lesson_view(title: str, lang: str) -> models.Lesson:
     """All that is said in a lesson."""
     lesson = find(title)
     return {
@@ -65,14 +65,14 @@ def view(views: Views, title: str, number: int, lang: str, home: str) -> View:
     """
     lesson = _with_step(title, number)
     table = _table(catalogue.game(title), number, lang)
-    seen = prepared_tables.view(views, table, lesson.seat, lang, home)
+    table_view = prepared_tables.view(views, table, lesson.seat, lang, home)
     step = lesson.steps[number] if number < len(lesson.steps) else None
     move = None if step is None else step.move
-    seen["choices"] = [choice for choice in seen["choices"] if choice["move"] == move]
-    return seen
+    table_view["choices"] = [choice for choice in table_view["choices"] if choice["move"] == move]
+    return table_view
 
 
-def seen(title: str, number: int, lang: str) -> tuple[Table, int]:
+def table_at_step(title: str, number: int, lang: str) -> tuple[Table, int]:
     """The table at a step, and who looks at it. Raises DomainError 404 where there is no such step."""
     lesson = _with_step(title, number)
     return _table(catalogue.game(title), number, lang), lesson.seat

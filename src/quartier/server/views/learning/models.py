@@ -5,7 +5,7 @@ from typing_extensions import TypedDict
 from quartier.server.views.models import Nothing, TitleName
 
 
-class ToldRule(TypedDict):
+class RuleLink(TypedDict):
     rule: str
     link: str
 
@@ -19,7 +19,7 @@ class Explained(TypedDict):
     """What it does."""
     now: str
     """How it is with this one now; may be empty."""
-    rules: list[ToldRule]
+    rules: list[RuleLink]
 
 
 About = Explained | Nothing
@@ -35,7 +35,7 @@ class LessonStep(TypedDict):
     """What the sentence speaks of: ids to touch or of drawn elements, one light around each group."""
     tries: bool
     """The learner plays the move; else there is only something to see."""
-    rules: list[ToldRule]
+    rules: list[RuleLink]
 
 
 class Lesson(TypedDict):

@@ -1,21 +1,22 @@
-"""Tables that only memory knows: positions of recorded games, each shown to one seat as a View like that of any table.
+"""Prepared tables in memory: positions of recorded games, each shown to one seat as a View.
 
-Nothing is stored and nobody is asked who they are: a position is the same for everybody who asks for it in a language.
+Nothing is stored and nobody is identified: a position is the same for all who ask for it in a language.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quartier.core.game.position import Event
+from quartier.core.game.base_state import Event
 from quartier.core.game.state import State
 from quartier.core.text.languages import N_, translator
 from quartier.server.commands.authorization import Caller
 from quartier.server.domain import table as domain_table
 from quartier.server.domain.events import Join, Row
 from quartier.server.domain.table import Table, TableSetup
+from quartier.server.models import Presence
 from quartier.server.storage.table_rows import SeatRow, TableRow
-from quartier.server.views.models import Presence, View
+from quartier.server.views.models import View
 from quartier.server.views.table_view import Viewer, Views
 
 GUEST = N_("Guest")
@@ -27,13 +28,13 @@ def table(name: str, state: State, events: Sequence[Event], seat: int, rival: st
         id=f"{name}-{state.game.name}-{lang}",
         title=state.game.name,
         options=dict(state.options),
-        bots=tuple(None if each == seat else rival for each in range(state.seats)),
+        bots=tuple(None if index == seat else rival for index in range(state.seats)),
         day="",
         board=state.board.name or None,
         rules=state.rules,
     )
     guest = Row(1, seat, Join(translator(lang)(GUEST)).write())
-    return domain_table.fold(
+    return domain_table.replay_events(
         setup, [guest, *(Row(seq, event.actor, event.move) for seq, event in enumerate(events, 2))]
     )
 
@@ -41,8 +42,8 @@ def table(name: str, state: State, events: Sequence[Event], seat: int, rival: st
 def view(views: Views, prepared: Table, seat: int, lang: str, home: str) -> View:
     """The table as its guest sees it, without what needs company or a past of its own."""
     viewer = Viewer(Caller(frozenset({seat}), creator=False), seat, lang, home)
-    seen = views.view(_head(prepared), prepared, viewer, Presence(online=[seat], spectators=0))
-    return {**seen, "undo": None, "restart": False, "hints": False}
+    full_view = views.view(_head(prepared), prepared, viewer, Presence(online=[seat], spectators=0))
+    return {**full_view, "undo": None, "restart": False, "hints": False}
 
 
 def _head(prepared: Table) -> TableRow:

@@ -1,4 +1,4 @@
-"""A title's rulebook as HTML, every rule with its id as an anchor."""
+"""Rulebook as HTML, with each rule's id as an anchor."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PICTURE = re.compile(r'<p><img src="picture:(\w+)" alt="([^"]*)" ?/?></p>')
 def html(title: str, lang: str, theme: str) -> str:
     """Safe HTML of the rulebook; its pictures come in a theme ("": as the reader's system). Raises DomainError 404."""
     try:
-        return _rendered(quartier.load(title), lang, theme if theme in title_pictures.THEMES else "")
+        return _render(quartier.load(title), lang, theme if theme in title_pictures.THEMES else "")
     except UnknownTitle as unknown:
         raise LibraryError(404, "unknown_title", unknown) from unknown
 
@@ -41,10 +41,10 @@ def _address(title: str, name: str, lang: str, theme: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _rendered(game: Any, lang: str, theme: str) -> str:
+def _render(game: Any, lang: str, theme: str) -> str:
     """Markdown of our own packages; the first mention of each rule id becomes its anchor."""
     body = MarkdownIt("commonmark", {"html": True}).enable("table").render(game.rulebook(lang))
-    body = _PICTURE.sub(lambda found: _figure(_address(game.name, found[1], lang, theme), found[2]), body)
+    body = _PICTURE.sub(lambda match: _figure(_address(game.name, match[1], lang, theme), match[2]), body)
     if game.marks(lang):
         body = _with_marks(body, lang)
     for rule in game.rule_ids():
@@ -55,7 +55,7 @@ def _rendered(game: Any, lang: str, theme: str) -> str:
 
 def _with_marks(body: str, lang: str) -> str:
     """The symbols behind ids explain themselves, to a pointer and to a screen reader; what stands below a rule is small."""
-    body = _AT_A_RULE.sub(lambda found: found[1] + "".join(_symbol(each, lang) for each in found[2]), body)
+    body = _AT_A_RULE.sub(lambda match: match[1] + "".join(_symbol(sign, lang) for sign in match[2]), body)
     body = _BELOW_A_RULE.sub(r'<p class="mark-line"><span class="mark" aria-hidden="true">\1</span> ', body)
     return _LEGEND.sub(r'<p class="mark-legend">\1', body)
 

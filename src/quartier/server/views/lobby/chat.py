@@ -1,4 +1,4 @@
-"""Words at a table, as one device hears them."""
+"""View models of the chat at a table, as one device sees it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from quartier.server.commands.authorization import (
     authenticate,
     authorize_viewing,
 )
-from quartier.server.commands.chat import heard
+from quartier.server.commands.chat import visible_messages
 from quartier.server.domain.table import Table
 from quartier.server.storage import blocks, chat
-from quartier.server.storage.chat import Word
+from quartier.server.storage.chat import ChatMessage
 from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.table_store import TableStore
 from quartier.server.views import messages as wording
@@ -30,50 +30,58 @@ class Listener(NamedTuple):
 
 
 def news(
-    tables: TableStore, head: TableRow, table: Table, listener: Listener, after: int
-) -> list[models.Word]:
-    """What was said after word `after`, up to the last one of which `head` knows: a later one has news of its own."""
+    tables: TableStore, row: TableRow, table: Table, listener: Listener, after: int
+) -> list[models.ChatMessage]:
+    """What was said after word `after`, up to the last one of which `row` knows: a later one has news of its own."""
     with tables.database.read() as connection:
-        words = heard(connection, head, table, listener.caller, listener.person, after)
-    return [described(word, listener.person, listener.lang) for word in words if word.seq <= head.chat_seq]
-
-
-def listing(
-    tables: TableStore, table_id: str, keys: Credentials, person: str | None, lang: str
-) -> models.Talk:
-    """Everything that is kept of what was said, and of whom the device is spared."""
-    head, table = tables.load(table_id)
-    caller = authenticate(head, keys)
-    authorize_viewing(head, table, caller)
-    return {
-        "words": news(tables, head, table, Listener(caller, person, lang), 0),
-        "spared": _spared(tables, table_id, person, lang) if person else [],
-    }
-
-
-def _spared(tables: TableStore, table_id: str, person: str, lang: str) -> list[models.Spared]:
-    """Whom somebody hears no more, by the last word of each."""
-    with tables.database.read() as connection:
-        places = blocks.shunned_by(connection, person, table_id)
-        last = {word.person: word for word in chat.since(connection, table_id, 0) if word.person in places}
+        rows = visible_messages(connection, row, table, listener.caller, listener.person, after)
     return [
-        {"seq": word.seq, "name": _name(word, lang), "everywhere": places[each] == blocks.EVERYWHERE}
-        for each, word in last.items()
+        message_view(message, listener.person, listener.lang)
+        for message in rows
+        if message.seq <= row.chat_seq
     ]
 
 
-def described(word: Word, person: str | None, lang: str) -> models.Word:
-    """A word as a person hears it."""
+def listing(
+    tables: TableStore, table_id: str, credentials: Credentials, person: str | None, lang: str
+) -> models.ChatHistory:
+    """Everything that is kept of what was said, and of whom the device is spared."""
+    row, table = tables.load(table_id)
+    caller = authenticate(row, credentials)
+    authorize_viewing(row, table, caller)
     return {
-        "seq": word.seq,
-        "seat": word.seat,
-        "name": _name(word, lang),
-        "kind": cast(models.WordKind, word.kind),
-        "text": word.text,
-        "at": word.at,
-        "yours": word.person == person,
+        "words": news(tables, row, table, Listener(caller, person, lang), 0),
+        "spared": _muted_authors(tables, table_id, person, lang) if person else [],
     }
 
 
-def _name(word: Word, lang: str) -> str:
-    return wording.person_name(word.name, translator(lang))
+def _muted_authors(tables: TableStore, table_id: str, person: str, lang: str) -> list[models.MutedAuthor]:
+    """Whom somebody hears no more, by the last word of each."""
+    with tables.database.read() as connection:
+        scopes = blocks.blocked_by(connection, person, table_id)
+        last = {
+            message.person: message
+            for message in chat.messages_since(connection, table_id, 0)
+            if message.person in scopes
+        }
+    return [
+        {"seq": message.seq, "name": _name(message, lang), "everywhere": scopes[author] == blocks.EVERYWHERE}
+        for author, message in last.items()
+    ]
+
+
+def message_view(message: ChatMessage, person: str | None, lang: str) -> models.ChatMessage:
+    """A word as a person hears it."""
+    return {
+        "seq": message.seq,
+        "seat": message.seat,
+        "name": _name(message, lang),
+        "kind": cast(models.ChatMessageKind, message.kind),
+        "text": message.text,
+        "at": message.at,
+        "yours": message.person == person,
+    }
+
+
+def _name(message: ChatMessage, lang: str) -> str:
+    return wording.person_name(message.name, translator(lang))

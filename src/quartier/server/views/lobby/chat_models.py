@@ -16,17 +16,17 @@ class Waiting(TypedDict):
     """Who would like that already."""
 
 
-WordKind = Literal["chat", "reaction"]
+ChatMessageKind = Literal["chat", "reaction"]
 
 
-class Word(TypedDict):
+class ChatMessage(TypedDict):
     """Something that was said at a table."""
 
     seq: int
     seat: int | None
     """Null: by somebody who watches."""
     name: str
-    kind: WordKind
+    kind: ChatMessageKind
     text: str
     """Of a reaction its name."""
     at: float
@@ -34,7 +34,7 @@ class Word(TypedDict):
     yours: bool
 
 
-class Spared(TypedDict):
+class MutedAuthor(TypedDict):
     """Somebody whom this device hears no more."""
 
     seq: int
@@ -44,10 +44,10 @@ class Spared(TypedDict):
     """At all tables, not only at this one."""
 
 
-class Talk(TypedDict):
+class ChatHistory(TypedDict):
     """What is said at a table, as one device hears it."""
 
-    words: list[Word]
+    words: list[ChatMessage]
     past: NotRequired[bool]
     """All of it was said before the stream began."""
-    spared: NotRequired[list[Spared]]
+    spared: NotRequired[list[MutedAuthor]]

@@ -1,4 +1,4 @@
-"""The public tables, for whoever looks for one. Names are told, and nothing that a table keeps to itself."""
+"""View models of the lobby: public tables, cached for a moment."""
 
 from __future__ import annotations
 
@@ -21,73 +21,75 @@ from quartier.server.views import bot_levels, catalogue, messages
 from quartier.server.views.clocks import clock_view
 from quartier.server.views.lobby import models
 
-MOST: dict[Stage, int] = {"open": 40, "running": 20}
+MAX_TABLES: dict[Stage, int] = {"open": 40, "running": 20}
 """Tables that are shown."""
-FRESH = 1.5
+CACHE_SECONDS = 1.5
 """Seconds for which what was found is told to everybody who asks."""
 
 
 @dataclass
-class Found:
+class LobbySnapshot:
     """The tables of the lobby, as they were at a moment of `time.monotonic`, and what was told of them by language."""
 
     at: float
     tables: dict[Stage, list[tuple[float, TableRow, Table]]]
-    told: dict[str, models.Lobby] = field(default_factory=dict)
+    view_by_lang: dict[str, models.Lobby] = field(default_factory=dict)
 
     def own(self, person: str) -> set[str]:
         """The tables at which somebody sits."""
-        found = (head for tables in self.tables.values() for _, head, _ in tables)
-        return {head.setup.id for head in found if any(row.person == person for row in head.seats)}
+        rows = (row for tables in self.tables.values() for _, row, _ in tables)
+        return {row.setup.id for row in rows if any(lobby_row.person == person for lobby_row in row.seats)}
 
 
-class LobbyDesk:
+class LobbyService:
     """Tells of public tables. However many ask, the database is asked once in a while, and each language worded once."""
 
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
-        self._found = Found(-FRESH, {})
+        self._snapshot = LobbySnapshot(-CACHE_SECONDS, {})
         self._lock = threading.Lock()
 
     def listing(self, lang: str, person: str | None) -> models.Lobby:
         """The lobby as somebody sees it. From a thread."""
         with self._lock:
-            if time.monotonic() - self._found.at > FRESH:
-                self._found = Found(
+            if time.monotonic() - self._snapshot.at > CACHE_SECONDS:
+                self._snapshot = LobbySnapshot(
                     time.monotonic(), {"open": self._at("open"), "running": self._at("running")}
                 )
-            found = self._found
-            if lang not in found.told:
-                found.told[lang] = _worded(found, lang)
-        told = found.told[lang]
-        own = set() if person is None else found.own(person)
-        return {"open": _marked(told["open"], own), "running": _marked(told["running"], own)}
+            snapshot = self._snapshot
+            if lang not in snapshot.view_by_lang:
+                snapshot.view_by_lang[lang] = _lobby_view(snapshot, lang)
+        view = snapshot.view_by_lang[lang]
+        own = set() if person is None else snapshot.own(person)
+        return {"open": _mark_own(view["open"], own), "running": _mark_own(view["running"], own)}
 
     def _at(self, stage: Stage) -> list[tuple[float, TableRow, Table]]:
         with self._tables.database.read() as connection:
-            rows = lobby.listed(connection, stage)
-        attended = [row for row in rows if is_attended(self._tables, row)]
-        shown = attended[: MOST[stage]] if stage == "open" else attended[-MOST[stage] :]
+            rows = lobby.list_tables(connection, stage)
+        attended = [lobby_row for lobby_row in rows if is_attended(self._tables, lobby_row)]
+        listed = attended[: MAX_TABLES[stage]] if stage == "open" else attended[-MAX_TABLES[stage] :]
         result = []
-        for row in shown:
+        for lobby_row in listed:
             with suppress(DomainError):  # set aside
-                head, table = self._tables.load(row.id)
+                row, table = self._tables.load(lobby_row.id)
                 if table.setup.access == "public" and lobby.stage_of(table) == stage:
-                    result.append((row.since, head, table))
+                    result.append((lobby_row.since, row, table))
         return result
 
 
-def _worded(found: Found, lang: str) -> models.Lobby:
-    told = {stage: [_described(*table, lang) for table in tables] for stage, tables in found.tables.items()}
-    return {"open": told["open"], "running": told["running"][::-1]}
+def _lobby_view(snapshot: LobbySnapshot, lang: str) -> models.Lobby:
+    views = {
+        stage: [_table_view(*table, lang) for table in tables] for stage, tables in snapshot.tables.items()
+    }
+    return {"open": views["open"], "running": views["running"][::-1]}
 
 
-def _marked(tables: list[models.LobbyTable], own: set[str]) -> list[models.LobbyTable]:
+def _mark_own(tables: list[models.LobbyTable], own: set[str]) -> list[models.LobbyTable]:
     return [{**table, "yours": table["id"] in own} for table in tables]
 
 
-def _described(since: float, head: TableRow, table: Table, lang: str) -> models.LobbyTable:
-    t, looks, visor = translator(lang), table.state.looks(), table.state.game.declared.front.visor
+def _table_view(since: float, row: TableRow, table: Table, lang: str) -> models.LobbyTable:
+    t, looks, visor = translator(lang), table.state.looks(), table.state.game.spec.metadata.visor
     levels = sorted({bot for bot in table.setup.bots if bot is not None})
     return {
         "id": table.setup.id,
@@ -95,14 +97,14 @@ def _described(since: float, head: TableRow, table: Table, lang: str) -> models.
         "seats": [
             {
                 "look": looks[seat],
-                "face": bot_levels.drawn(looks[seat], table.bot(seat), visor),
+                "face": bot_levels.face_svg(looks[seat], table.bot(seat), visor),
                 "name": "" if _is_free(table, seat) else messages.seat_name(table, seat, t),
             }
             for seat in range(table.seats)
         ],
-        "level": ", ".join(bot_levels.word(level, t) for level in levels),
+        "level": ", ".join(bot_levels.level_name(level, t) for level in levels),
         "hints": table.setup.hints,
-        "variants": [*_rated(table, t), *_time(table, t), *_variants(table.state, lang)],
+        "variants": [*_rated_label(table, t), *_time(table, t), *_variants(table.state, lang)],
         "minutes": int(max(0.0, time.time() - since) // 60),
         "yours": False,
     }
@@ -112,7 +114,7 @@ def _is_free(table: Table, seat: int) -> bool:
     return seat not in table.names and table.bot(seat) is None
 
 
-def _rated(table: Table, t: Translator) -> list[str]:
+def _rated_label(table: Table, t: Translator) -> list[str]:
     return [t("Rated")] if table.setup.rated else []
 
 
@@ -123,9 +125,9 @@ def _time(table: Table, t: Translator) -> list[str]:
 
 def _variants(state: Any, lang: str) -> list[str]:
     """The board, if it is another, and the options that are."""
-    game, t = state.game, translator(lang, state.game.declared.folder)
+    game, t = state.game, translator(lang, state.game.spec.folder)
     board = [catalogue.board_text(game, state.board, lang)] if _has_other_board(state) else []
-    labels, swatches = game.declared.front.options, game.declared.front.swatches
+    labels, swatches = game.spec.metadata.options, game.spec.metadata.swatches
     chosen = [
         _option(t(labels.get(name, option.help)), state.options[name], t)
         for name, option in game.options.items()
@@ -135,7 +137,7 @@ def _variants(state: Any, lang: str) -> list[str]:
 
 
 def _has_other_board(state: Any) -> bool:
-    return state.board is not state.game.declared.boards.standard()
+    return state.board is not state.game.spec.boards.standard()
 
 
 def _option(label: str, value: Any, t: Translator) -> str:

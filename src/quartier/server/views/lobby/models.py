@@ -80,7 +80,7 @@ class Lobby(TypedDict):
     """That can be watched; the last one first."""
 
 
-class Place(TypedDict):
+class JoinedSeat(TypedDict):
     """Where somebody has sat down."""
 
     id: str

@@ -1,4 +1,4 @@
-"""A table that waits for people."""
+"""View model of a table that waits for players."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from quartier.server.storage.table_rows import TableRow
 from quartier.server.views.lobby import chat_models as models
 
 
-def described(head: TableRow, table: Table, bots_after: float) -> models.Waiting:
+def waiting_view(row: TableRow, table: Table, bots_after: float) -> models.Waiting:
     """How long it has waited, and when bots may come instead: `bots_after` so many seconds."""
-    waited = max(0.0, time.time() - head.opened_at)
-    kept = table.setup.tournament is not None
+    waited = max(0.0, time.time() - row.opened_at)
+    is_tournament = table.setup.tournament is not None
     return {
         "waited": int(waited),
-        "bots_in": None if kept else max(0, ceil(bots_after - waited)),
+        "bots_in": None if is_tournament else max(0, ceil(bots_after - waited)),
         "agreed": sorted(table.for_bots),
     }

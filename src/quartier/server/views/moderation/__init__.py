@@ -1,1 +1,1 @@
-"""What hosts and those who ask for their data are shown."""
+"""View models of moderation and personal data."""

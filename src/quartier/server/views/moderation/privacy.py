@@ -1,4 +1,4 @@
-"""What is stored, for how long, and who sees it: in words, true to this release and to what its hosts have decided.
+"""Privacy page: what is stored, for how long, and who sees it, true to this release and to the host's settings.
 
 `docs/hosting.md` says the same to hosts.
 """
@@ -22,15 +22,15 @@ class Part(TypedDict):
 def paragraphs(settings: Settings, decided: ServerPolicy, lang: str) -> list[Part]:
     """The page, part by part."""
     t = translator(lang)
-    keeping = _DELETED if decided.retention_days is not None else _KEPT
+    keeping = _GAMES_DELETED if decided.retention_days is not None else _GAMES_KEPT
     meeting = (_LOBBY,) if settings.lobby else ()
     inviting = (_INVITED,) if decided.invite_only else ()
     issuer = (_ISSUER,) if settings.oidc_issuer or settings.issuers else ()
     mail = _MAIL if settings.mail else _NO_MAIL
     parts = (
-        (N_("In short"), (_SHORT,)),
+        (N_("In short"), (_SUMMARY,)),
         (N_("While you play"), (_GAMES, _SEATS, *meeting, _CHAT, _VISITOR)),
-        (N_("With an account"), (_ACCOUNT, *issuer, _PROGRAMS, _RATINGS, mail, _TOLD, _YOURS)),
+        (N_("With an account"), (_ACCOUNT, *issuer, _PROGRAMS, _RATINGS, mail, _NOTIFICATIONS, _YOURS)),
         (N_("In your browser"), (_COOKIES, _STORAGE)),
         (N_("Addresses, bans and reports"), (_ADDRESS, _LOG, *inviting, _BANS, _REPORTS)),
         (N_("For how long"), (keeping, _GUESTS, _DELETION, _BACKUPS)),
@@ -43,7 +43,7 @@ def paragraphs(settings: Settings, decided: ServerPolicy, lang: str) -> list[Par
     ]
 
 
-_SHORT: Final = N_(
+_SUMMARY: Final = N_(
     "No tracking, no advertising. What is stored is what the games need, and you can have all of it, or have it deleted."
 )
 _GAMES: Final = N_(
@@ -82,7 +82,7 @@ _RATINGS: Final = N_(
 )
 _NO_MAIL: Final = N_("No address, no mail, no real name.")
 _MAIL: Final = N_("No real name, no address; one for mail only if you add it.")
-_TOLD: Final = N_(
+_NOTIFICATIONS: Final = N_(
     "If you want to be told what happens at your tables: your browsers’ addresses and keys for that, or an address to "
     "post to; what you are still to be told, and when a page of yours was last to be seen. The push service of your "
     "browser’s maker passes on what only your browser can read; letters and posts name the game, and nobody. As a guest "
@@ -115,8 +115,8 @@ _REPORTS: Final = N_(
     "What somebody reports is kept for the hosts: the message, the name, the table, and who has reported "
     "it, by name and hash."
 )
-_KEPT: Final = N_("Games are kept until somebody deletes them: nothing of yours is lost.")
-_DELETED: Final = N_(
+_GAMES_KEPT: Final = N_("Games are kept until somebody deletes them: nothing of yours is lost.")
+_GAMES_DELETED: Final = N_(
     "Finished games at which only guests sat, and records that were opened here, are deleted after {days} days, "
     "with chat, replay and review. Reports that hosts have seen to are, too. Games with an account’s seat are "
     "kept."

@@ -1,1 +1,1 @@
-"""People as others see them: profiles, leaderboards, and the games that one takes along."""
+"""View models of profiles, leaderboards, and the export of games."""

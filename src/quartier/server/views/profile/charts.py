@@ -1,4 +1,4 @@
-"""The pictures of a profile as SVG: how a rating went, and how the scores of somebody's games lie."""
+"""Charts of a profile as SVG: rating history and score histogram."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STEP = 100
 """Points between two lines of the grid, at least."""
 LINES = 6
 BINS = 7
-APART = 14
+MIN_LABEL_DISTANCE = 14
 """Units between two words at the edge."""
 
 
@@ -35,10 +35,10 @@ class Point:
     reach: float
 
 
-def of_rating(points: Sequence[Point], bots: Sequence[tuple[str, int]], title: str) -> Svg:
+def rating_chart(points: Sequence[Point], bots: Sequence[tuple[str, int]], title: str) -> Svg:
     """How a rating went from game to game, with the band in which the strength lies, beside levels of bots."""
     low, high = _ends([point.value for point in points])
-    shown = [(name, value) for name, value in bots if low <= value <= high]
+    visible_bots = [(name, value) for name, value in bots if low <= value <= high]
 
     def y(value: float) -> float:
         return BOTTOM - (BOTTOM - TOP) * (min(max(value, low), high) - low) / (high - low)
@@ -55,7 +55,7 @@ def of_rating(points: Sequence[Point], bots: Sequence[tuple[str, int]], title: s
         HEIGHT,
         title,
         _grid(low, high, y),
-        _levels(shown, y),
+        _levels(visible_bots, y),
         path(f"{_through([*upper, *reversed(lower)])}Z", fill="currentColor", fill_opacity=0.12),
         path(_through(line), fill="none", stroke="currentColor", stroke_width=2.5),
         el("circle", cx=last[0], cy=last[1], r=4, fill="currentColor"),
@@ -74,24 +74,24 @@ def _grid(low: int, high: int, y: Callable[[float], float]) -> Svg:
     for value in range(low, high + 1, step):
         at = y(value)
         rows.append(el("line", x1=LEFT, x2=RIGHT, y1=at, y2=at, stroke="currentColor", stroke_opacity=0.15))
-        rows.append(_words(LEFT - 6, at, str(value), "end"))
+        rows.append(_label(LEFT - 6, at, str(value), "end"))
     return group(*rows, aria_hidden="true")
 
 
 def _levels(bots: Sequence[tuple[str, int]], y: object) -> Svg:
     """Dashed lines for bots, named at the edge, one below the other where they lie close."""
     assert callable(y)
-    drawn, lowest = [], float("-inf")
-    for name, value in sorted(bots, key=lambda each: -each[1]):
+    lines, lowest = [], float("-inf")
+    for name, value in sorted(bots, key=lambda bot: -bot[1]):
         at = y(value)
-        lowest = max(at, lowest + APART)
+        lowest = max(at, lowest + MIN_LABEL_DISTANCE)
         line = f"M{LEFT} {number(at)}H{RIGHT}"
-        drawn.append(path(line, stroke="currentColor", stroke_opacity=0.6, stroke_dasharray="2 4"))
-        drawn.append(_words(RIGHT + 8, lowest, name))
-    return group(*drawn, aria_hidden="true")
+        lines.append(path(line, stroke="currentColor", stroke_opacity=0.6, stroke_dasharray="2 4"))
+        lines.append(_label(RIGHT + 8, lowest, name))
+    return group(*lines, aria_hidden="true")
 
 
-def of_scores(scores: Sequence[int], title: str) -> Svg:
+def score_chart(scores: Sequence[int], title: str) -> Svg:
     """How often somebody had how many points, in bars of equal width."""
     low, high = min(scores), max(scores)
     width = max(1, ceil((high - low + 1) / BINS))
@@ -108,19 +108,19 @@ def of_scores(scores: Sequence[int], title: str) -> Svg:
         )
         middle = x + 2 + min(wide - 4, 72) / 2
         if count:
-            bars.append(_words(middle, BOTTOM - tall - 8, str(count), "middle"))
-        bars.append(_words(middle, BOTTOM + 16, _range(begin, width), "middle"))
+            bars.append(_label(middle, BOTTOM - tall - 8, str(count), "middle"))
+        bars.append(_label(middle, BOTTOM + 16, _range(begin, width), "middle"))
     return picture(WIDTH, HEIGHT, title, group(*bars, aria_hidden="true"), class_="quartier")
 
 
 def _range(begin: int, width: int) -> str:
-    said = str(begin) if width == 1 else f"{begin}–{begin + width - 1}"
-    return said.replace("-", "−")
+    label = str(begin) if width == 1 else f"{begin}–{begin + width - 1}"
+    return label.replace("-", "−")
 
 
 def _through(points: Sequence[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
 
 
-def _words(x: float, y: float, words: str, anchor: str = "start") -> Svg:
-    return text(x, y + 4, words, 12, fill="currentColor", text_anchor=anchor)
+def _label(x: float, y: float, content: str, anchor: str = "start") -> Svg:
+    return text(x, y + 4, content, 12, fill="currentColor", text_anchor=anchor)

@@ -1,4 +1,4 @@
-"""All finished games of an account as one file: records that this and every later release reads."""
+"""Export of an account's finished games as a zip of records."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class Outbox:
     def flush(self) -> None:
         """There is nothing behind it."""
 
-    def taken(self) -> bytes:
+    def take(self) -> bytes:
         """What was written since the last time."""
         data = b"".join(self._parts)
         self._parts.clear()
         return data
 
 
-def zipped(tables: TableStore, account_id: str) -> Iterator[bytes]:
+def zip_games(tables: TableStore, account_id: str) -> Iterator[bytes]:
     """A zip with one record a game, as it goes out: no number of games takes more memory than one. Of running games nothing
     is in it, so nothing that somebody may not know. From a thread.
     """
@@ -54,7 +54,7 @@ def zipped(tables: TableStore, account_id: str) -> Iterator[bytes]:
                 )
             elif not table.cancelled:
                 left_out.append(f"{table_id}: not over yet\n")
-            yield out.taken()
+            yield out.take()
         if left_out:
             archive.writestr(LEFT_OUT, "".join(left_out))
-    yield out.taken()
+    yield out.take()

@@ -1,4 +1,4 @@
-"""Who is strongest at a title: people and bots on one scale."""
+"""Leaderboard of a title: people and bots on one scale."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from quartier.core.text.languages import translator
 from quartier.server.storage.database import Database
 from quartier.server.storage.rating import profiles
 from quartier.server.views import bot_levels, catalogue
-from quartier.server.views.profile.profile import SURE, address
+from quartier.server.views.profile.profile import MAX_DEVIATION, address
 
 
 @dataclass(frozen=True)
 class Row:
     """A line of the leaderboard. `place` is among the people of whom enough is known, 0 for others; `bot`: it is a level."""
 
-    place: int
+    rank: int
     name: str
     link: str
     rating: int
     reach: int
     games: int
     bot: bool
-    sure: bool
+    is_certain: bool
     """Enough is known for a place; those of whom it is not stand behind all others, with what is believed of them."""
 
 
@@ -30,26 +30,29 @@ def rows(database: Database, title: str, lang: str, now: float) -> list[Row]:
     """All people and bots, the strongest first; behind them those of whom little is known yet."""
     t = translator(lang)
     with database.read() as connection:
-        found = profiles.leaders(connection, title, SURE, now)
-    sure = [each for each in found if each.known.rating.deviation <= SURE]
-    ranked = [_person(each, place) for place, each in enumerate(sure, 1)]
+        leaders = profiles.leaders(connection, title, MAX_DEVIATION, now)
+    ranked_leaders = [leader for leader in leaders if leader.account_rating.rating.deviation <= MAX_DEVIATION]
+    ranked = [_person(leader, rank) for rank, leader in enumerate(ranked_leaders, 1)]
     bots = [
-        Row(0, t("Bot ({level})").format(level=bot_levels.word(level, t)), "", value, 0, 0, True, True)
+        Row(0, t("Bot ({level})").format(level=bot_levels.level_name(level, t)), "", value, 0, 0, True, True)
         for level, value in bot_levels.of_levels(catalogue.game(title)).items()
     ]
-    first = sorted([*ranked, *bots], key=lambda row: (-row.rating, row.bot, row.place))
-    return [*first, *(_person(each, 0) for each in found if each.known.rating.deviation > SURE)]
+    first = sorted([*ranked, *bots], key=lambda row: (-row.rating, row.bot, row.rank))
+    return [
+        *first,
+        *(_person(leader, 0) for leader in leaders if leader.account_rating.rating.deviation > MAX_DEVIATION),
+    ]
 
 
-def _person(leader: profiles.Leader, place: int) -> Row:
-    rating = leader.known.rating
+def _person(leader: profiles.Leader, rank: int) -> Row:
+    rating = leader.account_rating.rating
     return Row(
-        place,
+        rank,
         leader.name,
         address(leader.name),
         round(rating.value),
         rating.reach,
-        leader.known.games,
+        leader.account_rating.games,
         False,
-        place > 0,
+        rank > 0,
     )

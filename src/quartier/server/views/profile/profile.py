@@ -1,4 +1,4 @@
-"""Somebody's profile: how strong they are at each title, and of one title how their games went."""
+"""Profile of a player: rating at each title, and the record at one of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import quartier
 from quartier.core.drawing.svg import Svg
-from quartier.core.text.effects import signed
+from quartier.core.text.effects import with_sign
 from quartier.core.text.languages import Translator, translator
 from quartier.server.domain.rating.method import Rating
 from quartier.server.storage.database import Database
@@ -21,7 +21,7 @@ from quartier.server.views import bot_levels, catalogue
 from quartier.server.views.profile import charts
 from quartier.server.views.profile.charts import Point
 
-SURE = 110.0
+MAX_DEVIATION = 110.0
 """The deviation up to which a rating is shown as sure: after two or three dozen games."""
 OPENINGS, RIVALS, RECENT = 6, 12, 12
 """How many of each are shown."""
@@ -35,7 +35,7 @@ class Standing:
     text: str
     rating: str
     reach: int
-    sure: bool
+    is_certain: bool
     games: int
 
 
@@ -65,10 +65,10 @@ class Recent:
 
     at: float
     link: str
-    place: str
+    result: str
     score: int
     change: str
-    shown: bool
+    is_listed: bool
     program: bool
 
 
@@ -102,38 +102,47 @@ def address(name: str) -> str:
     return f"/people/{quote(name, safe='')}"
 
 
-def found(database: Database, account: tuple[str, str], own: bool, title: str, lang: str) -> Profile:
+def profile_view(database: Database, account: tuple[str, str], own: bool, title: str, lang: str) -> Profile:
     """The profile of an account, of which id and name are given. `title`: the one to be shown in full; "": the last one."""
     account_id, name = account
     with database.read() as connection:
         ratings = profiles.ratings(connection, account_id)
-        known = quartier.titles()  # a title may have been taken away again
-        played = [each for each in profiles.titles(connection, account_id, own) if each in known]
+        installed = quartier.titles()  # a title may have been taken away again
+        played = [
+            title_name
+            for title_name in profiles.titles(connection, account_id, own)
+            if title_name in installed
+        ]
         hidden = profiles.is_hidden(connection, account_id)
         chosen = title if title in played else next(iter(played), "")
         games = profiles.games(connection, account_id, chosen, own)
         opposed = profiles.opponents(connection, account_id, chosen, own)
         programs = profiles.by_programs(connection, account_id, chosen)
-    standings = [_standing(each, ratings.get(each), lang) for each in played]
+    standings = [_standing(title_name, ratings.get(title_name), lang) for title_name in played]
     record = _record(chosen, games, opposed, programs, translator(lang)) if games else None
     return Profile(name, own, hidden, standings, chosen, record)
 
 
-def _standing(title: str, known: AccountRating | None, lang: str) -> Standing:
+def _standing(title: str, account_rating: AccountRating | None, lang: str) -> Standing:
     text = catalogue.title(title, lang)["text"]
-    if known is None:
+    if account_rating is None:
         return Standing(title, text, "", 0, False, 0)
-    rating = known.rating
+    rating = account_rating.rating
     return Standing(
-        title, text, str(round(rating.value)), rating.reach, rating.deviation <= SURE, known.games
+        title,
+        text,
+        str(round(rating.value)),
+        rating.reach,
+        rating.deviation <= MAX_DEVIATION,
+        account_rating.games,
     )
 
 
 def _record(
     title: str, games: list[Outcome], opposed: list[OpponentRow], programs: set[str], t: Translator
 ) -> TitleRecord:
-    seats = {game: list(others) for game, others in groupby(opposed, lambda each: each.game_id)}
-    won = {game.game_id for game in games if _won(game, seats.get(game.game_id, []))}
+    seats = {game: list(others) for game, others in groupby(opposed, lambda title_name: title_name.game_id)}
+    won = {game.game_id for game in games if _is_won(game, seats.get(game.game_id, []))}
     return TitleRecord(
         games=len(games),
         won=len(won),
@@ -148,7 +157,7 @@ def _record(
     )
 
 
-def _won(game: Outcome, others: Sequence[OpponentRow]) -> bool:
+def _is_won(game: Outcome, others: Sequence[OpponentRow]) -> bool:
     """Ahead of all the others; a game alone is won by nobody."""
     return bool(others) and all(game.place < other.place for other in others)
 
@@ -160,21 +169,21 @@ def _curve(title: str, games: list[Outcome], t: Translator) -> Svg | None:
     first = rated[0].before or 0.0
     points = [Point(game.after or 0.0, Rating(deviation=game.deviation or 0.0).reach) for game in rated]
     values = [round(first), *(round(point.value) for point in points)]
-    said = t("The rating, game by game ({count}): from {first} to {last}, at most {most}, at least {least}.")
-    described = said.format(
+    form = t("The rating, game by game ({count}): from {first} to {last}, at most {most}, at least {least}.")
+    described = form.format(
         count=len(points), first=values[0], last=values[-1], most=max(values), least=min(values)
     )
     bots = bot_levels.of_levels(catalogue.game(title))
-    levels = [(f"{bot_levels.word(level, t)} {value}", value) for level, value in bots.items()]
-    return charts.of_rating([Point(first, points[0].reach), *points], levels, described)
+    levels = [(f"{bot_levels.level_name(level, t)} {value}", value) for level, value in bots.items()]
+    return charts.rating_chart([Point(first, points[0].reach), *points], levels, described)
 
 
 def _scores(games: list[Outcome], t: Translator) -> Svg:
     scores = sorted(game.score for game in games)
-    said = t("Points of all games ({count}): least {least}, in the middle {middle}, most {most}.")
+    form = t("Points of all games ({count}): least {least}, in the middle {middle}, most {most}.")
     middle = scores[len(scores) // 2]
-    described = said.format(count=len(scores), least=scores[0], middle=middle, most=scores[-1])
-    return charts.of_scores(scores, described)
+    described = form.format(count=len(scores), least=scores[0], middle=middle, most=scores[-1])
+    return charts.score_chart(scores, described)
 
 
 def _openings(games: list[Outcome], won: set[str]) -> list[Opening]:
@@ -201,7 +210,7 @@ def _who(title: str, other: OpponentRow, t: Translator) -> tuple[str, str]:
     """The name and the profile of somebody at a game."""
     if other.bot is not None:
         strength = bot_levels.rating(catalogue.game(title), other.bot)
-        named = t("Bot ({level})").format(level=bot_levels.word(other.bot, t))
+        named = t("Bot ({level})").format(level=bot_levels.level_name(other.bot, t))
         return (named if strength is None else f"{named} {strength}"), ""
     if other.name is None:
         return t("Programs") if other.program else t("Guests"), ""
@@ -211,8 +220,8 @@ def _who(title: str, other: OpponentRow, t: Translator) -> tuple[str, str]:
 
 def _recent(game: Outcome, others: Sequence[OpponentRow], program: bool, t: Translator) -> Recent:
     tied = any(other.place == game.place for other in others)
-    said = t("{place} of {seats}, tied") if tied else t("{place} of {seats}")
-    place = said.format(place=game.place, seats=len(others) + 1) if others else ""
+    form = t("{place} of {seats}, tied") if tied else t("{place} of {seats}")
+    result = form.format(place=game.place, seats=len(others) + 1) if others else ""
     changed = game.before is not None and game.after is not None
-    change = signed(round(game.after or 0.0) - round(game.before or 0.0)) if changed else ""
-    return Recent(game.at, f"/replay/{game.game_id}", place, game.score, change, game.shown, program)
+    change = with_sign(round(game.after or 0.0) - round(game.before or 0.0)) if changed else ""
+    return Recent(game.at, f"/replay/{game.game_id}", result, game.score, change, game.shown, program)

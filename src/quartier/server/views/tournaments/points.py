@@ -1,4 +1,4 @@
-"""Points of a tournament in words: halves as such, other fractions with two decimals."""
+"""Tournament points as text: halves as such, other fractions with two decimals."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ def text(points: Fraction, lang: str) -> str:
         return str(whole)
     if rest == HALF:
         return f"{whole or ''}½"
-    said = f"{float(points):.2f}"
-    return said.replace(".", ",") if lang == "de" else said
+    text = f"{float(points):.2f}"
+    return text.replace(".", ",") if lang == "de" else text

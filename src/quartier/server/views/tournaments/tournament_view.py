@@ -1,28 +1,28 @@
-"""A tournament with its table and its rounds."""
+"""View models of tournaments: standings and rounds."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from quartier.core.text.languages import N_, Translator, translator
-from quartier.server.commands.tournaments.tables import rated
+from quartier.server.commands.tournaments.tables import is_rated
 from quartier.server.domain.tournaments import standings
 from quartier.server.domain.tournaments.model import (
     How,
     Match,
-    Place,
+    MatchSeat,
     Plan,
     Player,
     Tournament,
 )
 from quartier.server.domain.tournaments.standings import Standing
-from quartier.server.storage.tournaments.tournaments import Listed
+from quartier.server.storage.tournaments.tournaments import TournamentRow
 from quartier.server.views import catalogue, messages
 from quartier.server.views.clocks import clock_view
 from quartier.server.views.tournaments import models, points
 
 
-def listed(row: Listed, own: set[str], lang: str) -> models.TournamentListed:
+def list_entry(row: TournamentRow, own: set[str], lang: str) -> models.TournamentListed:
     t = translator(lang)
     return {
         "id": row.id,
@@ -34,7 +34,7 @@ def listed(row: Listed, own: set[str], lang: str) -> models.TournamentListed:
     }
 
 
-def _so_far(row: Listed, t: Translator) -> list[str]:
+def _so_far(row: TournamentRow, t: Translator) -> list[str]:
     return [t("round {number}").format(number=row.round)] if row.stage == "running" else []
 
 
@@ -51,7 +51,7 @@ def facts(plan: Plan, t: Translator) -> list[str]:
         clock_view.text(plan.time, t),
         t("at most {time} a round").format(time=length(plan.hours, t)),
         *([t("rounds by appointment")] if plan.appointed else []),
-        *([t("rated")] if rated(plan) else []),
+        *([t("rated")] if is_rated(plan) else []),
     ]
 
 
@@ -64,35 +64,40 @@ def length(hours: int, t: Translator) -> str:
     )
 
 
-def described(
-    found: Tournament, account: str | None, organiser: str, handover: Player | None, lang: str
+def tournament_view(
+    tournament: Tournament, account: str | None, organiser: str, handover: Player | None, lang: str
 ) -> models.Tournament:
     """As an account sees it. `organiser`: how they are called; `handover`: whose place is offered to who asks."""
-    t, me = translator(lang), found.player_of(account)
-    table, organises = standings.standings(found), account is not None and account == found.organiser
-    names = {player.number: messages.person_name(player.name, t) for player in found.players}
+    t, me = translator(lang), tournament.player_of(account)
+    table, organises = (
+        standings.standings(tournament),
+        account is not None and account == tournament.organiser,
+    )
+    names = {player.number: messages.person_name(player.name, t) for player in tournament.players}
     return {
-        "id": found.id,
-        "name": found.plan.name,
-        "title": catalogue.title(found.plan.title, lang),
-        "stage": found.stage,
+        "id": tournament.id,
+        "name": tournament.plan.name,
+        "title": catalogue.title(tournament.plan.title, lang),
+        "stage": tournament.stage,
         "organiser": organiser,
-        "facts": facts(found.plan, t),
-        "round": found.round,
-        "rounds": found.rounds,
-        "until": found.deadline if found.stage == "running" else found.starts_at,
-        "finer": [t(each) for each in _FINER[found.plan.kind]],
-        "standings": [_line(found, each, table, me, lang) for each in table],
-        "shown": [_round(found, number, names, me, lang) for number in range(found.round, 0, -1)],
-        "own_table": _own_table(found, me),
+        "facts": facts(tournament.plan, t),
+        "round": tournament.round,
+        "rounds": tournament.rounds,
+        "until": tournament.deadline if tournament.stage == "running" else tournament.starts_at,
+        "finer": [t(standing) for standing in _FINER[tournament.plan.kind]],
+        "standings": [_line(tournament, standing, table, me, lang) for standing in table],
+        "shown": [_round(tournament, number, names, me, lang) for number in range(tournament.round, 0, -1)],
+        "own_table": _own_table(tournament, me),
         "plays": me is not None and me.plays,
         "organises": organises,
-        "may_join": found.stage == "open" and me is None,
+        "may_join": tournament.stage == "open" and me is None,
         "offered": None
         if handover is None or me not in (None, handover)
         else messages.person_name(handover.name, t),
         "handovers": [
-            _handover(found, player, lang) for player in found.players if organises and player.handover
+            _handover(tournament, player, lang)
+            for player in tournament.players
+            if organises and player.handover
         ],
     }
 
@@ -103,64 +108,70 @@ _FINER = {
 }
 
 
-def _handover(found: Tournament, player: Player, lang: str) -> models.Handover:
+def _handover(tournament: Tournament, player: Player, lang: str) -> models.Handover:
     return {
         "name": messages.person_name(player.name, translator(lang)),
-        "url": f"/tournaments/{found.id}?place={player.handover}",
+        "url": f"/tournaments/{tournament.id}?place={player.handover}",
     }
 
 
-def _own_table(found: Tournament, me: Player | None) -> str | None:
-    own = (match.game_id for match in found.unfinished if me is not None and match.place_of(me.number))
-    return next(own, None) if found.stage == "running" else None
+def _own_table(tournament: Tournament, me: Player | None) -> str | None:
+    own = (
+        match.game_id
+        for match in tournament.unfinished_matches
+        if me is not None and match.seat_of(me.number)
+    )
+    return next(own, None) if tournament.stage == "running" else None
 
 
 def _line(
-    found: Tournament, each: Standing, table: list[Standing], me: Player | None, lang: str
+    tournament: Tournament, standing: Standing, table: list[Standing], me: Player | None, lang: str
 ) -> models.StandingLine:
     finer = {
-        "swiss": [points.text(each.buchholz, lang), points.text(each.berger, lang)],
-        "robin": [points.text(each.berger, lang), str(each.wins)],
+        "swiss": [points.text(standing.buchholz, lang), points.text(standing.berger, lang)],
+        "robin": [points.text(standing.berger, lang), str(standing.wins)],
     }
     return {
-        "place": each.place,
-        "number": each.player.number,
-        "name": messages.person_name(each.player.name, translator(lang)),
-        "points": points.text(each.points, lang),
-        "finer": finer[found.plan.kind],
-        "games": each.games,
-        "you": me is not None and each.player.number == me.number,
-        "gone": not each.player.plays,
-        "cross": _cross(found, each.player.number, [other.player.number for other in table], lang),
+        "place": standing.rank,
+        "number": standing.player.number,
+        "name": messages.person_name(standing.player.name, translator(lang)),
+        "points": points.text(standing.points, lang),
+        "finer": finer[tournament.plan.kind],
+        "games": standing.games,
+        "you": me is not None and standing.player.number == me.number,
+        "gone": not standing.player.plays,
+        "cross": _cross(tournament, standing.player.number, [other.player.number for other in table], lang),
     }
 
 
-def _cross(found: Tournament, own: int, others: list[int], lang: str) -> list[str]:
-    if found.plan.kind != "robin" or found.plan.seats != 2 or not found.round:
+def _cross(tournament: Tournament, own: int, others: list[int], lang: str) -> list[str]:
+    if tournament.plan.kind != "robin" or tournament.plan.seats != 2 or not tournament.round:
         return []
-    counted = standings.counted(found)
+    counted = standings.counted_matches(tournament)
     return ["" if other == own else _against(counted, own, other, lang) for other in others]
 
 
 def _against(counted: list[Match], own: int, other: int, lang: str) -> str:
     met = [
-        (match, match.place_of(own)) for match in counted if other in match.players and own in match.players
+        (match, match.seat_of(own)) for match in counted if other in match.players and own in match.players
     ]
-    return " ".join(points.text(match.points(place), lang) for match, place in met if place is not None)
+    return " ".join(
+        points.text(match.points(match_seat), lang) for match, match_seat in met if match_seat is not None
+    )
 
 
 # ----- rounds -----
 
 
 def _round(
-    found: Tournament, number: int, names: Mapping[int, str], me: Player | None, lang: str
+    tournament: Tournament, number: int, names: Mapping[int, str], me: Player | None, lang: str
 ) -> models.RoundShown:
-    counted = standings.counted(found)
+    counted = standings.counted_matches(tournament)
     return {
         "number": number,
         "matches": [
             _match(match, match in counted or match.how is None, names, me, lang)
-            for match in found.matches
+            for match in tournament.matches
             if match.round == number
         ],
     }
@@ -170,10 +181,10 @@ def _match(
     match: Match, counts: bool, names: Mapping[int, str], me: Player | None, lang: str
 ) -> models.MatchShown:
     t = translator(lang)
-    said = _STATES[match.how] if match.game_id or match.how else N_("no table")
-    parts = [t(said)] if said else []
+    text = _STATES[match.how] if match.game_id or match.how else N_("no table")
+    parts = [t(text)] if text else []
     return {
-        "seats": [_seat(match, place, names, me, lang) for place in match.places],
+        "seats": [_seat(match, match_seat, names, me, lang) for match_seat in match.seats],
         "table": match.game_id,
         "state": ", ".join([*parts, *([] if counts else [t("does not count")])]),
         "over": match.how is not None,
@@ -191,13 +202,13 @@ _STATES: dict[How | None, str] = {
 
 
 def _seat(
-    match: Match, place: Place, names: Mapping[int, str], me: Player | None, lang: str
+    match: Match, match_seat: MatchSeat, names: Mapping[int, str], me: Player | None, lang: str
 ) -> models.MatchSeat:
     t = translator(lang)
     return {
-        "name": t("a bot") if place.player is None else names.get(place.player) or t("somebody"),
-        "bot": place.player is None,
-        "you": me is not None and place.player == me.number,
-        "points": "" if match.how in (None, "void") else points.text(match.points(place), lang),
-        "score": place.score,
+        "name": t("a bot") if match_seat.player is None else names.get(match_seat.player) or t("somebody"),
+        "bot": match_seat.player is None,
+        "you": me is not None and match_seat.player == me.number,
+        "points": "" if match.how in (None, "void") else points.text(match.points(match_seat), lang),
+        "score": match_seat.score,
     }

@@ -1,0 +1,225 @@
+"""Games between bots at the terminal: the standings while they are played, and what is printed in the end."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.progress import Progress
+
+from quartier import bots, lab
+from quartier.bots.registry import Searcher
+from quartier.cli.console import (
+    figure,
+    notices,
+    output,
+    say,
+    write,
+)
+from quartier.cli.errors import INTERRUPTED
+from quartier.cli.progress import columns, compile_search_visibly, compile_visibly
+from quartier.cli.rich_tables import Column, fit_table
+from quartier.core.game.game import Game
+from quartier.core.text.errors import BadOption
+from quartier.core.text.languages import N_
+from quartier.lab import Result
+from quartier.lab.arena import Progress as Report
+from quartier.lab.arena import Watch
+from quartier.lab.executors import Workers
+from quartier.lab.results import Standing
+
+
+@dataclass(frozen=True)
+class ArenaOptions:
+    """Who plays how, as `lab.arena` takes it."""
+
+    seats: str
+    games: int
+    seed: int
+    duplicate: bool
+    rotate: bool
+    workers: Workers
+    options: dict[str, Any]
+
+    @property
+    def contestants(self) -> list[str]:
+        """The bots by name."""
+        return [name.strip() for name in self.seats.split(",")]
+
+
+def who_works(workers: int | None, ray: str) -> Workers:
+    """Processes of this computer or a cluster. BadOption for both."""
+    if workers is not None and ray:
+        raise BadOption(N_("Say --workers for processes here or --ray for a cluster, not both."))
+    if ray:
+        # Ray reads it when it is imported. It would tell on standard output of killed processes, whose work is repeated.
+        os.environ.setdefault("RAY_DEDUP_LOGS_SKIP_REGEX", "^")
+    return ray or workers
+
+
+def run_arena(
+    game: Game, arena_options: ArenaOptions, as_json: bool, draw: Callable[[Result], None] | None = None
+) -> int:
+    """Play, print and draw, after Ctrl+C what has been played so far; the exit code."""
+    try:
+        result, code = contest(game, arena_options), 0
+    except lab.Stopped as stopped:
+        result, code = stopped.result, INTERRUPTED
+    if as_json:
+        write(json.dumps(result.as_dict(), indent=2) + "\n")
+    else:
+        show(result)
+    if draw:
+        draw(result)
+    return code
+
+
+def contest(game: Game, arena_options: ArenaOptions) -> Result:
+    """Play with a table of the standings on the terminal; Ctrl+C is `lab.Stopped`."""
+    lab.check(game.name, arena_options.contestants, **arena_options.options)
+    searching = any(isinstance(bots.make(name, game), Searcher) for name in arena_options.contestants)
+    (compile_search_visibly if searching else compile_visibly)(game)
+    with _live(say(N_("Playing {game}"), game=game.title())) as (report, watch):
+        return lab.arena(
+            game.name,
+            arena_options.contestants,
+            arena_options.games,
+            arena_options.seed,
+            duplicate=arena_options.duplicate,
+            rotate=arena_options.rotate,
+            workers=arena_options.workers,
+            progress=report,
+            watch=watch,
+            **arena_options.options,
+        )
+
+
+@contextmanager
+def _live(text: str) -> Iterator[tuple[Report | None, Watch | None]]:
+    """Yields what an arena calls while it plays; nothing where no terminal is. It goes when the work is done."""
+    console = notices()
+    if not console.is_terminal:
+        yield None, None
+        return
+    progress = Progress(*columns(), console=console, auto_refresh=False)
+    task = progress.add_task(text, total=None)
+    with Live(progress, console=console, transient=True) as live:
+        yield (
+            lambda done, total: progress.update(task, completed=done, total=total),
+            lambda result: live.update(Group(standings(result, console), elo_line(result), progress)),
+        )
+
+
+def show(result: Result) -> None:
+    """The result on standard output."""
+    console = output()
+    console.print(standings(result, console))
+    console.print(elo_line(result), markup=False)
+    console.print(say(_SEATS, shares="  ".join(percent(share) for share in result.seat_share)))
+    console.print(
+        say(
+            _LENGTH,
+            mean=figure(result.moves_mean, 1),
+            shortest=result.moves_shortest,
+            longest=result.moves_longest,
+        )
+    )
+    games_rate = result.per_second(result.games)
+    console.print(
+        say(
+            _SPEED,
+            games=figure(result.games),
+            seconds=figure(result.seconds, 1),
+            games_rate=figure(games_rate, 0 if games_rate >= 10 else 1),
+            moves_rate=figure(result.per_second(result.moves)),
+            workers=result.workers,
+        )
+    )
+    _print_forfeits(result)
+    if result.games < result.planned:
+        console.print(say(_STOPPED, games=figure(result.games), planned=figure(result.planned)))
+
+
+def _print_forfeits(result: Result) -> None:
+    """Which bots lost games by default, the first of these games, and the record of the very first."""
+    console = output()
+    for forfeit in result.forfeits[:_MAX_PRINTED_FORFEITS]:
+        console.print(str(forfeit), style="red", markup=False)
+    if result.forfeits:
+        console.print(f"\n{result.forfeits[0].record}", markup=False)
+
+
+def standings(result: Result, console: Console) -> RenderableType:
+    """One line for each bot."""
+    forfeited = any(standing.forfeits for standing in result.standings)
+    rows = [
+        [standing.name, *_cells(standing), *([figure(standing.forfeits)] if forfeited else [])]
+        for standing in result.standings
+    ]
+    return fit_table([*_COLUMNS, Column(N_("By default"), 1)] if forfeited else _COLUMNS, rows, console)
+
+
+def _cells(standing: Standing) -> list[str]:
+    return [
+        figure(standing.wins),
+        figure(standing.shared),
+        figure(standing.losses),
+        percent(standing.share),
+        interval(standing.share_low, standing.share_high),
+        f"{figure(standing.score_mean, 1)} ± {figure(standing.score_deviation, 1)}",
+    ]
+
+
+def elo_line(result: Result) -> str:
+    """How far each bot is above the others."""
+    return say(_ELO, bots=", ".join(f"{one.name} {elo_interval(one)}" for one in result.standings))
+
+
+def percent(share: float) -> str:
+    """A share as a percentage."""
+    return f"{figure(100 * share, 1)} %"
+
+
+def interval(low: float, high: float) -> str:
+    """Two shares as percentages."""
+    return f"{figure(100 * low, 1)}–{percent(high)}"
+
+
+def elo_interval(standing: Standing) -> str:
+    """A difference in Elo points with its interval, or the one bound that there is."""
+    low, high = standing.elo_low, standing.elo_high
+    if standing.elo is not None:
+        return f"{_with_sign(standing.elo)} ({_with_sign(low, '−∞')} … {_with_sign(high, '+∞')})"
+    return f"> {_with_sign(low)}" if low is not None else f"< {_with_sign(high)}" if high is not None else "–"
+
+
+def _with_sign(points: float | None, boundless: str = "–") -> str:
+    """Rounded, with its sign; `boundless` for None."""
+    if points is None:
+        return boundless
+    rounded = round(points)
+    return f"{'−' if rounded < 0 else '+'}{figure(abs(rounded))}"
+
+
+_MAX_PRINTED_FORFEITS = 3
+"""Forfeited games that are told one by one; JSON has more of them."""
+_COLUMNS = [
+    Column(N_("Bot"), number=False),
+    Column(N_("Won"), 3),
+    Column(N_("Shared"), 5),
+    Column(N_("Lost"), 4),
+    Column(N_("Share")),
+    Column(N_("95 % interval"), 1),
+    Column(N_("Points"), 2),
+]
+_ELO = N_("Elo difference from the others (95 %): {bots}")
+_SEATS = N_("Share by seat: {shares}")
+_LENGTH = N_("Moves per game: {mean} (from {shortest} to {longest})")
+_SPEED = N_("{games} games in {seconds} s: {games_rate} games/s, {moves_rate} moves/s, processes: {workers}")
+_STOPPED = N_("Stopped: {games} of {planned} games were over.")

@@ -1,0 +1,64 @@
+"""A move as a value: its notation, who plays it, and its number among the title's actions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from quartier.core.text.languages import capital
+from quartier.core.text.notation import CHANCE_ACTOR
+
+if TYPE_CHECKING:
+    from quartier.core.game.base_state import Actor, BaseState
+
+
+class Move(str):
+    """A legal move, or an outcome of chance. It is its notation: it prints, compares, sorts and hashes as that text.
+
+    Examples:
+        >>> import quartier
+        >>> state = quartier.load("city_blocks").new(seed=7)
+        >>> (seat,) = state.seats_to_act()
+        >>> move = state.moves(seat)[0]
+        >>> (move, move.actor, state.write(move.action)) == (str(move), seat, move)
+        True
+
+    Attributes:
+        actor: The seat that plays it, or "*" for an outcome of chance.
+        action: Its number among the title's actions, for `State.play_action`.
+    """
+
+    __slots__ = ("action", "actor")
+    action: int
+    actor: Actor
+
+    def __new__(cls, notation: str, actor: Actor, action: int) -> Move:
+        """Return the move that `actor` writes as `notation`."""
+        move = super().__new__(cls, notation)
+        object.__setattr__(move, "actor", actor)
+        object.__setattr__(move, "action", action)
+        return move
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a move is a value: {name} cannot be set")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a move is a value: {name} cannot be deleted")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Move, (str(self), self.actor, self.action)
+
+    def label(self, state: BaseState, lang: str | None = None) -> str:
+        """Return the move in words, such as "House 3 at Grant and Cleveland".
+
+        Args:
+            state: The position before the move. Only what the actor knows of it is used.
+            lang: The language, by default the current one.
+
+        Returns:
+            The title's label for the move; for an outcome of chance the notation, which has no other name.
+        """
+        if self.actor == CHANCE_ACTOR:
+            return str(self)
+        spec, seat = state.game.spec, state.actor_number(self.actor)
+        record = state.concealed(seat).open_record()
+        return capital(spec.text.label(record, self.action, state.game.translator(lang)))

@@ -1,0 +1,112 @@
+"""Labels of BlockCity: moves, pieces and places by name, and prompts."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from quartier.core.game.boards import Board
+from quartier.core.text.languages import N_, Translator
+
+from ..rules.board import read_grid, read_kinds
+from ..rules.moves import MISS, PASS
+from ..rules.state import ACTIVE, BUILDINGS, STARTING, Record
+from .notation import ids, number_of
+
+SEAT_NAMES = (N_("Blue"), N_("Vermilion"), N_("Green"), N_("Amber"), N_("Plum"), N_("Slate"))
+_KINDS = {
+    "park": N_("park"),
+    "department_store": N_("department store"),
+    "house": N_("house"),
+    "school": N_("school"),
+    "fire_station": N_("fire station"),
+    "town_hall": N_("town hall"),
+}
+_ORDINALS = (N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), N_("sixth"))
+
+
+class Spot(NamedTuple):
+    """A building as one finds it: its kind, the row of its upper edge from 1, and the how manyth of so many alike there."""
+
+    kind: str
+    row: int
+    place: int
+    alike: int
+
+
+@lru_cache
+def _spots(board: Board) -> tuple[Spot, ...]:
+    grid = read_grid(board.data)
+    kinds = read_kinds(board.data, grid)
+    rows = {name: next(row for row, cells in enumerate(grid) if name in cells) for name in kinds}
+    alike = {
+        name: [other for other in kinds if (kinds[other], rows[other]) == (kinds[name], rows[name])]
+        for name in kinds
+    }
+    columns = {name: grid[rows[name]].index(name) for name in kinds}
+    found = []
+    for name, others in alike.items():
+        place = sorted(others, key=lambda other: columns[other]).index(name)
+        found.append(Spot(kinds[name], rows[name] + 1, place + 1, len(others)))
+    return tuple(found)
+
+
+def kind_name(kind: str, t: Translator) -> str:
+    """A kind of building in words: "fire station"."""
+    return t(_KINDS[kind])
+
+
+def building_name(board: Board, building: int, t: Translator) -> str:
+    """A building in words: "park in row 3", "left house in row 1", "third house in row 4"."""
+    spot = _spots(board)[building]
+    if spot.alike == 1:
+        form = t("{kind} in row {row}")
+    elif spot.alike == 2:
+        form = t("left {kind} in row {row}") if spot.place == 1 else t("right {kind} in row {row}")
+    else:
+        form = t("{ordinal} {kind} in row {row}")
+    return form.format(kind=kind_name(spot.kind, t), row=spot.row, ordinal=_ordinal(spot.place, t))
+
+
+def _ordinal(number: int, t: Translator) -> str:
+    return t(_ORDINALS[number - 1]) if number <= len(_ORDINALS) else t("no. {number}").format(number=number)
+
+
+def place_name(s: Record, place: str, t: Translator) -> str:
+    """What can be touched in a city by name: a building, "" for anything else."""
+    kind, _, name = place.partition("-")
+    return building_name(s.board, ids(s.board).index(name), t) if kind == "building" else ""
+
+
+def label(s: Record, action: int, t: Translator) -> str:
+    """A move in spoken words."""
+    if action == PASS:
+        return t("Pass")
+    return _label(s.board, action, t)
+
+
+@lru_cache(maxsize=8192)
+def _label(board: Board, action: int, t: Translator) -> str:
+    miss = t("Miss on the {building}, with the {number}")
+    form = miss if action >= MISS else t("{number} on the {building}")
+    return form.format(number=number_of(action), building=building_name(board, action % BUILDINGS, t))
+
+
+ASKS = {
+    "die": N_("On which building do you write it?"),
+    "building": N_("Which number do you write there?"),
+    "mark": N_("A miss: for which die, and where?"),
+}
+"""What is asked after a touch, by its id or the part of it before the first hyphen."""
+STEPS = {"die": N_("number"), "building": N_("building"), "mark": N_("miss")}
+"""In a word, what is touched in each step of a move, by the same keys."""
+
+
+def prompt(s: Record, seat: int, t: Translator) -> str:
+    """What a seat is asked to do."""
+    if s.phase == STARTING:
+        return t("Write a first number on any building. A 1 is a good choice.")
+    if s.phase == ACTIVE:
+        return t("Choose a die, then a building for it; or mark a miss.")
+    form = t("The {number} is left: use it, or pass.")
+    if s.passive_miss:
+        form = t("The {number} is left: use it, mark a miss with it, or pass.")
+    return form.format(number=s.other)

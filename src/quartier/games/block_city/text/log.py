@@ -1,0 +1,49 @@
+"""The log of BlockCity: a line and a sound for each event."""
+
+from quartier.core.engine.contract import CHANCE
+from quartier.core.text.languages import Translator
+
+from ..rules.moves import FIRST, MISS, PASS, ROLL
+from ..rules.state import BUILDINGS, OVER, Record
+from .labels import building_name
+from .notation import number_of
+
+
+def line(
+    before: Record, after: Record, actor: int, action: int | None, t: Translator, names: list[str]
+) -> str:
+    """The log line of an event."""
+    assert action is not None  # everything is open (BC-20)
+    if actor == CHANCE:
+        return _chance_line(before, after, action, t, names)
+    deed = _deed(before, actor, action, t, names[actor])
+    if after.phase != OVER:
+        return deed
+    filled = [names[seat] for seat in range(after.players) if after.empty[seat] == 0]
+    return deed + " " + t("The city is full: {names}.").format(names=", ".join(filled))
+
+
+def _chance_line(before: Record, after: Record, action: int, t: Translator, names: list[str]) -> str:
+    if action < ROLL:
+        return t("{name} begins.").format(name=names[after.active])
+    return t("{name} rolls {low} and {high}.").format(
+        name=names[before.active], low=after.dice[0], high=after.dice[1]
+    )
+
+
+def _deed(before: Record, seat: int, action: int, t: Translator, name: str) -> str:
+    if action == PASS:
+        return t("{name} passes.").format(name=name)
+    building = building_name(before.board, action % BUILDINGS, t)
+    if action < MISS:
+        return t("{name} writes {number} on the {building}.").format(
+            name=name, number=number_of(action), building=building
+        )
+    return t("{name} marks a miss on the {building}.").format(name=name, building=building)
+
+
+def sound(before: Record, after: Record, actor: int, action: int) -> str:
+    """A number builds a house, a miss strikes one out; dice are heard."""
+    if action >= FIRST:
+        return "dice" if action >= ROLL else ""
+    return "build" if action < MISS else "mark" if action < PASS else ""

@@ -1,0 +1,84 @@
+"""Violations in BlockCity: a sentence for each reason why a move is illegal."""
+
+from functools import partial
+from typing import Any
+
+from quartier.core.engine.bits import lowest
+from quartier.core.engine.contract import CHANCE
+from quartier.core.text.errors import Phrase
+from quartier.core.text.languages import N_
+
+from ..rules.moves import MISS
+from ..rules.state import BUILDINGS, LOWEST_READING, PASSIVE, SIDES, STARTING, Record
+from ..rules.violations import (
+    DICE_FIRST,
+    FILLED,
+    GAME_OVER,
+    MUST_FILL,
+    NO_MISS_AT_START,
+    NO_MISS_PASSIVE,
+    NO_NEIGHBOUR,
+    NO_PASS_AT_START,
+    NO_ROLL_NOW,
+    NO_SUCH_BUILDING,
+    NOT_A_SEAT,
+    NOT_CHANCE,
+    NOT_NOW,
+    NOT_ON_DICE,
+    NOT_THE_OTHER_DIE,
+    TOO_LOW,
+    TOO_LOW_FOR_ALL,
+)
+from .labels import building_name
+from .notation import ids, number_of
+
+REFUSALS = {
+    GAME_OVER: N_("The game is over: somebody has filled the whole city."),
+    NOT_NOW: N_("You have nothing to write now."),
+    DICE_FIRST: N_("The dice come first."),
+    NOT_ON_DICE: N_("Neither die shows that number."),
+    NOT_THE_OTHER_DIE: N_("Passive players use the die that the active player did not choose."),
+    NO_NEIGHBOUR: N_("A number must go next to one that is already written; only a 1 may go anywhere."),
+    TOO_LOW: N_("The {neighbour} is next to it and shows {shown}, so a {number} is too low there."),
+    TOO_LOW_FOR_ALL: N_(
+        "A {number} is lower than every number next to it; the lowest is the {shown} of the {neighbour}."
+    ),
+    FILLED: N_("That building is already filled in."),
+    MUST_FILL: N_("The active player must write a number or mark a miss."),
+    NO_MISS_PASSIVE: N_("A passive player never marks a miss; just pass."),
+    NO_MISS_AT_START: N_("At the start everybody writes a number; a miss is not allowed."),
+    NO_PASS_AT_START: N_("At the start everybody writes a number; nobody passes."),
+    NO_SUCH_BUILDING: N_("There is no such building on this sheet."),
+    NOT_CHANCE: N_("Nothing is rolled or drawn now."),
+    NOT_A_SEAT: N_("That seat cannot be drawn to go first now."),
+    NO_ROLL_NOW: N_("The dice are not rolled now."),
+}
+
+
+def reason(s: Record, seat: int, path: list[str]) -> int | tuple[int, str] | None:
+    """A building is meant for a number that may be written now, and that is what forbids it."""
+    kind, _, name = path[0].partition("-")
+    if len(path) > 1:
+        return None
+    if kind == "building" and name in ids(s.board):
+        number = 1 if s.phase == STARTING else s.other if s.phase == PASSIVE else max(s.dice)
+        return int(number - 1) * BUILDINGS + ids(s.board).index(name)
+    if kind == "die" and s.phase == PASSIVE and name == str(s.other):
+        return 10, N_("None of your buildings can take that number: just pass.")
+    return None
+
+
+def refusal_fields(s: Record, seat: int, action: int) -> dict[str, Any]:
+    """The number, and the neighbour that forbids it: the highest around, or the lowest if that is what counts (BC-6)."""
+    if seat == CHANCE or action >= MISS or action % BUILDINGS >= s.buildings:
+        return {}
+    numbers = range(1, SIDES + 1) if s.reading == LOWEST_READING else range(SIDES, 0, -1)
+    for shown in numbers:
+        beside = s.wrote[seat, shown] & s.around[action % BUILDINGS]
+        if beside:
+            return {
+                "number": number_of(action),
+                "shown": shown,
+                "neighbour": Phrase(partial(building_name, s.board, lowest(beside))),
+            }
+    return {}

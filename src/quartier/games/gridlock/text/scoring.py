@@ -1,0 +1,102 @@
+"""Scoring of Gridlock in words: categories, sources of points, the final count, and what statistics count."""
+
+from collections.abc import Sequence
+
+from quartier.core.game.boards import Board
+from quartier.core.text.final_count import Counted, one_by_one
+from quartier.core.text.languages import N_, Translator
+from quartier.core.text.scoring_help import Category
+from quartier.core.text.stat_labels import Tally
+
+from ..rules.board import NONE, destination_names
+from ..rules.scoring import score
+from ..rules.state import Record
+from ..rules.tiles import KINDS
+from .labels import sight_name, sights_of, spaces_of, tile_name
+
+PRAISE = N_("{name} got through the traffic best")
+
+
+def ending(s: Record, t: Translator) -> str:
+    """GL-22: somebody has visited everything, or the turns are over."""
+    if s.winner == NONE:
+        return t("The last turn is over: most destinations visited.")
+    return t("First at all {count} destinations.").format(count=int(s.cards))
+
+
+def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
+    """The destinations that a seat has visited."""
+    return [(sight_name(s, sight), 1) for sight in sights_of(s.open_record[seat])]
+
+
+FEW = 3
+"""So many destinations that were not reached are named."""
+
+
+def count(s: Record, seat: int, names: Sequence[str], t: Translator) -> list[Counted]:
+    """GL-21, GL-22: who has visited fewest comes first."""
+    seats = sorted(range(s.players), key=lambda each: int(score(s, each)))
+    return [
+        step
+        for each in seats
+        for step in (_visits(s, each, names[each], t), *_cards(s, each, names[each], t))
+    ]
+
+
+def _visits(s: Record, seat: int, name: str, t: Translator) -> Counted:
+    visited = sights_of(s.open_record[seat])
+    text = t("{count} of {all} destinations").format(count=len(visited), all=int(s.cards))
+    points = tuple(len(visited) if each == seat else 0 for each in range(s.players))
+    return Counted(name, text, _places(s, visited), points)
+
+
+def _cards(s: Record, seat: int, name: str, t: Translator) -> list[Counted]:
+    """The cards that are still in a hand, opened now."""
+    still = sights_of(s.goals[seat])
+    if not still:
+        return []
+    named = ", ".join(sight_name(s, sight) for sight in still[:FEW])
+    form = t("Not reached: {places}") if len(still) <= FEW else t("Not reached: {places} and {more} more")
+    text = form.format(places=named, more=len(still) - FEW)
+    return [Counted(name, text, _places(s, still), (0,) * s.players)]
+
+
+def _places(s: Record, sights: list[int]) -> tuple[tuple[str, ...], ...]:
+    names = spaces_of(s.board)
+    return one_by_one([f"space-{names[s.place[sight]]}" for sight in sights])
+
+
+def categories(s: Record, t: Translator) -> list[Category]:
+    """GL-21, GL-22."""
+    visited = t(
+        "One for each of your own destinations at which your car has stopped; your start is one of them, "
+        "and driving through does not count. "
+        "Whoever is first to have all {count} wins at once."
+    ).format(count=int(s.cards))
+    names = tuple(sight_name(s, sight) for sight in range(s.sights))
+    return [Category(t("Destinations visited"), visited, (21, 22), names)]
+
+
+_MOVES = (
+    N_("lay an intersection"),
+    N_("turn an intersection"),
+    N_("take an intersection off"),
+    N_("put a cone"),
+    N_("take a cone off"),
+    N_("drive"),
+    N_("end the turn"),
+)
+_STOPS = (N_("at a destination of one’s own"), N_("at another destination"), N_("at an intersection"))
+
+
+def tallies(board: Board, t: Translator) -> list[Tally]:
+    """Kinds of moves, tiles by what becomes of them, where cars stop."""
+    kinds = tuple(tile_name(kind, t) for kind in range(KINDS))
+    return [
+        Tally(t("Moves"), tuple(map(t, _MOVES))),
+        Tally(t("Intersections that are laid"), kinds),
+        Tally(t("Intersections that are turned"), kinds),
+        Tally(t("Intersections that are taken off"), kinds),
+        Tally(t("Where cars stop"), tuple(map(t, _STOPS))),
+        Tally(t("Destinations where cars stop"), tuple(destination_names(board.data))),
+    ]

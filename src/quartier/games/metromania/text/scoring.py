@@ -1,0 +1,152 @@
+"""Scoring of Metromania in words: categories, sources of points, the final count, and what statistics count."""
+
+from collections.abc import Sequence
+
+from quartier.core.game.boards import Board
+from quartier.core.text.effects import with_sign
+from quartier.core.text.final_count import Counted, one_by_one, shares
+from quartier.core.text.languages import N_, Translator
+from quartier.core.text.scoring_help import Category
+from quartier.core.text.stat_labels import Tally
+
+from ..rules.board import LETTER_NAMES
+from ..rules.dealing import missing
+from ..rules.derived import MOST_WORTH
+from ..rules.geometry import CITY_EDGES, SIDE, VERTICES
+from ..rules.lines import finished_lines
+from ..rules.scoring import share, stranded_markers
+from ..rules.state import BOTH_LINES, ENOUGH_LINES, LAST_STATION, OVER, Record
+from .labels import line_name, side_name
+from .trips import Trip, trip_label, trip_time, trips_now
+
+PRAISE = N_("{name} runs the finest network")
+
+
+def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
+    """Stations; at the end also the test trips and the penalties."""
+    result = [(t("Stations"), int(s.points[seat]))]
+    if s.phase != OVER:
+        return result
+    for trip in trips_now(s):
+        points = int(share(s, trip.number, seat))
+        if points:
+            result.append((f"{trip_label(trip, t)}, {trip_time(trip, t)}", points))
+    losses = (
+        (t("Unfinished lines"), s.unfinished_points * (2 - finished_lines(s, seat))),
+        (t("Markers not placed"), s.unplaced_points * missing(s, seat)),
+        (t("Markers of trips without a route"), s.impossible_points * stranded_markers(s, seat)),
+    )
+    return result + [(name, int(points)) for name, points in losses if points]
+
+
+TIE_BREAK = N_("Level on points: more finished lines decide.")
+"""MM-32."""
+COUNTED_LAST = True
+"""MM-28 to MM-31: trips and penalties come with the last event, whoever's it is."""
+_REASONS = {
+    BOTH_LINES: N_("Both lines of a player are finished."),
+    LAST_STATION: N_("The last station is built."),
+    ENOUGH_LINES: N_("Enough lines are at their end."),
+}
+
+
+def ending(s: Record, t: Translator) -> str:
+    """MM-27: why the building ended."""
+    return t(_REASONS[s.reason])
+
+
+def count(s: Record, seat: int, names: Sequence[str], t: Translator) -> list[Counted]:
+    """MM-24, MM-30, MM-31."""
+    trips = [_trip(s, trip, names, t) for trip in trips_now(s) if trip.possible]
+    return [_stations(s, names, t), *trips, *_losses(s, names, t)]
+
+
+def _stations(s: Record, names: Sequence[str], t: Translator) -> Counted:
+    points = tuple(int(s.points[each]) for each in range(s.players))
+    stops = [f"stop-{vertex}" for vertex in range(VERTICES) if s.station[vertex]]
+    return Counted(t("Stations"), shares(points, names), one_by_one(stops), points)
+
+
+def _trip(s: Record, trip: Trip, names: Sequence[str], t: Translator) -> Counted:
+    """A trip runs along its route, the scene that the board holds ready."""
+    points = tuple(int(share(s, trip.number, each)) for each in range(s.players))
+    text = f"{trip_time(trip, t)}: {shares(points, names)}"
+    return Counted(trip_label(trip, t), text, ((f"scene-{trip.number + 1}",),), points)
+
+
+def _losses(s: Record, names: Sequence[str], t: Translator) -> list[Counted]:
+    """MM-31: what is not finished, not placed, or placed for nothing."""
+    seats = range(s.players)
+    kinds = (
+        (t("Unfinished lines"), [int(s.unfinished_points * (2 - finished_lines(s, seat))) for seat in seats]),
+        (t("Markers not placed"), [int(s.unplaced_points * missing(s, seat)) for seat in seats]),
+        (
+            t("Markers of trips without a route"),
+            [int(s.impossible_points * stranded_markers(s, seat)) for seat in seats],
+        ),
+    )
+    return [Counted(name, shares(points, names), (), tuple(points)) for name, points in kinds if any(points)]
+
+
+def categories(s: Record, t: Translator) -> list[Category]:
+    """MM-24, MM-30, MM-31, with the figures of the city that is played (MM-33)."""
+    stations = t(
+        "Whoever causes a new station gets one point for each destination triangle that touches it, "
+        "with a marker on it or not."
+    )
+    trips = t(
+        "At the end, the players with a line on a fastest route of a trip share its {points} points, rounded down."
+    ).format(points=int(s.trip_points))
+    unfinished = t("At the end, {points} for each of your two lines that is not finished, begun or not.")
+    unplaced = t("At the end, {points} for each of your markers that is not on the board.")
+    stranded = t("At the end, {points} for each of your markers on the board whose trip nobody can run.")
+    return [
+        _category(t("Stations"), stations, 24),
+        Category(t("Test trips"), trips, (28, 29, 30), _trips(t)),
+        _category(t("Unfinished lines"), unfinished.format(points=with_sign(int(s.unfinished_points))), 31),
+        _category(t("Markers not placed"), unplaced.format(points=with_sign(int(s.unplaced_points))), 31),
+        _category(
+            t("Markers of trips without a route"),
+            stranded.format(points=with_sign(int(s.impossible_points))),
+            31,
+        ),
+    ]
+
+
+def _trips(t: Translator) -> tuple[str, ...]:
+    letters = (t("Trip {letter}").format(letter=letter) for letter in LETTER_NAMES)
+    return (*letters, t("Trip lake–park"))
+
+
+def _category(name: str, sentence: str, rule: int) -> Category:
+    return Category(name, sentence, (rule,), (name,))
+
+
+_MOVES = (
+    N_("begin a line"),
+    N_("dig a tunnel"),
+    N_("dig a tunnel on a destination"),
+    N_("build a station"),
+    N_("finish a line"),
+    N_("no station after a finish"),
+    N_("pass"),
+)
+
+
+def tallies(board: Board, t: Translator) -> list[Tally]:
+    """Kinds of moves, lines, trips, stations, the sides where lines begin and end."""
+    sides = tuple(side_name(SIDE * edge, t) for edge in range(CITY_EDGES))
+    beside = t("beside {count} destinations")
+    return [
+        Tally(t("Moves"), tuple(map(t, _MOVES))),
+        Tally(t("Lines"), (line_name(0, t), line_name(1, t))),
+        Tally(
+            t("Trips whose marker is placed"),
+            tuple(t("trip {letter}").format(letter=letter) for letter in LETTER_NAMES),
+        ),
+        Tally(
+            t("Stations that are built"), tuple(beside.format(count=count) for count in range(MOST_WORTH + 1))
+        ),
+        Tally(t("Where lines begin"), sides),
+        Tally(t("Where lines end"), sides),
+    ]

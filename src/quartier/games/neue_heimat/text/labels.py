@@ -1,0 +1,136 @@
+"""Labels of Neue Heimat: moves, pieces and places by name, and prompts."""
+
+from quartier.core.text.languages import N_, Translator
+
+from ..rules.auction import highest_bid, outer_cube
+from ..rules.building import colour_of, value_of
+from ..rules.moves import BID, DISCARD, KEEP, OFFER, OFFER_PERMIT, PASS, PUT, PUT_MAYOR, REMOVE, SELL, TO_BOX
+from ..rules.state import BIDDING, BLANK, CUBES, DECIDING, LOTS, MAYOR, OFFERING, PERMIT, ROOF, ROWS, Record
+
+SEAT_NAMES = (N_("Circle"), N_("Triangle"), N_("Square"), N_("Diamond"), N_("Star"))
+"""Seats by their signs: colours are what is built here, and "Blue" could be either."""
+ROW_NAMES = "ABC"
+COLOUR_LETTERS = "WRYGBK"
+COLOUR_NAMES = (N_("white"), N_("red"), N_("yellow"), N_("green"), N_("blue"), N_("black"))
+PERMIT_NAMES = ("I", "II", "III")
+OFFERS = ("1L", "1R", "2L", "2R", "3L", "3R", *PERMIT_NAMES, "blank", "mayor", "roof")
+PHASES = ("lay", "first", "offer", "turn roof", "bid", "decide", "place", "over")
+
+
+def lot_code(spot: int) -> str:
+    """A lot in notation: "A3"."""
+    return f"{ROW_NAMES[spot // LOTS]}{spot % LOTS + 1}"
+
+
+def lot_name(spot: int, t: Translator) -> str:
+    """A lot in words: "row A, lot 3"."""
+    return t("row {row}, lot {number}").format(row=ROW_NAMES[spot // LOTS], number=spot % LOTS + 1)
+
+
+def cube_code(cube: int) -> str:
+    """A cube in notation: "W3"."""
+    return f"{COLOUR_LETTERS[colour_of(cube)]}{value_of(cube)}"
+
+
+def cube_name(cube: int, t: Translator) -> str:
+    """A cube in words: "white 3"."""
+    return f"{t(COLOUR_NAMES[colour_of(cube)])} {value_of(cube)}"
+
+
+def piece_name(piece: int, roof: int, t: Translator) -> str:
+    """A piece in words; `roof` is its value if it is a roof that has been turned over."""
+    if piece < CUBES:
+        return cube_name(piece, t)
+    if piece < BLANK:
+        return t("permit {number}").format(number=PERMIT_NAMES[piece - PERMIT])
+    if piece == ROOF:
+        return t("roof {value}").format(value=roof) if roof else t("roof")
+    return t("mayor") if piece == MAYOR else t("blank cube")
+
+
+def millions(amount: int, t: Translator) -> str:
+    """An amount of money."""
+    return t("{amount} million").format(amount=amount)
+
+
+def lacking_name(lacking: tuple[int, int], t: Translator, both: str = "") -> str:
+    """How many houses and roofs a row lacks: "1 house and 3 roofs"; `both` joins them otherwise."""
+    houses = t("1 house") if lacking[0] == 1 else t("{count} houses").format(count=lacking[0])
+    roofs = t("1 roof") if lacking[1] == 1 else t("{count} roofs").format(count=lacking[1])
+    return (both or t("{houses} and {roofs}")).format(houses=houses, roofs=roofs) if lacking[0] else roofs
+
+
+def place_name(s: Record, place: str, t: Translator) -> str:
+    """What can be touched by name: a lot, a row, a permit on the board, a piece on offer; "" for anything else."""
+    kind, _, name = place.partition("-")
+    if kind == "lot":
+        return lot_name(ROW_NAMES.index(name[0]) * LOTS + int(name[1:]) - 1, t)
+    if kind in ("street", "longer", "shorter"):
+        return t("Row {row}").format(row=name)
+    if kind == "permit":
+        return t("permit {number}").format(number=name)
+    return piece_name(offered_piece(s, OFFER + OFFERS.index(name)), 0, t) if kind == "offer" else ""
+
+
+def offered_piece(s: Record, action: int) -> int:
+    """The piece that an offer takes."""
+    if action >= OFFER_PERMIT:
+        return PERMIT + action - OFFER_PERMIT
+    return outer_cube(s, *divmod(action - OFFER, 2))
+
+
+def label(s: Record, action: int, t: Translator) -> str:
+    """A move in spoken words."""
+    if OFFER <= action < BID:
+        return t("Offer: {piece}").format(piece=piece_name(offered_piece(s, action), 0, t))
+    if BID <= action < PASS:
+        return t("Bid {money}").format(money=millions(action - BID + 1, t))
+    if action < PUT:
+        return _button_label(s, action, t)
+    return _use_label(s, action, t)
+
+
+def _button_label(s: Record, action: int, t: Translator) -> str:
+    if action == TO_BOX:
+        return t("Cheque into the box")
+    price = int(highest_bid(s))
+    return {
+        PASS: t("Pass"),
+        SELL: t("Sell for {price}").format(price=price),
+        KEEP: t("Keep for {price}").format(price=price),
+    }[action]
+
+
+def _use_label(s: Record, action: int, t: Translator) -> str:
+    if action == DISCARD:
+        return t("Discard")
+    if action < PUT_MAYOR:
+        piece = piece_name(s.piece, s.piece_roof, t)
+        return t("{piece} on {lot}").format(piece=piece, lot=lot_name(action - PUT, t))
+    if action >= REMOVE:
+        return t("Remove permit {number}").format(number=PERMIT_NAMES[action - REMOVE])
+    form = (
+        t("Mayor in front of row {row}"),
+        t("Row {row} longer, to {limit}"),
+        t("Row {row} shorter, to {limit}"),
+    )
+    which, row = divmod(action - PUT_MAYOR, ROWS)
+    limit = s.limit[row] + (s.piece - PERMIT + 1) * (1 if which == 1 else -1)
+    return form[which].format(row=ROW_NAMES[row], limit=limit)
+
+
+def prompt(s: Record, seat: int, t: Translator) -> str:
+    """What a seat is asked to do."""
+    if s.phase == OFFERING:
+        return t("Choose a piece to auction.")
+    piece = piece_name(s.piece, s.piece_roof, t)
+    if s.phase == BIDDING:
+        high = highest_bid(s)
+        if high:
+            return t("{piece}: more than {money}, or pass?").format(piece=piece, money=millions(int(high), t))
+        return t("{piece}: bid, or pass.").format(piece=piece)
+    if s.phase == DECIDING:
+        return t("{piece}: sell it for {money}, or pay that and keep it?").format(
+            piece=piece, money=millions(int(highest_bid(s)), t)
+        )
+    return t("Place your piece: {piece}.").format(piece=piece)

@@ -1,0 +1,133 @@
+"""The log of Neue Heimat: a line and a sound for each event."""
+
+from quartier.core.engine.contract import CHANCE
+from quartier.core.text.languages import Translator
+
+from ..rules.auction import highest_bid
+from ..rules.moves import (
+    BID,
+    CUBE,
+    DISCARD,
+    FIRST,
+    KEEP,
+    LENGTHEN,
+    OFFER,
+    PASS,
+    PUT,
+    PUT_MAYOR,
+    REMOVE,
+    SELL,
+    SHORTEN,
+    TO_BOX,
+    TURN_ROOF,
+)
+from ..rules.state import BIDDING, COLOURS, NO_SEAT, OVER, PERMIT, PLACING, ROWS, Record
+from .labels import (
+    COLOUR_NAMES,
+    PERMIT_NAMES,
+    ROW_NAMES,
+    cube_name,
+    lot_name,
+    millions,
+    offered_piece,
+    piece_name,
+)
+from .scoring import END_REASONS
+
+
+def line(
+    before: Record, after: Record, actor: int, action: int | None, t: Translator, names: list[str]
+) -> str:
+    """The log line of an event."""
+    assert action is not None  # all draws are open (NH-32)
+    is_draw = actor == CHANCE
+    said = (
+        _chance_line(before, after, action, t, names) if is_draw else _deed(before, action, t, names[actor])
+    )
+    return " ".join([said, *_consequences(before, after, t, names)])
+
+
+def _chance_line(before: Record, after: Record, action: int, t: Translator, names: list[str]) -> str:
+    if action < FIRST:
+        return t("On display: {cube}.").format(cube=cube_name(action - CUBE, t))
+    if action < TURN_ROOF:
+        return t("{name} begins.").format(name=names[after.auctioneer])
+    if action == TURN_ROOF:
+        return t("The roof is a blank; the turn is over.")
+    return t("The roof has the value {value}.").format(value=action - TURN_ROOF)
+
+
+def _deed(before: Record, action: int, t: Translator, name: str) -> str:
+    if OFFER <= action < BID:
+        return t("{name} offers: {piece}.").format(
+            name=name, piece=piece_name(offered_piece(before, action), 0, t)
+        )
+    if BID <= action < PASS:
+        return t("{name} bids {money}.").format(name=name, money=millions(action - BID + 1, t))
+    forms = {
+        TO_BOX: t("{name} puts a cheque into the box."),
+        PASS: t("{name} passes."),
+        SELL: t("{name} sells for {money}."),
+        KEEP: t("{name} pays {money} and keeps the piece."),
+    }
+    if action in forms:
+        return forms[action].format(name=name, money=millions(int(highest_bid(before)), t))
+    return _use_line(before, action, t, name)
+
+
+def _use_line(before: Record, action: int, t: Translator, name: str) -> str:
+    piece = piece_name(before.piece, before.piece_roof, t)
+    if action == DISCARD:
+        return t("{name} takes the {piece} out of the game.").format(name=name, piece=piece)
+    if action < PUT_MAYOR:
+        lot = lot_name(action - PUT, t)
+        return t("{name} places {piece} on {lot}.").format(name=name, piece=piece, lot=lot)
+    if action < LENGTHEN:
+        return t("{name} puts the mayor in front of row {row}.").format(
+            name=name, row=ROW_NAMES[action - PUT_MAYOR]
+        )
+    if action >= REMOVE:
+        return t("{name} removes permit {number}.").format(name=name, number=PERMIT_NAMES[action - REMOVE])
+    form = (
+        t("{name} lengthens row {row} by {number}.")
+        if action < SHORTEN
+        else t("{name} shortens row {row} by {number}.")
+    )
+    row = ROW_NAMES[(action - LENGTHEN) % ROWS]
+    return form.format(name=name, row=row, number=before.piece - PERMIT + 1)
+
+
+def _consequences(before: Record, after: Record, t: Translator, names: list[str]) -> list[str]:
+    """What follows without an event: free pieces, forced sales, colours taken, the end."""
+    said = [
+        t("{name} takes the colour {colour}.").format(
+            name=names[after.owner[colour]], colour=t(COLOUR_NAMES[colour])
+        )
+        for colour in range(COLOURS)
+        if before.owner[colour] != after.owner[colour] and after.owner[colour] != NO_SEAT
+    ]
+    if before.phase == BIDDING and after.phase == PLACING:
+        said.append(_forced_line(after, t, names))
+    if before.phase != OVER and after.phase == OVER:
+        said.append(t(END_REASONS[after.reason]))
+    return said
+
+
+def _forced_line(after: Record, t: Translator, names: list[str]) -> str:
+    price = int(highest_bid(after))
+    if price == 0:
+        return t("Nobody bids; {name} gets the piece for nothing.").format(name=names[after.auctioneer])
+    return t("{name} cannot pay and sells for {money}.").format(
+        name=names[after.auctioneer], money=millions(price, t)
+    )
+
+
+def sound(before: Record, after: Record, actor: int, action: int) -> str:
+    """Pieces are offered, bids are made until the hammer falls, and what was won is built or put down."""
+    if action < PASS:
+        return "bid" if action >= BID else "tile" if action >= OFFER else ""
+    if action < PUT:
+        return "hammer" if before.phase != BIDDING or after.phase != BIDDING else ""
+    if action <= DISCARD:
+        return "build" if action < PUT_MAYOR else "mark"
+    return "card" if CUBE <= action < FIRST else ""

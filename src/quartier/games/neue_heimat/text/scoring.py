@@ -1,0 +1,139 @@
+"""Scoring of Neue Heimat in words: categories, sources of points, the final count, and what statistics count."""
+
+from collections.abc import Sequence
+
+from quartier.core.game.boards import Board
+from quartier.core.text.final_count import Counted, shares
+from quartier.core.text.languages import N_, Translator
+from quartier.core.text.scoring_help import Category
+from quartier.core.text.stat_labels import Tally
+
+from ..rules.derived import MOST_BID
+from ..rules.scoring import is_finished, row_points
+from ..rules.state import (
+    BLANK,
+    LOTS,
+    MAYOR,
+    NOTHING_TO_OFFER,
+    NOTHING_TO_ROOF,
+    PARAMETERS,
+    PERMIT,
+    PERMITS,
+    ROOFS_PLACED,
+    ROWS,
+    SPOTS,
+    TWO_ROWS,
+    VALUES,
+    Record,
+)
+from .labels import COLOUR_NAMES, ROW_NAMES, lot_code, lot_name, millions, piece_name
+
+END_REASONS = {
+    TWO_ROWS: N_("Two rows are finished."),
+    ROOFS_PLACED: N_("All roofs with a value are placed."),
+    NOTHING_TO_ROOF: N_("No cube is left and every house has a roof."),
+    NOTHING_TO_OFFER: N_("No piece is left to offer."),
+}
+PRAISE = N_("{name} has done the best business")
+TIE_BREAK = N_("Level on points: more cheques decide.")
+"""NH-31."""
+
+
+def ending(s: Record, t: Translator) -> str:
+    """NH-27: why no turn follows."""
+    if s.reason == TWO_ROWS and s.rows_to_end != PARAMETERS["rows_to_end"].default:
+        return t("Finished rows: {count}.").format(count=s.rows_to_end)
+    return t(END_REASONS[s.reason])
+
+
+def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
+    """The rows in which a seat has points, and the box: in short, for cards; what counts minus is unfinished."""
+    result = []
+    for row in range(ROWS):
+        points = int(row_points(s, row, seat))
+        if points:
+            name = t("Row {letter}").format(letter=ROW_NAMES[row])
+            result.append((name, points if is_finished(s, row) else -points))
+    if s.box[seat] * s.box_points:
+        result.append((t("Box"), s.box[seat] * s.box_points))
+    return result
+
+
+def count(s: Record, seat: int, names: Sequence[str], t: Translator) -> list[Counted]:
+    """NH-28 to NH-30."""
+    return [*(_row(s, row, t) for row in range(ROWS)), *_boxes(s, names, t)]
+
+
+def _row(s: Record, row: int, t: Translator) -> Counted:
+    sign = 1 if is_finished(s, row) else -1
+    points = tuple(sign * int(row_points(s, row, each)) for each in range(s.players))
+    lots = (f"lot-{lot_code(spot)}" for spot in range(row * LOTS, row * LOTS + max(1, s.built[row])))
+    band = (f"street-{ROW_NAMES[row]}", *lots, f"line-fine-{row}", f"line-coarse-{row}")
+    name = t("Row {letter}").format(letter=ROW_NAMES[row])
+    return Counted(name, _verdict(s, row, sign > 0, t), (band,), points)
+
+
+def _verdict(s: Record, row: int, plus: bool, t: Translator) -> str:
+    """What becomes of the houses of a row."""
+    if s.mayor == row:
+        said = (
+            t("Finished: every house counts plus, {times} times by the mayor")
+            if plus
+            else t("Not finished: every house counts minus, {times} times by the mayor")
+        )
+        return said.format(times=s.mayor_factor)
+    return t("Finished: every house counts plus") if plus else t("Not finished: every house counts minus")
+
+
+def _boxes(s: Record, names: Sequence[str], t: Translator) -> list[Counted]:
+    points = tuple(int(s.box[each] * s.box_points) for each in range(s.players))
+    return [Counted(t("Box"), shares(points, names), (), points)] if any(points) else []
+
+
+def categories(s: Record, t: Translator) -> list[Category]:
+    """NH-28 to NH-30."""
+    rows = t(
+        "Each house whose top cube has one of your colours counts all its cubes and its roof: plus in a finished row, "
+        "minus in any other, and {times} times in the mayor's row."
+    ).format(times=s.mayor_factor)
+    labels = tuple(t("Row {letter}").format(letter=letter) for letter in ROW_NAMES)
+    box = t("Points for each cheque in your slush fund: {points}. Cheques in hand are worth nothing.")
+    return [
+        Category(t("Rows"), rows, (28, 29), labels),
+        Category(t("Box"), box.format(points=s.box_points), (30,), (t("Box"),)),
+    ]
+
+
+_MOVES = (
+    N_("a cheque into the box"),
+    N_("offer a piece"),
+    N_("bid"),
+    N_("pass"),
+    N_("sell"),
+    N_("keep"),
+    N_("place a piece"),
+    N_("lengthen a row"),
+    N_("shorten a row"),
+    N_("take a permit away"),
+    N_("discard"),
+)
+
+
+def tallies(board: Board, t: Translator) -> list[Tally]:
+    """Kinds of moves, bids, what is placed, rows and lots."""
+    values = tuple(str(value) for value in range(1, VALUES + 1))
+    specials = (*range(PERMIT, PERMIT + PERMITS), BLANK, MAYOR)
+    return [
+        Tally(t("Moves"), tuple(map(t, _MOVES))),
+        Tally(t("Bids"), (*(millions(amount, t) for amount in range(1, MOST_BID)), _and_more(t))),
+        Tally(t("Cubes that are placed, by colour"), tuple(map(t, COLOUR_NAMES))),
+        Tally(t("Cubes that are placed, by value"), values),
+        Tally(t("Roofs that are placed, by value"), values),
+        Tally(t("Other pieces that are used"), tuple(piece_name(piece, 0, t) for piece in specials)),
+        Tally(t("Rows that are built in"), tuple(ROW_NAMES)),
+        Tally(t("Lots that are built on"), tuple(lot_name(spot, t) for spot in range(SPOTS))),
+    ]
+
+
+def _and_more(t: Translator) -> str:
+    return t("{amount} and more").format(amount=millions(MOST_BID, t))

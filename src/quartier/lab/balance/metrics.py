@@ -1,0 +1,228 @@
+"""What games of one line-up were like: each is played, then looked at event by event."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from quartier.core.engine.contract import CHANCE, MAX_STATS
+from quartier.core.engine.dice import Dice
+from quartier.core.game.game import Game
+from quartier.core.game.state import State
+from quartier.core.text.languages import N_, translator
+from quartier.core.text.stat_labels import Tally
+from quartier.games.registry import load
+from quartier.lab.balance import replay_kernels
+from quartier.lab.matches import Ended, Match
+
+MEASURES = {
+    "beginner": N_("Share of the wins of whoever begins"),
+    "margin": N_("Margin of the winner, in points"),
+    "score": N_("Score of a seat, in points"),
+    "moves": N_("Moves of all seats"),
+    "choices": N_("Legal moves in a decision"),
+    "forced": N_("Decisions with one legal move"),
+    "lead_changes": N_("Changes of the lead"),
+    "settled": N_("Progress when the winner took the lead for good"),
+    "decided": N_("Progress when it was decided"),
+    "hopeless": N_("Decisions of others after that"),
+}
+"""What is measured of every game, by name. Of solo games those about several seats are missing (NaN)."""
+SHARES = {"beginner", "forced", "settled", "decided", "hopeless"}
+"""Those that are between 0 and 1."""
+WINS = {"beginner"}
+"""Those of them that are in each game a share of the win."""
+DECIDED_SHARE = 0.9
+"""A game is decided when from there on the winner wins so many of the games that quick moves make of it."""
+_LOOKS, _PLAYOUTS, _REFUSED_IN = 16, 24, 8
+"""Positions of a game from which it is played on, how often, and positions where all actions are tried."""
+
+
+class Measurements(NamedTuple):
+    """What came of some games, in their order."""
+
+    table: Any
+    """The rows of `quartier.lab.loops.contests`."""
+    course: Any
+    """float64, (games, MEASURES)"""
+    sources: Any
+    """Points by category at the end: int64, (games, seats, categories)."""
+    uses: Any
+    """What was used: int64, (games, uses, seats, COUNTS), see `replay_kernels`."""
+    refused: Any
+    """How often `explain_illegal` has said what: int64."""
+    forfeits: int
+
+    @classmethod
+    def concatenate(cls, parts: list[Measurements]) -> Measurements:
+        """Several as one."""
+        return cls(
+            np.concatenate([part.table for part in parts]),
+            np.concatenate([part.course for part in parts]),
+            np.concatenate([part.sources for part in parts]),
+            np.concatenate([part.uses for part in parts]),
+            np.sum([part.refused for part in parts], axis=0),
+            sum(part.forfeits for part in parts),
+        )
+
+
+@dataclass(frozen=True)
+class Bout:
+    """Games of one line-up; it can be sent to another process."""
+
+    match: Match
+
+    def measure(self, first: int, last: int) -> Measurements:
+        """Play the games first..last-1 and measure them."""
+        game = load(self.match.title)
+        ended = list(self.match.games(game, first, last))
+        streams = self.match.plan.streams(first, last)
+        analyses = [
+            _GameAnalysis(game, result, int(choice))
+            for result, (_, choice) in zip(ended, streams, strict=True)
+        ]
+        return Measurements(
+            np.array([result.row for result in ended], np.int64),
+            np.array([analysis.course() for analysis in analyses], np.float64),
+            np.array([sources(result.state) for result in ended], np.int64),
+            np.array([analysis.uses for analysis in analyses], np.int64),
+            np.sum([analysis.refusals() for analysis in analyses], axis=0),
+            sum(result.forfeit is not None for result in ended),
+        )
+
+
+class _GameAnalysis:
+    """One game, looked at."""
+
+    def __init__(self, game: Game, ended: Ended, seed: int) -> None:
+        self.game, self.state, self.seed = game, ended.state, seed
+        self.loops = game.bound(replay_kernels)
+        self.start = ended.state.at(0).array
+        self.events = np.array([(past.actor, past.action) for past in self.state.past], np.int64).reshape(
+            -1, 2
+        )
+        self.moves = np.flatnonzero(self.events[:, 0] != CHANCE)
+        self.won = ended.row[self.state.seats]
+        self.choices = np.zeros(len(self.events), np.int64)
+        self.scores = np.zeros((len(self.events) + 1, self.state.seats), np.int64)
+        count = sum(len(tally.members) for tally in tallies(self.state))
+        counts = np.zeros((count, self.state.seats * replay_kernels.COUNTS), np.int64)
+        board, (out, self.weights) = game.spec.record_class.new(), self.state.buffers()
+        stamps, named = np.zeros(count, np.int64), np.zeros(MAX_STATS, np.int64)
+        buffers = self.choices, self.scores, counts, stamps, named, out
+        self.loops.survey(board, self.start, self.events, *buffers)
+        self.uses = counts.reshape(count, self.state.seats, replay_kernels.COUNTS)
+
+    def course(self) -> list[float]:
+        """The MEASURES."""
+        choices = self.choices[self.moves]
+        final = np.sort(self.scores[-1])[::-1]
+        alone = self.state.seats == 1
+        leaders = self._leaders()
+        decided = np.nan if alone else self._decided_at()
+        late = self.events[self.moves[self.moves >= decided * len(self.events)], 0] if not alone else ()
+        values = {
+            "beginner": np.nan if alone else self._beginners_share(),
+            "margin": np.nan if alone else final[0] - final[1],
+            "score": final.mean(),
+            "moves": len(self.moves),
+            "choices": choices.mean() if len(choices) else np.nan,
+            "forced": (choices == 1).mean() if len(choices) else np.nan,
+            "lead_changes": np.nan if alone else np.count_nonzero(np.diff(leaders)),
+            "settled": np.nan if alone else self._lead_settled_at(leaders),
+            "decided": decided,
+            "hopeless": np.nan
+            if alone
+            else sum(not self.won >> int(seat) & 1 for seat in late) / max(1, len(choices)),
+        }
+        return [float(values[name]) for name in MEASURES]
+
+    def _beginners_share(self) -> float:
+        """The share of the win of the seat that was the first to act alone when all had acted equally often."""
+        acted = [0] * self.state.seats
+        for event in self.moves:
+            seat = int(self.events[event, 0])
+            before = self.game.spec.record_class.from_bytes(self.state.past[event].before)
+            if len(set(acted)) == 1 and self.game.kernels.to_act_at(before) == 1 << seat:
+                return (self.won >> seat & 1) / max(1, self.won.bit_count())
+            acted[seat] += 1
+        return np.nan
+
+    def _leaders(self) -> Any:
+        """The seats that were alone in the lead, one after the other: int64."""
+        best = self.scores.max(axis=1, keepdims=True)
+        alone = (self.scores == best).sum(axis=1) == 1
+        return self.scores[alone].argmax(axis=1)
+
+    def _lead_settled_at(self, leaders: Any) -> float:
+        """The share of the game after which the leader at the end was always ahead; 1 without one."""
+        best = self.scores.max(axis=1)
+        top = np.flatnonzero(self.scores[-1] == best[-1])
+        if len(top) > 1:
+            return 1.0
+        behind = np.flatnonzero((self.scores[:, [top[0]]] <= np.delete(self.scores, top[0], 1)).any(axis=1))
+        return (int(behind[-1]) + 1 if len(behind) else 0) / len(self.events)
+
+    def _decided_at(self) -> float:
+        """The share of the game after which the winner would surely win; 1 if that was never so, or the win is shared."""
+        seat = self.won.bit_length() - 1
+        if self.won != 1 << seat:
+            return 1.0
+        sampled = self._sample_moves(_LOOKS)
+        hopes = np.zeros((len(sampled), self.state.seats))
+        boards, (out, weights) = self.game.spec.record_class.new(2), self.state.buffers()
+        dice = Dice(self.seed).state
+        args = self.start, self.events, sampled, _PLAYOUTS, dice, hopes, out, weights
+        self.loops.prospects(boards[:1], boards[1:], *args)
+        unsure = np.flatnonzero(hopes[:, seat] < DECIDED_SHARE)
+        if len(unsure) == 0:
+            return float(sampled[0]) / len(self.events)
+        following = int(unsure[-1]) + 1
+        return float(sampled[following]) / len(self.events) if following < len(sampled) else 1.0
+
+    def _sample_moves(self, most: int) -> Any:
+        """The places of some moves of seats, spread over the game."""
+        indices = np.linspace(0, len(self.moves) - 1, min(most, len(self.moves))).round().astype(np.int64)
+        return self.moves[indices]
+
+    def refusals(self) -> Any:
+        """How often `explain_illegal` has said what, in some positions."""
+        result = np.zeros(10 * (self.game.spec.rules.RULES + 1), np.int64)
+        board = self.game.spec.record_class.new()
+        # Some at random, not only before moves: the setup has rules, too, and so has the end.
+        some = np.random.default_rng(self.seed).integers(0, len(self.events) + 1, _REFUSED_IN)
+        sampled = np.unique(np.append(some, len(self.events)))
+        self.loops.refusals(
+            board, self.start, self.events, sampled, self.state.seats, self.game.actions, result
+        )
+        return result
+
+
+def sources(state: State) -> list[list[int]]:
+    """By seat, the points of each category at the end; they add up to the score."""
+    spectator = state.seen_by(None, "en")
+    categories = spectator.categories()
+    result = []
+    for seat in range(state.seats):
+        by_category = [0] * (len(categories) + 1)
+        for label, points in spectator.sources(seat):
+            column = next(
+                (at for at, category in enumerate(categories) if label.startswith(category.labels)),
+                len(categories),
+            )
+            by_category[column] += points
+        result.append(by_category)
+    return result
+
+
+def category_names(state: State) -> list[str]:
+    """What the places of `sources` are called in the language of the caller; the last one, without a name, is all else."""
+    return [*(category.name for category in state.seen_by(None).categories()), ""]
+
+
+def tallies(state: State) -> list[Tally]:
+    """What the title counts, in the language of the caller."""
+    title = state.game.spec
+    return title.tallies(state.board, translator(folder=title.folder))

@@ -1,0 +1,165 @@
+"""Finished games looked at event by event: what could be chosen, how the scores stood, who could still win, what is refused.
+
+Records are passed as arrays of shape (1,); `Game.bound` binds the loops to a title.
+"""
+
+from typing import Any
+
+from quartier.core.engine.bits import any_of
+from quartier.core.engine.contract import (
+    CHANCE,
+    choose,
+    count_stats,
+    draw,
+    explain_illegal,
+    legal,
+    play,
+    score,
+    to_act,
+    winners,
+)
+from quartier.core.engine.kernels import assign
+
+OFFERED, CHOSEN, AT_ONCE = range(3)
+"""What is counted of whatever a title's `count_stats` names, by seat: decisions in which it could be used, uses, and by how much
+they moved the seat's lead at once."""
+COUNTS = 3
+
+
+def survey(
+    a: Any,
+    start: Any,
+    events: Any,
+    choices: Any,
+    scores: Any,
+    counts: Any,
+    stamps: Any,
+    named: Any,
+    out: Any,
+) -> None:
+    """Play a game's events (int64, (events, 2): actor and action) and note how it went.
+
+    Writes into `choices` (events,) how many legal actions there were, 0 for chance; into `scores` (events + 1, seats) those
+    before each event, and at the end; into `counts` (uses, seats * COUNTS) what was used. `stamps` (uses,): zeros; `named`:
+    int64, (MOST_USES,).
+    """
+    assign(a, start)
+    note_scores(a, scores[0])
+    for event in range(len(events)):
+        actor, action = events[event, 0], events[event, 1]
+        used = 0
+        if actor != CHANCE:
+            choices[event] = legal(a[0], actor, out)
+            for i in range(choices[event]):
+                offer(named, count_stats(a[0], actor, out[i], named), event + 1, actor, stamps, counts)
+            used = count_stats(a[0], actor, action, named)
+        play(a[0], actor, action)
+        note_scores(a, scores[event + 1])
+        if used:
+            take(named, used, actor, lead(scores[event + 1], actor) - lead(scores[event], actor), counts)
+
+
+def note_scores(a: Any, row: Any) -> None:
+    """The scores by seat."""
+    for seat in range(len(row)):
+        row[seat] = score(a[0], seat)
+
+
+def offer(named: Any, used: int, stamp: int, seat: int, stamps: Any, counts: Any) -> None:
+    """What a legal action would use, each once in a decision."""
+    for i in range(used):
+        if stamps[named[i]] != stamp:
+            stamps[named[i]] = stamp
+            counts[named[i], seat * COUNTS + OFFERED] += 1
+
+
+def take(named: Any, used: int, seat: int, gain: int, counts: Any) -> None:
+    """What the chosen action used, and what it brought at once."""
+    for i in range(used):
+        counts[named[i], seat * COUNTS + CHOSEN] += 1
+        counts[named[i], seat * COUNTS + AT_ONCE] += gain
+
+
+def lead(row: Any, seat: int) -> int:
+    """How far a seat is ahead of the best other one; alone, its score."""
+    best, others = 0, 0
+    for other in range(len(row)):
+        if other != seat:
+            best = row[other] if others == 0 else max(best, row[other])
+            others += 1
+    difference: int = row[seat] - best
+    return difference
+
+
+def prospects(
+    a: Any,
+    b: Any,
+    start: Any,
+    events: Any,
+    sampled: Any,
+    games: int,
+    rng: Any,
+    hopes: Any,
+    out: Any,
+    weights: Any,
+) -> None:
+    """Who could still win: from before each of the events `sampled` (int64, ascending) the rest is played `games` times.
+
+    There all seats make quick moves (the contract's `choose`). `hopes` (float64, (wanted, seats), zeros) takes the seats'
+    shares of the wins.
+    """
+    assign(a, start)
+    played = 0
+    for i in range(len(sampled)):
+        while played < sampled[i]:
+            play(a[0], events[played, 0], events[played, 1])
+            played += 1
+        for _ in range(games):
+            assign(b, a)
+            finish(b, rng, out, weights)
+            share_out(winners(b[0]), 1.0 / games, hopes[i])
+
+
+def finish(b: Any, rng: Any, out: Any, weights: Any) -> None:
+    """Play to the end."""
+    actors = to_act(b[0])
+    while actors != 0:
+        if actors == CHANCE:
+            play(b[0], actors, draw(b[0], rng, out, weights))
+        else:
+            seat = any_of(rng, actors)
+            play(b[0], seat, choose(b[0], seat, rng, out))
+        actors = to_act(b[0])
+
+
+def share_out(won: int, worth: float, row: Any) -> None:
+    """Share a win among its winners."""
+    count = 0
+    for seat in range(len(row)):
+        count += won >> seat & 1
+    for seat in range(len(row)):
+        if won >> seat & 1:
+            row[seat] += worth / count
+
+
+def refusals(a: Any, start: Any, events: Any, sampled: Any, seats: int, actions: int, counts: Any) -> None:
+    """Ask before each of the events `sampled` whether each action is forbidden to each seat and to chance; count the answers.
+
+    `found`: int64, by the number that `explain_illegal` returns.
+    """
+    assign(a, start)
+    played = 0
+    for i in range(len(sampled)):
+        while played < sampled[i]:
+            play(a[0], events[played, 0], events[played, 1])
+            played += 1
+        for actor in range(-1, seats):
+            for action in range(actions):
+                counts[explain_illegal(a[0], actor, action)] += 1
+
+
+SIGNATURES = {
+    "survey": "void(record, record, int_rows, ints, int_rows, int_rows, ints, ints, ints)",
+    "prospects": "void(record, record, record, int_rows, ints, int64, rng, float_rows, ints, ints)",
+    "refusals": "void(record, record, int_rows, ints, int64, int64, ints)",
+}
