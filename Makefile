@@ -34,6 +34,7 @@ check: $(VENV)/dev.stamp ## style and types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python hatch_build.py check
+	$(BIN)/python tools/check_names.py
 
 types: $(VENV)/dev.stamp ## the page's types, from the server's models
 	$(BIN)/python hatch_build.py types

@@ -90,17 +90,17 @@ def measure(subjects: Sequence[str], pgx: str | None, rounds: int, seconds: floa
     peers = [Peer(sys.executable, "batches", ours)]
     if pgx:
         peers.append(Peer(pgx, "pgx", GAMES))
-    found: dict[str, list[float]] = {subject: [] for peer in peers for subject in peer.subjects}
+    result: dict[str, list[float]] = {subject: [] for peer in peers for subject in peer.subjects}
     try:
         for _ in range(rounds):
             for peer in peers:
                 for subject in peer.subjects:
-                    found[subject].append(peer.measure(subject, seconds))
-                    print(f"{subject}: {_millions(found[subject][-1])} steps/s", file=sys.stderr, flush=True)
+                    result[subject].append(peer.measure(subject, seconds))
+                    print(f"{subject}: {_millions(result[subject][-1])} steps/s", file=sys.stderr, flush=True)
     finally:
         for peer in peers:
             peer.close()
-    return found
+    return result
 
 
 def table(steps: dict[str, list[float]]) -> str:

@@ -60,7 +60,7 @@ class Theirs:
         from open_spiel.python.rl_agent import StepOutput
 
         for _ in range(count):
-            chosen = [StepOutput(action=self._chosen(each), probs=None) for each in self._steps]
+            chosen = [StepOutput(action=self._chosen(step), probs=None) for step in self._steps]
             self._steps, *_ = self._env.step(chosen, reset_if_done=True)
 
     def _chosen(self, step: Any) -> int:

@@ -53,7 +53,7 @@ class Site:
 
     def __init__(self, folder: Path, name: str) -> None:
         from quartier.server.app import create_app
-        from quartier.server.limits.bounds import Limits
+        from quartier.server.limits import Limits
         from quartier.server.services import open_services
         from quartier.server.settings import Settings
 

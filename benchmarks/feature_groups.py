@@ -16,8 +16,8 @@ from typing import Any
 import quartier
 from quartier import lab
 from quartier.bots.weights import Weights, features, shipped
-from quartier.core.play.game import Game
-from quartier.lab.learning.trials import Candidate
+from quartier.core.game.game import Game
+from quartier.lab.learning.evaluation import Candidate
 
 
 def groups(game: Game) -> dict[str, range]:

@@ -27,12 +27,12 @@ from typing import Any
 
 import quartier
 from quartier import Dice, bots
-from quartier.bots.ladder import Learned, Searcher, made_of
 from quartier.bots.player import Bot
+from quartier.bots.registry import Learned, Searcher, made_of
 from quartier.bots.settings import budget
 from quartier.bots.weights import Weights, shipped
-from quartier.core.play.game import Game
-from quartier.core.play.state import State
+from quartier.core.game.game import Game
+from quartier.core.game.state import State
 from quartier.lab.results import wilson
 
 PEER = Path(__file__).with_name("earlier_peer.py")

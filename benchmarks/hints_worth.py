@@ -12,10 +12,10 @@ import argparse
 import quartier
 from quartier import Dice, lab
 from quartier.bots import Picker
-from quartier.bots.search import Search
+from quartier.bots.mcts.search import Search
 from quartier.bots.settings import Settings
-from quartier.core.play.game import Game
-from quartier.core.play.state import State
+from quartier.core.game.game import Game
+from quartier.core.game.state import State
 
 SIMULATIONS = 200
 WITHOUT = Settings(explore=2.0, untried=0.0)

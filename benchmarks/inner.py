@@ -8,8 +8,8 @@ from typing import Any
 import numba
 
 from quartier.core import compiled
-from quartier.core.engine.twins import Twins
-from quartier.core.play.game import Game
+from quartier.core.engine.rebind import Twins
+from quartier.core.game.game import Game
 from quartier.games.gridlock.rules.roads import reach
 from quartier.games.metromania.rules.trips import run_trips
 from quartier.lab.bench import finals, middles, rate

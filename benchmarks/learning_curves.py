@@ -19,12 +19,12 @@ from pathlib import Path
 import quartier
 from quartier import bots
 from quartier.bots.weights import Weights, learned
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 from quartier.lab import plots
 from quartier.lab.learning.batches import players
-from quartier.lab.learning.course import Course
+from quartier.lab.learning.evaluation import Candidate, Trial, trial
 from quartier.lab.learning.training import Training
-from quartier.lab.learning.trials import Candidate, Trial, trial
+from quartier.lab.learning.training_config import Course
 from quartier.lab.plots import Reached
 
 SHIPPED, GREEDY = "shipped", "greedy"
@@ -42,7 +42,7 @@ class Point:
 
     def against(self, name: str) -> Trial:
         """The games against one rival."""
-        return next(each for each in self.trials if each.against == name)
+        return next(trial for trial in self.trials if trial.against == name)
 
     def told(self) -> str:
         """A row of a table in Markdown."""

@@ -39,9 +39,9 @@ def _second_rows(seconds: list[Any]) -> list[list[str]]:
     if not any(seconds):
         return []
     return [
-        ["", "second bot", *(f"`{each['bot']}`" if each else "" for each in seconds), ""],
-        ["", "rating", *(f"{each['rating'] or '–'}" if each else "" for each in seconds), ""],
-        ["", "beats the first", *(_share(each) if each else "" for each in seconds), ""],
+        ["", "second bot", *(f"`{second['bot']}`" if second else "" for second in seconds), ""],
+        ["", "rating", *(f"{second['rating'] or '–'}" if second else "" for second in seconds), ""],
+        ["", "beats the first", *(_share(second) if second else "" for second in seconds), ""],
     ]
 
 

@@ -23,10 +23,10 @@ IDLE = 200
 
 def measure(seconds: float, database: str | None = None, settle: bool = True) -> dict[str, dict[str, float]]:
     """By "one" and "three" (only with the address of an empty database): figures of `_carried`, and of `_memory`."""
-    found = {"one": {**asyncio.run(_of(1, seconds, settle)), **_memory()}}
+    result = {"one": {**asyncio.run(_of(1, seconds, settle)), **_memory()}}
     if database:
-        found["three"] = asyncio.run(_of(3, seconds, settle, "--database", database))
-    return found
+        result["three"] = asyncio.run(_of(3, seconds, settle, "--database", database))
+    return result
 
 
 async def _of(count: int, seconds: float, settle: bool, *options: str) -> dict[str, float]:
@@ -41,11 +41,11 @@ async def _of(count: int, seconds: float, settle: bool, *options: str) -> dict[s
                     serving.wait_until_compiled(folder, len(TITLES))
                 servers.append((process, port))
             empty = _stored(Path(name))
-            found = await _carried(servers, seconds)
-        moves = found.pop("moves")
+            result = await _carried(servers, seconds)
+        moves = result.pop("moves")
         if count == 1:
-            found["bytes_per_move"] = (_stored(Path(name)) - empty) / moves
-        return found
+            result["bytes_per_move"] = (_stored(Path(name)) - empty) / moves
+        return result
 
 
 def _stored(folder: Path) -> int:
@@ -73,15 +73,15 @@ async def _carried(servers: list[tuple[int, int]], seconds: float) -> dict[str, 
     half = await watching.counted(processes, tables, seconds, 2 * len(tables) / rate)
     for table in tables:
         await table.close()
-    found = {
+    result = {
         "moves_per_second": rate,
         "ms_per_move": 1000 * full["processor"] / full["moves"],
         "p99_ms": half["p99_ms"],
         "moves": first["moves"] + full["moves"] + half["moves"],
     }
     if len(servers) > 2:
-        found["ms_heard"] = await _heard(servers, seconds)
-    return found
+        result["ms_heard"] = await _heard(servers, seconds)
+    return result
 
 
 def _next(ports: tuple[int, ...], port: int) -> int:

@@ -15,10 +15,10 @@ from open_spiel.python.algorithms import ismcts, mcts
 import quartier
 from quartier import Dice
 from quartier.adapters import openspiel
-from quartier.bots.search import Search, compile_for
+from quartier.bots.mcts.search import Search, compile_for
 from quartier.bots.settings import Budget
-from quartier.core.play.game import Game
-from quartier.core.play.state import State
+from quartier.core.game.game import Game
+from quartier.core.game.state import State
 from quartier.games.registry import OURS
 
 PLAYERS = 2

@@ -8,7 +8,7 @@ from typing import Any
 import pyspiel
 
 import quartier
-from quartier.core.play.state import State
+from quartier.core.game.state import State
 from quartier.lab.bench import rate
 from searches import positions
 

@@ -21,11 +21,11 @@ import numpy as np
 import quartier
 from generations import AS_LONG
 from quartier import Dice, bots
-from quartier.bots import tree
-from quartier.bots.search import Search
+from quartier.bots.mcts import tree
+from quartier.bots.mcts.search import Search
 from quartier.core.engine.contract import CHANCE
-from quartier.core.play.game import Game
-from quartier.core.play.state import State
+from quartier.core.game.game import Game
+from quartier.core.game.state import State
 
 EVERY = 12
 """Moves of a game between two positions that are searched."""
@@ -78,7 +78,7 @@ def measure(position: State, seat: int, budget: str, tally: Tally) -> None:
 
 def times_asked(grown: tree.Tree) -> int:
     """How often a tree has asked for priors."""
-    found = 0
+    result = 0
     for node in range(1, int(grown.integers[tree.USED])):
         first = int(grown.nodes[node, tree.FIRST])
         if (
@@ -86,8 +86,8 @@ def times_asked(grown: tree.Tree) -> int:
             and grown.nodes[first, tree.ACTOR] != CHANCE
             and grown.nodes[node, tree.CHOICES]
         ):
-            found += _widths(grown, node)
-    return found
+            result += _widths(grown, node)
+    return result
 
 
 def _widths(grown: tree.Tree, node: int) -> int:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from quartier import Dice
-from quartier.bots.search import Search
+from quartier.bots.mcts.search import Search
 from quartier.bots.settings import Budget, Settings
-from quartier.core.play.game import Game
-from quartier.core.play.state import State
+from quartier.core.game.game import Game
+from quartier.core.game.state import State
 from quartier.lab.bench import middle, rate
 
 PLAYERS = 2

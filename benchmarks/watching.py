@@ -40,11 +40,11 @@ def measure(
     The ways are the forms of the stream, with SQLite, and patches with PostgreSQL if `database` is the address of one.
     `settle`: wait until the server has compiled before it is measured.
     """
-    found = _by_title(seconds, titles, settle, FORMS)
+    result = _by_title(seconds, titles, settle, FORMS)
     if database:
         for title, ways in _by_title(seconds, titles, settle, FORMS[:1], "--database", database).items():
-            found[title]["postgresql"] = ways[FORMS[0]]
-    return found
+            result[title]["postgresql"] = ways[FORMS[0]]
+    return result
 
 
 def _by_title(

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import quartier
 from quartier.conformance.rule_marks import marked_rules
-from quartier.core.play.game import Game
-from quartier.core.play.marks import Mark
+from quartier.core.game.game import Game
+from quartier.core.game.rule_sources import Mark
 from quartier.games.registry import OURS
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -1,4 +1,4 @@
-"""Writes the page's types (src/net/types.ts) from the server's models (models.py in server/show and its rooms).
+"""Writes the page's types (src/net/types.ts) from the server's models (models.py in server/views and its packages).
 
 The models are read as source text: nothing of the package is imported, so this runs in a build without its dependencies,
 and the docstrings come along. Only what models need is understood; anything else is an error that names it.
@@ -10,21 +10,21 @@ import ast
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
-SHOW = WEB.parent / "src" / "quartier" / "server" / "show"
+VIEWS = WEB.parent / "src" / "quartier" / "server" / "views"
 MODELS = (
-    SHOW / "timing" / "models.py",
-    SHOW / "models.py",
-    SHOW / "chance.py",
-    SHOW / "finished" / "models.py",
-    SHOW / "teaching" / "models.py",
-    SHOW / "daily" / "models.py",
-    SHOW / "meeting" / "models.py",
-    SHOW / "accounts" / "models.py",
-    SHOW / "tournaments" / "models.py",
-    SHOW / "meeting" / "table_models.py",
+    VIEWS / "clocks" / "models.py",
+    VIEWS / "models.py",
+    VIEWS / "provable_chance.py",
+    VIEWS / "finished" / "models.py",
+    VIEWS / "learning" / "models.py",
+    VIEWS / "daily" / "models.py",
+    VIEWS / "lobby" / "models.py",
+    VIEWS / "accounts" / "models.py",
+    VIEWS / "tournaments" / "models.py",
+    VIEWS / "lobby" / "chat_models.py",
 )
 TYPES = WEB / "src" / "net" / "types.ts"
-HEADER = "// Written by web/contract.py from the models in src/quartier/server/show. Change those, never this file.\n"
+HEADER = "// Written by web/contract.py from the models in src/quartier/server/views. Change those, never this file.\n"
 PLAIN = {"str": "string", "int": "number", "float": "number", "bool": "boolean", "object": "unknown"}
 WIDTH = 120
 

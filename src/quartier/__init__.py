@@ -13,10 +13,10 @@ Examples:
 from typing import Any
 
 from quartier.core.engine.dice import Dice
-from quartier.core.play import sight, snapshot
-from quartier.core.play.boards import BadBoard
-from quartier.core.play.game import Game
-from quartier.core.play.state import State
+from quartier.core.game import snapshot, view_codec
+from quartier.core.game.boards import BadBoard
+from quartier.core.game.game import Game
+from quartier.core.game.state import State
 from quartier.core.text import notation
 from quartier.core.text.errors import BadOption, BadRecord, IllegalMove, QuartierError, UnknownTitle
 from quartier.core.text.languages import N_
@@ -67,4 +67,4 @@ def from_bytes(data: bytes) -> State:
 
 def from_view(view: dict[str, Any]) -> State:
     """The concealed position that `State.view` tells of (see `Game.from_view`). QuartierError for other dicts."""
-    return load(sight.game_named(view)).from_view(view)
+    return load(view_codec.game_named(view)).from_view(view)

@@ -12,7 +12,7 @@ import pytest
 
 import quartier
 from quartier import BadOption, QuartierError
-from quartier.core.play.state import State
+from quartier.core.game.state import State
 
 pyspiel = pytest.importorskip("pyspiel")
 openspiel = pytest.importorskip("quartier.adapters.openspiel")
@@ -147,7 +147,12 @@ def test_strings_say_what_a_seat_knows_and_no_more(title: str) -> None:
 
 def test_a_draw_that_a_seat_does_not_see_is_not_in_its_string() -> None:
     ours, theirs, random = *after("city_blocks", 0), Random(1)
-    while ours.to_act() != {"*"} or ours.sees(0) or not ours.sees(1) or len(ours.chances()) < 2:
+    while (
+        ours.to_act() != {"*"}
+        or ours.observes_draw(0)
+        or not ours.observes_draw(1)
+        or len(ours.chances()) < 2
+    ):
         played(ours, theirs, random, 1)
     drawn = [theirs.child(action) for action, _ in theirs.chance_outcomes()]
     assert len({state.information_state_string(0) for state in drawn}) == 1

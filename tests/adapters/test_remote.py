@@ -112,11 +112,11 @@ def test_a_lost_answer_and_a_lost_connection_are_made_up_for(
 
     def unreliable(request: Any, timeout: float) -> Any:
         asked[0] += 1
-        found = usual(request, timeout=timeout)
+        result = usual(request, timeout=timeout)
         if asked[0] % 3 == 0:
-            found.close()
+            result.close()
             raise ConnectionResetError("cut")
-        return found
+        return result
 
     monkeypatch.setattr(remote, "urlopen", unreliable)
     seats = [RemoteSeat(Link.read(url)) for url in (first, second)]

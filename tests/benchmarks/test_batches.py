@@ -44,7 +44,7 @@ def test_every_subject_has_its_steps(asked: tuple[str, ...], tmp_path: Path) -> 
     openspiel = find_spec("pyspiel") is not None
     assert {each for each in asked or SOME_OF_ALL if openspiel or "OpenSpiel" not in each} <= set(steps)
     assert ("OpenSpiel connect_four" in steps) == openspiel
-    assert all(f"| {each} |" in told for each in steps)
+    assert all(f"| {step} |" in told for step in steps)
 
 
 def test_threads_are_measured_against_one() -> None:

@@ -13,7 +13,7 @@ import learning_curves
 from learning_curves import GREEDY, SHIPPED, Point, champion_of, curves, measured
 from quartier.conformance.games import compiled
 from quartier.lab import plots
-from quartier.lab.learning.trials import Trial
+from quartier.lab.learning.evaluation import Trial
 
 
 def point(title: str, seconds: float, share: float) -> Point:

@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 
 from priors import positions, times_asked
 from quartier import Dice
-from quartier.bots.search import Search
+from quartier.bots.mcts.search import Search
 from quartier.conformance.games import interpreted
 
 

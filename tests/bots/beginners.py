@@ -13,20 +13,20 @@ from typing import Any
 import numpy as np
 
 from quartier import Dice
-from quartier.core.play.boards import Board
-from quartier.core.play.game import Game
-from quartier.core.play.previews import previews
-from quartier.core.play.state import State
+from quartier.core.game.boards import Board
+from quartier.core.game.game import Game
+from quartier.core.game.previews import previews
+from quartier.core.game.state import State
 from quartier.games.block_city.rules.state import SIDES
 from quartier.games.block_city.rules.writing import writable
 from quartier.games.city_blocks.rules.state import BLOCKS, OPEN
 from quartier.games.city_blocks.rules.streets import column_of, row_of
 from quartier.games.city_blocks.rules.tiles import VALUES
 from quartier.games.gridlock.rules.board import space_names
-from quartier.games.gridlock.rules.facts import GOALS
+from quartier.games.gridlock.rules.derived import GOALS
 from quartier.games.gridlock.rules.roads import reach
 from quartier.games.gridlock.rules.spaces import within
-from quartier.games.metromania.notation import DIRECTION_NAMES
+from quartier.games.metromania.text.notation import DIRECTION_NAMES
 from quartier.games.neue_heimat.rules.scoring import row_points
 from quartier.games.neue_heimat.rules.state import ROWS
 
@@ -157,7 +157,7 @@ def gridlock(position: State, seat: int, moves: list[str]) -> Liked:
     coarse = [
         (1000 * points + 10 * goals.bit_count() + _on_way(move, way), KINDS.index(move.split()[0]))
         for move, points, goals in zip(
-            moves, tried.points.tolist(), tried.facts[:, GOALS].tolist(), strict=True
+            moves, tried.points.tolist(), tried.derived[:, GOALS].tolist(), strict=True
         )
     ]
     best = max(coarse)

@@ -8,8 +8,8 @@ import pytest
 import quartier
 from quartier import Dice, bots, lab
 from quartier.conformance.games import compiled, interpreted
-from quartier.core.play.game import Game
-from quartier.core.play.state import State
+from quartier.core.game.game import Game
+from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption, QuartierError
 from tests.conformance.titles import TITLES
 
@@ -61,7 +61,7 @@ def test_compiled_and_interpreted_bots_choose_the_same(game: Game, level: str) -
 @pytest.mark.parametrize("level", NAMES)
 def test_a_bot_cannot_tell_worlds_apart_that_its_seat_cannot(game: Game, level: str) -> None:
     for number, (state, seat) in enumerate(turns(game, seed=7)):
-        other = state.imagine(seat, Dice(number))
+        other = state.determinize(seat, Dice(number))
         moves = [
             bots.make(level, game).choose(world.concealed(seat), seat, Dice(3)) for world in (state, other)
         ]

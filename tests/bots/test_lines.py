@@ -6,10 +6,10 @@ import pytest
 
 import quartier
 from quartier import Dice, State, from_bytes
-from quartier.bots import lines
-from quartier.bots.search import Search
+from quartier.bots import principal_variation
+from quartier.bots.mcts.search import Search
 from quartier.conformance.positions import random_game
-from quartier.core.play.position import EVERYTHING
+from quartier.core.game.position import EVERYTHING
 
 TITLES = ("block_city", "city_blocks", "gridlock", "metromania", "neue_heimat")
 
@@ -17,17 +17,19 @@ TITLES = ("block_city", "city_blocks", "gridlock", "metromania", "neue_heimat")
 @pytest.fixture(autouse=True)
 def _easily_expected(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search of a moment has not looked at anything often."""
-    monkeypatch.setattr(lines, "FEWEST", 2)
-    monkeypatch.setattr(lines, "SHARE", 100)
+    monkeypatch.setattr(principal_variation, "FEWEST", 2)
+    monkeypatch.setattr(principal_variation, "SHARE", 100)
 
 
-def _found(state: State, seat: int, simulations: int = 40) -> list[list[lines.Step]]:
+def _found(state: State, seat: int, simulations: int = 40) -> list[list[principal_variation.Step]]:
     """The lines of some moves, from what a seat knows."""
     known, dice = state.concealed(seat), Dice(5)
     search = Search(state.game, f"mcts:{simulations}")
-    moves = [each.move for each in search.run(known, seat, dice).candidates[:3]]
+    moves = [candidate.move for candidate in search.run(known, seat, dice).candidates[:3]]
     return [
-        lines.imagined(known, seat, move, lines.expected(search.trees(), known.read(move)), dice)
+        principal_variation.imagined(
+            known, seat, move, principal_variation.expected(search.trees(), known.read(move)), dice
+        )
         for move in moves
     ]
 
@@ -36,7 +38,7 @@ def _decision(title: str, part: float) -> tuple[State, int]:
     """A position of a random game with a seat that decides there."""
     whole = random_game(quartier.load(title), 9, seats=2)
     moments = (whole.at(index) for index in range(int(len(whole.past) * part), len(whole.past)))
-    state = next(each for each in moments if each.seats_to_act())
+    state = next(moment for moment in moments if moment.seats_to_act())
     return state, min(state.seats_to_act())
 
 
@@ -44,7 +46,7 @@ def _decision(title: str, part: float) -> tuple[State, int]:
 def test_a_line_begins_with_its_move_and_each_step_is_legal_where_it_is_played(title: str) -> None:
     state, seat = _decision(title, 0.9)
     for line in _found(state, seat):
-        assert 1 <= len(line) <= lines.MOST
+        assert 1 <= len(line) <= principal_variation.MOST
         assert line[0].seat == seat
         assert line[0].before == bytes(state.concealed(seat))
         for step in line:
@@ -57,7 +59,7 @@ def test_a_line_begins_with_its_move_and_each_step_is_legal_where_it_is_played(t
 def test_what_the_seat_cannot_know_does_not_change_its_lines(title: str) -> None:
     """CB-23, GL-28: the same knowledge and the same dice give the same lines, whatever is true."""
     state, seat = _decision(title, 0.9)
-    other = state.imagine(seat, Dice(77)).marked_as_seen_by(EVERYTHING)
+    other = state.determinize(seat, Dice(77)).marked_as_seen_by(EVERYTHING)
     assert other.to_bytes() != state.to_bytes()
     assert _found(other, seat) == _found(state, seat)
 

@@ -8,8 +8,8 @@ import pytest
 
 import quartier
 from quartier import Dice, State, bots
-from quartier.bots.ladder import Learned
 from quartier.bots.policies import error
+from quartier.bots.registry import Learned
 from quartier.bots.settings import Budget, Settings, budget, noise
 from quartier.bots.weights import Weights, learned, shipped
 from quartier.conformance.games import compiled, interpreted

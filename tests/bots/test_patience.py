@@ -8,8 +8,13 @@ import pytest
 
 import quartier
 from quartier import Dice, bots
-from quartier.bots import ladder as ladders
-from quartier.bots.ladder import PATIENT, Level, Searcher, manner
+from quartier.bots import registry as ladders
+from quartier.bots.registry import (
+    PATIENT,
+    Level,
+    Searcher,
+    manner,
+)
 from quartier.bots.settings import checked_budget
 from quartier.conformance.games import compiled
 from quartier.core.text.errors import BadOption
@@ -17,10 +22,10 @@ from quartier.games.registry import OURS
 from quartier.lab.ladders import Ladder
 
 PATIENTS = [
-    (title, each)
+    (title, character)
     for title in OURS
-    for each in bots.characters(quartier.load(title))
-    if each.manner == PATIENT
+    for character in bots.characters(quartier.load(title))
+    if character.manner == PATIENT
 ]
 
 

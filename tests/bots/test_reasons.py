@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from quartier import Dice, State, bots
-from quartier.bots import entries, reasons
+from quartier.bots import explanations, model_functions
 from quartier.bots.weights import learned, net_for
 from quartier.conformance.games import compiled, interpreted
 from quartier.core.engine.networks import SHIFT
@@ -27,7 +27,7 @@ def worth_after(known: State, seat: int, move: str) -> int:
     after, values = known.copy(), np.zeros(3 * known.seats)
     after.game.kernels.play_at(after.position, seat, known.read(move))
     raw, net = np.frombuffer(bytearray(after.to_bytes()), np.uint8), net_for(known, learned(known))
-    known.game.bound(entries).evaluate_seats(raw, net, values)
+    known.game.bound(model_functions).evaluate_seats(raw, net, values)
     return round(values[seat] * (1 << SHIFT))
 
 
@@ -54,12 +54,12 @@ def test_the_parts_add_up(title: str, moves: int) -> None:
     legal = [known.write(action) for action in known.legal(seat)]
     worth = {move: worth_after(known, seat, move) for move in legal}
     ends = {move: _over(known, seat, move) for move in legal}
-    for move, parts in zip(legal[:5], reasons.against_all(known, seat, legal[:5]), strict=True):
-        assert any(ends.values()) or dict(parts)[reasons.RESULT] == 0
-        assert not ends[move] or {name for name, part in parts if part} <= {reasons.RESULT}
+    for move, parts in zip(legal[:5], explanations.against_all(known, seat, legal[:5]), strict=True):
+        assert any(ends.values()) or dict(parts)[explanations.RESULT] == 0
+        assert not ends[move] or {name for name, part in parts if part} <= {explanations.RESULT}
         exact = 10 * (len(legal) * worth[move] - sum(worth.values()))
         assert abs(sum(part for _, part in parts) - exact / (len(legal) << SHIFT)) <= 0.5
-        other = reasons.against(known, seat, move, legal[-1])
+        other = explanations.against(known, seat, move, legal[-1])
         assert (
             abs(sum(part for _, part in other) - 10 * (worth[move] - worth[legal[-1]]) / (1 << SHIFT)) <= 0.5
         )
@@ -69,24 +69,24 @@ def test_shares_of_the_units_lose_nothing() -> None:
     known, seat = position("block_city", 30)
     weights = learned(known)
     assert weights is not None
-    tried = reasons._tried(known, seat, known.legal(seat), weights)
-    outputs = reasons._outputs(tried.sums, tried.over, weights)
-    shares = reasons._shares(tried, weights, 0, slice(None))
+    tried = explanations._tried(known, seat, known.legal(seat), weights)
+    outputs = explanations._outputs(tried.sums, tried.over, weights)
+    shares = explanations._shares(tried, weights, 0, slice(None))
     assert (shares.sum(axis=1) == outputs[0] - outputs).all()
     assert (tried.gained % (1 << SHIFT) == 0).all(), "what is no feature is whole points"
 
 
 def test_rounding_keeps_the_sum() -> None:
-    assert reasons._rounded([14, 14, 12], 100) == [2, 1, 1]
-    assert reasons._rounded([-14, 4, 0], 100) == [-1, 0, 0]
-    assert reasons._rounded([0, 0], 100) == [0, 0]
+    assert explanations._rounded([14, 14, 12], 100) == [2, 1, 1]
+    assert explanations._rounded([-14, 4, 0], 100) == [-1, 0, 0]
+    assert explanations._rounded([0, 0], 100) == [0, 0]
 
 
 def test_compiled_and_interpreted_give_the_same_reasons() -> None:
     known, seat = position("block_city", 30)
     twin = interpreted("block_city").from_bytes(known.to_bytes(), known.seats, known.options, seat)
     moves = [known.write(action) for action in known.legal(seat)[:2]]
-    assert reasons.against_all(twin, seat, moves) == reasons.against_all(known, seat, moves)
+    assert explanations.against_all(twin, seat, moves) == explanations.against_all(known, seat, moves)
 
 
 def test_without_a_network_there_are_none() -> None:
@@ -94,5 +94,5 @@ def test_without_a_network_there_are_none() -> None:
     seat = min(state.seats_to_act())
     known = state.concealed(seat)
     move = known.write(known.legal(seat)[0])
-    assert reasons.against_all(known, seat, [move]) == [()]
-    assert reasons.against(known, seat, move, move) == ()
+    assert explanations.against_all(known, seat, [move]) == [()]
+    assert explanations.against(known, seat, move, move) == ()

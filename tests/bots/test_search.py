@@ -13,16 +13,17 @@ import pytest
 
 import quartier
 from quartier import Dice, bots
-from quartier.bots import entries, tree
-from quartier.bots.ladder import Searcher
-from quartier.bots.search import Race, Search
+from quartier.bots import model_functions
+from quartier.bots.mcts import tree
+from quartier.bots.mcts.search import Race, Search
+from quartier.bots.registry import Searcher
 from quartier.bots.settings import Budget, Settings, budget
 from quartier.conformance.games import compiled, interpreted
 from quartier.core.engine.networks import untrained
 from quartier.core.engine.program import Bound, Program
-from quartier.core.play.game import Game
-from quartier.core.play.state import State
-from quartier.core.play.title import Title
+from quartier.core.game.game import Game
+from quartier.core.game.state import State
+from quartier.core.game.title_spec import Title
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.games.neue_heimat.rules.moves import BID, PASS
 from tests.conformance.titles import TITLES
@@ -84,9 +85,9 @@ def test_a_search_begins_while_its_game_is_being_compiled(monkeypatch: pytest.Mo
 
     def bound(loops: ModuleType) -> Bound:
         """Interpreted still, and compiled a moment later, as by another thread."""
-        found = game.declared.program.bound(loops)
+        result = game.declared.program.bound(loops)
         game.compile()
-        return found
+        return result
 
     monkeypatch.setattr(game, "bound", bound)
     search = Search(game, "mcts:25")
@@ -150,7 +151,7 @@ def wins_of_one_move(greedy: float, playouts: int = 100) -> int:
     spare, values, wins = np.frombuffer(bytearray(state.to_bytes()), np.uint8), np.zeros(6), 0
     for _ in range(playouts):
         world = np.frombuffer(bytearray(state.to_bytes()), np.uint8)
-        left = state.game.bound(entries).rollout(
+        left = state.game.bound(model_functions).rollout(
             world, spare, rng, 1, greedy, 1.0, 0.0, untrained(), out, weights, values
         )
         assert left == 0
@@ -220,7 +221,7 @@ def test_a_bot_that_searches_can_be_stopped() -> None:
 def test_a_search_that_may_hurry_ends_when_its_move_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock that goes on by itself, so that the machine's load changes nothing."""
     ticks = count()
-    monkeypatch.setattr("quartier.bots.search.time.perf_counter", lambda: next(ticks) * 0.00499)
+    monkeypatch.setattr("quartier.bots.mcts.search.time.perf_counter", lambda: next(ticks) * 0.00499)
     state, seat = after("dadada")  # the seat to move completes a line of four
     alone = Budget(seconds=2.0, threads=1)
     patient, hurried = (
@@ -234,7 +235,7 @@ def test_a_search_that_may_hurry_ends_when_its_move_is_found(monkeypatch: pytest
 def test_a_search_looks_first_at_moves_that_hold_rivals_up() -> None:
     """Gridlock: the likeliest move is the best by one's own evaluation less a part of what it leaves to the best rival."""
     state, seat = opening("gridlock", 3, moves=40)
-    model = state.game.bound(entries)
+    model = state.game.bound(model_functions)
     world, spare, scratch = (np.frombuffer(bytearray(state.to_bytes()), np.uint8) for _ in range(3))
     actions, values, out = np.zeros(state.game.actions, np.int64), np.zeros(9), np.zeros(state.game.actions)
     count, rng = int(model.legal_actions(world, seat, actions)), np.ones(1, np.uint64)
@@ -285,10 +286,13 @@ def test_the_tree_is_kept_while_the_game_goes_on() -> None:
     state.play(1 - seat, reply)
     second = search.run(state.concealed(seat), seat, Dice(3))
     fresh = bots.analyse(state.concealed(seat), seat, "mcts:600", Dice(3))
-    assert sum(each.visits for each in second.candidates) > 600
-    assert sum(each.visits for each in fresh.candidates) <= 600
+    assert sum(candidate.visits for candidate in second.candidates) > 600
+    assert sum(candidate.visits for candidate in fresh.candidates) <= 600
     other, seat = after("abc")
-    assert sum(each.visits for each in search.run(other.concealed(seat), seat, Dice(3)).candidates) <= 600
+    assert (
+        sum(candidate.visits for candidate in search.run(other.concealed(seat), seat, Dice(3)).candidates)
+        <= 600
+    )
 
 
 def test_no_node_is_lost_or_doubled_when_a_tree_is_kept() -> None:

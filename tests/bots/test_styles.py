@@ -7,18 +7,18 @@ import pytest
 import quartier
 from quartier import Dice, bots
 from quartier.bots import styles
-from quartier.bots.ladder import PATIENT, levels_file
+from quartier.bots.registry import PATIENT, levels_file
 from quartier.conformance.games import compiled, interpreted
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 from quartier.core.text.errors import BadOption
 from quartier.games.registry import OURS
 from quartier.lab.ladders import Ladder
 
 SECONDS = [
-    (title, each.name)
+    (title, character.name)
     for title in OURS
-    for each in bots.characters(quartier.load(title))
-    if each.manner not in ("", PATIENT)
+    for character in bots.characters(quartier.load(title))
+    if character.manner not in ("", PATIENT)
 ]
 DEALS = 6
 
@@ -27,7 +27,7 @@ DEALS = 6
 def test_each_second_character_is_somebody_with_a_style(title: str) -> None:
     game = quartier.load(title)
     named = [name for other, name in SECONDS if other == title]
-    patient = [each.name for each in bots.characters(game) if each.manner == PATIENT]
+    patient = [character.name for character in bots.characters(game) if character.manner == PATIENT]
     assert named
     assert list(game.declared.front.seconds) == named + patient
     assert {styles.parted(name)[1] for name in named} == set(styles.of(game)), "a style that nobody has"
@@ -66,8 +66,8 @@ def liking(game: Game, names: list[str], seed: int) -> list[float]:
         for seat in sorted(state.to_act())[:1]:
             known = state.concealed(seat)
             move = players[seat].choose(known, seat, dice)
-            taste = game.declared.hints.taste(known.opened(), seat, known.read(move), style)
-            liked[seat].append(liked[seat][-1] + taste)
+            style_bonus = game.declared.hints.style_bonus(known.opened(), seat, known.read(move), style)
+            liked[seat].append(liked[seat][-1] + style_bonus)
             state.play(seat, move)
     return [sum(found) / len(found) for found in liked]
 

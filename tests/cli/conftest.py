@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from quartier.cli.table import keeping
+from quartier.cli.table import record_file
 from tests.cli.terminal import Terminal
 
 
@@ -12,5 +12,5 @@ from tests.cli.terminal import Terminal
 def quartier_command(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> Terminal:
-    monkeypatch.setattr(keeping, "folder", lambda: tmp_path / "games")
+    monkeypatch.setattr(record_file, "folder", lambda: tmp_path / "games")
     return Terminal(capsys, monkeypatch)

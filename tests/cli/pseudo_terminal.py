@@ -72,12 +72,12 @@ class PseudoTerminal:
     def _piece(self) -> bytes:
         """What there is to read; nothing at the end of the program."""
         try:
-            found = os.read(self._screen, 65536)
+            result = os.read(self._screen, 65536)
         except OSError:  # Linux says so when the other side is gone
-            found = b""
-        if not found and self.code is None:
+            result = b""
+        if not result and self.code is None:
             self.code = os.waitstatus_to_exitcode(os.waitpid(self._pid, 0)[1])
-        return found
+        return result
 
     def close(self) -> None:
         """End the program if it has not ended."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from quartier.server.hosting import deeds
+from quartier.server.moderation import actions
 from tests.cli.terminal import Terminal
 from tests.server.harness import browser, quiet, running
 from tests.server.hosting import finished, post, with_account
@@ -102,7 +102,7 @@ def test_a_code_is_not_spent_on_a_link_that_leads_nowhere(
 ) -> None:
     with running(quiet(tmp_path / "games.db")):
         pass
-    monkeypatch.setattr(deeds, command, lambda *_: pytest.fail("a code is made"))
+    monkeypatch.setattr(actions, command, lambda *_: pytest.fail("a code is made"))
     answer = quartier_command("admin", command, "--base-url", "x", "--data", str(tmp_path / "games.db"))
     assert (answer.code, answer.out) == (2, "")
     assert answer.err == "Error: “x” is no public address. Write it like https://games.example.org.\n"

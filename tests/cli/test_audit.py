@@ -57,7 +57,9 @@ def test_the_file_may_come_from_the_environment(
 
 
 def test_what_is_wrong_is_shown_as_it_is(quartier_command: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = auditing.Findings(1, 0, 3, [auditing.Broken("table", "city_blocks", "x", 2, "no move: [/b]")])
+    found = auditing.AuditReport(
+        1, 0, 3, [auditing.CorruptGame("table", "city_blocks", "x", 2, "no move: [/b]")]
+    )
     monkeypatch.setattr(auditing, "audit", lambda *_: found)
     said = quartier_command("audit")
     assert (said.code, said.err, "no move: [/b]" in said.out) == (1, "", True)

@@ -22,8 +22,8 @@ def found(quartier_command: Terminal) -> Callable[..., dict[str, str]]:
     def look(data: Path, *more: str) -> dict[str, str]:
         said = quartier_command("doctor", "--json", "--data", str(data), *more)
         told: dict[str, str] = {"right": "", "note": "", "wrong": ""}
-        for each in json.loads(said.out):
-            told[each["state"]] += each["text"] + "\n"
+        for load in json.loads(said.out):
+            told[load["state"]] += load["text"] + "\n"
         assert said.code == int(bool(told["wrong"]))
         return told
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from quartier.cli.speech import figure, from_environment
+from quartier.cli.console import figure, from_environment
 from quartier.conformance.messages import PACKAGE, SHARED, fields, german, message_ids
 from quartier.core.text.speaking import language
 from tests.cli.terminal import Terminal

@@ -10,9 +10,9 @@ from rich.console import Console
 
 import quartier
 from quartier import bots
+from quartier.cli.messages import counted
 from quartier.cli.table import keyboard, listing
 from quartier.cli.table.session import Session
-from quartier.cli.words import counted
 from tests.cli.terminal import Terminal
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 import quartier
-from quartier.core.play.deals import day_key, dice_for
-from quartier.core.play.puzzles import puzzles_of, read
+from quartier.core.fairness.daily_seed import day_key, dice_for
+from quartier.core.game.puzzles import puzzles_of, read
 from quartier.lab import puzzles
 from tests.cli.terminal import Terminal
 

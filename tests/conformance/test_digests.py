@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from quartier.conformance.suite.digests import Digests, with_cache
-from quartier.core.play.game import Game
-from quartier.core.play.title import Title
+from quartier.core.game.game import Game
+from quartier.core.game.title_spec import Title
 from tests.titles.sticks import rules
 from tests.titles.sticks.rules import begin, play
 
@@ -71,7 +71,7 @@ def sticks(monkeypatch: pytest.MonkeyPatch, changed: Rules) -> Game:
         {"play": with_the_last_move},
         {"play": with_sums},
         {**RIGHT, "conceal": forgotten_by_a_seat},
-        {**RIGHT, "imagine": forgotten_in_a_world},
+        {**RIGHT, "determinize": forgotten_in_a_world},
     ],
     ids=["last move", "sums", "concealed", "imagined"],
 )

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import quartier
-from quartier.bots import entries, policies
+from quartier.bots import model_functions, policies
 from quartier.core import compiled
 from quartier.core.engine import bits, cache, dice
-from quartier.core.play.title import Title
+from quartier.core.game.title_spec import Title
 
 HOUR = 3600.0
 
@@ -103,7 +103,7 @@ def test_machine_code_is_named_by_its_title() -> None:
     # Entries have the same types in all titles: with one name, two of them from the cache would share one's code.
     game = quartier.load("connect_four")
     game.compile()
-    for module in (policies, entries):
+    for module in (policies, model_functions):
         for name in module.SIGNATURES:
             (compiled,) = getattr(game.bound(module), name).overloads.values()
             assert f"connect_four.{name}" in compiled.fndesc.unique_name
@@ -130,7 +130,7 @@ def _named_by(title: Title) -> str:
 @pytest.mark.parametrize(
     "file",
     [
-        "words.py",
+        "text/words.py",
         "words.de.po",
         "drawing/board.py",
         "drawing/theme.css",
@@ -149,7 +149,7 @@ def test_what_is_not_compiled_compiles_nothing_anew(copy: Title, file: str) -> N
 
 
 @pytest.mark.parametrize(
-    "file", ["rules/scoring.py", "rules/__init__.py", "rules/new.py", "hints/told.py", "data/board.json"]
+    "file", ["rules/scoring.py", "rules/__init__.py", "rules/new.py", "bots/features.py", "data/board.json"]
 )
 def test_rules_hints_and_boards_are_compiled_anew(copy: Title, file: str) -> None:
     before = _named_by(copy)
@@ -176,6 +176,6 @@ def test_the_engine_and_a_search_are_in_the_name_of_what_contains_them() -> None
     named_by = sources(title.rules, title.hints)
     assert {Path(bits.__file__), Path(compiled.__file__)} <= named_by
     assert not {Path(cache.__file__), Path(dice.__file__)} & named_by
-    search = sources(*compiled.reached(entries))
-    assert {Path(entries.__file__), Path(bits.__file__)} <= search
+    search = sources(*compiled.reached(model_functions))
+    assert {Path(model_functions.__file__), Path(bits.__file__)} <= search
     assert not any("games" in file.parts for file in search)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import quartier
 from quartier import Dice, bots
-from quartier.core.play.deals import day_key, dice_for, first_departure
-from quartier.core.play.game import Game
-from quartier.core.play.state import State
+from quartier.core.fairness.daily_seed import day_key, dice_for, first_departure
+from quartier.core.game.game import Game
+from quartier.core.game.state import State
 
 KEY = day_key("a secret", "2026-11-23")
 

@@ -4,9 +4,21 @@ from xml.etree import ElementTree
 
 import pytest
 
-from quartier.core.play.examples import Example
-from quartier.core.show.excerpts import GAP, excerpt, stacked, with_preview
-from quartier.core.show.svg import Svg, drawing, el, group, join, rect
+from quartier.core.drawing.excerpts import (
+    GAP,
+    excerpt,
+    stacked,
+    with_preview,
+)
+from quartier.core.drawing.svg import (
+    Svg,
+    drawing,
+    el,
+    group,
+    join,
+    rect,
+)
+from quartier.core.game.examples import Example
 
 SVG = "{http://www.w3.org/2000/svg}"
 BOARD = drawing(

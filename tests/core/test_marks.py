@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import quartier
-from quartier.core.play.checks import BrokenTitle
-from quartier.core.play.marks import SYMBOLS, Mark, read_marks
-from quartier.core.play.rulebook import marked, part_of, parts
+from quartier.core.game.rule_sources import SYMBOLS, Mark, read_marks
+from quartier.core.game.rulebook import marked, part_of, parts
+from quartier.core.game.title_checks import BrokenTitle
 
 RULES = ["X-1", "X-2", "X-10"]
 SOURCE = {"id": "X-1", "kind": "source"}

@@ -11,7 +11,7 @@ import quartier
 from quartier import Dice, IllegalMove, State
 from quartier.conformance.positions import step
 from quartier.core.engine.contract import CHANCE
-from quartier.core.play import position, room
+from quartier.core.game import event_buffer, position
 
 
 def played(title: str, events: int, seed: int = 3) -> State:
@@ -39,9 +39,9 @@ def test_it_does_not_matter_how_many_events_are_noted_at_once(
 ) -> None:
     usual = played(title, 12)
     for events in (1, 2, 3):
-        for module in (position, room):
+        for module in (position, event_buffer):
             monkeypatch.setattr(module, "EVENTS", events)
-        monkeypatch.setattr(room, "_ROOMS", room._Rooms())
+        monkeypatch.setattr(event_buffer, "_ROOMS", event_buffer._Rooms())
         found = played(title, 12)
         assert found == usual
         assert found.past == usual.past

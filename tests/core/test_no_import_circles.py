@@ -12,23 +12,23 @@ ROOT = Path(quartier.__file__).parent.parent
 
 def modules() -> dict[str, Path]:
     """Every module of the package by its dotted name; a package by its own."""
-    found = {}
+    result = {}
     for file in sorted((ROOT / "quartier").rglob("*.py")):
         parts = file.relative_to(ROOT).with_suffix("").parts
-        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = file
-    return found
+        result[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = file
+    return result
 
 
 def at_import(body: list[ast.stmt]) -> list[ast.Import | ast.ImportFrom]:
     """The imports that run when the module is imported, and those for types only; none that a function makes later."""
-    found: list[ast.Import | ast.ImportFrom] = []
+    result: list[ast.Import | ast.ImportFrom] = []
     for statement in body:
         if isinstance(statement, ast.Import | ast.ImportFrom):
-            found.append(statement)
+            result.append(statement)
         elif not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
             for part in ("body", "orelse", "handlers", "finalbody"):
-                found += at_import(getattr(statement, part, []))
-    return found
+                result += at_import(getattr(statement, part, []))
+    return result
 
 
 def base(statement: ast.ImportFrom, module: str, is_package: bool) -> str:
@@ -58,7 +58,7 @@ def circles(graph: dict[str, set[str]]) -> list[list[str]]:
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
-    found: list[list[str]] = []
+    result: list[list[str]] = []
 
     def visit(module: str) -> None:
         index[module] = low[module] = len(index)
@@ -72,12 +72,12 @@ def circles(graph: dict[str, set[str]]) -> list[list[str]]:
         if low[module] == index[module]:
             place = stack.index(module)
             group, stack[place:] = stack[place:], []
-            found.extend([sorted(group)] if len(group) > 1 else [])
+            result.extend([sorted(group)] if len(group) > 1 else [])
 
     for module in sorted(graph):
         if module not in index:
             visit(module)
-    return found
+    return result
 
 
 def test_no_import_circles() -> None:

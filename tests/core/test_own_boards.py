@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import quartier
-from quartier.core.play.boards import Boards
+from quartier.core.game.boards import Boards
 
 
 @pytest.fixture

@@ -7,7 +7,15 @@ import pytest
 import quartier
 from quartier import Dice
 from quartier.conformance.positions import step
-from quartier.core.text.plain import GLUE, QUIET, SIGNS, Canvas, Picture, Run, as_picture
+from quartier.core.text.ascii_art import (
+    GLUE,
+    QUIET,
+    SIGNS,
+    Canvas,
+    Picture,
+    Run,
+    as_picture,
+)
 
 NARROW = 60
 

@@ -6,9 +6,15 @@ import pytest
 
 import quartier
 from quartier import Dice, bots
-from quartier.core.play import provable
-from quartier.core.play.provable import KEY, NONCES, TAKEN_BACK, Proof, proof_of
-from quartier.core.play.state import State
+from quartier.core.fairness import provably_fair
+from quartier.core.fairness.provably_fair import (
+    KEY,
+    NONCES,
+    TAKEN_BACK,
+    Proof,
+    proof_of,
+)
+from quartier.core.game.state import State
 
 SECRET = "5" * 64
 ADA, BEA = "a" * 32, "b" * 32
@@ -21,7 +27,7 @@ def played(nonces: list[str], moves: int, lost: set[int]) -> State:
     for _ in range(moves):
         while state.to_act() == {"*"}:
             if number not in lost:
-                state.draw(provable.dice_for(SECRET, nonces, number))
+                state.draw(provably_fair.dice_for(SECRET, nonces, number))
             number += 1
         seat = min(state.seats_to_act())
         state.play(seat, player.choose(state.concealed(seat), seat, dice))
@@ -30,9 +36,9 @@ def played(nonces: list[str], moves: int, lost: set[int]) -> State:
 
 def proof(nonces: list[str], lost: set[int], opened: bool = True) -> Proof:
     """What the record of such a game says."""
-    found = proof_of(provable.headers(SECRET, nonces, lost, opened))
-    assert found is not None
-    return found
+    result = proof_of(provably_fair.headers(SECRET, nonces, lost, opened))
+    assert result is not None
+    return result
 
 
 @pytest.mark.parametrize("lost", [set(), {0, 7, 31}])
@@ -47,7 +53,7 @@ def test_all_draws_follow_from_key_nonces_and_their_number(lost: set[int]) -> No
 
 
 def test_a_promise_tells_nothing_and_holds() -> None:
-    said = provable.headers(SECRET, [ADA, ""], set(), opened=False)
+    said = provably_fair.headers(SECRET, [ADA, ""], set(), opened=False)
     assert SECRET not in str(said)
     assert KEY not in said
     assert TAKEN_BACK not in said
@@ -63,17 +69,17 @@ def test_a_promise_tells_nothing_and_holds() -> None:
 def test_other_games_promise_nothing() -> None:
     assert proof_of({}) is None
     with pytest.raises(ValueError, match="nonsense"):
-        proof_of(provable.headers(SECRET, [], set(), opened=True) | {TAKEN_BACK: "nonsense"})
+        proof_of(provably_fair.headers(SECRET, [], set(), opened=True) | {TAKEN_BACK: "nonsense"})
 
 
 def test_keys_cannot_be_foreseen() -> None:
-    assert len({provable.new_key() for _ in range(50)}) == 50
-    assert {len(provable.new_key()) for _ in range(5)} == {64}
+    assert len({provably_fair.new_key() for _ in range(50)}) == 50
+    assert {len(provably_fair.new_key()) for _ in range(5)} == {64}
 
 
 def test_a_draw_does_not_depend_on_the_machine() -> None:
     """What was drawn once is checked for ever by the same numbers."""
-    assert int(provable.dice_for(SECRET, [ADA, BEA], 3).state[0]) == PINNED
+    assert int(provably_fair.dice_for(SECRET, [ADA, BEA], 3).state[0]) == PINNED
 
 
 PINNED = 8076605636782502060

@@ -9,7 +9,14 @@ import pytest
 import quartier
 from quartier import Dice, bots
 from quartier.conformance.games import compiled
-from quartier.core.play.puzzles import YEAR, Puzzle, has_puzzles, number_on, puzzles_of, read
+from quartier.core.game.puzzles import (
+    YEAR,
+    Puzzle,
+    has_puzzles,
+    number_on,
+    puzzles_of,
+    read,
+)
 from quartier.games.registry import OURS
 from quartier.lab import puzzles as finding
 

@@ -7,7 +7,7 @@ import pytest
 
 from quartier import BadOption, BadRecord, State
 from quartier.conformance.games import interpreted
-from quartier.core.play.game import game_of
+from quartier.core.game.game import game_of
 from quartier.core.text.errors import UnknownRules
 from tests.conformance.titles import TITLES
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 import quartier
-from quartier.core.show import document, pieces, svg
+from quartier.core.drawing import document, pieces, svg
 
 SEATS = range(pieces.SEATS)
 TEXT_GROUNDS = [
@@ -111,8 +111,8 @@ def test_every_variable_is_defined(title: str) -> None:
 def test_raw_colours_only_in_the_stylesheet() -> None:
     package = Path(quartier.__file__).parent
     sources = [
-        package / "core/show/svg.py",
-        package / "core/show/pieces.py",
+        package / "core/drawing/svg.py",
+        package / "core/drawing/pieces.py",
         *package.glob("games/*/drawing/*.py"),
     ]
     assert len(sources) >= 3

@@ -32,7 +32,9 @@ def complaints(folder: Path, source: str, path: str = str(ROOT / "src")) -> str:
 def test_the_documents_programs_check(tmp_path: Path) -> None:
     for file in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
         examples = EXAMPLE.findall(file.read_text(encoding="utf-8"))
-        programs = [each for each in examples if re.match("import |from ", each)]  # the others are excerpts
+        programs = [
+            example for example in examples if re.match("import |from ", example)
+        ]  # the others are excerpts
         assert programs or file.name != "README.md"
         if programs:
             assert complaints(tmp_path, "\n".join(programs)) == "", file

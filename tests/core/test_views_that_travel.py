@@ -12,13 +12,13 @@ import pytest
 
 import quartier
 from quartier import QuartierError, bots
-from quartier.bots.search import Search
+from quartier.bots.mcts.search import Search
 
 
 def told(title: str = "city_blocks", seat: int | None = 0) -> dict[str, Any]:
     """A view as it comes out of JSON."""
-    found: dict[str, Any] = json.loads(json.dumps(quartier.load(title).new(seed=3).view(seat)))
-    return found
+    result: dict[str, Any] = json.loads(json.dumps(quartier.load(title).new(seed=3).view(seat)))
+    return result
 
 
 def _sent(data: bytes) -> str:

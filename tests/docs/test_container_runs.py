@@ -136,7 +136,7 @@ class Builder:
         ignored = {line.strip("/ ") for line in (HERE / ".dockerignore").read_text("utf-8").splitlines()}
         for name in filter(None, listed.split("\0")):
             if (
-                ignored.isdisjoint({name, *(str(each) for each in Path(name).parents)})
+                ignored.isdisjoint({name, *(str(parent) for parent in Path(name).parents)})
                 and (HERE / name).is_file()
             ):
                 place = Path(f"{self.stage.root}{self.stage.folder}") / name

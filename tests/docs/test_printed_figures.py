@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import quartier
-from quartier.core.play.boards import Board, Boards
-from quartier.server.show import catalogue, views
+from quartier.core.game.boards import Board, Boards
+from quartier.server.views import catalogue, table_view
 
 PAGE = Path(__file__).parents[2] / "docs" / "printed-figures.md"
 WHOSE = {"en": "the printed figures, entered by Mia", "de": "die gedruckten Zahlen, eingetragen von Mia"}
@@ -19,8 +19,8 @@ def example() -> dict[str, Any]:
     """The file that the page shows."""
     text = PAGE.read_text(encoding="utf-8")
     (block,) = re.findall(r"^```json\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
-    found: dict[str, Any] = json.loads(block)
-    return found
+    result: dict[str, Any] = json.loads(block)
+    return result
 
 
 @pytest.fixture
@@ -49,9 +49,9 @@ def test_the_city_of_the_page_is_played_by_its_figures(printed: Board) -> None:
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_a_table_says_whose_figures_are_played(printed: Board, lang: str) -> None:
     game = quartier.load("metromania")
-    assert views.setup(game.new(2, seed=1, board=printed), lang)["board"] == f"Printed ({WHOSE[lang]})"
+    assert table_view.setup(game.new(2, seed=1, board=printed), lang)["board"] == f"Printed ({WHOSE[lang]})"
     own = {"en": "this project's own figures", "de": "eigene Zahlen dieses Projekts"}
-    assert views.setup(game.new(2, seed=1), lang)["board"] == f"Metropole ({own[lang]})"
+    assert table_view.setup(game.new(2, seed=1), lang)["board"] == f"Metropole ({own[lang]})"
     assert catalogue.board_text(game, "Metropole", lang) == f"Metropole ({own[lang]})"
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from quartier import BadOption, QuartierError
-from quartier.core.play.game import game_of
+from quartier.core.game.game import game_of
 from quartier.envs import IllegalAction, VectorEnv
 from tests.titles import sticks
 

@@ -10,7 +10,7 @@ import pytest
 
 import quartier
 from quartier import State
-from quartier.core.text.counting import shares
+from quartier.core.text.final_count import shares
 from tests.games.recordings import Recordings
 
 TOUCHED = re.compile(r' (?:id|data-touch)="([^"]+)"')

@@ -9,7 +9,7 @@ import pytest
 
 import quartier
 from quartier.conformance.games import compiled
-from quartier.core.show import svg
+from quartier.core.drawing import svg
 from quartier.games.block_city.drawing import hand, layout
 from tests.core.test_svg import contrast
 from tests.games.block_city.recorded import fixture
@@ -82,7 +82,7 @@ def test_what_a_drawing_refers_to_is_drawn(board: object) -> None:
         parts = state.parts(0, "en")
         defined = set(re.findall(r'\bid="([^"]*)"', "".join(parts.values())))
         ghosts = (
-            [choice.ghost for choice in state.seen_by(0, "en").choices()]
+            [choice.preview for choice in state.seen_by(0, "en").choices()]
             if "0" in map(str, state.to_act())
             else []
         )
@@ -243,13 +243,13 @@ def test_previews_are_small_and_show_mark_and_points() -> None:
     state = started("1@H05")
     state.play("*", "roll 2 5")
     for choice in state.seen_by(0, "en").choices():
-        ghost = ElementTree.fromstring(f"<g>{choice.ghost}</g>")
-        assert not [e for e in ghost.iter() if e.get("id") or e.get("data-touch")]
+        preview = ElementTree.fromstring(f"<g>{choice.preview}</g>")
+        assert not [e for e in preview.iter() if e.get("id") or e.get("data-touch")]
         shown = "−2" if choice.move[0] == "X" else choice.move[0]
         gain = [choice.points] if choice.points and choice.move[0] != "X" else []
-        assert words(list(ghost.iter())) == [shown, *gain]
-        assert sum("staged-ground" in e.get("class", "") for e in ghost.iter()) == 1
-        assert len(choice.ghost) < 1200
+        assert words(list(preview.iter())) == [shown, *gain]
+        assert sum("staged-ground" in e.get("class", "") for e in preview.iter()) == 1
+        assert len(choice.preview) < 1200
 
 
 def test_only_the_ground_of_a_building_is_touched() -> None:
@@ -273,7 +273,7 @@ def test_white_numbers_of_small_cities_stand_out_in_both_themes(kind: int) -> No
 
 def test_passing_changes_nothing_in_the_drawing() -> None:
     state = turn(started("1@H05", "1@H05"), "2 5", "2@H04")
-    assert next(choice for choice in state.seen_by(1, "en").choices() if choice.move == "pass").ghost == ""
+    assert next(choice for choice in state.seen_by(1, "en").choices() if choice.move == "pass").preview == ""
 
 
 @pytest.mark.parametrize(("cells", "loops", "corners"), [

@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 import pytest
 
 import quartier
-from quartier.core.show import svg
+from quartier.core.drawing import svg
 from quartier.games.city_blocks.drawing import buildings, layout
-from quartier.games.city_blocks.names import BLOCK_NAMES
 from quartier.games.city_blocks.rules.state import BLOCKS, STREETS
 from quartier.games.city_blocks.rules.tiles import KINDS, VALUES
+from quartier.games.city_blocks.text.names import BLOCK_NAMES
 
 PHONE = 360 / layout.WIDTH
 """Pixels for a drawing unit of the board on a phone 360 pixels wide: the board goes from edge to edge."""
@@ -126,7 +126,7 @@ def test_what_is_hidden_is_not_drawn() -> None:
     for viewer in (0, None):
         assert one.parts(viewer, "en") == other.parts(viewer, "en")
     assert one.parts(1, "en") != other.parts(1, "en")
-    previews = [[choice.ghost for choice in state.seen_by(0, "en").choices()] for state in (one, other)]
+    previews = [[choice.preview for choice in state.seen_by(0, "en").choices()] for state in (one, other)]
     assert previews[0] == previews[1]
 
 
@@ -190,9 +190,9 @@ def test_previews_are_xml_and_show_the_bonus() -> None:
     for state in positions(1):
         for seat in state.to_act() - {"*"}:
             for choice in state.seen_by(seat, "en").choices():
-                ghost = ElementTree.fromstring(f"<g>{choice.ghost}</g>")
-                words = ["".join(e.itertext()) for e in ghost.iter("text")]
-                assert not [e for e in ghost.iter() if e.get("id") or e.get("data-touch")]
+                preview = ElementTree.fromstring(f"<g>{choice.preview}</g>")
+                words = ["".join(e.itertext()) for e in preview.iter("text")]
+                assert not [e for e in preview.iter() if e.get("id") or e.get("data-touch")]
                 seen |= {word[0] for word in words if word[0] in "+−$"}
                 if "@" in choice.move and choice.points:
                     assert sum(int(word[2:]) for word in words if word[0] == "+") == int(choice.points)
@@ -203,19 +203,19 @@ def test_previews_show_the_tile_that_is_built_and_refer_to_what_the_board_brings
     state = dealt("F7 H2 S3 PP H1", "SC S3 S4 S5 S6")
     brought = {e.get("id") for e in elements(state.parts(0, "en")["board"])}
     for choice in state.seen_by(0, "en").choices():
-        ghost = list(ElementTree.fromstring(f"<g>{choice.ghost}</g>").iter())
-        references = [e.get("href", "")[1:] for e in ghost if e.get("href")]
+        preview = list(ElementTree.fromstring(f"<g>{choice.preview}</g>").iter())
+        references = [e.get("href", "")[1:] for e in preview if e.get("href")]
         tile = choice.move.partition("@")[0]
         assert references == [f"ghost-0-{tile}-{look}" for look in ("lit", "fine", "coarse")]
         assert set(references) <= brought
-        assert "staged-ground" in classes_of(ghost)
+        assert "staged-ground" in classes_of(preview)
 
 
 def test_a_preview_marks_what_would_no_longer_count() -> None:
     state = dealt("F7 H2 S3 SC H1", "H2 S3 S4 S5 S6")
     for actor, move in [(0, "F7@a1"), ("*", "draw MA"), (1, "H2@b3"), ("*", "draw H1")]:
         state.play(actor, move)
-    ghosts = {choice.move: choice.ghost for choice in state.seen_by(0, "en").choices()}
+    ghosts = {choice.move: choice.preview for choice in state.seen_by(0, "en").choices()}
     assert "#zero-row-fine" in ghosts["SC@c1"]
     assert "#zero-column-fine" in ghosts["SC@a4"]
     assert "#zero" not in ghosts["SC@c4"]

@@ -9,7 +9,7 @@ from quartier.games.registry import OURS
 
 
 def _told(state: quartier.State, lang: str = "en") -> dict[str, str]:
-    return {each.name: each.sentence for each in state.seen_by(None, lang).effects()}
+    return {effect.name: effect.sentence for effect in state.seen_by(None, lang).effects()}
 
 
 @pytest.mark.parametrize("title", OURS)

@@ -8,7 +8,7 @@ import pytest
 
 import quartier
 from quartier import State
-from quartier.core.text.gains import Gain, signed
+from quartier.core.text.effects import Gain, signed
 from quartier.games.gridlock.rules.state import BUILDS, SHORT_ACTIONS
 from tests.games.city_blocks.table import built
 from tests.games.gridlock.table import table as laid

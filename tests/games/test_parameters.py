@@ -86,7 +86,7 @@ def test_a_record_says_what_was_varied_and_is_refused_where_it_cannot_be() -> No
 
 def test_points_in_words_are_those_that_are_played() -> None:
     state = quartier.load("block_city").new(store_points=15, park_3=20, miss_points=4)
-    said = " ".join(each.sentence for each in state.seen_by(None, "en").categories())
+    said = " ".join(category.sentence for category in state.seen_by(None, "en").categories())
     assert "15 points for each department store" in said
     assert "2, 6, 20, 22" in said
     assert "Each miss costs 4 points" in said

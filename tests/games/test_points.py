@@ -10,7 +10,9 @@ from quartier import State
 
 def sentence(state: State, rule: int) -> str:
     """What is said of the first category that names a rule."""
-    [said, *_] = [each.sentence for each in state.seen_by(None, "en").categories() if rule in each.rules]
+    [said, *_] = [
+        category.sentence for category in state.seen_by(None, "en").categories() if rule in category.rules
+    ]
     return said
 
 

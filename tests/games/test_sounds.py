@@ -10,7 +10,7 @@ import pytest
 import quartier
 from quartier.conformance.positions import random_game
 from quartier.core.text.sounds import SILENT, SOUNDS
-from quartier.server.show.models import Sound
+from quartier.server.views.models import Sound
 
 HEARD = {
     "block_city": {r"first": "", r"roll": "dice", r"\d@": "build", r"X": "mark", r"pass": ""},

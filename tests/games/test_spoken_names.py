@@ -9,7 +9,7 @@ import pytest
 import quartier
 from quartier import State
 from quartier.core.engine.contract import CHANCE
-from quartier.core.play.lessons import lesson_of
+from quartier.core.game.lessons import lesson_of
 from tests.games.recordings import Recordings
 
 EVERY = 23
@@ -49,11 +49,11 @@ def _spoken(drawing: str) -> Iterator[tuple[str, list[str]]]:
 
 def _colours(lang: str) -> set[str]:
     """What seats of any title are called without names."""
-    found = set()
+    result = set()
     for title in quartier.titles():
         state = quartier.load(title).new(seats=quartier.load(title).seats[1], seed=1)
-        found |= {name.lower() for name in state.seen_by(None, lang).seat_names()}
-    return found
+        result |= {name.lower() for name in state.seen_by(None, lang).seat_names()}
+    return result
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

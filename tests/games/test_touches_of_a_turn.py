@@ -7,7 +7,7 @@ import pytest
 
 from quartier import State
 from quartier.core.engine.contract import CHANCE
-from quartier.core.play.choices import Choice
+from quartier.core.game.choices import Choice
 from tests.games.recordings import Recordings
 
 MOST = 4

@@ -8,10 +8,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from quartier.bots.ladder import Greedy
+from quartier.bots.registry import Greedy
 from quartier.core.engine.dice import Dice
-from quartier.core.play.ruleset import Ruleset
-from quartier.core.play.state import State
+from quartier.core.game.ruleset import Ruleset
+from quartier.core.game.state import State
 
 
 class OwnGreedy(Greedy):

@@ -15,7 +15,7 @@ import pytest
 import quartier
 from quartier import bots
 from quartier.conformance.games import compiled, interpreted
-from quartier.core.play.boards import BadBoard
+from quartier.core.game.boards import BadBoard
 from quartier.core.text.errors import BadOption
 from quartier.lab.balance import Balance, balance, page, used
 from quartier.lab.balance.figures import mean, part, share, share_of
@@ -23,7 +23,7 @@ from quartier.lab.balance.lab import shares
 from quartier.lab.balance.measuring import Bout, Measured, sources
 from quartier.lab.balance.variants import variants
 from quartier.lab.balance.worth import worth
-from quartier.lab.crews import Crew
+from quartier.lab.executors import Crew
 from quartier.lab.matches import Match
 from quartier.lab.plan import Plan
 

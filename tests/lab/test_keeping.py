@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from quartier.core.text.errors import BadOption, QuartierError
-from quartier.lab.keeping import must_be_replaceable, must_be_writable, swap
+from quartier.lab.atomic_files import must_be_replaceable, must_be_writable, swap
 
 
 @pytest.mark.parametrize("check", [must_be_writable, must_be_replaceable])

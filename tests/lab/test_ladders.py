@@ -10,8 +10,8 @@ import pytest
 
 import quartier
 from quartier import bots, lab
-from quartier.bots import ladder as ladder_of_bots
-from quartier.bots.ladder import levels_file
+from quartier.bots import registry as ladder_of_bots
+from quartier.bots.registry import levels_file
 from quartier.conformance.games import compiled
 from quartier.core.text.errors import BadOption, QuartierError, UnknownTitle
 from quartier.lab.ladders import Bout, Ladder

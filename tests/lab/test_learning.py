@@ -12,14 +12,23 @@ from quartier.bots import priority
 from quartier.bots.weights import Weights, shipped
 from quartier.conformance.games import compiled
 from quartier.core.text.errors import BadOption, QuartierError
-from quartier.lab.crews import Workers
-from quartier.lab.learning.apprentices import learn_from_teacher, result
+from quartier.lab.executors import Workers
 from quartier.lab.learning.batches import play_batch, players, watch_batch
-from quartier.lab.learning.blind import learned_order
 from quartier.lab.learning.cards import card
-from quartier.lab.learning.course import ITSELF, Course, Kind
+from quartier.lab.learning.context_free_policy import learned_order
+from quartier.lab.learning.evaluation import (
+    CHAMPION,
+    Candidate,
+    Trial,
+    kinds,
+    passed,
+    rivals,
+    shown,
+    trial,
+)
+from quartier.lab.learning.imitation import learn_from_teacher, result
 from quartier.lab.learning.training import Training
-from quartier.lab.learning.trials import CHAMPION, Candidate, Trial, kinds, passed, rivals, shown, trial
+from quartier.lab.learning.training_config import ITSELF, Course, Kind
 
 SHORT = Course("block_city", 16, (2, 3), batches=2, batch=2)
 
@@ -307,7 +316,9 @@ def test_candidates_travel_to_other_processes() -> None:
         lab.arena("block_city", [Candidate(weights), "random"], 24, 1, duplicate=True, workers=workers)
         for workers in (1, 2)
     )
-    assert [each.wins for each in alone.standings] == [each.wins for each in together.standings]
+    assert [standing.wins for standing in alone.standings] == [
+        standing.wins for standing in together.standings
+    ]
     assert np.isclose(alone.moves_mean, together.moves_mean)
 
 

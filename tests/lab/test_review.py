@@ -9,7 +9,7 @@ import quartier
 from quartier import lab
 from quartier.conformance.games import compiled
 from quartier.core.engine.contract import CHANCE
-from quartier.core.play.state import State
+from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.lab.review import Review
 

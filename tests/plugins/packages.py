@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from quartier.core.play import plugins
+from quartier.core.game import plugins
 from quartier.games import registry
 
 

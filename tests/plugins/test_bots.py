@@ -10,9 +10,9 @@ import pytest
 
 import quartier
 from quartier import BadOption, Dice, State, bots, lab
-from quartier.bots.own import GROUP
+from quartier.bots.plugins import GROUP
 from quartier.cli.main import main
-from quartier.core.play.plugins import PluginWarning
+from quartier.core.game.plugins import PluginWarning
 from tests.plugins import players
 from tests.plugins.packages import installed
 

@@ -39,7 +39,7 @@ def test_what_is_written_is_clean_and_names_no_other_title(folder: Path, source:
     for file in project.rglob("*.*"):
         text = file.read_text("utf-8").replace('load_game("connect_four")', "") if file.is_file() else ""
         assert not {"quartier.games", source, "Connect Four"} & set(text.replace('"', " ").split()), file
-    assert "from .rules" in (project / "src" / "quay" / "words.py").read_text("utf-8")
+    assert "from ..rules" in (project / "src" / "quay" / "text" / "words.py").read_text("utf-8")
 
 
 def test_a_new_title_plays_and_speaks_german(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:

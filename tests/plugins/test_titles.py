@@ -14,7 +14,7 @@ import pytest
 import connect_four
 import quartier
 from quartier.cli.main import main
-from quartier.core.play.plugins import BrokenPlugin, PluginWarning
+from quartier.core.game.plugins import BrokenPlugin, PluginWarning
 from quartier.games.registry import GROUP, OURS
 from tests.plugins.packages import installed
 
@@ -86,8 +86,13 @@ def drop(file: Path, function: str) -> None:
     ("file", "function", "called", "meaning"),
     [
         ("rules/__init__.py", "winners", "winners(s)", "The winning seats as bits"),
-        ("words.py", "line", "line(before, after, actor, action, t, names)", "The log line of an event"),
-        ("drawing/__init__.py", "ghost", "ghost(before, after, seat, action, t)", "What a move would change"),
+        ("text/words.py", "line", "line(before, after, actor, action, t, names)", "The log line of an event"),
+        (
+            "drawing/__init__.py",
+            "preview",
+            "preview(before, after, seat, action, t)",
+            "What a move would change",
+        ),
     ],
 )
 def test_what_a_title_lacks_is_one_sentence(
@@ -101,7 +106,7 @@ def test_what_a_title_lacks_is_one_sentence(
         assert all(part in said for part in ("unfinished 1.0", str(copied / file), called, meaning)), said
 
 
-@pytest.mark.parametrize("gone", ["words.py", "data/rulebook.de.md"])
+@pytest.mark.parametrize("gone", ["text/words.py", "data/rulebook.de.md"])
 def test_a_missing_file_is_named(tmp_path: Path, copied: Path, gone: str) -> None:
     (copied / gone).unlink()
     with installed(tmp_path, "unfinished", GROUP, {"rough": copied.name}):
@@ -132,7 +137,7 @@ def test_a_function_that_takes_something_else_is_named(tmp_path: Path, copied: P
     ],
 )
 def test_observations_have_parts_and_a_function(tmp_path: Path, copied: Path, hints: str, said: str) -> None:
-    (copied / "hints.py").write_text(f'"""Half of it."""\n{hints}\n', "utf-8")
+    (copied / "bots.py").write_text(f'"""Half of it."""\n{hints}\n', "utf-8")
     with installed(tmp_path, "unfinished", GROUP, {"rough": copied.name}):
         with pytest.raises(BrokenPlugin) as refused:
             quartier.load("rough")

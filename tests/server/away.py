@@ -8,11 +8,15 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from quartier.server.accounts.doors import Visit
-from quartier.server.accounts.naming import like
-from quartier.server.http.caller import SESSION
-from quartier.server.notices.herald import PATIENCE
-from quartier.server.storage.notices.tables import mail_address, notice, untold
+from quartier.server.accounts.login import Visit
+from quartier.server.accounts.usernames import like
+from quartier.server.http.credentials import SESSION
+from quartier.server.notifications.scheduler import PATIENCE
+from quartier.server.storage.notifications.notification_schema import (
+    mail_address,
+    notification,
+    notification_queue,
+)
 
 from .harness import FRIEND, Player, browser, me
 from .outside import BrowserOutside, Outside
@@ -31,9 +35,9 @@ def registered(here: Timed) -> Player:
 
 
 def account_of(here: Timed, player: Player) -> str:
-    found = here.server.services.sessions.account(player.client.cookies.get(SESSION))
-    assert found is not None
-    return found
+    result = here.server.services.sessions.account(player.client.cookies.get(SESSION))
+    assert result is not None
+    return result
 
 
 def choose(player: Player, what: str, **body: Any) -> None:
@@ -82,7 +86,7 @@ def rows(here: Timed, table: sa.Table) -> list[Any]:
 
 def mailed(here: Timed, player: Player, address: str) -> None:
     """The player has confirmed an address, and wants letters."""
-    row = {"account": account_of(here, player), "address": address, "likeness": address}
+    row = {"account": account_of(here, player), "address": address, "normalized": address}
     with here.server.services.database.write() as connection:
         connection.execute(mail_address.insert().values(row))
     choose(player, "mail", mail="on")
@@ -105,5 +109,5 @@ def delivered_once_by_two(one: Timed, two: Timed, there: Outside) -> None:
             for herald in heralds:
                 herald.wait()
     assert len(there.posted) == 1
-    for table in (untold, notice):
+    for table in (notification_queue, notification):
         assert rows(one, table) == []

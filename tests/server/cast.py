@@ -13,11 +13,11 @@ from uuid import uuid4
 
 import sqlalchemy as sa
 
-from quartier.server.hosting import deeds, reading
-from quartier.server.hosting.desk import open_desk
+from quartier.server.moderation import actions, queries
+from quartier.server.moderation.service import open_desk
 from quartier.server.settings import Settings
 from quartier.server.storage import schema
-from quartier.server.storage.programs.rows import program
+from quartier.server.storage.api_tokens import program
 
 from .harness import FRIEND, Player, browser, me, wait_until
 from .hosting import MACHINE, PASSWORD
@@ -67,27 +67,27 @@ def cast(url: str, settings: Settings, club: Issuer, random: Random) -> Cast:
     """A host, somebody with an account, guests and programs, with tables, a record, a tournament and words; two of them
     come from an issuer and have yet to say what that shall mean.
     """
-    found = Cast(_always() | {name: [key] for name, key in BrowserOutside().keys.items()})
+    result = Cast(_always() | {name: [key] for name, key in BrowserOutside().keys.items()})
     ada, bob, guest = (_comes(url, random) for _ in range(3))
-    _opened(url, settings, found)
+    _opened(url, settings, result)
     for player in (ada, bob):
-        _signs_up(found, player, f"P{random.getrandbits(40):010x}")
-    _made_host(settings, found.known["who"][0])
+        _signs_up(result, player, f"P{random.getrandbits(40):010x}")
+    _made_host(settings, result.known["who"][0])
     own: dict[int, dict[str, list[Any]]] = {}
     for player in (ada, bob):
         own[id(player)] = {"seat": [0]}
-        _plays(found, own[id(player)], player, guest)
-        _announces(found, own[id(player)], player)
-    own[id(guest)] = {"seat": [1], "table_id": found.known["begun"]}
+        _plays(result, own[id(player)], player, guest)
+        _announces(result, own[id(player)], player)
+    own[id(guest)] = {"seat": [1], "table_id": result.known["begun"]}
     guest.client.cookies.update(guest.client.post("/api/deals/city_blocks", json={"name": "Guest"}).cookies)
     for player in (bob, guest):
         _arrives(player, club)
-    _ids(settings, found)
-    found.callers += [
+    _ids(settings, result)
+    result.callers += [
         Caller(_cookies(player), own[id(player)]) for player in (ada, ada, bob, bob, guest, guest)
     ]
-    found.callers += [Caller(_bearer(token), own[id(guest)]) for token in found.known["token"]]
-    return found
+    result.callers += [Caller(_bearer(token), own[id(guest)]) for token in result.known["token"]]
+    return result
 
 
 def _always() -> dict[str, list[Any]]:
@@ -131,14 +131,14 @@ def _opened(url: str, settings: Settings, found: Cast) -> None:
     """Whatever hosts have decided before, everybody may come in; and there are invitations."""
     desk = open_desk(settings)
     try:
-        deeds.invite_only(desk, MACHINE, wanted=False)
-        for ban in reading.bans(desk):
-            deeds.lift_ban(desk, MACHINE, ban.id)
-        found.knows(deeds.invite(desk, MACHINE, "", 10, 1), "code")
-        found.knows(deeds.link(desk), "code")
-        found.knows(deeds.make_program(desk, "Machine").token, "token")
-        for program in reading.programs(desk)[:-2]:
-            deeds.revoke_program(desk, program.id)
+        actions.invite_only(desk, MACHINE, wanted=False)
+        for ban in queries.bans(desk):
+            actions.lift_ban(desk, MACHINE, ban.id)
+        found.knows(actions.invite(desk, MACHINE, "", 10, 1), "code")
+        found.knows(actions.link(desk), "code")
+        found.knows(actions.make_program(desk, "Machine").token, "token")
+        for program in queries.programs(desk)[:-2]:
+            actions.revoke_program(desk, program.id)
     finally:
         desk.close()
     wait_until(lambda: browser(url).client.get("/api/lobby").status_code == 200)
@@ -157,7 +157,7 @@ def _signs_up(found: Cast, player: Player, name: str) -> None:
 def _made_host(settings: Settings, name: str) -> None:
     desk = open_desk(settings)
     try:
-        deeds.grant(desk, name)
+        actions.grant(desk, name)
     finally:
         desk.close()
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from quartier.server import logs
-from quartier.server.accounts.guessing import Tries
+from quartier.server.access.throttling import Tries
 from quartier.server.settings import Settings
 
 from . import clusters

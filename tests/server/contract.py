@@ -10,30 +10,30 @@ import httpx
 from fastapi.routing import APIRoute
 from pydantic import ConfigDict, TypeAdapter
 
-from quartier.server.http.programs import routes as programs
-from quartier.server.http.programs import tokens
 from quartier.server.http.routes import (
-    account,
+    accounts,
+    api_tokens,
+    chat,
+    daily,
+    email,
     lessons,
     lobby,
-    mail,
-    notices,
+    notifications,
     replays,
     tables,
-    talk,
-    today,
-    waiting,
+    waiting_room,
 )
-from quartier.server.http.tournaments import routes as tournaments
-from quartier.server.show import models
-from quartier.server.show.accounts import models as account_models
-from quartier.server.show.daily import models as daily_models
-from quartier.server.show.finished import models as finished_models
-from quartier.server.show.meeting import models as meeting_models
-from quartier.server.show.meeting import table_models
-from quartier.server.show.programs import models as program_models
-from quartier.server.show.teaching import models as teaching_models
-from quartier.server.show.tournaments import models as tournament_models
+from quartier.server.http.routes import api_v1 as programs
+from quartier.server.http.routes import tournaments as tournaments
+from quartier.server.views import models
+from quartier.server.views.accounts import models as account_models
+from quartier.server.views.api_v1 import models as program_models
+from quartier.server.views.daily import models as daily_models
+from quartier.server.views.finished import models as finished_models
+from quartier.server.views.learning import models as teaching_models
+from quartier.server.views.lobby import chat_models
+from quartier.server.views.lobby import models as meeting_models
+from quartier.server.views.tournaments import models as tournament_models
 
 STRICT = ConfigDict(extra="forbid", strict=True)
 for _model in (
@@ -43,7 +43,7 @@ for _model in (
     *vars(daily_models).values(),
     *vars(meeting_models).values(),
     *vars(account_models).values(),
-    *vars(table_models).values(),
+    *vars(chat_models).values(),
     *vars(tournament_models).values(),
     *vars(program_models).values(),
 ):
@@ -53,8 +53,11 @@ for _model in (
 DECLARED = [
     route
     for router in (
-        *(each.router for each in (tables, waiting, talk, replays, lessons, today, lobby, account, notices)),
-        *(mail.router, tournaments.router, programs.router, programs.commands, tokens.router),
+        *(
+            each.router
+            for each in (tables, waiting_room, chat, replays, lessons, daily, lobby, accounts, notifications)
+        ),
+        *(email.router, tournaments.router, programs.router, programs.commands, api_tokens.router),
     )
     for route in router.routes
     if isinstance(route, APIRoute) and "model" in vars(route.endpoint)

@@ -95,7 +95,7 @@ def _routes(routes: Any) -> Iterator[APIRoute]:
 
 
 def _asked(method: str, route: APIRoute) -> Asked:
-    query = tuple(each.alias for each in route.dependant.query_params)
+    query = tuple(param.alias for param in route.dependant.query_params)
     hints = [hint for hint in get_type_hints(route.endpoint).values() if isinstance(hint, type)]
     models = [hint for hint in hints if issubclass(hint, BaseModel)]
     return Asked(method, route.path, query, models[0] if models else None)

@@ -25,11 +25,11 @@ from fastapi import FastAPI
 from pydantic import ValidationError
 
 from quartier.server.clock import Clock
-from quartier.server.limits.bounds import Limits
+from quartier.server.limits import Limits
 from quartier.server.serve import Server, config
 from quartier.server.services import Services, open_services
 from quartier.server.settings import Settings
-from quartier.server.show.daily.puzzles import today
+from quartier.server.views.daily.puzzles import today
 
 from .contract import check_answer, check_event
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import httpx
 
-from quartier.server.hosting import deeds
-from quartier.server.storage.hosting.hosts import By
+from quartier.server.moderation import actions
+from quartier.server.storage.moderation.hosts import By
 
 from .harness import (
     FRIEND,
@@ -42,7 +42,7 @@ def with_account(server: Running, name: str, player: Player | None = None) -> Pl
 def host(server: Running, name: str) -> Player:
     """A host, made so on the machine."""
     player = with_account(server, name)
-    deeds.grant(server.services.desk, name)
+    actions.grant(server.services.desk, name)
     return player
 
 
@@ -78,7 +78,7 @@ def assert_deleted_for_both(one: Running, two: Running) -> None:
     for path in (f"/api/tables/{ada.table}", f"/api/replays/{ada.table}", f"/api/replays/{record}"):
         assert there.client.get(path).status_code == 200
     for game in (ada.table, record):
-        deeds.delete_game(one.services.desk, MACHINE, game)
+        actions.delete_game(one.services.desk, MACHINE, game)
     for server in (one, two):
         anybody = browser(server.url)
         for path in (
@@ -138,10 +138,10 @@ def assert_guests_games_go(here: Timed) -> None:
     owned = two_players(here.url)
     with_account(here.server, "Keeps Hers", owned[0])
     owned[0].post("resign")
-    deeds.keep_days(here.server.services.desk, MACHINE, 30)
-    _tidied(here, 29 * deeds.DAY)
+    actions.keep_days(here.server.services.desk, MACHINE, 30)
+    _tidied(here, 29 * actions.DAY)
     assert ada.client.get(ada.path).status_code == 200
-    _tidied(here, 2 * deeds.DAY)
+    _tidied(here, 2 * actions.DAY)
     anybody = browser(here.url)
     assert anybody.client.get(f"/api/tables/{ada.table}").status_code == 404
     assert anybody.client.get(f"/api/replays/{record}").status_code == 404
@@ -165,7 +165,7 @@ def assert_a_ban_takes_away_what_is_open(one: Running, two: Running) -> None:
     wait_until(lambda: watching.views and waiting.views and looking.views)
     assert not looking.views[-1]["cancelled"]
     assert waiting.views[-1]["seats"][1]["name"] == "Bob"
-    deeds.ban_account(one.services.desk, MACHINE, "Bob Who Waits", "Rude.", 3)
+    actions.ban_account(one.services.desk, MACHINE, "Bob Who Waits", "Rude.", 3)
     assert watching.ended.wait(PATIENCE)
     wait_until(lambda: looking.views[-1]["cancelled"])
     wait_until(lambda: waiting.views[-1]["seats"][1]["name"] != "Bob")
@@ -186,5 +186,5 @@ def assert_a_session_ends_at_once(one: Running, two: Running) -> None:
     ada, there = with_account(one, "Signed Out"), browser(two.url)
     there.client.cookies = ada.client.cookies
     assert there.client.get("/api/account").json()["account"] is not None
-    deeds.sign_out(one.services.desk, MACHINE, "Signed Out")
+    actions.sign_out(one.services.desk, MACHINE, "Signed Out")
     wait_until(lambda: there.client.get("/api/account").json()["account"] is None)

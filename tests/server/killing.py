@@ -76,7 +76,7 @@ class Killing:
 
     def _some(self, *, but: Zygote | None = None) -> Zygote:
         """Any server; a single one stands in for itself."""
-        return self.random.choice([each for each in self.servers if each is not but] or self.servers)
+        return self.random.choice([server for server in self.servers if server is not but] or self.servers)
 
     def _goes_to(self, player: Player, server: Zygote) -> None:
         player.client.base_url = httpx.URL(server.url)

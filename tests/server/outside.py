@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
-from quartier.server.notices.encryption import point, read, written
+from quartier.server.notifications.webpush import point, read, written
 
 
 @dataclass

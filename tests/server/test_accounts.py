@@ -12,13 +12,14 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from quartier.server.accounts import guessing, sessions
-from quartier.server.accounts.doors import Doors
-from quartier.server.accounts.guessing import Limit, Tries
-from quartier.server.http.caller import SESSION
-from quartier.server.refusals import Refused
+from quartier.server.access import throttling
+from quartier.server.access.throttling import Limit, Tries
+from quartier.server.accounts import sessions
+from quartier.server.accounts.login import Doors
+from quartier.server.errors import DomainError
+from quartier.server.http.credentials import SESSION
 from quartier.server.storage import schema
-from quartier.server.storage.tokens import hashed
+from quartier.server.storage.secrets import hashed
 
 from .harness import FRIEND, Listener, Player, Running, browser, me, open_table, quiet, running, wait_until
 from .hosting import PASSWORD
@@ -38,8 +39,8 @@ def post(player: Player, path: str, **body: Any) -> httpx.Response:
 
 
 def account(player: Player) -> dict[str, Any] | None:
-    found: dict[str, Any] | None = player.client.get("/api/account").json()["account"]
-    return found
+    result: dict[str, Any] | None = player.client.get("/api/account").json()["account"]
+    return result
 
 
 def code(answer: httpx.Response) -> tuple[int, str]:
@@ -216,7 +217,7 @@ def test_secrets_are_stored_as_hashes_only(server: Running) -> None:
             for row in connection.execute(sa.select(table))
         )
     assert hashed(token(ada)) in stored
-    for secret in (PASSWORD, token(ada), *codes, *(each.replace("-", "") for each in codes)):
+    for secret in (PASSWORD, token(ada), *codes, *(code.replace("-", "") for code in codes)):
         assert secret not in stored
     assert "$argon2id$" in stored
 
@@ -354,7 +355,7 @@ def test_guessing_is_slowed_down_for_an_account_and_never_for_ever() -> None:
     def tried() -> bool:
         try:
             tries.begin(("account:ada", limit))
-        except Refused:
+        except DomainError:
             return False
         return True
 
@@ -376,18 +377,18 @@ def test_many_guesses_at_once_are_no_way_round() -> None:
     limit = Limit(free=2, first=2.0, longest=4.0, forgotten=60.0)
     tries.begin(("a", limit))
     tries.begin(("a", limit))
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         tries.begin(("a", limit))
 
 
 def test_ones_own_account_is_no_way_to_go_on_guessing_anothers() -> None:
-    tries, address = Tries(lambda: 0.0), ("address:x", guessing.OF_ADDRESS)
-    for other in range(guessing.OF_ADDRESS.free):
-        tries.begin(("account:own", guessing.OF_ACCOUNT), address)
+    tries, address = Tries(lambda: 0.0), ("address:x", throttling.OF_ADDRESS)
+    for other in range(throttling.OF_ADDRESS.free):
+        tries.begin(("account:own", throttling.OF_ACCOUNT), address)
         tries.right("account:own", "address:x")
-        tries.begin((f"account:{other}", guessing.OF_ACCOUNT), address)
-    with pytest.raises(Refused):
-        tries.begin(("account:one more", guessing.OF_ACCOUNT), address)
+        tries.begin((f"account:{other}", throttling.OF_ACCOUNT), address)
+    with pytest.raises(DomainError):
+        tries.begin(("account:one more", throttling.OF_ACCOUNT), address)
 
 
 @pytest.mark.parametrize("name", ["Target", "Nobody At All"])
@@ -408,8 +409,8 @@ def test_after_some_wrong_passwords_one_has_to_wait(server: Running, name: str) 
 
 
 def test_one_address_does_not_make_accounts_without_end(server: Running) -> None:
-    for _ in range(guessing.OF_NEW_ACCOUNTS.free):
-        server.services.doors.tries.begin(("new:127.0.0.1", guessing.OF_NEW_ACCOUNTS))
+    for _ in range(throttling.OF_NEW_ACCOUNTS.free):
+        server.services.doors.tries.begin(("new:127.0.0.1", throttling.OF_NEW_ACCOUNTS))
     assert code(post(browser(server.url), "register", name="One More", password=PASSWORD)) == (
         429,
         "too_often",
@@ -529,10 +530,10 @@ def test_only_the_account_renews_a_link_to_its_seat(server: Running) -> None:
 
 
 def test_the_limits_do_not_outgrow_their_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guessing, "MOST", 3)
+    monkeypatch.setattr(throttling, "MOST", 3)
     tries = Tries()
     for number in range(10):
-        tries.begin((str(number), guessing.OF_ACCOUNT))
+        tries.begin((str(number), throttling.OF_ACCOUNT))
     assert len(tries._wrong) == 3
 
 
@@ -540,7 +541,7 @@ def test_no_more_passwords_are_compared_at_once_than_the_machine_can(server: Run
     doors = Doors(server.services.tables, server.services.sessions, server.services.doorman)
     for _ in range(14):
         assert doors.passwords._places.acquire(blocking=False)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         doors.passwords.hashed(PASSWORD)
     assert refused.value.status == 503
 

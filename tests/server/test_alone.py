@@ -9,10 +9,10 @@ import pytest
 import sqlalchemy as sa
 
 import quartier
+from quartier.server.access.ip_prefix import household
 from quartier.server.commands.play import bot_move
-from quartier.server.limits.household import household
 from quartier.server.storage.schema import game_table
-from quartier.server.storage.tokens import hashed
+from quartier.server.storage.secrets import hashed
 
 from .harness import FRIEND, GREEDY, Player, Running, browser, me, open_table, play_some, quiet, running
 

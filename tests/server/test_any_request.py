@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from quartier.server.settings import Settings
-from quartier.server.thinking.memory import resident
+from quartier.server.workers.process_memory import resident
 
 from . import fuzz, raw
 from .cast import cast

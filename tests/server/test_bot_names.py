@@ -10,11 +10,11 @@ import pytest
 import quartier
 from quartier import bots
 from quartier.bots.names import OTHERS
-from quartier.core.play.lessons import has_lesson
-from quartier.core.show import faces
-from quartier.core.show.pieces import SEATS
+from quartier.core.drawing import faces
+from quartier.core.drawing.pieces import SEATS
+from quartier.core.game.lessons import has_lesson
 from quartier.core.text.languages import translator
-from quartier.server.show import bot_levels
+from quartier.server.views import bot_levels
 
 from .harness import Running, browser, me, open_table
 

@@ -16,18 +16,23 @@ import pytest
 
 import quartier
 from quartier import bots
-from quartier.bots import ladder
-from quartier.bots.ladder import Searcher
+from quartier.bots import registry
+from quartier.bots.registry import Searcher
 from quartier.games.registry import OURS
-from quartier.server.table import bot_levels
-from quartier.server.thinking import bots as driver
-from quartier.server.thinking import processes
-from quartier.server.thinking.compiling import BackgroundCompiler
-from quartier.server.thinking.desk import Desk, Task
-from quartier.server.thinking.job_kinds import HintJob, MoveJob, RulesJob, known_to
-from quartier.server.thinking.memory import resident
-from quartier.server.thinking.processes import ENDLESS, WorkerProcess
-from quartier.server.thinking.queue import JobQueue
+from quartier.server.domain import bot_levels
+from quartier.server.workers import bots as driver
+from quartier.server.workers import worker_pool
+from quartier.server.workers.compilation import BackgroundCompiler
+from quartier.server.workers.dispatcher import Desk, Task
+from quartier.server.workers.jobs import (
+    HintJob,
+    MoveJob,
+    RulesJob,
+    known_to,
+)
+from quartier.server.workers.process_memory import resident
+from quartier.server.workers.queue import JobQueue
+from quartier.server.workers.worker_pool import ENDLESS, WorkerProcess
 
 from .harness import GREEDY, PATIENCE, Listener, Player, me, open_table, play_some, quiet, running, wait_until
 
@@ -117,7 +122,7 @@ class Deaf:
 
 
 def test_a_thought_that_does_not_stop_ends_with_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processes, "GRACE", 0.1)
+    monkeypatch.setattr(worker_pool, "GRACE", 0.1)
     worker = WorkerProcess()
     worker.start()
     process = worker._process
@@ -131,7 +136,7 @@ def test_rules_that_are_being_loaded_for_what_nobody_wants_any_more_stay(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Else whoever takes back again and again has them loaded again and again, for all."""
-    monkeypatch.setattr(processes, "GRACE", PATIENCE)
+    monkeypatch.setattr(worker_pool, "GRACE", PATIENCE)
     worker = WorkerProcess()
     try:
         assert worker.work_out(_job("greedy", compiled=True), PATIENCE, lambda: True) is None
@@ -223,8 +228,8 @@ def test_only_bots_that_search_wait_for_compiled_rules(title: str) -> None:
 
 def test_a_level_that_is_gone_breaks_no_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process that is to think fails, and the server moves for its bot."""
-    shorter = ladder.levels(quartier.load("city_blocks"))[:3]
-    monkeypatch.setattr(ladder, "levels", lambda *_: shorter)
+    shorter = registry.levels(quartier.load("city_blocks"))[:3]
+    monkeypatch.setattr(registry, "levels", lambda *_: shorter)
     assert not _job("3").compiled
     assert _job("4").compiled
 
@@ -364,7 +369,7 @@ def test_a_job_that_takes_too_long_in_all_is_given_up(monkeypatch: pytest.Monkey
 
 def test_a_process_that_grew_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     size = 100
-    monkeypatch.setattr(processes, "resident", lambda _: size)
+    monkeypatch.setattr(worker_pool, "resident", lambda _: size)
     worker = WorkerProcess(most_memory=100)
     try:
         assert worker.work_out(_job("random"), PATIENCE, lambda: False) is not None

@@ -8,8 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from quartier.server.table import clocks
-from quartier.server.table.clocks import GRACE_A_GAME, GRACE_A_TURN, SeatClock, TimeControl, Turns
+from quartier.server.domain import clocks
+from quartier.server.domain.clocks import (
+    GRACE_A_GAME,
+    GRACE_A_TURN,
+    SeatClock,
+    TimeControl,
+    Turns,
+)
 
 CONTROL = TimeControl(base=300, increment=10)
 SECONDS = some.floats(0, 40)
@@ -77,7 +83,7 @@ class Game(RuleBasedStateMachine):
         since, self.now = self.now, self.now + seconds
         if before[1]:
             self.grace[self.turn] += min(seconds, before[1])
-        self._change(clocks.given_back(self.clocks[self.turn], since, self.now))
+        self._change(clocks.refund_downtime(self.clocks[self.turn], since, self.now))
         assert abs(self.clocks[self.turn].left(self.now) - before[0]) < 1e-3
 
     @invariant()

@@ -11,11 +11,11 @@ import pytest
 
 from quartier.core.engine.dice import Dice
 from quartier.server.commands import play
-from quartier.server.commands.caller import Keys
-from quartier.server.commands.command import Ticket
-from quartier.server.storage.wire import Wire
-from quartier.server.table.clocks import DAY
-from quartier.server.table.fold import fold
+from quartier.server.commands.authorization import Credentials
+from quartier.server.commands.execute import CommandContext
+from quartier.server.domain.clocks import DAY
+from quartier.server.domain.table import fold
+from quartier.server.storage.writer_connection import WriterConnection
 
 from .harness import FRIEND, GREEDY, Listener, Player, browser, me, open_table, quiet, two_players, wait_until
 from .timing import DAYS, LIVE, Timed, timed, times
@@ -25,7 +25,7 @@ from .timing import DAYS, LIVE, Timed, timed, times
 def _ada_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who begins is drawn by lot: the same every time."""
     rng = random.Random(1)
-    monkeypatch.setattr("quartier.server.commands.draft.Dice", lambda: Dice(rng.getrandbits(64)))
+    monkeypatch.setattr("quartier.server.commands.pending_change.Dice", lambda: Dice(rng.getrandbits(64)))
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_a_clock_runs_for_whoever_is_to_move(here: Timed) -> None:
     bob.join(ada.table, ada.invites[1], "Bob")
     here.passes(100)
     assert here.left(ada) == [200.0, 300.0]
-    assert [each and each["runs"] for each in times(bob.view())] == [True, False]
+    assert [time and time["runs"] for time in times(bob.view())] == [True, False]
     _plays(ada)
     assert here.left(ada) == [210.0, 300.0]  # with what each turn brings
     here.passes(25)
@@ -179,7 +179,7 @@ def test_a_move_that_came_in_time_is_not_lost_to_the_clock(here: Timed) -> None:
     ada, _ = two_players(here.url, time=LIVE)
     view, tables = ada.view(), here.server.services.tables
     here.clock.at += 299
-    ticket = Ticket(Keys((ada.secret,)), 0, view["version"], "late")
+    ticket = CommandContext(Credentials((ada.secret,)), 0, view["version"], "late")
     came = play.move(tables, ada.table, ticket, view["choices"][0]["move"])
     here.clock.at += 30
     tables.writer.do(came)
@@ -192,12 +192,12 @@ def test_what_breaks_in_the_middle_is_done_once_later(here: Timed, monkeypatch: 
     """The process ends before the commit, or right after it: the next look finds what is to be done."""
     ada, _ = two_players(here.url, time=LIVE)
     here.passes(299)
-    commit = Wire.commit
+    commit = WriterConnection.commit
 
-    def broken(wire: Wire) -> None:
+    def broken(wire: WriterConnection) -> None:
         raise RuntimeError
 
-    def committed(wire: Wire) -> None:
+    def committed(wire: WriterConnection) -> None:
         commit(wire)
         raise RuntimeError
 
@@ -205,7 +205,7 @@ def test_what_breaks_in_the_middle_is_done_once_later(here: Timed, monkeypatch: 
     for failing in (broken, committed):
         assert "!time 3" not in [line["text"] for line in ada.view()["log"]]
         with monkeypatch.context() as patched:
-            patched.setattr(Wire, "commit", failing)
+            patched.setattr(WriterConnection, "commit", failing)
             here.look()
     here.look()
     assert [line["text"] for line in ada.view()["log"]].count("!time 3") == 1

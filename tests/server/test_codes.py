@@ -13,9 +13,9 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from quartier.server.limits.bounds import Limits
-from quartier.server.storage import repository, schema
-from quartier.server.storage.tokens import LETTERS
+from quartier.server.limits import Limits
+from quartier.server.storage import schema, table_rows
+from quartier.server.storage.secrets import CODE_LETTERS
 
 from .harness import FRIEND, GREEDY, Running, browser, me, open_table, quiet, running
 
@@ -32,7 +32,7 @@ def test_a_code_leads_to_the_free_seat(server: Running) -> None:
     ada = open_table(server.url, me(), FRIEND)
     code = ada.view()["code"]
     assert len(code) == 6
-    assert set(code) <= set(LETTERS)
+    assert set(code) <= set(CODE_LETTERS)
     for typed in (code, code.lower(), f" {code[:3]}-{code[3:]} "):
         found = _find(server, typed)
         assert found.json() == {"url": f"/table/{ada.table}#join={ada.invites[1]}"}
@@ -79,8 +79,8 @@ def test_a_table_without_a_free_seat_has_no_code(server: Running, seats: Any) ->
 def test_a_code_lasts_a_day(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     ada = open_table(server.url, me(), FRIEND)
     code = ada.view()["code"]
-    later = time.time() + repository.CODE_LASTS
-    monkeypatch.setattr(repository.time, "time", lambda: later + 1)
+    later = time.time() + table_rows.CODE_LASTS
+    monkeypatch.setattr(table_rows.time, "time", lambda: later + 1)
     assert _find(server, code).status_code == 404
 
 
@@ -115,6 +115,6 @@ def test_what_is_no_code_opens_nothing(server: Running, said: str) -> None:
 def test_two_tables_never_have_the_same_code(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     taken = open_table(server.url, me(), FRIEND).view()["code"]
     drawn = iter([taken, taken, "ZZZZZZ"])
-    monkeypatch.setattr(repository, "new_code", lambda: next(drawn))
+    monkeypatch.setattr(table_rows, "new_code", lambda: next(drawn))
     assert open_table(server.url, me(), FRIEND).view()["code"] == "ZZZZZZ"
     assert re.fullmatch("[A-Z]{6}", taken)

@@ -10,10 +10,10 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 import quartier
-from quartier.server.hosting import deeds
-from quartier.server.hosting.desk import account_named
-from quartier.server.show import models
-from quartier.server.storage.hosting import house
+from quartier.server.moderation import actions
+from quartier.server.moderation.service import account_named
+from quartier.server.storage.moderation import policy
+from quartier.server.views import models
 
 from . import contract
 from .harness import (
@@ -188,8 +188,8 @@ def _host(server: Running) -> None:
         "host/invitations": {"note": "a club", "uses": 1, "days": 1},
         "host/house": {"invite_only": False},
         "host/keep": {"days": None},
-        "host/claim": {"code": deeds.link(desk)},
-        "invitation": {"code": deeds.invite(desk, MACHINE, "", 1, 1)},
+        "host/claim": {"code": actions.link(desk)},
+        "invitation": {"code": actions.invite(desk, MACHINE, "", 1, 1)},
     }
     for path, body in said.items():
         assert post(hera, path, **body).status_code == 200, path
@@ -209,7 +209,7 @@ def _account(server: Running, name: str) -> str:
 
 def _first_invitation(server: Running) -> str:
     with server.services.database.read() as connection:
-        return house.invitations(connection, 0.0)[0].id
+        return policy.invitations(connection, 0.0)[0].id
 
 
 def _meet(server: Running) -> None:

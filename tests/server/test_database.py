@@ -18,16 +18,15 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from quartier.server.refusals import CannotStart, Refused
+from quartier.server.errors import DomainError, StartupError
 from quartier.server.serve import serve
 from quartier.server.settings import Settings, default_data_file
 from quartier.server.storage.audit import audit
 from quartier.server.storage.database import MIGRATIONS, Database
-from quartier.server.storage.notices.tables import notice_wish
-from quartier.server.storage.schema import HEAD, account, metadata, revision, secret
-from quartier.server.storage.tokens import hashed
+from quartier.server.storage.schema import HEAD, metadata, revision, secret
 from quartier.server.storage.transaction import Job, Transaction
 
+from .clusters import emptied
 from .harness import (
     FRIEND,
     Running,
@@ -116,7 +115,7 @@ def test_a_database_that_has_gone_away(server: Running, monkeypatch: pytest.Monk
         writing.connection.connection.dbapi_connection.close()
 
     monkeypatch.setattr(database.engine, "connect", away)
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         server.services.tables.writer.do(Job(cut, alone=True))
     for answer in (ada.client.get(ada.path), ada.client.get("/health"), ada.post("resign")):
         assert (answer.status_code, answer.json()["error"]["code"]) == (503, "database")
@@ -149,6 +148,23 @@ def test_a_newer_schema_is_left_alone(tmp_path: Path, capfd: pytest.CaptureFixtu
     before = data.read_bytes()
     assert "newer version of Quartier" in _start(capfd, quiet(data))
     assert data.read_bytes() == before
+
+
+@pytest.mark.parametrize("version", ["0004", "0019"])
+def test_data_of_a_development_version_is_left_alone(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], version: str
+) -> None:
+    data = tmp_path / "games.db"
+    _prepare(data)
+    with sqlite3.connect(data) as connection:
+        connection.execute("update alembic_version set version_num = ?", (version,))
+    connection.close()
+    before = data.read_bytes()
+    assert "development version between two releases" in _start(capfd, quiet(data))
+    with pytest.raises(CannotStart, match="Restore your copy"):
+        audit(quiet(data))
+    assert data.read_bytes() == before
+    assert not list(tmp_path.glob("games.db.*"))
 
 
 def test_a_file_that_is_no_database(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -216,24 +232,43 @@ def test_games_in_the_place_of_the_first_release_are_found(
     assert default_data_file() == tmp_path / found / "quartier" / "quartier.db"
 
 
-def _names(database: Database) -> set[str]:
-    """All tables and indices that were asked for."""
-    with database.engine.connect() as connection:
-        found = connection.exec_driver_sql("select name from sqlite_master where name not like 'sqlite_%'")
-        return set(found.scalars())
+def _schema(database: Database) -> dict[str, list[str]]:
+    """Return columns, keys and indices by table, as the database itself describes them."""
+    inspector = sa.inspect(database.engine)
+    return {
+        table: sorted(
+            str(sorted(part.items(), key=str) if isinstance(part, dict) else part)
+            for part in (
+                *({**column, "type": repr(column["type"])} for column in inspector.get_columns(table)),
+                inspector.get_pk_constraint(table)["constrained_columns"],
+                *inspector.get_foreign_keys(table),
+                *inspector.get_unique_constraints(table),
+                *inspector.get_indexes(table),
+            )
+        )
+        for table in inspector.get_table_names()
+    }
 
 
-def test_the_migrations_make_the_schema(tmp_path: Path) -> None:
-    """Made at once or by all migrations one after the other: the same tables."""
-    fresh, migrated = (Database(quiet(tmp_path / name)) for name in ("fresh.db", "migrated.db"))
-    fresh.prepare()
-    migrated.migrate()
-    indices = {str(index.name) for table in metadata.tables.values() for index in table.indexes}
-    assert _names(fresh) == _names(migrated) == {*indices, *metadata.tables}
-    for database in (fresh, migrated):
-        with database.engine.connect() as connection:
-            assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-            assert connection.scalar(sa.select(revision.c.version_num)) == HEAD
+def test_the_migrations_make_the_schema(tmp_path: Path, address: str) -> None:
+    """A database that is created and one that is upgraded from the first revision have the same schema."""
+    for settings in (
+        (quiet(tmp_path / "fresh.db"), quiet(tmp_path / "migrated.db")),
+        (quiet(database=address), quiet(database=address)),
+    ):
+        schemas = []
+        for made, act in zip(settings, (Database.prepare, Database.migrate), strict=True):
+            if made.database:
+                emptied(made.database)
+            database = Database(made)
+            act(database)
+            with database.engine.connect() as connection:
+                assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+                assert connection.scalar(sa.select(revision.c.version_num)) == HEAD
+            schemas.append(_schema(database))
+            database.close()
+        assert schemas[0] == schemas[1]
+        assert set(schemas[0]) == set(metadata.tables)
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     assert ScriptDirectory.from_config(config).get_current_head() == HEAD
@@ -258,27 +293,6 @@ def test_old_tables_get_hints_where_nobody_plays_against_another(tmp_path: Path)
     with database.read() as connection:
         found = connection.exec_driver_sql("select id, hints from game_table order by id").all()
     assert [tuple(row) for row in found] == [("alone", 1), ("together", 0)]
-
-
-def test_who_listens_stays_through_the_migrations(tmp_path: Path) -> None:
-    """Down to accounts only, where guests are told nothing, and up again."""
-    database = Database(quiet(tmp_path / "games.db"))
-    database.prepare()
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    with database.write() as connection:
-        row = {"name": "Ada", "likeness": "ada", "settings": {}, "created_at": 1.0}
-        connection.execute(account.insert().values(id="ada", **row))
-        wishes = [{"listener": "ada", "lang": "de"}, {"listener": hashed("a cookie"), "lang": "en"}]
-        connection.execute(notice_wish.insert(), wishes)
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0017")
-    database.prepare()
-    with database.read() as connection:
-        found = connection.execute(
-            sa.select(notice_wish.c.listener, notice_wish.c.lang, notice_wish.c.mail)
-        ).all()
-    assert [tuple(row) for row in found] == [("ada", "de", False)]
 
 
 def test_sqlite_keeps_its_promises(tmp_path: Path) -> None:
@@ -316,7 +330,7 @@ def test_a_file_of_another_program_is_left_alone(tmp_path: Path, capfd: pytest.C
     before = data.read_bytes()
     assert f"{data} is not a Quartier data file" in _start(capfd, quiet(data))
     assert data.read_bytes() == before
-    with pytest.raises(CannotStart, match=f"{data} is not a Quartier data file"):
+    with pytest.raises(StartupError, match=f"{data} is not a Quartier data file"):
         audit(quiet(data))
 
 
@@ -326,7 +340,7 @@ def test_a_file_of_another_program_that_also_migrates(tmp_path: Path) -> None:
         connection.execute("create table alembic_version (version_num)")
         connection.execute("insert into alembic_version values ('1975ea83b712')")
     connection.close()
-    with pytest.raises(CannotStart, match="is not a Quartier data file"):
+    with pytest.raises(StartupError, match="is not a Quartier data file"):
         _prepare(data)
 
 

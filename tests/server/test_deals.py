@@ -8,10 +8,10 @@ import httpx
 import pytest
 
 import quartier
-from quartier.core.play.deals import day_key, first_departure
-from quartier.server.show.daily.deals import opened_key
-from quartier.server.show.daily.puzzles import today
+from quartier.core.fairness.daily_seed import day_key, first_departure
 from quartier.server.storage import daily
+from quartier.server.views.daily.deals import opened_key
+from quartier.server.views.daily.puzzles import today
 
 from .harness import Player, Running, browser
 
@@ -87,7 +87,7 @@ def test_what_is_finished_after_the_day_has_no_result(
     """Its key is open then, so whoever plays on may know what will be drawn."""
     ada = enter(server, "block_city", "Ada")
     tomorrow = (today() + timedelta(1)).isoformat()
-    monkeypatch.setattr("quartier.server.storage.repository.day", lambda at: tomorrow)
+    monkeypatch.setattr("quartier.server.storage.table_rows.day", lambda at: tomorrow)
     play(ada, 400)
     assert ada.view()["over"]
     assert "(you)" not in server_page(ada, "/today")

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from quartier.server.show.words import control_line
-from quartier.server.table import events
-from quartier.server.table.events import (
-    AnswerSubstitute,
+from quartier.server.domain import events
+from quartier.server.domain.events import (
+    AnswerBotTakeover,
     AnswerTakeback,
     AskBots,
+    AskBotTakeover,
     AskRematch,
-    AskSubstitute,
     AskTakeback,
     BadEvent,
+    BotTakeover,
     Cancel,
     Change,
     Control,
-    FillIn,
+    FillWithBot,
     Join,
     Leave,
     Nonce,
@@ -27,10 +27,10 @@ from quartier.server.table.events import (
     Return,
     Row,
     RunOut,
-    Substitute,
     Undo,
 )
-from quartier.server.table.fold import TableSetup, apply, empty
+from quartier.server.domain.table import TableSetup, apply, empty
+from quartier.server.views.messages import control_line
 
 STORED = {
     "!join Ada": Join("Ada"),
@@ -38,7 +38,7 @@ STORED = {
     "!leave Ada von Ask": Leave("Ada von Ask", removed=False),
     "!removed Ada": Leave("Ada", removed=True),
     "!bots": AskBots(),
-    "!fill 3": FillIn("3"),
+    "!fill 3": FillWithBot("3"),
     "!cancel": Cancel(),
     "!nonce 00ff00ff00ff00ff00ff00ff00ff00ff": Nonce("00ff00ff00ff00ff00ff00ff00ff00ff"),
     "!time": RunOut(),
@@ -50,10 +50,10 @@ STORED = {
     "!takeback no": AnswerTakeback(yes=False),
     "!resign": Resign(),
     "!resign 3": Resign("3"),
-    "!replace ask 1 greedy": AskSubstitute(1, "greedy"),
-    "!replace yes": AnswerSubstitute(yes=True),
-    "!replace no": AnswerSubstitute(yes=False),
-    "!bot 4": Substitute("4"),
+    "!replace ask 1 greedy": AskBotTakeover(1, "greedy"),
+    "!replace yes": AnswerBotTakeover(yes=True),
+    "!replace no": AnswerBotTakeover(yes=False),
+    "!bot 4": BotTakeover("4"),
     "!return": Return(),
     "!rematch": AskRematch(),
     "!next 7f3k9x2mpa": Rematch("7f3k9x2mpa"),

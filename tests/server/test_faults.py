@@ -15,7 +15,7 @@ import pytest
 import quartier
 from quartier.server.settings import Settings
 from quartier.server.storage.audit import audit
-from quartier.server.thinking.memory import resident
+from quartier.server.workers.process_memory import resident
 
 from . import clusters
 from .harness import FRIEND, Zygote, me, open_table, quiet, wait_until

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 import quartier
-from quartier.server.show.finished import finale, keepsake
-from quartier.server.show.finished.endings import Result, described
-from quartier.server.show.replays import Replay
+from quartier.server.views.finished import share_image, summary
+from quartier.server.views.finished.endings import Result, described
+from quartier.server.views.replays import Replay
 
 from .harness import Running, browser, open_table, two_players
 
@@ -78,10 +78,10 @@ def test_a_tie_that_a_rule_broke_is_told_with_the_rule() -> None:
 
 def test_the_turning_point_is_the_winners_largest_gain_and_names_what_changed() -> None:
     found = finished("block_city", 3, 2)
-    told = finale.described(found, None, "en")
+    told = summary.described(found, None, "en")
     turning = told["turning"]
     assert turning is not None
-    points = finale.scores(found.state)
+    points = summary.scores(found.state)
     (winner,) = found.state.winners()
     before, after = points[turning["at"] - 1][1][winner], points[turning["at"]][1][winner]
     assert turning["gain"] == f"+{after - before}"
@@ -92,21 +92,21 @@ def test_the_turning_point_is_the_winners_largest_gain_and_names_what_changed() 
 
 def test_the_best_move_of_who_looks_is_their_own_with_most_points_and_nobody_elses() -> None:
     found = finished("block_city", 3, 2)
-    points = finale.scores(found.state)
+    points = summary.scores(found.state)
     for seat in range(3):
-        best = finale.described(found, seat, "en")["best"]
+        best = summary.described(found, seat, "en")["best"]
         assert best is not None
         assert found.state.past[best["at"] - 1].actor == seat
         gains = [after[seat] - before[seat] for (_, before), (_, after) in pairwise(points)]
         assert best["gain"] == f"+{max(gains)}"
-    assert finale.described(found, None, "en")["best"] is None
+    assert summary.described(found, None, "en")["best"] is None
 
 
 @pytest.mark.rules("MM-28", "MM-31")
 def test_what_is_scored_at_the_end_is_nobodys_best_move() -> None:
     for seed in range(4):
         found = finished("metromania", 3, seed)
-        told = finale.described(found, 0, "en")
+        told = summary.described(found, 0, "en")
         for moment in (told["turning"], told["best"]):
             assert moment is None or moment["at"] < found.total
 
@@ -126,7 +126,7 @@ def test_the_reason_says_by_how_much_the_winner_is_ahead() -> None:
 @pytest.mark.parametrize(("title", "seats"), [("city_blocks", 2), ("block_city", 6), ("neue_heimat", 5)])
 def test_the_picture_to_share_is_a_drawing_with_headline_and_all_scores(title: str, seats: int) -> None:
     found = finished(title, seats, 3)
-    drawn = keepsake.drawn(found, None, "en", "dark")
+    drawn = share_image.drawn(found, None, "en", "dark")
     root = ElementTree.fromstring(drawn)
     assert (root.get("width"), root.get("height"), root.get("data-theme")) == ("1080", "1350", "dark")
     said = {"".join(each.itertext()) for each in root.iter("{http://www.w3.org/2000/svg}text")}

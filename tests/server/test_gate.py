@@ -9,9 +9,9 @@ from typing import Any
 import httpx
 import pytest
 
-from quartier.server.http.gate import connections
-from quartier.server.http.gate.connections import LARGEST_HEAD, LEEWAY, most_connections
-from quartier.server.refusals import CannotStart
+from quartier.server.errors import StartupError
+from quartier.server.http.middleware import connections
+from quartier.server.http.middleware.connections import LARGEST_HEAD, LEEWAY, most_connections
 from quartier.server.serve import serve
 from quartier.server.settings import Settings
 
@@ -234,7 +234,7 @@ def test_what_is_no_address_of_a_proxy_is_refused_at_the_start(
     proxies: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """With “*” every visitor could say that they come from anywhere."""
-    assert serve(Settings(proxies=proxies, lang="en"), open_browser=False) == CannotStart.EXIT_CODE
+    assert serve(Settings(proxies=proxies, lang="en"), open_browser=False) == StartupError.EXIT_CODE
     assert "is no address of a proxy" in capsys.readouterr().err
 
 
@@ -254,7 +254,7 @@ def test_metrics_have_a_port_of_their_own(server: Running) -> None:
     told = httpx.get(f"http://127.0.0.1:{port}/metrics").text
     assert 'quartier_requests_total{method="GET",route="/",status="200"} 1.0' in told
     assert httpx.get(f"{server.url}/metrics").status_code == 404
-    with pytest.raises(CannotStart, match=f"Port {port}"):
+    with pytest.raises(StartupError, match=f"Port {port}"):
         server.services.metrics.serve("127.0.0.1", port)
 
 

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from quartier.server.thinking.processes import give_way
+from quartier.server.workers.worker_pool import give_way
 
 
 def test_on_windows_there_is_nothing_to_be_done(monkeypatch: pytest.MonkeyPatch) -> None:

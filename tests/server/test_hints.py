@@ -9,13 +9,13 @@ import pytest
 
 import quartier
 from quartier import Dice, State, bots
-from quartier.bots.lines import Step
+from quartier.bots.principal_variation import Step
 from quartier.conformance.games import compiled
-from quartier.core.play.choices import Choice
-from quartier.core.text.gains import Gain
-from quartier.server.show.teaching.hints import answered, promise
-from quartier.server.show.teaching.reasons import beside_average, beside_played
-from quartier.server.thinking.job_kinds import GoodMove, known_to
+from quartier.core.game.choices import Choice
+from quartier.core.text.effects import Gain
+from quartier.server.views.learning.explanations import beside_average, beside_played
+from quartier.server.views.learning.hints import answered, promise
+from quartier.server.workers.jobs import GoodMove, known_to
 
 from .harness import (
     FRIEND,

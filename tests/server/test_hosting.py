@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from quartier.server.accounts import leaving
-from quartier.server.accounts.doors import Visit
-from quartier.server.accounts.naming import like
-from quartier.server.hosting import deeds
-from quartier.server.hosting.desk import open_desk
-from quartier.server.http.caller import SESSION
+from quartier.server.accounts import deletion
+from quartier.server.accounts.login import Visit
+from quartier.server.accounts.usernames import like
+from quartier.server.http.credentials import SESSION
+from quartier.server.moderation import actions
+from quartier.server.moderation.service import open_desk
 from quartier.server.settings import Settings
 from quartier.server.storage import schema
-from quartier.server.storage.hosting import persons, removal
-from quartier.server.storage.tokens import hashed, person_of_account
-from quartier.server.storage.wire import Wire
+from quartier.server.storage.moderation import game_deletion, personal_data
+from quartier.server.storage.secrets import hashed, person_id
+from quartier.server.storage.writer_connection import WriterConnection
 
 from .harness import (
     FRIEND,
@@ -89,7 +89,7 @@ def test_nobody_but_a_host_can_do_what_hosts_do(server: Running) -> None:
         host(server, "Former Host"),
     )
     assert former.client.get("/host").status_code == 200
-    deeds.revoke(server.services.desk, "former host")
+    actions.revoke(server.services.desk, "former host")
     before = _decided(server)
     for path, body in COMMANDS.items():
         assert code(post(guest, path, **body)) == (401, "signed_out")
@@ -102,7 +102,7 @@ def test_nobody_but_a_host_can_do_what_hosts_do(server: Running) -> None:
 def _decided(server: Running) -> list[Any]:
     with server.services.database.read() as connection:
         tables = (
-            schema.house,
+            schema.server_policy,
             schema.ban,
             schema.host,
             schema.invitation,
@@ -114,13 +114,13 @@ def _decided(server: Running) -> list[Any]:
 
 def test_a_link_makes_one_host_once_and_not_for_ever(server: Running) -> None:
     desk, ada, bea = server.services.desk, with_account(server, "Claims It"), with_account(server, "Too Late")
-    link = deeds.link(desk)
+    link = actions.link(desk)
     assert code(post(browser(server.url), "host/claim", code=link)) == (401, "signed_out")
     assert post(ada, "host/claim", code=link).status_code == 200
     assert ada.client.get("/host").status_code == 200
     for wrong in (link, "guessed", ""):
         assert code(post(bea, "host/claim", code=wrong)) == (403, "no_link")
-    old = deeds.link(desk)
+    old = actions.link(desk)
     with server.services.database.write() as connection:
         connection.execute(schema.host_link.update().values(until=1.0))
     assert code(post(bea, "host/claim", code=old)) == (403, "no_link")
@@ -161,7 +161,7 @@ def test_what_a_host_deletes_is_gone_with_all_that_hung_on_it(server: Running) -
 def test_each_table_of_the_schema_that_hangs_on_a_game_goes_with_it() -> None:
     """Reports stay until a host has seen to them, and a tournament keeps its results; `remove_table` says so."""
     hanging = {table for table in schema.metadata.sorted_tables if "game_id" in table.c}
-    assert hanging - {schema.report, schema.tournament_match} == set(removal.WITH_A_TABLE)
+    assert hanging - {schema.report, schema.tournament_match} == set(game_deletion.WITH_A_TABLE)
 
 
 def test_what_is_hidden_is_seen_by_its_players_only(server: Running) -> None:
@@ -188,7 +188,7 @@ def test_what_is_hidden_is_seen_by_its_players_only(server: Running) -> None:
 def test_a_hidden_table_is_not_in_the_lobby(server: Running) -> None:
     ada = browser(server.url)
     place = post(ada, "lobby/play", title="city_blocks", name="Ada").json()
-    deeds.hide_game(server.services.desk, MACHINE, place["id"], True)
+    actions.hide_game(server.services.desk, MACHINE, place["id"], True)
     other = post(browser(server.url), "lobby/play", title="city_blocks", name="Bea").json()
     assert other["id"] != place["id"]
 
@@ -262,16 +262,16 @@ def test_who_sits_at_a_table_is_banned(server: Running) -> None:
         ("x", (404, "nothing_there")),
     ):
         assert code(post(hera, "host/bans", kind="seat", who=who, reason="?")) == found
-    deeds.lift_ban(server.services.desk, MACHINE, _bans(server)[0].id)
+    actions.lift_ban(server.services.desk, MACHINE, _bans(server)[0].id)
 
 
 def test_a_ban_ends(tmp_path: Path) -> None:
     with timed(quiet(tmp_path / "games.db")) as here:
         bob = with_account(here.server, "Bob")
-        deeds.ban_account(here.server.services.desk, MACHINE, "Bob", "Too loud", 2)
+        actions.ban_account(here.server.services.desk, MACHINE, "Bob", "Too loud", 2)
         table = {"title": "city_blocks", "seats": [me(), FRIEND]}
         assert code(bob.client.post("/api/tables", json=table)) == (403, "banned")
-        here.clock.at += 2 * deeds.DAY + 1
+        here.clock.at += 2 * actions.DAY + 1
         assert bob.client.post("/api/tables", json=table).status_code == 201
 
 
@@ -296,7 +296,7 @@ def test_an_address_is_banned_by_its_mark_alone(server: Running) -> None:
     assert code(post(hera, "host/bans", kind="address", who="no address", reason="x")) == (422, "address")
     assert code(post(hera, "host/bans", kind="address", who="203.0.113.7", reason=" ")) == (422, "reason")
     guest, _ = finished(server)
-    deeds.ban_address(server.services.desk, MACHINE, "127.0.0.1", "A flood", 1)
+    actions.ban_address(server.services.desk, MACHINE, "127.0.0.1", "A flood", 1)
     ban = _bans(server)[0]
     try:
         assert "127.0.0.1" not in str(ban)
@@ -310,7 +310,7 @@ def test_an_address_is_banned_by_its_mark_alone(server: Running) -> None:
             guest.client.post(f"{guest.path}/forget", json={}).status_code == 200
         )  # what is theirs stays theirs
     finally:
-        deeds.lift_ban(server.services.desk, MACHINE, ban.id)
+        actions.lift_ban(server.services.desk, MACHINE, ban.id)
 
 
 def test_an_account_that_a_host_hides_has_no_profile_whatever_its_owner_likes(server: Running) -> None:
@@ -330,7 +330,7 @@ def test_an_account_that_a_host_hides_has_no_profile_whatever_its_owner_likes(se
 def test_where_only_the_invited_play_others_sit_down_at_their_tables_only(tmp_path: Path) -> None:
     with running(quiet(tmp_path / "games.db")) as server:
         member = with_account(server, "Member")
-        deeds.invite_only(server.services.desk, MACHINE, True)
+        actions.invite_only(server.services.desk, MACHINE, True)
         table = {"title": "city_blocks", "seats": [me(), FRIEND]}
         stranger = browser(server.url)
         for path, body in (("tables", table), ("lobby/play", {"title": "city_blocks", "name": "X"})):
@@ -344,7 +344,7 @@ def test_where_only_the_invited_play_others_sit_down_at_their_tables_only(tmp_pa
             filter(None, [*invites, member.view()["seats"][1].get("invite_url", "").partition("join=")[2]])
         )
         stranger.join(member.table, invite, "Friend")  # a player has invited them
-        invitation = deeds.invite(server.services.desk, MACHINE, "the club", 1, 14)
+        invitation = actions.invite(server.services.desk, MACHINE, "the club", 1, 14)
         assert code(post(stranger, "invitation", code="guessed")) == (403, "no_invitation")
         assert post(stranger, "invitation", code=invitation).status_code == 200
         assert (
@@ -371,7 +371,7 @@ def test_a_report_is_read_and_closed_with_a_deed(server: Running) -> None:
     assert said.status_code == 200, said.text
     assert code(bob.client.post(f"{bob.path}/words", json={"seat": 1, "text": "what?"})) == (403, "banned")
     assert code(post(hera, "host/reports", id=report.id, action="close")) == (404, "no_report")
-    deeds.lift_ban(server.services.desk, MACHINE, _bans(server)[0].id)
+    actions.lift_ban(server.services.desk, MACHINE, _bans(server)[0].id)
     page = hera.client.get("/host", params={"lang": "en"}).text
     assert "my street, my rules" not in page
     assert f"report {report.id}: banned who said it" in page
@@ -386,7 +386,7 @@ def _last_report(server: Running) -> Any:
 def test_what_was_reported_can_go(server: Running, action: str) -> None:
     ada, _ = finished(server)
     ada.client.post(f"{ada.path}/words/1/report").raise_for_status()
-    deeds.close_report(server.services.desk, MACHINE, _last_report(server).id, action)  # type: ignore[arg-type]
+    actions.close_report(server.services.desk, MACHINE, _last_report(server).id, action)  # type: ignore[arg-type]
     assert (ada.client.get(ada.path).status_code == 404) == (action == "delete")
     assert (browser(server.url).client.get(ada.path).status_code == 200) == (action == "unsay")
     if action == "unsay":
@@ -431,7 +431,7 @@ def test_a_deletion_that_is_cut_short_has_forgotten_nothing_or_all(
             break
         with closing(open_desk(settings)) as desk:
             with desk.store.database.read() as connection:
-                kept = persons.told(connection, account)
+                kept = personal_data.told(connection, account)
             assert len(kept["account_session"]) == 1  # signed in, and able to try again
             assert len(kept["seat"]) == 4
             for table in kept["seat"]:
@@ -480,21 +480,21 @@ def _somebody_with_all_kinds_of_tables(data: Path) -> tuple[str, Path]:
 
 def _dies_before(patch: pytest.MonkeyPatch, commits: int) -> None:
     """After so many commits there is no other."""
-    done, commit = iter(range(commits)), Wire.commit
+    done, commit = iter(range(commits)), WriterConnection.commit
 
-    def committed(wire: Wire) -> None:
+    def committed(wire: WriterConnection) -> None:
         if next(done, None) is None:
             raise RuntimeError("killed")
         commit(wire)
 
-    patch.setattr(Wire, "commit", committed)
+    patch.setattr(WriterConnection, "commit", committed)
 
 
 def _deleted(settings: Settings, account: str) -> bool:
     """Delete the account; whether the process has died on the way."""
     with closing(open_desk(settings)) as desk:
         try:
-            leaving.delete_account(desk.store, desk.sessions, account)
+            deletion.delete_account(desk.store, desk.sessions, account)
         except RuntimeError:
             return True
     return False
@@ -502,7 +502,7 @@ def _deleted(settings: Settings, account: str) -> bool:
 
 def _traces(settings: Settings, account: str) -> list[str]:
     """Where anything is stored of them."""
-    marks = ("Mina", "Wilhelmina Gone", account, person_of_account(account))
+    marks = ("Mina", "Wilhelmina Gone", account, person_id(account))
     with closing(sqlite3.connect(str(settings.data))) as connection:
         names = [
             name for (name,) in connection.execute("select name from sqlite_master where type = 'table'")
@@ -540,8 +540,8 @@ def test_each_column_of_the_schema_that_names_an_account_is_told_and_forgotten()
         if column.name in ("account", "owner", "listener")
         or any(key.column is schema.account.c.id for key in column.foreign_keys)
     }
-    assert {kept.column for kept in persons.OF_AN_ACCOUNT} == named
-    for kept in persons.OF_AN_ACCOUNT:
+    assert {kept.column for kept in personal_data.OF_AN_ACCOUNT} == named
+    for kept in personal_data.OF_AN_ACCOUNT:
         assert not any(
             word in name for name in kept.told for word in ("hash", "key", "secret", "password", "token")
         )
@@ -556,18 +556,45 @@ def test_each_column_of_the_schema_that_names_a_person_is_known_here() -> None:
         for table in schema.metadata.sorted_tables
         for name in names & set(table.c.keys())
     }
-    browsers = {"admitted.browser", "game_table.visitor"}  # of a browser and an address, never of an account
+    browsers = {
+        "admitted_browser.browser",
+        "game_table.visitor",
+    }  # of a browser and an address, never of an account
     assert found - browsers == {
         *(
-            "word.person",
+            "chat_message.person",
             "report.person",
             "report.reporter",
             "seat.person",
-            "shunned.viewer",
-            "shunned.person",
+            "chat_block.viewer",
+            "chat_block.person",
         ),
-        *("shut_out.person", "daily_game.visitor", "ban.person"),
+        *("table_kick.person", "daily_game.visitor", "ban.person"),
     }
+
+
+EXPORTED = {
+    "account_session",
+    "passkey",
+    "oidc_identity",
+    "program",
+    "host",
+    "ban",
+    "notice_wish",
+    "push_subscription",
+    "quiet_table",
+    "told",
+    "notice",
+    "mail_address",
+    "rating",
+    "game_result",
+    "tournament",
+    "tournament_player",
+    "host_action",
+    "seat",
+    "game_table",
+}
+"""The keys of an export, which do not follow the names of the tables."""
 
 
 def test_an_account_is_told_all_of_itself_and_nothing_of_others(server: Running) -> None:
@@ -582,6 +609,7 @@ def test_an_account_is_told_all_of_itself_and_nothing_of_others(server: Running)
     assert [word["text"] for word in file["said"]] == ["mine alone"]
     assert [report["text"] for report in file["reported"]] == ["not hers"]
     assert len(file["stored"]["account_session"]) == 1
+    assert set(file["stored"]) == EXPORTED
     (game,) = file["games"]
     assert game["id"] == ada.table
     assert game["record"] == ada.client.get(f"{ada.path}/record").text  # as her seat sees it
@@ -612,7 +640,7 @@ def test_tables_of_earlier_releases_are_looked_at(tmp_path: Path) -> None:
         with here.server.services.database.write() as connection:
             connection.execute(schema.game_table.update().values(ended_at=None))
             connection.execute(schema.event.update().values(at=1_000.0))
-        deeds.keep_days(here.server.services.desk, MACHINE, 30)
+        actions.keep_days(here.server.services.desk, MACHINE, 30)
         here.passes(2 * 3600)
         for _ in range(6):
             here.look()
@@ -622,12 +650,12 @@ def test_tables_of_earlier_releases_are_looked_at(tmp_path: Path) -> None:
 
 
 def test_one_of_several_tidies(server: Running) -> None:
-    from quartier.server.storage.hosting import house
+    from quartier.server.storage.moderation import policy
 
     with server.services.database.write() as connection:
-        assert house.may_tidy(connection, 9e9, 3600.0)
-        assert not house.may_tidy(connection, 9e9 + 60, 3600.0)
-        assert house.may_tidy(connection, 9e9 + 3601, 3600.0)
+        assert policy.may_tidy(connection, 9e9, 3600.0)
+        assert not policy.may_tidy(connection, 9e9 + 60, 3600.0)
+        assert policy.may_tidy(connection, 9e9 + 3601, 3600.0)
 
 
 def test_deleted_in_one_process_is_gone_in_the_other_over_one_file(tmp_path: Path) -> None:
@@ -639,6 +667,6 @@ def test_deleted_in_one_process_is_gone_in_the_other_over_one_file(tmp_path: Pat
 
 def test_bots_leave_a_deleted_table_alone(server: Running) -> None:
     ada = open_table(server.url, me("Ada"), GREEDY)
-    deeds.delete_game(server.services.desk, MACHINE, ada.table)
+    actions.delete_game(server.services.desk, MACHINE, ada.table)
     assert ada.client.get(ada.path).status_code == 404
     assert server.services.bots._serve(None, ada.table) is None  # type: ignore[arg-type]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quartier.server.live.hub import Hub, Watcher
+from quartier.server.pubsub.hub import Hub, Watcher
 
 NOBODY: frozenset[int] = frozenset()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from quartier.server.thinking.ideas import Thought, chosen, decided
+from quartier.server.workers.diversity import Thought, chosen, decided
 
 
 def _thought(

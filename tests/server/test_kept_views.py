@@ -6,10 +6,10 @@ import pytest
 
 import quartier
 from quartier.conformance.positions import random_game
-from quartier.server.show.models import View
-from quartier.server.show.views import Views
-from quartier.server.table.events import AskTakeback
-from quartier.server.table.fold import Table
+from quartier.server.domain.events import AskTakeback
+from quartier.server.domain.table import Table
+from quartier.server.views.models import View
+from quartier.server.views.table_view import Views
 
 from .walks import NOBODY_THERE, device, head, said, tables
 

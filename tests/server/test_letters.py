@@ -11,11 +11,11 @@ from typing import Any
 import httpx
 import pytest
 
-from quartier.server.accounts.guessing import Tries
-from quartier.server.accounts.letters import CONFIRMS_FOR, OPENS_FOR, TRIES
-from quartier.server.refusals import CannotStart
+from quartier.server.access.throttling import Tries
+from quartier.server.accounts.email_links import CONFIRMS_FOR, OPENS_FOR, TRIES
+from quartier.server.errors import StartupError
 from quartier.server.services import open_services
-from quartier.server.storage.notices.tables import letter, mail_address, mail_link
+from quartier.server.storage.notifications.notification_schema import email_queue, mail_address, mail_link
 
 from .away import registered, rows
 from .harness import Player, browser, quiet
@@ -50,7 +50,7 @@ def here(server: Timed, post: Letters) -> Timed:
     """A server that nobody has asked for anything."""
     server.server.services.doors.tries = Tries()
     with server.server.services.database.write() as connection:
-        for table in (letter, mail_link, mail_address):
+        for table in (email_queue, mail_link, mail_address):
             connection.execute(table.delete())
     post.found.clear()
     post.answer = "250 OK"
@@ -150,10 +150,10 @@ def test_nobody_learns_whether_an_address_is_known(here: Timed, post: Letters) -
     guest = browser(here.url)
     known, unknown = (ask(guest, "ask", address=each) for each in ("ada@example.org", "eve@example.org"))
     assert (known.status_code, known.text) == (unknown.status_code, unknown.text)
-    assert [row.account for row in rows(here, letter)] == [None, None]
+    assert [row.account for row in rows(here, email_queue)] == [None, None]
     sent(here)
     assert [each["To"] for each in post.found] == ["ada@example.org"]
-    assert rows(here, letter) == []
+    assert rows(here, email_queue) == []
 
 
 def test_links_end(here: Timed, post: Letters) -> None:
@@ -212,7 +212,7 @@ def test_links_are_stored_as_hashes(here: Timed, post: Letters) -> None:
 def test_nobody_is_written_to_without_end(here: Timed, post: Letters) -> None:
     guest = browser(here.url)
     answers = [ask(guest, "ask", address="ada@example.org") for _ in range(5)]
-    assert [each.status_code for each in answers] == [200, 200, 200, 429, 429]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
     assert int(answers[-1].headers["retry-after"]) > 60
     sums = [ask(guest, "ask", address=f"a{number}@example.org").status_code for number in range(10)]
     assert 429 in sums
@@ -230,15 +230,15 @@ def test_a_letter_that_cannot_be_sent_now_is_tried_again_and_given_up(here: Time
     post.answer = "451 not now"
     done(ask(ada, "address", address="ada@example.org"))
     sent(here)
-    assert (len(rows(here, letter)), post.found) == (1, [])
+    assert (len(rows(here, email_queue)), post.found) == (1, [])
     post.answer = "250 OK"
     sent(here, 61)
-    assert (len(rows(here, letter)), len(post.found)) == (0, 1)
+    assert (len(rows(here, email_queue)), len(post.found)) == (0, 1)
     done(ask(ada, "address", address="ada@example.org"))
     post.answer = "451 not now"
     for number in range(TRIES):
         sent(here, 60 * 3.0**number + 1)
-    assert rows(here, letter) == []
+    assert rows(here, email_queue) == []
 
 
 @pytest.mark.parametrize(
@@ -280,6 +280,6 @@ def test_a_server_without_mail_offers_none(here: Timed, tmp_path_factory: pytest
 )
 def test_a_host_is_told_what_is_wrong_with_the_mail_server(tmp_path: Any, wrong: dict[str, str]) -> None:
     good = {"mail": "smtps://mail.example.org", "mail_from": "games@example.org", "base_url": HOME}
-    with pytest.raises(CannotStart) as refused:
+    with pytest.raises(StartupError) as refused:
         open_services(quiet(tmp_path / "games.db", **(good | wrong)))
     assert refused.value.code == "mail"

@@ -6,10 +6,10 @@ import httpx
 import pytest
 
 import quartier
-from quartier.bots import Level, ladder
+from quartier.bots import Level, registry
 from quartier.core.text.languages import translator
-from quartier.server.show import bot_levels
-from quartier.server.table.rating.levels import measured as measured_strength
+from quartier.server.domain.rating.levels import measured as measured_strength
+from quartier.server.views import bot_levels
 
 from .harness import Running, me, open_table
 
@@ -19,7 +19,7 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """A ladder of which two steps have been measured."""
     steps = (Level(1, "novice"), Level(2, "greedy", 1000.0, 1000.0, 1000.0), Level(4, "mcts:400", 1239.6))
     three = (Level(2, "greedy", 1000.0), Level(4, "mcts:400", 1310.0))
-    monkeypatch.setattr(ladder, "levels", lambda game, seats=2: three if seats == 3 else steps)
+    monkeypatch.setattr(registry, "levels", lambda game, seats=2: three if seats == 3 else steps)
     bot_levels.ratings.cache_clear()
     yield
     bot_levels.ratings.cache_clear()

@@ -12,18 +12,18 @@ import pytest
 import sqlalchemy as sa
 
 import quartier
-from quartier.core.play.state import State
-from quartier.server.limits import quotas as quotas_module
-from quartier.server.limits.bounds import NEVER, Limits, Quota
-from quartier.server.limits.quotas import Quotas, Visitor
-from quartier.server.refusals import TooMuch
-from quartier.server.show import replays
-from quartier.server.storage import proof, store
-from quartier.server.storage.repository import UploadedRecord
+from quartier.core.game.state import State
+from quartier.server.access import rate_limits as quotas_module
+from quartier.server.access.rate_limits import Quotas, Visitor
+from quartier.server.errors import TooManyRequests
+from quartier.server.limits import NEVER, Limits, Quota
+from quartier.server.storage import integrity, table_store
 from quartier.server.storage.schema import game_table
-from quartier.server.thinking.bots import BotDriver
-from quartier.server.thinking.desk import Desk, Task
-from quartier.server.thinking.fairness import REMEMBERED, Fair
+from quartier.server.storage.table_rows import UploadedRecord
+from quartier.server.views import replays
+from quartier.server.workers.bots import BotDriver
+from quartier.server.workers.dispatcher import Desk, Task
+from quartier.server.workers.fair_queue import REMEMBERED, Fair
 
 from .harness import (
     FRIEND,
@@ -57,7 +57,7 @@ def _refused(act: Callable[[], None]) -> int | None:
     """After how many seconds it may be done again; None: it is done."""
     try:
         act()
-    except TooMuch as refused:
+    except TooManyRequests as refused:
         return refused.retry_after
     return None
 
@@ -289,9 +289,9 @@ def test_a_record_is_followed_once(server: Running, monkeypatch: pytest.MonkeyPa
 
     def proven(stored: UploadedRecord) -> State:
         followed.append(stored.id)
-        return proof.proven_record(stored)
+        return integrity.verify_record(stored)
 
-    monkeypatch.setattr(store, "proven_record", proven)
+    monkeypatch.setattr(table_store, "proven_record", proven)
     replay = httpx.post(f"{server.url}/api/records", content=RECORD).json()["id"]
     for at in (0, 1, 0, 1):
         assert httpx.get(f"{server.url}/api/replays/{replay}?at={at}").status_code == 200

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from quartier.server import serve
-from quartier.server.http import address
-from quartier.server.refusals import CannotStart
+from quartier.server.errors import StartupError
+from quartier.server.http import base_url
 from quartier.server.settings import Settings
 
 from .harness import free_port
@@ -46,7 +46,7 @@ def test_a_usual_port_that_is_taken_is_passed_over(
 
 
 def test_a_named_port_that_is_taken_is_refused(taken: int) -> None:
-    with pytest.raises(CannotStart, match=f"Port {taken} on 127.0.0.1 is taken") as refused:
+    with pytest.raises(StartupError, match=f"Port {taken} on 127.0.0.1 is taken") as refused:
         serve._listen(Settings(port=taken))
     assert f"Port {taken} auf 127.0.0.1 ist belegt" in refused.value.text("de")
 
@@ -55,13 +55,13 @@ def test_where_all_usual_ports_are_taken_the_last_is_named(
     taken: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(serve, "USUAL_PORTS", [taken, taken])
-    with pytest.raises(CannotStart, match=f"Port {taken}"):
+    with pytest.raises(StartupError, match=f"Port {taken}"):
         serve._listen(Settings())
 
 
 def test_an_address_that_is_not_ours_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serve, "USUAL_PORTS", [8000, 8001])
-    with pytest.raises(CannotStart, match=r"Port 8000 on 192\.0\.2\.1"):
+    with pytest.raises(StartupError, match=r"Port 8000 on 192\.0\.2\.1"):
         serve._listen(Settings(host="192.0.2.1"))
 
 
@@ -89,7 +89,7 @@ def test_the_greeting_names_the_address_for_others(
 
 def test_all_addresses_have_three_names() -> None:
     assert [
-        host for host in ("0.0.0.0", "::", "", "127.0.0.1", "::1") if address.listens_everywhere(host)
+        host for host in ("0.0.0.0", "::", "", "127.0.0.1", "::1") if base_url.listens_everywhere(host)
     ] == [
         "0.0.0.0",
         "::",

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from quartier.server.commands.meeting.public import ATTENDED, ATTENDED_OVER_DAYS
-from quartier.server.commands.meeting.waiting import PRESENT
+from quartier.server.commands.lobby import ATTENDED, ATTENDED_OVER_DAYS
+from quartier.server.commands.waiting_room import PRESENT
 
 from .harness import (
     FRIEND,
@@ -120,7 +120,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 @pytest.fixture
 def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the lobby has found is asked anew each time."""
-    monkeypatch.setattr("quartier.server.show.meeting.lobby.FRESH", -1.0)
+    monkeypatch.setattr("quartier.server.views.lobby.lobby.FRESH", -1.0)
 
 
 @pytest.mark.usefixtures("fresh")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import structlog
 
-from quartier.server.logs import KNOWN, MOST, WITHIN, Seldom
+from quartier.server.logs import KNOWN, MOST, WITHIN, RepeatFilter
 
 
 class Clock:
@@ -18,14 +18,14 @@ class Clock:
         return self.now
 
 
-def _said(seldom: Seldom, text: str) -> str | None:
+def _said(seldom: RepeatFilter, text: str) -> str | None:
     record = logging.LogRecord("asyncio", logging.ERROR, "", 0, text, None, None)
     return record.getMessage() if seldom.filter(record) else None
 
 
 def test_a_flood_of_one_line_becomes_a_few_and_a_number() -> None:
     clock = Clock()
-    seldom = Seldom(clock)
+    seldom = RepeatFilter(clock)
     flood = [_said(seldom, "socket.accept() out of system resource") for _ in range(300_000)]
     assert sum(line is not None for line in flood) == MOST
     assert _said(seldom, "another thing") == "another thing"
@@ -36,7 +36,7 @@ def test_a_flood_of_one_line_becomes_a_few_and_a_number() -> None:
 
 
 def test_what_is_remembered_is_bounded() -> None:
-    seldom = Seldom(Clock())
+    seldom = RepeatFilter(Clock())
     for number in range(3 * KNOWN):
         assert _said(seldom, f"line {number}") is not None
     assert len(seldom._said) <= KNOWN
@@ -44,7 +44,7 @@ def test_what_is_remembered_is_bounded() -> None:
 
 def test_our_own_warnings_are_said_seldom_and_good_news_always() -> None:
     clock = Clock()
-    seldom = Seldom(clock)
+    seldom = RepeatFilter(clock)
     event: dict[str, Any] = {"event": "refused", "code": "database"}
     for _ in range(MOST):
         assert seldom.process(None, "error", dict(event)) == event

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from quartier.core.text.looks import skeleton
-from quartier.server.commands import names
-from quartier.server.refusals import Refused
+from quartier.core.text.confusables import skeleton
+from quartier.server.commands import player_names
+from quartier.server.errors import DomainError
 
 from .harness import FRIEND, Running, browser, me, open_table
 
@@ -27,7 +27,7 @@ FAMILY = "\U0001f469\u200d\U0001f467 Mia"
     ],
 )
 def test_a_name_is_kept_in_one_form(said: str, kept: str) -> None:
-    assert names.clean(said) == kept
+    assert player_names.clean(said) == kept
 
 
 @pytest.mark.parametrize(
@@ -45,15 +45,15 @@ def test_a_name_is_kept_in_one_form(said: str, kept: str) -> None:
     ],
 )
 def test_what_cannot_be_seen_is_no_name(name: str) -> None:
-    with pytest.raises(Refused) as refused:
-        names.clean(name)
+    with pytest.raises(DomainError) as refused:
+        player_names.clean(name)
     assert refused.value.code == "name"
 
 
 @pytest.mark.parametrize("name", ["Bot", "Rosa (bot)", "B0T Emil", "\u0412ot", "[bot]Emil", "\u24d1ot"])
 def test_nobody_is_called_a_bot(name: str) -> None:
-    with pytest.raises(Refused, match="looks like a bot"):
-        names.clean(name)
+    with pytest.raises(DomainError, match="looks like a bot"):
+        player_names.clean(name)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_at_a_table_nobody_is_taken_for_another(server: Running) -> None:
         browser(server.url).join(ada.table, ada.invites[seat], name)
     seated = [seat["name"] for seat in ada.view()["seats"]]
     assert seated == ["Ada", "Ada 2", f"{CYRILLIC_ADA} 3", "x" * 24]
-    assert names.unlike("x" * 24, ["X" * 24]) == "x" * 22 + " 2"
+    assert player_names.unlike("x" * 24, ["X" * 24]) == "x" * 22 + " 2"
 
 
 def test_no_bot_looks_like_a_person(server: Running) -> None:

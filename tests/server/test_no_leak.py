@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from quartier.server.commands.caller import NOBODY
-from quartier.server.commands.draft import Draft
-from quartier.server.storage.repository import SeatRow
-from quartier.server.storage.tokens import hashed
+from quartier.server.commands.authorization import NOBODY
+from quartier.server.commands.pending_change import PendingChange
+from quartier.server.domain.events import Join
+from quartier.server.domain.table import TableSetup, empty
+from quartier.server.storage.secrets import hashed
+from quartier.server.storage.table_rows import SeatRow
 from quartier.server.storage.transaction import Job
-from quartier.server.table.events import Join
-from quartier.server.table.fold import TableSetup, empty
 
 from .harness import Listener, Player, Running, browser, quiet, running, wait_until
 from .machines import heard
@@ -33,7 +33,7 @@ It plays its third tile only in the second test.
 """
 
 
-def _log(draft: Draft, hidden: list[str]) -> None:
+def _log(draft: PendingChange, hidden: list[str]) -> None:
     """The setup, one move and a draw of seat 0."""
     for seat, name in enumerate(("Ada", "Bob")):
         draft.say(seat, Join(name))
@@ -51,7 +51,7 @@ def _log(draft: Draft, hidden: list[str]) -> None:
 
 def _fill(server: Running, hidden: list[str]) -> None:
     setup = TableSetup(TABLE, "city_blocks", {}, (None, None), "2026-11-21")
-    draft = Draft(empty(setup), NOBODY)
+    draft = PendingChange(empty(setup), NOBODY)
     _log(draft, hidden)
     seats = [SeatRow(seat, "human", None, hashed(secret), None) for seat, secret in enumerate(SECRETS)]
     tables = server.services.tables
@@ -84,15 +84,15 @@ def _viewer(server: Running, secret: str | None) -> Player:
 def _answers(player: Player) -> list[bytes]:
     """All that can be asked for."""
     get, path = player.client.get, player.path
-    found = [get(path, params={"lang": lang}).content for lang in ("de", "en")]
-    found += [get(path, params={"seat": seat}).content for seat in (0, 1)]
-    found.append(get(f"{path}/record").content)
-    found.append(get(f"/api/replays/{TABLE}").content)
-    found.append(player.post("moves", seat=0, move="H1@a1", version=0, client_move_id="stale").content)
-    found.append(player.post("moves", seat=0, move="H1@a1", version=30, client_move_id="turn").content)
-    found += [get(f"/api/v1/tables/{TABLE}", params={"seat": seat, "after": 0}).content for seat in (0, 1)]
-    found.append(player.post("why", seat=0, path=["hand-H1", "block-c3"]).content)
-    return found
+    result = [get(path, params={"lang": lang}).content for lang in ("de", "en")]
+    result += [get(path, params={"seat": seat}).content for seat in (0, 1)]
+    result.append(get(f"{path}/record").content)
+    result.append(get(f"/api/replays/{TABLE}").content)
+    result.append(player.post("moves", seat=0, move="H1@a1", version=0, client_move_id="stale").content)
+    result.append(player.post("moves", seat=0, move="H1@a1", version=30, client_move_id="turn").content)
+    result += [get(f"/api/v1/tables/{TABLE}", params={"seat": seat, "after": 0}).content for seat in (0, 1)]
+    result.append(player.post("why", seat=0, path=["hand-H1", "block-c3"]).content)
+    return result
 
 
 def _stream(player: Player) -> tuple[list[Any], list[Any]]:

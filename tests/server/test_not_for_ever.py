@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from quartier.server.commands.caller import NOBODY
-from quartier.server.commands.draft import Draft
-from quartier.server.table import undo
-from quartier.server.table.events import AnswerTakeback, AskTakeback, Join, Undo
-from quartier.server.table.fold import TableSetup, empty
+from quartier.server.commands.authorization import NOBODY
+from quartier.server.commands.pending_change import PendingChange
+from quartier.server.domain import undo
+from quartier.server.domain.events import (
+    AnswerTakeback,
+    AskTakeback,
+    Join,
+    Undo,
+)
+from quartier.server.domain.table import TableSetup, empty
 
 from .harness import Player, Running, to_act, two_players
 
@@ -36,15 +41,15 @@ def test_a_question_that_was_refused_is_not_asked_again(server: Running) -> None
     assert _error(mover.post("takeback")) == "422 refused_before"
 
 
-def _begun() -> Draft:
-    draft = Draft(empty(TableSetup("tabletable", "gridlock", {}, (None, None), "2026-11-21")), NOBODY)
+def _begun() -> PendingChange:
+    draft = PendingChange(empty(TableSetup("tabletable", "gridlock", {}, (None, None), "2026-11-21")), NOBODY)
     for seat, name in enumerate("AB"):
         draft.say(seat, Join(name))
     draft.settle()
     return draft
 
 
-def _turns_it_about(draft: Draft, seat: int, times: int) -> None:
+def _turns_it_about(draft: PendingChange, seat: int, times: int) -> None:
     move = next(move for move in draft.table.state.moves(seat) if move.startswith("cone"))
     for _ in range(times):
         draft.play(seat, move)

@@ -11,23 +11,23 @@ import pytest
 import sqlalchemy as sa
 
 from quartier.core.engine.dice import Dice
-from quartier.server.accounts.doors import Visit
-from quartier.server.accounts.naming import like
+from quartier.server.accounts.login import Visit
 from quartier.server.accounts.sessions import LASTS
-from quartier.server.http.caller import SESSION
-from quartier.server.notices.herald import MAIL_AFTER, PATIENCE
-from quartier.server.notices.seen import SAYS_SO, SURE
-from quartier.server.notices.teller import FIRST_WAIT, MAIL_EVERY, TRIES
-from quartier.server.storage.notices.tables import (
+from quartier.server.accounts.usernames import like
+from quartier.server.domain.clocks import DAY
+from quartier.server.http.credentials import SESSION
+from quartier.server.notifications.delivery import FIRST_WAIT, MAIL_EVERY, TRIES
+from quartier.server.notifications.scheduler import MAIL_AFTER, PATIENCE
+from quartier.server.notifications.visibility import SAYS_SO, SURE
+from quartier.server.storage.notifications.notification_schema import (
+    last_notification,
     mail_address,
-    notice,
-    notice_wish,
+    muted_table,
+    notification,
+    notification_preference,
+    notification_queue,
     push_subscription,
-    quiet_table,
-    told,
-    untold,
 )
-from quartier.server.table.clocks import DAY
 
 from .away import (
     choose,
@@ -52,7 +52,7 @@ HOME = "https://games.example.org"
 def _ada_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who begins is drawn by lot: the same every time."""
     rng = random.Random(1)
-    monkeypatch.setattr("quartier.server.commands.draft.Dice", lambda: Dice(rng.getrandbits(64)))
+    monkeypatch.setattr("quartier.server.commands.pending_change.Dice", lambda: Dice(rng.getrandbits(64)))
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +84,15 @@ def server(tmp_path_factory: pytest.TempPathFactory, post: Letters) -> Iterator[
         yield server
 
 
-WISHES = (notice, told, untold, quiet_table, push_subscription, mail_address, notice_wish)
+WISHES = (
+    notification,
+    last_notification,
+    notification_queue,
+    muted_table,
+    push_subscription,
+    mail_address,
+    notification_preference,
+)
 
 
 @pytest.fixture
@@ -125,17 +133,17 @@ def test_whose_turn_it_is_is_told_to_a_browser_that_alone_can_read_it(here: Time
     assert (posted.headers["urgency"], posted.headers["topic"]) == ("normal", ada.table)
     passes(here, 3 * PATIENCE)
     assert len(there.posted) == 1  # once
-    assert rows(here, notice) == []
+    assert rows(here, notification) == []
 
 
 def test_without_a_wish_nobody_is_told_and_nothing_is_written_down(here: Timed, there: Outside) -> None:
     ada, bob = together(here, time=DAYS)
     plays(ada)
-    assert rows(here, untold) == []
+    assert rows(here, notification_queue) == []
     subscribed(bob, there)
     browsers = rows(here, push_subscription)
     choose(bob, "push/remove", id=browsers[0].id)
-    assert (rows(here, push_subscription), rows(here, notice_wish)) == ([], [])
+    assert (rows(here, push_subscription), rows(here, notification_preference)) == ([], [])
     passes(here, 2 * PATIENCE)
     assert there.posted == []
 
@@ -149,7 +157,7 @@ def test_whoever_is_there_to_see_it_is_told_nothing(here: Timed, there: Outside)
         if number == 1:
             plays(ada)
         passes(here, SAYS_SO)
-    assert (there.posted, rows(here, notice)) == ([], [])
+    assert (there.posted, rows(here, notification)) == ([], [])
     plays(bob)
     plays(ada)  # Bob has closed his page a moment ago
     passes(here, PATIENCE - 1)
@@ -163,7 +171,7 @@ def test_what_is_not_true_any_more_is_not_told(here: Timed, there: Outside) -> N
     subscribed(bob, there)
     plays(ada)
     passes(here, 1)
-    assert len(rows(here, notice)) == 1
+    assert len(rows(here, notification)) == 1
     plays(bob)
     passes(here, 2 * PATIENCE)
     assert there.posted == []
@@ -230,7 +238,11 @@ def test_a_browser_that_is_gone_is_forgotten(here: Timed, there: Outside, status
     plays(ada)
     passes(here, 2 * PATIENCE)
     assert len(there.posted) == 1
-    assert [rows(here, each) for each in (push_subscription, notice, notice_wish)] == [[], [], []]
+    assert [rows(here, each) for each in (push_subscription, notification, notification_preference)] == [
+        [],
+        [],
+        [],
+    ]
 
 
 def test_what_fails_is_tried_again_later_each_time_and_then_given_up(here: Timed, there: Outside) -> None:
@@ -245,7 +257,7 @@ def test_what_fails_is_tried_again_later_each_time_and_then_given_up(here: Timed
         passes(here, wait / 2)
         assert len(there.posted) == number
         passes(here, wait)
-    assert (len(there.posted), rows(here, notice)) == (TRIES, [])
+    assert (len(there.posted), rows(here, notification)) == (TRIES, [])
 
 
 def test_who_asks_for_more_time_has_it(here: Timed, there: Outside) -> None:
@@ -258,7 +270,7 @@ def test_who_asks_for_more_time_has_it(here: Timed, there: Outside) -> None:
     assert len(there.posted) == 1
     there.status = 201
     passes(here, 101)
-    assert (len(there.posted), rows(here, notice)) == (2, [])
+    assert (len(there.posted), rows(here, notification)) == (2, [])
 
 
 def test_nobody_is_sent_elsewhere(here: Timed, there: Outside) -> None:
@@ -339,7 +351,7 @@ def test_a_webhook_is_told_without_names_and_secrets(here: Timed, there: Outside
     for secret in (bob.secret, ada.secret, "Ada", "Bob"):
         assert not secret or secret not in str(posted)
     choose(bob, "webhook", url="")
-    assert rows(here, notice_wish) == []
+    assert rows(here, notification_preference) == []
 
 
 # ----- by mail -----
@@ -367,7 +379,7 @@ def test_a_letter_tells_all_that_has_happened_and_comes_not_too_often(here: Time
     assert len(letters.found) == 1
     passes(here, MAIL_EVERY)
     assert len(letters.found) == 2
-    assert rows(here, notice) == []
+    assert rows(here, notification) == []
 
 
 def test_a_letter_that_cannot_be_sent_now_is_sent_later(here: Timed, letters: Letters) -> None:
@@ -377,17 +389,17 @@ def test_a_letter_that_cannot_be_sent_now_is_sent_later(here: Timed, letters: Le
     plays(ada)
     passes(here, 1)
     passes(here, MAIL_AFTER)
-    assert len(rows(here, notice)) == 1
+    assert len(rows(here, notification)) == 1
     letters.answer = "250 OK"
     passes(here, MAIL_AFTER)
-    assert (len(letters.found), rows(here, notice)) == (1, [])
+    assert (len(letters.found), rows(here, notification)) == (1, [])
 
 
 def test_letters_are_only_for_who_has_a_confirmed_address(here: Timed) -> None:
     bob = registered(here)
     answer = bob.client.post("/api/account/notices/mail", json={"mail": "on"})
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, "no_mail")
-    assert rows(here, notice_wish) == []
+    assert rows(here, notification_preference) == []
 
 
 def test_nobody_hears_what_a_message_needs_to_be_made(here: Timed) -> None:
@@ -451,7 +463,7 @@ def test_a_guest_has_one_browser_and_nobody_elses(here: Timed, there: Outside) -
     assert len(rows(here, push_subscription)) == 2
     choose(bob, "push/remove", id=theirs["2"])
     assert [row.id for row in rows(here, push_subscription)] == [theirs["3"]]
-    assert len(rows(here, notice_wish)) == 1
+    assert len(rows(here, notification_preference)) == 1
     stranger = browser(here.url)
     assert (
         stranger.client.post("/api/account/notices/push/remove", json={"id": theirs["3"]}).status_code == 401
@@ -462,7 +474,7 @@ def test_a_device_that_forgets_everything_is_told_nothing(here: Timed, there: Ou
     ada, bob = guests(here)
     subscribed(bob, there)
     bob.client.post("/api/account/sign-out", json={"forget": True}).raise_for_status()
-    for table in (push_subscription, notice_wish, told):
+    for table in (push_subscription, notification_preference, last_notification):
         assert rows(here, table) == []
     plays(ada)
     passes(here, 2 * PATIENCE)
@@ -479,7 +491,9 @@ def test_what_a_guest_is_told_becomes_the_accounts(here: Timed, there: Outside) 
     bob.client.cookies.set(SESSION, door.token)
     assert bob.client.post(f"{bob.path}/keep", json={}).json()["seats"] == [1]
     assert {
-        row.listener for table in (push_subscription, notice_wish, told, notice) for row in rows(here, table)
+        row.listener
+        for table in (push_subscription, notification_preference, last_notification, notification)
+        for row in rows(here, table)
     } == {door.account}
     passes(here, PATIENCE)
     passes(here, PATIENCE)

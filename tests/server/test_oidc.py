@@ -14,12 +14,12 @@ import pytest
 import sqlalchemy as sa
 from joserfc.jwk import OctKey, RSAKey
 
-from quartier.server.accounts.guessing import Tries
-from quartier.server.accounts.oidc.entry import BEGINS, LASTS
-from quartier.server.accounts.oidc.issuer import Issuer as Asked
-from quartier.server.accounts.oidc.named import USUAL, Named
-from quartier.server.http.caller import ARRIVING
-from quartier.server.refusals import CannotStart, Refused
+from quartier.server.access.throttling import Tries
+from quartier.server.accounts.oidc.config import USUAL, Named
+from quartier.server.accounts.oidc.flow import BEGINS, LASTS
+from quartier.server.accounts.oidc.provider import Issuer as Asked
+from quartier.server.errors import DomainError, StartupError
+from quartier.server.http.credentials import ARRIVING
 from quartier.server.services import open_services
 from quartier.server.storage import schema
 
@@ -30,7 +30,7 @@ from .timing import Timed, timed
 
 PASSWORD = "seven quiet harbours"
 NAMED = {"oidc_client": CLIENT, "oidc_secret": SECRET, "oidc_name": "Club", "base_url": HOME}
-TABLES = (schema.oidc_attempt, schema.oidc_arrival, schema.oidc_identity)
+TABLES = (schema.oidc_attempt, schema.oidc_pending_identity, schema.oidc_identity)
 
 
 @pytest.fixture(scope="module")
@@ -314,7 +314,7 @@ def test_an_issuer_that_is_away_or_another_is_told_of(here: Timed, club: Issuer)
 def test_no_issuer_leads_into_the_hosts_own_network(address: str) -> None:
     named = Named(USUAL, "https://id.example.org", CLIENT, SECRET, "Club", BACK, False)
     asked = Asked(named, lambda host, port: [address])
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DomainError) as refusal:
         asked.question("state", "nonce", "verifier")
     assert refusal.value.code == "issuer_away"
 
@@ -331,7 +331,7 @@ def test_no_issuer_leads_into_the_hosts_own_network(address: str) -> None:
     ],
 )
 def test_a_server_that_could_sign_nobody_in_does_not_start(tmp_path: Path, wrong: dict[str, str]) -> None:
-    with pytest.raises(CannotStart):
+    with pytest.raises(StartupError):
         open_services(
             quiet(tmp_path / "games.db", **({"oidc_issuer": "https://id.example.org"} | NAMED | wrong))
         )

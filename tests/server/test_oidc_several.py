@@ -1,16 +1,14 @@
-"""Several issuers: each has its button and its address to come back to, an account has one identity of each, and what was
-set up when there was only one goes on.
+"""Several issuers: each has its button and its address to come back to, an account has one identity of each, and an issuer
+may move from the options into the file.
 """
 
 from __future__ import annotations
 
-import gzip
 import html
 import json
 import re
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
@@ -18,14 +16,12 @@ from urllib.parse import urljoin
 import httpx
 import pytest
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
 
-from quartier.server.accounts.guessing import Tries
-from quartier.server.refusals import CannotStart
+from quartier.server.access.throttling import Tries
+from quartier.server.errors import StartupError
 from quartier.server.services import open_services
 from quartier.server.storage import schema
-from quartier.server.storage.database import MIGRATIONS, Database, silent
+from quartier.server.storage.database import Database
 
 from . import clusters
 from .harness import Player, browser, quiet, running
@@ -33,10 +29,6 @@ from .issuers import BACK, CLIENT, HOME, SECRET, Issuer, certified, issuer
 from .timing import Timed, timed
 
 PASSWORD = "seven quiet harbours"
-BEFORE = Path(__file__).parents[1] / "fixtures" / "databases" / "issuer_0018.sqlite.gz"
-"""Of a server that had one issuer, named by options: Ada's only way in is it, Bob has a password, too, Eve is on her way
-there, and Fay has come back and not yet said what shall be.
-"""
 
 
 def file_of(folder: Path, **issuers: str) -> Path:
@@ -182,7 +174,7 @@ def test_a_file_that_is_wrong_is_told_of(tmp_path: Path, text: str, sentence: st
     file.write_text(text)
     one = {"oidc_issuer": "https://first.example.org", "oidc_client": CLIENT} if "openid" in text else {}
     settings = quiet(tmp_path / "games.db", issuers=file, base_url=HOME, **one)
-    with pytest.raises(CannotStart) as refused:
+    with pytest.raises(StartupError) as refused:
         open_services(settings)
     assert sentence in refused.value.text("en")
     assert not (tmp_path / "games.db").exists()
@@ -193,80 +185,54 @@ def test_a_file_that_is_not_there_and_a_server_without_an_address(tmp_path: Path
         ({"issuers": tmp_path / "none.toml", "base_url": HOME}, "none.toml cannot be read: No such file"),
         ({"issuers": file_of(tmp_path, club="https://id.example.org")}, "needs --base-url"),
     ):
-        with pytest.raises(CannotStart) as refused:
+        with pytest.raises(StartupError) as refused:
             open_services(quiet(tmp_path / "games.db", **changes))
         assert sentence in refused.value.text("en")
 
 
-# ----- what was there when there was one -----
-
-
-def before(folder: Path, club: Issuer) -> Path:
-    """The old database, whose issuer answers at this computer now."""
-    file = folder / "games.db"
-    file.write_bytes(gzip.decompress(BEFORE.read_bytes()))
-    with closing(sqlite3.connect(file)) as connection, connection:
-        for table in ("oidc_identity", "oidc_arrival"):
-            connection.execute(f"update {table} set issuer = ?", (club.url,))
-    return file
+# ----- an issuer that was named by options -----
 
 
 @pytest.mark.parametrize("by_file", [False, True], ids=["by the same options", "by a file now"])
-def test_identities_of_before_open_the_same_accounts(tmp_path: Path, by_file: bool) -> None:
+def test_identities_of_an_issuer_by_options_open_the_same_account(tmp_path: Path, by_file: bool) -> None:
     with issuer() as club:
-        one: dict[str, Any] = {"oidc_issuer": club.url, "oidc_client": CLIENT, "oidc_secret": SECRET}
-        named = {"issuers": file_of(tmp_path, club=club.url)} if by_file else one
-        settings = quiet(before(tmp_path, club), base_url=HOME, hosts=("127.0.0.1",), anywhere=True, **named)
-        where = "/club" if by_file else ""
-        club.back = BACK + where
-        with timed(settings) as here:
-            club.now = here.clock.now
-            for who, name in (("ada-1", "Ada of Club"), ("bob-2", "Bob of Both")):
-                player = browser(here.url)
-                club.who = who
-                begun = player.client.get(f"/account/oidc/start{where}").headers["Location"]
-                answer = player.client.get(f"/account/oidc/back{where}", params=club.agree(begun))
-                assert (answer.headers["Location"], name_of(player)) == ("/account", name)
-            assert post(
-                player, "oidc/remove", issuer="club" if by_file else "openid", current=PASSWORD
-            ).is_success
+        settings = quiet(tmp_path / "games.db", base_url=HOME, hosts=("127.0.0.1",), anywhere=True)
+        options = {"oidc_issuer": club.url, "oidc_client": CLIENT, "oidc_secret": SECRET}
+        with timed(replace(settings, **options)) as here:
+            ada = browser(here.url)
+            assert came_back(here, ada, club, "") == "/account/oidc"
+            assert post(ada, "oidc/enrol", name="Ada of Club").status_code == 200
+        if by_file:
+            options = {"issuers": file_of(tmp_path, club=club.url)}
+        with timed(replace(settings, **options)) as here:
+            again = browser(here.url)
+            assert came_back(here, again, club, "/club" if by_file else "") == "/account"
+            assert name_of(again) == "Ada of Club"
 
 
-def test_an_account_keeps_one_identity_of_an_issuer_on_both_databases(tmp_path: Path, address: str) -> None:
-    """What two processes could do at the same moment: the identity stays by which the account was entered last."""
-    file = tmp_path / "games.db"
-    file.write_bytes(gzip.decompress(BEFORE.read_bytes()))
-    for database in (Database(quiet(file)), Database(quiet(database=clusters.emptied(address)))):
-        _as_it_was(database)
+def came_back(here: Timed, player: Player, club: Issuer, where: str) -> str:
+    """Sign in as Ada and return where the server leads from there."""
+    club.back, club.now, club.who = BACK + where, here.clock.now, "ada"
+    begun = player.client.get(f"/account/oidc/start{where}").headers["Location"]
+    answer = player.client.get(f"/account/oidc/back{where}", params=club.agree(begun))
+    return answer.headers["Location"]
+
+
+def test_an_account_has_one_identity_of_an_issuer_on_both_databases(tmp_path: Path, address: str) -> None:
+    """Even where two processes connect one at the same moment."""
+    row = {"id": "a", "name": "A", "name_skeleton": "a", "settings": {}, "created_at": 1.0}
+    identity = {"issuer": "https://id.example.org", "account": "a", "created_at": 1.0, "used_at": 1.0}
+    for database in (
+        Database(quiet(tmp_path / "games.db")),
+        Database(quiet(database=clusters.emptied(address))),
+    ):
         database.prepare()
-        with database.read() as connection:
-            kept = (
-                connection.execute(sa.text("select subject from oidc_identity where account = 'a'"))
-                .scalars()
-                .all()
-            )
-            assert connection.scalar(sa.select(schema.revision.c.version_num)) == schema.HEAD
-        assert kept == ["newer"]
+        with database.write() as connection:
+            connection.execute(schema.account.insert().values(row))
+            connection.execute(schema.oidc_identity.insert().values(identity | {"subject": "first"}))
         with pytest.raises(sa.exc.IntegrityError), database.write() as connection:
-            connection.execute(schema.oidc_identity.insert().values(IDENTITY | {"subject": "again"}))
+            connection.execute(schema.oidc_identity.insert().values(identity | {"subject": "second"}))
         database.close()
-
-
-IDENTITY = {"issuer": "https://id.example.org", "account": "a", "created_at": 1.0, "used_at": 1.0}
-
-
-def _as_it_was(database: Database) -> None:
-    """At the version before, with an account that has two identities of one issuer."""
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    with database.write() as connection:
-        config.attributes |= {"connection": connection, "report": silent}
-        command.upgrade(config, "0018")
-        row = {"id": "a", "name": "A", "likeness": "a", "settings": {}, "created_at": 1.0}
-        connection.execute(schema.account.insert().values(row))
-        for subject, used in (("older", 1.0), ("newer", 2.0)):
-            row = IDENTITY | {"subject": subject, "used_at": used}
-            connection.execute(schema.oidc_identity.insert().values(row))
 
 
 # ----- the issuer that is certified, twice -----

@@ -15,10 +15,10 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from quartier.server.outbound import addresses, sending
+from quartier.server.errors import DomainError
+from quartier.server.outbound import addresses, client
 from quartier.server.outbound.addresses import Place, is_public, must_look_public, place
-from quartier.server.outbound.sending import Unanswered, send
-from quartier.server.refusals import Refused
+from quartier.server.outbound.client import Unanswered, send
 
 from .outside import outside
 
@@ -61,11 +61,11 @@ PUBLIC = ["9.9.9.9", "2620:fe::fe", "::ffff:9.9.9.9"]
 @pytest.mark.parametrize("address", PRIVATE)
 def test_no_address_that_is_not_public_is_asked(address: str) -> None:
     assert not is_public(address)
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(DomainError) as refused:
         place("https://push.example.org/x", look=lambda host, port: [address])
     assert refused.value.code == "private_address"
     literal = f"[{address}]" if ":" in address else address
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         must_look_public(f"https://{literal}/x")
 
 
@@ -75,7 +75,7 @@ def test_public_ones_are(address: str) -> None:
 
 
 def test_one_private_address_among_public_ones_is_enough_to_refuse() -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         place("https://push.example.org", look=lambda host, port: ["9.9.9.9", "127.0.0.1"])
 
 
@@ -84,7 +84,7 @@ def test_one_private_address_among_public_ones_is_enough_to_refuse() -> None:
 )
 def test_other_ways_to_write_this_machine_are_found_out_too(url: str) -> None:
     """By the system's own look-up, which understands them."""
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         place(url)
 
 
@@ -110,7 +110,7 @@ def test_other_ways_to_write_this_machine_are_found_out_too(url: str) -> None:
 )
 def test_what_is_no_address_is_refused(url: str) -> None:
     for look in (place, must_look_public):
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(DomainError) as refused:
             look(url)
         assert refused.value.status == 422
 
@@ -119,7 +119,7 @@ def test_what_is_no_address_is_refused(url: str) -> None:
     "url", ["https://printer/", "https://router.local/", "https://x.internal/", "https://a.lan."]
 )
 def test_names_of_a_home_are_refused_at_once(url: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(DomainError):
         must_look_public(url)
 
 
@@ -150,7 +150,7 @@ def test_a_connection_goes_to_the_address_that_was_found(monkeypatch: pytest.Mon
             return connect(address, timeout)
 
         monkeypatch.setattr(addresses, "lookup", no_look)
-        monkeypatch.setattr(sending.socket, "create_connection", connecting)
+        monkeypatch.setattr(client.socket, "create_connection", connecting)
         found = Place(False, "push.example.org", port, "/x", "127.0.0.1")
         assert send(found, "POST", b"hello", {}).status == 201
         assert reached == [("127.0.0.1", port)]
@@ -222,7 +222,7 @@ def test_a_server_has_to_prove_that_it_is_who_was_asked(
     with pytest.raises(Unanswered):
         send(found, "POST", b"", {})
     trusting = ssl.create_default_context(cafile=pem)
-    monkeypatch.setattr(sending.ssl, "create_default_context", lambda: trusting)
+    monkeypatch.setattr(client.ssl, "create_default_context", lambda: trusting)
     assert send(found, "POST", b"", {}).status == 201
     with pytest.raises(Unanswered):
         send(other, "POST", b"", {})

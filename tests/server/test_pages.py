@@ -116,7 +116,7 @@ def test_invitations_have_the_address_of_the_host(tmp_path: Path, changes: dict,
 
 def test_an_invitation_for_the_local_net(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The host came by 127.0.0.1, the server listens on all addresses: a phone needs the other one."""
-    monkeypatch.setattr("quartier.server.http.address.local_address", lambda: "192.0.2.7")
+    monkeypatch.setattr("quartier.server.http.base_url.local_address", lambda: "192.0.2.7")
     with running(quiet(tmp_path / "games.db", host="0.0.0.0")) as server:
         ada = open_table(server.url, me(), FRIEND)
         invitation = ada.view()["seats"][1]["invite_url"]

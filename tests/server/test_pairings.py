@@ -13,11 +13,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quartier.server.show.tournaments import numbers
-from quartier.server.table.clocks import TimeControl
-from quartier.server.tournaments import circle, groups, pairing, results, steps, swiss
-from quartier.server.tournaments.model import How, Kind, Match, Place, Plan, Player, Tournament
-from quartier.server.tournaments.standings import standings
+from quartier.server.domain.clocks import TimeControl
+from quartier.server.domain.tournaments import (
+    due_actions,
+    grouping,
+    pairing,
+    results,
+    round_robin,
+    swiss,
+)
+from quartier.server.domain.tournaments.model import (
+    How,
+    Kind,
+    Match,
+    Place,
+    Plan,
+    Player,
+    Tournament,
+)
+from quartier.server.domain.tournaments.standings import standings
+from quartier.server.views.tournaments import points as tournament_points
 
 SEEDS = st.integers(0, 2**32)
 HALF = Fraction(1, 2)
@@ -43,7 +58,7 @@ def _played(match: Match, rng: random.Random) -> Match:
     if match.how is not None:
         return match
     halves = results.ranked([rng.randrange(3) for _ in match.places])
-    places = tuple(replace(place, halves=each) for place, each in zip(match.places, halves, strict=True))
+    places = tuple(replace(place, halves=halve) for place, halve in zip(match.places, halves, strict=True))
     return replace(match, how="played", places=places)
 
 
@@ -64,12 +79,12 @@ def byes(played: Tournament) -> Counter[int]:
 
 def begun(played: Tournament) -> Counter[int]:
     """How much oftener than not each had the first seat."""
-    found: Counter[int] = Counter()
+    result: Counter[int] = Counter()
     for match in played.matches:
         if len(match.players) == 2:
-            found[match.players[0]] += 1
-            found[match.players[1]] -= 1
-    return found
+            result[match.players[0]] += 1
+            result[match.players[1]] -= 1
+    return result
 
 
 # ----- round robin -----
@@ -81,7 +96,7 @@ def test_in_a_round_robin_everybody_meets_everybody_and_begins_as_often_as_not(
     count: int, turns: int, seed: int
 ) -> None:
     end = whole(tournament(count, "robin", rounds=turns), seed)
-    assert end.rounds == turns * circle.rounds(count)
+    assert end.rounds == turns * round_robin.rounds(count)
     assert meetings(end) == dict.fromkeys(combinations(range(count), 2), turns)
     assert max(map(abs, begun(end).values())) <= (1 if turns == 1 else 0)
     in_round = Counter((match.round, player) for match in end.matches for player in match.players)
@@ -89,7 +104,7 @@ def test_in_a_round_robin_everybody_meets_everybody_and_begins_as_often_as_not(
 
 
 def test_the_berger_table_of_four() -> None:
-    assert [circle.pairs(4, number) for number in range(3)] == [
+    assert [round_robin.pairs(4, number) for number in range(3)] == [
         [(0, 3), (1, 2)],
         [(3, 2), (0, 1)],
         [(1, 3), (2, 0)],
@@ -112,7 +127,7 @@ def test_in_a_swiss_system_nobody_meets_twice_unless_it_cannot_be_avoided(
             assert not _could_be_new(now)
         now = after
     if rounds < count:
-        assert all(each <= 1 for each in byes(now).values())
+        assert all(bye <= 1 for bye in byes(now).values())
     assert all(abs(each) <= 2 for each in begun(now).values())
 
 
@@ -159,9 +174,9 @@ def test_at_larger_tables_nobody_plays_twice_in_a_round_nor_sits_out_much(
 
 
 def test_nine_at_tables_of_three_all_meet_in_four_rounds() -> None:
-    assert groups.sizes(9, 3, 2) == [3, 3, 3]
-    assert groups.sizes(7, 4, 2) == [4, 3]
-    assert groups.sizes(4, 3, 3) == [3]
+    assert grouping.sizes(9, 3, 2) == [3, 3, 3]
+    assert grouping.sizes(7, 4, 2) == [4, 3]
+    assert grouping.sizes(4, 3, 3) == [3]
     end = whole(tournament(9, "robin", 3, rounds=1), 5)
     assert end.rounds == 4
     assert len(meetings(end)) >= 33  # of 36: the best that can be had is all of them
@@ -226,7 +241,7 @@ def test_who_leaves_a_round_robin_early_has_never_been_there() -> None:
     start = played(tournament(4, "robin", rounds=1), random.Random(1))
     gone = replace(start.players[3], withdrawn=2)
     early = played(replace(start, players=(*start.players[:3], gone)), random.Random(1))
-    line = {each.player.number: each for each in standings(early)}
+    line = {standing.player.number: standing for standing in standings(early)}
     assert (line[3].games, line[3].points) == (0, 0)
     assert sum(each.games for each in line.values()) == 2 * len(
         [match for match in early.matches if 3 not in match.players]
@@ -234,14 +249,14 @@ def test_who_leaves_a_round_robin_early_has_never_been_there() -> None:
     late = played(replace(start, players=(*start.players[:3], replace(gone, withdrawn=3))), random.Random(1))
     hows: set[How | None] = {match.how for match in late.matches if match.round == 2 and 3 in match.players}
     assert hows == {"forfeit"}
-    assert sum(each.games for each in standings(late)) == 8
+    assert sum(standing.games for standing in standings(late)) == 8
 
 
 @pytest.mark.parametrize(
     ("points", "said"), [("2", "2"), ("5/2", "2½"), ("1/2", "½"), ("0", "0"), ("4/3", "1,33")]
 )
 def test_points_are_said_as_people_write_them(points: str, said: str) -> None:
-    assert numbers.text(Fraction(points), "de") == said
+    assert tournament_points.text(Fraction(points), "de") == said
 
 
 # ----- what is due -----
@@ -249,15 +264,15 @@ def test_points_are_said_as_people_write_them(points: str, said: str) -> None:
 
 def test_rounds_follow_each_other() -> None:
     start = replace(tournament(4, rounds=2), stage="open", starts_at=100.0)
-    assert [steps.due(start, now) for now in (99.0, 100.0)] == [None, "begin"]
-    assert steps.due(replace(start, players=start.players[:1]), 100.0) == "cancel"
+    assert [due_actions.due(start, now) for now in (99.0, 100.0)] == [None, "begin"]
+    assert due_actions.due(replace(start, players=start.players[:1]), 100.0) == "cancel"
     open_ = replace(
         start, stage="running", round=1, deadline=200.0, matches=(Match(1, 0, "t", (Place(0), Place(1))),)
     )
     done = replace(open_, matches=(_match(1, 0, 1, "1"),))
     waits = replace(done, plan=replace(done.plan, appointed=True))
-    assert [steps.due(each, 150.0) for each in (open_, done, waits)] == [None, "next", None]
-    assert [steps.due(each, 200.0) for each in (open_, done, waits)] == ["adjudge", "next", "next"]
-    assert steps.due(replace(done, round=2, matches=(_match(2, 0, 1, "1"),)), 150.0) == "end"
-    assert steps.next_deadline(waits, 210.0) == 200.0 + waits.plan.length
-    assert steps.next_deadline(done, 210.0) == 210.0 + waits.plan.length
+    assert [due_actions.due(each, 150.0) for each in (open_, done, waits)] == [None, "next", None]
+    assert [due_actions.due(each, 200.0) for each in (open_, done, waits)] == ["adjudge", "next", "next"]
+    assert due_actions.due(replace(done, round=2, matches=(_match(2, 0, 1, "1"),)), 150.0) == "end"
+    assert due_actions.next_deadline(waits, 210.0) == 200.0 + waits.plan.length
+    assert due_actions.next_deadline(done, 210.0) == 210.0 + waits.plan.length

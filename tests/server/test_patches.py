@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from quartier.server.show import patches
-from quartier.server.show.encoding import as_json
-from quartier.server.show.patches import Patches
-from quartier.server.show.views import Views
-from quartier.server.table.fold import Table
+from quartier.server.domain.table import Table
+from quartier.server.views import patches
+from quartier.server.views.encoding import as_json
+from quartier.server.views.patches import Patches
+from quartier.server.views.table_view import Views
 
 from .harness import Listener, Running, play_some, two_players, wait_until
 from .patched import Patched

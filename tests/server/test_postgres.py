@@ -17,19 +17,19 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
+from quartier.server.access import admission
 from quartier.server.accounts import sessions
-from quartier.server.commands.substitute import last_seen
-from quartier.server.hosting import doorman
-from quartier.server.limits.bounds import Limits, Quota
-from quartier.server.live import presence
-from quartier.server.refusals import CannotStart
+from quartier.server.commands.bot_takeover import last_seen
+from quartier.server.errors import StartupError
+from quartier.server.limits import Limits, Quota
+from quartier.server.pubsub import presence
 from quartier.server.settings import Settings
-from quartier.server.storage import repository
+from quartier.server.storage import table_rows
 from quartier.server.storage.audit import audit
 from quartier.server.storage.backups import backup, restore
 from quartier.server.storage.database import MIGRATIONS, SAID, Database
 from quartier.server.storage.schema import game_table
-from quartier.server.storage.wire import Wire
+from quartier.server.storage.writer_connection import WriterConnection
 
 from . import raw
 from .away import delivered_once_by_two
@@ -93,7 +93,7 @@ def test_games_move_to_postgresql_and_back(settings: Settings, tmp_path: Path) -
     file, home, kept = unpacked("tables", tmp_path), tmp_path / "home.db", tmp_path / "kept.db"
     restore(quiet(home), file)
     restore(settings, home)
-    with pytest.raises(CannotStart, match="holds games already"):
+    with pytest.raises(StartupError, match="holds games already"):
         restore(settings, file)
     assert audit(settings).broken == []
     found = backup(settings, kept)
@@ -110,9 +110,9 @@ def test_who_reads_a_table_that_moves_on_finds_it_whole(settings: Settings) -> N
     with running(settings) as server:
         players = two_players(server.url)
         with server.services.database.read() as connection:
-            head = repository.head(connection, players[0].table)
+            head = table_rows.head(connection, players[0].table)
             play_some(players, 1)
-            rows = repository.rows_since(connection, players[0].table, 0)
+            rows = table_rows.rows_since(connection, players[0].table, 0)
         assert len(rows) == head.version
 
 
@@ -308,7 +308,7 @@ def test_a_connection_that_is_cut_in_a_commit(
         player, view = turn
         engine = sa.create_engine(settings.url)
 
-        def cut(wire: Wire) -> None:
+        def cut(wire: WriterConnection) -> None:
             if committed:
                 wire._driver.execute("COMMIT")
             with engine.begin() as connection:
@@ -317,7 +317,7 @@ def test_a_connection_that_is_cut_in_a_commit(
 
         move = view["choices"][0]["move"]
         with monkeypatch.context() as patched:
-            patched.setattr(Wire, "commit", cut)
+            patched.setattr(WriterConnection, "commit", cut)
             refused = player.move(move, view["version"], client_move_id="once")
         engine.dispose()
         assert (refused.status_code, refused.json()["error"]["code"]) == (503, "database")
@@ -427,7 +427,7 @@ def test_bans_and_ended_sessions_are_heard_in_the_other_process(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At once: not only when the process does not trust any more what it has read."""
-    monkeypatch.setattr(doorman, "TRUSTED", 3600.0)
+    monkeypatch.setattr(admission, "TRUSTED", 3600.0)
     monkeypatch.setattr(sessions, "TRUSTED", 3600.0)
     with running(replace(settings, poll=3600.0)) as one, running(replace(settings, poll=3600.0)) as two:
         wait_until(lambda: _listening(settings) == 2)

@@ -12,13 +12,13 @@ import httpx
 import pytest
 
 import quartier
-from quartier.server.accounts.guessing import Tries
-from quartier.server.limits.bounds import Limits
-from quartier.server.show import bot_levels
-from quartier.server.show.rating import profile
-from quartier.server.show.rating.pictures import Point, of_rating, of_scores
+from quartier.server.access.throttling import Tries
+from quartier.server.limits import Limits
 from quartier.server.storage.schema import ban, game_table
 from quartier.server.storage.transaction import Job, Transaction
+from quartier.server.views import bot_levels
+from quartier.server.views.profile import profile
+from quartier.server.views.profile.charts import Point, of_rating, of_scores
 
 from .harness import FRIEND, Player, browser, me, quiet, running
 from .test_ratings import STRONG, asked, opened, outcomes, pair, registered, sits
@@ -136,7 +136,7 @@ def test_bots_stand_on_the_leaderboard_and_people_once_they_are_known(
     bots = [told.index(f"Bot ({level})") for level in ("Master", "Expert", "Strong", "Beginner")]
     assert bots == sorted(bots)
     assert told.index("Profile Eight") > bots[-1]  # 1117, but who knows after one game?
-    monkeypatch.setattr("quartier.server.show.rating.leaders.SURE", 1000.0)
+    monkeypatch.setattr("quartier.server.views.profile.leaderboard.SURE", 1000.0)
     told = page(browser(here.url), "/ratings/city_blocks")
     measured = bot_levels.of_levels(quartier.load("city_blocks"))
     known = {f"Bot ({bot_levels.WORDS[level]})": rating for level, rating in measured.items()}

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from quartier.bots.names import OTHERS
-from quartier.server.accounts import programs
-from quartier.server.hosting import deeds
-from quartier.server.limits.bounds import Limits, Quota
-from quartier.server.refusals import Refused
+from quartier.server.accounts import api_tokens
+from quartier.server.errors import DomainError
+from quartier.server.limits import Limits, Quota
+from quartier.server.moderation import actions
 
 from .harness import FRIEND, Player, Running, browser, me, quiet, running
 from .hosting import MACHINE, PASSWORD, code, post, with_account
@@ -81,7 +81,7 @@ def test_a_revoked_token_opens_nothing(server: Running) -> None:
 
 def _account(server: Running, name: str) -> str:
     with server.services.database.read() as connection:
-        return deeds.account_named(connection, name).id
+        return actions.account_named(connection, name).id
 
 
 def test_tokens_are_stored_as_hashes_and_told_without(tmp_path: Path) -> None:
@@ -96,14 +96,14 @@ def test_tokens_are_stored_as_hashes_and_told_without(tmp_path: Path) -> None:
     assert token not in page + str(told)
     stored = b"".join(file.read_bytes() for file in tmp_path.glob("games.db*"))
     assert token.encode() not in stored
-    assert token.removeprefix(programs.PREFIX).encode() not in stored
+    assert token.removeprefix(api_tokens.PREFIX).encode() not in stored
 
 
 def test_with_the_account_its_tokens_go(server: Running) -> None:
     ada = with_account(server, "Ada")
     first, two = open_for_two(server.url, key=token_of(ada))
     assert post(ada, "account/delete", name="Ada", current=PASSWORD).status_code == 200
-    server.services.programs._known.drop(programs.hashed(first.key))
+    server.services.programs._known.drop(api_tokens.hashed(first.key))
     assert code(first.post("resign")) == (401, "unknown_token")
     assert two.position()["seats"][0]["name"] == "One"  # the game stays for the others
 
@@ -123,7 +123,7 @@ def test_a_program_may_be_called_a_bot_and_not_like_one_of_ours(
 def test_an_account_has_so_many_programs_and_no_more(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(programs, "MOST", 2)
+    monkeypatch.setattr(api_tokens, "MOST", 2)
     ada = with_account(server, "Ada")
     token_of(ada, "One")
     token_of(ada, "Two")
@@ -134,15 +134,15 @@ def test_an_account_has_so_many_programs_and_no_more(
 def test_a_ban_of_the_owner_is_one_of_the_program(server: Running) -> None:
     ada = with_account(server, "Ada")
     first, _ = open_for_two(server.url, key=token_of(ada))
-    deeds.ban_account(server.services.desk, MACHINE, "Ada", "Too fast", None)
+    actions.ban_account(server.services.desk, MACHINE, "Ada", "Too fast", None)
     assert code(first.post("resign")) == (403, "banned")
 
 
 def test_where_only_the_invited_play_programs_come_as_their_owners(server: Running) -> None:
     """That of an account as the account, that of the hosts as a host, and one without a token not at all."""
     ada = with_account(server, "Ada")
-    tokens = [token_of(ada), deeds.make_program(server.services.desk, "Of the house").token, ""]
-    deeds.invite_only(server.services.desk, MACHINE, True)
+    tokens = [token_of(ada), actions.make_program(server.services.desk, "Of the house").token, ""]
+    actions.invite_only(server.services.desk, MACHINE, True)
     seats = [{"kind": "me", "name": "Any"}, {"kind": "friend"}]
     answers = [
         browser(server.url).client.post(
@@ -170,14 +170,14 @@ def test_a_program_counts_by_its_token(tmp_path: Path) -> None:
 
 def test_the_hosts_tokens_are_made_and_revoked_at_the_machine(server: Running) -> None:
     desk = server.services.desk
-    made = deeds.make_program(desk, "Of the house")
+    made = actions.make_program(desk, "Of the house")
     first, _ = open_for_two(server.url, key=made.token)
     assert first.position()["seat"] == 0
-    deeds.revoke_program(desk, made.row.id)
+    actions.revoke_program(desk, made.row.id)
     server.services.programs._known.drop(made.row.token_hash)  # another process has done it
     assert code(first.post("resign")) == (401, "unknown_token")
-    with pytest.raises(Refused):
-        deeds.revoke_program(desk, made.row.id)
+    with pytest.raises(DomainError):
+        actions.revoke_program(desk, made.row.id)
 
 
 def test_the_page_is_for_accounts_and_says_so_to_guests(server: Running) -> None:

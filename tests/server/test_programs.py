@@ -17,9 +17,9 @@ from pydantic import TypeAdapter
 
 import quartier
 from quartier.conformance.games import compiled
-from quartier.server.http.programs import documents, examples, openapi
-from quartier.server.limits.bounds import NEVER, Limits, Quota
-from quartier.server.show.programs.positions import MOST_SPELT, _known
+from quartier.server.http.openapi import documents, examples, schema
+from quartier.server.limits import NEVER, Limits, Quota
+from quartier.server.views.api_v1.positions import MOST_SPELT, _known
 from tests.conformance.titles import TITLES
 
 from .harness import FRIEND, Running, browser, me, open_table, quiet, running, wait_until
@@ -231,7 +231,7 @@ def test_broken_json_is_shown_where_it_breaks(server: Running) -> None:
 def test_the_page_on_programs_names_every_route_and_field() -> None:
     """Of all bodies and answers, as the schema has them."""
     told = (ROOT / "docs" / "programs.md").read_text(encoding="utf-8")
-    document = openapi.schema(documents.ROUTES)
+    document = schema.schema(documents.ROUTES)
     for path in document["paths"]:
         short = path.removeprefix("/api/v1").replace("{table_id}", "{id}")
         assert f" {short}`" in told, short
@@ -365,7 +365,7 @@ def test_the_schema_has_every_route_with_its_refusals_and_its_key(server: Runnin
     assert (
         "How many events" in told["components"]["schemas"]["Position"]["properties"]["version"]["description"]
     )
-    for operation in openapi.operations(told):
+    for operation in schema.operations(told):
         assert {"401", "403", "404", "409", "422", "429"} < operation["responses"].keys()
 
 

@@ -10,9 +10,15 @@ from secrets import token_hex
 import pytest
 
 import quartier
-from quartier.core.play import provable
-from quartier.core.play.provable import KEY, TAKEN_BACK, Proof, commitment, proof_of
-from quartier.server.limits.bounds import Limits, Quota
+from quartier.core.fairness import provably_fair
+from quartier.core.fairness.provably_fair import (
+    KEY,
+    TAKEN_BACK,
+    Proof,
+    commitment,
+    proof_of,
+)
+from quartier.server.limits import Limits, Quota
 from tests.conformance.titles import TITLES
 
 from .harness import FRIEND, GREEDY, Player, Running, browser, me, open_table, play_some, quiet, running
@@ -33,9 +39,9 @@ def add(*players: Player) -> None:
 
 def kept(player: Player) -> Proof:
     """What the record says now."""
-    found = proof_of(quartier.replay(player.client.get(f"{player.path}/record").text).headers)
-    assert found is not None
-    return found
+    result = proof_of(quartier.replay(player.client.get(f"{player.path}/record").text).headers)
+    assert result is not None
+    return result
 
 
 def test_nothing_is_drawn_before_everybody_has_added_a_number(server: Running) -> None:
@@ -134,21 +140,21 @@ def redrawn(proof: dict[str, object], draw: dict[str, object]) -> int:
     return next(place for place in range(len(weights)) if left < sum(weights[: place + 1]))
 
 
-@pytest.mark.parametrize("title", [each for each in TITLES if each != "connect_four"])
+@pytest.mark.parametrize("title", [title for title in TITLES if title != "connect_four"])
 def test_whoever_has_the_key_draws_everything_again(server: Running, title: str) -> None:
     """As `quartier verify` does, from what the server tells of each draw."""
-    key, nonces, random = provable.new_key(), ["a" * 32, ""], Random(3)
+    key, nonces, random = provably_fair.new_key(), ["a" * 32, ""], Random(3)
     state = quartier.load(title).new(seats=2, chance="manual")
     drawn = moved = 0
     while not state.over and moved < 6:
         if state.to_act() == {"*"}:
-            state.draw(provable.dice_for(key, nonces, drawn + (drawn >= 2)))  # draw 2 was taken back
+            state.draw(provably_fair.dice_for(key, nonces, drawn + (drawn >= 2)))  # draw 2 was taken back
             drawn += 1
         else:
             seat = min(state.seats_to_act())
             state.play(seat, random.choice(state.moves(seat)))
             moved += 1
-    state.headers |= provable.headers(key, nonces, [2], opened=True) | {"Termination": "seat 0 resigned"}
+    state.headers |= provably_fair.headers(key, nonces, [2], opened=True) | {"Termination": "seat 0 resigned"}
     player = browser(server.url)
     made = player.client.post("/api/records", content=state.record().encode())
     assert made.status_code == 201, made.text

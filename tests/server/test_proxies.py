@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from quartier.server.limits.bounds import Limits
+from quartier.server.limits import Limits
 from tests import prerequisites
 
 from .harness import FRIEND, PATIENCE, Listener, Player, free_port, me, quiet, running, wait_until

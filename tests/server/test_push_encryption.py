@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from quartier.server.notices.encryption import (
+from quartier.server.notifications.webpush import (
     BrowserKeys,
     encrypted,
     key_of,

@@ -8,9 +8,14 @@ import httpx
 import pytest
 
 import quartier
-from quartier.core.play.puzzles import Puzzle, has_puzzles, number_on, puzzles_of
-from quartier.server.refusals import Refused
-from quartier.server.show.daily.puzzles import find, today
+from quartier.core.game.puzzles import (
+    Puzzle,
+    has_puzzles,
+    number_on,
+    puzzles_of,
+)
+from quartier.server.errors import DomainError
+from quartier.server.views.daily.puzzles import find, today
 
 from .contract import check_answer
 from .harness import Running, archived_day
@@ -98,7 +103,7 @@ def test_a_touch_that_leads_nowhere_is_answered_by_its_rule(server: Running) -> 
     place, puzzle = of_the_day("city_blocks")
     state = puzzle.position(quartier.load("city_blocks"))
     rival = 1 - puzzle.seat  # on what one has built oneself one may build again
-    built = next(each.move for each in state.events if "@" in each.move and each.actor == rival)
+    built = next(event.move for event in state.events if "@" in event.move and event.actor == rival)
     piece = next(move.partition("@")[0] for move in state.moves(puzzle.seat) if "@" in move)
     body = {"seat": puzzle.seat, "path": [f"hand-{piece}", f"block-{built.partition('@')[2]}"]}
     answer = httpx.post(f"{server.url}{place}/why", json=body, params={"lang": "en"}, timeout=60)
@@ -133,7 +138,7 @@ def _number(title: str, day: date) -> int | None:
     """Which puzzle is open of a day; None if none is."""
     try:
         return find(title, day)[0]
-    except Refused:
+    except DomainError:
         return None
 
 

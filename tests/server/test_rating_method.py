@@ -8,8 +8,13 @@ from itertools import permutations
 import pytest
 
 import quartier
-from quartier.server.table.rating.levels import measured
-from quartier.server.table.rating.method import DRIFT, NEWCOMER, Rating, updated
+from quartier.server.domain.rating.levels import measured
+from quartier.server.domain.rating.method import (
+    DRIFT,
+    NEWCOMER,
+    Rating,
+    updated,
+)
 
 
 def somebody(dice: random.Random) -> Rating:
@@ -20,12 +25,12 @@ def somebody(dice: random.Random) -> Rating:
 def games(count: int = 200) -> list[tuple[list[Rating], list[int]]]:
     """Games of two to six people and bots, with ties."""
     dice = random.Random(5)
-    found = []
+    result = []
     for _ in range(count):
         players = [somebody(dice) for _ in range(dice.randint(2, 6))]
         points = [dice.randint(0, 4) for _ in players]
-        found.append((players, [1 + sum(other > own for other in points) for own in points]))
-    return found
+        result.append((players, [1 + sum(other > own for other in points) for own in points]))
+    return result
 
 
 def test_the_numbers_are_those_of_another_implementation() -> None:

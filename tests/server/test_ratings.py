@@ -12,12 +12,12 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from quartier.server.accounts.guessing import Tries
+from quartier.server.access.throttling import Tries
+from quartier.server.domain.rating.ranks import places
 from quartier.server.storage.audit import audit
 from quartier.server.storage.schema import game_result, rating
 from quartier.server.storage.transaction import Job, Transaction
-from quartier.server.storage.wire import Wire
-from quartier.server.table.rating.places import places
+from quartier.server.storage.writer_connection import WriterConnection
 
 from .harness import FRIEND, Player, Running, Zygote, browser, me, quiet, running
 from .timing import LIVE, Timed, timed
@@ -336,15 +336,15 @@ def test_an_end_that_was_not_committed_has_changed_nothing(
 ) -> None:
     with running(quiet(tmp_path / "games.db")) as server:
         ada, bob = pair(server.url, "Commit One", "Commit Two")
-        commit, failed = Wire.commit, []
+        commit, failed = WriterConnection.commit, []
 
-        def fails(self: Wire) -> None:
+        def fails(self: WriterConnection) -> None:
             if not failed:
                 failed.append(True)
                 raise sa.exc.OperationalError("COMMIT", None, RuntimeError("the disk is away"))
             commit(self)
 
-        monkeypatch.setattr(Wire, "commit", fails)
+        monkeypatch.setattr(WriterConnection, "commit", fails)
         ada.post("resign", client_move_id="the-end")
         assert failed
         assert stored(server) == [] or [row.games for row in stored(server)] == [1, 1]

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 import quartier
-from quartier.server.storage.audit import Broken, audit
+from quartier.server.storage.audit import CorruptGame, audit
 from quartier.server.storage.database import Database, Report, silent
 from quartier.server.storage.migrations import release_0_1_0
 from quartier.server.storage.schema import HEAD
@@ -164,7 +164,7 @@ def test_the_audit_names_exactly_the_broken(tmp_path: Path, first: str) -> None:
     altered, illegal = sorted(found.broken, key=lambda game: game.title)
     assert (altered.kind, altered.title, altered.id) == ("table", "block_city", wrong["digest"]["id"])
     assert altered.reason.startswith("digest ")
-    assert illegal == Broken(
+    assert illegal == CorruptGame(
         "table",
         "gridlock",
         wrong["illegal"]["id"],

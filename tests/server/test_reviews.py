@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from quartier.server.show.finished import curve
-from quartier.server.show.finished.verdicts import judged, picked
-from quartier.server.storage import repository
-from quartier.server.table.bot_levels import USUAL
+from quartier.server.domain.bot_levels import USUAL
+from quartier.server.storage import table_rows
+from quartier.server.views.finished import curve
+from quartier.server.views.finished.verdicts import judged, picked
 
 from .harness import GREEDY, Player, Running, browser, me, open_table, play_here, wait_until
 
@@ -75,7 +75,7 @@ def _keep_review(
         "costly": [0, 1],
     }
     with server.services.database.write() as connection:
-        repository.add_review(connection, table, data)
+        table_rows.add_review(connection, table, data)
     return made
 
 
@@ -219,7 +219,7 @@ def test_a_review_that_cannot_be_kept_does_not_run_for_ever(
         raise sa.exc.IntegrityError("insert", {}, Exception("another process was first"))
 
     monkeypatch.setattr(reviews._queue._process, "work_out", lambda *_: {"points": []})
-    monkeypatch.setattr(repository, "add_review", taken)
+    monkeypatch.setattr(table_rows, "add_review", taken)
     _review(ada, begin=True)
     wait_until(lambda: _review(ada)["status"] != "running")
     assert _review(ada)["status"] == "failed"

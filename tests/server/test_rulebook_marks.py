@@ -5,10 +5,10 @@ import re
 import pytest
 
 import quartier
-from quartier.core.play.marks import MEANINGS, SYMBOLS, Mark
-from quartier.core.play.ruleset import Ruleset
+from quartier.core.game.rule_sources import MEANINGS, SYMBOLS, Mark
+from quartier.core.game.ruleset import Ruleset
 from quartier.core.text.languages import translator
-from quartier.server.show.teaching import rulebook
+from quartier.server.views.learning import rulebook
 
 
 @pytest.fixture

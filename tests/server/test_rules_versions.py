@@ -13,9 +13,14 @@ import pytest
 import quartier
 from quartier.games import registry
 from quartier.server.storage.audit import audit
-from quartier.server.thinking import job_kinds
-from quartier.server.thinking.job_kinds import HintJob, JobContext, MoveJob, known_to
-from quartier.server.thinking.processes import WorkerProcess
+from quartier.server.workers import jobs
+from quartier.server.workers.jobs import (
+    HintJob,
+    JobContext,
+    MoveJob,
+    known_to,
+)
+from quartier.server.workers.worker_pool import WorkerProcess
 
 from .harness import (
     GREEDY,
@@ -100,7 +105,7 @@ def test_what_is_best_depends_on_the_version(
     monkeypatch: pytest.MonkeyPatch, version: int, best: str
 ) -> None:
     """Two sticks are left: the last one wins, or loses."""
-    monkeypatch.setattr(job_kinds, "HINT_BUDGET", "mcts:100")
+    monkeypatch.setattr(jobs, "HINT_BUDGET", "mcts:100")
     state = quartier.load("sticks").new(rules=version)
     for seat, move in ((0, "3"), (1, "3"), (0, "2")):
         state.play(seat, move)
@@ -116,7 +121,7 @@ def test_bots_and_hints_keep_the_version_of_their_table(file: Path, monkeypatch:
         asked.append((type(job), quartier.from_bytes(job.position).rules))
         return worked_out(job)
 
-    monkeypatch.setattr(job_kinds, "HINT_BUDGET", "mcts:10")
+    monkeypatch.setattr(jobs, "HINT_BUDGET", "mcts:10")
     monkeypatch.setattr(WorkerProcess, "start", lambda *_: None)
     monkeypatch.setattr(WorkerProcess, "work_out", work_out)
     with running(quiet(file)) as server:

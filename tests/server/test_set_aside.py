@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from quartier.server.storage import repository, store
+from quartier.server.storage import table_rows, table_store
 from quartier.server.storage.audit import audit
 
 from .harness import (
@@ -98,7 +98,7 @@ def test_a_stream_that_finds_it_says_so_too(
         ada = open_table(server.url, me(), me())
     change(file, "update event set move = 'nonsense' where seq = 5")
     if not writable:
-        monkeypatch.setattr(repository, "mark_table", lambda *_: None)
+        monkeypatch.setattr(table_rows, "mark_table", lambda *_: None)
     with running(quiet(file)) as server:
         ada.client.base_url = server.url
         assert ada.client.get(f"{ada.path}/stream").status_code == 410
@@ -168,8 +168,10 @@ def test_an_uploaded_record_too(server: Running, monkeypatch: pytest.MonkeyPatch
     file = server.services.settings.data
     change(file, "update record set text = replace(text, '* lot', '* pot')")
     replayed: list[str] = []
-    proven = store.proven_record
-    monkeypatch.setattr(store, "proven_record", lambda found: replayed.append(found.id) or proven(found))
+    proven = table_store.verify_record
+    monkeypatch.setattr(
+        table_store, "proven_record", lambda found: replayed.append(found.id) or proven(found)
+    )
     for path, page in ((f"/api/replays/{uploaded}", False), (f"/replay/{uploaded}", True)):
         answer = httpx.get(server.url + path)
         assert answer.status_code == 410

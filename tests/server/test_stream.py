@@ -15,10 +15,10 @@ from typing import Any
 import httpx
 import pytest
 
-from quartier.server.commands.caller import Keys
-from quartier.server.live import stream
-from quartier.server.live.packing import Packer
-from quartier.server.live.warm import Warm
+from quartier.server.commands.authorization import Credentials
+from quartier.server.sse import session
+from quartier.server.sse.gzip_stream import GzipStream
+from quartier.server.sse.patch_state_cache import PatchStateCache
 
 from .harness import (
     PATIENCE,
@@ -103,13 +103,13 @@ def test_a_slow_client_is_resynchronised(server: Running) -> None:
     players = two_players(server.url)
     services = server.services
     version = players[1].view()["version"]
-    reader = stream.Reader(
+    reader = session.StreamSession(
         services.tables,
         services.views,
         services.hub,
         services.warm,
         players[1].table,
-        lambda: Keys((players[1].secret,)),
+        lambda: Credentials((players[1].secret,)),
         lambda: True,
         None,
         "en",
@@ -118,7 +118,7 @@ def test_a_slow_client_is_resynchronised(server: Running) -> None:
     )
 
     async def read_play_read() -> list[str]:
-        chunks = stream._chunks(reader, keep_alive=0.2)
+        chunks = session._chunks(reader, keep_alive=0.2)
         async for chunk in chunks:
             if chunk.startswith(b"event: presence"):
                 break
@@ -201,7 +201,7 @@ def test_a_stream_that_has_forgotten_begins_anew(tmp_path: Path) -> None:
 
 
 def test_those_forget_that_were_told_something_longest_ago() -> None:
-    warm, forgotten = Warm(2), list[str]()
+    warm, forgotten = PatchStateCache(2), list[str]()
     streams = {name: _Stream(name, forgotten) for name in "abc"}
     for name in "abac":
         with warm.telling(streams[name]):
@@ -229,9 +229,9 @@ def _patch(lines: Iterator[str]) -> dict[str, Any]:
     return dict(next(json.loads(line[6:]) for line in lines if line.startswith('data: {"fresh"')))
 
 
-@pytest.mark.parametrize("size", [1, Packer.SMALL, Packer.SMALL + 1, 70_000])
+@pytest.mark.parametrize("size", [1, GzipStream.SMALL, GzipStream.SMALL + 1, 70_000])
 def test_a_packer_may_forget_at_any_time(size: int) -> None:
-    pack, unpack = Packer(), zlib.decompressobj(16 + zlib.MAX_WBITS)
+    pack, unpack = GzipStream(), zlib.decompressobj(16 + zlib.MAX_WBITS)
     for number in range(9):
         chunk = bytes(Random(number).choices(b"abc \n", k=size if number % 3 else 300))
         assert unpack.decompress(pack(chunk)) == chunk

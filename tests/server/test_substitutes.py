@@ -12,9 +12,9 @@ import pytest
 import sqlalchemy as sa
 
 import quartier
-from quartier.server.commands.substitute import away_for, last_seen
-from quartier.server.live.presence import LastSeen
-from quartier.server.table.fold import fold
+from quartier.server.commands.bot_takeover import away_for, last_seen
+from quartier.server.domain.table import fold
+from quartier.server.pubsub.presence import LastSeen
 
 from .harness import (
     FRIEND,

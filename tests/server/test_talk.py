@@ -9,14 +9,20 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from quartier.server.commands.caller import Keys, identify
-from quartier.server.commands.meeting import word_filter
-from quartier.server.commands.meeting.talk import LONGEST, MOST_REPORTS, PACE, PACE_OF_WATCHERS, REACTIONS
-from quartier.server.commands.meeting.word_filter import MASK, WordFilter
-from quartier.server.refusals import CannotStart
-from quartier.server.show.meeting import talk
-from quartier.server.storage.meeting.talk import KEPT
-from quartier.server.storage.schema import game_table, report, word
+from quartier.server.commands import word_filter
+from quartier.server.commands.authorization import Credentials, authenticate
+from quartier.server.commands.chat import (
+    LONGEST,
+    MOST_REPORTS,
+    PACE,
+    PACE_OF_WATCHERS,
+    REACTIONS,
+)
+from quartier.server.commands.word_filter import MASK, WordFilter
+from quartier.server.errors import StartupError
+from quartier.server.storage.chat import KEPT
+from quartier.server.storage.schema import chat_message, game_table, report
+from quartier.server.views.lobby import chat
 
 from .harness import (
     FRIEND,
@@ -96,10 +102,10 @@ def test_a_word_that_comes_while_another_is_told_is_told_once(server: Running) -
     _say(ada, "One")
     head, table = server.services.tables.load(ada.table)
     _say(bob, "Two")
-    listener = talk.Listener(identify(head, Keys((bob.secret,))), None, "en")
-    told = [talk.news(server.services.tables, head, table, listener, 0)]
+    listener = chat.Listener(authenticate(head, Credentials((bob.secret,))), None, "en")
+    told = [chat.news(server.services.tables, head, table, listener, 0)]
     head, table = server.services.tables.load(ada.table)
-    told.append(talk.news(server.services.tables, head, table, listener, 1))
+    told.append(chat.news(server.services.tables, head, table, listener, 1))
     assert [[word["text"] for word in each] for each in told] == [["One"], ["Two"]]
 
 
@@ -241,7 +247,7 @@ def test_nor_do_those_who_watch_together(server: Running) -> None:
 def test_what_was_said_is_kept_within_bounds_and_goes_with_the_table(
     server: Running, clock: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quartier.server.storage.meeting.talk.KEPT", 3)
+    monkeypatch.setattr("quartier.server.storage.chat.KEPT", 3)
     assert KEPT == 500
     ada, _ = two_players(server.url)
     for number in range(5):
@@ -251,7 +257,7 @@ def test_what_was_said_is_kept_within_bounds_and_goes_with_the_table(
         for child in ("event", "seat"):
             connection.exec_driver_sql(f"delete from {child} where game_id = ?", (ada.table,))
         connection.execute(game_table.delete().where(game_table.c.id == ada.table))
-        assert connection.scalar(sa.select(sa.func.count()).select_from(word)) == 0
+        assert connection.scalar(sa.select(sa.func.count()).select_from(chat_message)) == 0
 
 
 def test_nobody_talks_where_they_may_not_watch(server: Running) -> None:
@@ -334,6 +340,6 @@ def test_a_host_hides_words(tmp_path: Path) -> None:
 
 
 def test_a_filter_that_cannot_be_read_is_told_before_the_start(tmp_path: Path) -> None:
-    with pytest.raises(CannotStart, match="unwanted words"):
+    with pytest.raises(StartupError, match="unwanted words"):
         word_filter.read(quiet(unwanted_words=tmp_path / "nowhere.txt"))
     assert WordFilter(["*", ""]).masked("all stays") == "all stays"

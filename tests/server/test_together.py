@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import quartier
-from quartier.server.commands.caller import NOBODY
-from quartier.server.commands.draft import Draft
-from quartier.server.table.events import Join
-from quartier.server.table.fold import TableSetup, empty
+from quartier.server.commands.authorization import NOBODY
+from quartier.server.commands.pending_change import PendingChange
+from quartier.server.domain.events import Join
+from quartier.server.domain.table import TableSetup, empty
 
 from .harness import (
     FRIEND,
@@ -135,9 +135,9 @@ def test_bots_write_while_people_think(tmp_path: Path) -> None:
         assert server.services.metrics.bot_fallbacks._value.get() == 0
 
 
-def _draft(automatic: bool) -> Draft:
+def _draft(automatic: bool) -> PendingChange:
     setup = TableSetup("tabletable", "neue_heimat", {}, (None,) * 3, "2026-11-21", None, automatic)
-    draft = Draft(empty(setup), NOBODY)
+    draft = PendingChange(empty(setup), NOBODY)
     for seat, name in enumerate(("Ada", "Bob", "Cem")):
         draft.say(seat, Join(name))
     draft.settle()
@@ -160,7 +160,7 @@ def test_who_cannot_outbid_passes_without_being_asked(automatic: bool) -> None:
 def test_a_hidden_hand_is_never_played_for() -> None:
     """With hidden cheques an automatic `pass` would tell that a hand is small."""
     setup = TableSetup("t", "neue_heimat", {"show_money": False}, (None,) * 3, "2026-11-21", None, True)
-    draft = Draft(empty(setup), NOBODY)
+    draft = PendingChange(empty(setup), NOBODY)
     for seat in range(3):
         draft.say(seat, Join(str(seat)))
     draft.settle()

@@ -12,13 +12,13 @@ import httpx
 import pytest
 
 from quartier.core.engine.dice import Dice
-from quartier.server.commands.tournaments import tending
-from quartier.server.notices.news import News, news
-from quartier.server.storage.notices import wishes
-from quartier.server.storage.notices.tables import untold
+from quartier.server.commands.tournaments import advance
+from quartier.server.domain.clocks import DAY, HOUR
+from quartier.server.notifications.triggers import News, news
+from quartier.server.storage.notifications import preferences
+from quartier.server.storage.notifications.notification_schema import notification_queue
 from quartier.server.storage.schema import rating
-from quartier.server.storage.tournaments import rows
-from quartier.server.table.clocks import DAY, HOUR
+from quartier.server.storage.tournaments import tournaments
 
 from .away import account_of
 from .away import rows as stored
@@ -40,7 +40,7 @@ LEAGUE = {
 def _by_lot(monkeypatch: pytest.MonkeyPatch) -> None:
     """Chance at the tables is the same every time."""
     rng = random.Random(1)
-    monkeypatch.setattr("quartier.server.commands.draft.Dice", lambda: Dice(rng.getrandbits(64)))
+    monkeypatch.setattr("quartier.server.commands.pending_change.Dice", lambda: Dice(rng.getrandbits(64)))
 
 
 @pytest.fixture
@@ -57,13 +57,13 @@ def _cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def people(here: Timed, *names: str) -> list[Player]:
     """Browsers that are signed in."""
-    found = []
+    result = []
     for name in names:
         player = browser(here.url)
         answer = player.client.post("/api/account/register", json={"name": name, "password": PASSWORD})
         assert answer.status_code == 201, answer.text
-        found.append(player)
-    return found
+        result.append(player)
+    return result
 
 
 class Event:
@@ -230,13 +230,13 @@ def test_players_are_told_that_a_table_waits_for_them(here: Timed) -> None:
     ada, bob = people(here, *names)
     account = account_of(here, bob)
     with here.server.services.database.write() as connection:
-        wishes.keep(connection, account, lang="en", webhook="https://example.org")
+        preferences.keep(connection, account, lang="en", webhook="https://example.org")
     event = Event(here, ada, time="300+5", hours=24)
     for player in (ada, bob):
         event.well(player, "join")
     event.well(ada, "begin")
     table = event.table(ada).table
-    assert table in [row.game_id for row in stored(here, untold)]
+    assert table in [row.game_id for row in stored(here, notification_queue)]
     tables, now = here.server.services.tables, here.clock.now()
     assert News(account, "round") in news(*tables.load(table), now)
     event.table(bob).client.post(f"/api/lobby/{table}/join", json={"name": "Bob"}).raise_for_status()
@@ -398,9 +398,9 @@ def a_round_begins_once(here: Timed, other: Timed) -> None:
         event.resigns(loser)
     stores = [each.server.services.tables for each in (here, other)] * 4
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda store: tending.tend(store, event.id), stores))
+        list(pool.map(lambda store: advance.tend(store, event.id), stores))
     with here.server.services.database.read() as connection:
-        found = rows.find(connection, event.id)
+        found = tournaments.find(connection, event.id)
     assert found is not None
     assert (found.round, len(found.present)) == (2, 2)
     assert len({match.game_id for match in found.matches}) == 4

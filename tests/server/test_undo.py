@@ -12,14 +12,34 @@ import pytest
 
 import quartier
 from quartier.core.engine.dice import Dice
-from quartier.core.play.meaning import ending
+from quartier.core.game.touch_resolution import ending
 from quartier.games import registry
-from quartier.server.commands.caller import NOBODY
-from quartier.server.commands.draft import Draft
-from quartier.server.table import automatic
-from quartier.server.table.events import AnswerTakeback, AskTakeback, Join, Resign, Return, Substitute, Undo
-from quartier.server.table.fold import Table, TableSetup, advanced, empty, fold
-from quartier.server.table.undo import asked_from, free_from, is_fenced, offers, turn_from
+from quartier.server.commands.authorization import NOBODY
+from quartier.server.commands.pending_change import PendingChange
+from quartier.server.domain import forced_moves
+from quartier.server.domain.events import (
+    AnswerTakeback,
+    AskTakeback,
+    BotTakeover,
+    Join,
+    Resign,
+    Return,
+    Undo,
+)
+from quartier.server.domain.table import (
+    Table,
+    TableSetup,
+    advanced,
+    empty,
+    fold,
+)
+from quartier.server.domain.undo import (
+    asked_from,
+    free_from,
+    is_fenced,
+    offers,
+    turn_from,
+)
 
 from .harness import (
     GREEDY,
@@ -36,9 +56,9 @@ from .harness import (
 )
 
 
-def _draft(bots: tuple[str | None, str | None] = (None, None)) -> Draft:
+def _draft(bots: tuple[str | None, str | None] = (None, None)) -> PendingChange:
     """A table after the setup: seat 0 begins, and has a courthouse."""
-    draft = Draft(
+    draft = PendingChange(
         empty(TableSetup("tabletable", "city_blocks", {}, bots, "2026-11-21")),
         NOBODY,
     )
@@ -54,14 +74,14 @@ def _draft(bots: tuple[str | None, str | None] = (None, None)) -> Draft:
     return draft
 
 
-def _refolded(table: Table, draft: Draft) -> Table:
+def _refolded(table: Table, draft: PendingChange) -> Table:
     """The same events folded from the beginning: what a crash leaves."""
     return fold(table.setup, draft.rows)
 
 
-def _begun_gridlock() -> Draft:
+def _begun_gridlock() -> PendingChange:
     """Gridlock after its first round."""
-    draft = Draft(empty(TableSetup("tabletable", "gridlock", {}, (None, None), "2026-11-21")), NOBODY)
+    draft = PendingChange(empty(TableSetup("tabletable", "gridlock", {}, (None, None), "2026-11-21")), NOBODY)
     for seat, name in enumerate("AB"):
         draft.say(seat, Join(name))
     draft.settle()
@@ -72,7 +92,7 @@ def _begun_gridlock() -> Draft:
     return draft
 
 
-def _play_one(draft: Draft, seat: int, verb: str) -> None:
+def _play_one(draft: PendingChange, seat: int, verb: str) -> None:
     """The first move that begins so."""
     draft.play(seat, next(move for move in draft.table.state.moves(seat) if move.startswith(verb)))
 
@@ -126,11 +146,11 @@ def test_the_fold_of_the_log_is_the_table() -> None:
         assert advanced(fold(draft.table.setup, draft.rows[:cut]), draft.rows[cut:]) == draft.table
 
 
-def _begun(title: str, rng: random.Random) -> Draft:
+def _begun(title: str, rng: random.Random) -> PendingChange:
     """A table of the title for as many as can play, after its setup and some random moves."""
     seats = quartier.load(title).seats[1]
     setup = TableSetup("tabletable", title, {}, (None,) * seats, "2026-11-21", automatic=True)
-    draft = Draft(empty(setup), NOBODY)
+    draft = PendingChange(empty(setup), NOBODY)
     for seat in range(seats):
         draft.say(seat, Join(f"N{seat}"))
     draft.settle()
@@ -139,7 +159,7 @@ def _begun(title: str, rng: random.Random) -> Draft:
     return draft
 
 
-def _play_some(draft: Draft, rng: random.Random) -> None:
+def _play_some(draft: PendingChange, rng: random.Random) -> None:
     if draft.table.to_act():
         seat = rng.choice(sorted(draft.table.to_act(), key=int))
         draft.play(int(seat), rng.choice(draft.table.state.moves(seat)))
@@ -151,7 +171,7 @@ def test_what_is_played_unasked_can_be_taken_back_freely(title: str, monkeypatch
     """Or it ends the turn. And what can be taken back asks only where the touches might mean something else."""
     rng, unasked = random.Random(73), 0
     # The same games every time.
-    monkeypatch.setattr("quartier.server.commands.draft.Dice", lambda: Dice(rng.getrandbits(64)))
+    monkeypatch.setattr("quartier.server.commands.pending_change.Dice", lambda: Dice(rng.getrandbits(64)))
     for _ in range(6):
         draft = _begun(title, rng)
         for seat in sorted(draft.table.to_act(), key=int):
@@ -169,7 +189,7 @@ def test_what_is_played_unasked_can_be_taken_back_freely(title: str, monkeypatch
 
 def _is_free_after(table: Table, seat: int, move: str) -> bool:
     """Whether the move, once played, can be taken back freely, and leaves something to decide: nobody was forced to move."""
-    twin = Draft(table, NOBODY)
+    twin = PendingChange(table, NOBODY)
     twin.play(seat, move)
     played = twin.table.version
     twin.settle()
@@ -181,7 +201,7 @@ def test_advancing_leaves_the_old_table_alone() -> None:
     draft = _draft()
     held = draft.table
     kept = fold(held.setup, draft.rows)
-    other = Draft(held, NOBODY)
+    other = PendingChange(held, NOBODY)
     other.play(0, "H2@c3")
     other.say(1, AskTakeback())
     assert held == kept
@@ -200,10 +220,12 @@ def test_who_need_be_asked(bots: tuple[str | None, str | None], held: set[int], 
     assert offers(draft.table, 0, held).tier is None
 
 
-def _settled(show_money: bool) -> tuple[Draft, int]:
+def _settled(show_money: bool) -> tuple[PendingChange, int]:
     """Neue Heimat with three, after a last bid that the auctioneer could not pay; and the bidder, who places the piece."""
     options, people = {"show_money": show_money}, (None, None, None)
-    draft = Draft(empty(TableSetup("tabletable", "neue_heimat", options, people, "2026-11-21")), NOBODY)
+    draft = PendingChange(
+        empty(TableSetup("tabletable", "neue_heimat", options, people, "2026-11-21")), NOBODY
+    )
     for seat, name in enumerate("ABC"):
         draft.say(seat, Join(name))
     draft.settle()
@@ -237,13 +259,13 @@ def test_a_bid_that_settles_a_covered_auction_stays(show_money: bool) -> None:
     assert offers(draft.table, bidder, {bidder}).tier == ("free" if show_money else "ask")
 
 
-def _with_a_stand_in() -> Draft:
+def _with_a_stand_in() -> PendingChange:
     """Both have moved; then a bot takes the place of seat 1, and seat 0 is to move."""
     draft = _draft()
     for seat, move in ((0, "H2@c3"), (1, "S2@d4")):
         draft.play(seat, move)
         draft.settle()
-    draft.say(1, Substitute("3"))
+    draft.say(1, BotTakeover("3"))
     return draft
 
 
@@ -273,7 +295,7 @@ def test_a_question_ends_when_a_bot_stands_in() -> None:
     draft.play(0, "H2@c3")
     draft.settle()
     draft.say(0, AskTakeback())
-    draft.say(1, Substitute("3"))
+    draft.say(1, BotTakeover("3"))
     assert draft.table.asked is None  # nobody could say yes any more, and it would hold up the next question
 
 
@@ -293,15 +315,15 @@ def test_a_move_of_a_stand_in_is_never_taken_back() -> None:
 def test_a_forced_move_of_a_stand_in_is_no_less_a_fence(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forced moves go with the decision before them, but the person who was away could not say that it may go."""
     monkeypatch.setitem(registry.OURS, "sticks", "tests.titles.sticks")
-    monkeypatch.setattr(automatic, "only_move", lambda _, seat: "1" if seat else None)
+    monkeypatch.setattr(forced_moves, "only_move", lambda _, seat: "1" if seat else None)
     setup = TableSetup("tabletable", "sticks", {}, (None, None), "2026-11-21", automatic=True)
     for stand_in, expected in ((False, 3), (True, None)):
-        draft = Draft(empty(setup), NOBODY)
+        draft = PendingChange(empty(setup), NOBODY)
         for seat, name in enumerate("AB"):
             draft.say(seat, Join(name))
         draft.play(0, "3")
         if stand_in:
-            draft.say(1, Substitute("3"))
+            draft.say(1, BotTakeover("3"))
         draft.settle()  # seat 1 has no choice
         assert draft.table.may_move(0)
         assert free_from(draft.table, 0) == turn_from(draft.table, 0) == expected
@@ -314,7 +336,7 @@ def test_a_forced_move_of_a_stand_in_is_no_less_a_fence(monkeypatch: pytest.Monk
 def test_who_comes_back_cannot_take_back_what_the_bot_has_done() -> None:
     draft = _begun_gridlock()
     (seat,) = draft.table.to_act()
-    draft.say(seat, Substitute("3"))
+    draft.say(seat, BotTakeover("3"))
     _play_one(draft, seat, "cone")
     draft.say(seat, Return())
     assert draft.table.may_move(seat)

@@ -10,8 +10,8 @@ import pytest
 
 from quartier import bots, server
 from quartier.core.text.languages import translator
-from quartier.server.show.bot_levels import WORDS
-from quartier.server.table.bot_levels import OLD, USUAL
+from quartier.server.domain.bot_levels import OLD, USUAL
+from quartier.server.views.bot_levels import WORDS
 
 FILES = sorted(Path(server.__file__).parent.rglob("*.py"))
 

@@ -13,9 +13,9 @@ from typing import Any
 import httpx
 import pytest
 
-from quartier.server.refusals import Refused
+from quartier.server.errors import DomainError
 from quartier.server.storage.transaction import Job, Transaction
-from quartier.server.storage.wire import Wire
+from quartier.server.storage.writer_connection import WriterConnection
 
 from .harness import (
     Listener,
@@ -66,27 +66,29 @@ def _together(server: Running, sending: list[Callable[[], httpx.Response]]) -> l
         return [future.result() for future in sent]
 
 
-def _commits(monkeypatch: pytest.MonkeyPatch, instead: Callable[[Wire], None] = Wire.commit) -> list[None]:
+def _commits(
+    monkeypatch: pytest.MonkeyPatch, instead: Callable[[WriterConnection], None] = WriterConnection.commit
+) -> list[None]:
     """An entry for each commit from now on; `instead`: what happens at the first."""
-    commit, counted = Wire.commit, []
+    commit, counted = WriterConnection.commit, []
 
-    def counting(wire: Wire) -> None:
+    def counting(wire: WriterConnection) -> None:
         counted.append(None)
         (instead if len(counted) == 1 else commit)(wire)
 
-    monkeypatch.setattr(Wire, "commit", counting)
+    monkeypatch.setattr(WriterConnection, "commit", counting)
     return counted
 
 
 def _moves(server: Running, count: int = TABLES) -> list[tuple[Player, str, int]]:
     """A player at each of so many tables who is to move, a move of theirs, and the version."""
-    found = []
+    result = []
     for _ in range(count):
         player = open_table(server.url, me("Ada"), me("Bea"))
         view = player.view()
         player.seat = view["viewer"]["seat"]
-        found.append((player, view["choices"][0]["move"], view["version"]))
-    return found
+        result.append((player, view["choices"][0]["move"], view["version"]))
+    return result
 
 
 def _sending(moves: list[tuple[Player, str, int]], **body: Any) -> list[Callable[[], httpx.Response]]:
@@ -140,14 +142,14 @@ def test_two_commands_of_one_table_in_a_group(server: Running) -> None:
 def test_nobody_is_answered_before_the_commit(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     moves = _moves(server)
     reached, on = threading.Event(), threading.Event()
-    commit = Wire.commit
+    commit = WriterConnection.commit
 
-    def slow(wire: Wire) -> None:
+    def slow(wire: WriterConnection) -> None:
         reached.set()
         on.wait()
         commit(wire)
 
-    monkeypatch.setattr(Wire, "commit", slow)
+    monkeypatch.setattr(WriterConnection, "commit", slow)
     with ThreadPoolExecutor(TABLES) as pool:
         sent = [pool.submit(send) for send in _sending(moves)]
         reached.wait()
@@ -186,11 +188,11 @@ def test_a_poisoned_command_fails_alone(server: Running) -> None:
     assert poisoned[0].move(*poisoned[1:]).status_code == 200
 
 
-def _fail(wire: Wire) -> None:
+def _fail(wire: WriterConnection) -> None:
     raise sqlite3.OperationalError("disk I/O error")
 
 
-def _fail_afterwards(wire: Wire) -> None:
+def _fail_afterwards(wire: WriterConnection) -> None:
     """As when the connection is lost before the answer to COMMIT has come."""
     wire._driver.execute("COMMIT")
     _fail(wire)
@@ -198,7 +200,7 @@ def _fail_afterwards(wire: Wire) -> None:
 
 @pytest.mark.parametrize("commit", [_fail, _fail_afterwards])
 def test_a_failed_commit_is_everybodys(
-    server: Running, monkeypatch: pytest.MonkeyPatch, commit: Callable[[Wire], None]
+    server: Running, monkeypatch: pytest.MonkeyPatch, commit: Callable[[WriterConnection], None]
 ) -> None:
     """All are told, memory is what the database is, and the same commands again count once."""
     moves = _moves(server)
@@ -209,12 +211,12 @@ def test_a_failed_commit_is_everybodys(
         wait = threading.Event()
         counted: list[None] = []
 
-        def failing(wire: Wire) -> None:
+        def failing(wire: WriterConnection) -> None:
             counted.append(None)
             (commit if len(counted) == 2 else original)(wire)
 
-        original = Wire.commit
-        patched.setattr(Wire, "commit", failing)
+        original = WriterConnection.commit
+        patched.setattr(WriterConnection, "commit", failing)
         answers = _together(server, _sending(moves, client_move_id="once"))
         wait.set()
     assert {answer.status_code for answer in answers} == {503}
@@ -251,7 +253,7 @@ def test_what_is_waiting_at_the_end_is_written(tmp_path: Path) -> None:
                 ending = pool.submit(server.services.tables.writer.close)
             ending.result()
             assert {future.result().status_code for future in sent} == {200}
-        with pytest.raises(Refused):
+        with pytest.raises(DomainError):
             server.services.tables.writer.do(Job(lambda _: None))
 
 

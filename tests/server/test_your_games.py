@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from quartier.server.accounts.guessing import Tries
-from quartier.server.show.accounts import games
+from quartier.server.access.throttling import Tries
+from quartier.server.views.accounts import games
 
 from .harness import FRIEND, Player, Running, browser, me, open_table, quiet, running
 

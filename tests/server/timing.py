@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from quartier.server.clock import Clock
+from quartier.server.domain.clocks import SeatClock
 from quartier.server.settings import Settings
-from quartier.server.table.clocks import SeatClock
 
 from .harness import Player, Running, running
 
@@ -53,7 +53,7 @@ class Timed:
 
     def left(self, player: Player) -> list[float]:
         """What the seats have left now."""
-        return [each.left(self.clock.at) for each in self.clocks(player)]
+        return [clock.left(self.clock.at) for clock in self.clocks(player)]
 
 
 @contextmanager

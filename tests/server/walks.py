@@ -7,12 +7,23 @@ from random import Random
 
 import quartier
 from quartier.conformance.positions import random_game
-from quartier.server.commands.caller import Caller
-from quartier.server.show.models import Presence
-from quartier.server.show.views import Viewer
-from quartier.server.storage.repository import Head, SeatRow
-from quartier.server.table.events import AnswerTakeback, AskTakeback, Join, Row, Undo
-from quartier.server.table.fold import Table, TableSetup, advanced, empty
+from quartier.server.commands.authorization import Caller
+from quartier.server.domain.events import (
+    AnswerTakeback,
+    AskTakeback,
+    Join,
+    Row,
+    Undo,
+)
+from quartier.server.domain.table import (
+    Table,
+    TableSetup,
+    advanced,
+    empty,
+)
+from quartier.server.storage.table_rows import SeatRow, TableRow
+from quartier.server.views.models import Presence
+from quartier.server.views.table_view import Viewer
 
 NOBODY_THERE: Presence = {"online": [], "spectators": 0}
 
@@ -43,10 +54,10 @@ def tables(title: str, seed: int, every: int = 9) -> Iterator[Table]:
     yield table
 
 
-def head(table: Table) -> Head:
+def head(table: Table) -> TableRow:
     """What the database says of a table whose seats are all taken."""
     seats = tuple(SeatRow(number, "human", None, None, None) for number in range(table.seats))
-    return Head(table.setup, table.version, "", "", seats)
+    return TableRow(table.setup, table.version, "", "", seats)
 
 
 def device(seat: int | None, lang: str) -> Viewer:

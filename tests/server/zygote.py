@@ -12,7 +12,7 @@ import uvicorn.loops.auto
 import uvicorn.protocols.http.auto  # noqa: F401 (uvicorn imports it late; here it is imported once)
 
 import quartier
-from quartier.server.limits.bounds import Limits
+from quartier.server.limits import Limits
 from quartier.server.serve import serve
 from quartier.server.settings import Settings
 

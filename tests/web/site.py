@@ -15,7 +15,7 @@ from pathlib import Path
 SERVE = """
 import sys
 from pathlib import Path
-from quartier.server.limits.bounds import Limits
+from quartier.server.limits import Limits
 from quartier.server.serve import serve
 from quartier.server.settings import Settings
 if __name__ == "__main__":

@@ -173,10 +173,10 @@ def open_sheet(page: Page, tab: str) -> None:
 
 def open_ids(page: Page, where: str) -> list[str]:
     """Ids in #board-part or #hand-part that can be touched now."""
-    found: list[str] = page.eval_on_selector_all(
+    result: list[str] = page.eval_on_selector_all(
         f"{where} .can-touch", "all => [...new Set(all.map(each => each.dataset.touch))]"
     )
-    return found
+    return result
 
 
 IN_SIGHT = """ids => ids.filter(id => {
@@ -188,9 +188,9 @@ IN_SIGHT = """ids => ids.filter(id => {
 def in_sight(page: Page, ids: list[str]) -> list[str]:
     """Those that lie in sight, under nothing; where a board that is zoomed shows none of them, a pennant leads there."""
     for _ in range(4):
-        found: list[str] = page.evaluate(IN_SIGHT, ids)
-        if found:
-            return found
+        result: list[str] = page.evaluate(IN_SIGHT, ids)
+        if result:
+            return result
         page.locator(".pennant:not(.goal)").first.click()
         page.wait_for_timeout(600)  # for the camera
     raise AssertionError(f"none of {ids} can be brought into sight")

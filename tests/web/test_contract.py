@@ -11,8 +11,8 @@ import pytest
 @pytest.fixture(scope="module")
 def contract(hook: ModuleType) -> dict[str, Any]:
     """web/contract.py, which is not part of the package."""
-    found: dict[str, Any] = hook.contract()
-    return found
+    result: dict[str, Any] = hook.contract()
+    return result
 
 
 def test_the_types_of_the_page_are_those_of_the_server(contract: dict[str, Any]) -> None:

@@ -15,7 +15,9 @@ from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import BOT, ME, go_to, make_table, play_over_the_api, wait_for_turn
 
-TITLES = [each for each in quartier.titles() if quartier.load(each).declared.package.startswith("quartier.")]
+TITLES = [
+    title for title in quartier.titles() if quartier.load(title).declared.package.startswith("quartier.")
+]
 MOVES = 5
 
 
@@ -122,28 +124,28 @@ def shortcomings(page: Page, size: Size) -> list[str]:
     """What falls short at a size, in words."""
     page.set_viewport_size({"width": size.width, "height": size.height})
     page.evaluate(AT_REST)  # the board's observer has answered
-    found: list[str] = []
+    result: list[str] = []
     share = page.evaluate(SHARE)
     if share < size.share:
-        found.append(f"{size}: the board has {share:.0%} of the window")
+        result.append(f"{size}: the board has {share:.0%} of the window")
     gaps: dict[str, float] = page.evaluate(GAPS)
     # Of a board that is brought nearer the one's own piece stands above the small map, with room below where the board ends.
     most = min if page.locator("#board-part.near").count() else max
     if most(gaps["left"], gaps["right"]) > 0.04 and most(gaps["top"], gaps["bottom"]) > 0.04:
-        found.append(f"{size}: the play area touches no two sides: {gaps}")
+        result.append(f"{size}: the play area touches no two sides: {gaps}")
     texts: list[Any] = page.evaluate(TEXTS)
     if texts[0][0] < size.text - 0.05:
-        found.append(f"{size}: small text {texts}")
+        result.append(f"{size}: small text {texts}")
     targets: list[Any] = page.evaluate(TARGETS)
     if targets[0][0] < size.touch - 0.5:
-        found.append(f"{size}: small targets {targets}")
+        result.append(f"{size}: small targets {targets}")
     if cut := page.evaluate(CUT):
-        found.append(f"{size}: cut off {cut}")
+        result.append(f"{size}: cut off {cut}")
     if not all(page.evaluate(SCORES)):
-        found.append(f"{size}: a score is out of sight")
+        result.append(f"{size}: a score is out of sight")
     if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-        found.append(f"{size}: something can be scrolled sideways")
-    return found
+        result.append(f"{size}: something can be scrolled sideways")
+    return result
 
 
 def state_of(context: BrowserContext) -> dict[str, Any]:
@@ -164,7 +166,7 @@ def test_everything_fits(site: Site, open_page: Opener, title: str, most: bool, 
     fewest, largest = quartier.load(title).seats
     desk = open_page(lang=lang)
     url = table(desk, site, title, min(6, largest) if most else max(2, fewest))
-    found = [each for size in DESKS for each in shortcomings(desk, size)]
+    found = [shortcoming for size in DESKS for shortcoming in shortcomings(desk, size)]
     phone = open_page(lang=lang, **FINGERS, **state_of(desk.context))
     phone.goto(url)
     expect(phone.locator("#board-part svg")).to_be_visible()

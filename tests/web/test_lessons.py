@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import quartier
-from quartier.core.play.lessons import STEPS, lesson_of
+from quartier.core.game.lessons import STEPS, lesson_of
 from tests.web.any_title import by_keyboard, by_mouse, by_touch
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener

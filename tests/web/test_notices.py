@@ -14,9 +14,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Worker, expect
 
 from quartier.core.engine.dice import Dice
-from quartier.server.http.caller import SESSION
-from quartier.server.notices.herald import PATIENCE
-from quartier.server.storage.notices.tables import notice, push_subscription
+from quartier.server.http.credentials import SESSION
+from quartier.server.notifications.scheduler import PATIENCE
+from quartier.server.storage.notifications.notification_schema import notification, push_subscription
 from tests.server.away import passes, plays, registered, rows, seat_together, subscribed
 from tests.server.harness import quiet, wait_until
 from tests.server.outside import BrowserOutside, Outside, mail_server, outside
@@ -30,7 +30,7 @@ from tests.web.site import Site
 def _ada_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who begins is drawn by lot: the same every time."""
     rng = random.Random(1)
-    monkeypatch.setattr("quartier.server.commands.draft.Dice", lambda: Dice(rng.getrandbits(64)))
+    monkeypatch.setattr("quartier.server.commands.pending_change.Dice", lambda: Dice(rng.getrandbits(64)))
 
 
 @pytest.fixture
@@ -137,7 +137,7 @@ def test_a_page_that_is_to_be_seen_says_so_and_nothing_is_told(
     with page.expect_response("**/api/account/here"):
         page.goto(f"{here.url}/rules/city_blocks")
     passes(here, 2 * PATIENCE)
-    assert (there.posted, rows(here, notice)) == ([], [])
+    assert (there.posted, rows(here, notification)) == ([], [])
 
 
 def test_a_link_in_a_letter_opens_the_account(tmp_path: Path, open_page: Opener) -> None:

@@ -36,9 +36,9 @@ def play_until_somebody_scores(page: Page, rng: random.Random) -> list[Movement]
         assert page.context.request.post(f"{address}/moves", data=wish).status == 200
         wait_until(page, "n => document.querySelectorAll('#log li').length >= n", len(view["log"]) + 1)
         wait_until(page, "() => !document.querySelector('.flight-layer')")
-        found: list[Movement] = page.evaluate("window.moved")
-        if gaining and any("award" in name or "rise" in name for name, *_ in found):
-            return found
+        result: list[Movement] = page.evaluate("window.moved")
+        if gaining and any("award" in name or "rise" in name for name, *_ in result):
+            return result
     raise AssertionError("nobody scores")
 
 

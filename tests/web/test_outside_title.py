@@ -39,12 +39,12 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("outside")
     ran(folder, sys.executable, "-m", "quartier", "new-title", TITLE)
     venv.create(folder / "venv")
-    found = str(folder / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python")
+    result = str(folder / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python")
     here = sysconfig.get_paths()["purelib"]
-    packages = Path(ran(folder, found, "-c", "import site; print(site.getsitepackages()[0])").strip())
+    packages = Path(ran(folder, result, "-c", "import site; print(site.getsitepackages()[0])").strip())
     (packages / "ours.pth").write_text(f"import site; site.addsitedir({here!r})\n", "utf-8")
-    ran(folder, UV, "pip", "install", "--quiet", "--python", found, "--no-deps", "-e", str(folder / TITLE))
-    return found
+    ran(folder, UV, "pip", "install", "--quiet", "--python", result, "--no-deps", "-e", str(folder / TITLE))
+    return result
 
 
 @pytest.fixture

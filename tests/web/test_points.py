@@ -26,7 +26,7 @@ def begun(page: Page, site: Site, title: str, moves: int = 6) -> None:
 
 def numbers(page: Page, rows: str) -> list[list[int]]:
     found = page.locator(f"#points {rows}").all()
-    return [[int(each.replace("−", "-")) for each in row.locator("td").all_inner_texts()] for row in found]
+    return [[int(text.replace("−", "-")) for text in row.locator("td").all_inner_texts()] for row in found]
 
 
 @pytest.mark.parametrize("title", TITLES)

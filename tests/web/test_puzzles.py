@@ -9,8 +9,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import quartier
-from quartier.core.play.puzzles import Puzzle, has_puzzles, number_on, puzzles_of
-from quartier.server.show.daily.puzzles import today
+from quartier.core.game.puzzles import (
+    Puzzle,
+    has_puzzles,
+    number_on,
+    puzzles_of,
+)
+from quartier.server.views.daily.puzzles import today
 from tests.server.harness import archived_day
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener

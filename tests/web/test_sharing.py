@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 import quartier
 from quartier.core.text.languages import translator
-from quartier.games.city_blocks.names import BLOCK_NAMES
-from quartier.games.city_blocks.words import block_name
+from quartier.games.city_blocks.text.names import BLOCK_NAMES
+from quartier.games.city_blocks.text.words import block_name
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import (
@@ -39,10 +39,10 @@ from tests.web.table import (
 
 def hand_of(page: Page) -> list[str]:
     """The names of the pieces in the visible hand."""
-    found: list[str] = page.eval_on_selector_all(
+    result: list[str] = page.eval_on_selector_all(
         "#hand-part [data-piece]", "all => all.map(each => each.dataset.piece)"
     )
-    return found
+    return result
 
 
 def test_two_people_at_one_device_do_not_see_each_others_hand(site: Site, open_page: Opener) -> None:

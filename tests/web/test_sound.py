@@ -29,8 +29,8 @@ NO, BUILD, TILE = 196, 245, 190
 
 def _heard(page: Page) -> list[float]:
     """What has been heard since the last time."""
-    found: list[float] = page.evaluate("heard.splice(0)")
-    return found
+    result: list[float] = page.evaluate("heard.splice(0)")
+    return result
 
 
 def _choose(page: Page, loudness: str) -> None:

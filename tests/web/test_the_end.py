@@ -66,17 +66,19 @@ TWICE = """(() => {
 
 
 def shortcomings(page: Page, sizes: list[tuple[int, int]]) -> list[str]:
-    found: list[str] = []
+    result: list[str] = []
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(AT_REST)  # the observers have answered
-        found += [f"{width}x{height}: {each}" for each in page.evaluate(HIDDEN)]
-        found += [f"{width}x{height}: cut off: {each}" for each in page.evaluate(CUT)]
-        found += [f"{width}x{height}: lettering stands there twice"] if page.evaluate(TWICE) else []
-    return found
+        result += [f"{width}x{height}: {each}" for each in page.evaluate(HIDDEN)]
+        result += [f"{width}x{height}: cut off: {each}" for each in page.evaluate(CUT)]
+        result += [f"{width}x{height}: lettering stands there twice"] if page.evaluate(TWICE) else []
+    return result
 
 
-TITLES = [each for each in quartier.titles() if quartier.load(each).declared.package.startswith("quartier.")]
+TITLES = [
+    title for title in quartier.titles() if quartier.load(title).declared.package.startswith("quartier.")
+]
 DAILY = [("city_blocks", False), ("metromania", True)]
 CASES = [
     pytest.param(title, most, marks=() if (title, most) in DAILY else pytest.mark.soak)

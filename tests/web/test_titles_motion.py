@@ -35,8 +35,8 @@ def step(page: Page, key: str) -> list[list[dict[str, str]]]:
     before = page.locator("#replay-count").inner_text()
     page.keyboard.press(key)
     wait_until(page, "n => document.querySelector('#replay-count').textContent !== n", before)
-    found: list[list[dict[str, str]]] = page.evaluate(_STEPS)
-    return found
+    result: list[list[dict[str, str]]] = page.evaluate(_STEPS)
+    return result
 
 
 def total(record: Path) -> int:
@@ -55,7 +55,7 @@ def long_drive() -> tuple[int, int]:
 
 
 def drives(movements: list[list[dict[str, str]]], corners: int) -> bool:
-    return any(len(steps) == corners and all("translate" in each for each in steps) for steps in movements)
+    return any(len(steps) == corners and all("translate" in step for step in steps) for steps in movements)
 
 
 def test_a_car_drives_along_the_roads_there_and_back(site: Site, open_page: Opener) -> None:
@@ -110,11 +110,11 @@ WATCH_SCENES = """() => {
 
 
 def shown_scenes(page: Page) -> list[str]:
-    found: list[str] = page.eval_on_selector_all(
+    result: list[str] = page.eval_on_selector_all(
         "[data-scene]",
         "all => all.filter(e => getComputedStyle(e).visibility === 'visible').map(e => e.dataset.scene)",
     )
-    return found
+    return result
 
 
 def test_the_test_trips_run_one_after_the_other_and_can_be_skipped_and_seen_again(

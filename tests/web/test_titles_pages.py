@@ -18,24 +18,24 @@ TITLES = quartier.titles()
 
 def repeated_ids(page: Page) -> list[str]:
     """Ids that more than one element of the page has."""
-    found: list[str] = page.evaluate(
+    result: list[str] = page.evaluate(
         """() => {
             const ids = [...document.querySelectorAll("[id]")].map((each) => each.id);
             return [...new Set(ids.filter((id, place) => ids.indexOf(id) !== place))];
         }"""
     )
-    return found
+    return result
 
 
 def dangling_references(page: Page) -> list[str]:
     """Uses of symbols, patterns and clips that the page does not have."""
-    found: list[str] = page.evaluate(
+    result: list[str] = page.evaluate(
         """() => [...document.querySelectorAll("use, [fill^='url(#'], [clip-path^='url(#']")]
             .flatMap((each) => ["href", "fill", "clip-path"].map((name) => each.getAttribute(name) ?? ""))
             .map((value) => /^(?:url\\()?#([^)]+)/.exec(value)?.[1])
             .filter((id) => id && !document.getElementById(id))"""
     )
-    return found
+    return result
 
 
 def home(page: Page, site: Site, title: str) -> None:

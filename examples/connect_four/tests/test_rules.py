@@ -43,14 +43,14 @@ def test_there_are_as_many_positions_as_others_have_counted() -> None:
 
 
 def children(state: State) -> list[State]:
-    found = []
+    result = []
     for seat in state.to_act():
         for move in state.moves(seat):
             child = state.copy()
             child.play(seat, move)
             child.past.clear()
-            found.append(child)
-    return found
+            result.append(child)
+    return result
 
 
 @pytest.mark.rules("C4-2")
@@ -140,7 +140,7 @@ def full_board() -> State:
 def test_everybody_sees_everything_and_nothing_is_drawn() -> None:
     state = after("dedc")
     assert all(state.concealed(viewer).to_bytes() == state.to_bytes() for viewer in (None, 0, 1))
-    assert state.imagine(0, Dice(1)).to_bytes() == state.to_bytes()
+    assert state.determinize(0, Dice(1)).to_bytes() == state.to_bytes()
     assert state.chances() == {}
     with pytest.raises(IllegalMove) as refused:
         state.play("*", "d")

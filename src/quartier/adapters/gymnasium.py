@@ -25,7 +25,7 @@ from quartier import bots as ladder
 from quartier.adapters.tables import Table
 from quartier.bots.player import Bot
 from quartier.core.engine.dice import Dice
-from quartier.core.play.state import State
+from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption, IllegalMove, QuartierError
 from quartier.core.text.languages import N_
 from quartier.envs import Batch, VectorEnv

@@ -34,8 +34,8 @@ from quartier.core.engine import observing
 from quartier.core.engine.bits import lowest
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
-from quartier.core.play.game import Game
-from quartier.core.play.state import State
+from quartier.core.game.game import Game
+from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_, translator
 from quartier.lab import loops
@@ -149,9 +149,9 @@ class Table:
     def __reduce__(self) -> tuple[Any, ...]:
         return table, self._made_of
 
-    def sees(self, position: Any) -> list[bool]:
+    def observes_draw(self, position: Any) -> list[bool]:
         """By seat, whether it may see the outcome of the chance event now due."""
-        return [bool(self.kernels.sees_at(position, seat)) for seat in range(self.seats)]
+        return [bool(self.kernels.observes_draw_at(position, seat)) for seat in range(self.seats)]
 
     def player(self, position: Any) -> int:
         """Who acts in a position, the lowest of several, as OpenSpiel numbers them."""
@@ -269,15 +269,17 @@ class TitleState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         chance = self.player == _CHANCE
-        pasts = self._pasts_seeing(action, self.table.sees(self.position) if chance else self.table.all_see)
+        pasts = self._pasts_seeing(
+            action, self.table.observes_draw(self.position) if chance else self.table.all_see
+        )
         self.table.kernels.play_at(self.position, CHANCE if chance else self.player, action)
         self.moved_to(self.position, pasts)
 
     def _pasts_seeing(self, action: int, seen: list[bool]) -> tuple[Past, ...]:
         """The seats' pasts after an event that some of them see."""
         return tuple(
-            Past(past, self.player, action if sees else _UNSEEN)
-            for past, sees in zip(self.pasts, seen, strict=True)
+            Past(past, self.player, action if observes_draw else _UNSEEN)
+            for past, observes_draw in zip(self.pasts, seen, strict=True)
         )
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -298,13 +300,13 @@ class TitleState(pyspiel.State):  # type: ignore[misc]
         Its history is empty, because nobody knows how it came about. So the others' pasts are what the player knows of them.
         """
         world = self.table.known(self.position, player)
-        self.table.kernels.imagine_at(world, player, Dice(int(uniform() * 2**53)).state)
+        self.table.kernels.determinize_at(world, player, Dice(int(uniform() * 2**53)).state)
         return TitleState(self.get_game()).moved_to(world, (self.pasts[player],) * self.table.seats)
 
     def __str__(self) -> str:
         declared = self.table.game.declared
         opened = declared.state.open(self.position, board=self.table.start.board)
-        return str(declared.words.picture(opened, translator("en")))
+        return str(declared.words.ascii_art(opened, translator("en")))
 
 
 class Observer:

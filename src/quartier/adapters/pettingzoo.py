@@ -23,7 +23,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from quartier.adapters.tables import Table
 from quartier.core.engine.bits import next64
 from quartier.core.engine.dice import Dice
-from quartier.core.play.state import State
+from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
 

@@ -138,9 +138,9 @@ class RemoteSeat:
         for lost in range(patience + 1):
             try:
                 with self._open(method, path, said) as answer:
-                    found: dict[str, Any] = json.load(answer)
+                    result: dict[str, Any] = json.load(answer)
                     self._met = True
-                    return found
+                    return result
             except ValueError as error:
                 raise Unreachable(_NO_QUARTIER, url=self.link.server, status=200) from error
             except (OSError, HTTPException) as error:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import quartier
-from quartier.core.play.state import State
+from quartier.core.game.state import State
 from quartier.envs.stepping import BY_POINTS
 from quartier.envs.vector import kind_of_rewards
 

@@ -11,9 +11,15 @@ Examples:
 """
 
 from quartier.bots.analysis import Analysis, Candidate
-from quartier.bots.ladder import LEVELS, Level, characters, levels, make
+from quartier.bots.mcts.search import analyse, compile_for
 from quartier.bots.player import Bot, Picker
-from quartier.bots.search import analyse, compile_for
+from quartier.bots.registry import (
+    LEVELS,
+    Level,
+    characters,
+    levels,
+    make,
+)
 
 __all__ = [
     "LEVELS",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 
-from quartier.bots.ladder import LEVELS
-from quartier.core.play.front import Character
-from quartier.core.play.ruleset import Ruleset
-from quartier.core.text.looks import skeleton
+from quartier.bots.registry import LEVELS
+from quartier.core.game.metadata import Character
+from quartier.core.game.ruleset import Ruleset
+from quartier.core.text.confusables import skeleton
 
 OTHERS = ("Finn", "Ella", "Hugo", "Lotte", "Anton", "Tilda")
 """Who comes when a table has two bots of a level, or one that the title has no name for."""
@@ -31,12 +31,12 @@ def names(game: Ruleset, levels: Mapping[int, str], others: Iterable[str] = ()) 
     one of the `others` at the table.
     """
     known = {skeleton(name) for name in others}
-    free, found = (name for name in _others() if skeleton(name) not in known), dict[int, str]()
+    free, result = (name for name in _others() if skeleton(name) not in known), dict[int, str]()
     for seat, level in levels.items():
         own = character(game, level).name
-        found[seat] = own if own and skeleton(own) not in known else next(free)
-        known.add(skeleton(found[seat]))
-    return found
+        result[seat] = own if own and skeleton(own) not in known else next(free)
+        known.add(skeleton(result[seat]))
+    return result
 
 
 def _others() -> Iterator[str]:

@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from typing import Protocol
 
 from quartier.core.engine.dice import Dice
-from quartier.core.play.ruleset import Ruleset
-from quartier.core.play.state import State
+from quartier.core.game.ruleset import Ruleset
+from quartier.core.game.state import State
 from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
 

@@ -5,7 +5,7 @@ from typing import Any
 from quartier.bots import network
 from quartier.bots.network import preferred, wanted
 from quartier.core.engine.bits import below, next64
-from quartier.core.engine.contract import legal, play, sample, taste
+from quartier.core.engine.contract import legal, play, sample, style_bonus
 from quartier.core.engine.kernels import assign
 from quartier.core.engine.networks import Net
 
@@ -24,7 +24,7 @@ def greedy(a: Any, scratch: Any, seat: int, rng: Any, net: Net, noise: float, st
         if noise > 0.0:
             value += noise * error(rng)
         if style != PLAIN:
-            value += taste(a[0], seat, out[i], style) * (1.0 + noise / _DROWNED)
+            value += style_bonus(a[0], seat, out[i], style) * (1.0 + noise / _DROWNED)
         if best < 0 or value > best_value:
             best, best_value, ties = out[i], value, 1
         elif value == best_value:

@@ -9,8 +9,8 @@ from typing import Any
 
 from quartier.bots.player import Picker
 from quartier.core.engine.dice import Dice
-from quartier.core.play.ruleset import Ruleset
-from quartier.core.play.state import State
+from quartier.core.game.ruleset import Ruleset
+from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 

@@ -6,7 +6,7 @@ import os
 import re
 from dataclasses import astuple, dataclass
 
-from quartier.core.play.ruleset import Ruleset
+from quartier.core.game.ruleset import Ruleset
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 
@@ -49,7 +49,7 @@ class Settings:
         return cls(**getattr(game.declared.hints, "LEARNED" if learned else "SEARCH", {}))
 
     def reals(self) -> list[float]:
-        """In the order of the columns of `quartier.bots.tree`."""
+        """In the order of the columns of `quartier.bots.mcts.tree`."""
         return [float(value) for value in astuple(self)]
 
 
@@ -95,10 +95,10 @@ def noise(text: str) -> float:
 
 def checked_budget(given: str | Budget) -> Budget:
     """A budget, or what its text stands for; BadOption if it stands for none."""
-    found = given if isinstance(given, Budget) else budget(given)
-    if found is None:
+    result = given if isinstance(given, Budget) else budget(given)
+    if result is None:
         raise BadOption(_NO_BUDGET, budget=given)
-    return found
+    return result
 
 
 SEARCHES = ("mcts", "learned")

@@ -1,12 +1,12 @@
 """Styles: bots of one strength that play differently. `learned~6+parks` also likes parks, `2+parks` does at level 2.
 
-A title names its styles in the `STYLES` of its hints; what each of them likes its `taste` says (`core.engine.contract`).
+A title names its styles in the `STYLES` of its hints; what each of them likes its `style_bonus` says (`core.engine.contract`).
 Only bots that look one move ahead have one: a search would find out what it costs.
 """
 
 from __future__ import annotations
 
-from quartier.core.play.ruleset import Ruleset
+from quartier.core.game.ruleset import Ruleset
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 
@@ -25,7 +25,7 @@ def of(game: Ruleset) -> tuple[str, ...]:
 
 
 def number(game: Ruleset, style: str) -> int:
-    """What `taste` calls a style; 0 for none. BadOption if the title has no such style."""
+    """What `style_bonus` calls a style; 0 for none. BadOption if the title has no such style."""
     known = of(game)
     if not style:
         return 0

@@ -20,8 +20,8 @@ import numpy as np
 
 from quartier.core.engine import networks
 from quartier.core.engine.networks import HIDDEN, Net
-from quartier.core.play.position import Position, Setup
-from quartier.core.play.ruleset import Ruleset
+from quartier.core.game.position import Position, Setup
+from quartier.core.game.ruleset import Ruleset
 
 _NAME = "network-"
 

@@ -14,18 +14,24 @@ from rich.live import Live
 from rich.progress import Progress
 
 from quartier import bots, lab
-from quartier.bots.ladder import Searcher
-from quartier.cli.failures import INTERRUPTED
+from quartier.bots.registry import Searcher
+from quartier.cli.console import (
+    figure,
+    notices,
+    output,
+    say,
+    write,
+)
+from quartier.cli.errors import INTERRUPTED
 from quartier.cli.progress import columns, compile_search_visibly, compile_visibly
-from quartier.cli.speech import figure, notices, output, say, write
 from quartier.cli.tables import Column, folded
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 from quartier.lab import Result
 from quartier.lab.arena import Progress as Report
 from quartier.lab.arena import Watch
-from quartier.lab.crews import Workers
+from quartier.lab.executors import Workers
 from quartier.lab.results import Standing
 
 

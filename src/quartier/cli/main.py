@@ -40,9 +40,14 @@ from quartier.cli.commands import (
     verify,
 )
 from quartier.cli.commands import compile as compiling
-from quartier.cli.failures import ASKED_WRONGLY, complain, guarded, plugins_complained_of
-from quartier.cli.invocation import Invocation, UnknownLanguage, parse
-from quartier.cli.speech import say, use_utf8, write
+from quartier.cli.console import say, use_utf8, write
+from quartier.cli.errors import (
+    ASKED_WRONGLY,
+    complain,
+    guarded,
+    plugins_complained_of,
+)
+from quartier.cli.global_options import Invocation, UnknownLanguage, parse
 from quartier.core.text.languages import N_, translator
 from quartier.core.text.speaking import language
 

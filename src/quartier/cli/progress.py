@@ -17,10 +17,10 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from quartier.bots import entries, policies
-from quartier.bots.search import search_functions
-from quartier.cli.speech import notices, say
-from quartier.core.play.ruleset import Ruleset
+from quartier.bots import model_functions, policies
+from quartier.bots.mcts.search import search_functions
+from quartier.cli.console import notices, say
+from quartier.core.game.ruleset import Ruleset
 from quartier.core.text.languages import N_
 from quartier.lab import loops
 
@@ -63,7 +63,7 @@ def compile_visibly(game: Ruleset) -> None:
     """Compile the rules of a title with all loops: some seconds the first time, then from a cache."""
     if not game.compiled:
         with bar(say(N_("Compiling {game}"), game=game.title()), uneven=True) as report:
-            game.compile(report, (policies, entries, loops))
+            game.compile(report, (policies, model_functions, loops))
 
 
 def compile_search_visibly(game: Ruleset) -> None:

@@ -12,7 +12,7 @@ from keyword import iskeyword
 from pathlib import Path
 
 import quartier
-from quartier.core.play.plugins import offers
+from quartier.core.game.plugins import offers
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_, translator
 from quartier.games.registry import GROUP, OURS

@@ -6,8 +6,8 @@ import re
 
 from rich.markdown import Markdown
 
-from quartier.core.play.marks import SYMBOLS
-from quartier.core.play.ruleset import Ruleset
+from quartier.core.game.rule_sources import SYMBOLS
+from quartier.core.game.ruleset import Ruleset
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 
@@ -30,10 +30,10 @@ def rule_id(game: Ruleset, wanted: str) -> str:
     """`cb-9`, `CB9` and `9` all mean CB-9. BadOption if there is no such rule."""
     ids = game.rule_ids()
     spellings = {rule.replace("-", ""): rule for rule in ids} | {rule.rsplit("-", 1)[1]: rule for rule in ids}
-    found = spellings.get(wanted.strip().upper().replace("-", ""))
-    if found is None:
+    result = spellings.get(wanted.strip().upper().replace("-", ""))
+    if result is None:
         raise BadOption(_NO_RULE, name=wanted, first=ids[0], last=ids[-1])
-    return found
+    return result
 
 
 _NO_RULE = N_("There is no rule “{name}”. The rules are {first} to {last}.")

@@ -11,7 +11,7 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
-from quartier.cli.speech import say
+from quartier.cli.console import say
 from quartier.core.text.languages import N_
 
 
@@ -32,16 +32,16 @@ def folded(columns: Sequence[Column], rows: Sequence[Sequence[str]], console: Co
     Where nobody sits at a terminal all columns stand there: a file has no edge.
     """
     kept, needed = list(range(len(columns))), [column for column in columns if not column.spare]
-    found = _table(columns, rows, kept)
-    while console.is_terminal and _width(found, console) > console.width and len(kept) > len(needed):
+    result = _table(columns, rows, kept)
+    while console.is_terminal and _width(result, console) > console.width and len(kept) > len(needed):
         kept.remove(max(kept, key=lambda i: columns[i].spare))
-        found = _table(columns, rows, kept)
+        result = _table(columns, rows, kept)
     if not console.is_terminal:
-        found.width = _width(found, console)  # else Rich takes names away to fit 80 characters
+        result.width = _width(result, console)  # else Rich takes names away to fit 80 characters
     left_out = ", ".join(say(column.heading) for i, column in enumerate(columns) if i not in kept)
     if not left_out:
-        return found
-    return Group(found, Text(say(_LEFT_OUT, columns=left_out), "dim"))
+        return result
+    return Group(result, Text(say(_LEFT_OUT, columns=left_out), "dim"))
 
 
 def _table(columns: Sequence[Column], rows: Sequence[Sequence[str]], kept: Sequence[int]) -> Table:

@@ -6,14 +6,16 @@ from typing import Annotated, Any
 
 import typer
 
-from quartier.cli import completing
-from quartier.core.play.game import Game
+from quartier.cli import shell_completion
+from quartier.core.game.game import Game
 from quartier.core.text.languages import N_
 
 TitleName = Annotated[
     str,
     typer.Argument(
-        metavar="TITLE", help=N_("A title, as listed by `quartier games`."), autocompletion=completing.title
+        metavar="TITLE",
+        help=N_("A title, as listed by `quartier games`."),
+        autocompletion=shell_completion.title,
     ),
 ]
 OptionWords = Annotated[
@@ -23,7 +25,7 @@ OptionWords = Annotated[
         "-o",
         metavar="NAME=VALUE",
         help=N_("An option of the title; may be repeated."),
-        autocompletion=completing.option,
+        autocompletion=shell_completion.option,
     ),
 ]
 VariedOptions = Annotated[
@@ -33,7 +35,7 @@ VariedOptions = Annotated[
         "-o",
         metavar="NAME=VALUE,...",
         help=N_("An option of the title, or several values: it plays games with each. May be repeated."),
-        autocompletion=completing.option,
+        autocompletion=shell_completion.option,
     ),
 ]
 BoardName = Annotated[
@@ -42,7 +44,7 @@ BoardName = Annotated[
         "--board",
         metavar="NAME",
         help=N_("A board of the title; by default the standard one."),
-        autocompletion=completing.board,
+        autocompletion=shell_completion.board,
     ),
 ]
 

@@ -27,8 +27,8 @@ from quartier.conformance.suite.reveals import Reveals  # noqa: E402
 from quartier.conformance.suite.rulebooks import Rulebooks  # noqa: E402
 from quartier.conformance.suite.rules import ProvedRules  # noqa: E402
 from quartier.conformance.suite.scores import Scores  # noqa: E402
-from quartier.conformance.suite.things import Things  # noqa: E402
-from quartier.conformance.suite.uses import Uses  # noqa: E402
+from quartier.conformance.suite.stats import Uses  # noqa: E402
+from quartier.conformance.suite.tooltips import Things  # noqa: E402
 from quartier.conformance.suite.worlds import Worlds  # noqa: E402
 
 __all__ = ["Conformance", "ProvedRules", "SampledConformance"]

@@ -3,8 +3,8 @@
 from functools import cache
 
 import quartier
-from quartier.core.play.game import Game
-from quartier.core.play.title import Title
+from quartier.core.game.game import Game
+from quartier.core.game.title_spec import Title
 
 
 @cache

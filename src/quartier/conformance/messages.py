@@ -16,13 +16,13 @@ MARKERS = {"t", "N_", "_", "gettext"}
 
 def message_ids(files: list[Path]) -> dict[str, str]:
     """Message id -> a place `file:line` that says it; texts in `t(...)` and `N_(...)`."""
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     for file in files:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and _translates(node.func) and node.args:
                 for text in _texts(node.args[0]):
-                    found.setdefault(text, f"{file.name}:{node.lineno}")
-    return found
+                    result.setdefault(text, f"{file.name}:{node.lineno}")
+    return result
 
 
 def _translates(function: ast.expr) -> bool:

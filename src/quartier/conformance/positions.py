@@ -6,7 +6,7 @@ from typing import Any
 
 from quartier import BadOption, Dice, State
 from quartier.core.engine.contract import CHANCE
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 
 Setup = dict[str, Any]
 FEW, MANY, SOME = 4, 2000, 400

@@ -7,12 +7,12 @@ from pathlib import Path
 
 def marked_rules(folder: Path) -> dict[str, list[str]]:
     """Rule id -> the tests that name it, as `file::test`."""
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     for file in sorted(folder.rglob("test_*.py")):
         for test in _tests(ast.parse(file.read_text(encoding="utf-8"))):
             for rule in _rules_of(test):
-                found.setdefault(rule, []).append(f"{file.relative_to(folder)}::{test.name}")
-    return found
+                result.setdefault(rule, []).append(f"{file.relative_to(folder)}::{test.name}")
+    return result
 
 
 def _tests(tree: ast.Module) -> Iterator[ast.FunctionDef]:

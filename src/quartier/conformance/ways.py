@@ -5,8 +5,8 @@ from random import Random
 from typing import Any
 
 from quartier import Dice, State
-from quartier.core.play.position import Past
-from quartier.core.play.ruleset import Ruleset
+from quartier.core.game.position import Past
+from quartier.core.game.ruleset import Ruleset
 
 APART = 12
 """Events that are exchanged lie no further apart."""
@@ -35,7 +35,7 @@ def _played(game: Ruleset, before: bytes, events: Sequence[Past]) -> Iterator[An
     """The position after these events, if they are all legal."""
     position = game.declared.state.from_bytes(before)
     for event in events:
-        if game.kernels.forbid_at(position, event.actor, event.action):
+        if game.kernels.explain_illegal_at(position, event.actor, event.action):
             return
         game.kernels.play_at(position, event.actor, event.action)
     yield position
@@ -47,5 +47,5 @@ def seen_and_imagined(game: Ruleset, position: bytes, seats: int, dice: Dice) ->
         known = game.declared.state.from_bytes(position)
         game.kernels.conceal_at(known, viewer)
         yield known.copy()
-        game.kernels.imagine_at(known, viewer, dice.state)
+        game.kernels.determinize_at(known, viewer, dice.state)
         yield known

@@ -5,7 +5,7 @@ from typing import Any
 
 from quartier import Dice, State
 from quartier.core.engine.contract import CHANCE
-from quartier.core.play.position import Past
+from quartier.core.game.position import Past
 
 
 def hidden_draws(state: State, viewer: int | None) -> list[int]:
@@ -29,7 +29,7 @@ def replayed(state: State, actions: list[int]) -> State | None:
     """The game with these actions instead; None if the rules forbid one of them."""
     again, kernels = state.at(0), state.game.kernels
     for past, action in zip(state.past, actions, strict=True):
-        if kernels.forbid_at(again.position, past.actor, action):
+        if kernels.explain_illegal_at(again.position, past.actor, action):
             return None
         again.past.append(Past(past.actor, action, again.position.tobytes()))
         kernels.play_at(again.position, past.actor, action)
@@ -74,7 +74,7 @@ def rejection_sample(
     for actor, action in seen:
         if action is None:
             action = int(kernels.draw_at(position, dice.state, *buffers))
-        elif kernels.forbid_at(position, actor, action):
+        elif kernels.explain_illegal_at(position, actor, action):
             return None
         elif actor == CHANCE:
             weight *= _probability(kernels, position, action, buffers)

@@ -4,7 +4,7 @@ from typing import Any
 
 from quartier.bots import network
 from quartier.bots.network import worth
-from quartier.core.engine.contract import play, prefer
+from quartier.core.engine.contract import evaluate_actions, play
 from quartier.core.engine.kernels import assign
 from quartier.core.engine.networks import Net
 
@@ -16,8 +16,8 @@ SIGNATURES = {
 
 
 def together(a: Any, seat: int, actions: Any, count: int, net: Net, out: Any) -> int:
-    """`prefer` for an array of one record."""
-    return prefer(a[0], seat, actions, count, net, out)
+    """`evaluate_actions` for an array of one record."""
+    return evaluate_actions(a[0], seat, actions, count, net, out)
 
 
 def alone(a: Any, scratch: Any, seat: int, actions: Any, count: int, net: Net, out: Any) -> None:

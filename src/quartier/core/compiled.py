@@ -24,8 +24,8 @@ from numba.np.arrayobj import populate_array
 from quartier.core import engine
 from quartier.core.engine import bits, cache, dice, kernels, raw, signatures
 from quartier.core.engine.interrupts import held_back
+from quartier.core.engine.rebind import Function, Twins
 from quartier.core.engine.signatures import Fields
-from quartier.core.engine.twins import Function, Twins
 
 _config: Any = numba.config
 _njit: Any = numba.njit  # its types know neither the wrapper options nor `_nrt`

@@ -19,7 +19,7 @@ from numba import types
 
 from quartier.core import compiled
 from quartier.core.engine import bits, signatures
-from quartier.core.engine.twins import Function, Twins
+from quartier.core.engine.rebind import Function, Twins
 
 _config: Any = numba.config
 cuda: Any = _cuda  # its types know neither what a kernel may ask nor what stands for it in the simulator
@@ -45,7 +45,9 @@ def in_simulator(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(function)
     def run(*arguments: Any) -> Any:
-        return function(*(each.view() if hasattr(each, "view") else each for each in arguments))
+        return function(
+            *(argument.view() if hasattr(argument, "view") else argument for argument in arguments)
+        )
 
     return run
 

@@ -12,7 +12,7 @@ Examples:
 """
 
 from quartier.envs.batch import Batch
-from quartier.envs.refusals import IllegalAction
+from quartier.envs.errors import IllegalAction
 from quartier.envs.vector import VectorEnv
 
 __all__ = ["Batch", "IllegalAction", "VectorEnv"]

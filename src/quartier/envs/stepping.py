@@ -11,7 +11,7 @@ from quartier.core.engine.contract import (
     CHANCE,
     conceal,
     draw,
-    forbid,
+    explain_illegal,
     legal,
     observe,
     play,
@@ -62,7 +62,11 @@ class Arrays(NamedTuple):
 def refused(positions: Any, at: Arrays, actions: Any, alphabet: int, begin: int, end: int) -> int:
     """The first environment whose action the rules forbid; -1 if all are legal."""
     for i in range(begin, end):
-        if actions[i] < 0 or actions[i] >= alphabet or forbid(positions[i], at.actors[i], actions[i]):
+        if (
+            actions[i] < 0
+            or actions[i] >= alphabet
+            or explain_illegal(positions[i], at.actors[i], actions[i])
+        ):
             return i
     return -1
 

@@ -12,13 +12,13 @@ from numpy.typing import ArrayLike, NDArray
 import quartier
 from quartier.core.engine.bits import next64
 from quartier.core.engine.dice import Dice
-from quartier.core.play.game import AnyBoard, Game
-from quartier.core.play.state import State
+from quartier.core.game.game import AnyBoard, Game
+from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
 from quartier.envs import stepping
 from quartier.envs.batch import Batch
-from quartier.envs.refusals import IllegalAction
+from quartier.envs.errors import IllegalAction
 
 _LINE = 64
 """Bytes."""

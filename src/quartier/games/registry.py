@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from quartier.core.play.game import Game, game_of
-from quartier.core.play.plugins import loaded, the_only, usable
+from quartier.core.game.game import Game, game_of
+from quartier.core.game.plugins import loaded, the_only, usable
 from quartier.core.text.errors import UnknownTitle
 
 GROUP = "quartier.titles"

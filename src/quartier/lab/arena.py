@@ -13,12 +13,17 @@ from typing import Any
 import numpy as np
 
 from quartier import bots
-from quartier.bots import own
-from quartier.core.play.state import State
+from quartier.bots import plugins
+from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 from quartier.games.registry import load
-from quartier.lab.crews import Crew, Workers, checked, crew
+from quartier.lab.executors import (
+    Crew,
+    Workers,
+    checked,
+    crew,
+)
 from quartier.lab.matches import Contestant, Match, Played
 from quartier.lab.plan import Plan
 from quartier.lab.results import Games, Result
@@ -199,7 +204,7 @@ def _result(contest: Contest, games: Games, seconds: float) -> Result:
         games=games.count,
         planned=plan.games,
         standings=[
-            games.standing(own.name_of(contestant), number)
+            games.standing(plugins.name_of(contestant), number)
             for number, contestant in enumerate(contest.match.contestants)
         ],
         seat_share=[float(share) for share in games.shares().mean(axis=0)],

@@ -15,8 +15,8 @@ import numpy as np
 
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
-from quartier.core.play.game import Game
-from quartier.core.play.state import State
+from quartier.core.game.game import Game
+from quartier.core.game.state import State
 from quartier.lab import loops
 
 _RUNS = 3
@@ -98,21 +98,21 @@ def final_scorings(game: Game, seconds: float = 1.0, seed: int = 1) -> float:
 def finals(game: Game, seed: int) -> Any:
     """Positions at the end of random games, shape (_POSITIONS,)."""
     start, rng = game.new(chance="manual"), Dice(seed).state
-    found, board = game.declared.state.new(_POSITIONS), game.declared.state.new()
+    result, board = game.declared.state.new(_POSITIONS), game.declared.state.new()
     actions, weights = start.buffers()
     for index in range(_POSITIONS):
         totals = np.zeros(2, np.int64)
         game.bound(loops).playouts(board, start.position, 1, rng, actions, weights, totals)
-        found[index] = board[0]
-    return found
+        result[index] = board[0]
+    return result
 
 
 def middles(game: Game, seed: int) -> Any:
     """Positions in the middle of random games, shape (_POSITIONS,)."""
-    found = game.declared.state.new(_POSITIONS)
+    result = game.declared.state.new(_POSITIONS)
     for index in range(_POSITIONS):
-        found[index] = middle(game, seed + index).position[0]
-    return found
+        result[index] = middle(game, seed + index).position[0]
+    return result
 
 
 def middle(game: Game, seed: int, **setup: Any) -> State:

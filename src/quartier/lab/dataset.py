@@ -19,13 +19,13 @@ import quartier
 from quartier import bots
 from quartier.bots import Bot
 from quartier.core.engine.dice import Dice
-from quartier.core.play.state import State
+from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
 from quartier.games.registry import load
-from quartier.lab.crews import crew
-from quartier.lab.forfeits import play_bot
-from quartier.lab.keeping import swap
+from quartier.lab.atomic_files import swap
+from quartier.lab.bot_errors import play_bot
+from quartier.lab.executors import crew
 from quartier.lab.plan import Plan
 
 Row = dict[str, Any]
@@ -78,7 +78,7 @@ class Order:
     def rows(self, number: int) -> Iterator[Row]:
         """The decisions of a game, in the order in which they were made."""
         plan = Plan(len(self.bots), number + 1, self.seed)
-        chance, choice = (int(each) for each in plan.streams(number, number + 1)[0])
+        chance, choice = (int(stream) for stream in plan.streams(number, number + 1)[0])
         names = [self.bots[each] for each in plan.seating(number, number + 1)[0]]
         game = load(self.title)
         state = game.new(len(names), chance, **self.played)

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from quartier import bots
-from quartier.bots.ladder import manner
+from quartier.bots.registry import manner
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
 from quartier.games.registry import load
 from quartier.lab.arena import Progress, arena, check
-from quartier.lab.crews import Workers
-from quartier.lab.keeping import swap
+from quartier.lab.atomic_files import swap
+from quartier.lab.executors import Workers
 from quartier.lab.ratings import Meeting, Rating, fit
 from quartier.lab.wording import option_words
 
@@ -282,7 +282,7 @@ class Ladder:
         }
 
     def _rows(self) -> list[dict[str, Any]]:
-        ratings, found = self.ratings(), []
+        ratings, result = self.ratings(), []
         for level, bot in enumerate(self.bots, 1):
             below = self.bout((level, level - 1)) if level > 1 else None
             above = self.bout((level + 1, level))
@@ -291,8 +291,8 @@ class Ladder:
                 bout = self.bout((level, level))
                 rating = ratings[len(self.bots) + level - 1]
                 row["second"] = _row(level, self.seconds[level - 1], rating, bout, bout)
-            found.append(row)
-        return found
+            result.append(row)
+        return result
 
     def write(self, file: Path) -> None:
         """Keep it; what the file had before is gone only when all is written. QuartierError if that cannot be."""

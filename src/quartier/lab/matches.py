@@ -11,21 +11,21 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from quartier import bots
-from quartier.bots import own
-from quartier.bots.own import Given
+from quartier.bots import plugins
+from quartier.bots.plugins import Given
 from quartier.bots.policies import GREEDY_POLICY, RANDOM_POLICY
 from quartier.core.engine.bits import any_of
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
 from quartier.core.engine.networks import untrained
-from quartier.core.play.game import Game
-from quartier.core.play.state import State
+from quartier.core.game.game import Game
+from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_, translator
 from quartier.games.registry import load
 from quartier.lab import loops
-from quartier.lab.crews import Workers
-from quartier.lab.forfeits import Forfeited, play_bot
+from quartier.lab.bot_errors import Forfeited, play_bot
+from quartier.lab.executors import Workers
 from quartier.lab.plan import Plan
 
 Contestant = Given
@@ -108,13 +108,13 @@ class Match:
     def cores(self) -> int:
         """On how many cores its bots think by themselves: with more than one, a second process would disturb them."""
         game = load(self.title)
-        return max(int(getattr(bots.make(each, game), "cores", 1)) for each in self.contestants)
+        return max(int(getattr(bots.make(contestant, game), "cores", 1)) for contestant in self.contestants)
 
     @property
     def travels(self) -> bool:
         """Whether other processes can get the bots: by a name that they can import, or as something that pickles."""
         at_a_prompt = not hasattr(sys.modules["__main__"], "__file__")
-        if at_a_prompt and any(_module(each) == "__main__" for each in self.contestants):
+        if at_a_prompt and any(_module(contestant) == "__main__" for contestant in self.contestants):
             return False
         try:
             pickle.dumps(self.contestants)
@@ -129,7 +129,7 @@ class Match:
 
     @property
     def _kernels_only(self) -> bool:
-        return all(isinstance(each, str) and each in _POLICIES for each in self.contestants)
+        return all(isinstance(contestant, str) and contestant in _POLICIES for contestant in self.contestants)
 
     def play_kernels(self, game: Game, first: int, last: int) -> Any:
         """`play` for levels that are kernels: whole games in one call."""
@@ -186,14 +186,14 @@ class Match:
                 continue
             seat = any_of(choice.state, actors)
             try:
-                play_bot(state, seat, players[seat], own.name_of(seated[seat]), choice)
+                play_bot(state, seat, players[seat], plugins.name_of(seated[seat]), choice)
             except Forfeited as error:
                 raise _Lost(seat, moves, error.reason) from error
             moves += 1
         return moves
 
     def _forfeit(self, state: State, lost: _Lost, contestant: int, number: int) -> Forfeit:
-        name = own.name_of(self.contestants[contestant])
+        name = plugins.name_of(self.contestants[contestant])
         return Forfeit(name, contestant, lost.seat, number, self.plan.seed, lost.reason, state.record())
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_, translator
 from quartier.games.registry import load
-from quartier.lab.keeping import must_be_writable
+from quartier.lab.atomic_files import must_be_writable
 from quartier.lab.results import Result, Standing
 from quartier.lab.review import Review
 

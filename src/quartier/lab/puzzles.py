@@ -17,17 +17,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from quartier import bots
-from quartier.bots import entries
+from quartier.bots import model_functions
 from quartier.bots.analysis import Analysis
-from quartier.bots.reasons import against
+from quartier.bots.explanations import against
 from quartier.bots.settings import Settings
 from quartier.bots.weights import Weights, learned, net_for
 from quartier.core.engine.bits import next64
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
-from quartier.core.play.game import Game
-from quartier.core.play.puzzles import Puzzle, Worth
-from quartier.core.play.state import State
+from quartier.core.game.game import Game
+from quartier.core.game.puzzles import Puzzle, Worth
+from quartier.core.game.state import State
 
 SEATS = 2
 PLAYER = "3"
@@ -117,7 +117,7 @@ def _of_game(state: State, number: int, kinds: Counter[str], dice: Dice) -> Puzz
     glimpses = sorted(
         _glimpses(state, dice), key=lambda each: (_is_frequent(each, kinds), -each.gap, each.at)
     )
-    tried = (_proved(state.at(each.at), each, number, dice) for each in glimpses[:TRIES])
+    tried = (_proved(state.at(glimpse.at), glimpse, number, dice) for glimpse in glimpses[:TRIES])
     return next(filter(None, tried), None)
 
 
@@ -138,11 +138,11 @@ def _glimpses(state: State, dice: Dice) -> Iterator[Glimpse]:
     """What a quick search sees where the network sees most: by how much one move is ahead of all others."""
     surprises = sorted(_surprises(state, dice), reverse=True)
     surprises = surprises[:LOOKED_AT] if learned(state) else surprises
-    for each in surprises:
-        found = bots.analyse(state.at(each.at).concealed(each.seat), each.seat, QUICK, dice)
-        gap = _gap(found, each.greedy)
+    for surprise in surprises:
+        found = bots.analyse(state.at(surprise.at).concealed(surprise.seat), surprise.seat, QUICK, dice)
+        gap = _gap(found, surprise.greedy)
         if gap >= GLIMPSED:
-            yield each._replace(gap=gap, best=found.best.move)
+            yield surprise._replace(gap=gap, best=found.best.move)
 
 
 def _surprises(state: State, dice: Dice) -> Iterator[Glimpse]:
@@ -165,15 +165,15 @@ def _surprises(state: State, dice: Dice) -> Iterator[Glimpse]:
 
 def _worth(known: State, seat: int, actions: list[int], weights: Weights | None) -> list[float]:
     """What a network thinks of the position after each action."""
-    model, net, values = known.game.bound(entries), net_for(known, weights), np.zeros(3 * known.seats)
+    model, net, values = known.game.bound(model_functions), net_for(known, weights), np.zeros(3 * known.seats)
     root = np.frombuffer(known.to_bytes(), np.uint8)
-    after, found = root.copy(), []
+    after, result = root.copy(), []
     for action in actions:
         after[:] = root
         model.step(after, seat, action)
         model.evaluate_seats(after, net, values)
-        found.append(float(values[seat]))
-    return found
+        result.append(float(values[seat]))
+    return result
 
 
 def _gap(found: Analysis, greedy: str) -> float:
@@ -181,8 +181,12 @@ def _gap(found: Analysis, greedy: str) -> float:
     best, least = found.best.values[found.seat], max(2, found.simulations // 40)
     if found.best.move == greedy or not OPEN[0] <= best <= OPEN[1]:
         return 0.0
-    rivals = [each for each in found.candidates[1:] if each.visits >= least or each.move == greedy]
-    return best - max((each.values[found.seat] for each in rivals), default=0.0)
+    rivals = [
+        candidate
+        for candidate in found.candidates[1:]
+        if candidate.visits >= least or candidate.move == greedy
+    ]
+    return best - max((rival.values[found.seat] for rival in rivals), default=0.0)
 
 
 # ----- proving -----
@@ -226,7 +230,7 @@ def _shares(known: State, seat: int, greedy: str, dice: Dice) -> dict[str, Any]:
 
 def _promised(found: Analysis, moves: list[str]) -> dict[str, float]:
     """By move, the share of the win after it."""
-    shares = {each.move: each.values[found.seat] for each in found.candidates}
+    shares = {candidate.move: candidate.values[found.seat] for candidate in found.candidates}
     return {move: shares[move] for move in moves}
 
 
@@ -243,7 +247,7 @@ def _apart(shares: dict[str, Any]) -> tuple[list[str], list[str]]:
 
 
 def _leading(found: Analysis, greedy: str) -> list[str]:
-    return list(dict.fromkeys([*(each.move for each in found.candidates[:LEADING]), greedy]))
+    return list(dict.fromkeys([*(candidate.move for candidate in found.candidates[:LEADING]), greedy]))
 
 
 def _gain(known: State, seat: int, best: str, rivals: list[str], dice: Dice) -> int | None:
@@ -264,13 +268,13 @@ def _leads(known: State, seat: int, moves: list[str], dice: Dice) -> Any:
 
     All moves are tried in the same worlds, with the same random numbers; everybody plays what the network likes best.
     """
-    model, game = known.game.bound(entries), known.game
+    model, game = known.game.bound(model_functions), known.game
     root = np.frombuffer(known.to_bytes(), np.uint8).copy()
     worlds, spare = game.declared.state.new(2), np.zeros_like(root)
     world, start = worlds[:1].view(np.uint8), worlds[1:].view(np.uint8)
     net, lead = net_for(known, learned(known)), Settings.of(game, True).lead
     values, (actions, weights) = np.zeros(3 * known.seats), known.buffers()
-    found = np.zeros((len(moves), ROUND))
+    result = np.zeros((len(moves), ROUND))
     for number in range(ROUND):
         model.determinize(start, root, seat, dice.state)
         seed = next64(dice.state)
@@ -280,5 +284,5 @@ def _leads(known: State, seat: int, moves: list[str], dice: Dice) -> Any:
             model.step(world, seat, known.read(move))
             model.rollout(world, spare, rng, -1, 1.0, lead, 0.0, net, actions, weights, values)
             points = [int(game.kernels.score_at(worlds[:1], each)) for each in range(known.seats)]
-            found[index, number] = points[seat] - max(points[:seat] + points[seat + 1 :])
-    return found
+            result[index, number] = points[seat] - max(points[:seat] + points[seat + 1 :])
+    return result

@@ -46,12 +46,12 @@ def fit(players: int, meetings: Sequence[Meeting], anchor: int, at: float) -> li
     free = sorted(joined - {anchor})
     used = [meeting for meeting in meetings if meeting.player in joined]
     values, deviations = _likeliest(used, {player: column for column, player in enumerate(free)})
-    found: list[Rating | None] = [None] * players
-    found[anchor] = Rating(at, at, at)
+    result: list[Rating | None] = [None] * players
+    result[anchor] = Rating(at, at, at)
     for column, player in enumerate(free):
         value, reach = at + POINTS * float(values[column]), 1.96 * POINTS * deviations[column]
-        found[player] = Rating(value, value - reach, value + reach)
-    return found
+        result[player] = Rating(value, value - reach, value + reach)
+    return result
 
 
 def _joined(meetings: Sequence[Meeting], anchor: int) -> set[int]:

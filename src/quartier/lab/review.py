@@ -14,11 +14,11 @@ from typing import Any
 
 from quartier import bots
 from quartier.bots.analysis import Analysis
-from quartier.bots.reasons import Parts, against
+from quartier.bots.explanations import Parts, against
 from quartier.bots.settings import checked_budget
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
-from quartier.core.play.state import State
+from quartier.core.game.state import State
 from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
 
@@ -142,10 +142,10 @@ def _search(
     include: tuple[str, ...],
     stop: Callable[[], bool] | None,
 ) -> Analysis:
-    found = bots.analyse(state.concealed(seat), seat, budget, Dice(seed), include, stop)
+    result = bots.analyse(state.concealed(seat), seat, budget, Dice(seed), include, stop)
     if stop and stop():
         raise QuartierError(N_("The review was stopped."))
-    return found
+    return result
 
 
 def _end(state: State, budget: str, last: Values, stop: Callable[[], bool] | None) -> Values:

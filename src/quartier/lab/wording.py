@@ -8,11 +8,11 @@ from typing import Any
 
 def option_words(options: Mapping[str, Any]) -> list[str]:
     """`--option name=value` for each option, with all values of a list, and `--board name` for `board`."""
-    found: list[str] = []
+    result: list[str] = []
     for name, given in options.items():
         values = ",".join(map(value_word, given if isinstance(given, list) else [given]))
-        found += ["--board", values] if name == "board" else ["--option", f"{name}={values}"]
-    return found
+        result += ["--board", values] if name == "board" else ["--option", f"{name}={values}"]
+    return result
 
 
 def value_word(value: bool | int | str) -> str:

@@ -12,38 +12,40 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from quartier import __version__
-from quartier.server.http import health, pages
+from quartier.server.errors import DomainError
+from quartier.server.http import pages
 from quartier.server.http.errors import answer_errors
-from quartier.server.http.gate.admission import Admission
-from quartier.server.http.gate.gate import Gate
-from quartier.server.http.gate.heads import Heads
-from quartier.server.http.hosting import data
-from quartier.server.http.hosting import routes as hosting
-from quartier.server.http.middleware import BodyLimit, Observed
-from quartier.server.http.programs import documents, tokens
-from quartier.server.http.programs import routes as programs
+from quartier.server.http.middleware.bans import Admission
+from quartier.server.http.middleware.gate import Gate
+from quartier.server.http.middleware.head import Heads
+from quartier.server.http.middleware.requests import BodyLimit, Observed
+from quartier.server.http.openapi import documents
 from quartier.server.http.routes import (
-    account,
-    installed,
+    accounts,
+    api_tokens,
+    chat,
+    daily,
+    email,
+    health,
     lessons,
     lobby,
-    mail,
-    notices,
+    notifications,
     oidc,
-    people,
+    personal_data,
+    profiles,
+    pwa,
     replays,
     tables,
-    talk,
-    today,
-    waiting,
+    waiting_room,
 )
+from quartier.server.http.routes import api_v1 as programs
+from quartier.server.http.routes import moderation as hosting
+from quartier.server.http.routes import tournaments as tournaments
 from quartier.server.http.static import STATIC, Static
-from quartier.server.http.tournaments import routes as tournaments
-from quartier.server.live import presence
-from quartier.server.refusals import Refused
+from quartier.server.pubsub import presence
 from quartier.server.services import Services, attach
-from quartier.server.storage import repository
-from quartier.server.storage.notify import Notices
+from quartier.server.storage import table_rows
+from quartier.server.storage.listen_notify import Notices
 from quartier.server.storage.transaction import Job
 
 
@@ -82,26 +84,26 @@ def create_app(services: Services) -> FastAPI:
     app.add_middleware(Heads)
     for router in (
         tables.commands,
-        waiting.router,
+        waiting_room.router,
         tables.router,
         programs.commands,
         programs.router,
         documents.router,
-        tokens.router,
+        api_tokens.router,
         replays.router,
         lessons.router,
-        today.router,
+        daily.router,
         lobby.router,
-        account.router,
-        people.router,
-        notices.router,
-        mail.router,
+        accounts.router,
+        profiles.router,
+        notifications.router,
+        email.router,
         oidc.router,
-        installed.router,
-        talk.router,
+        pwa.router,
+        chat.router,
         tournaments.router,
         hosting.router,
-        data.router,
+        personal_data.router,
         pages.router,
         health.router,
     ):
@@ -148,7 +150,7 @@ async def _tell_who_is_seen(services: Services) -> None:
     while services.database.postgres:
         await asyncio.sleep(presence.EVERY)
         now = time.time()
-        with suppress(Refused):  # the database is away; the next time tells it all
+        with suppress(DomainError):  # the database is away; the next time tells it all
             await anyio.to_thread.run_sync(_note_seen, services, told)
             told = now
 
@@ -158,14 +160,14 @@ def _note_seen(services: Services, since: float) -> None:
     seen = services.hub.last_seen.since(since)
     if seen:
         services.tables.writer.do(
-            Job(lambda writing: repository.note_seen(writing.connection, seen), alone=True)
+            Job(lambda writing: table_rows.update_last_seen(writing.connection, seen), alone=True)
         )
 
 
 async def _look_around(services: Services) -> None:
     """Make up for lost notifications: now and then compare watched tables with the database, and look for forgotten bots."""
     while True:
-        with suppress(Refused):  # the database is away; the next look is soon
+        with suppress(DomainError):  # the database is away; the next look is soon
             await anyio.to_thread.run_sync(services.bots.sweep)
             await anyio.to_thread.run_sync(services.tables.look_at, services.hub.told())
             await anyio.to_thread.run_sync(services.doorman.look_around)

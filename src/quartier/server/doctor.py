@@ -18,13 +18,13 @@ from sqlalchemy.exc import DBAPIError
 import quartier
 from quartier.core.engine.cache import cache_folder, writable
 from quartier.core.text.languages import N_, translator
-from quartier.server.http.address import must_be_public
-from quartier.server.http.gate.connections import most_connections
-from quartier.server.refusals import CannotStart
+from quartier.server.errors import StartupError
+from quartier.server.http.base_url import must_be_public
+from quartier.server.http.middleware.connections import most_connections
 from quartier.server.serve import USUAL_PORTS
 from quartier.server.settings import Settings
-from quartier.server.storage.database import Database, address, cannot_open, known_revisions, newer
-from quartier.server.storage.keeping import copies, soundness
+from quartier.server.storage import database_checks, database_copies
+from quartier.server.storage.database import Database, address, cannot_open, known_revisions, unknown
 from quartier.server.storage.schema import HEAD, game_table, record, revision
 
 ROOM = 200_000_000
@@ -37,7 +37,7 @@ State = Literal["right", "note", "wrong"]
 
 
 @dataclass(frozen=True)
-class Finding:
+class CheckResult:
     """One thing that was looked at. "note": it works, and could be better; "wrong": the server will not start, or lose."""
 
     state: State
@@ -49,7 +49,7 @@ class Finding:
         return translator(lang)(self.sentence).format(**self.values)
 
 
-def examined(settings: Settings) -> list[Finding]:
+def examined(settings: Settings) -> list[CheckResult]:
     """Everything, the most important first."""
     looks = (_data, _permissions, _room, _compiled, _port, _connections, _address)
     return [finding for look in looks for finding in look(settings)]
@@ -58,7 +58,7 @@ def examined(settings: Settings) -> list[Finding]:
 # ----- the data -----
 
 
-def _data(settings: Settings) -> Iterator[Finding]:
+def _data(settings: Settings) -> Iterator[CheckResult]:
     try:
         file = _file(settings)
         if file is not None and not file.exists():
@@ -66,14 +66,14 @@ def _data(settings: Settings) -> Iterator[Finding]:
             return
         database = Database(settings)
         try:
-            with copies.reading(database.engine) as connection:
+            with database_copies.reading(database.engine) as connection:
                 yield from _stored(connection, settings)
         except DBAPIError as error:
             raise cannot_open(error, settings) from error
         finally:
             database.close()
-    except CannotStart as refused:
-        yield Finding("wrong", "{text}", {"text": refused.text(settings.lang)})
+    except StartupError as refused:
+        yield CheckResult("wrong", "{text}", {"text": refused.text(settings.lang)})
 
 
 def _file(settings: Settings) -> Path | None:
@@ -81,30 +81,32 @@ def _file(settings: Settings) -> Path | None:
     return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
 
 
-def _no_data(file: Path, named: bool) -> Finding:
+def _no_data(file: Path, named: bool) -> CheckResult:
     """The default folder is made by the server, one that the host names is not."""
     place = file.parent if named else next(folder for folder in file.parents if folder.exists())
     if not place.exists():
-        return Finding("wrong", N_("There is no folder {path}. Make it first."), {"path": str(place)})
+        return CheckResult("wrong", N_("There is no folder {path}. Make it first."), {"path": str(place)})
     if not os.access(place, os.W_OK):
-        return Finding("wrong", N_("Nothing can be written to {path}."), {"path": str(place)})
-    return Finding("right", N_("There is no data yet. The first start makes {path}."), {"path": str(file)})
+        return CheckResult("wrong", N_("Nothing can be written to {path}."), {"path": str(place)})
+    return CheckResult(
+        "right", N_("There is no data yet. The first start makes {path}."), {"path": str(file)}
+    )
 
 
-def _stored(connection: sa.Connection, settings: Settings) -> Iterator[Finding]:
-    soundness.must_be_ours(connection, settings)
+def _stored(connection: sa.Connection, settings: Settings) -> Iterator[CheckResult]:
+    database_checks.must_be_ours(connection, settings)
     if not sa.inspect(connection).has_table(revision.name):
-        yield Finding("right", N_("The database is empty. The first start makes what is needed."))
+        yield CheckResult("right", N_("The database is empty. The first start makes what is needed."))
         return
     found = connection.scalar(sa.select(revision.c.version_num))
     if found not in known_revisions():
-        raise newer()
+        raise unknown(found)
     if found != HEAD:
-        yield Finding("note", N_("The data is of an older form. The next start brings it up to date."))
+        yield CheckResult("note", N_("The data is of an older form. The next start brings it up to date."))
         return
-    soundness.must_be_whole(connection, settings)
+    database_checks.must_be_whole(connection, settings)
     tables, records = _count(connection, game_table), _count(connection, record)
-    yield Finding(
+    yield CheckResult(
         "right",
         N_("The data is whole: {tables} tables, {records} records."),
         {"tables": tables, "records": records},
@@ -113,17 +115,17 @@ def _stored(connection: sa.Connection, settings: Settings) -> Iterator[Finding]:
         sa.select(sa.func.count()).select_from(game_table).where(game_table.c.broken.is_not(None))
     )
     if aside:
-        yield Finding("note", N_("Set aside: {count}. “quartier audit” says more."), {"count": aside})
+        yield CheckResult("note", N_("Set aside: {count}. “quartier audit” says more."), {"count": aside})
 
 
 def _count(connection: sa.Connection, table: sa.Table) -> int:
     return connection.scalar(sa.select(sa.func.count()).select_from(table)) or 0
 
 
-def _permissions(settings: Settings) -> Iterator[Finding]:
+def _permissions(settings: Settings) -> Iterator[CheckResult]:
     file = None if settings.database else _file(settings)
     if file is not None and os.name == "posix" and file.exists() and file.stat().st_mode & OTHERS:
-        yield Finding(
+        yield CheckResult(
             "note",
             N_(
                 "Other users of this machine can read {path}, and with it whose seat is whose. Close it: chmod 600."
@@ -132,7 +134,7 @@ def _permissions(settings: Settings) -> Iterator[Finding]:
         )
 
 
-def _room(settings: Settings) -> Iterator[Finding]:
+def _room(settings: Settings) -> Iterator[CheckResult]:
     file = None if settings.database else _file(settings)
     if file is None:
         return
@@ -140,18 +142,20 @@ def _room(settings: Settings) -> Iterator[Finding]:
     free, needed = shutil.disk_usage(place).free, ROOM + 2 * (file.stat().st_size if file.exists() else 0)
     values = {"place": str(place), "free": f"{free / 1e9:.1f}", "needed": f"{needed / 1e9:.1f}"}
     if free < needed:
-        yield Finding("note", N_("Only {free} GB are left in {place}; {needed} GB would be safe."), values)
+        yield CheckResult(
+            "note", N_("Only {free} GB are left in {place}; {needed} GB would be safe."), values
+        )
     else:
-        yield Finding("right", N_("There is room for games in {place}: {free} GB."), values)
+        yield CheckResult("right", N_("There is room for games in {place}: {free} GB."), values)
 
 
 # ----- the server -----
 
 
-def _compiled(settings: Settings) -> Iterator[Finding]:
+def _compiled(settings: Settings) -> Iterator[CheckResult]:
     folder = cache_folder()
     if not writable(folder):
-        yield Finding(
+        yield CheckResult(
             "note",
             N_(
                 "Compiled rules cannot be kept in {path}: each start compiles anew. Name another folder in QUARTIER_CACHE."
@@ -161,24 +165,24 @@ def _compiled(settings: Settings) -> Iterator[Finding]:
         return
     missing = [name for name in quartier.titles() if not any(folder.glob(f"{name}.*"))]
     if missing:
-        yield Finding(
+        yield CheckResult(
             "note",
             N_("Not compiled yet: {titles}. The first start does it, or “quartier compile”."),
             {"titles": ", ".join(missing)},
         )
     else:
-        yield Finding("right", N_("The rules of all titles are compiled."))
+        yield CheckResult("right", N_("The rules of all titles are compiled."))
 
 
-def _port(settings: Settings) -> Iterator[Finding]:
+def _port(settings: Settings) -> Iterator[CheckResult]:
     ports = list(USUAL_PORTS) if settings.port is None else [settings.port]
     free = next((port for port in ports if _is_free(settings.host, port)), None)
     if free is not None:
-        yield Finding("right", N_("Port {port} is free."), {"port": free})
+        yield CheckResult("right", N_("Port {port} is free."), {"port": free})
     elif _answers(settings.host, ports[0]):
-        yield Finding("right", N_("Quartier answers at port {port}."), {"port": ports[0]})
+        yield CheckResult("right", N_("Quartier answers at port {port}."), {"port": ports[0]})
     else:
-        yield Finding("wrong", N_("Port {port} belongs to another program."), {"port": ports[0]})
+        yield CheckResult("wrong", N_("Port {port} belongs to another program."), {"port": ports[0]})
 
 
 def _is_free(host: str, port: int) -> bool:
@@ -202,10 +206,10 @@ def _answers(host: str, port: int) -> bool:
         return False
 
 
-def _connections(settings: Settings) -> Iterator[Finding]:
+def _connections(settings: Settings) -> Iterator[CheckResult]:
     most = most_connections(settings)
     if most < settings.connections:
-        yield Finding(
+        yield CheckResult(
             "note",
             N_(
                 "The system allows {most} connections at the same time. LimitNOFILE or ulimit -n raises that."
@@ -213,20 +217,20 @@ def _connections(settings: Settings) -> Iterator[Finding]:
             {"most": most},
         )
     else:
-        yield Finding("right", N_("Up to {most} connections at the same time."), {"most": most})
+        yield CheckResult("right", N_("Up to {most} connections at the same time."), {"most": most})
 
 
-def _address(settings: Settings) -> Iterator[Finding]:
+def _address(settings: Settings) -> Iterator[CheckResult]:
     try:
         must_be_public(settings.base_url)
-    except CannotStart as refused:
-        yield Finding("wrong", "{text}", {"text": refused.text(settings.lang)})
+    except StartupError as refused:
+        yield CheckResult("wrong", "{text}", {"text": refused.text(settings.lang)})
         return
     if settings.base_url.startswith("http://"):
-        yield Finding(
+        yield CheckResult(
             "note",
             N_("Invitations lead to {address}, without HTTPS: passkeys and sharing work over HTTPS only."),
             {"address": settings.base_url},
         )
     elif settings.base_url:
-        yield Finding("right", N_("Invitations lead to {address}."), {"address": settings.base_url})
+        yield CheckResult("right", N_("Invitations lead to {address}."), {"address": settings.base_url})

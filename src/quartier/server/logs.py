@@ -22,7 +22,7 @@ KNOWN = 1000
 """Different things that are remembered."""
 
 
-class Seldom(logging.Filter):
+class RepeatFilter(logging.Filter):
     """Lets through what was not said too often lately, and then says how much was left out. Thread-safe."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -63,12 +63,12 @@ class Seldom(logging.Filter):
 
 def configure() -> None:
     """Set up structlog, and let the libraries' warnings through."""
-    seldom = Seldom()
+    seldom = RepeatFilter()
     logging.basicConfig(
         level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s"
     )
     for handler in logging.getLogger().handlers:
-        handler.filters = [each for each in handler.filters if not isinstance(each, Seldom)] + [seldom]
+        handler.filters = [each for each in handler.filters if not isinstance(each, RepeatFilter)] + [seldom]
     structlog.configure(
         processors=[
             seldom.process,

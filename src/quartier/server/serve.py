@@ -13,12 +13,12 @@ from contextlib import suppress
 import uvicorn
 
 from quartier.core.text.languages import N_, translator
-from quartier.server import garbage, logs
+from quartier.server import gc_tuning, logs
 from quartier.server.app import create_app
-from quartier.server.http.address import listens_everywhere, local_address, must_be_public
-from quartier.server.http.gate.connections import bounds, must_be_addresses
-from quartier.server.live.hub import Hub
-from quartier.server.refusals import CannotStart
+from quartier.server.errors import StartupError
+from quartier.server.http.base_url import listens_everywhere, local_address, must_be_public
+from quartier.server.http.middleware.connections import bounds, must_be_addresses
+from quartier.server.pubsub.hub import Hub
 from quartier.server.services import Services, open_services
 from quartier.server.settings import Settings
 
@@ -50,15 +50,15 @@ def serve(settings: Settings, open_browser: bool) -> int:
         services = open_services(settings, _Migrating(settings.lang))
         if settings.metrics_port is not None:
             services.metrics.serve(settings.metrics_host, settings.metrics_port)
-    except CannotStart as refused:
+    except StartupError as refused:
         print(refused.text(settings.lang), file=sys.stderr)
-        return CannotStart.EXIT_CODE
+        return StartupError.EXIT_CODE
     url = _url(settings, listening)
     print(_greeting(settings, listening), flush=True)
     server = Server(config(services), services.hub)
     if open_browser:
         threading.Thread(target=_open_when_started, args=(server, url), daemon=True).start()
-    garbage.look_seldom()
+    gc_tuning.look_seldom()
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     return 0
@@ -95,14 +95,14 @@ class _Migrating:
         print(text.format(done=done, total=total), file=sys.stderr, flush=True)
 
 
-class _Taken(CannotStart):
+class _Taken(StartupError):
     """Somebody else listens there already."""
 
 
 def _listen(settings: Settings) -> socket.socket:
     """The listening socket, at the host's port or the first usual one that is free.
 
-    Raises CannotStart when the address is taken or not ours.
+    Raises StartupError when the address is taken or not ours.
     """
     *others, last = USUAL_PORTS if settings.port is None else (settings.port,)
     for port in others:
@@ -123,7 +123,7 @@ def _bound(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listening.close()
         taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
-        raise (_Taken if taken else CannotStart)("port", _NO_PORT, port=port, host=host) from error
+        raise (_Taken if taken else StartupError)("port", _NO_PORT, port=port, host=host) from error
     return listening
 
 

@@ -6,40 +6,40 @@ from dataclasses import dataclass
 
 from fastapi import FastAPI, Request
 
-from quartier.server.accounts.doors import Doors
-from quartier.server.accounts.letters import Letters
-from quartier.server.accounts.oidc.entry import Entry
-from quartier.server.accounts.oidc.issuer import Issuer
-from quartier.server.accounts.oidc.named import named
+from quartier.server.access.admission import AccessControl
+from quartier.server.access.rate_limits import Quotas
+from quartier.server.access.shared_quotas import SharedCounters
+from quartier.server.access.stream_slots import Places
+from quartier.server.accounts.api_tokens import Programs
+from quartier.server.accounts.email_links import Letters
+from quartier.server.accounts.login import Doors
+from quartier.server.accounts.oidc.config import named
+from quartier.server.accounts.oidc.flow import Entry
+from quartier.server.accounts.oidc.provider import Issuer
 from quartier.server.accounts.passkeys import Passkeys
-from quartier.server.accounts.programs import Programs
 from quartier.server.accounts.sessions import Sessions
 from quartier.server.clock import Clock
-from quartier.server.commands.meeting import word_filter
-from quartier.server.hosting.desk import Desk
-from quartier.server.hosting.doorman import Doorman
+from quartier.server.commands import word_filter
 from quartier.server.http.metrics import Metrics
-from quartier.server.limits.places import Places
-from quartier.server.limits.quotas import Quotas
-from quartier.server.limits.shared import Shared
-from quartier.server.live.hub import Hub
-from quartier.server.live.warm import Warm
-from quartier.server.notices import mail
-from quartier.server.notices.choices import Choices
-from quartier.server.notices.herald import Herald
-from quartier.server.notices.teller import Teller
+from quartier.server.moderation.service import Desk
+from quartier.server.notifications.delivery import Teller
+from quartier.server.notifications.preferences import Choices
+from quartier.server.notifications.scheduler import Herald
+from quartier.server.outbound import smtp
+from quartier.server.pubsub.hub import Hub
+from quartier.server.scheduler.ticker import Keeper
 from quartier.server.settings import Settings
-from quartier.server.show.accounts.games import Games
-from quartier.server.show.meeting.lobby import LobbyDesk
-from quartier.server.show.programs.positions import Positions
-from quartier.server.show.views import Views
+from quartier.server.sse.patch_state_cache import PatchStateCache
 from quartier.server.storage.database import Database, Report, silent
-from quartier.server.storage.store import TableStore
-from quartier.server.thinking.advice import Adviser
-from quartier.server.thinking.bots import BotDriver
-from quartier.server.thinking.compiling import BackgroundCompiler
-from quartier.server.thinking.reviews import Reviews
-from quartier.server.timekeeping.keeper import Keeper
+from quartier.server.storage.table_store import TableStore
+from quartier.server.views.accounts.games import Games
+from quartier.server.views.api_v1.positions import Positions
+from quartier.server.views.lobby.lobby import LobbyDesk
+from quartier.server.views.table_view import Views
+from quartier.server.workers.bots import BotDriver
+from quartier.server.workers.compilation import BackgroundCompiler
+from quartier.server.workers.hints import Adviser
+from quartier.server.workers.reviews import Reviews
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Services:
     settings: Settings
     database: Database
     hub: Hub
-    warm: Warm
+    warm: PatchStateCache
     tables: TableStore
     views: Views
     metrics: Metrics
@@ -58,7 +58,7 @@ class Services:
     bots: BotDriver
     compiler: BackgroundCompiler
     quotas: Quotas
-    shared: Shared
+    shared: SharedCounters
     places: Places
     lobby: LobbyDesk
     sessions: Sessions
@@ -74,12 +74,12 @@ class Services:
     letters: Letters
     keeper: Keeper
     clock: Clock
-    doorman: Doorman
+    doorman: AccessControl
     desk: Desk
 
 
 def open_services(settings: Settings, migrating: Report = silent, clock: Clock | None = None) -> Services:
-    """All parts, none of them at work yet; the database opened and migrated. Raises CannotStart.
+    """All parts, none of them at work yet; the database opened and migrated. Raises StartupError.
 
     `migrating(done, total)` is told how many stored games a migration has replayed. `clock`: None for the computer's own.
     """
@@ -89,11 +89,11 @@ def open_services(settings: Settings, migrating: Report = silent, clock: Clock |
     database, hub = Database(settings), Hub()
     database.prepare(migrating)
     tables, metrics = TableStore(database, hub, clock), Metrics(hub)
-    bots, shared = BotDriver(tables, settings, metrics), Shared(tables.say)
-    sessions, doorman = Sessions(tables, shared=shared), Doorman(tables, shared)
+    bots, shared = BotDriver(tables, settings, metrics), SharedCounters(tables.say)
+    sessions, doorman = Sessions(tables, shared=shared), AccessControl(tables, shared)
     doors = Doors(tables, sessions, doorman, shared)
-    office = mail.post_office(settings)
-    entry = Entry(tables, doors, [Issuer(each) for each in issuers])
+    office = smtp.post_office(settings)
+    entry = Entry(tables, doors, [Issuer(issuer) for issuer in issuers])
     teller = Teller(tables, office)
     herald = Herald(tables, teller)
     letters = Letters(tables, doors, office)
@@ -101,7 +101,7 @@ def open_services(settings: Settings, migrating: Report = silent, clock: Clock |
         settings=settings,
         database=database,
         hub=hub,
-        warm=Warm(),
+        warm=PatchStateCache(),
         tables=tables,
         views=Views(settings.bots_after, clock),
         metrics=metrics,
@@ -138,6 +138,6 @@ def attach(app: FastAPI, services: Services) -> None:
 
 def services_of(request: Request) -> Services:
     """The services of the application that answers."""
-    found = request.app.state.services
-    assert isinstance(found, Services)
-    return found
+    result = request.app.state.services
+    assert isinstance(result, Services)
+    return result

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from quartier.server.limits.bounds import Limits
+from quartier.server.limits import Limits
 
 
 def default_data_file() -> Path:

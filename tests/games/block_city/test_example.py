@@ -4,7 +4,7 @@ import pytest
 
 from quartier.games.block_city.drawing.pictures import EXAMPLE
 from quartier.games.block_city.rules.scoring import houses, misses, parks, public, stores
-from quartier.games.block_city.words import ids
+from quartier.games.block_city.text.words import ids
 from tests.games.block_city.reference import Sheet, sources
 
 BLUE, OTHER = range(2)

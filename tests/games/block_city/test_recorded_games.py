@@ -4,7 +4,7 @@ import pytest
 
 from quartier import State
 from quartier.conformance.games import compiled, interpreted
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 from tests.games.block_city.recorded import digest, digests, fixture, names, text_of
 
 MODES = [compiled("block_city"), interpreted("block_city")]

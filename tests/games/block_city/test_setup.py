@@ -8,7 +8,7 @@ import pytest
 import quartier
 from quartier import IllegalMove
 from quartier.conformance.games import compiled
-from quartier.core.play.boards import BadBoard
+from quartier.core.game.boards import BadBoard
 from quartier.games.block_city import rules
 from quartier.games.block_city.rules.board import building_ids
 from quartier.games.block_city.rules.state import KIND_COUNT

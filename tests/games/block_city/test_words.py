@@ -4,8 +4,8 @@ import pytest
 
 from quartier import State
 from quartier.core.text.languages import translator
-from quartier.games.block_city.gains import waits
-from quartier.games.block_city.reasons import argues
+from quartier.games.block_city.text.effects import waits
+from quartier.games.block_city.text.explanations import explain
 from tests.games.block_city.recorded import fixture
 from tests.games.block_city.table import STREET, city, started, turn
 
@@ -68,7 +68,7 @@ def test_a_store_that_a_miss_has_spoiled_is_no_more_spoken_of(spoils: bool, can_
         city(marks, *STORE_BESIDE_A_MISS, miss_spoils_store=spoils) for marks in ("H1=X", "H1=X K1=3")
     )
     action, t = before.read("3@K1"), translator("en", "block_city")
-    said = argues(before.opened(), after.opened(), 0, action, "stores", t)
+    said = explain(before.opened(), after.opened(), 0, action, "stores", t)
     assert said == ("A department store can still score." if can_score else "")
     assert waits(before.opened(), 0, action) == (1 if can_score else 0)
 

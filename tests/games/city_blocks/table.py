@@ -81,12 +81,12 @@ def cells(picture: str) -> dict[str, tuple[int, str]]:
     """Block -> (seat, tile) of the built blocks of a picture, from a1 to f5."""
     lines = [line.split() for line in picture.strip().splitlines()]
     assert [len(line) for line in lines] == [6] * 5
-    found = {}
+    result = {}
     for row, line in enumerate(reversed(lines), 1):
         for column, text in zip("abcdef", line, strict=True):
             if text != ".":
-                found[f"{column}{row}"] = (int(text.islower()), text.upper())
-    return found
+                result[f"{column}{row}"] = (int(text.islower()), text.upper())
+    return result
 
 
 def built(
@@ -120,8 +120,8 @@ def award(state: State, street: str) -> object:
 
 def tokens(state: State) -> list[list[int]]:
     """The tokens that blue and red hold."""
-    found: list[list[int]] = state.view(None)["tokens"]
-    return found
+    result: list[list[int]] = state.view(None)["tokens"]
+    return result
 
 
 def token_at(state: State, street: str) -> int:

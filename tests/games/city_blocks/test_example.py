@@ -3,7 +3,7 @@
 import pytest
 
 from quartier.games.city_blocks.drawing.pictures import EXAMPLE
-from quartier.games.city_blocks.names import STREET_LETTERS
+from quartier.games.city_blocks.text.names import STREET_LETTERS
 
 
 def street(event: str, letter: str) -> tuple[int, object, list[int]]:

@@ -106,7 +106,7 @@ def test_imagined_hands_are_as_frequent_as_an_enumeration_says() -> None:
         hands = list(expected)
         view = state.view(0)
         assert sum(expected.values()) == comb(len(view["left"][1]), view["hand_sizes"][1])
-        worlds = (state.imagine(0, dice).view(1)["hand"] for _ in range(TRIALS))
+        worlds = (state.determinize(0, dice).view(1)["hand"] for _ in range(TRIALS))
         counts = Counter(hands.index(tuple(sorted(hand))) for hand in worlds)
         weights = {number: float(expected[hand]) for number, hand in enumerate(hands)}
         assert fits(dict(counts), weights, TRIALS)
@@ -115,7 +115,7 @@ def test_imagined_hands_are_as_frequent_as_an_enumeration_says() -> None:
 @pytest.mark.rules("CB-23")
 def test_a_spectator_imagines_both_hands_independently() -> None:
     state, dice = late_positions()[0], Dice(24)
-    worlds = [state.imagine(None, dice) for _ in range(400)]
+    worlds = [state.determinize(None, dice) for _ in range(400)]
     hands = Counter(tuple(world.view(seat)["hand"]) for world in worlds for seat in (0, 1))
     assert all(world.concealed(None) == state.concealed(None) for world in worlds)
     assert len(hands) > 4
@@ -131,7 +131,7 @@ def test_what_red_has_played_tells_nothing_about_the_rest_of_its_hand() -> None:
     drawn = (rejection_sample(start, seen, dice, buffers) for _ in range(16_000))
     dealt = [with_position(table.state, found[0]) for found in drawn if found]
     assert len(dealt) > 500
-    imagined = [table.state.imagine(0, dice) for _ in range(len(dealt))]
+    imagined = [table.state.determinize(0, dice) for _ in range(len(dealt))]
     for tile in ("H2", "H5", "S4", "F3", "PP", "CH"):
         ours, true = (sum(tile in world.view(1)["hand"] for world in worlds) for worlds in (imagined, dealt))
         mean = (ours + true) / 2

@@ -4,7 +4,7 @@ import pytest
 
 from quartier import State
 from quartier.conformance.games import compiled, interpreted
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 from tests.games.city_blocks.golden import STORY, story
 from tests.games.city_blocks.recorded import FOLDER, digest, digests, fixture, names, text_of
 from tests.games.city_blocks.table import tokens

@@ -4,8 +4,8 @@ import pytest
 
 from quartier import IllegalMove
 from quartier.conformance.games import compiled
-from quartier.games.city_blocks import words
 from quartier.games.city_blocks.rules.tiles import KINDS
+from quartier.games.city_blocks.text import words
 from tests.games.city_blocks.table import BONUS, EMPTY_BOARD, Table, built, deck, sums, token_at
 
 GAME = compiled("city_blocks")

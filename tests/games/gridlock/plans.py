@@ -4,7 +4,7 @@ from heapq import heappop, heappush
 from typing import Any
 
 from quartier import State
-from quartier.games.gridlock.hints.field import (
+from quartier.games.gridlock.bots.field import (
     FARTHEST,
     REPLACE_COST,
     STOP_COST,

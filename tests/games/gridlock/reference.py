@@ -10,7 +10,7 @@ class Map:
     """A city with its roads as one seat may use them."""
 
     def __init__(self, spaces: list[dict[str, Any]], view: dict[str, Any], seat: int) -> None:
-        self.spaces = {f"{each['col']},{each['h']}": each for each in spaces}
+        self.spaces = {f"{space['col']},{space['h']}": space for space in spaces}
         self.view, self.seat = view, seat
         self.special = view["options"]["specials"]
         self.colour = view["colours"][seat]
@@ -27,30 +27,30 @@ class Map:
 
     def next_to(self, place: str) -> set[str]:
         """The spaces that connect with a space."""
-        space, found = self.spaces[place], set()
+        space, result = self.spaces[place], set()
         for name in self.open_edges(place):
             dx, dy = DIRECTIONS[name]
             other = f"{space['col'] + dx},{space['h'] + dy}"
             back = next(back for back, step in DIRECTIONS.items() if step == (-dx, -dy))
             if other in self.spaces and back in self.open_edges(other):
-                found.add(other)
+                result.add(other)
         if space["kind"] == "tunnel":
-            found |= {other for other, each in self.spaces.items() if each["kind"] == "tunnel"}
-        return found
+            result |= {other for other, each in self.spaces.items() if each["kind"] == "tunnel"}
+        return result
 
     def forced(self) -> set[str]:
         """The spaces that force a stop."""
         options, cars = self.view["options"], self.view["cars"]
         if self.special and self.colour == "red":
             return set()
-        found = set(self.view["cones"])
+        result = set(self.view["cones"])
         for other, car in enumerate(cars):
             yellow = self.special and self.view["colours"][other] == "yellow"
             if other != self.seat and (options["traffic"] or yellow):
-                found.add(car)
+                result.add(car)
         if options["congestion"]:
-            found |= {place for place, each in self.spaces.items() if self.cubes(each.get("name")) >= 2}
-        return found
+            result |= {place for place, each in self.spaces.items() if self.cubes(each.get("name")) >= 2}
+        return result
 
     def cubes(self, name: str | None) -> int:
         """GL-21, GL-23: how many cubes lie on a destination."""

@@ -9,7 +9,7 @@ from quartier.games.gridlock.rules.board import SPACES
 from quartier.games.gridlock.rules.spaces import add
 from quartier.games.gridlock.rules.state import TURNING
 from quartier.games.gridlock.rules.zones import mark_zones
-from quartier.games.gridlock.words import kinds_of
+from quartier.games.gridlock.text.words import kinds_of
 
 NAME = "gridlock"
 STARTS = ("Harvard", "Aquarium", "MIT", "Fenway Park")

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from quartier import Dice, State
-from quartier.bots import entries, policies
+from quartier.bots import model_functions, policies
 from quartier.bots.policies import GREEDY_POLICY, RANDOM_POLICY
 from quartier.bots.weights import learned, net_for
 from quartier.conformance.games import compiled
 from quartier.core.engine.networks import untrained
-from quartier.games.gridlock.hints import prospects
+from quartier.games.gridlock.bots import evaluation
 from quartier.lab import loops
 from tests.games.gridlock.plans import Plan
 from tests.games.gridlock.table import play, stops, table
@@ -73,7 +73,7 @@ def test_without_a_limit_of_turns_rivals_are_let_be_in_time() -> None:
     def minded(turns: int, **options: Any) -> float:
         state = GAME.new(2, chance="manual", **options)
         state.position["turns"] = turns
-        return float(prospects.rivalry(state.opened()))
+        return float(evaluation.rival_weight(state.opened()))
 
     assert [minded(turns) for turns in (0, 40, 80, 120, 400)] == [0.4, 0.4, 0.2, 0.0, 0.0]
     assert [minded(turns, turn_limit=100) for turns in (0, 80, 190)] == [0.4] * 3
@@ -84,23 +84,25 @@ def test_whoever_is_ahead_is_in_a_hurry() -> None:
     known, built = table(goals={0: FIVE}), table(TO_MIT, goals={0: FIVE})
     for state in (known, built):
         s = state.opened()
-        assert prospects.haste(s, 0) == prospects.haste(s, 1) == 0.0, "nobody is ahead"
+        assert evaluation.progress_penalty(s, 0) == evaluation.progress_penalty(s, 1) == 0.0, (
+            "nobody is ahead"
+        )
         s.opened[0] |= s.goals[0] & (s.goals[0] - 1)
         s.goals[0] &= -s.goals[0]
-        assert prospects.haste(s, 1) == 0.0
-    ahead = [prospects.haste(state.opened(), 0) for state in (known, built)]
+        assert evaluation.progress_penalty(s, 1) == 0.0
+    ahead = [evaluation.progress_penalty(state.opened(), 0) for state in (known, built)]
     quarters = [
-        prospects.WHOLE_TURN + prospects.roads_missing(state.opened(), 0)[1] for state in (known, built)
+        evaluation.WHOLE_TURN + evaluation.roads_missing(state.opened(), 0)[1] for state in (known, built)
     ]
     lead = len(FIVE) - 1
-    assert ahead == [pytest.approx(prospects.HASTE * lead * each) for each in quarters]
+    assert ahead == [pytest.approx(evaluation.HASTE * lead * quarter) for quarter in quarters]
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_search_with_a_network_is_in_a_hurry(seats: int) -> None:
     """What the network says is what it has learned; the search takes away from that what time costs who is ahead."""
     state, ahead = GAME.new(seats, chance="manual", turn_limit=60), 0
-    some, model = GAME.new(2, chance="manual", turn_limit=60), GAME.bound(entries)
+    some, model = GAME.new(2, chance="manual", turn_limit=60), GAME.bound(model_functions)
     net = net_for(some, learned(some))
     shares, worths = np.zeros(3 * seats), np.zeros(3 * seats)
     ints = state.buffers()
@@ -113,10 +115,10 @@ def test_a_search_with_a_network_is_in_a_hurry(seats: int) -> None:
         raw = np.frombuffer(bytearray(state.to_bytes()), np.uint8)
         model.evaluate_seats(raw, net, worths)
         for one in range(seats):
-            hurried = prospects.haste(state.opened(), one)
+            hurried = evaluation.progress_penalty(state.opened(), one)
             worths[one] -= hurried
             ahead += hurried > 0.0
-        entries.to_shares(worths, seats, 30.0)
+        model_functions.to_shares(worths, seats, 30.0)
         model.rollout(raw, raw.copy(), Dice(1).state, 0, 0.0, 30.0, 0.1, net, *ints, shares)
         assert shares[:seats] == pytest.approx(worths[:seats])
     assert ahead > 10
@@ -149,7 +151,7 @@ def greedy_move(state: State, seat: int) -> str:
 def worth(state: State, seat: int) -> float:
     """What the hints think of a position; they leave it as it was."""
     before = state.to_bytes()
-    value = prospects.evaluate(state.opened(), seat)
+    value = evaluation.evaluate(state.opened(), seat)
     assert state.to_bytes() == before
     return float(value)
 
@@ -170,7 +172,7 @@ def test_a_field_that_grows_costs_what_a_search_for_each_connection_costs(option
         if len(state.past) % 15 == 0:
             for seat in range(4):
                 plan = Plan(state, seat)
-                assert prospects.roads_missing(state.opened(), seat) == (plan.nearest, plan.total)
+                assert evaluation.roads_missing(state.opened(), seat) == (plan.nearest, plan.total)
         seat = min(state.to_act())
         state.play(seat, choice.choice(state.moves(seat)))
 
@@ -181,13 +183,13 @@ def test_greedy_lays_the_missing_tile() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "waiting"), [({}, prospects.CUT_OFF), ({"short_trip": True}, 0.0)], ids=str
+    ("options", "waiting"), [({}, evaluation.CUT_OFF), ({"short_trip": True}, 0.0)], ids=str
 )
 def test_a_missing_tile_costs_half_a_turn(options: dict[str, Any], waiting: float) -> None:
     """And a wait where nobody builds and drives in the same turn."""
     missing = table({"1,2": ("63", 63)}, goals={0: FIVE}, **options)
     there = table(TO_MIT, goals={0: FIVE}, **options)
-    expected = prospects.WHOLE_TURN / 2 + waiting
+    expected = evaluation.WHOLE_TURN / 2 + waiting
     assert worth(there, 0) - worth(missing, 0) == pytest.approx(expected, abs=0.5)
 
 

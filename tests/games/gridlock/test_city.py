@@ -11,10 +11,10 @@ import quartier
 from quartier import QuartierError
 from quartier.conformance.games import compiled
 from quartier.core.text.languages import translator
-from quartier.games.gridlock.names import space_name
 from quartier.games.gridlock.rules import tiles
 from quartier.games.gridlock.rules.board import DIRECTIONS, NEAR, NONE, SIZE
 from quartier.games.gridlock.rules.tiles import SIDES
+from quartier.games.gridlock.text.names import space_name
 from tests.games.gridlock.table import table
 
 GAME = compiled("gridlock")
@@ -35,16 +35,16 @@ def around(place: str) -> list[str]:
 @pytest.mark.rules("GL-1", "GL-2")
 def test_the_city_has_its_spaces_and_neighbours() -> None:
     spaces = BOSTON.data["spaces"]
-    assert Counter(each["kind"] for each in spaces) == {
+    assert Counter(space["kind"] for space in spaces) == {
         "empty": 67, "destination": 12, "river": 4, "park": 3, "tunnel": 2,
     }  # fmt: skip
     assert BOSTON.numbers[SIZE] == 88
-    assert all((each["col"] + each["h"]) % 2 == 1 for each in spaces)
+    assert all((space["col"] + space["h"]) % 2 == 1 for space in spaces)
     near = BOSTON.numbers[NEAR : NEAR + 88 * 6]
     assert (near != NONE).sum() == 2 * 229
-    names = Counter(each.get("name") for each in spaces if each["kind"] in ("river", "park"))
+    names = Counter(space.get("name") for space in spaces if space["kind"] in ("river", "park"))
     assert names == {"Charles River": 4, "Boston Common": 2, "Public Garden": 1}
-    goals = {named(each["name"]) for each in spaces if each["kind"] == "destination"}
+    goals = {named(space["name"]) for space in spaces if space["kind"] == "destination"}
     assert len(goals) == 12
     assert not any(set(around(goal)) & goals for goal in goals)
     assert "4,3" in around(named("Museum of Science"))
@@ -143,8 +143,8 @@ def test_a_city_needs_spaces(spaces: object) -> None:
 
 @pytest.mark.rules("GL-1")
 def test_a_city_needs_destinations_for_all_cards_and_players() -> None:
-    few = changed(lambda by, spaces: [each.update(kind="park") for each in spaces if each.get("name", "M")[0] == "M"
-                                      and each["kind"] == "destination"])  # fmt: skip
+    few = changed(lambda by, spaces: [space.update(kind="park") for space in spaces if space.get("name", "M")[0] == "M"
+                                      and space["kind"] == "destination"])  # fmt: skip
     few["spaces"] = [
         each for each in few["spaces"] if each.get("name") not in ("Harvard", "Aquarium", "North End")
     ]

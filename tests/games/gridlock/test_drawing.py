@@ -8,7 +8,7 @@ import pytest
 
 from quartier import State
 from quartier.conformance.games import compiled
-from quartier.core.show.svg import BEYOND
+from quartier.core.drawing.svg import BEYOND
 from quartier.games.gridlock.drawing.asphalt import KERB
 from quartier.games.gridlock.drawing.footprints import houses
 from quartier.games.gridlock.drawing.landmarks import NAMES
@@ -18,7 +18,7 @@ from quartier.games.gridlock.drawing.routes import drawn_route, route
 from quartier.games.gridlock.drawing.sights import PLAZA, name_plate
 from quartier.games.gridlock.rules import moves
 from quartier.games.gridlock.rules.board import destination_names
-from quartier.games.gridlock.words import places
+from quartier.games.gridlock.text.words import places
 from tests.games.gridlock.table import GOALS, play, space, table
 
 ROADS = {"1,2": ("63", 63), "1,4": ("21o", 42)}
@@ -27,7 +27,7 @@ FIRST_GOALS = {0: ("MIT", *GOALS[:4])}
 
 def ghost_of(state: State, move: str, lang: str = "en") -> str:
     (seat,) = state.to_act()
-    return next(choice.ghost for choice in state.seen_by(int(seat), lang).choices() if choice.move == move)
+    return next(choice.preview for choice in state.seen_by(int(seat), lang).choices() if choice.move == move)
 
 
 @pytest.mark.rules("GL-28")
@@ -58,9 +58,9 @@ def test_every_destination_of_boston_has_an_icon() -> None:
     assert set(destination_names(table().board.data)) == set(NAMES)
 
 
-def pills(ghost: str) -> dict[str, tuple[float, float]]:
+def pills(preview: str) -> dict[str, tuple[float, float]]:
     """The words that a preview shows, and where."""
-    found = re.findall(r'translate\(([-\d.]+) ([-\d.]+)\)"[^>]*><rect[^>]*/><text[^>]*>([^<]+)<', ghost)
+    found = re.findall(r'translate\(([-\d.]+) ([-\d.]+)\)"[^>]*><rect[^>]*/><text[^>]*>([^<]+)<', preview)
     return {words: (float(x), float(y)) for x, y, words in found}
 
 

@@ -47,7 +47,7 @@ def test_a_rivals_goals_are_any_that_its_stops_do_not_exclude() -> None:
     play(state, "stop 3,0", "stop 5,4" if "stop 5,4" in state.moves(0) else "end")
     dice, seen = Dice(7), Counter()
     for _ in range(TRIALS):
-        goals = state.imagine(1, dice).view(0)["goals"]
+        goals = state.determinize(1, dice).view(0)["goals"]
         assert len(goals) == state.view(None)["goals_left"][0]
         seen.update(goals)
     assert "MIT" not in seen, "a stop there opened no card"
@@ -85,7 +85,7 @@ def test_what_was_held_before_a_shuffle_is_not_in_the_pile() -> None:
     state = shuffled()
     dice = Dice(8)
     for _ in range(200):
-        world = state.imagine(0, dice)
+        world = state.determinize(0, dice)
         assert hand(world, 1) == hand(state, 1) == ["11", "5"]
         s = world.opened()
         assert [s.pile[kind] for kind in (0, 2, 6)] == [0, 2, 1]
@@ -96,7 +96,7 @@ def test_unseen_tiles_are_drawn_as_often_as_there_are_copies() -> None:
     state = dealt(2, hands={0: ("63", "63")})
     dice, seen = Dice(9), Counter()
     for _ in range(TRIALS):
-        seen.update(hand(state.imagine(0, dice), 1))
+        seen.update(hand(state.determinize(0, dice), 1))
     weights = {
         tiles.NAMES[kind]: float(tiles.COUNTS[kind])
         for kind in range(tiles.KINDS)

@@ -5,9 +5,9 @@ from typing import Any
 from quartier import Dice, State, bots
 from quartier.conformance.games import compiled
 from quartier.core.text.languages import translator
-from quartier.games.gridlock.reasons import argues
 from quartier.games.gridlock.rules.board import NONE
 from quartier.games.gridlock.rules.roads import leads_to
+from quartier.games.gridlock.text.explanations import explain
 
 EVERY = 2
 """Legal moves of a position of which one is looked at."""
@@ -21,7 +21,7 @@ def in_reach(s: Any, other: int) -> int:
 
 def sentences(state: State, seat: int) -> list[tuple[str, str]]:
     """Of some legal moves, what is said of rivals and what should be."""
-    t, found = translator("en", "gridlock"), []
+    t, result = translator("en", "gridlock"), []
     known = state.concealed(seat)
     before = known.opened()
     for action in known.legal(seat)[::EVERY]:
@@ -30,8 +30,8 @@ def sentences(state: State, seat: int) -> list[tuple[str, str]]:
         s = after.opened()
         most, left = in_reach(before, 1 - seat), in_reach(s, 1 - seat)
         said = f"Destinations within another car’s reach: {left} instead of {most}." if left < most else ""
-        found.append((argues(before, s, seat, action, "rivals", t), said))
-    return found
+        result.append((explain(before, s, seat, action, "rivals", t), said))
+    return result
 
 
 def test_a_hint_says_whom_a_move_holds_up() -> None:

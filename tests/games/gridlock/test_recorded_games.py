@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from quartier.conformance.games import compiled, interpreted
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 from tests.games.gridlock.recorded import digest, digests, fixture, names, text_of
 
 MODES = [compiled("gridlock"), interpreted("gridlock")]

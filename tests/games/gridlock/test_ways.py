@@ -19,14 +19,14 @@ Point = tuple[float, float]
 
 def some_legs(legs: int) -> list[tuple[State, int, int, State]]:
     """Positions before a leg, seat and action of the leg, and the position after it."""
-    state, rng, found = quartier.load("gridlock").new(seats=3, seed=3), random.Random(8), []
-    while len(found) < legs:
+    state, rng, result = quartier.load("gridlock").new(seats=3, seed=3), random.Random(8), []
+    while len(result) < legs:
         before, seat = state.copy(), min(state.to_act())
         state.play(seat, rng.choice(state.moves(seat)))
         moves = [past for past in state.past if past.actor == seat]
         if STOP <= moves[-1].action < END:
-            found.append((before, seat, moves[-1].action, state.copy()))
-    return found
+            result.append((before, seat, moves[-1].action, state.copy()))
+    return result
 
 
 def test_every_step_of_a_way_is_a_road_of_the_position_before() -> None:

@@ -3,7 +3,6 @@
 from typing import Any
 
 import quartier
-from quartier.games.metromania import notation, words
 from quartier.games.metromania.rules.dealing import marker_of
 from quartier.games.metromania.rules.digging import begin_line, extend
 from quartier.games.metromania.rules.geometry import (
@@ -17,6 +16,7 @@ from quartier.games.metromania.rules.geometry import (
 )
 from quartier.games.metromania.rules.setup import mark_triangle
 from quartier.games.metromania.rules.state import PLAIN
+from quartier.games.metromania.text import notation, words
 from tests.games.metromania.derived import derive
 
 SETUP = ["piece P1", "piece P2", "piece P3", "piece P4", "piece P5", "piece P6"]

@@ -237,14 +237,14 @@ class SlowGame:
 
     def arrows(self, taken: set[Any]) -> dict[Point, list[int]]:
         """By point of the rim: the ways to free black arrows."""
-        found: dict[Point, list[int]] = {}
+        result: dict[Point, list[int]] = {}
         for edge, colours in enumerate(self.data["arrows"]):
             for place, colour in enumerate(colours):
                 if colour == "black" and ("frame", edge, place) not in taken:
                     apex, ends = frame(edge, place)
                     for point in ends.values():
-                        found.setdefault(point, []).append(way_of(point, apex))
-        return found
+                        result.setdefault(point, []).append(way_of(point, apex))
+        return result
 
     def can_be_finished(self, line: Line, hand: set[str]) -> bool:
         """MM-27: whether any free black arrow is in reach: all points to which ever longer chains of steps lead."""

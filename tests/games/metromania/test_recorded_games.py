@@ -3,7 +3,7 @@
 import pytest
 
 from quartier.conformance.games import compiled, interpreted
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 from tests.games.metromania.recorded import WANTED, Wanted, digest, digests, names, text_of
 from tests.games.metromania.test_whole_games import follow, follow_ends
 

@@ -6,12 +6,12 @@ import pytest
 
 import quartier
 from quartier.core.text.languages import translator
-from quartier.games.metromania import words
 from quartier.games.metromania.drawing import pictures
 from quartier.games.metromania.rules.digging import directions_from
 from quartier.games.metromania.rules.geometry import VERTICES
 from quartier.games.metromania.rules.lines import finished_lines
 from quartier.games.metromania.rules.scoring import share
+from quartier.games.metromania.text import words
 
 
 def table(lang: str, number: int) -> list[list[str]]:

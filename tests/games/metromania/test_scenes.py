@@ -5,11 +5,11 @@ from itertools import pairwise
 from typing import Any
 
 from quartier.core.text.languages import translator
-from quartier.games.metromania import words
 from quartier.games.metromania.drawing.scenes import Ride
 from quartier.games.metromania.drawing.scenes import route as route_of
 from quartier.games.metromania.rules.geometry import CORNERS
 from quartier.games.metromania.rules.trips import MINUTE, trip_end
+from quartier.games.metromania.text import words
 from tests.games.metromania.test_trips import final_positions
 
 SCENE = re.compile(r'data-scene="(\d)"[^>]* aria-label="([^"]*)"')

@@ -9,11 +9,11 @@ import pytest
 
 import quartier
 from quartier import Dice, State
-from quartier.core.play.boards import BadBoard
-from quartier.games.metromania import words
+from quartier.core.game.boards import BadBoard
 from quartier.games.metromania.rules.dealing import DEALABLE, marker_of, type_of
 from quartier.games.metromania.rules.geometry import CORNERS
 from quartier.games.metromania.rules.state import PLAIN
+from quartier.games.metromania.text import words
 from tests.games.metromania import slow
 from tests.games.metromania.network import SETUP, after_setup
 
@@ -288,10 +288,10 @@ def play_turn(state: State) -> None:
 def test_everything_is_open() -> None:
     for seed in range(3):
         state = quartier.load("metromania").new(3, seed=seed)
-        assert all(state.sees(seat) for seat in (None, 0, 1, 2))
+        assert all(state.observes_draw(seat) for seat in (None, 0, 1, 2))
         assert all(state.concealed(seat).to_bytes() == state.to_bytes() for seat in (None, 0, 1, 2))
         assert state.view(0) | {"concealed": None} == state.view(None) | {"concealed": None}
-        assert state.imagine(1, Dice(1)).to_bytes() == state.to_bytes()
+        assert state.determinize(1, Dice(1)).to_bytes() == state.to_bytes()
 
 
 def test_all_orders_of_pieces_can_come() -> None:

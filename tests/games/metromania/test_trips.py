@@ -11,8 +11,8 @@ import pytest
 import quartier
 from quartier import Dice
 from quartier.conformance.games import compiled
-from quartier.games.metromania import words
 from quartier.games.metromania.rules.geometry import CORNERS
+from quartier.games.metromania.text import words
 from quartier.lab import loops
 from tests.games.metromania.network import Network, vertex
 

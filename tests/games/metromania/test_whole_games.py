@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from quartier import Dice, State
 from quartier.conformance.games import compiled
 from quartier.conformance.positions import random_game, setups
-from quartier.games.metromania import words
 from quartier.games.metromania.rules.dealing import owner_of, type_of
 from quartier.games.metromania.rules.geometry import PLACES, neighbours
 from quartier.games.metromania.rules.lines import FAR, finished
 from quartier.games.metromania.rules.state import ACTING, BOTH_LINES, DEALING, ENOUGH_LINES, LAST_STATION
 from quartier.games.metromania.rules.stations import city_vertices
+from quartier.games.metromania.text import words
 from quartier.lab import loops
 from tests.games.metromania.derived import derive
 from tests.games.metromania.slow import SlowGame

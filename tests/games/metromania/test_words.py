@@ -10,8 +10,8 @@ from quartier import State
 from quartier.conformance.games import compiled
 from quartier.conformance.positions import random_game
 from quartier.core.text.languages import translator
-from quartier.games.metromania import names, notation, words
 from quartier.games.metromania.rules.geometry import BESIDE, FRAME_END, FRAMES
+from quartier.games.metromania.text import names, notation, words
 from tests.games.metromania.network import Network, after_setup
 
 
@@ -85,12 +85,12 @@ def test_ghosts_show_stations_with_their_points_and_the_marker() -> None:
     triangle = int(BESIDE[net.path(0)[-1], 0, 1])
     net.kind(triangle, 0)
     choices = {choice.move: choice for choice in net.state.seen_by(0, "en").choices()}
-    ghost = choices["dig 1 E- =A"]
-    assert ghost.points == "+1"
-    assert "+1" in ghost.ghost
-    assert ">A<" in ghost.ghost
-    assert ghost.paths == [["step-1E"], ["marker-A", "step-1E"]]
-    assert "stop" in ghost.ghost
+    preview = choices["dig 1 E- =A"]
+    assert preview.points == "+1"
+    assert "+1" in preview.preview
+    assert ">A<" in preview.preview
+    assert preview.paths == [["step-1E"], ["marker-A", "step-1E"]]
+    assert "stop" in preview.preview
 
 
 def test_a_wrong_touch_is_explained() -> None:

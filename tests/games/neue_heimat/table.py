@@ -79,10 +79,10 @@ class Table:
 
     def view(self, *path: str | int) -> object:
         """Something of what a spectator sees: `view("rows", "A", "limit")`."""
-        found: object = self.state.view(None)
+        result: object = self.state.view(None)
         for key in path:
-            found = found[key]  # type: ignore[index]
-        return found
+            result = result[key]  # type: ignore[index]
+        return result
 
     @property
     def money(self) -> list[int]:

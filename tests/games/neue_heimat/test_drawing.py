@@ -8,8 +8,8 @@ import pytest
 
 import quartier
 from quartier import State
-from quartier.core.show import svg
-from quartier.core.show.pieces import SIGNS
+from quartier.core.drawing import svg
+from quartier.core.drawing.pieces import SIGNS
 from quartier.core.text.languages import translator
 from quartier.games.neue_heimat.drawing.facades import _site
 from quartier.games.neue_heimat.drawing.layout import GROUND, WIDTH, house_left, house_width
@@ -37,8 +37,8 @@ def whole(state: State, seat: int | None, lang: str = "en") -> list[ElementTree.
 
 
 def by_id(state: State, name: str, seat: int | None = None) -> ElementTree.Element:
-    (found,) = [element for element in whole(state, seat) if element.get("id") == name]
-    return found
+    (result,) = [element for element in whole(state, seat) if element.get("id") == name]
+    return result
 
 
 def label(state: State, name: str, lang: str = "en") -> str:
@@ -283,15 +283,15 @@ def test_all_lots_and_permits_stay_on_the_board_however_long_the_rows_are() -> N
 
 def lots_of(state: State) -> dict[str, tuple[float, float]]:
     """By touch id of the lots that may be built: where they begin, and how wide they are."""
-    found = {}
+    result = {}
     for row, limit in ((row, state.view(None)["rows"][row]["limit"]) for row in "ABC"):
         for lot in range(1, limit + 1):
             drawn = by_id(state, f"lot-{row}{lot}")
             (hit,) = [e for e in drawn if e.get("class") == "hit"]
             x = re.match(r"translate\(([\d.]+)", drawn.get("transform", ""))
             assert x
-            found[f"lot-{row}{lot}"] = float(x[1]), float(hit.get("width", 0))
-    return found
+            result[f"lot-{row}{lot}"] = float(x[1]), float(hit.get("width", 0))
+    return result
 
 
 def test_the_evening_goes_on_beyond_the_board() -> None:
@@ -367,7 +367,7 @@ def quick_bids(state: State, seat: int | None) -> list[str]:
     touches = (
         each for each in whole(state, seat) if (each.get("data-touch") or "").startswith("number-bid-")
     )
-    return [(each.get("aria-label") or "").split(":")[0] for each in touches]
+    return [(touch.get("aria-label") or "").split(":")[0] for touch in touches]
 
 
 @pytest.mark.rules("NH-13", "NH-15")
@@ -435,8 +435,8 @@ def test_everybody_sees_whose_a_colour_is() -> None:
 
 def preview(table: Table, move: str) -> ElementTree.Element:
     """What a move would change, for whoever is to act."""
-    (ghost,) = [c.ghost for c in table.state.seen_by(int(table.seat), "en").choices() if c.move == move]
-    return ElementTree.fromstring(f'<g xmlns="{svg.NAMESPACE}">{ghost}</g>')
+    (preview,) = [c.preview for c in table.state.seen_by(int(table.seat), "en").choices() if c.move == move]
+    return ElementTree.fromstring(f'<g xmlns="{svg.NAMESPACE}">{preview}</g>')
 
 
 def test_previews_are_xml_and_show_the_piece_and_the_points() -> None:
@@ -494,9 +494,9 @@ def test_previews_hold_no_names(seed: int) -> None:
     for state in positions(seed, step=11):
         for seat in state.to_act() - {"*"}:
             for choice in state.seen_by(int(seat), "de").choices():
-                ghost = ElementTree.fromstring(f"<g>{choice.ghost}</g>")
+                preview = ElementTree.fromstring(f"<g>{choice.preview}</g>")
                 assert not [
-                    e for e in ghost.iter() if e.get("id") or e.get("data-touch") or e.get("data-piece")
+                    e for e in preview.iter() if e.get("id") or e.get("data-touch") or e.get("data-piece")
                 ], choice.move
 
 

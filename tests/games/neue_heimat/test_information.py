@@ -49,7 +49,7 @@ def test_hidden_cheques_change_nothing_that_is_shown() -> None:
         earlier = state.at(index)
         for viewer in (None, *range(state.seats)):
             world = earlier.copy()
-            world.position = earlier.imagine(viewer, dice).position
+            world.position = earlier.determinize(viewer, dice).position
             assert world.view(viewer) == earlier.view(viewer)
             assert world.parts(viewer, "de") == earlier.parts(viewer, "de")
             if viewer is not None:
@@ -102,7 +102,7 @@ def test_imagined_hands_are_as_frequent_as_an_enumeration_says(table: object, le
     state: State = table().state  # type: ignore[operator]
     possible = worlds(36, least)
     dice = Dice(32)
-    hands = (tuple(state.imagine(3, dice).opened().hand) for _ in range(TRIALS))
+    hands = (tuple(state.determinize(3, dice).opened().hand) for _ in range(TRIALS))
     found = Counter(possible.index(held[:3]) for held in hands)
     assert state.view(3)["hands"] == [None, None, None, 12]
     assert fits(dict(found), dict.fromkeys(range(len(possible)), 1.0), TRIALS)
@@ -113,7 +113,7 @@ def test_with_two_players_nothing_stays_hidden() -> None:
     state = played(thrifty, 8, seats=2, show_money=False)
     for index in range(25, len(state.past), 7):
         earlier = state.at(index)
-        assert earlier.imagine(0, Dice(1)).to_bytes() == earlier.to_bytes()
+        assert earlier.determinize(0, Dice(1)).to_bytes() == earlier.to_bytes()
 
 
 @pytest.mark.rules("NH-32")
@@ -121,7 +121,7 @@ def test_a_spectator_imagines_hands_that_can_pay_what_was_bid() -> None:
     state, dice = fixture("hidden_money"), Dice(9)
     for index in range(26, len(state.past), 5):
         earlier = state.at(index)
-        world = earlier.imagine(None, dice).opened()
+        world = earlier.determinize(None, dice).opened()
         hands = [world.hand[seat] for seat in range(world.players)]
         assert sum(hands) + sum(world.box) == 60
         assert min(hands) >= 0

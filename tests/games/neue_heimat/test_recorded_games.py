@@ -3,7 +3,7 @@
 import pytest
 
 from quartier.conformance.games import compiled, interpreted
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 from quartier.games.neue_heimat.rules.state import NOTHING_TO_ROOF, ROOFS_PLACED, TWO_ROWS
 from tests.games.neue_heimat.golden import STORY, story
 from tests.games.neue_heimat.recorded import FOLDER, digest, digests, fixture, names, text_of

@@ -41,7 +41,7 @@ def test_everybody_has_so_many_cheques_as_the_town_says() -> None:
     assert laid_out("offer 1L").moves(1) == ["bid 1", "pass"]
     known = GAME.new(2, chance="manual", board="six", show_money=False).concealed(0)
     assert known.view(0)["hands"][1] is None
-    assert known.imagine(0, Dice(1)).position["hand"][0][:2].tolist() == [1, 1]
+    assert known.determinize(0, Dice(1)).position["hand"][0][:2].tolist() == [1, 1]
 
 
 @pytest.mark.rules("NH-1", "NH-16", "NH-23")

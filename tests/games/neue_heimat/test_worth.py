@@ -12,7 +12,7 @@ from quartier.games.neue_heimat.rules.moves import legal
 from quartier.games.neue_heimat.rules.scoring import row_points, score
 from quartier.games.neue_heimat.rules.state import BIDDING, MAYOR, PERMIT, PLACING, ROOF, ROWS, State
 from quartier.games.neue_heimat.rules.turn import use
-from quartier.games.neue_heimat.worth import Worth, worth
+from quartier.games.neue_heimat.text.worth import Worth, worth
 
 
 def by_the_rules(position: Any, seat: int) -> Worth:
@@ -45,7 +45,7 @@ def test_worth_is_what_the_best_use_brings() -> None:
                     assert worth(s, seat) == by_the_rules(state.position, seat), state.record()
             seat = min(state.seats_to_act())
             moves = state.moves(seat)
-            state.play(seat, rng.choice([each for each in moves if not each.startswith("bid")] or moves))
+            state.play(seat, rng.choice([move for move in moves if not move.startswith("bid")] or moves))
     assert {MAYOR, ROOF, PERMIT} <= kinds
 
 

@@ -1,4 +1,4 @@
-// Written by web/contract.py from the models in src/quartier/server/show. Change those, never this file.
+// Written by web/contract.py from the models in src/quartier/server/views. Change those, never this file.
 
 /** How much time a seat has, at the moment when this was sent. */
 export interface SeatTime {

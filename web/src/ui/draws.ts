@@ -1,4 +1,4 @@
-// Provable draws, as `quartier.core.play.provable` makes them: HMAC-SHA256, splitmix64, and a place among weights.
+// Provable draws, as `quartier.core.fairness.provably_fair` makes them: HMAC-SHA256, splitmix64, and a place among weights.
 const LOW64 = (1n << 64n) - 1n;
 const text = new TextEncoder();
 

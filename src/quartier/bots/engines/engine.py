@@ -27,8 +27,8 @@ import shutil
 from quartier.bots.engines.process import EngineError, EngineProcess
 from quartier.core.engine.bits import next64
 from quartier.core.engine.dice import Dice
-from quartier.core.play.ruleset import Ruleset
-from quartier.core.play.state import State
+from quartier.core.game.ruleset import Ruleset
+from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 
@@ -111,13 +111,13 @@ class Engine:
 
 def runs(numbers: list[int]) -> list[list[int]]:
     """Rising numbers as runs of neighbours, first and last of each."""
-    found: list[list[int]] = []
+    result: list[list[int]] = []
     for number in numbers:
-        if found and found[-1][1] == number - 1:
-            found[-1][1] = number
+        if result and result[-1][1] == number - 1:
+            result[-1][1] = number
         else:
-            found.append([number, number])
-    return found
+            result.append([number, number])
+    return result
 
 
 def _run(first: int, last: int) -> str:

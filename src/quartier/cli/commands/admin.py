@@ -13,9 +13,9 @@ from typing import Annotated, Any
 import typer
 
 from quartier.cli.arguments import BaseUrl, Data, DatabaseUrl
+from quartier.cli.console import output, say
+from quartier.cli.errors import ASKED_WRONGLY, complain
 from quartier.cli.extras import server_modules
-from quartier.cli.failures import ASKED_WRONGLY, complain
-from quartier.cli.speech import output, say
 from quartier.core.text.languages import N_, current
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help=N_("Name of an account."))]
@@ -58,7 +58,7 @@ def _desk(data: Any, database: str, base_url: str = "") -> Iterator[tuple[Any, A
     try:
         address.must_be_public(base_url)
         desk = desks.open_desk(settings.Settings(data=data, database=database, lang=current()))
-    except refusals.CannotStart as refused:
+    except refusals.StartupError as refused:
         complain(refused.text(current()))
         raise typer.Exit(ASKED_WRONGLY) from refused
     try:
@@ -239,14 +239,14 @@ def unban(
 def bans(data: Data = None, database: DatabaseUrl = "") -> None:
     """List the bans."""
     with _desk(data, database) as (desk, _, (reading, _by)):
-        for each in reading.bans(desk):
-            until = say(N_("for ever")) if each.until is None else _moment(each.until)
+        for ban in reading.bans(desk):
+            until = say(N_("for ever")) if ban.until is None else _moment(ban.until)
             _tell(
                 "{id}  {name}  {until}  {reason}",
-                id=each.id,
-                name=each.name or "–",
+                id=ban.id,
+                name=ban.name or "–",
                 until=until,
-                reason=each.reason,
+                reason=ban.reason,
             )
 
 
@@ -330,8 +330,8 @@ def close(
 def log(data: Data = None, database: DatabaseUrl = "") -> None:
     """What hosts have done."""
     with _desk(data, database) as (desk, _, (reading, _by)):
-        for each in reading.actions(desk, current()):
-            _tell("{at}  {host}  {text}", at=_moment(each.at), host=each.host, text=each.text)
+        for action in reading.actions(desk, current()):
+            _tell("{at}  {host}  {text}", at=_moment(action.at), host=action.host, text=action.text)
 
 
 def _moment(at: float) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 import quartier
-from quartier.cli import completing
+from quartier.cli import shell_completion
 from quartier.cli.arguments import AsJson, PlotFile, Ray, Seed, Workers
 from quartier.cli.contests import Wishes, told, who_works
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
@@ -31,7 +31,7 @@ def arena(
                 "The bots, separated by commas: 1 to 6, greedy, random, mcts:400, learned, learned:1s, package.module:Bot, "
                 "engine:./path."
             ),
-            autocompletion=completing.bots,
+            autocompletion=shell_completion.bots,
         ),
     ] = "3,greedy",
     seed: Seed = 1,

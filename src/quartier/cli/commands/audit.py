@@ -12,10 +12,15 @@ from rich.table import Table
 from rich.text import Text
 
 from quartier.cli.arguments import AsJson, Data, DatabaseUrl
+from quartier.cli.console import (
+    figure,
+    output,
+    say,
+    write,
+)
+from quartier.cli.errors import ASKED_WRONGLY, FAILED, complain
 from quartier.cli.extras import server_modules
-from quartier.cli.failures import ASKED_WRONGLY, FAILED, complain
 from quartier.cli.progress import bar
-from quartier.cli.speech import figure, output, say, write
 from quartier.core.text.languages import N_, current
 
 
@@ -37,7 +42,7 @@ def audit(
     try:
         with bar(say(N_("Replaying stored games"))) as report:
             findings = storage.audit(chosen, report, report)
-    except refusals.CannotStart as refused:
+    except refusals.StartupError as refused:
         complain(refused.text(current()))
         return ASKED_WRONGLY
     if as_json:

@@ -8,9 +8,9 @@ from typing import Annotated, Any
 import typer
 
 from quartier.cli.arguments import Data, DatabaseUrl
+from quartier.cli.console import figure, output, say
+from quartier.cli.errors import ASKED_WRONGLY, complain
 from quartier.cli.extras import server_modules
-from quartier.cli.failures import ASKED_WRONGLY, complain
-from quartier.cli.speech import figure, output, say
 from quartier.core.text.languages import N_, current
 
 
@@ -33,7 +33,7 @@ def backup(
     backups, settings, refusals = server_modules("storage.backups", "settings", "refusals")
     try:
         found = backups.backup(settings.Settings(data=data, database=database, lang=current()), file)
-    except refusals.CannotStart as refused:
+    except refusals.StartupError as refused:
         complain(refused.text(current()))
         return ASKED_WRONGLY
     _tell(_KEPT, file, found)
@@ -49,7 +49,7 @@ def restore(
     backups, settings, refusals = server_modules("storage.backups", "settings", "refusals")
     try:
         found, kept = backups.restore(settings.Settings(data=data, database=database, lang=current()), file)
-    except refusals.CannotStart as refused:
+    except refusals.StartupError as refused:
         complain(refused.text(current()))
         return ASKED_WRONGLY
     _tell(_RESTORED, file, found)

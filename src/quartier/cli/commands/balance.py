@@ -8,12 +8,17 @@ from typing import Annotated
 import typer
 
 import quartier
-from quartier.bots.ladder import Searcher
-from quartier.cli import completing
+from quartier.bots.registry import Searcher
+from quartier.cli import shell_completion
 from quartier.cli.arguments import AsJson, Ray, Seed, Workers
+from quartier.cli.console import (
+    figure,
+    output,
+    say,
+    write,
+)
 from quartier.cli.contests import who_works
 from quartier.cli.progress import bar, compile_search_visibly, compile_visibly
-from quartier.cli.speech import figure, output, say, write
 from quartier.cli.tables import Column, folded
 from quartier.cli.titles import OptionWords, TitleName, chosen
 from quartier.core.text.languages import N_
@@ -45,13 +50,13 @@ def balance_of(
         typer.Option(
             metavar="NAME,NAME",
             help=N_("Other boards of the title, separated by commas."),
-            autocompletion=completing.boards,
+            autocompletion=shell_completion.boards,
         ),
     ] = "",
     bots: Annotated[
         str,
         typer.Option(
-            help=N_("The bots, separated by commas, the weakest first."), autocompletion=completing.bots
+            help=N_("The bots, separated by commas, the weakest first."), autocompletion=shell_completion.bots
         ),
     ] = ",".join(USUAL),
     games: Annotated[int, typer.Option(min=2, help=N_("How many games of each line-up."))] = 200,

@@ -10,10 +10,16 @@ import typer
 
 import quartier
 from quartier.cli.arguments import AsJson
+from quartier.cli.console import (
+    figure,
+    notices,
+    output,
+    say,
+    write,
+)
 from quartier.cli.progress import compile_visibly
-from quartier.cli.speech import figure, notices, output, say, write
 from quartier.cli.tables import Column, folded
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 from quartier.core.text.languages import N_
 from quartier.lab.bench import Speed, measure
 

@@ -8,11 +8,11 @@ import typer
 
 from quartier import bots
 from quartier.adapters import remote
-from quartier.bots.ladder import Searcher
 from quartier.bots.player import Bot
-from quartier.cli import completing
+from quartier.bots.registry import Searcher
+from quartier.cli import shell_completion
+from quartier.cli.console import notices, output, say
 from quartier.cli.progress import compile_search_visibly, compile_visibly
-from quartier.cli.speech import notices, output, say
 from quartier.core.text.languages import N_
 from quartier.games.registry import load
 
@@ -33,7 +33,7 @@ def play(
         str,
         typer.Option(
             help=N_("Who plays: 1 to 6, greedy, mcts:300, learned, package.module:Bot, engine:./path."),
-            autocompletion=completing.bot,
+            autocompletion=shell_completion.bot,
         ),
     ] = "4",
     name: Annotated[

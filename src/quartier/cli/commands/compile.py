@@ -15,8 +15,13 @@ from rich.table import Table
 
 import quartier
 from quartier.cli.arguments import AsJson
+from quartier.cli.console import (
+    figure,
+    output,
+    say,
+    write,
+)
 from quartier.cli.progress import compile_search_visibly, compile_visibly
-from quartier.cli.speech import figure, output, say, write
 from quartier.core.engine.cache import cache_folder, writable
 from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_

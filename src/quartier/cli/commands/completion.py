@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from typer import completion as typers
 
-from quartier.cli.speech import write
+from quartier.cli.console import write
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 

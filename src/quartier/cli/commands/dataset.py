@@ -8,12 +8,12 @@ from typing import Annotated
 import typer
 
 import quartier
-from quartier.bots.ladder import Searcher
-from quartier.cli import completing
+from quartier.bots.registry import Searcher
+from quartier.cli import shell_completion
 from quartier.cli.arguments import Seed
-from quartier.cli.failures import INTERRUPTED
+from quartier.cli.console import figure, output, say
+from quartier.cli.errors import INTERRUPTED
 from quartier.cli.progress import bar, compile_search_visibly, compile_visibly
-from quartier.cli.speech import figure, output, say
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
@@ -38,7 +38,7 @@ def dataset(
         str,
         typer.Option(
             help=N_("The bots: one for all seats, or several separated by commas."),
-            autocompletion=completing.bots,
+            autocompletion=shell_completion.bots,
         ),
     ] = "greedy",
     players: Annotated[

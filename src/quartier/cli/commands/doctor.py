@@ -7,9 +7,9 @@ import json
 import typer
 
 from quartier.cli.arguments import AsJson, BaseUrl, Data, DatabaseUrl, Host, Port
+from quartier.cli.console import output, write
+from quartier.cli.errors import FAILED
 from quartier.cli.extras import server_modules
-from quartier.cli.failures import FAILED
-from quartier.cli.speech import output, write
 from quartier.core.text.languages import N_, current
 
 

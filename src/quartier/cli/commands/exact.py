@@ -12,14 +12,20 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 import quartier
 from quartier import bots
-from quartier.bots.ladder import Searcher
-from quartier.cli import completing
+from quartier.bots.registry import Searcher
+from quartier.cli import shell_completion
 from quartier.cli.arguments import AsJson, PlotFile, Seed
+from quartier.cli.console import (
+    figure,
+    notices,
+    output,
+    say,
+    write,
+)
 from quartier.cli.progress import compile_search_visibly, compile_visibly
-from quartier.cli.speech import figure, notices, output, say, write
 from quartier.cli.tables import Column, folded
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
-from quartier.core.play.state import State
+from quartier.core.game.state import State
 from quartier.core.text.languages import N_
 from quartier.lab import plots
 from quartier.lab.exact.study import GAP, UNIFORM, Study, study
@@ -42,7 +48,7 @@ def exact(
             "--bot",
             metavar="BOT",
             help=N_("A bot to hold against it; may be repeated."),
-            autocompletion=completing.bot,
+            autocompletion=shell_completion.bot,
         ),
     ] = [],  # noqa: B006 (Typer wants a list as the default)
     moves: Annotated[

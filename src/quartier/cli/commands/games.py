@@ -11,8 +11,8 @@ from rich.table import Table
 
 import quartier
 from quartier.cli.arguments import AsJson
-from quartier.cli.speech import output, say, write
-from quartier.core.play.game import Game
+from quartier.cli.console import output, say, write
+from quartier.core.game.game import Game
 from quartier.core.text.languages import N_
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from quartier.cli import projects
-from quartier.cli.speech import output, say
+from quartier.cli.console import output, say
 from quartier.core.text.languages import N_
 
 

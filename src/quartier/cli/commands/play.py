@@ -11,20 +11,20 @@ from rich.text import Text
 
 import quartier
 from quartier import Dice, QuartierError, State, bots
-from quartier.bots.ladder import Searcher
 from quartier.bots.names import names as names_of_bots
-from quartier.cli import completing
+from quartier.bots.registry import Searcher
+from quartier.cli import shell_completion
+from quartier.cli.console import output, say
 from quartier.cli.files import STANDARD_INPUT, write_text
+from quartier.cli.messages import names, standing
 from quartier.cli.progress import compile_search_visibly
-from quartier.cli.speech import output, say
-from quartier.cli.table import keeping
+from quartier.cli.table import record_file
 from quartier.cli.table.session import Session
 from quartier.cli.titles import BoardName, OptionWords, chosen
-from quartier.cli.words import names, standing
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
-from quartier.lab.forfeits import Forfeited
-from quartier.lab.keeping import must_be_writable
+from quartier.lab.atomic_files import must_be_writable
+from quartier.lab.bot_errors import Forfeited
 
 USUAL = "greedy"
 
@@ -40,14 +40,14 @@ def play(
         typer.Argument(
             metavar="TITLE",
             help=N_("A title, as listed by `quartier games`."),
-            autocompletion=completing.title,
+            autocompletion=shell_completion.title,
         ),
     ] = "",
     bot: Annotated[
         str,
         typer.Option(
             help=N_("The other seats: a level, a bot's name, or package.module:Bot."),
-            autocompletion=completing.bot,
+            autocompletion=shell_completion.bot,
             show_default=USUAL,
         ),
     ] = "",
@@ -100,8 +100,8 @@ def _write_record(state: State, file: str) -> None:
     try:
         write_text(file, state.record())
     except QuartierError:
-        spare = keeping.fresh_file(state.game.name, datetime.now())
-        keeping.save(state, spare)
+        spare = record_file.fresh_file(state.game.name, datetime.now())
+        record_file.save(state, spare)
         output().print(Text(say(_SPARE, file=spare), "green"), soft_wrap=True)
         raise
 
@@ -118,13 +118,13 @@ def _seated(state: State, seat: int, level: str, dice: Dice) -> Session:
     rivals = {other: level for other in range(state.seats) if other != seat}
     for other, name in names_of_bots(state.game, rivals).items():
         state.headers[f"Seat{other}"] = name
-    keeping.mark_bots(state, rivals)
+    record_file.mark_bots(state, rivals)
     return Session(state, seat, rivals, dice)
 
 
 def _resumed(file: str, bot: str, seat: int, dice: Dice) -> Session:
     """A saved game; in a record that does not name its bots, all seats but the given one are for the given bot."""
-    kept = keeping.resumed(file)
+    kept = record_file.resumed(file)
     if not kept.bots:
         session = _seated(kept.state, seat, bot, dice)
     else:

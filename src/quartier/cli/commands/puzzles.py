@@ -9,16 +9,16 @@ import typer
 
 import quartier
 from quartier.cli.arguments import Seed
+from quartier.cli.console import figure, notices, say
 from quartier.cli.files import read_text
 from quartier.cli.progress import bar, compile_search_visibly
-from quartier.cli.speech import figure, notices, say
 from quartier.cli.titles import TitleName
-from quartier.core.play.game import Game
-from quartier.core.play.puzzles import YEAR, Puzzle, read
+from quartier.core.game.game import Game
+from quartier.core.game.puzzles import YEAR, Puzzle, read
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 from quartier.lab import puzzles
-from quartier.lab.keeping import must_be_replaceable, must_be_writable, swap
+from quartier.lab.atomic_files import must_be_replaceable, must_be_writable, swap
 
 
 def register(app: typer.Typer) -> None:

@@ -12,17 +12,23 @@ import typer
 from rich.console import Console, RenderableType
 
 import quartier
-from quartier.bots.ladder import levels_file
+from quartier.bots.registry import levels_file
 from quartier.cli.arguments import AsJson, Ray, Seed, Workers
+from quartier.cli.console import (
+    figure,
+    notices,
+    output,
+    say,
+    write,
+)
 from quartier.cli.contests import interval, percent, who_works
 from quartier.cli.progress import bar, compile_search_visibly
-from quartier.cli.speech import figure, notices, output, say, write
 from quartier.cli.tables import Column, folded
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
-from quartier.lab import crews
-from quartier.lab.keeping import must_be_replaceable
+from quartier.lab import executors
+from quartier.lab.atomic_files import must_be_replaceable
 from quartier.lab.ladders import GREEDY, OUTSIDE, SECOND, Bout, Ladder, Pair, called
 
 
@@ -164,14 +170,14 @@ def _due(ladder: Ladder, wanted: list[str], resume: bool, games: int, seed: int)
     return [pair for pair, bout in bouts.items() if not bout or (bout.games, bout.seed) != (games, seed)]
 
 
-def _measured(ladder: Ladder, pair: Pair, games: int, seed: int, workers: crews.Workers) -> Ladder:
+def _measured(ladder: Ladder, pair: Pair, games: int, seed: int, workers: executors.Workers) -> Ladder:
     against = str(pair[1]) if pair[1] != OUTSIDE else GREEDY
     with bar(say(N_("Level {level} against {against}"), level=called(pair), against=against)) as report:
-        found = ladder.measured(pair, games, seed, workers, report)
-    bout = found.bout(pair)
+        result = ladder.measured(pair, games, seed, workers, report)
+    bout = result.bout(pair)
     if bout:
         notices().print(_line(bout), markup=False)
-    return found
+    return result
 
 
 def _line(bout: Bout) -> str:

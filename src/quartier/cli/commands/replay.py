@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 import quartier
+from quartier.cli.console import output, say
 from quartier.cli.files import read_text, write_text
-from quartier.cli.speech import output, say
-from quartier.cli.words import event_line, standing
-from quartier.core.play.state import State
+from quartier.cli.messages import event_line, standing
+from quartier.core.game.state import State
 from quartier.core.text.languages import N_
 
 

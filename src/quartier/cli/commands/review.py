@@ -14,11 +14,16 @@ import quartier
 from quartier import lab
 from quartier.bots.settings import checked_budget
 from quartier.cli.arguments import AsJson, PlotFile
+from quartier.cli.console import (
+    figure,
+    output,
+    say,
+    write,
+)
 from quartier.cli.files import read_text
+from quartier.cli.messages import names, standing
 from quartier.cli.progress import bar, compile_search_visibly
-from quartier.cli.speech import figure, output, say, write
-from quartier.cli.words import names, standing
-from quartier.core.play.state import State
+from quartier.core.game.state import State
 from quartier.core.text.languages import N_
 from quartier.lab import Review, plots
 from quartier.lab.review import BUDGET

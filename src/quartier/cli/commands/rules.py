@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 import quartier
-from quartier.cli import completing
+from quartier.cli import shell_completion
+from quartier.cli.console import output
 from quartier.cli.rulebooks import readable, rule_id
-from quartier.cli.speech import output
 from quartier.cli.titles import TitleName
 from quartier.core.text.languages import N_
 
@@ -24,7 +24,7 @@ def rules(
     rule: Annotated[
         str,
         typer.Option(
-            metavar="ID", help=N_("Only this rule, for example CB-9."), autocompletion=completing.rule
+            metavar="ID", help=N_("Only this rule, for example CB-9."), autocompletion=shell_completion.rule
         ),
     ] = "",
 ) -> None:

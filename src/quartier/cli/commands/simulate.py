@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 import quartier
-from quartier.cli import completing
+from quartier.cli import shell_completion
 from quartier.cli.arguments import AsJson, Ray, Seed, Workers
 from quartier.cli.contests import Wishes, told, who_works
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
@@ -26,7 +26,7 @@ def simulate(
         str,
         typer.Option(
             help=N_("The bots, separated by commas; they change seats from game to game."),
-            autocompletion=completing.bots,
+            autocompletion=shell_completion.bots,
         ),
     ] = "greedy,random",
     seed: Seed = 1,

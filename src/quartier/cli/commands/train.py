@@ -11,25 +11,33 @@ import typer
 import quartier
 from quartier import bots
 from quartier.bots import LEVELS, priority
-from quartier.bots.ladder import made_of
+from quartier.bots.registry import made_of
 from quartier.bots.settings import MOST_SIMULATIONS, budget
 from quartier.bots.weights import Weights
 from quartier.cli.arguments import Ray, Seed, Workers
+from quartier.cli.console import figure, notices, say
 from quartier.cli.contests import interval, percent, who_works
 from quartier.cli.progress import bar, compile_search_visibly
-from quartier.cli.speech import figure, notices, say
 from quartier.cli.titles import BoardName, TitleName, VariedOptions, varied
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
-from quartier.lab import crews
-from quartier.lab.learning.apprentices import learn_from_teacher
+from quartier.lab import executors
 from quartier.lab.learning.batches import Players, players
-from quartier.lab.learning.blind import learned_order
 from quartier.lab.learning.cards import card
-from quartier.lab.learning.course import ITSELF, Course
+from quartier.lab.learning.context_free_policy import learned_order
+from quartier.lab.learning.evaluation import (
+    Candidate,
+    Trial,
+    kinds,
+    passed,
+    rivals,
+    shown,
+    trial,
+)
+from quartier.lab.learning.imitation import learn_from_teacher
 from quartier.lab.learning.training import CHECKPOINT, Training
-from quartier.lab.learning.trials import Candidate, Trial, kinds, passed, rivals, shown, trial
+from quartier.lab.learning.training_config import ITSELF, Course
 from quartier.lab.wording import option_words, value_word
 
 _LINES = 20
@@ -211,16 +219,16 @@ def _line(training: Training) -> str:
 
 
 def _try(
-    game: Game, course: Course, candidate: Candidate, against: str, games: int, workers: crews.Workers
+    game: Game, course: Course, candidate: Candidate, against: str, games: int, workers: executors.Workers
 ) -> list[Trial]:
     """The trials, in games of each kind in turn."""
-    found: list[Trial] = []
+    result: list[Trial] = []
     for kind in kinds(course):
         for name, rival in rivals(course, kind, candidate.simulations, against).items():
             with bar(say(N_("Against {name}"), name=name)) as report:
-                found.append(trial(course, candidate, name, rival, kind, games, workers, report))
-            notices().print(_result(found[-1]), markup=False)
-    return found
+                result.append(trial(course, candidate, name, rival, kind, games, workers, report))
+            notices().print(_result(result[-1]), markup=False)
+    return result
 
 
 def _judge(game: Game, candidate: Weights, keep: bool, found: list[Trial], place: Path, home: Path) -> int:

@@ -7,11 +7,11 @@ from typing import Annotated
 import typer
 
 import quartier
+from quartier.cli.console import say, write
 from quartier.cli.files import read_text
-from quartier.cli.speech import say, write
-from quartier.core.play import deals
-from quartier.core.play.provable import proof_of
-from quartier.core.play.state import State
+from quartier.core.fairness import daily_seed
+from quartier.core.fairness.provably_fair import proof_of
+from quartier.core.game.state import State
 from quartier.core.text.languages import N_
 
 
@@ -35,7 +35,7 @@ def verified(
     """Every chance event is drawn again."""
     state = quartier.replay(read_text(file))
     if key:
-        return _told(deals.first_departure(state, key.strip().lower()))
+        return _told(daily_seed.first_departure(state, key.strip().lower()))
     return _proved(state)
 
 

@@ -11,8 +11,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from quartier.cli.speech import say
-from quartier.core.play.state import State
+from quartier.cli.console import say
+from quartier.core.game.state import State
 from quartier.core.text.languages import N_, capital
 
 _HEAD = re.compile(r".*(?:@| |[A-Z0-9]x(?=[a-z]\d))")
@@ -76,10 +76,10 @@ def show(state: State, seat: int, moves: list[str], console: Console) -> None:
 
 
 def _below(means: str, ends: str) -> RenderableType:
-    found = Table.grid()
-    found.add_row(Text(means, "dim"))
-    found.add_row(Padding(ends, (0, 0, 0, 1)))
-    return found
+    result = Table.grid()
+    result.add_row(Text(means, "dim"))
+    result.add_row(Padding(ends, (0, 0, 0, 1)))
+    return result
 
 
 def _ends(begun: str, moves: list[str]) -> str:

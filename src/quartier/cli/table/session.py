@@ -12,15 +12,20 @@ from rich.text import Text
 
 from quartier import Dice, QuartierError, State, bots
 from quartier.bots import Bot
+from quartier.cli.console import output, say
+from quartier.cli.messages import counted, names, standing
 from quartier.cli.rulebooks import readable, rule_id
-from quartier.cli.speech import output, say
-from quartier.cli.table import keeping, keyboard, listing, painting
-from quartier.cli.table.vocabulary import COMMANDS
-from quartier.cli.words import counted, names, standing
+from quartier.cli.table import (
+    keyboard,
+    listing,
+    record_file,
+    rendering,
+)
+from quartier.cli.table.command_names import COMMANDS
 from quartier.core.engine.contract import CHANCE
 from quartier.core.text.errors import IllegalMove, nearest
 from quartier.core.text.languages import N_
-from quartier.lab.forfeits import play_bot
+from quartier.lab.bot_errors import play_bot
 
 ADVISER = "learned"
 """The bot whose move a hint is: the title's network, one move ahead, which needs no time."""
@@ -145,9 +150,9 @@ class Session:
 
     def help(self, _: str) -> None:
         """All that can be typed."""
-        for each in COMMANDS:
-            self._print(each.written, "bold")
-            output().print(Padding(say(each.meaning), (0, 0, 0, 4)), markup=False)
+        for command in COMMANDS:
+            self._print(command.written, "bold")
+            output().print(Padding(say(command.meaning), (0, 0, 0, 4)), markup=False)
 
     def list_moves(self, begun: str) -> None:
         """The legal moves, all or those that begin so."""
@@ -165,7 +170,7 @@ class Session:
         self._board()
 
     def _board(self) -> None:
-        painting.show(self.state.concealed(self.seat), output())
+        rendering.show(self.state.concealed(self.seat), output())
 
     def hint(self, _: str) -> None:
         """A good move, and what it brings."""
@@ -216,7 +221,7 @@ class Session:
         file = Path(name).expanduser() if name else self._file()
         if file != self.file and file.exists():
             raise QuartierError(N_("There is a file {file} already. Choose another name."), file=file)
-        keeping.save(self.state, file)
+        record_file.save(self.state, file)
         self.file = file
         self._saved = len(self.state.past)
         self._tell_file(_SAVED)
@@ -241,7 +246,7 @@ class Session:
         output().print(Text(say(sentence, file=self.file), "green"), soft_wrap=True)
 
     def _file(self) -> Path:
-        return self.file or keeping.fresh_file(self.state.game.name, datetime.now())
+        return self.file or record_file.fresh_file(self.state.game.name, datetime.now())
 
     def _print(self, text: str, style: str = "") -> None:
         output().print(Text(text, style))
@@ -260,11 +265,11 @@ def _strength(bot: str) -> tuple[bool, str]:
 
 def _spoken() -> list[str]:
     """The commands in the language that is spoken, for completion."""
-    return [each.word for each in COMMANDS]
+    return [command.word for command in COMMANDS]
 
 
 _COMMANDS: dict[str, Callable[[Session, str], None]] = {
-    spelling: getattr(Session, each.name) for each in COMMANDS for spelling in each.spellings
+    spelling: getattr(Session, command.name) for command in COMMANDS for spelling in command.spellings
 }
 """In both languages. A move that is called the same is the move."""
 _NEVER = -1

@@ -10,7 +10,7 @@ from quartier import State
 from quartier.conformance.positions import Setup, setups
 from quartier.conformance.suite.subject import Subject
 from quartier.core.engine.dice import Dice
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 from quartier.envs import Batch, VectorEnv
 
 STEPS = 400
@@ -68,10 +68,10 @@ def follow(game: Game, setup: Setup, rewards: str, legal_list: bool, steps: int)
 
 def seen(env: VectorEnv, steps: int) -> list[tuple[Any, ...]]:
     """All that random steps bring."""
-    found = [tuple(array.tobytes() for array in env.reset())]
+    result = [tuple(array.tobytes() for array in env.reset())]
     for _ in range(steps):
-        found.append(tuple(array.tobytes() for array in env.step(env.sample())))
-    return found
+        result.append(tuple(array.tobytes() for array in env.step(env.sample())))
+    return result
 
 
 class Batches(Subject):

@@ -6,7 +6,7 @@ from quartier import Dice, State
 from quartier.conformance.chi_square import fits
 from quartier.conformance.suite.subject import Subject
 from quartier.core.engine.contract import CHANCE
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 
 TRIALS = 4000
 

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from quartier import State
-from quartier.bots.reasons import GAINED, RESULT
+from quartier.bots.explanations import GAINED, RESULT
 from quartier.conformance.suite.subject import Subject
-from quartier.core.play.game import Game
-from quartier.core.play.previews import previews
-from quartier.core.show.kept import compared
+from quartier.core.drawing.memo import compared
+from quartier.core.game.game import Game
+from quartier.core.game.previews import previews
 from quartier.core.text.languages import LANGUAGES, translator
 
 MOST_TURNS = 6
@@ -103,7 +103,7 @@ class Choices(Subject):
 
     def test_what_a_move_brings_is_said(self, game: Game) -> None:
         """Where a title says it at all: by a verb and a sentence, in both languages; points are never called nothing."""
-        if not hasattr(game.declared.words, "brings"):
+        if not hasattr(game.declared.words, "describe_effect"):
             return
         for state, seat in self.acting(game, 99, games=2):
             english, spoken = state.seen_by(seat, "en").choices(), state.seen_by(seat, "de").choices()
@@ -126,7 +126,9 @@ class Choices(Subject):
             for place, action in enumerate(tried.actions.tolist()):
                 for group in words.GROUPS:
                     told = (known.opened(), tried.opened(place), seat, action, group)
-                    said = [words.argues(*told, translator(lang, game.declared.folder)) for lang in LANGUAGES]
+                    said = [
+                        words.explain(*told, translator(lang, game.declared.folder)) for lang in LANGUAGES
+                    ]
                     assert said == ["", ""] or (said[0] != said[1] and all(map(_is_sentence, said))), said
 
     @pytest.mark.parametrize("path", [[], ["nothing"], ["block-"], ["button-nothing"], [""] * 50])

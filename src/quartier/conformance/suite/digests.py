@@ -10,7 +10,7 @@ from quartier import Dice, State
 from quartier.conformance.suite.subject import Subject
 from quartier.conformance.ways import raw_positions, seen_and_imagined, with_events_exchanged
 from quartier.core.engine.records import DERIVED, Cells, Record
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 
 
 def with_cache(declared: type[Record]) -> type[Record]:

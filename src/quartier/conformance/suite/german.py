@@ -7,7 +7,7 @@ import quartier
 from quartier.conformance.messages import SHARED, fields, german, message_ids
 from quartier.conformance.positions import random_game
 from quartier.conformance.suite.subject import Subject
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 from quartier.core.text.languages import translator
 
 

@@ -10,11 +10,11 @@ import pytest
 from quartier import Dice, State
 from quartier.conformance.positions import random_game, with_position
 from quartier.conformance.suite.subject import Subject
-from quartier.conformance.suite.things import explained
+from quartier.conformance.suite.tooltips import explained
 from quartier.conformance.worlds import can_be_exchanged, hidden_draws, shuffled_past
-from quartier.core.play.boards import Board
-from quartier.core.play.game import Game
-from quartier.core.play.perspective import OFF_BOARD
+from quartier.core.game.boards import Board
+from quartier.core.game.game import Game
+from quartier.core.game.player_view import OFF_BOARD
 from quartier.core.text.sounds import UNSEEN
 
 Viewer = int | None
@@ -29,7 +29,7 @@ def shown(state: State, viewer: Viewer) -> dict[str, Any]:
         "moves": [state.moves(seat) for seat in actors],
         "prompt": [state.seen_by(viewer, lang).prompt() for lang in ("en", "de")],
         "sources": [state.seen_by(None, "de").sources(seat) for seat in range(state.seats)],
-        "sees": state.sees(viewer),
+        "sees": state.observes_draw(viewer),
         "to_act": state.to_act(),
         "scores": (state.scores(), state.winners(), state.over),
         "known chances": state.concealed(viewer).chances(),
@@ -86,7 +86,7 @@ class Leaks(Subject):
         dice, (games, each) = Dice(71), (20, 4) if show is shown else (3, 2)
         for state in self.positions(game, games=games, each=each, seed=71):
             for viewer in viewers(state):
-                world = with_position(state, state.imagine(viewer, dice).position)
+                world = with_position(state, state.determinize(viewer, dice).position)
                 assert show(world, viewer) == show(state, viewer)
 
     def test_games_that_a_viewer_cannot_tell_apart_look_the_same_all_along(self, game: Game) -> None:
@@ -131,10 +131,10 @@ class Leaks(Subject):
                 assert known.headers == {}
 
     def test_only_the_drawing_seat_is_told(self, game: Game) -> None:
-        """`sees`, asked before a draw, is what records and logs go by afterwards."""
+        """`observes_draw`, asked before a draw, is what records and logs go by afterwards."""
         state = random_game(game, 75)
         for index, (actor, _) in enumerate(state.events):
             if actor == "*":
                 before = state.at(index)
                 for viewer in viewers(state):
-                    assert before.sees(viewer) == (state.event_text(index, viewer) != "draw ?")
+                    assert before.observes_draw(viewer) == (state.event_text(index, viewer) != "draw ?")

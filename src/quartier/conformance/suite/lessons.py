@@ -6,9 +6,15 @@ import pytest
 
 from quartier import IllegalMove
 from quartier.conformance.suite.subject import Subject
-from quartier.core.play.game import Game
-from quartier.core.play.lessons import MOST_WORDS, STEPS, Lesson, Step, lesson_of
-from quartier.core.play.state import State
+from quartier.core.game.game import Game
+from quartier.core.game.lessons import (
+    MOST_WORDS,
+    STEPS,
+    Lesson,
+    Step,
+    lesson_of,
+)
+from quartier.core.game.state import State
 from quartier.core.text.languages import LANGUAGES
 
 

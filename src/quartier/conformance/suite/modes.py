@@ -8,13 +8,13 @@ import numpy as np
 
 from quartier import Dice, State
 from quartier.bots import policies, styles
-from quartier.conformance import walks
+from quartier.conformance import random_walks
 from quartier.conformance.positions import some_actions
 from quartier.conformance.suite.subject import Subject
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.networks import untrained
-from quartier.core.play.choices import kept
-from quartier.core.play.game import Game
+from quartier.core.game.choices import kept
+from quartier.core.game.game import Game
 
 GREEDY = 8
 """So many choices are made in both modes: interpreted, one among hundreds of moves takes seconds."""
@@ -24,25 +24,25 @@ def answers(game: Game, state: State, seed: int) -> list[object]:
     """What every kernel that asks says about a position."""
     position, kernels = state.position, game.kernels
     out, weights = state.buffers()
-    found: list[object] = [kernels.to_act_at(position)]
+    result: list[object] = [kernels.to_act_at(position)]
     for seat in range(state.seats):
-        found += [list(out[: kernels.legal_at(position, seat, out)]), kernels.score_at(position, seat)]
-        found += [kernels.decides_at(position, seat, out)]
-        found += [kernels.evaluate_at(state.concealed(seat).position, seat)]
-    if found[0] == CHANCE:
+        result += [list(out[: kernels.legal_at(position, seat, out)]), kernels.score_at(position, seat)]
+        result += [kernels.decides_at(position, seat, out)]
+        result += [kernels.evaluate_at(state.concealed(seat).position, seat)]
+    if result[0] == CHANCE:
         count = kernels.outcomes_at(position, out, weights)
-        found += [list(out[:count]), list(weights[:count])]
-        found += [kernels.draw_at(position, Dice(seed).state, out, weights)]
-    if found[0] == 0:
-        found.append(kernels.winners_at(position))
+        result += [list(out[:count]), list(weights[:count])]
+        result += [kernels.draw_at(position, Dice(seed).state, out, weights)]
+    if result[0] == 0:
+        result.append(kernels.winners_at(position))
     for viewer in (CHANCE, *range(state.seats)):
         known, rng = position.copy(), Dice(seed).state
-        found.append(kernels.sees_at(position, viewer))
+        result.append(kernels.observes_draw_at(position, viewer))
         kernels.conceal_at(known, viewer)
-        found += [known.tobytes(), game.facts(known, viewer)]
-        kernels.imagine_at(known, viewer, rng)
-        found += [known.tobytes(), int(rng[0])]
-    return found
+        result += [known.tobytes(), game.derived_values(known, viewer)]
+        kernels.determinize_at(known, viewer, rng)
+        result += [known.tobytes(), int(rng[0])]
+    return result
 
 
 class Modes(Subject):
@@ -60,7 +60,7 @@ class Modes(Subject):
             for actor in (CHANCE, *range(state.seats)):
                 for action in some_actions(game, random):
                     asked = (state.position, actor, action)
-                    assert plain.kernels.forbid_at(*asked) == game.kernels.forbid_at(*asked)
+                    assert plain.kernels.explain_illegal_at(*asked) == game.kernels.explain_illegal_at(*asked)
 
     def test_both_modes_sample_the_same_moves(self, game: Game, plain: Game) -> None:
         for seed, state in enumerate(self.positions(game, games=20, each=6, seed=43)):
@@ -82,8 +82,8 @@ class Modes(Subject):
 
     def test_both_modes_walk_and_play_out_alike(self, game: Game, plain: Game) -> None:
         seeds, playouts = (range(12), 5) if self.thorough else (range(0, 12, 4), 1)
-        assert walks.digests(game, seeds) == walks.digests(plain, seeds)
-        assert walks.playout_totals(game, playouts) == walks.playout_totals(plain, playouts)
+        assert random_walks.digests(game, seeds) == random_walks.digests(plain, seeds)
+        assert random_walks.playout_totals(game, playouts) == random_walks.playout_totals(plain, playouts)
 
     def test_both_modes_are_greedy_alike(self, game: Game, plain: Game) -> None:
         waiting = [
@@ -105,7 +105,9 @@ class Modes(Subject):
 
     def test_a_process_without_the_compiler_agrees(self, game: Game) -> None:
         seeds = range(6) if self.thorough else range(2)
-        assert walks.digests_of_a_process(game, seeds, "NUMBA_DISABLE_JIT") == walks.digests(game, seeds)
+        assert random_walks.digests_of_a_process(game, seeds, "NUMBA_DISABLE_JIT") == random_walks.digests(
+            game, seeds
+        )
 
 
 class Bounds(Subject):
@@ -113,7 +115,9 @@ class Bounds(Subject):
 
     def test_a_process_with_bounds_checks_agrees(self, game: Game) -> None:
         seeds = range(24)
-        assert walks.digests_of_a_process(game, seeds, "NUMBA_BOUNDSCHECK") == walks.digests(game, seeds)
+        assert random_walks.digests_of_a_process(game, seeds, "NUMBA_BOUNDSCHECK") == random_walks.digests(
+            game, seeds
+        )
 
 
 class KeptDrawings(Subject):

@@ -5,13 +5,13 @@ from typing import Any
 import numpy as np
 
 from quartier import Dice, State
-from quartier.bots import entries, network
+from quartier.bots import model_functions, network
 from quartier.bots.weights import features, shipped
 from quartier.conformance import worths
 from quartier.conformance.suite.subject import Subject
 from quartier.core.engine import networks
-from quartier.core.engine.networks import HIDDEN, MOST_FEATURES, ONE, Net
-from quartier.core.play.game import Game
+from quartier.core.engine.networks import HIDDEN, MAX_FEATURES, ONE, Net
+from quartier.core.game.game import Game
 from quartier.lab.learning.cards import told
 
 MOST_BYTES = 1_000_000
@@ -29,14 +29,14 @@ def any_net(game: Game) -> Net:
 
 def told_of(game: Game, position: Any, seat: int) -> dict[int, int]:
     """What the network is told of a record: how much of which feature."""
-    places, amounts = np.zeros(MOST_FEATURES, np.int64), np.zeros(MOST_FEATURES, np.int64)
+    places, amounts = np.zeros(MAX_FEATURES, np.int64), np.zeros(MAX_FEATURES, np.int64)
     count = game.bound(network).features_at(position, seat, places, amounts)
-    assert count <= MOST_FEATURES
+    assert count <= MAX_FEATURES
     assert abs(amounts[:count]).sum() <= MOST_AMOUNTS, "sums of 32 bits could overflow"
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for place, amount in zip(places[:count].tolist(), amounts[:count].tolist(), strict=True):
-        found[place] = found.get(place, 0) + amount
-    return found
+        result[place] = result.get(place, 0) + amount
+    return result
 
 
 def worth(game: Game, position: Any, seats: int, net: Net) -> list[float]:
@@ -44,9 +44,9 @@ def worth(game: Game, position: Any, seats: int, net: Net) -> list[float]:
     values: Any = np.zeros(3 * seats)
     raw: Any = np.frombuffer(bytearray(position.tobytes()), np.uint8)
     if game.interpreted:
-        game.bound(entries).evaluate_seats(memoryview(raw), networks.plain(net), memoryview(values))
+        game.bound(model_functions).evaluate_seats(memoryview(raw), networks.plain(net), memoryview(values))
     else:
-        game.bound(entries).evaluate_seats(raw, net, values)
+        game.bound(model_functions).evaluate_seats(raw, net, values)
     return list(values[:seats])
 
 
@@ -88,7 +88,7 @@ class Networks(Subject):
             return
         assert isinstance(game, Game)
         expected = told_of(game, known.position, seat), worth(game, known.position, state.seats, net)[seat]
-        for world in (known.imagine(seat, dice) for _ in range(3)):
+        for world in (known.determinize(seat, dice) for _ in range(3)):
             found = worth(game, world.position, state.seats, net)[seat]
             assert (told_of(game, world.position, seat), found) == expected
 
@@ -102,12 +102,14 @@ class Networks(Subject):
                 assert together in ([], alone)
                 answered += bool(together)
                 # What a move leads to may depend on what its seat does not know, such as whether another one can pay.
-                in_a_world, each = worth_of_moves(known.imagine(seat, dice), seat, net)
+                in_a_world, each = worth_of_moves(known.determinize(seat, dice), seat, net)
                 assert in_a_world in ([], each)
                 if together and number % 6 == 0:
                     twin = plain.from_bytes(before, known.seats, known.options, seat)
                     assert worth_of_moves(twin, seat, net)[0] == together
-        assert answered or not hasattr(game.declared.hints, "prefer"), "`prefer` answered nothing"
+        assert answered or not hasattr(game.declared.hints, "evaluate_actions"), (
+            "`evaluate_actions` answered nothing"
+        )
 
     def test_both_modes_judge_the_same_to_the_last_bit(self, game: Game, plain: Game) -> None:
         for net in (any_net(game), networks.untrained()):

@@ -4,7 +4,7 @@ import quartier
 from quartier import State
 from quartier.conformance.positions import setups
 from quartier.conformance.suite.subject import Subject
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 
 
 def rebuilt(state: State) -> State:

@@ -5,7 +5,7 @@ import numpy as np
 from quartier import Dice
 from quartier.conformance.positions import with_position
 from quartier.conformance.suite.subject import Subject
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 
 
 class Observations(Subject):
@@ -34,7 +34,7 @@ class Observations(Subject):
                 told = state.observation(seat).tobytes()
                 assert state.concealed(seat).observation(seat).tobytes() == told
                 for _ in range(2):
-                    world = with_position(state, state.imagine(seat, dice).position)
+                    world = with_position(state, state.determinize(seat, dice).position)
                     assert world.observation(seat).tobytes() == told
 
     def test_both_modes_tell_the_same(self, game: Game, plain: Game) -> None:

@@ -5,7 +5,7 @@ from html import unescape
 
 from quartier import State
 from quartier.conformance.suite.subject import Subject
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 from quartier.core.text.languages import LANGUAGES, translator
 
 _TOUCHED = re.compile(r'<[^>]* data-touch="([^"]+)"[^>]* aria-label="([^"]*)"')

@@ -8,13 +8,13 @@ from quartier import IllegalMove, QuartierError, State
 from quartier.conformance.positions import SOME, due, some_actions
 from quartier.conformance.suite.subject import Subject
 from quartier.core.engine.contract import CHANCE
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 
 
 def allowed(state: State, actor: int) -> set[int]:
-    """The actions of the whole alphabet that `forbid` lets pass."""
-    forbid, position = state.game.kernels.forbid_at, state.position
-    return {action for action in range(state.game.actions) if forbid(position, actor, action) == 0}
+    """The actions of the whole alphabet that `explain_illegal` lets pass."""
+    explain_illegal, position = state.game.kernels.explain_illegal_at, state.position
+    return {action for action in range(state.game.actions) if explain_illegal(position, actor, action) == 0}
 
 
 class Playing(Subject):

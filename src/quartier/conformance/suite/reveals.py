@@ -6,7 +6,7 @@ from quartier import Dice, State
 from quartier.conformance.positions import random_game, setups
 from quartier.conformance.suite.subject import Subject
 from quartier.core.engine.contract import CHANCE
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 
 WORLDS = 6
 
@@ -33,7 +33,7 @@ class Reveals(Subject):
                 before = finished.at(index)
                 if past.actor == CHANCE or before.concealed(past.actor).to_bytes() == before.to_bytes():
                     continue
-                worlds = [before.copy(), *(before.imagine(past.actor, dice) for _ in range(WORLDS))]
+                worlds = [before.copy(), *(before.determinize(past.actor, dice) for _ in range(WORLDS))]
                 after = {known_after(world, past.actor, past.action) for world in worlds}
                 assert len(after) == 1 or finished.revealed(index)
                 told += len(after) > 1
@@ -47,6 +47,6 @@ class Reveals(Subject):
                 if past.actor == CHANCE:
                     continue
                 before, kernels = finished.at(3 * index), game.kernels
-                worlds = [before, before.concealed(past.actor), before.imagine(past.actor, dice)]
+                worlds = [before, before.concealed(past.actor), before.determinize(past.actor, dice)]
                 said = {kernels.reveals_at(world.position, past.actor, past.action) for world in worlds}
                 assert len(said) == 1

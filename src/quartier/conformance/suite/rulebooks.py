@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from quartier.conformance.suite.subject import Subject
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 
 PARTS = (r"^#+ ", r"^\|", r"^- ", r"`[^`]+`", r"picture:\w+")
 

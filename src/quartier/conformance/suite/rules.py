@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from quartier.conformance.rule_marks import marked_rules
 from quartier.conformance.suite.subject import Subject
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 
 
 class ProvedRules(Subject):

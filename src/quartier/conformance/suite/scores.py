@@ -1,7 +1,7 @@
 """Scores: the sum of their sources, the same for every viewer, and the top score wins."""
 
 from quartier.conformance.suite.subject import Subject
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 from quartier.core.text.languages import LANGUAGES
 
 

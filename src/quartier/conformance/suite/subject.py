@@ -8,7 +8,7 @@ import pytest
 from quartier import State
 from quartier.conformance import games
 from quartier.conformance.positions import random_games, random_positions
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 
 
 class Subject:

@@ -10,7 +10,7 @@ from quartier.conformance.positions import step
 from quartier.conformance.suite.subject import Subject
 from quartier.conformance.worlds import hidden_draws, rejection_sample, seen_events
 from quartier.core.engine.contract import CHANCE
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 
 
 def viewers(state: State) -> list[int | None]:
@@ -62,7 +62,7 @@ class Worlds(Subject):
                     game.from_view(json.loads(json.dumps(state.view(viewer)))),
                 )
                 assert far == known
-                assert far.imagine(viewer, Dice(5)) == known.imagine(viewer, Dice(5))
+                assert far.determinize(viewer, Dice(5)) == known.determinize(viewer, Dice(5))
                 if viewer is not None:
                     assert far.legal(viewer) == state.legal(viewer)
 
@@ -70,7 +70,7 @@ class Worlds(Subject):
         dice = Dice(62)
         for state in self.positions(game, games=20, each=6, seed=62):
             for viewer in viewers(state):
-                world = state.imagine(viewer, dice)
+                world = state.determinize(viewer, dice)
                 assert world.concealed(viewer) == state.concealed(viewer)
                 assert world.to_act() == state.to_act()
                 assert world.scores() == state.scores()
@@ -79,21 +79,21 @@ class Worlds(Subject):
         """Imagining uses nothing but the concealed position."""
         for state in self.positions(game, games=10, each=4, seed=63):
             for viewer in viewers(state):
-                other = state.imagine(viewer, Dice(1))
-                assert other.imagine(viewer, Dice(2)) == state.imagine(viewer, Dice(2))
+                other = state.determinize(viewer, Dice(1))
+                assert other.determinize(viewer, Dice(2)) == state.determinize(viewer, Dice(2))
 
     def test_a_seat_may_play_the_same_moves_in_every_world(self, game: Game) -> None:
         dice = Dice(64)
         for state in self.positions(game, games=20, each=6, seed=64):
             for seat in range(state.seats):
-                world = state.imagine(seat, dice)
+                world = state.determinize(seat, dice)
                 assert world.moves(seat) == state.moves(seat) == state.concealed(seat).moves(seat)
 
     def test_imagined_games_can_be_played_to_the_end(self, game: Game) -> None:
         dice = Dice(65)
         for state in self.positions(game, games=20, each=3, seed=65):
             for viewer in viewers(state):
-                world = state.imagine(viewer, dice)
+                world = state.determinize(viewer, dice)
                 while not world.over:
                     step(world, dice)
                 assert len(state.past) + len(world.past) <= game.longest
@@ -111,7 +111,7 @@ class Worlds(Subject):
                 kept = [found for found in drawn if found]
                 weights = np.array([weight for _, weight in kept])
                 true = as_rows([position for position, _ in kept])
-                imagined = as_rows([state.imagine(viewer, dice).position for _ in range(tries)])
+                imagined = as_rows([state.determinize(viewer, dice).position for _ in range(tries)])
                 open_bytes = (true != true[0]).any(axis=0) | (imagined != true[0]).any(axis=0)
                 assert_close(
                     frequencies(true[:, open_bytes], weights),

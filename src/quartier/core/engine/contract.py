@@ -5,7 +5,7 @@ and is compiled as it stands. Generic code calls the functions of this module; `
 those of a title by name. Those in REQUIRED every title defines; the others have a body here that does where a title has no
 chance or no secrets, or that a title may replace by a faster one: the conformance suite holds both to the same results.
 
-Its rules also declare the names in DECLARED; `FACTS` if they have `facts`, for drawings; `PARAMETERS`, the numbers that may
+Its rules also declare the names in DECLARED; `DERIVED_SIZE` if they have `derive`, for drawings; `PARAMETERS`, the numbers that may
 be varied, if they have any (`begin` keeps them in derived fields); and, if games can go on for ever, `ENDING` (options with
 which they end within `LONGEST` events, and soon). Where a rule is read otherwise than in an earlier release, they declare
 `VERSION` (2, 3 ...): games go on under the version that they began with, so `begin` keeps it in a derived field and the
@@ -19,8 +19,8 @@ from quartier.core.engine.bits import below
 CHANCE = -1
 """The actor number of chance, and the value of `to_act` when chance is due."""
 
-MOST_USES = 8
-"""What an action uses at most (`uses`)."""
+MAX_STATS = 8
+"""What an action uses at most (`count_stats`)."""
 
 
 class Unbound(RuntimeError):
@@ -54,7 +54,7 @@ def outcomes(s: Any, out: Any, weights: Any) -> int:
     return 0
 
 
-def forbid(s: Any, actor: int, action: int) -> int:
+def explain_illegal(s: Any, actor: int, action: int) -> int:
     """0 if `action` is legal for `actor` (a seat or CHANCE), else the refusal: 10 * rule number + variant.
 
     Defined apart from `legal`, so that each checks the other. Where several rules forbid, the most specific.
@@ -77,7 +77,7 @@ def winners(s: Any) -> int:
     raise Unbound
 
 
-def sees(s: Any, seat: int) -> int:
+def observes_draw(s: Any, seat: int) -> int:
     """1 if `seat` (-1: a spectator) may see the outcome of the chance event now due, else 0. By default all see it."""
     return 1
 
@@ -89,7 +89,7 @@ def conceal(s: Any, seat: int) -> None:
     """
 
 
-def imagine(s: Any, seat: int, rng: Any) -> None:
+def determinize(s: Any, seat: int, rng: Any) -> None:
     """Fill a record concealed for `seat` with a random world, each with its true probability given what `seat` knows.
 
     The literature calls such a world a determinization of the observation. A title without secrets has nothing to fill.
@@ -140,14 +140,14 @@ def reveals(s: Any, seat: int, action: int) -> int:
     return 0
 
 
-def facts(s: Any, seat: int, out: Any) -> None:
+def derive(s: Any, seat: int, out: Any) -> None:
     """Work out what drawings show and a record does not say in so many words: sums, what counts, what is in reach.
 
-    `s`: concealed for `seat` (-1: a spectator); `out`: zeros, int64, shape (FACTS,). Drawings find them as `s.facts`.
+    `s`: concealed for `seat` (-1: a spectator); `out`: zeros, int64, shape (FACTS,). Drawings find them as `s.derive`.
     """
 
 
-def uses(s: Any, seat: int, action: int, out: Any) -> int:
+def count_stats(s: Any, seat: int, action: int, out: Any) -> int:
     """What a legal action of a seat uses (a tile, a street, a kind of move), for the balance lab; returns of how much.
 
     Writes numbers into `out` (int64, shape (MOST_USES,)), each once: places in the lists of the title's `tallies`, one list
@@ -161,7 +161,7 @@ def evaluate(s: Any, seat: int) -> float:
     return float(score(s, seat))
 
 
-def gained(s: Any, seat: int) -> int:
+def points_so_far(s: Any, seat: int) -> int:
     """What a seat has for sure, in points as a network counts them: it learns what comes on top.
 
     Of a finished game it is what the game was worth. By default the score; where it is as good to take points as to make
@@ -180,7 +180,7 @@ def features(s: Any, seat: int, places: Any, amounts: Any) -> int:
     return 0
 
 
-def prefer(s: Any, seat: int, actions: Any, count: int, net: Any, out: Any) -> int:
+def evaluate_actions(s: Any, seat: int, actions: Any, count: int, net: Any, out: Any) -> int:
     """What a position is worth to `seat` after each of the first `count` of `actions`, if that is known quicker together.
 
     Whoever defines it writes into `out` (float64) just what would come of playing each and asking the network about the
@@ -190,7 +190,7 @@ def prefer(s: Any, seat: int, actions: Any, count: int, net: Any, out: Any) -> i
     return 0
 
 
-def rivalry(s: Any) -> float:
+def rival_weight(s: Any) -> float:
     """How much of what a move leaves the best rival counts against it where a search decides what it looks at first.
 
     For an `evaluate` that says nothing of rivals; whatever a network judges has none. By default 0.
@@ -198,17 +198,17 @@ def rivalry(s: Any) -> float:
     return 0.0
 
 
-def haste(s: Any, seat: int) -> float:
+def progress_penalty(s: Any, seat: int) -> float:
     """By how many points a position is worth less to `seat` than a network says, so that bots do not put off what it takes.
 
     Networks learn whether a game is won, not how soon, and far ahead all moves seem as good to them. It is no lesson of
-    theirs, and where a title's `evaluate` or `prefer` judges, or the game is over, it is not asked. `s`: concealed for
+    theirs, and where a title's `evaluate` or `evaluate_actions` judges, or the game is over, it is not asked. `s`: concealed for
     `seat` or imagined from that. By default 0.
     """
     return 0.0
 
 
-def taste(s: Any, seat: int, action: int, style: int) -> int:
+def style_bonus(s: Any, seat: int, action: int, style: int) -> int:
     """By how many points an action seems better than it is to a bot of a style, a number from 1 among the title's STYLES.
 
     Only bots that look one move ahead have styles. `s`: concealed for `seat`, before the action. By default 0.
@@ -225,7 +225,7 @@ def observe(s: Any, seat: int, out: Any) -> None:
     raise Unbound
 
 
-REQUIRED = (begin, to_act, legal, forbid, play, score, winners)
+REQUIRED = (begin, to_act, legal, explain_illegal, play, score, winners)
 """What no title can do without."""
 
 DECLARED = {

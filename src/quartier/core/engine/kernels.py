@@ -12,18 +12,18 @@ from quartier.core.engine.contract import (
     begin,
     conceal,
     decides,
+    derive,
+    determinize,
     draw,
     evaluate,
-    facts,
-    forbid,
-    imagine,
+    explain_illegal,
     legal,
+    observes_draw,
     outcomes,
     play,
     reveals,
     sample,
     score,
-    sees,
     to_act,
     winners,
 )
@@ -56,8 +56,8 @@ def outcomes_at(a: Any, out: Any, weights: Any) -> int:
     return outcomes(a[0], out, weights)
 
 
-def forbid_at(a: Any, actor: int, action: int) -> int:
-    return forbid(a[0], actor, action)
+def explain_illegal_at(a: Any, actor: int, action: int) -> int:
+    return explain_illegal(a[0], actor, action)
 
 
 def play_at(a: Any, actor: int, action: int) -> None:
@@ -72,16 +72,16 @@ def winners_at(a: Any) -> int:
     return winners(a[0])
 
 
-def sees_at(a: Any, seat: int) -> int:
-    return sees(a[0], seat)
+def observes_draw_at(a: Any, seat: int) -> int:
+    return observes_draw(a[0], seat)
 
 
 def conceal_at(a: Any, seat: int) -> None:
     conceal(a[0], seat)
 
 
-def imagine_at(a: Any, seat: int, rng: Any) -> None:
-    imagine(a[0], seat, rng)
+def determinize_at(a: Any, seat: int, rng: Any) -> None:
+    determinize(a[0], seat, rng)
 
 
 def reveals_at(a: Any, seat: int, action: int) -> int:
@@ -104,8 +104,8 @@ def evaluate_at(a: Any, seat: int) -> float:
     return evaluate(a[0], seat)
 
 
-def facts_at(a: Any, seat: int, out: Any) -> None:
-    facts(a[0], seat, out)
+def derive_at(a: Any, seat: int, out: Any) -> None:
+    derive(a[0], seat, out)
 
 
 WORD = 32
@@ -147,7 +147,7 @@ def advance(
     How many events there have been, or minus the number of the refusal: then nothing has changed. What is noted of them,
     and where that ends, is as in `draw_due`.
     """
-    refused = forbid(a[0], actor, action)
+    refused = explain_illegal(a[0], actor, action)
     if refused:
         return -refused
     _noted(a, actor, action, rng, before, events, dice, 0)
@@ -188,7 +188,7 @@ def previews(a: Any, seat: int, actions: Any, after: Any, told: Any, found: Any,
         play(after[i], seat, actions[i])
         told[i, 0] = score(after[i], seat) - now
         told[i, 1] = _is_free(a[0], after[i], seat, actions[i], out)
-        facts(after[i], seat, found[i])
+        derive(after[i], seat, found[i])
 
 
 def _is_free(before: Any, after: Any, seat: int, action: int, out: Any) -> int:
@@ -205,19 +205,19 @@ SIGNATURES = {
     "to_act_at": "int64(record)",
     "legal_at": "int64(record, int64, ints)",
     "outcomes_at": "int64(record, ints, ints)",
-    "forbid_at": "int64(record, int64, int64)",
+    "explain_illegal_at": "int64(record, int64, int64)",
     "play_at": "void(record, int64, int64)",
     "score_at": "int64(record, int64)",
     "winners_at": "int64(record)",
-    "sees_at": "int64(record, int64)",
+    "observes_draw_at": "int64(record, int64)",
     "conceal_at": "void(record, int64)",
-    "imagine_at": "void(record, int64, rng)",
+    "determinize_at": "void(record, int64, rng)",
     "reveals_at": "int64(record, int64, int64)",
     "draw_at": "int64(record, rng, ints, ints)",
     "sample_at": "int64(record, int64, rng, ints)",
     "decides_at": "int64(record, int64, ints)",
     "evaluate_at": "float64(record, int64)",
-    "facts_at": "void(record, int64, ints)",
+    "derive_at": "void(record, int64, ints)",
     "legal_in_order": "int64(record, int64, ints, ints, ints)",
     "advance": "int64(record, int64, int64, int64, rng, records_apart, rows_apart, rng_apart, ints, ints)",
     "draw_due": "int64(record, rng, records_apart, rows_apart, rng_apart, ints, ints, int64)",

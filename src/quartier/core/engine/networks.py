@@ -2,7 +2,7 @@
 
 Layout: the features of a position (`features` in the title's hints) are rows of a table. Those that are there are added up,
 and the last row, which always is. HIDDEN columns of the sum go through ReLU and are weighed by `head`; the last column is
-added as it is (the linear path). That gives points times 2 ** SHIFT, and what the seat has `gained` comes on top.
+added as it is (the linear path). That gives points times 2 ** SHIFT, and what the seat has `points_so_far` comes on top.
 """
 
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 HIDDEN = 64
-MOST_FEATURES = 512
+MAX_FEATURES = 512
 """No title writes more features of one position."""
 ONE = 1 << 12
 """The weight 1 in tables of whole numbers."""
@@ -40,7 +40,7 @@ class Net(NamedTuple):
 
 def made(rows: Any, head: Any, actions: int = 0) -> Net:
     """A network with such weights (as in `Net`) and working space of its own, for a title with so many actions."""
-    places, amounts = np.zeros(MOST_FEATURES, np.int64), np.zeros(MOST_FEATURES, np.int64)
+    places, amounts = np.zeros(MAX_FEATURES, np.int64), np.zeros(MAX_FEATURES, np.int64)
     sums, kept = np.zeros(HIDDEN + 1, np.int32), np.zeros(HIDDEN + 1, np.int32)
     return Net(rows, head, places, amounts, sums, kept, np.zeros(actions))
 

@@ -18,9 +18,9 @@ import numpy as np
 
 from quartier.core.engine import contract, kernels, raw
 from quartier.core.engine.observations import observe_fields
+from quartier.core.engine.rebind import Function, Twins
 from quartier.core.engine.records import Record
 from quartier.core.engine.signatures import RECORDS, parsed, signatures
-from quartier.core.engine.twins import Function, Twins
 
 if TYPE_CHECKING:
     from quartier.core.compiled import Compiler
@@ -47,13 +47,13 @@ class Bound:
 
 def _bindings(modules: Iterable[ModuleType]) -> dict[Function, Function]:
     """Contract function -> the title's function of the same name."""
-    found: dict[Function, Function] = {}
+    result: dict[Function, Function] = {}
     for name, declared in vars(contract).items():
         for module in modules:
             own = vars(module).get(name)
             if isinstance(declared, FunctionType) and isinstance(own, FunctionType) and own is not declared:
-                found[declared] = own
-    return found
+                result[declared] = own
+    return result
 
 
 class Program:
@@ -79,9 +79,9 @@ class Program:
 
     def bound(self, loops: ModuleType) -> Bound:
         """The functions that a module names in its SIGNATURES; compiled if `compile` was called, else interpreted."""
-        found = (self._compiled if self.compiled else self._interpreted).get(loops)
-        if found is not None:
-            return found
+        result = (self._compiled if self.compiled else self._interpreted).get(loops)
+        if result is not None:
+            return result
         return self._compile(loops, lambda: None) if self.compiled else self._interpret(loops)
 
     def compile(self, progress: Progress | None = None, loops: Iterable[ModuleType] = ()) -> None:

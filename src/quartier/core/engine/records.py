@@ -79,8 +79,8 @@ class Record:
     _runs: ClassVar[list["_Run"]]
     board: Any
     """The board, for words and drawings; rules find all they need in the record."""
-    facts: list[int]
-    """What the title's `facts` works out of the record for its viewer, for words and drawings."""
+    derived: list[int]
+    """What the title's `derive` works out of the record for its viewer, for words and drawings."""
 
     def __init_subclass__(cls) -> None:
         """Read the declaration. Booleans are refused: compiled code cannot nest them, `uint8` can carry them."""
@@ -107,21 +107,23 @@ class Record:
         array: NDArray[Any],
         index: int = 0,
         board: Any = None,
-        facts: Callable[[], list[int]] = list,
+        derived: Callable[[], list[int]] = list,
     ) -> Self:
         """The record at `index` for interpreted rules: `s.tile[3]` and `s.turn` read and write the array itself.
 
         Fields are memoryviews, so that values are Python integers as in compiled code (a NumPy int8 would overflow
         in `1 << s.tile[3]`), and a value or an index out of range raises instead of damaging the neighbour.
-        `board` is kept as `s.board`; `facts` is asked when `s.facts` is first needed.
+        `board` is kept as `s.board`; `derived` is called when `s.derived` is first needed.
         """
-        return cls.opener(array, board)(index, facts)
+        return cls.opener(array, board)(index, derived)
 
     @classmethod
     def opener(cls, array: NDArray[Any], board: Any = None) -> Callable[[int, Callable[[], list[int]]], Self]:
         """`open` for many records of one array: what it does once for all of them, it has done."""
         data, size, shown = array.view(np.uint8).data, cls.dtype.itemsize, cls._views
-        return lambda index, facts: cast(Self, shown(data[index * size : (index + 1) * size], board, facts))
+        return lambda index, derived: cast(
+            Self, shown(data[index * size : (index + 1) * size], board, derived)
+        )
 
     @classmethod
     def canonical(cls, position: NDArray[Any]) -> bytes:
@@ -164,25 +166,25 @@ def _view_class(declared: type[Record]) -> type:
         slot: _place(declared, name) for slot, name in [*scalars.items(), *zip(arrays, arrays, strict=True)]
     }
 
-    def keep(self: Any, data: memoryview, board: Any, facts: Callable[[], list[int]]) -> None:
-        self._data, self.board, self._facts = data, board, facts
+    def keep(self: Any, data: memoryview, board: Any, derived: Callable[[], list[int]]) -> None:
+        self._data, self.board, self._derived = data, board, derived
 
     def open_field(self: Any, name: str) -> memoryview | list[int]:
-        found: memoryview | list[int]
+        result: memoryview | list[int]
         if name in places:
             begin, end, *kind = places[name]
-            found = self._data[begin:end].cast(*kind)
-        elif name == "facts":
-            found = self._facts()
+            result = self._data[begin:end].cast(*kind)
+        elif name == "derived":
+            result = self._derived()
         else:
             raise AttributeError(f"{declared.__name__} has no field {name!r}")
-        setattr(self, name, found)
-        return found
+        setattr(self, name, result)
+        return result
 
     members: dict[str, Any] = {
         "__init__": keep,
         "__getattr__": open_field,  # asked only where the slot is still empty
-        "__slots__": (*arrays, *scalars, "_data", "board", "_facts", "facts"),
+        "__slots__": (*arrays, *scalars, "_data", "board", "_derived", "derived"),
         "__doc__": declared.__doc__,
     }
     for slot, name in scalars.items():

@@ -60,11 +60,11 @@ def split(words: str) -> list[str]:
 
 def signatures(module: ModuleType) -> dict[str, str]:
     """What a module of loops declares; nothing for any other module."""
-    found: dict[str, str] = getattr(module, "SIGNATURES", {})
-    return found
+    result: dict[str, str] = getattr(module, "SIGNATURES", {})
+    return result
 
 
 def types(module: ModuleType) -> Types:
     """The words that a module adds."""
-    found: Types = getattr(module, "TYPES", {})
-    return found
+    result: Types = getattr(module, "TYPES", {})
+    return result

@@ -72,25 +72,25 @@ def _by_one(places: Mapping[int, Point], landmarks: Mapping[int, Point]) -> list
 @lru_cache(1024)
 def _seen_from(start: Point, places: tuple[tuple[int, Point], ...]) -> list[tuple[float, int, int, int]]:
     """Every other place from a point: its cost, its number, its direction, and how many lie before it there."""
-    passed, found = [0] * 8, []
+    passed, result = [0] * 8, []
     for distance, place, end in sorted((_distance(start, end), place, end) for place, end in places):
         if end != start:
             way = way_from(start, end)
-            found.append((distance + _DETOUR * passed[way], place, way, passed[way]))
+            result.append((distance + _DETOUR * passed[way], place, way, passed[way]))
             passed[way] += 1
-    return found
+    return result
 
 
 def _by_two(places: Mapping[int, Point], landmarks: Mapping[int, Point]) -> list[tuple[float, int, Bearing]]:
     """The places in the middle between two landmarks."""
     at = {_rounded(point): place for place, point in places.items()}
-    found = []
+    result = []
     for one, other in combinations(landmarks, 2):
         (ax, ay), (bx, by) = landmarks[one], landmarks[other]
         place, half = at.get(_rounded(((ax + bx) / 2, (ay + by) / 2))), hypot(bx - ax, by - ay) / 2
         if place is not None and half < _WIDEST + 0.01:
-            found.append((half - _BETWEEN, place, Bearing(one, other=other)))
-    return found
+            result.append((half - _BETWEEN, place, Bearing(one, other=other)))
+    return result
 
 
 def _distance(start: Point, end: Point) -> float:

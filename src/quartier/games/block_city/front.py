@@ -1,6 +1,6 @@
 """BlockCity for those who have never played it, and its bots."""
 
-from quartier.core.play.front import Character, Front, Scene
+from quartier.core.game.metadata import Character, Front, Scene
 from quartier.core.text.languages import N_
 
 FRONT = Front(

@@ -25,7 +25,7 @@ class Mirror:
     sources: dict[str, Figure]
     """Points of a seat by category."""
     uses: list[Use]
-    """Of everything that the title's `uses` counts, in its order; nothing where it counts nothing."""
+    """Of everything that the title's `count_stats` counts, in its order; nothing where it counts nothing."""
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from quartier import bots as ladder
-from quartier.bots import own, priority
-from quartier.core.play.game import Game
-from quartier.core.play.state import State
+from quartier.bots import plugins, priority
+from quartier.core.game.game import Game
+from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 from quartier.games.registry import load
@@ -25,7 +25,7 @@ from quartier.lab.balance.findings import Balance, Duel, Findings, Mirror
 from quartier.lab.balance.measuring import MEASURES, SHARES, WINS, Bout, Measured, category_names, tallies
 from quartier.lab.balance.variants import Variant, variants
 from quartier.lab.balance.worth import uses_of
-from quartier.lab.crews import Workers, checked, crew
+from quartier.lab.executors import Workers, checked, crew
 from quartier.lab.matches import Contestant, Match
 from quartier.lab.plan import Plan
 
@@ -94,7 +94,7 @@ def balance(
         seats=count,
         board=base.board.name,
         options=base.options,
-        bots=[own.name_of(bot) for bot in bots],
+        bots=[plugins.name_of(bot) for bot in bots],
         games=games,
         seed=seed,
         findings=[_findings(game, count, number, each, lines, measured) for number, each in enumerate(found)],
@@ -224,7 +224,7 @@ def _mirror(line: _Line, told: Measured, start: State, base: Measured | None) ->
         if name or told.sources[:, :, at].any()
     }
     return Mirror(
-        own.name_of(line.contestants[0]),
+        plugins.name_of(line.contestants[0]),
         count,
         [figures.share(float(shares(told)[:, seat].sum()), count) for seat in range(seats)]
         if seats > 1
@@ -247,8 +247,8 @@ def _duel(line: _Line, told: Measured) -> Duel:
     at = np.argmax(plan.seating(0, plan.games) == 0, axis=1)
     share = figures.share(float(shares(told)[np.arange(plan.games), at].sum()), plan.games)
     return Duel(
-        own.name_of(line.contestants[0]),
-        own.name_of(line.contestants[1]),
+        plugins.name_of(line.contestants[0]),
+        plugins.name_of(line.contestants[1]),
         plan.games,
         share,
         _of_the_deal(told) if plan.seats == 2 else None,

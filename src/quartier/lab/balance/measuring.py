@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from quartier.core.engine.contract import CHANCE, MOST_USES
+from quartier.core.engine.contract import CHANCE, MAX_STATS
 from quartier.core.engine.dice import Dice
-from quartier.core.play.game import Game
-from quartier.core.play.state import State
+from quartier.core.game.game import Game
+from quartier.core.game.state import State
 from quartier.core.text.languages import N_, translator
-from quartier.core.text.tallies import Tally
+from quartier.core.text.stat_labels import Tally
 from quartier.games.registry import load
 from quartier.lab.balance import survey
 from quartier.lab.matches import Ended, Match
@@ -52,7 +52,7 @@ class Measured(NamedTuple):
     uses: Any
     """What was used: int64, (games, uses, seats, COUNTS), see `survey`."""
     refused: Any
-    """How often `forbid` has said what: int64."""
+    """How often `explain_illegal` has said what: int64."""
     forfeits: int
 
     @classmethod
@@ -104,10 +104,10 @@ class _Seen:
         self.won = ended.row[self.state.seats]
         self.choices = np.zeros(len(self.events), np.int64)
         self.scores = np.zeros((len(self.events) + 1, self.state.seats), np.int64)
-        count = sum(len(each.members) for each in tallies(self.state))
+        count = sum(len(tally.members) for tally in tallies(self.state))
         counts = np.zeros((count, self.state.seats * survey.COUNTS), np.int64)
         board, (out, self.weights) = game.declared.state.new(), self.state.buffers()
-        stamps, named = np.zeros(count, np.int64), np.zeros(MOST_USES, np.int64)
+        stamps, named = np.zeros(count, np.int64), np.zeros(MAX_STATS, np.int64)
         told = self.choices, self.scores, counts, stamps, named, out
         self.loops.survey(board, self.start, self.events, *told)
         self.uses = counts.reshape(count, self.state.seats, survey.COUNTS)
@@ -185,37 +185,38 @@ class _Seen:
         return self.moves[places]
 
     def refusals(self) -> Any:
-        """How often `forbid` has said what, in some positions."""
-        found = np.zeros(10 * (self.game.declared.rules.RULES + 1), np.int64)
+        """How often `explain_illegal` has said what, in some positions."""
+        result = np.zeros(10 * (self.game.declared.rules.RULES + 1), np.int64)
         board = self.game.declared.state.new()
         # Some at random, not only before moves: the setup has rules, too, and so has the end.
         some = np.random.default_rng(self.seed).integers(0, len(self.events) + 1, _REFUSED_IN)
         wanted = np.unique(np.append(some, len(self.events)))
         self.loops.refusals(
-            board, self.start, self.events, wanted, self.state.seats, self.game.actions, found
+            board, self.start, self.events, wanted, self.state.seats, self.game.actions, result
         )
-        return found
+        return result
 
 
 def sources(state: State) -> list[list[int]]:
     """By seat, the points of each category at the end; they add up to the score."""
     spectator = state.seen_by(None, "en")
     categories = spectator.categories()
-    found = []
+    result = []
     for seat in range(state.seats):
         by_category = [0] * (len(categories) + 1)
         for label, points in spectator.sources(seat):
             place = next(
-                (at for at, each in enumerate(categories) if label.startswith(each.labels)), len(categories)
+                (at for at, category in enumerate(categories) if label.startswith(category.labels)),
+                len(categories),
             )
             by_category[place] += points
-        found.append(by_category)
-    return found
+        result.append(by_category)
+    return result
 
 
 def category_names(state: State) -> list[str]:
     """What the places of `sources` are called in the language of the caller; the last one, without a name, is all else."""
-    return [*(each.name for each in state.seen_by(None).categories()), ""]
+    return [*(category.name for category in state.seen_by(None).categories()), ""]
 
 
 def tallies(state: State) -> list[Tally]:

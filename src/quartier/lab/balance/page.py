@@ -9,13 +9,13 @@ from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_, current
 from quartier.core.text.numbers import figure
 from quartier.games.registry import load
+from quartier.lab.atomic_files import must_be_replaceable, swap
 from quartier.lab.balance import used
 from quartier.lab.balance.figures import Figure
 from quartier.lab.balance.findings import Balance, Findings, Mirror
 from quartier.lab.balance.marks import Bar, bars, document, element, paragraph, section, table
 from quartier.lab.balance.measuring import MEASURES, SHARES
 from quartier.lab.balance.wording import interval, percent, say
-from quartier.lab.keeping import must_be_replaceable, swap
 from quartier.lab.wording import option_words
 
 
@@ -102,8 +102,8 @@ def command_of(found: Balance) -> str:
     words = ["quartier", "balance", found.title, "--bots", ",".join(found.bots), "--games", str(found.games)]
     words += ["--seed", str(found.seed), "--players", str(found.seats)]
     values: dict[str, list[str]] = {}
-    for each in found.findings[1:]:
-        name, _, value = each.variant.name.partition("=")
+    for finding in found.findings[1:]:
+        name, _, value = finding.variant.name.partition("=")
         values.setdefault(name, []).append(value)
     for name, texts in values.items():
         words += ["--board", ",".join(texts)] if name == "board" else ["--vary", f"{name}={','.join(texts)}"]

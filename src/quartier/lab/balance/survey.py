@@ -9,19 +9,19 @@ from quartier.core.engine.bits import any_of
 from quartier.core.engine.contract import (
     CHANCE,
     choose,
+    count_stats,
     draw,
-    forbid,
+    explain_illegal,
     legal,
     play,
     score,
     to_act,
-    uses,
     winners,
 )
 from quartier.core.engine.kernels import assign
 
 OFFERED, CHOSEN, AT_ONCE = range(3)
-"""What is counted of whatever a title's `uses` names, by seat: decisions in which it could be used, uses, and by how much
+"""What is counted of whatever a title's `count_stats` names, by seat: decisions in which it could be used, uses, and by how much
 they moved the seat's lead at once."""
 COUNTS = 3
 
@@ -51,8 +51,8 @@ def survey(
         if actor != CHANCE:
             choices[event] = legal(a[0], actor, out)
             for i in range(choices[event]):
-                offer(named, uses(a[0], actor, out[i], named), event + 1, actor, stamps, counts)
-            used = uses(a[0], actor, action, named)
+                offer(named, count_stats(a[0], actor, out[i], named), event + 1, actor, stamps, counts)
+            used = count_stats(a[0], actor, action, named)
         play(a[0], actor, action)
         note_scores(a, scores[event + 1])
         if used:
@@ -145,7 +145,7 @@ def share_out(won: int, worth: float, row: Any) -> None:
 def refusals(a: Any, start: Any, events: Any, wanted: Any, seats: int, actions: int, found: Any) -> None:
     """Ask before each of the events `wanted` whether each action is forbidden to each seat and to chance; count the answers.
 
-    `found`: int64, by the number that `forbid` returns.
+    `found`: int64, by the number that `explain_illegal` returns.
     """
     assign(a, start)
     played = 0
@@ -155,7 +155,7 @@ def refusals(a: Any, start: Any, events: Any, wanted: Any, seats: int, actions: 
             played += 1
         for actor in range(-1, seats):
             for action in range(actions):
-                found[forbid(a[0], actor, action)] += 1
+                found[explain_illegal(a[0], actor, action)] += 1
 
 
 SIGNATURES = {

@@ -27,13 +27,13 @@ def in_short(mirror: Mirror) -> list[str]:
 
 def lists(mirror: Mirror) -> list[tuple[str, list[Use]]]:
     """By list what could be used at all."""
-    possible = [each for each in mirror.uses if each.taken is not None]
+    possible = [use for use in mirror.uses if use.taken is not None]
     return [(tally, list(uses)) for tally, uses in groupby(possible, lambda each: each.tally)]
 
 
 def _extremes(uses: list[Use]) -> list[str]:
     """Those that even at the near end of their intervals are furthest from 0."""
-    known = [(each, each.points) for each in uses if each.points is not None]
+    known = [(use, use.points) for use in uses if use.points is not None]
     most = max(known, key=lambda one: one[1].low, default=None)
     least = min(known, key=lambda one: one[1].high, default=None)
     said = []
@@ -55,7 +55,7 @@ def _extremes(uses: list[Use]) -> list[str]:
 
 
 def _unused(uses: list[Use]) -> list[str]:
-    names = [each.name for each in uses if not each.used.value]
+    names = [use.name for use in uses if not use.used.value]
     if not names:
         return []
     named = ", ".join(names[:MOST_NAMED]) + (" …" if len(names) > MOST_NAMED else "")
@@ -80,17 +80,17 @@ def used(found: Balance) -> str:
 
 def _list(name: str, uses: list[Use], colour: int) -> str:
     """One list: how often and how readily each was used, what it brought at once, and how much further ahead it ended."""
-    worths = [Bar(each.name, each.points, colour) for each in uses if each.points is not None]
+    worths = [Bar(use.name, use.points, colour) for use in uses if use.points is not None]
     head = [name, *(say(title) for title in _COLUMNS)]
     rows = [
         [
-            each.name,
-            figure(each.used.value, 2),
-            "–" if each.taken is None else percent(each.taken.value, 0),
-            "–" if each.at_once is None else signed(each.at_once.value),
-            "–" if each.share is None else _share_points(each.share),
+            use.name,
+            figure(use.used.value, 2),
+            "–" if use.taken is None else percent(use.taken.value, 0),
+            "–" if use.at_once is None else signed(use.at_once.value),
+            "–" if use.share is None else _share_points(use.share),
         ]
-        for each in uses
+        for use in uses
     ]
     return folded(
         name, table(head, rows), paragraph(say(_WORTH)) if worths else "", bars(worths, points, 0.0)

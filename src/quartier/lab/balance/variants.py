@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from quartier.core.play.game import Game
+from quartier.core.game.game import Game
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from quartier.core.text.tallies import Tally
+from quartier.core.text.stat_labels import Tally
 from quartier.lab.balance.figures import Figure, mean, ratio
 from quartier.lab.balance.survey import AT_ONCE, CHOSEN, OFFERED
 

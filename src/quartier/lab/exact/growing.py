@@ -7,7 +7,16 @@ anybody, what happened before is of no use: it is forgotten there, and so equal 
 from typing import Any, NamedTuple
 
 from quartier.core.engine.bits import lowest, popcount
-from quartier.core.engine.contract import CHANCE, conceal, legal, outcomes, play, sees, to_act, winners
+from quartier.core.engine.contract import (
+    CHANCE,
+    conceal,
+    legal,
+    observes_draw,
+    outcomes,
+    play,
+    to_act,
+    winners,
+)
 from quartier.core.engine.kernels import assign
 from quartier.core.engine.signatures import Fields, Types
 
@@ -152,7 +161,7 @@ def follow(
     """The node after an action: one that is there already, or a new one."""
     fresh = then.count[0]
     for seat in range(now.pasts.shape[1]):
-        seen = action if actor != CHANCE or sees(here[node], seat) else UNSEEN
+        seen = action if actor != CHANCE or observes_draw(here[node], seat) else UNSEEN
         then.pasts[fresh, seat] = mixed(mixed(now.pasts[node, seat], actor), seen)
     assign(below[fresh : fresh + 1], here[node : node + 1])
     play(below[fresh], actor, action)
@@ -226,10 +235,10 @@ def mark_of(then: Nodes, node: int) -> int:
 
 def digest(raw: Any, begin: int) -> int:
     """A number of some bytes."""
-    found = begin
+    result = begin
     for i in range(len(raw)):
-        found = ((found ^ int(raw[i])) * _PRIME) & _POSITIVE
-    return found
+        result = ((result ^ int(raw[i])) * _PRIME) & _POSITIVE
+    return result
 
 
 def mixed(number: int, other: int) -> int:

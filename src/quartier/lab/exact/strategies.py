@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quartier import bots
-from quartier.bots.own import Given
+from quartier.bots.plugins import Given
 from quartier.core import compiled
 from quartier.core.engine.dice import Dice
 from quartier.lab.exact import solving
@@ -126,7 +126,7 @@ def of_bot(
 
     It is a new bot each time, so that nothing that it remembers counts. `report` is told how many are done, and of how many.
     """
-    found = np.zeros(tree.decisions)
+    result = np.zeros(tree.decisions)
     for info in range(tree.infos):
         actions = tree.actions(info).tolist()
         times = asks if len(actions) > 1 else 1
@@ -135,10 +135,10 @@ def of_bot(
         for ask in range(times):
             dice = Dice((seed * 1_000_003 + info) * 1_000_003 + ask)
             move = bots.make(bot, known.game).choose(known.copy(), seat, dice)
-            found[first + actions.index(known.read(move))] += 1.0 / times
+            result[first + actions.index(known.read(move))] += 1.0 / times
         if report:
             report(info + 1, tree.infos)
-    return found
+    return result
 
 
 def _kernels() -> dict[str, Any]:

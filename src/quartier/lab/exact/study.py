@@ -8,7 +8,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from quartier.core.engine.dice import Dice
-from quartier.core.play.state import State
+from quartier.core.game.state import State
 from quartier.lab.exact.strategies import Weakness, of_bot, solve, uniform, weakness
 from quartier.lab.exact.tree import MOST_NODES, tree_of
 from quartier.lab.results import reach_of
@@ -112,6 +112,6 @@ def _dealt(start: State, deals: int, seed: int) -> Iterator[State]:
         yield start
     for number in range(deals):
         state, dice = start.copy(), Dice(seed * 100_003 + number)
-        while state.to_act() == {"*"} and all(state.sees(seat) for seat in range(state.seats)):
+        while state.to_act() == {"*"} and all(state.observes_draw(seat) for seat in range(state.seats)):
             state.draw(dice)
         yield state

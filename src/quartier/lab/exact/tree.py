@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from quartier.core.play.ruleset import Ruleset
-from quartier.core.play.state import State
+from quartier.core.game.ruleset import Ruleset
+from quartier.core.game.state import State
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
 from quartier.lab.exact import growing

@@ -12,13 +12,18 @@ from quartier import bots
 from quartier.bots.weights import Weights, net_for
 from quartier.core.engine.dice import Dice
 from quartier.core.engine.networks import Net
-from quartier.core.play.state import State
+from quartier.core.game.state import State
 from quartier.games.registry import load
-from quartier.lab.crews import Crew, Workers, checked, crew
+from quartier.lab.executors import (
+    Crew,
+    Workers,
+    checked,
+    crew,
+)
 from quartier.lab.learning import selfplay
-from quartier.lab.learning.course import ITSELF, Course
 from quartier.lab.learning.games import joined, play_against, play_itself, watch
 from quartier.lab.learning.selfplay import Lessons
+from quartier.lab.learning.training_config import ITSELF, Course
 
 
 class Players:

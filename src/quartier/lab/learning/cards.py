@@ -9,8 +9,8 @@ from quartier.bots import network
 from quartier.bots.weights import features
 from quartier.core.engine import networks
 from quartier.core.engine.dice import Dice
-from quartier.core.play.ruleset import Ruleset
-from quartier.core.play.state import State
+from quartier.core.game.ruleset import Ruleset
+from quartier.core.game.state import State
 from quartier.lab.learning.training import Training
 
 

@@ -11,8 +11,8 @@ from quartier import bots
 from quartier.bots.player import Bot
 from quartier.core.engine.bits import below
 from quartier.core.engine.dice import Dice
-from quartier.core.engine.networks import MOST_FEATURES, Net
-from quartier.core.play.state import State
+from quartier.core.engine.networks import MAX_FEATURES, Net
+from quartier.core.game.state import State
 from quartier.lab.learning import selfplay
 from quartier.lab.learning.selfplay import CERTAIN, Lessons
 
@@ -93,7 +93,7 @@ def taken(lessons: Lessons, made: int) -> Lessons:
 @cache
 def room() -> Lessons:
     """Room for the lessons of one game, the same every time."""
-    wide = (np.zeros((_MOST_LESSONS, MOST_FEATURES), np.int32) for _ in range(2))
+    wide = (np.zeros((_MOST_LESSONS, MAX_FEATURES), np.int32) for _ in range(2))
     return Lessons(
         *wide,
         *(np.zeros(_MOST_LESSONS, np.int64) for _ in range(3)),

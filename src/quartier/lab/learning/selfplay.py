@@ -6,7 +6,7 @@ from quartier.bots import network
 from quartier.bots.network import worth
 from quartier.bots.policies import PLAIN, greedy
 from quartier.core.engine.bits import any_of, below
-from quartier.core.engine.contract import CHANCE, conceal, draw, features, gained, play, sample, to_act
+from quartier.core.engine.contract import CHANCE, conceal, draw, features, play, points_so_far, sample, to_act
 from quartier.core.engine.kernels import assign
 from quartier.core.engine.networks import Net
 from quartier.core.engine.signatures import Fields, Types
@@ -28,7 +28,7 @@ class Lessons(NamedTuple):
     strayed: Any
     """int64, (lessons,): 1 where the move was a random one"""
     bases: Any
-    """float64, (lessons,): what the seat has `gained`"""
+    """float64, (lessons,): what the seat has `points_so_far`"""
     targets: Any
     """float64, (lessons,): first what the best move of the decision promised, in the end what this position is worth"""
 
@@ -123,7 +123,7 @@ def follow(known: Any, scratch: Any, seat: int, action: int) -> None:
 def write_down(s: Any, seat: int, net: Net, lessons: Lessons, made: int) -> None:
     """What the network is told of a position, and what the seat has gained."""
     count = features(s, seat, net.places, net.amounts)
-    lessons.counts[made], lessons.bases[made] = count, gained(s, seat)
+    lessons.counts[made], lessons.bases[made] = count, points_so_far(s, seat)
     for i in range(count):
         lessons.places[made, i], lessons.amounts[made, i] = net.places[i], net.amounts[i]
 
@@ -131,7 +131,7 @@ def write_down(s: Any, seat: int, net: Net, lessons: Lessons, made: int) -> None
 def settle(a: Any, trace: float, lessons: Lessons, made: int, returns: Any) -> None:
     """Write down what the positions of the finished game in `a` were worth."""
     for seat in range(len(returns)):
-        returns[seat] = gained(a[0], seat)
+        returns[seat] = points_so_far(a[0], seat)
     look_back(lessons, made, trace, returns)
 
 

@@ -18,9 +18,9 @@ from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
 from quartier.lab.learning import fitting, selfplay
 from quartier.lab.learning.batches import Players
-from quartier.lab.learning.course import Course
 from quartier.lab.learning.fitting import Learner, step_size
 from quartier.lab.learning.selfplay import Lessons
+from quartier.lab.learning.training_config import Course
 
 CHECKPOINT = "checkpoint.npz"
 

@@ -26,17 +26,18 @@ from webauthn.helpers.structs import (
 )
 
 from quartier.core.text.languages import N_
-from quartier.server.accounts import rows, ways
-from quartier.server.accounts.doors import Doors, Visit
-from quartier.server.accounts.guessing import OF_ADDRESS
-from quartier.server.accounts.naming import named
-from quartier.server.accounts.rows import PasskeyRow, SessionRow
+from quartier.server.access.throttling import OF_ADDRESS
+from quartier.server.accounts import login_methods
+from quartier.server.accounts.login import Doors, Visit
 from quartier.server.accounts.sessions import Door
-from quartier.server.refusals import Refused
-from quartier.server.storage import repository
-from quartier.server.storage.cache import LruCache
-from quartier.server.storage.store import TableStore
-from quartier.server.storage.tokens import new_id
+from quartier.server.accounts.usernames import named
+from quartier.server.errors import DomainError
+from quartier.server.lru_cache import LruCache
+from quartier.server.storage import table_rows
+from quartier.server.storage.accounts import accounts
+from quartier.server.storage.accounts.accounts import PasskeyRow, SessionRow
+from quartier.server.storage.secrets import new_id
+from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, T, Transaction
 
 LASTS = 300
@@ -81,7 +82,7 @@ class Passkeys:
     # ----- what is asked -----
 
     def ask_new(self, site: Site, session: SessionRow | None, name: str) -> Asked:
-        """A new passkey: for the account that is signed in, else for a new account of this name. Raises Refused."""
+        """A new passkey: for the account that is signed in, else for a new account of this name. Raises DomainError."""
         if session is None:
             account, shown, own = new_id(), self._doors.free_name(name), []
         else:
@@ -121,7 +122,12 @@ class Passkeys:
         self._doors.limit_new(visit)
         passkey = self._verified(visit, site, challenge, account, credential)
         return self._doors.enrol(
-            visit, shown, likeness, None, account, lambda connection: rows.add_passkey(connection, passkey)
+            visit,
+            shown,
+            likeness,
+            None,
+            account,
+            lambda connection: accounts.add_passkey(connection, passkey),
         )
 
     def add(
@@ -140,7 +146,7 @@ class Passkeys:
             raise _wrong()
         passkey = self._verified(visit, site, challenge, account, credential)
         try:
-            self._write(lambda writing: rows.add_passkey(writing.connection, passkey))
+            self._write(lambda writing: accounts.add_passkey(writing.connection, passkey))
         except IntegrityError as error:  # somebody has it already
             raise _wrong() from error
 
@@ -173,7 +179,7 @@ class Passkeys:
         self._doors.tries.begin((f"address:{visit.address}", OF_ADDRESS))
         challenge, _ = self._opened(seal)
         with self._store.database.read() as connection:
-            known = rows.passkey_of(connection, str(credential.get("id"))[:1400])
+            known = accounts.passkey_of(connection, str(credential.get("id"))[:1400])
         if known is None:
             raise _wrong()
         try:
@@ -190,7 +196,7 @@ class Passkeys:
             raise _wrong() from error
 
         def signed_in(writing: Transaction) -> Door:
-            rows.use_passkey(writing.connection, known.credential, found.new_sign_count, self._now())
+            accounts.use_passkey(writing.connection, known.credential, found.new_sign_count, self._now())
             return self._doors.sessions.begin(writing.connection, known.account, visit.device, visit.token)
 
         door = self._write(signed_in)
@@ -202,15 +208,15 @@ class Passkeys:
         known = self._doors.must_be_sure(visit, session, password)
 
         def removed(writing: Transaction) -> None:
-            rows.remove_passkey(writing.connection, known.id, credential)
-            ways.must_be_one(writing.connection, known.id, self._issuers)
+            accounts.remove_passkey(writing.connection, known.id, credential)
+            login_methods.must_be_one(writing.connection, known.id, self._issuers)
 
         self._write(removed)
 
     def of(self, account: str) -> list[PasskeyRow]:
         """The passkeys of an account."""
         with self._store.database.read() as connection:
-            return rows.passkeys_of(connection, account)
+            return accounts.passkeys_of(connection, account)
 
     def _write(self, act: Callable[[Transaction], T]) -> T:
         return self._store.writer.do(Job(act, alone=True))
@@ -222,7 +228,7 @@ class Passkeys:
         return f"{said}.{self._mac(said)}"
 
     def _opened(self, seal: str) -> tuple[bytes, str]:
-        """The challenge and the account that it was made for. Raises Refused for what is not ours, too old, or used."""
+        """The challenge and the account that it was made for. Raises DomainError for what is not ours, too old, or used."""
         said, _, mac = seal.rpartition(".")
         if not hmac.compare_digest(mac.encode(), self._mac(said).encode()):
             raise _too_late()
@@ -234,13 +240,13 @@ class Passkeys:
 
     def _mac(self, said: str) -> str:
         with self._store.database.read() as connection:
-            key = repository.visitors_salt(connection)
+            key = table_rows.visitors_salt(connection)
         return hmac.new(key.encode(), f"passkey {said}".encode(), hashlib.sha256).hexdigest()
 
 
-def _wrong() -> Refused:
-    return Refused(403, "wrong", N_("This passkey was not accepted. Try again, or use another way in."))
+def _wrong() -> DomainError:
+    return DomainError(403, "wrong", N_("This passkey was not accepted. Try again, or use another way in."))
 
 
-def _too_late() -> Refused:
-    return Refused(403, "too_late", N_("That took too long. Please try again."))
+def _too_late() -> DomainError:
+    return DomainError(403, "too_late", N_("That took too long. Please try again."))

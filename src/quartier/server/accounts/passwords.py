@@ -11,7 +11,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from quartier.core.text.languages import N_
-from quartier.server.refusals import Refused
+from quartier.server.errors import DomainError
 
 SHORTEST, LONGEST = 8, 128
 _SIGNS = 5
@@ -50,7 +50,7 @@ class Passwords:
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        """One of the few who work at the same time. Raises Refused 503 where too many wait."""
+        """One of the few who work at the same time. Raises DomainError 503 where too many wait."""
         if not self._places.acquire(blocking=False):
             raise _busy()
         try:
@@ -64,9 +64,9 @@ class Passwords:
             self._places.release()
 
 
-def _busy() -> Refused:
+def _busy() -> DomainError:
     text = N_("Many people are signing in right now. Try again in a moment.")
-    return Refused(503, "busy", text)
+    return DomainError(503, "busy", text)
 
 
 def _plain(password: str) -> str:
@@ -75,19 +75,19 @@ def _plain(password: str) -> str:
 
 
 def must_be_good(password: str, name: str) -> None:
-    """Raises Refused 422 for a password that is guessed in a moment."""
+    """Raises DomainError 422 for a password that is guessed in a moment."""
     if len(password) < SHORTEST:
         text = N_("The password is too short: at least {least} characters. Several words make a good one.")
-        raise Refused(422, "password", text, least=SHORTEST)
+        raise DomainError(422, "password", text, least=SHORTEST)
     if len(password) > LONGEST:
         text = N_("The password is too long: at most {most} characters.")
-        raise Refused(422, "password", text, most=LONGEST)
+        raise DomainError(422, "password", text, most=LONGEST)
     small = password.casefold()
     if name.casefold() in small or len(set(small)) < _SIGNS or small in _FIRST_GUESSES:
         text = N_(
             "This password is guessed in a moment. Several words that do not belong together make a good one."
         )
-        raise Refused(422, "password", text)
+        raise DomainError(422, "password", text)
 
 
 _FIRST_GUESSES = frozenset(

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from quartier.core.text.languages import N_
-from quartier.server.accounts import rows
-from quartier.server.accounts.rows import SessionRow
-from quartier.server.limits.shared import Shared
-from quartier.server.refusals import Refused
-from quartier.server.storage.cache import LruCache
-from quartier.server.storage.store import TableStore
-from quartier.server.storage.tokens import hashed, new_id, new_secret
+from quartier.server.access.shared_quotas import SharedCounters
+from quartier.server.errors import DomainError
+from quartier.server.lru_cache import LruCache
+from quartier.server.storage.accounts import accounts
+from quartier.server.storage.accounts.accounts import SessionRow
+from quartier.server.storage.secrets import hashed, new_id, new_secret
+from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
 LASTS = 365 * 24 * 3600.0
@@ -46,15 +46,15 @@ class Sessions:
     """All sessions, as this process knows them. Thread-safe."""
 
     def __init__(
-        self, store: TableStore, now: Callable[[], float] = time.time, shared: Shared | None = None
+        self, store: TableStore, now: Callable[[], float] = time.time, shared: SharedCounters | None = None
     ) -> None:
         self._store = store
         self._now = now
-        self._shared = shared or Shared()
+        self._shared = shared or SharedCounters()
         self._shared.listen(ENDED, self._heard)
         self._known: LruCache[str, tuple[SessionRow | None, float]] = LruCache(4096)
         """By hash of the token: the session, and until when it is believed."""
-        store.writer.heed(self._known.clear)
+        store.writer.on_external_change(self._known.clear)
 
     def known(self, token: str | None) -> bool:
         """Whether `account` can tell without asking the database."""
@@ -79,18 +79,18 @@ class Sessions:
 
     def _looked_up(self, token_hash: str) -> SessionRow | None:
         with self._store.database.read() as connection:
-            session = rows.session_of(connection, token_hash)
+            session = accounts.session_of(connection, token_hash)
         now = self._now()
         if session is not None and session.seen_at < now - LASTS:
             session = None
         self._known.put(token_hash, (session, now + TRUSTED))
         if session is not None and session.seen_at < now - SEEN_EVERY:
-            with suppress(Refused):  # the next look notes it
-                self._write(lambda writing: rows.see_session(writing.connection, token_hash, now))
+            with suppress(DomainError):  # the next look notes it
+                self._write(lambda writing: accounts.see_session(writing.connection, token_hash, now))
         return session
 
     def must_be_signed_in(self, token: str | None) -> SessionRow:
-        """The session. Raises Refused 401."""
+        """The session. Raises DomainError 401."""
         session = self.session(token)
         if session is None:
             raise signed_out()
@@ -105,21 +105,21 @@ class Sessions:
         token, now = new_secret(), self._now()
         if replaced is not None:
             self._end(connection, [hashed(replaced)])
-        before = rows.sessions_of(connection, account)
+        before = accounts.sessions_of(connection, account)
         self._end(connection, [each.token_hash for each in before[MOST - 1 :]])
-        rows.add_session(connection, SessionRow(hashed(token), new_id(), account, device, now, now))
+        accounts.add_session(connection, SessionRow(hashed(token), new_id(), account, device, now, now))
         return Door(account, token)
 
     def of(self, account: str) -> list[SessionRow]:
         """Where an account is signed in."""
         with self._store.database.read() as connection:
-            return rows.sessions_of(connection, account)
+            return accounts.sessions_of(connection, account)
 
     def end(self, own: SessionRow, wanted: Callable[[SessionRow], bool]) -> None:
         """End those of the account's sessions that are wanted; their open tables are no longer shown as one's own."""
 
         def ended(writing: Transaction) -> None:
-            found = rows.sessions_of(writing.connection, own.account)
+            found = accounts.sessions_of(writing.connection, own.account)
             self._end(writing.connection, [each.token_hash for each in found if wanted(each)])
 
         self._write(ended)
@@ -132,7 +132,7 @@ class Sessions:
 
     def end_all_but(self, connection: sa.Connection, account: str, kept: str | None) -> None:
         """Inside a transaction: end all sessions of an account but the one with this token's hash."""
-        found = rows.sessions_of(connection, account)
+        found = accounts.sessions_of(connection, account)
         self._end(connection, [each.token_hash for each in found if each.token_hash != kept])
 
     def look_again(self, account: str) -> None:
@@ -144,7 +144,7 @@ class Sessions:
 
     def _heard(self, account: str) -> None:
         """Sessions were ended in another process."""
-        with suppress(Refused):  # the database is away; the next look finds it
+        with suppress(DomainError):  # the database is away; the next look finds it
             self._look_again(account)
 
     def _look_again(self, account: str) -> None:
@@ -153,12 +153,12 @@ class Sessions:
                 self._known.drop(token_hash)
         watched = self._store.hub.watched()
         with self._store.database.read() as connection:
-            own = rows.tables_among(connection, account, watched)
+            own = accounts.tables_among(connection, account, watched)
         self._store.hub.changed_elsewhere(*own)
 
     def _end(self, connection: sa.Connection, token_hashes: list[str]) -> None:
         if token_hashes:
-            rows.end_sessions(connection, token_hashes)
+            accounts.end_sessions(connection, token_hashes)
         for token_hash in token_hashes:
             self._known.drop(token_hash)
 
@@ -166,5 +166,5 @@ class Sessions:
         self._store.writer.do(Job(act, alone=True))
 
 
-def signed_out() -> Refused:
-    return Refused(401, "signed_out", N_("You are not signed in here. Sign in first."))
+def signed_out() -> DomainError:
+    return DomainError(401, "signed_out", N_("You are not signed in here. Sign in first."))

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from quartier.core.play.provable import new_key
-from quartier.server.commands import opening
-from quartier.server.commands.command import Ticket, admitted, append, repeated
-from quartier.server.commands.draft import Draft
-from quartier.server.storage.repository import Head, SeatRow
-from quartier.server.storage.store import TableStore
-from quartier.server.storage.tokens import new_id
+from quartier.core.fairness.provably_fair import new_key
+from quartier.server.commands import create_table
+from quartier.server.commands.execute import (
+    CommandContext,
+    admitted,
+    append,
+    repeated,
+)
+from quartier.server.commands.pending_change import PendingChange
+from quartier.server.domain.events import AskRematch, Rematch
+from quartier.server.domain.preconditions import must_be_over
+from quartier.server.domain.table import Table
+from quartier.server.storage.secrets import new_id
+from quartier.server.storage.table_rows import SeatRow, TableRow
+from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
-from quartier.server.table.events import AskRematch, Rematch
-from quartier.server.table.fold import Table
-from quartier.server.table.guards import must_be_over
 
 
-def agree(store: TableStore, table_id: str, ticket: Ticket, visitor: str) -> Job[str | None]:
+def agree(store: TableStore, table_id: str, ticket: CommandContext, visitor: str) -> Job[str | None]:
     """Agree to play again, with all seats of this device. Returns the new table's id once everybody has agreed.
 
     `visitor` is who asks, for whom the bots of the new table think if this was the last yes.
@@ -38,26 +43,26 @@ def agree(store: TableStore, table_id: str, ticket: Ticket, visitor: str) -> Job
     return Job(agreed, table_id, alone=True)
 
 
-def _agree(draft: Draft) -> None:
+def _agree(draft: PendingChange) -> None:
     for seat in sorted(draft.caller.seats - draft.table.rematch):
         draft.say(seat, AskRematch())
     if draft.table.people <= draft.table.rematch:
         draft.say("*", Rematch(new_id()))
 
 
-def _open(transaction: Transaction, head: Head, old: Table, new: str, visitor: str) -> None:
+def _open(transaction: Transaction, head: TableRow, old: Table, new: str, visitor: str) -> None:
     """The table `new` of the same people with the seats rotated by one; each keeps the key, so nobody joins again."""
     count = old.seats
     before = [(seat + 1) % count for seat in range(count)]
     """`before[seat]`: where the player of the new seat sat."""
     bots = tuple(None if was in old.rematch else old.bot(was) for was in before)
-    rules = opening.newest(old.setup.title)
+    rules = create_table.newest(old.setup.title)
     key = None if old.setup.draw_key is None else new_key()
     setup = replace(
         old.setup,
         id=new,
         bots=bots,
-        day=opening.today(),
+        day=create_table.today(),
         rules=rules,
         day_key=None,
         draw_key=key,
@@ -65,7 +70,7 @@ def _open(transaction: Transaction, head: Head, old: Table, new: str, visitor: s
     )
     seats = [_seat(head.seats[was], seat, bots[seat]) for seat, was in enumerate(before)]
     joining = {seat: old.names[was] for seat, was in enumerate(before) if bots[seat] is None}
-    opening.begin(transaction, setup, head.creator_hash, seats, joining, visitor, owner=head.owner)
+    create_table.begin(transaction, setup, head.creator_hash, seats, joining, visitor, owner=head.owner)
 
 
 def _seat(was: SeatRow, seat: int, bot: str | None) -> SeatRow:

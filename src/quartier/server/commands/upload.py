@@ -9,11 +9,11 @@ from quartier.core.text import notation
 from quartier.core.text.errors import BadRecord, QuartierError
 from quartier.core.text.languages import N_
 from quartier.core.text.notation import Document
-from quartier.server.refusals import LibraryRefusal
-from quartier.server.storage import repository
-from quartier.server.storage.repository import UploadedRecord
-from quartier.server.storage.store import TableStore
-from quartier.server.storage.tokens import new_id
+from quartier.server.errors import LibraryError
+from quartier.server.storage import table_rows
+from quartier.server.storage.secrets import new_id
+from quartier.server.storage.table_rows import UploadedRecord
+from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job
 
 MOST_EVENTS = 6000
@@ -26,14 +26,14 @@ _NAMED = re.compile(r"Seat[0-9]+")
 
 
 def upload(store: TableStore, text: str) -> str:
-    """Check and keep a record; returns its id. Raises Refused 422 that names the line."""
+    """Check and keep a record; returns its id. Raises DomainError 422 that names the line."""
     try:
         _check_size(notation.parse(text))
         state = quartier.replay(text)
     except QuartierError as bad:
-        raise LibraryRefusal(422, "bad_record", bad) from bad
+        raise LibraryError(422, "bad_record", bad) from bad
     stored = UploadedRecord(new_id(), state.game.name, text, state.digest())
-    store.writer.do(Job(lambda writing: repository.add_record(writing.connection, stored), alone=True))
+    store.writer.do(Job(lambda writing: table_rows.add_record(writing.connection, stored), alone=True))
     return stored.id
 
 

@@ -16,10 +16,10 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
-from quartier.server.commands.caller import Keys
-from quartier.server.http.address import base_url
-from quartier.server.http.bodies import TableId
-from quartier.server.http.caller import keys_of
+from quartier.server.commands.authorization import Credentials
+from quartier.server.http.base_url import base_url
+from quartier.server.http.bodies.tables import TableId
+from quartier.server.http.credentials import keys_of
 from quartier.server.http.language import language_of
 from quartier.server.services import Services, services_of
 
@@ -32,7 +32,7 @@ async def _language(request: Request) -> str:
     return language_of(request)
 
 
-async def _keys(request: Request) -> Keys:
+async def _keys(request: Request) -> Credentials:
     return await keys_of(request)
 
 
@@ -43,7 +43,7 @@ async def _base_url(request: Request) -> str:
 AppServices = Annotated[Services, Depends(_services)]
 Language = Annotated[str, Depends(_language)]
 """The language in which the caller is answered."""
-Keyring = Annotated[Keys, Depends(_keys)]
+RequestCredentials = Annotated[Credentials, Depends(_keys)]
 """What came with the request to open seats with; the secrets are not checked."""
 BaseUrl = Annotated[str, Depends(_base_url)]
 """The address for links that others open. Refused 400 where the caller names none that can stand in a link."""

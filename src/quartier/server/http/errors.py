@@ -11,27 +11,27 @@ from fastapi.responses import Response
 from starlette.exceptions import HTTPException
 
 from quartier.core.text.languages import N_
-from quartier.server.commands.command import Stale
-from quartier.server.http import malformed, pages
-from quartier.server.http.answers import sent
+from quartier.server.commands.execute import StaleVersion
+from quartier.server.errors import DomainError
+from quartier.server.http import pages, validation_errors
 from quartier.server.http.language import language_of
-from quartier.server.refusals import Refused
+from quartier.server.http.responses import sent
 from quartier.server.services import services_of
-from quartier.server.show.models import Missed
+from quartier.server.views.models import Missed
 
 log = structlog.get_logger("quartier")
 
 
 def answer_errors(app: FastAPI) -> None:
     """Let `app` answer every exception by a sentence in the caller's language."""
-    app.add_exception_handler(Refused, refusal)  # type: ignore[arg-type]
-    app.add_exception_handler(Stale, _stale)  # type: ignore[arg-type]
+    app.add_exception_handler(DomainError, refusal)  # type: ignore[arg-type]
+    app.add_exception_handler(StaleVersion, _stale)  # type: ignore[arg-type]
     app.add_exception_handler(RequestValidationError, _malformed)  # type: ignore[arg-type]
     app.add_exception_handler(HTTPException, _http_error)  # type: ignore[arg-type]
     app.add_exception_handler(Exception, _unexpected)
 
 
-def refusal(request: Request, refused: Refused) -> Response:
+def refusal(request: Request, refused: DomainError) -> Response:
     """A page for pages, JSON for everything else."""
     if refused.status >= 500:
         log.error("refused", code=refused.code)
@@ -40,11 +40,11 @@ def refusal(request: Request, refused: Refused) -> Response:
     return sent({"error": refused.error(language_of(request))}, refused.status, _headers(refused))
 
 
-def _headers(refused: Refused) -> dict[str, str]:
+def _headers(refused: DomainError) -> dict[str, str]:
     return {} if refused.retry_after is None else {"Retry-After": str(refused.retry_after)}
 
 
-def _stale(request: Request, stale: Stale) -> Response:
+def _stale(request: Request, stale: StaleVersion) -> Response:
     """409 with what the caller has missed, worded for the seat."""
     lang, ticket, views = language_of(request), stale.ticket, services_of(request).views
     missed = [
@@ -55,7 +55,7 @@ def _stale(request: Request, stale: Stale) -> Response:
 
 
 def _malformed(request: Request, error: RequestValidationError) -> Response:
-    return refusal(request, malformed.refusal_of(error))
+    return refusal(request, validation_errors.refusal_of(error))
 
 
 _SAID = {
@@ -69,9 +69,9 @@ _SAID = {
 def _http_error(request: Request, error: HTTPException) -> Response:
     if error.status_code == HTTPStatus.BAD_REQUEST:
         # The body broke the parser before a field could be named.
-        return refusal(request, malformed.not_understood("body"))
+        return refusal(request, validation_errors.not_understood("body"))
     text = _SAID.get(error.status_code, N_("The request cannot be carried out."))
-    return refusal(request, Refused(error.status_code, f"http_{error.status_code}", text))
+    return refusal(request, DomainError(error.status_code, f"http_{error.status_code}", text))
 
 
 def _unexpected(request: Request, error: Exception) -> Response:
@@ -80,7 +80,7 @@ def _unexpected(request: Request, error: Exception) -> Response:
     text = N_(
         "Something went wrong on our side, and nothing was changed. Try again; if it keeps happening, tell the host."
     )
-    return refusal(request, Refused(500, "unexpected", text))
+    return refusal(request, DomainError(500, "unexpected", text))
 
 
 def _is_page(request: Request) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
 
 from quartier.core.text.languages import N_
-from quartier.server.live.hub import Hub
-from quartier.server.refusals import CannotStart
+from quartier.server.errors import StartupError
+from quartier.server.pubsub.hub import Hub
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 OTHER = "other"
@@ -46,11 +46,11 @@ class Metrics:
         self.bot_fallbacks.inc()
 
     def serve(self, host: str, port: int) -> None:
-        """Answer Prometheus there from now on, in a thread of its own. Raises CannotStart where that is impossible."""
+        """Answer Prometheus there from now on, in a thread of its own. Raises StartupError where that is impossible."""
         try:
             start_http_server(port, host, self.registry)
         except (OSError, OverflowError) as error:
             text = N_(
                 "Port {port} on {host} is taken or not allowed. Choose another one with --metrics-port."
             )
-            raise CannotStart("metrics_port", text, port=port, host=host) from error
+            raise StartupError("metrics_port", text, port=port, host=host) from error

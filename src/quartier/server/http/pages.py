@@ -70,20 +70,30 @@ from starlette.templating import Jinja2Templates
 
 from quartier import __version__
 from quartier.bots import LEVELS, characters
-from quartier.core.show import faces
-from quartier.core.show.pieces import ICONS, SEATS, SIGNS, definitions
+from quartier.core.drawing import faces
+from quartier.core.drawing.pieces import (
+    ICONS,
+    SEATS,
+    SIGNS,
+    definitions,
+)
 from quartier.core.text.languages import LANGUAGES, translator
-from quartier.server.http.answers import drawing
-from quartier.server.http.bodies import ReplayId, TableId
-from quartier.server.http.caller import keys_now
+from quartier.server.errors import DomainError
+from quartier.server.http.bodies.tables import ReplayId, TableId
+from quartier.server.http.credentials import keys_now
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.language import language_of
+from quartier.server.http.responses import drawing
 from quartier.server.http.static import asset, content_hash, script
-from quartier.server.refusals import Refused
-from quartier.server.show import bot_levels, catalogue, pictures, replays
-from quartier.server.show.daily import puzzles
-from quartier.server.show.teaching import lessons, rulebook
-from quartier.server.show.timing import times
+from quartier.server.views import (
+    bot_levels,
+    catalogue,
+    replays,
+    title_pictures,
+)
+from quartier.server.views.clocks import clock_view
+from quartier.server.views.daily import puzzles
+from quartier.server.views.learning import lessons, rulebook
 
 HERE = Path(__file__).parent
 
@@ -144,14 +154,14 @@ _PLAYED = ("table", "lesson", "puzzle", "replay")
 @cache
 def _faces(title: str) -> dict[str, str]:
     """The faces of people, and of a title's bots at all levels, by the ids of their symbols."""
-    found: dict[str, str] = {
+    result: dict[str, str] = {
         bot_levels.symbol(look, None): faces.shapes(look, faces.PERSON) for look in range(SEATS)
     }
     if title:
         visor = catalogue.game(title).declared.front.visor
         for look, level in product(range(SEATS), LEVELS):
-            found[bot_levels.symbol(look, level)] = faces.shapes(look, bot_levels.face(level), visor)
-    return found
+            result[bot_levels.symbol(look, level)] = faces.shapes(look, bot_levels.face(level), visor)
+    return result
 
 
 @cache
@@ -159,8 +169,8 @@ def _portraits(title: str) -> dict[str, str]:
     """The bots of a title as its card shows them, by the ids of their symbols."""
     visor = catalogue.game(title).declared.front.visor
     return {
-        f"bot-{title}-{each.name}": faces.shapes(_PORTRAIT, each.number, visor)
-        for each in characters(catalogue.game(title))
+        f"bot-{title}-{character.name}": faces.shapes(_PORTRAIT, character.number, visor)
+        for character in characters(catalogue.game(title))
     }
 
 
@@ -168,7 +178,7 @@ _PORTRAIT = 1
 """The look of whoever sits opposite."""
 
 
-def error_page(request: Request, refused: Refused) -> HTMLResponse:
+def error_page(request: Request, refused: DomainError) -> HTMLResponse:
     """A refusal as a friendly page."""
     text = refused.text(language_of(request))
     return render(request, "error", refused.status, status=refused.status, text=text)
@@ -187,7 +197,7 @@ def home(request: Request, services: AppServices) -> HTMLResponse:
         today=puzzles.today().isoformat(),
         has_puzzles=bool(puzzles.titles()),
         lobby=services.settings.lobby,
-        clocks=times.presets(lang),
+        clocks=clock_view.presets(lang),
         signed_in=keys_now(request).account is not None,
     )
 
@@ -204,13 +214,13 @@ def style(title: str, v: str = "") -> Response:
 @router.get("/picture/{title}")
 def picture(request: Request, title: str, theme: str = "") -> Response:
     """The picture of a title, for `<img>`: slow to make once, so the page that shows it does not wait for it."""
-    return drawing(pictures.svg(title, language_of(request), theme))
+    return drawing(title_pictures.svg(title, language_of(request), theme))
 
 
 @router.get("/picture/{title}/{name}")
 def rulebook_picture(request: Request, title: str, name: str, theme: str = "") -> Response:
     """A picture of a rulebook, for `<img>`."""
-    return drawing(pictures.of_rulebook(title, name, language_of(request), theme))
+    return drawing(title_pictures.of_rulebook(title, name, language_of(request), theme))
 
 
 @router.get("/table/{table_id}")

@@ -52,8 +52,8 @@ def script(page: str) -> tuple[str, list[str]]:
 @lru_cache(maxsize=8)
 def _imports(path: Path, changed_ns: int) -> dict[str, list[str]]:
     """The parts that each page's script begins with; `changed_ns` (mtime) only makes a new build a new key."""
-    found: dict[str, list[str]] = json.loads(path.read_text("utf-8"))
-    return found
+    result: dict[str, list[str]] = json.loads(path.read_text("utf-8"))
+    return result
 
 
 class Static(StaticFiles):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fastapi import Request
 
-from quartier.server.commands.caller import Keys
-from quartier.server.hosting.doorman import Knocking
-from quartier.server.http.caller import browser_of
-from quartier.server.limits.household import household
-from quartier.server.limits.quotas import Kind, Visitor
+from quartier.server.access.admission import VisitorIdentity
+from quartier.server.access.ip_prefix import household
+from quartier.server.access.rate_limits import Kind, Visitor
+from quartier.server.commands.authorization import Credentials
+from quartier.server.http.credentials import browser_of
 from quartier.server.services import services_of
 
 
@@ -17,15 +17,15 @@ def visitor_of(request: Request) -> Visitor:
     return Visitor(household(request.client.host if request.client else ""), browser_of(request) or "")
 
 
-def knocking(request: Request, keys: Keys) -> Knocking:
+def knocking(request: Request, keys: Credentials) -> VisitorIdentity:
     """The same, with the account that they are signed in to; a program comes as its owner does."""
     visitor = visitor_of(request)
     account = keys.account if keys.program is None else keys.program.account
-    return Knocking(account, visitor.browser or None, visitor.address)
+    return VisitorIdentity(account, visitor.browser or None, visitor.address)
 
 
 def within_quota(request: Request, kind: Kind) -> Visitor:
-    """Who asks for something of this kind, which counts. Raises TooMuch."""
+    """Who asks for something of this kind, which counts. Raises TooManyRequests."""
     visitor = visitor_of(request)
     services_of(request).quotas.take(kind, visitor)
     return visitor

@@ -11,7 +11,7 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from quartier.core.text.languages import N_
-from quartier.server.refusals import Refused
+from quartier.server.errors import DomainError
 
 LONGEST = 1000
 """Characters of an address."""
@@ -49,20 +49,20 @@ def lookup(host: str, port: int) -> list[str]:
 def place(url: str, anywhere: bool = False, look: Lookup = lookup) -> Place:
     """Where a URL leads now. The name is looked up once: whoever connects does so to the address that was found here.
 
-    `anywhere`: also to this machine, and without TLS, for tests. Raises Refused 422.
+    `anywhere`: also to this machine, and without TLS, for tests. Raises DomainError 422.
     """
     secure, host, port, path = _read(url, anywhere)
     try:
         found = look(host, port)
     except (OSError, UnicodeError) as error:
-        raise Refused(422, "unreachable", N_("This address does not exist.")) from error
+        raise DomainError(422, "unreachable", N_("This address does not exist.")) from error
     if not found or not (anywhere or all(map(is_public, found))):
         raise _private()
     return Place(secure, host, port, path, found[0])
 
 
 def must_look_public(url: str, anywhere: bool = False) -> None:
-    """That a URL may lead to a public address, as far as its text tells. Raises Refused 422."""
+    """That a URL may lead to a public address, as far as its text tells. Raises DomainError 422."""
     _, host, _, _ = _read(url, anywhere)
     if anywhere:
         return
@@ -107,14 +107,14 @@ def is_public(address: str) -> bool:
 def _is_public(number: IPv6Address) -> bool:
     if number.ipv4_mapped is not None:
         return is_public(str(number.ipv4_mapped))
-    return number in _ASSIGNED and number.is_global and not any(number in each for each in _TUNNELS)
+    return number in _ASSIGNED and number.is_global and not any(number in tunnel for tunnel in _TUNNELS)
 
 
-def _no_address() -> Refused:
+def _no_address() -> DomainError:
     text = N_("This is no address that can be used: it has to begin with https:// and name a server.")
-    return Refused(422, "address", text)
+    return DomainError(422, "address", text)
 
 
-def _private() -> Refused:
+def _private() -> DomainError:
     text = N_("This address is not one of the internet, so nothing is sent there.")
-    return Refused(422, "private_address", text)
+    return DomainError(422, "private_address", text)

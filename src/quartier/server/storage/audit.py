@@ -13,14 +13,13 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from quartier.server.settings import Settings
-from quartier.server.storage import repository
+from quartier.server.storage import database_copies, table_rows
 from quartier.server.storage.database import Database, Report, address, cannot_open, silent
-from quartier.server.storage.keeping import copies
-from quartier.server.storage.proof import Unfollowable, proven, proven_record
+from quartier.server.storage.integrity import CorruptLog, verify, verify_record
 
 
 @dataclass(frozen=True)
-class Broken:
+class CorruptGame:
     """A game that no longer leads where it led: a "table" or a "record". `event`: where it is seen, 0 before the first."""
 
     kind: str
@@ -31,65 +30,65 @@ class Broken:
 
 
 @dataclass
-class Findings:
+class AuditReport:
     """How many games and events were looked at, and what is wrong with them."""
 
     tables: int = 0
     records: int = 0
     events: int = 0
-    broken: list[Broken] = field(default_factory=list)
+    broken: list[CorruptGame] = field(default_factory=list)
 
 
-def audit(settings: Settings, migrating: Report = silent, replaying: Report = silent) -> Findings:
-    """Replay every table and every uploaded record. Writes nothing. Raises CannotStart when the data cannot be opened.
+def audit(settings: Settings, migrating: Report = silent, replaying: Report = silent) -> AuditReport:
+    """Replay every table and every uploaded record. Writes nothing. Raises StartupError when the data cannot be opened.
 
     `migrating` and `replaying` are told how many games are done, of how many.
     """
     with tempfile.TemporaryDirectory(prefix="quartier-audit-") as folder:
         copy = Path(folder) / "copy.db"
         try:
-            copies.look_at(address(settings), copy)
+            database_copies.look_at(address(settings), copy)
         except DBAPIError as error:
             raise cannot_open(error, settings) from error
         database = Database(replace(settings, data=copy, database=""), settings)
         try:
             database.prepare(migrating, keep=False)
             with database.read() as connection:
-                return _audited(connection, replaying)
+                return _replay_all(connection, replaying)
         finally:
             database.close()
 
 
-def _audited(connection: sa.Connection, report: Report) -> Findings:
-    findings = Findings()
-    tables, records = repository.all_tables(connection), repository.all_records(connection)
+def _replay_all(connection: sa.Connection, report: Report) -> AuditReport:
+    findings = AuditReport()
+    tables, records = table_rows.all_tables(connection), table_rows.all_records(connection)
     total = len(tables) + len(records)
     for done, table_id in enumerate(tables):
         report(done, total)
-        _look_at_table(findings, connection, table_id)
+        _check_table(findings, connection, table_id)
     for done, record_id in enumerate(records, len(tables)):
         report(done, total)
-        _look_at_record(findings, connection, record_id)
+        _check_record(findings, connection, record_id)
     report(total, total)
     return findings
 
 
-def _look_at_table(findings: Findings, connection: sa.Connection, table_id: str) -> None:
-    head = repository.head(connection, table_id)
+def _check_table(findings: AuditReport, connection: sa.Connection, table_id: str) -> None:
+    head = table_rows.head(connection, table_id)
     assert head is not None
     findings.tables += 1
     findings.events += head.version
     try:
-        proven(head, repository.rows_since(connection, table_id, 0))
-    except Unfollowable as wrong:
-        findings.broken.append(Broken("table", head.setup.title, table_id, wrong.event, wrong.reason))
+        verify(head, table_rows.rows_since(connection, table_id, 0))
+    except CorruptLog as wrong:
+        findings.broken.append(CorruptGame("table", head.setup.title, table_id, wrong.event, wrong.reason))
 
 
-def _look_at_record(findings: Findings, connection: sa.Connection, record_id: str) -> None:
-    stored = repository.find_record(connection, record_id)
+def _check_record(findings: AuditReport, connection: sa.Connection, record_id: str) -> None:
+    stored = table_rows.find_record(connection, record_id)
     assert stored is not None
     findings.records += 1
     try:
-        findings.events += len(proven_record(stored).past)
-    except Unfollowable as wrong:
-        findings.broken.append(Broken("record", stored.title, record_id, wrong.event, wrong.reason))
+        findings.events += len(verify_record(stored).past)
+    except CorruptLog as wrong:
+        findings.broken.append(CorruptGame("record", stored.title, record_id, wrong.event, wrong.reason))

@@ -19,17 +19,17 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from quartier.core.text.languages import N_
-from quartier.server.refusals import CannotStart
+from quartier.server.errors import StartupError
 from quartier.server.settings import Settings
+from quartier.server.storage import database_checks, database_copies
 from quartier.server.storage.database import (
     OWNER_ONLY,
     Database,
     address,
     cannot_open,
     known_revisions,
-    newer,
+    unknown,
 )
-from quartier.server.storage.keeping import copies, soundness
 from quartier.server.storage.schema import game_table, metadata, record, revision
 
 
@@ -43,24 +43,24 @@ class Contents:
 
 
 def backup(settings: Settings, target: Path) -> Contents:
-    """Copy everything at one moment into a new file, which is whole or not there. Raises CannotStart."""
+    """Copy everything at one moment into a new file, which is whole or not there. Raises StartupError."""
     if target.exists():
-        raise CannotStart("backup_taken", _TAKEN, path=target)
+        raise StartupError("backup_taken", _TAKEN, path=target)
     with _beside(target, settings) as begun:
-        copies.look_at(address(settings), begun)
-        found = _looked_into(begun, settings)
+        database_copies.look_at(address(settings), begun)
+        result = _looked_into(begun, settings)
         os.replace(begun, target)
-    return found
+    return result
 
 
 def restore(settings: Settings, source: Path) -> tuple[Contents, Path | None]:
     """Put a backup in the place of what is stored now. Returns where the file that lay there is kept, if there was one.
 
-    Raises CannotStart, and nothing has changed, while a server is at work there, for what is no sound backup, and for a
+    Raises StartupError, and nothing has changed, while a server is at work there, for what is no sound backup, and for a
     PostgreSQL database with games in it.
     """
     if not source.is_file():
-        raise CannotStart("database_place", N_("There is no file {file}."), file=source)
+        raise StartupError("database_place", N_("There is no file {file}."), file=source)
     found = _looked_into(source, Settings(data=source, lang=settings.lang))
     url = address(settings)
     if url.get_backend_name() == "sqlite":
@@ -70,15 +70,16 @@ def restore(settings: Settings, source: Path) -> tuple[Contents, Path | None]:
 
 
 def _looked_into(file: Path, named: Settings) -> Contents:
-    """What a file holds. Raises CannotStart where it is not ours, damaged, or of a later release."""
+    """What a file holds. Raises StartupError where it is not ours, damaged, or of a later release."""
     engine = sa.create_engine(sa.URL.create("sqlite", database=str(file)))
     try:
-        with copies.reading(engine) as connection:
-            soundness.must_be_ours(connection, named)
+        with database_copies.reading(engine) as connection:
+            database_checks.must_be_ours(connection, named)
             if connection.scalar(sa.text("PRAGMA quick_check(1)")) != "ok":
-                raise soundness.damaged(named)
-            if connection.scalar(sa.select(revision.c.version_num)) not in known_revisions():
-                raise newer()
+                raise database_checks.damaged(named)
+            stored = connection.scalar(sa.select(revision.c.version_num))
+            if stored not in known_revisions():
+                raise unknown(stored)
             tables, records = (
                 connection.scalar(sa.select(sa.func.count()).select_from(each)) or 0
                 for each in (game_table, record)
@@ -99,7 +100,7 @@ def _beside(target: Path, settings: Settings) -> Iterator[Path]:
         begun.touch(OWNER_ONLY)
         yield begun
     except OSError as error:
-        raise CannotStart("backup", _FAILED, path=target, reason=error.strerror or error) from error
+        raise StartupError("backup", _FAILED, path=target, reason=error.strerror or error) from error
     except DBAPIError as error:
         raise cannot_open(error, settings) from error
     finally:
@@ -120,20 +121,20 @@ def _put_file(source: Path, file: Path, settings: Settings) -> Path | None:
 
 
 def _must_be_idle(file: Path) -> None:
-    """Raises CannotStart while anybody has the file open. Its write-ahead log goes into it: it is whole by itself then."""
+    """Raises StartupError while anybody has the file open. Its write-ahead log goes into it: it is whole by itself then."""
     try:
         with closing(sqlite3.connect(file, timeout=0)) as connection:
             # Nobody leaves that mode while others are there; a file that is no database has none to leave.
             connection.execute("PRAGMA journal_mode=DELETE").fetchall()
     except sqlite3.OperationalError as error:
-        raise CannotStart("restore_running", _RUNNING, path=file) from error
+        raise StartupError("restore_running", _RUNNING, path=file) from error
     except sqlite3.DatabaseError:
         return
 
 
 def _kept_too(file: Path) -> Path:
     """Give the file that is to be replaced another name, too."""
-    kept = copies.free(file, "before-restore")
+    kept = database_copies.free(file, "before-restore")
     try:
         os.link(file, kept)
     except OSError:  # not every file system has links
@@ -145,7 +146,7 @@ def _fill(source: Path, target: Settings, named: Settings) -> None:
     """All rows in one transaction, into a database that has none; they are brought to this release's form first."""
     with tempfile.TemporaryDirectory(prefix="quartier-restore-") as folder:
         copy = Path(folder) / "copy.db"
-        copies.look_at(sa.URL.create("sqlite", database=str(source)), copy)
+        database_copies.look_at(sa.URL.create("sqlite", database=str(source)), copy)
         old, new = Database(replace(named, data=copy, database=""), named), Database(target, named)
         try:
             old.prepare(keep=False)
@@ -161,7 +162,7 @@ def _fill(source: Path, target: Settings, named: Settings) -> None:
 def _must_be_empty(connection: sa.Connection) -> None:
     for table in (game_table, record):
         if connection.execute(sa.select(table).limit(1)).first() is not None:
-            raise CannotStart("restore_full", _NOT_EMPTY)
+            raise StartupError("restore_full", _NOT_EMPTY)
 
 
 def _copy_rows(reading: sa.Connection, writing: sa.Connection) -> None:
@@ -169,7 +170,7 @@ def _copy_rows(reading: sa.Connection, writing: sa.Connection) -> None:
         if table is revision:
             continue
         writing.execute(table.delete())  # the secrets of a new database are not those of its games
-        for part in reading.execute(sa.select(table)).mappings().partitions(copies.ROWS):
+        for part in reading.execute(sa.select(table)).mappings().partitions(database_copies.ROWS):
             writing.execute(table.insert(), [dict(row) for row in part])
         _count_on(writing, table)
 

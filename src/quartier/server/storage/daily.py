@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from quartier.server.storage import repository
+from quartier.server.domain.table import Table
+from quartier.server.storage import table_rows
 from quartier.server.storage.schema import DAYS, daily_game, secret
-from quartier.server.table.fold import Table
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def note_end(connection: sa.Connection, table: Table) -> None:
     """Keep how a game that was played to its end went. One that was given up has no result, nor one that was ended later:
     once the key of the day is open, whoever plays on may know what will be drawn.
     """
-    if not table.state.over or repository.day(time.time()) != table.setup.day:
+    if not table.state.over or table_rows.day(time.time()) != table.setup.day:
         return
     score, *others = table.state.scores()
     values = {"result": table.state.result(), "points": score - max(others, default=0), "at": time.time()}

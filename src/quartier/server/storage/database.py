@@ -15,12 +15,11 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from quartier.core.text.languages import N_
-from quartier.server.refusals import CannotStart, Refused
+from quartier.server.errors import DomainError, StartupError
 from quartier.server.settings import Settings
-from quartier.server.storage import repository
-from quartier.server.storage.keeping import copies, soundness
-from quartier.server.storage.notices import tables as _notices  # noqa: F401  # its tables are part of `metadata`
-from quartier.server.storage.programs import rows as _programs  # noqa: F401
+from quartier.server.storage import api_tokens as _programs  # noqa: F401
+from quartier.server.storage import database_checks, database_copies, table_rows
+from quartier.server.storage.notifications import notification_schema as _notices  # noqa: F401  # its tables are part of `metadata`
 from quartier.server.storage.schema import HEAD, metadata, revision
 
 if TYPE_CHECKING:
@@ -92,23 +91,23 @@ class Database:
             raise _runtime(error) from error
 
     def prepare(self, report: Report = silent, keep: bool = True) -> None:
-        """Bring the data to this release's form, and before that `keep` a copy. Raises CannotStart with one clear sentence.
+        """Bring the data to this release's form, and before that `keep` a copy. Raises StartupError with one clear sentence.
 
         `report(done, total)` is called for each stored game that a migration replays.
         """
         try:
             self._begin_file()
-            with copies.reading(self.engine) as connection:
-                soundness.must_be_ours(connection, self._named)
+            with database_copies.reading(self.engine) as connection:
+                database_checks.must_be_ours(connection, self._named)
             found = self._revision()
             if found is None:
                 self._create()
             elif found != HEAD:
                 if keep and found in known_revisions():
-                    copies.keep(self.engine.url, found)
+                    database_copies.keep(self.engine.url, found)
                 self.migrate(report)
             with self.engine.connect() as connection:
-                soundness.must_be_whole(connection, self._named)
+                database_checks.must_be_whole(connection, self._named)
         except DBAPIError as error:
             raise cannot_open(error, self._named) from error
 
@@ -124,7 +123,7 @@ class Database:
         with self._alone() as connection:
             metadata.create_all(connection)
             if self._revision_at(connection) is None:
-                repository.fill(connection)
+                table_rows.fill(connection)
                 connection.execute(revision.insert().values(version_num=HEAD))
 
     @contextmanager
@@ -146,38 +145,38 @@ class Database:
         return connection.scalar(sa.select(revision.c.version_num))
 
     def migrate(self, report: Report = silent) -> None:
-        """Run the migrations that are missing. Raises CannotStart for a schema that this release does not know."""
+        """Run the migrations that are missing. Raises StartupError for a schema that this release does not know."""
         from alembic import command
 
         config = _alembic()
         with self._alone() as connection:
             found = self._revision_at(connection)
             if found is not None and found not in known_revisions():
-                raise newer()
+                raise unknown(found)
             config.attributes.update(connection=connection, report=report)
             command.upgrade(config, "head")
 
     def must_be_current(self) -> None:
-        """That there is data in this release's form, as whoever works on it beside a server needs. Raises CannotStart."""
+        """That there is data in this release's form, as whoever works on it beside a server needs. Raises StartupError."""
         name = self.engine.url.database
         try:
             found = self._revision() if self.postgres or Path(name or "").exists() else None
         except DBAPIError as error:
             raise cannot_open(error, self._named) from error
         if found is not None and found not in known_revisions():
-            raise newer()
+            raise unknown(found)
         if found != HEAD:
             text = N_(
                 "There is no data of this version there yet: start the server once, or name the data as it does."
             )
-            raise CannotStart("no_data", text)
+            raise StartupError("no_data", text)
 
     def check(self) -> None:
-        """Read stored games (for /health). Raises Refused 503 where they cannot be read, or lie there in another form."""
+        """Read stored games (for /health). Raises DomainError 503 where they cannot be read, or lie there in another form."""
         with self.read() as connection:
             if self._revision_at(connection) != HEAD:
                 raise unreachable()
-            soundness.read_some(connection)
+            database_checks.read_some(connection)
 
     def close(self) -> None:
         self.engine.dispose()
@@ -200,17 +199,17 @@ def known_revisions() -> set[str]:
 
 
 def address(settings: Settings) -> sa.URL:
-    """Where the data lies. Raises CannotStart for what is no address of a database that we know."""
+    """Where the data lies. Raises StartupError for what is no address of a database that we know."""
     try:
         url = sa.make_url(settings.url)
         if url.get_backend_name() not in ("sqlite", "postgresql"):
-            raise CannotStart(
+            raise StartupError(
                 "database_kind",
                 N_("Quartier stores games in SQLite or PostgreSQL, not in {kind}."),
                 kind=url.get_backend_name(),
             )
     except sa.exc.ArgumentError as error:
-        raise CannotStart(
+        raise StartupError(
             "database_url", N_("The database address is not a URL like postgresql://user@host/name.")
         ) from error
     return url
@@ -254,25 +253,25 @@ def _folder(file: Path) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CannotStart(
+        raise StartupError(
             "database_place",
             N_("The data folder {path} cannot be made. Name another file with --data."),
             path=file.parent,
         ) from error
 
 
-def _runtime(error: Exception) -> Refused:
+def _runtime(error: Exception) -> DomainError:
     text = str(error).lower()
     if "locked" in text or "busy" in text or "lock timeout" in text:
         return locked()
     if "full" in text or "no space" in text:
-        return Refused(
+        return DomainError(
             503,
             "database_full",
             N_("The server's disk is full, so nothing was changed. Tell the host, then try again."),
         )
     if "readonly" in text or "read-only" in text:
-        return Refused(
+        return DomainError(
             503,
             "database_readonly",
             N_("The server is not allowed to write its data, so nothing was changed. Tell the host."),
@@ -280,24 +279,33 @@ def _runtime(error: Exception) -> Refused:
     return unreachable()
 
 
-def unreachable() -> Refused:
-    return Refused(
+def unreachable() -> DomainError:
+    return DomainError(
         503,
         "database",
         N_("The server's data cannot be reached, so nothing was changed. Try again in a moment."),
     )
 
 
-def locked() -> Refused:
-    return Refused(
+def locked() -> DomainError:
+    return DomainError(
         503,
         "database_locked",
         N_("The server's data is busy, so nothing was changed. Try again in a moment."),
     )
 
 
-def newer() -> CannotStart:
-    return CannotStart(
+def unknown(found: str | None) -> StartupError:
+    """Return the error for data whose revision this release does not know."""
+    if found is not None and found < HEAD:
+        return StartupError(
+            "database_unreleased",
+            N_(
+                "This data was written by a development version between two releases. Restore your copy of the data from "
+                "before that, or name another file with --data."
+            ),
+        )
+    return StartupError(
         "database_newer",
         N_(
             "This data was written by a newer version of Quartier. Update Quartier, or name another file with --data."
@@ -305,36 +313,36 @@ def newer() -> CannotStart:
     )
 
 
-def cannot_open(error: DBAPIError, settings: Settings) -> CannotStart:
+def cannot_open(error: DBAPIError, settings: Settings) -> StartupError:
     """Why the data cannot be opened. The address is never repeated: it may hold a password."""
     text = str(error.orig).lower()
     path = "" if settings.database else str(sa.make_url(settings.url).database)
     if "not a database" in text:
-        return soundness.foreign(settings)
+        return database_checks.foreign(settings)
     if "malformed" in text:
-        return soundness.damaged(settings)
+        return database_checks.damaged(settings)
     if "locked" in text or "busy" in text:
-        return CannotStart(
+        return StartupError(
             "database_locked",
             N_("{path} is locked by another program. Close that program and start again."),
             path=path,
         )
     if "full" in text:
-        return CannotStart(
+        return StartupError(
             "database_full", N_("The disk with {path} is full. Make room and start again."), path=path
         )
     if "readonly" in text:
-        return CannotStart(
+        return StartupError(
             "database_readonly",
             N_("{path} cannot be written to. Change its permissions, or name another file."),
             path=path,
         )
     if path and isinstance(error, OperationalError):
-        return CannotStart(
+        return StartupError(
             "database_place",
             N_("{path} cannot be opened. Check that its folder exists and may be written to."),
             path=path,
         )
-    return CannotStart(
+    return StartupError(
         "database", N_("The database does not answer. Check its address and that it is running.")
     )

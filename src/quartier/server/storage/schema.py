@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0019"
+HEAD = "0020"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -41,12 +41,12 @@ game_table = sa.Table(
     sa.Column("day_key", sa.String(64)),  # where the deal of a day is played, the key of its chance
     # "public": in the lobby; "link": whoever has the link may watch; "private": nobody watches while it is played.
     sa.Column("access", sa.String(8), nullable=False, server_default="link"),
-    sa.Column("hushed", sa.Boolean, nullable=False, server_default=sa.false()),  # nobody chats there
+    sa.Column(
+        "chat_disabled", sa.Boolean, nullable=False, server_default=sa.false()
+    ),  # by whoever opened the table
     sa.Column("draw_key", sa.String(64)),  # where chance is provable, its key
     sa.Column("owner", sa.String(16)),  # the account that sees the invitations; then no secret does
-    sa.Column(
-        "words", sa.Integer, nullable=False, server_default="0"
-    ),  # number of the last one that was said
+    sa.Column("chat_seq", sa.Integer, nullable=False, server_default="0"),  # `seq` of the last chat message
     sa.Column("time", sa.JSON(none_as_null=True)),  # a `TimeControl`; null: no clocks
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),  # its end changes ratings
     sa.Column("tournament", sa.String(16)),  # whose table it is; then its seats are its players'
@@ -106,8 +106,8 @@ heartbeat = sa.Table(
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),  # 1: there is one row
     sa.Column("at", sa.Float, nullable=False),  # when a process was last at work, while clocks run
-    sa.Column("chosen", sa.String(32)),  # which of several processes carries out what has run out,
-    sa.Column("until", sa.Float, nullable=False),  # and until when, if it is not heard of again
+    sa.Column("leader", sa.String(32)),  # which of several processes carries out what has run out,
+    sa.Column("leader_until", sa.Float, nullable=False),  # and until when without another heartbeat
 )
 
 event = sa.Table(
@@ -173,16 +173,16 @@ lobby = sa.Table(
 )
 """The public tables that are not over: no other table has a row here."""
 
-shut_out = sa.Table(
-    "shut_out",
+table_kick = sa.Table(
+    "table_kick",
     metadata,
     sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("person", sa.String(64), primary_key=True),
 )
-"""Who was removed from a table before its game began, and cannot sit down there again."""
+"""Persons who were removed from a table before its game began, and cannot join it again."""
 
-word = sa.Table(
-    "word",
+chat_message = sa.Table(
+    "chat_message",
     metadata,
     sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("seq", sa.Integer, primary_key=True),
@@ -193,16 +193,16 @@ word = sa.Table(
     sa.Column("text", sa.String(400), nullable=False),
     sa.Column("at", sa.Float, nullable=False),
 )
-"""What people say at a table: no part of its game, and gone with the table."""
+"""The chat of a table: no part of its game, and deleted with the table."""
 
-shunned = sa.Table(
-    "shunned",
+chat_block = sa.Table(
+    "chat_block",
     metadata,
     sa.Column("viewer", sa.String(64), primary_key=True),
     sa.Column("person", sa.String(64), primary_key=True),
     sa.Column("game_id", sa.String(16), primary_key=True),  # "": everywhere
 )
-"""Of whom a viewer wants to hear nothing, at one table or anywhere."""
+"""Whose chat messages a viewer does not see, at one table (muted) or at all tables (blocked)."""
 
 report = sa.Table(
     "report",
@@ -221,7 +221,7 @@ report = sa.Table(
     ),  # at the table; "": who watched
     sa.UniqueConstraint("game_id", "seq", "reporter", name="uq_report"),
 )
-"""Words that somebody wants the host to read, as they were said."""
+"""Chat messages that were reported to the hosts, as they were sent."""
 
 review = sa.Table(
     "review",
@@ -236,7 +236,7 @@ account = sa.Table(
     metadata,
     sa.Column("id", sa.String(16), primary_key=True),
     sa.Column("name", sa.String(24), nullable=False),
-    sa.Column("likeness", sa.String(80), nullable=False),  # of the name: no two that look alike
+    sa.Column("name_skeleton", sa.String(80), nullable=False),  # of the name: no two names may look alike
     sa.Column("password", sa.String(160)),  # as argon2 writes it; null: there is none, only passkeys
     sa.Column("settings", sa.JSON, nullable=False),
     sa.Column("created_at", sa.Float, nullable=False),
@@ -244,7 +244,7 @@ account = sa.Table(
     sa.Column(
         "hidden_by_host", sa.Boolean, nullable=False, server_default=sa.false()
     ),  # the same, and not theirs to change
-    sa.Index("ix_account_likeness", "likeness", unique=True),
+    sa.Index("ix_account_name_skeleton", "name_skeleton", unique=True),
 )
 
 account_session = sa.Table(
@@ -294,15 +294,15 @@ oidc_attempt = sa.Table(
 )
 """Browsers that have been sent to an issuer to sign in, and are to come back."""
 
-oidc_arrival = sa.Table(
-    "oidc_arrival",
+oidc_pending_identity = sa.Table(
+    "oidc_pending_identity",
     metadata,
     sa.Column("browser_hash", sa.String(64), primary_key=True),
     sa.Column("issuer", sa.String(1000), nullable=False),
     sa.Column("subject", sa.String(255), nullable=False),
     sa.Column("until", sa.Float, nullable=False),
 )
-"""Who has come back without an account, and has still to say what shall be."""
+"""Identities that no account has yet: their owner has still to create an account or to connect one."""
 
 oidc_identity = sa.Table(
     "oidc_identity",
@@ -348,15 +348,15 @@ game_result = sa.Table(
     sa.Index("ix_game_result_account", "account", "title", "at"),
 )
 """How the finished games of accounts went, all their seats: what profiles are made of, without following a log."""
-house = sa.Table(
-    "house",
+server_policy = sa.Table(
+    "server_policy",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),  # 1: there is one row
     sa.Column("invite_only", sa.Boolean, nullable=False),  # who has not been invited opens nothing
-    sa.Column("keep_days", sa.Integer),  # after which guests' finished games are deleted; null: never
-    sa.Column("tidied_at", sa.Float, nullable=False),  # when one of the processes has last looked for them
+    sa.Column("retention_days", sa.Integer),  # after which guests' finished games are deleted; null: never
+    sa.Column("cleaned_at", sa.Float, nullable=False),  # when one of the processes last deleted them
 )
-"""What the hosts have decided for all processes."""
+"""The hosts' settings for the whole server."""
 
 host = sa.Table(
     "host",
@@ -386,19 +386,19 @@ invitation = sa.Table(
 )
 """Ways in where only those may play who are invited."""
 
-admitted = sa.Table(
-    "admitted",
+admitted_browser = sa.Table(
+    "admitted_browser",
     metadata,
     sa.Column("browser", sa.String(64), primary_key=True),  # the hash of a cookie
     sa.Column("at", sa.Float, nullable=False),
 )
-"""The browsers that have come by an invitation. An account is a way in by itself."""
+"""Browsers that have used an invitation. Accounts need none."""
 
 ban = sa.Table(
     "ban",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
-    # One of the three: an account, a person as in `word`, or an address as `tokens.visitor_mark` says.
+    # One of the three: an account, a person as in `chat_message`, or an address as `tokens.visitor_mark` says.
     sa.Column("account", sa.String(16), sa.ForeignKey("account.id")),
     sa.Column("person", sa.String(64)),
     sa.Column("address", sa.String(64)),
@@ -414,7 +414,7 @@ host_action = sa.Table(
     sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("host", sa.String(16), sa.ForeignKey("account.id")),  # null: at the machine, or gone
-    sa.Column("machine", sa.Boolean, nullable=False),  # on the command line
+    sa.Column("from_cli", sa.Boolean, nullable=False),  # on the command line
     sa.Column("action", sa.String(24), nullable=False),
     sa.Column("subject", sa.String(40), nullable=False),  # the id of a table, a record, an account, a ban ...
     sa.Column("note", sa.String(400), nullable=False),
@@ -464,13 +464,13 @@ tournament_match = sa.Table(
     sa.Column("round", sa.Integer, primary_key=True),
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="SET NULL")),
-    sa.Column("how", sa.String(8)),  # null: it has no result yet
+    sa.Column("outcome", sa.String(8)),  # null: it has no result yet
     sa.Column("places", sa.JSON, nullable=False),  # by seat, as `tournaments.model.Place` says
     sa.Column(
-        "news", sa.Boolean, nullable=False, server_default=sa.false()
-    ),  # nobody has looked since its end
+        "unprocessed", sa.Boolean, nullable=False, server_default=sa.false()
+    ),  # the result was not processed yet
     sa.Index("ix_tournament_match_game_id", "game_id"),
-    sa.Index("ix_tournament_match_news", "news"),
+    sa.Index("ix_tournament_match_unprocessed", "unprocessed"),
 )
 """The tables of all rounds, and those who sat out."""
 

@@ -1,12 +1,12 @@
 """Sticks drawn as lines."""
 
-from quartier.core.show.svg import Fragments, Svg
+from quartier.core.drawing.svg import Fragments, Svg
 from quartier.core.text.languages import Translator
 
 from ..rules import State
 
 
-def parts(s: State, seat: int | None, t: Translator, last: list[str]) -> dict[str, Fragments]:
+def render(s: State, seat: int | None, t: Translator, last: list[str]) -> dict[str, Fragments]:
     sticks = "".join(
         f'<line id="stick-{place}" x1="{place}" y1="0" x2="{place}" y2="1"/>' for place in range(s.left)
     )
@@ -14,5 +14,5 @@ def parts(s: State, seat: int | None, t: Translator, last: list[str]) -> dict[st
     return {"board": (board,), "hand": ()}
 
 
-def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
+def preview(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
     return ()

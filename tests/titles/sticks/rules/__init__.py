@@ -38,7 +38,7 @@ def to_act(s: State) -> int:
 def legal(s: State, actor: int, out: Any) -> int:
     count = 0
     for action in range(MOST):
-        if forbid(s, actor, action) == 0:
+        if explain_illegal(s, actor, action) == 0:
             out[count] = action
             count += 1
     return count
@@ -48,7 +48,7 @@ def outcomes(s: State, out: Any, weights: Any) -> int:
     return 0
 
 
-def forbid(s: State, actor: int, action: int) -> int:
+def explain_illegal(s: State, actor: int, action: int) -> int:
     if to_act(s) != 1 << max(actor, 0):
         return NOT_IN_TURN
     return TOO_MANY if action + 1 > s.left else 0
@@ -70,7 +70,7 @@ def winners(s: State) -> int:
     return 1 if score(s, 0) else 2
 
 
-def sees(s: State, seat: int) -> int:
+def observes_draw(s: State, seat: int) -> int:
     return 1
 
 
@@ -78,5 +78,5 @@ def conceal(s: State, seat: int) -> None:
     pass
 
 
-def imagine(s: State, seat: int, rng: Any) -> None:
+def determinize(s: State, seat: int, rng: Any) -> None:
     pass

@@ -2,12 +2,23 @@
 
 from collections.abc import Iterable
 
-from quartier.core.show.pieces import patterns, sign
-from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, join, path, rect, text
+from quartier.core.drawing.pieces import patterns, sign
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    drawing,
+    el,
+    group,
+    join,
+    path,
+    rect,
+    text,
+)
 from quartier.core.text.languages import Translator
 
 from ..rules import COLUMNS, HEIGHT, ROWS, SEATS, State, connected, line_along
-from ..words import EMPTY, LETTERS, SEAT_NAMES, owner, place_name, stack
+from ..text.words import EMPTY, LETTERS, SEAT_NAMES, owner, place_name, stack
 
 PITCH = 100
 """Distance of neighbouring cells, in drawing units."""
@@ -19,7 +30,7 @@ WIDTH = COLUMNS * PITCH + 2 * MARGIN
 BOARD_HEIGHT = ROWS * PITCH + 2 * MARGIN
 
 
-def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:
+def render(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:
     """The board; nobody holds anything in hand. `last` are the ids touched by the last move."""
     ringed = frozenset(last)
     board = drawing(
@@ -37,7 +48,7 @@ def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -
     return {"board": board, "hand": ()}
 
 
-def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
+def preview(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
     """The disc where it would come to rest, and the line that it would complete."""
     row = len(stack(before, action))
     disc = at(*_centre(action, row), _disc(seat))

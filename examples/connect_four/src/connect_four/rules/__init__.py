@@ -117,7 +117,7 @@ def sample(s: State, seat: int, rng: Any, out: Any) -> int:
     return nth(room, below(rng, popcount(room))) // HEIGHT
 
 
-def uses(s: State, seat: int, action: int, out: Any) -> int:
+def count_stats(s: State, seat: int, action: int, out: Any) -> int:
     """For the balance lab: a column."""
     out[0] = action
     return 1
@@ -128,7 +128,7 @@ NOT_IN_TURN, COLUMN_FULL, NO_CHANCE = 20, 30, 60
 GAME_WON, BOARD_FULL = 40, 50
 
 
-def forbid(s: State, actor: int, action: int) -> int:
+def explain_illegal(s: State, actor: int, action: int) -> int:
     """0, or why the action is illegal."""
     if s.phase != PLAYING:
         return GAME_WON if s.phase == CONNECTED else BOARD_FULL

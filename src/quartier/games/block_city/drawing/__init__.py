@@ -6,19 +6,19 @@ its own, of which a cell always has as many. Beside the board stand the points a
 
 from collections.abc import Iterable
 
-from quartier.core.show.svg import Fragments
+from quartier.core.drawing.svg import Fragments
 from quartier.core.text.languages import Translator
 
 from ..rules.state import State
-from .aside import draw_aside
-from .board import board_of, draw_board
+from .board import draw_board, render_seat_board
 from .hand import draw_hand
-from .previews import ghost, shows
+from .previews import preview, preview_keys
+from .side_panel import draw_aside
 
-__all__ = ["board_of", "ghost", "parts", "shows"]
+__all__ = ["preview", "preview_keys", "render", "render_seat_board"]
 
 
-def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:
+def render(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:
     """The table for one viewer (None: a spectator): the city, points and the others' cities, and the dice or ().
 
     `s`: record concealed for that viewer; `t`: translator; `last`: touch ids of the last move, to be ringed.

@@ -2,12 +2,19 @@
 
 from functools import lru_cache
 
-from quartier.core.play.boards import Board
-from quartier.core.show.svg import Fragments, Svg, drawing, el, group, join
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    drawing,
+    el,
+    group,
+    join,
+)
+from quartier.core.game.boards import Board
 from quartier.core.text.languages import Translator
 
-from ..names import building_name
 from ..rules.state import PARK, State
+from ..text.names import building_name
 from .buildings import definitions, garden, standing
 from .fitting import draw_fitting, small_dice
 from .gardens import tree
@@ -23,7 +30,7 @@ def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) 
     return _city(s, seat or 0, t, last, small_dice(), *draw_fitting(s, plan_of(s.board)), group(id="ghost"))
 
 
-def board_of(s: State, seat: int, t: Translator) -> Fragments:
+def render_seat_board(s: State, seat: int, t: Translator) -> Fragments:
     """The city of a seat as large and whole as its own player sees it, for the others to look at."""
     return _city(s, seat, t, frozenset())
 

@@ -4,7 +4,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from quartier.core.show.svg import Svg, at, el, group, join, number, path, rect
+from quartier.core.drawing.svg import (
+    Svg,
+    at,
+    el,
+    group,
+    join,
+    number,
+    path,
+    rect,
+)
 
 from ..rules.state import HOUSE, PARK, STORE
 from .gardens import grove, yard

@@ -2,15 +2,26 @@
 
 from functools import lru_cache
 
-from quartier.core.play.boards import Board
-from quartier.core.show.called import called
-from quartier.core.show.pieces import sign
-from quartier.core.show.svg import Fragments, Svg, el, group, grouped, join, number, path, rect, text
+from quartier.core.drawing.name_slots import called
+from quartier.core.drawing.pieces import sign
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    el,
+    group,
+    grouped,
+    join,
+    number,
+    path,
+    rect,
+    text,
+)
+from quartier.core.game.boards import Board
 from quartier.core.text.languages import Translator
 
-from ..names import ids
 from ..rules.state import KIND_COUNT, PARK, PASSIVE, STARTING, State
-from ..words import SEAT_NAMES, elsewhere
+from ..text.names import ids
+from ..text.words import SEAT_NAMES, elsewhere
 from .layout import COLUMN, MARGIN, TOP, Plan, plan_of
 from .tallies import Mark, Miss, Sets, marks_of, score_of, written
 

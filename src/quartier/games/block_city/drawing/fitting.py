@@ -2,9 +2,17 @@
 
 from functools import cache, lru_cache
 
-from quartier.core.show.svg import Fragments, Svg, el, group, grouped, rect, text
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    el,
+    group,
+    grouped,
+    rect,
+    text,
+)
 
-from ..rules.facts import FITTING
+from ..rules.derived import FITTING
 from ..rules.state import ACTIVE, SIDES, State
 from .layout import Plan
 from .tallies import members_of
@@ -24,7 +32,7 @@ def small_die(die: int) -> Svg:
 
 def draw_fitting(s: State, plan: Plan) -> Fragments:
     """For whoever may write now: in the corner of each building the dice that fit there (BC-5, BC-6, BC-10)."""
-    low, high = s.facts[FITTING : FITTING + 2]
+    low, high = s.derived[FITTING : FITTING + 2]
     if not low | high:
         return ()
     dice = ((s.dice[0], low), (s.dice[1], high)) if s.phase == ACTIVE else ((s.other, low), (0, 0))
@@ -35,12 +43,12 @@ def _placed(plan: Plan, one: tuple[int, int], other: tuple[int, int]) -> list[Sv
     """Two dice, each with the buildings where it fits; equal dice are shown once."""
     (die, spots), (second, more) = one, other
     more &= -(die != second)
-    found = []
+    result = []
     for building in members_of(spots | more):
         both = spots >> building & 1
-        found += [_fitting_die(plan, building, 0, die)] * both
-        found += [_fitting_die(plan, building, both, second)] * (more >> building & 1)
-    return found
+        result += [_fitting_die(plan, building, 0, die)] * both
+        result += [_fitting_die(plan, building, both, second)] * (more >> building & 1)
+    return result
 
 
 @lru_cache(maxsize=4096)

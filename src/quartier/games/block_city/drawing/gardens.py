@@ -2,7 +2,15 @@
 
 from functools import cache, lru_cache
 
-from quartier.core.show.svg import Svg, el, group, join, number, path, rect
+from quartier.core.drawing.svg import (
+    Svg,
+    el,
+    group,
+    join,
+    number,
+    path,
+    rect,
+)
 
 from .layout import GAP, UNIT
 

@@ -2,7 +2,15 @@
 
 from functools import cache, lru_cache
 
-from quartier.core.show.svg import BEYOND, Svg, beyond, el, join, path, rect
+from quartier.core.drawing.svg import (
+    BEYOND,
+    Svg,
+    beyond,
+    el,
+    join,
+    path,
+    rect,
+)
 
 from .gardens import tree_shape
 from .layout import MARGIN, ROW_BELOW, TOP, Plan

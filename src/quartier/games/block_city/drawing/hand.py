@@ -2,13 +2,24 @@
 
 from functools import cache, lru_cache
 
-from quartier.core.show.pieces import sign
-from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, join, path, rect, text
-from quartier.core.text.gains import signed
+from quartier.core.drawing.pieces import sign
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    drawing,
+    el,
+    group,
+    join,
+    path,
+    rect,
+    text,
+)
+from quartier.core.text.effects import signed
 from quartier.core.text.languages import Translator
 
 from ..rules.state import ACTIVE, PASSIVE, SIDES, STARTING, State
-from ..words import CROSS
+from ..text.words import CROSS
 from .layout import COLUMN
 from .marks import pips
 

@@ -2,10 +2,15 @@
 
 from functools import lru_cache
 
-from quartier.core.show.svg import Fragments, Svg, grouped, path
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    grouped,
+    path,
+)
 
 from ..rules.board import MOST_PARKS
-from ..rules.facts import GROUPS, SCORING
+from ..rules.derived import GROUPS, SCORING
 from ..rules.state import State
 from .layout import Plan
 from .marks import badge
@@ -19,7 +24,7 @@ def draw_hedges(s: State, plan: Plan) -> list[Svg]:
 
 def _groups(s: State) -> list[int]:
     """The groups of parks, each as a set."""
-    return [parks for parks in s.facts[GROUPS : GROUPS + MOST_PARKS] if parks]
+    return [parks for parks in s.derived[GROUPS : GROUPS + MOST_PARKS] if parks]
 
 
 @lru_cache(maxsize=2048)
@@ -34,7 +39,7 @@ def _hedge(plan: Plan, group: int) -> Svg:
 def draw_badges(s: State, plan: Plan) -> Fragments:
     """The points of groups of parks (BC-15) and of stores whose neighbours all differ (BC-16)."""
     groups = (_badge(plan, parks.bit_length() - 1, s.park_points[parks.bit_count()]) for parks in _groups(s))
-    stores = (_badge(plan, store, s.store_points) for store in members_of(s.facts[SCORING]))
+    stores = (_badge(plan, store, s.store_points) for store in members_of(s.derived[SCORING]))
     return grouped(*groups, *stores, id="badges", pointer_events="none")
 
 

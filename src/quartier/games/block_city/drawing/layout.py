@@ -4,8 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from quartier.core.play.boards import Board
-from quartier.core.show.svg import Svg, number, path, rect
+from quartier.core.drawing.svg import (
+    Svg,
+    number,
+    path,
+    rect,
+)
+from quartier.core.game.boards import Board
 
 from ..rules.board import building_ids, read_grid
 from ..rules.state import KINDS
@@ -132,15 +137,15 @@ class Plan:
 
     def _inset(self, loop: list[Cell], inset: float) -> list[Point]:
         """The corners of a loop in drawing units, moved inwards from both edges that meet there."""
-        found = []
+        result = []
         for i, (row, column) in enumerate(loop):
             before, after = loop[i - 1], loop[(i + 1) % len(loop)]
             a, b = _direction(before, (row, column)), _direction((row, column), after)
             # Inside is to the right of the way; rows grow downwards.
             x = MARGIN + column * self.cell - inset * (a[0] + b[0])
             y = TOP + row * self.cell + inset * (a[1] + b[1])
-            found.append((x, y))
-        return found
+            result.append((x, y))
+        return result
 
 
 @lru_cache(maxsize=32)

@@ -2,8 +2,16 @@
 
 from functools import cache, lru_cache
 
-from quartier.core.show.pieces import icon
-from quartier.core.show.svg import Svg, el, group, join, number, path, rect
+from quartier.core.drawing.pieces import icon
+from quartier.core.drawing.svg import (
+    Svg,
+    el,
+    group,
+    join,
+    number,
+    path,
+    rect,
+)
 
 from ..rules.state import PARK
 from .gardens import lawn

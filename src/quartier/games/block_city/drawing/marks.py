@@ -2,7 +2,14 @@
 
 from functools import cache, lru_cache
 
-from quartier.core.show.svg import Svg, el, group, number, rect, text
+from quartier.core.drawing.svg import (
+    Svg,
+    el,
+    group,
+    number,
+    rect,
+    text,
+)
 
 PIPS = {
     1: ((0, 0),),

@@ -2,21 +2,31 @@
 
 from typing import Any
 
-from quartier.core.play.examples import Example
-from quartier.core.play.state import State as Position
-from quartier.core.show.excerpts import Excerpt, excerpt, stacked, with_preview
-from quartier.core.show.legend import legend
-from quartier.core.show.svg import Fragments, Svg, at, el
-from quartier.core.text.gains import signed
+from quartier.core.drawing.excerpts import (
+    Excerpt,
+    excerpt,
+    stacked,
+    with_preview,
+)
+from quartier.core.drawing.legend import legend
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    el,
+)
+from quartier.core.game.examples import Example
+from quartier.core.game.state import State as Position
+from quartier.core.text.effects import signed
 from quartier.core.text.languages import Translator
 
 from ..rules.state import MISS_POINTS
-from . import ghost, parts
-from .aside import table_height
+from . import preview, render
 from .fitting import small_die
 from .hand import HAND_HEIGHT
 from .layout import COLUMN, plan_of
 from .marks import badge, plaque, plate
+from .side_panel import table_height
 
 SHEET = {
     "name": "Example",
@@ -85,13 +95,13 @@ def _seen(position: Position, seat: int) -> Any:
 
 
 def _drawn(position: Position, seat: int, t: Translator) -> Fragments:
-    return parts(_seen(position, seat), seat, t)["board"]
+    return render(_seen(position, seat), seat, t)["board"]
 
 
 def _scored(seat: int, t: Translator) -> Svg:
     """A seat's city at the end, and the table of its points."""
     whole = EXAMPLE.whole
-    drawn = parts(_seen(whole, seat), seat, t)
+    drawn = render(_seen(whole, seat), seat, t)
     table = excerpt(drawn["aside"], 0, 0, COLUMN, table_height(_seen(whole, seat)))
     title = t("A city that is not full") if seat else t("A city that scores points")
     return stacked("rival" if seat else "full", title, _city(whole, drawn["board"]), _enlarged(table))
@@ -115,8 +125,8 @@ def _enlarged(part: Excerpt) -> Excerpt:
 def _chosen(name: str, title: str, seat: int, move: str, t: Translator) -> Svg:
     """A seat's city and the dice, before a move is confirmed: the building stands in its place."""
     before, after = EXAMPLE.before(f"{seat} {move}"), EXAMPLE.after(f"{seat} {move}")
-    drawn = parts(_seen(before, seat), seat, t)
-    shown = ghost(_seen(before, seat), _seen(after, seat), seat, before.read(move), t)
+    drawn = render(_seen(before, seat), seat, t)
+    shown = preview(_seen(before, seat), _seen(after, seat), seat, before.read(move), t)
     dice = excerpt(drawn["hand"], 0, 0, DICE, HAND_HEIGHT)
     return stacked(name, title, _city(before, with_preview(drawn["board"], shown)), _enlarged(dice))
 

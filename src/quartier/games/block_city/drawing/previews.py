@@ -6,15 +6,20 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from quartier.core.show.signals import pill
-from quartier.core.show.svg import Fragments, Svg, group, join
+from quartier.core.drawing.preview_style import pill
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    group,
+    join,
+)
 from quartier.core.text.languages import Translator
 
-from ..gains import waits
-from ..rules.facts import CATEGORIES
+from ..rules.derived import CATEGORIES
 from ..rules.moves import MISS, PASS
 from ..rules.state import BUILDINGS, State
-from ..words import number_of
+from ..text.effects import waits
+from ..text.words import number_of
 from .board import content
 from .layout import Plan, plan_of
 from .tallies import Miss, points_of, score_of
@@ -22,7 +27,7 @@ from .tallies import Miss, points_of, score_of
 Numbers: TypeAlias = NDArray[np.int64]
 
 
-def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
+def preview(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
     """What a move changes, in board coordinates: the building as it would stand, and the points it brings."""
     if action >= PASS:
         return ()
@@ -31,16 +36,16 @@ def ghost(before: State, after: State, seat: int, action: int, t: Translator) ->
     return (_built(plan_of(before.board), action % BUILDINGS, mark, points),)
 
 
-def shows(before: State, seat: int, actions: Numbers, facts: Numbers) -> Numbers:
+def preview_keys(before: State, seat: int, actions: Numbers, derived: Numbers) -> Numbers:
     """What moves show of the position beside their points: what they bring by category, or what they wait for."""
-    changed = facts[:, seat * CATEGORIES : (seat + 1) * CATEGORIES] - np.array(points_of(before, seat))
-    found = np.zeros_like(actions)
+    changed = derived[:, seat * CATEGORIES : (seat + 1) * CATEGORIES] - np.array(points_of(before, seat))
+    result = np.zeros_like(actions)
     for change in changed.T:
-        found = found * CHANGES_MOST + change + CHANGES_MOST // 2
-    found *= WAITS_MOST
+        result = result * CHANGES_MOST + change + CHANGES_MOST // 2
+    result *= WAITS_MOST
     for place in np.flatnonzero(~changed.any(axis=1)).tolist():
-        found[place] += waits(before, seat, int(actions[place])) + 1
-    return found
+        result[place] += waits(before, seat, int(actions[place])) + 1
+    return result
 
 
 CHANGES_MOST, WAITS_MOST = 256, 128

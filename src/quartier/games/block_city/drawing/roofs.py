@@ -2,8 +2,14 @@
 
 from functools import cache
 
-from quartier.core.show.pieces import icon
-from quartier.core.show.svg import Svg, group, join, path, rect
+from quartier.core.drawing.pieces import icon
+from quartier.core.drawing.svg import (
+    Svg,
+    group,
+    join,
+    path,
+    rect,
+)
 
 from ..rules.state import HOUSE, STORE
 from .lots import ICONS

@@ -3,9 +3,9 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from quartier.core.text.gains import signed
+from quartier.core.text.effects import signed
 
-from ..rules.facts import CATEGORIES
+from ..rules.derived import CATEGORIES
 from ..rules.state import SIDES, State
 
 
@@ -42,16 +42,16 @@ def marks_of(sets: Sets, count: int, cost: int) -> tuple[Mark, ...]:
 
 def members_of(buildings: int) -> list[int]:
     """The buildings of a set."""
-    found = []
+    result = []
     while buildings:
-        found.append((buildings & -buildings).bit_length() - 1)
+        result.append((buildings & -buildings).bit_length() - 1)
         buildings &= buildings - 1
-    return found
+    return result
 
 
 def points_of(s: State, seat: int) -> tuple[int, ...]:
     """The points of a seat by category: parks, stores, public sets, houses, misses, the filled city."""
-    return tuple(s.facts[seat * CATEGORIES : (seat + 1) * CATEGORIES])
+    return tuple(s.derived[seat * CATEGORIES : (seat + 1) * CATEGORIES])
 
 
 def score_of(s: State, seat: int) -> int:

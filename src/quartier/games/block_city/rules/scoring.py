@@ -88,11 +88,11 @@ def houses(s: State, seat: int) -> int:
 
 def winners(s: State) -> int:
     """BC-19: most points; a tie goes to more filled buildings, then it is shared."""
-    best, found = -(10**9), 0
+    best, result = -(10**9), 0
     for seat in range(s.players):
         rank = score(s, seat) * 100 + s.buildings - popcount(s.empty[seat])
         if rank > best:
-            best, found = rank, 0
+            best, result = rank, 0
         if rank == best:
-            found |= 1 << seat
-    return found
+            result |= 1 << seat
+    return result

@@ -8,8 +8,8 @@ from typing import Annotated
 import numpy as np
 
 from quartier.core.engine.records import DERIVED, Cells, Record
-from quartier.core.play.parameters import Parameter
-from quartier.core.play.title import Option
+from quartier.core.game.parameters import Parameter
+from quartier.core.game.title_spec import Option
 from quartier.core.text.languages import N_
 
 # What the option's words are in the form of a new table.

@@ -28,7 +28,7 @@ def writable(s: State, seat: int, number: int) -> int:
 
 def near_between(s: State, seat: int, low: int, high: int) -> int:
     """The buildings next to a number from low to high."""
-    found = 0
+    result = 0
     for number in range(low, high + 1):
-        found |= s.near[seat, number]
-    return found
+        result |= s.near[seat, number]
+    return result

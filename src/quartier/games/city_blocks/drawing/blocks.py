@@ -2,15 +2,29 @@
 
 from functools import cache, lru_cache
 
-from quartier.core.show.called import called
-from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
+from quartier.core.drawing.name_slots import called
+from quartier.core.drawing.svg import (
+    Svg,
+    at,
+    el,
+    group,
+    join,
+    path,
+    rect,
+    text,
+)
 from quartier.core.text.languages import Translator
 
-from ..names import BLOCK_NAMES
-from ..rules.facts import IN_COLUMN, IN_ROW
+from ..rules.derived import IN_COLUMN, IN_ROW
 from ..rules.state import EMPTY, State
 from ..rules.tiles import KINDS, VALUES
-from ..words import INSCRIPTIONS, SEAT_NAMES, block_name, tile_name
+from ..text.names import BLOCK_NAMES
+from ..text.words import (
+    INSCRIPTIONS,
+    SEAT_NAMES,
+    block_name,
+    tile_name,
+)
 from .buildings import building, eaves_of
 from .lawns import lawn
 from .layout import LOT_HEIGHT, LOT_WIDTH, PITCH_X, PITCH_Y, ROAD, corner
@@ -19,7 +33,7 @@ from .layout import LOT_HEIGHT, LOT_WIDTH, PITCH_X, PITCH_Y, ROAD, corner
 def draw_block(s: State, block: int, pieces: dict[int, str], t: Translator, last: frozenset[str]) -> Svg:
     """A block: its ground, the ring, the building on it and the area that can be touched."""
     ringed = f"block-{BLOCK_NAMES[block]}" in last
-    return _block(block, s.owner[block], s.tile[block], s.facts[block], pieces.get(block, ""), ringed, t)
+    return _block(block, s.owner[block], s.tile[block], s.derived[block], pieces.get(block, ""), ringed, t)
 
 
 @lru_cache(4096)
@@ -110,7 +124,7 @@ def zero_sign(way: str) -> Svg:
 
 @cache
 def zero_mark(kind: int, zero: int) -> Svg:
-    """The capsule on a building of a kind that counts 0 in its row, in its column or in both (`rules.facts`)."""
+    """The capsule on a building of a kind that counts 0 in its row, in its column or in both (`rules.derived`)."""
     if not zero:
         return join()
     return join(*(_zero_use(_ZERO[zero], size, eaves_of(kind) + down) for size, down in _DOWN.items()))

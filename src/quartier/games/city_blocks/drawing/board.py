@@ -2,14 +2,23 @@
 
 from functools import cache
 
-from quartier.core.show.kept import kept
-from quartier.core.show.pieces import roofs
-from quartier.core.show.svg import Fragments, Svg, at, drawing, group, join, rect, text
+from quartier.core.drawing.memo import kept
+from quartier.core.drawing.pieces import roofs
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    drawing,
+    group,
+    join,
+    rect,
+    text,
+)
 from quartier.core.text.languages import Translator
 
-from ..names import count_blocks, size_of
-from ..rules.facts import FACTS
+from ..rules.derived import DERIVED_SIZE
 from ..rules.state import COLUMNS, MOST_SEATS, ROWS, State
+from ..text.names import count_blocks, size_of
 from .blocks import capsule, draw_block, zero_marks
 from .ground import ground
 from .lawns import lawns
@@ -34,7 +43,7 @@ def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) 
     )
 
 
-@kept("owner", "tile", "token", "award", "won", "streets", facts=slice(FACTS))
+@kept("owner", "tile", "token", "award", "won", "streets", derived=slice(DERIVED_SIZE))
 def _city(s: State, t: Translator, last: frozenset[str]) -> Fragments:
     """Ground, streets, blocks and tags, which all viewers see alike."""
     pieces, size = piece_names(s), size_of(s)

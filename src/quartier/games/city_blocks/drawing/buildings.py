@@ -6,8 +6,14 @@ drawn `dark`: no light in its windows, its roof gone grey.
 
 from functools import cache
 
-from quartier.core.show.pieces import SIGNS, icon
-from quartier.core.show.svg import Svg, join, path, rect, text
+from quartier.core.drawing.pieces import SIGNS, icon
+from quartier.core.drawing.svg import (
+    Svg,
+    join,
+    path,
+    rect,
+    text,
+)
 
 from ..rules.tiles import KINDS, VALUES
 

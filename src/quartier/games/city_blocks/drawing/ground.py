@@ -2,7 +2,17 @@
 
 from functools import cache
 
-from quartier.core.show.svg import BEYOND, Svg, at, beyond, el, join, path, rect, text
+from quartier.core.drawing.svg import (
+    BEYOND,
+    Svg,
+    at,
+    beyond,
+    el,
+    join,
+    path,
+    rect,
+    text,
+)
 
 from .layout import (
     HEIGHT,

@@ -2,13 +2,23 @@
 
 from functools import lru_cache
 
-from quartier.core.show.pieces import roofs
-from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, join, rect, text
+from quartier.core.drawing.pieces import roofs
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    drawing,
+    el,
+    group,
+    join,
+    rect,
+    text,
+)
 from quartier.core.text.languages import Translator
 
 from ..rules.state import MOST_SEATS, State
 from ..rules.tiles import KINDS
-from ..words import card_name, tile_name
+from ..text.words import card_name, tile_name
 from .buildings import FOOT, building
 from .layout import CARD_PITCH, CARD_WIDTH, COLUMN, HAND_HEIGHT, LOT_WIDTH
 from .tiles import kinds_in, piece_name, piece_names

@@ -2,7 +2,13 @@
 
 from functools import cache
 
-from quartier.core.show.svg import Svg, el, group, path, rect
+from quartier.core.drawing.svg import (
+    Svg,
+    el,
+    group,
+    path,
+    rect,
+)
 
 from .layout import LOT_HEIGHT, LOT_WIDTH
 

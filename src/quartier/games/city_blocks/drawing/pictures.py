@@ -3,12 +3,22 @@
 from functools import cache
 from typing import Any
 
-from quartier.core.play.boards import NO_BOARD
-from quartier.core.play.examples import Example
-from quartier.core.play.state import State as Position
-from quartier.core.show.excerpts import Excerpt, excerpt, stacked, with_preview
-from quartier.core.show.legend import legend
-from quartier.core.show.svg import Fragments, Svg, at, el
+from quartier.core.drawing.excerpts import (
+    Excerpt,
+    excerpt,
+    stacked,
+    with_preview,
+)
+from quartier.core.drawing.legend import legend
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    el,
+)
+from quartier.core.game.boards import NO_BOARD
+from quartier.core.game.examples import Example
+from quartier.core.game.state import State as Position
 from quartier.core.text.languages import Translator
 
 from .. import rules
@@ -16,11 +26,11 @@ from ..rules import streets
 from ..rules.setup import lay_bonus
 from ..rules.state import COLUMNS, NOBODY, State
 from ..rules.tiles import KINDS
-from . import ghost, parts, piece
-from .aside import PLACES_HEIGHT
+from . import draw_fragment, preview, render
 from .blocks import zero_sign
 from .layout import COLUMN, HAND_HEIGHT, HEIGHT, PITCH_Y, ROAD, TAG_HEIGHT, TAG_WIDTH, TOP, WIDTH, corner
 from .previews import PIECES
+from .side_panel import PLACES_HEIGHT
 from .tags import tag
 
 EXAMPLE = Example(__package__.rpartition(".")[0])
@@ -32,7 +42,7 @@ TOKENS = (8, 12, 5, 1, 3, 14, 6, 10, 2, 9, 11)
 def turn(t: Translator) -> Svg:
     """Blue is about to build: the tile in its place, the new sums, the bonus that it brings, and the hand."""
     board = _previewed(0, "S2@b2", t)
-    hand = parts(_seen(EXAMPLE.before("0 S2@b2"), 0), 0, t)["hand"]
+    hand = render(_seen(EXAMPLE.before("0 S2@b2"), 0), 0, t)["hand"]
     return stacked("turn", t("A turn"), excerpt(board, 0, 0, WIDTH, HEIGHT), _beside(hand, HAND_HEIGHT))
 
 
@@ -54,7 +64,7 @@ def swap(t: Translator) -> Svg:
 
 def end(t: Translator) -> Svg:
     """The last board, and what both players have won."""
-    final = parts(_seen(EXAMPLE.after("0 MA@f4"), None), None, t, ["block-f4"])
+    final = render(_seen(EXAMPLE.after("0 MA@f4"), None), None, t, ["block-f4"])
     board, places = excerpt(final["board"], 0, 0, WIDTH, HEIGHT), _beside(final["aside"], PLACES_HEIGHT)
     return stacked("end", t("The end of the game"), board, places)
 
@@ -88,13 +98,15 @@ def _previewed(seat: int, move: str, t: Translator) -> Fragments:
     """The board as a player sees it who has chosen a move, but not confirmed it."""
     before, after = (_seen(at(f"{seat} {move}"), seat) for at in (EXAMPLE.before, EXAMPLE.after))
     action = EXAMPLE.whole.read(move)
-    pieces = [piece(before, after, seat, action, kind, t)[1] for kind in PIECES]
-    return with_preview(parts(before, seat, t)["board"], sum(pieces, ghost(before, after, seat, action, t)))
+    pieces = [draw_fragment(before, after, seat, action, kind, t)[1] for kind in PIECES]
+    return with_preview(
+        render(before, seat, t)["board"], sum(pieces, preview(before, after, seat, action, t))
+    )
 
 
 def _rows(low: int, high: int, t: Translator) -> Excerpt:
     """Rows of the printed example with their tags and sums, from `low` up to below `high`."""
-    board = parts(awarded(), None, t)["board"]
+    board = render(awarded(), None, t)["board"]
     _, y = corner((high - 1) * COLUMNS)
     return excerpt(board, 0, y - ROAD, WIDTH, (high - low) * PITCH_Y + 4)
 
@@ -103,7 +115,7 @@ def _rows(low: int, high: int, t: Translator) -> Excerpt:
 def awarded() -> Any:
     """An opened record in which the three lowest streets are finished."""
     position = rules.State.new()
-    s = rules.State.open(position, facts=lambda: EXAMPLE.whole.game.facts(position, -1))
+    s = rules.State.open(position, derived=lambda: EXAMPLE.whole.game.derived_values(position, -1))
     rules.begin(s, 2, EXAMPLE.whole.game.declared.encoded({}, 1), NO_BOARD.numbers)
     for value in TOKENS:
         lay_bonus(s, value)

@@ -7,18 +7,34 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from quartier.core.drawing.preview_style import pill, staged
+from quartier.core.drawing.svg import (
+    GROUP_END,
+    Fragments,
+    Svg,
+    at,
+    begun_at,
+    el,
+    group,
+    join,
+    rect,
+    text,
+)
 from quartier.core.engine.bits import lowest
-from quartier.core.play.previews import NOTHING, UNTOLD
-from quartier.core.show.signals import pill, staged
-from quartier.core.show.svg import GROUP_END, Fragments, Svg, at, begun_at, el, group, join, rect, text
+from quartier.core.game.previews import NOTHING, UNTOLD
 from quartier.core.text.languages import Translator
 
-from ..gains import of_street, then
-from ..rules.facts import STANDS, TAKER, sums_of, taker_of
+from ..rules.derived import (
+    STANDS,
+    TAKER,
+    sums_of,
+    taker_of,
+)
 from ..rules.moves import REBUILD, STAY, SWAP, SWAPS
 from ..rules.state import BLOCKS, COLUMNS, OPEN, ROWS, State
 from ..rules.streets import STREET_BLOCKS, column_of, row_of
 from ..rules.tiles import COURTHOUSE, KINDS, VALUES
+from ..text.effects import of_street, then
 from .blocks import zero_mark
 from .buildings import SIZES, lettering, shell
 from .layout import LOT_HEIGHT, LOT_WIDTH, TAG_HEIGHT, TAG_WIDTH, corner, tag_corner
@@ -26,11 +42,11 @@ from .tags import MIDDLE, draw_sums, price, tag
 from .tiles import kinds_in
 
 
-def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
-    """What a move changes, in board coordinates, beside its `piece`s: building, price of a rebuild, tokens that move."""
+def preview(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
+    """What a move changes, in board coordinates, beside its `draw_fragment`s: building, price of a rebuild, tokens that move."""
     if action == STAY:
         return ()
-    old, new, token = before.facts, after.facts, before.token
+    old, new, token = before.derived, after.derived, before.token
     if action >= SWAP:
         here, there = SWAPS[action - SWAP]
         return (*_tag(old, new, here, token[there], seat), *_tag(old, new, there, token[here], seat))
@@ -45,31 +61,31 @@ def ghost(before: State, after: State, seat: int, action: int, t: Translator) ->
 Numbers: TypeAlias = NDArray[np.int64]
 
 
-def shows(before: State, seat: int, actions: Numbers, facts: Numbers) -> Numbers:
+def preview_keys(before: State, seat: int, actions: Numbers, derived: Numbers) -> Numbers:
     """What the labels and previews of moves show of the position, beside their pieces.
 
     Where the building counts 0, what it replaces, for which token, and whether anything is open there. A swap shows more.
     """
     blocks, rebuilt = actions % REBUILD % BLOCKS, actions >= REBUILD
     replaced, decided = np.array(before.tile)[blocks] + 1, np.array(before.award) != OPEN
-    found = facts[np.arange(len(actions)), blocks] * (KINDS_MOST * TOKENS_MOST)
+    found = derived[np.arange(len(actions)), blocks] * (KINDS_MOST * TOKENS_MOST)
     found += np.where(rebuilt, replaced * TOKENS_MOST + lowest(before.won[seat]), 0)
     found = found * 2 + (decided[blocks // COLUMNS] & decided[ROWS + blocks % COLUMNS])
     return np.where(actions >= SWAP, UNTOLD, found)
 
 
-def shares(before: State, seat: int, actions: Numbers, facts: Numbers) -> list[Numbers]:
+def shared_fragments(before: State, seat: int, actions: Numbers, derived: Numbers) -> list[Numbers]:
     """By kind of piece, what moves show that others show, too: both streets of their block, and what changes elsewhere.
 
     A street says what it is worth and to whom, before and after. What makes others count 0, or count again, shows more; so
     does a courthouse, which may lead to a swap.
     """
-    blocks, moves, old = actions % REBUILD % BLOCKS, np.arange(len(actions)), np.array(before.facts)
-    zeros, courthouse = facts[:, :BLOCKS], actions % REBUILD // BLOCKS == COURTHOUSE
+    blocks, moves, old = actions % REBUILD % BLOCKS, np.arange(len(actions)), np.array(before.derived)
+    zeros, courthouse = derived[:, :BLOCKS], actions % REBUILD // BLOCKS == COURTHOUSE
     elsewhere = (zeros != old[:BLOCKS]).sum(axis=1) != (zeros[moves, blocks] != old[blocks])
     shown = (
-        _of_streets(before, ROWS + blocks % COLUMNS, old, facts, moves),
-        _of_streets(before, blocks // COLUMNS, old, facts, moves),
+        _of_streets(before, ROWS + blocks % COLUMNS, old, derived, moves),
+        _of_streets(before, blocks // COLUMNS, old, derived, moves),
         np.where(elsewhere | courthouse, UNTOLD, NOTHING),
     )
     return [np.where(actions >= SWAP, NOTHING, each) for each in shown]
@@ -80,11 +96,11 @@ STANDS_MOST = TAKERS_MOST << TAKER
 """Numbers of kinds with none, of tokens with none, of who takes a token, of how a street stands: none of them is reached."""
 
 
-def _of_streets(before: State, streets: Numbers, old: Numbers, facts: Numbers, moves: Numbers) -> Numbers:
+def _of_streets(before: State, streets: Numbers, old: Numbers, derived: Numbers, moves: Numbers) -> Numbers:
     """The street, and what its tag shows before and after each move."""
     found = streets * TOKENS_MOST + np.array(before.token)[streets]
     found = found * TAKERS_MOST + (old[STANDS + streets] >> TAKER)
-    shown: Numbers = found * STANDS_MOST + facts[moves, STANDS + streets]
+    shown: Numbers = found * STANDS_MOST + derived[moves, STANDS + streets]
     return shown
 
 
@@ -93,15 +109,15 @@ ALONG_COLUMN, ALONG_ROW, ELSEWHERE = PIECES
 """The kinds of pieces, in the order in which they are said and drawn."""
 
 
-def piece(
+def draw_fragment(
     before: State, after: State, seat: int, action: int, kind: int, t: Translator
 ) -> tuple[tuple[str, ...], Fragments]:
     """What the building of a tile says and draws along its column or row, or elsewhere."""
     block = action % REBUILD % BLOCKS
     if kind == ELSEWHERE:
-        return then(after, action, t), tuple(_zeros(before, after.facts, block))
+        return then(after, action, t), tuple(_zeros(before, after.derived, block))
     street = column_of(block) if kind == ALONG_COLUMN else row_of(block)
-    old, new, token = before.facts, after.facts, before.token[street]
+    old, new, token = before.derived, after.derived, before.token[street]
     is_open = before.award[street] == OPEN
     said = (of_street(street, token, token, new[STANDS + street], seat, t),) if is_open else ()
     return said, _tag(old, new, street, token, seat)
@@ -162,7 +178,7 @@ def _price(value: int, kind: int) -> Svg:
 
 def _zeros(before: State, new: list[int], built: int) -> list[Svg]:
     """The capsules on other buildings of its streets that would count 0 somewhere where they count now."""
-    old = before.facts
+    old = before.derived
     blocks = [block for block in _beside(built) if new[block] not in (0, old[block])]
     return [_zero(block, before.tile[block], new[block]) for block in blocks]
 

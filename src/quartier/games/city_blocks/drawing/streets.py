@@ -2,11 +2,18 @@
 
 from functools import cache
 
-from quartier.core.show.svg import Svg, at, group, path, rect, text
+from quartier.core.drawing.svg import (
+    Svg,
+    at,
+    group,
+    path,
+    rect,
+    text,
+)
 
-from ..names import STREET_LETTERS, size_of, streets_of
 from ..rules.state import COLUMNS, NOBODY, OPEN, ROWS, State
 from ..rules.streets import STREET_NAMES
+from ..text.names import STREET_LETTERS, size_of, streets_of
 from .layout import LEFT, LOT_HEIGHT, LOT_WIDTH, ROAD, TOP, corner, map_size, street_corner
 
 _SHOULDER = 4

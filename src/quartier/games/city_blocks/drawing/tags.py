@@ -2,16 +2,25 @@
 
 from functools import cache, lru_cache
 
-from quartier.core.show.called import called_all
-from quartier.core.show.pieces import SIGNS, sign
-from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
+from quartier.core.drawing.name_slots import called_all
+from quartier.core.drawing.pieces import SIGNS, sign
+from quartier.core.drawing.svg import (
+    Svg,
+    at,
+    el,
+    group,
+    join,
+    path,
+    rect,
+    text,
+)
 from quartier.core.text.languages import Translator
 
-from ..names import STREET_LETTERS, streets_of
-from ..rules.facts import STANDS, sums_of
+from ..rules.derived import STANDS, sums_of
 from ..rules.state import NOBODY, OPEN, ROWS, STREETS, State
 from ..rules.streets import STREET_NAMES
-from ..words import SEAT_NAMES
+from ..text.names import STREET_LETTERS, streets_of
+from ..text.words import SEAT_NAMES
 from .layout import LEFT, PITCH_X, PITCH_Y, TAG_HEIGHT, TAG_WIDTH, TOP, tag_corner
 
 MIDDLE = TAG_WIDTH / 2
@@ -31,7 +40,14 @@ def draw_tags(s: State, t: Translator, last: frozenset[str]) -> list[Svg]:
 def _draw_tag(s: State, street: int, decided: bool, ringed: bool, t: Translator) -> Svg:
     held = _holds(s, street)
     return _tag(
-        street, s.token[street], s.award[street], sums_of(s.facts[STANDS + street]), held, decided, ringed, t
+        street,
+        s.token[street],
+        s.award[street],
+        sums_of(s.derived[STANDS + street]),
+        held,
+        decided,
+        ringed,
+        t,
     )
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from quartier.core.show.kept import kept
+from quartier.core.drawing.memo import kept
 
-from ..names import tiles_of
 from ..rules.state import BLOCKS, EMPTY, State
 from ..rules.tiles import KINDS
+from ..text.names import tiles_of
 
 
 def kinds_in(tiles: int) -> list[int]:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from quartier.core.engine.bits import popcount
-from quartier.core.play.boards import BadBoard
+from quartier.core.game.boards import BadBoard
 from quartier.core.text.languages import N_
 
 from .state import COLUMNS, HAND, ROWS, TOKENS

@@ -3,7 +3,7 @@
 from typing import Any
 
 from quartier.core.engine.bits import popcount
-from quartier.core.play.parameters import AS_THE_BOARD
+from quartier.core.game.parameters import AS_THE_BOARD
 
 from .state import (
     ALL_BLOCKS,

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from quartier.core.engine.records import DERIVED, Cells, Record
-from quartier.core.play.parameters import Parameter
+from quartier.core.game.parameters import Parameter
 from quartier.core.text.languages import N_
 
 OPTIONS: dict[str, Any] = {}

@@ -5,20 +5,20 @@ Everything is drawn from a concealed record, so nothing here can leak.
 
 from collections.abc import Iterable
 
-from quartier.core.show.svg import Fragments
+from quartier.core.drawing.svg import Fragments
 from quartier.core.text.languages import Translator
 
 from ..rules.state import State
-from .aside import draw_aside
 from .board import draw_board
 from .hand import draw_hand
-from .previews import ghost, shows
-from .routes import ways
+from .previews import preview, preview_keys
+from .routes import motion_paths
+from .side_panel import draw_aside
 
-__all__ = ["ghost", "parts", "shows", "ways"]
+__all__ = ["motion_paths", "preview", "preview_keys", "render"]
 
 
-def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:
+def render(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:
     """The table for one viewer (None: a spectator): the map, what is visited and to be visited, their tiles or ().
 
     `s`: record concealed for that viewer; `t`: translator; `last`: touch ids of the last move, to be ringed.

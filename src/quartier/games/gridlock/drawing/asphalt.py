@@ -2,7 +2,13 @@
 
 from functools import cache
 
-from quartier.core.show.svg import Svg, el, group, join, path
+from quartier.core.drawing.svg import (
+    Svg,
+    el,
+    group,
+    join,
+    path,
+)
 
 from ..rules import tiles
 from .footprints import houses

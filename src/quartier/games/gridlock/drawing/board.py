@@ -3,16 +3,31 @@
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from quartier.core.play.boards import Board
-from quartier.core.show.called import called_all
-from quartier.core.show.svg import Fragments, Svg, drawing, el, group, join, path, rect
+from quartier.core.drawing.name_slots import called_all
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    drawing,
+    el,
+    group,
+    join,
+    path,
+    rect,
+)
+from quartier.core.game.boards import Board
 from quartier.core.text.languages import N_, Translator
 
-from ..names import SEAT_NAMES, exits_name, sights_of, space_name, tile_name
 from ..rules import tiles
 from ..rules.board import NONE
-from ..rules.facts import ZONE
+from ..rules.derived import ZONE
 from ..rules.state import State
+from ..text.names import (
+    SEAT_NAMES,
+    exits_name,
+    sights_of,
+    space_name,
+    tile_name,
+)
 from .asphalt import tile
 from .ground import laid, tunnel, tunnel_line
 from .layout import EDGE, HALF_ROW, at_space, centre, hexagon, map_size
@@ -117,10 +132,10 @@ def _spaces(
 ) -> list[Svg]:
     """All spaces with what lies there, from the top left, as a reader walks through them."""
     kinds, exits, places = tuple(s.tile), tuple(s.exits), _places(s.board)
-    found = [*_plain(s.board, kinds, exits, t)]
+    result = [*_plain(s.board, kinds, exits, t)]
     for space, notes in _notes(s, goals, visits, last).items():
-        found[places[space]] = _space(s.board, space, kinds[space], exits[space], notes, t)
-    return found
+        result[places[space]] = _space(s.board, space, kinds[space], exits[space], notes, t)
+    return result
 
 
 @lru_cache(256)
@@ -136,7 +151,7 @@ def _notes(
 ) -> dict[int, Notes]:
     """The spaces of which there is something to say."""
     cars, numbers = cars_on(s), _numbers(s.board)
-    zone, cones = {*members(s.facts[ZONE], s.facts[ZONE + 1])}, members(s.cone[0], s.cone[1])
+    zone, cones = {*members(s.derived[ZONE], s.derived[ZONE + 1])}, members(s.cone[0], s.cone[1])
     ringed = {numbers[name] for name in last if name in numbers}
     seats = [(seat, s.colour[seat]) for seat in range(s.players)]
     return {
@@ -155,7 +170,7 @@ def _notes(
 
 def _whose(seats: list[tuple[int, int]], cars: Colours, visits: Colours) -> tuple[tuple[int, int], ...]:
     """The seats, with their colours, whose cars are at a space or who have visited it: none in most."""
-    return tuple([each for each in seats if each[1] in cars or each[1] in visits]) if cars or visits else ()
+    return tuple([seat for seat in seats if seat[1] in cars or seat[1] in visits]) if cars or visits else ()
 
 
 @lru_cache(64)

@@ -3,7 +3,12 @@
 from functools import cache
 from math import cos, radians, sin
 
-from quartier.core.show.svg import Svg, el, join, path
+from quartier.core.drawing.svg import (
+    Svg,
+    el,
+    join,
+    path,
+)
 
 from .layout import Point, toward
 
@@ -34,7 +39,7 @@ def _free(mask: int) -> list[Outline]:
     roads = [60 * side for side in range(6) if mask >> side & 1]
     places = [(angle, ring) for ring in _RINGS for angle in range(0, 360, 30)]
     sizes = ([_outline(angle, ring, scale) for scale in _SCALES] for angle, ring in places)
-    fitting = ([outline for outline in each if _is_clear(outline, roads)] for each in sizes)
+    fitting = ([outline for outline in size if _is_clear(outline, roads)] for size in sizes)
     return [outlines[0] for outlines in fitting if outlines]
 
 

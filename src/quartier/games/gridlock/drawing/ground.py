@@ -2,9 +2,14 @@
 
 from functools import cache, lru_cache
 
-from quartier.core.play.boards import Board
-from quartier.core.show.pieces import icon
-from quartier.core.show.svg import Svg, group, join, path
+from quartier.core.drawing.pieces import icon
+from quartier.core.drawing.svg import (
+    Svg,
+    group,
+    join,
+    path,
+)
+from quartier.core.game.boards import Board
 
 from .asphalt import asphalt, lying
 from .layout import EDGE, HALF_ROW, centre, hexagon, toward

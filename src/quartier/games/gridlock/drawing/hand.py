@@ -2,14 +2,25 @@
 
 from functools import cache, lru_cache
 
-from quartier.core.show.pieces import icon, sign
-from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, join, path, rect, text
+from quartier.core.drawing.pieces import icon, sign
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    drawing,
+    el,
+    group,
+    join,
+    path,
+    rect,
+    text,
+)
 from quartier.core.text.languages import Translator
 
-from ..names import kinds_of, tile_name
 from ..rules import state, tiles
 from ..rules.spaces import size
 from ..rules.state import State
+from ..text.names import kinds_of, tile_name
 from .asphalt import ASPHALT, tile
 from .layout import COLUMN, EDGE, hexagon
 from .pieces import look_of

@@ -1,8 +1,8 @@
-"""Small icons of destinations on a grid of 24 units, in the manner of `quartier.core.show.pieces`."""
+"""Small icons of destinations on a grid of 24 units, in the manner of `quartier.core.drawing.pieces`."""
 
 from functools import cache
 
-from quartier.core.show.svg import Svg, group, path
+from quartier.core.drawing.svg import Svg, group, path
 
 GRID = 24
 

@@ -3,8 +3,8 @@
 from functools import cache, lru_cache
 from math import cos, radians, sin, sqrt
 
-from quartier.core.play.boards import Board
-from quartier.core.show.svg import Svg, at
+from quartier.core.drawing.svg import Svg, at
+from quartier.core.game.boards import Board
 
 EDGE = 51
 HALF_ROW = EDGE * sqrt(3) / 2

@@ -1,7 +1,12 @@
 """The parks of the map: one green for parks that touch, with paths, trees and a pond."""
 
-from quartier.core.play.boards import Board
-from quartier.core.show.svg import Svg, el, join, path
+from quartier.core.drawing.svg import (
+    Svg,
+    el,
+    join,
+    path,
+)
+from quartier.core.game.boards import Board
 
 from ..rules.board import STEPS
 from .layout import EDGE, HALF_ROW, Point, hexagon_at, point
@@ -19,15 +24,15 @@ def parks(board: Board) -> Svg:
 
 def _neighbourhoods(places: list[Place]) -> list[list[Place]]:
     """The places in groups of those that touch."""
-    left, found = list(places), []
+    left, result = list(places), []
     while left:
         grown = [left.pop(0)]
         for column, row in grown:
             near = [place for place in left if (place[0] - column, place[1] - row) in STEPS]
             grown += near
             left = [place for place in left if place not in near]
-        found.append(grown)
-    return found
+        result.append(grown)
+    return result
 
 
 def _green(places: list[Place]) -> Svg:
@@ -51,7 +56,8 @@ def _paths(middles: list[Point]) -> str:
     """From where the parks meet through the middle of each."""
     hub = _hub(middles)
     return "".join(
-        f"M{hub[0]:.0f} {hub[1]:.0f}L{x:.0f} {y:.0f}" for x, y in (_far_end(hub, each) for each in middles)
+        f"M{hub[0]:.0f} {hub[1]:.0f}L{x:.0f} {y:.0f}"
+        for x, y in (_far_end(hub, middle) for middle in middles)
     )
 
 

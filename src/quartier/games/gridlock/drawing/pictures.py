@@ -2,17 +2,27 @@
 
 from typing import Any, NamedTuple
 
-from quartier.core.play.boards import Board
-from quartier.core.play.examples import Example
-from quartier.core.show.excerpts import excerpt, stacked
-from quartier.core.show.legend import legend
-from quartier.core.show.svg import Svg, at, drawing, el, group, join, picture, text, untouchable
+from quartier.core.drawing.excerpts import excerpt, stacked
+from quartier.core.drawing.legend import legend
+from quartier.core.drawing.svg import (
+    Svg,
+    at,
+    drawing,
+    el,
+    group,
+    join,
+    picture,
+    text,
+    untouchable,
+)
+from quartier.core.game.boards import Board
+from quartier.core.game.examples import Example
 from quartier.core.text.languages import Translator
 
 from ..rules import board as city
 from ..rules import state, tiles
 from ..rules.board import NONE
-from ..rules.facts import FACTS
+from ..rules.derived import DERIVED_SIZE
 from ..rules.roads import reach
 from ..rules.setup import begin
 from ..rules.spaces import within
@@ -22,7 +32,7 @@ from .asphalt import tile
 from .board import city_map, zone_sign
 from .layout import EDGE, HALF_ROW, LEFT, TOP, centre, map_size
 from .pieces import cube, draw_car
-from .previews import ghost
+from .previews import preview
 from .scenery import coordinates
 from .sights import flag
 
@@ -109,7 +119,7 @@ def _moves(name: str, part: Corner, title: str, moves: tuple[str, ...], t: Trans
 
 def _preview(event: str, t: Translator) -> Svg:
     then, now = (position.concealed(None) for position in (EXAMPLE.before(event), EXAMPLE.after(event)))
-    return join(*ghost(then.opened(), now.opened(), 0, then.read(event.removeprefix("0 ")), t))
+    return join(*preview(then.opened(), now.opened(), 0, then.read(event.removeprefix("0 ")), t))
 
 
 def _window(part: Corner) -> Place:
@@ -187,9 +197,9 @@ def example() -> Any:
     data = {"name": "Example", "spaces": [_space(place) for place in (*TILES, *OTHERS)]}
     board = Board("Example", data, city.read_board(data))
     # No cone stands there, and nobody drives: what its facts would say is nothing.
-    s = state.State.open(state.State.new(), board=board, facts=([0] * FACTS).copy)
+    s = state.State.open(state.State.new(), board=board, derived=([0] * DERIVED_SIZE).copy)
     usual = [option.encode(option.default) for option in state.OPTIONS.values()]
-    numbers = [each.encode(None) for each in state.PARAMETERS.values()]
+    numbers = [parameter.encode(None) for parameter in state.PARAMETERS.values()]
     begin(s, 1, [*usual, 1, *numbers], board.numbers)
     for i, mask in enumerate(TILES.values()):
         s.tile[i], s.exits[i] = MASKS.tolist().index(CANONICAL[mask]), mask

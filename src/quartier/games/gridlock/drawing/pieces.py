@@ -3,15 +3,22 @@
 from functools import cache, lru_cache, reduce
 from operator import or_
 
-from quartier.core.play.boards import Board
-from quartier.core.show.pieces import icon, sign
-from quartier.core.show.svg import Svg, at, el, group, join, rect
+from quartier.core.drawing.pieces import icon, sign
+from quartier.core.drawing.svg import (
+    Svg,
+    at,
+    el,
+    group,
+    join,
+    rect,
+)
+from quartier.core.game.boards import Board
 
-from ..names import sights_of
 from ..rules.board import NONE
 from ..rules.spaces import HALF
 from ..rules.state import State
-from ..words import LOOKS
+from ..text.names import sights_of
+from ..text.words import LOOKS
 from .layout import Point, at_space
 
 DISC = 22
@@ -46,29 +53,29 @@ def draw_pieces(s: State, visits: dict[int, Colours], viewer: int) -> list[Svg]:
 
 def visits_on(s: State) -> dict[int, Colours]:
     """By space, in the order of the destinations: the colours of those who have visited it, the start included."""
-    found: dict[int, Colours] = {}
+    result: dict[int, Colours] = {}
     for sight in sights_of(reduce(or_, s.opened)):
         visitors = (seat for seat in range(s.players) if s.opened[seat] >> sight & 1)
-        found[s.place[sight]] = tuple(s.colour[seat] for seat in visitors)
-    return found
+        result[s.place[sight]] = tuple(s.colour[seat] for seat in visitors)
+    return result
 
 
 def cars_on(s: State) -> dict[int, Colours]:
     """By space: the colours of the cars that stand there."""
-    found: dict[int, Colours] = {}
+    result: dict[int, Colours] = {}
     for seat in range(s.players):
         if s.car[seat] != NONE:
-            found[s.car[seat]] = (*found.get(s.car[seat], ()), s.colour[seat])
-    return found
+            result[s.car[seat]] = (*result.get(s.car[seat], ()), s.colour[seat])
+    return result
 
 
 def members(low: int, high: int) -> list[int]:
     """The spaces of a set."""
-    found, left = [], low | high << HALF
+    result, left = [], low | high << HALF
     while left:
-        found.append((left & -left).bit_length() - 1)
+        result.append((left & -left).bit_length() - 1)
         left &= left - 1
-    return found
+    return result
 
 
 @lru_cache(1024)

@@ -5,27 +5,37 @@ from functools import cache, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from quartier.core.play.boards import Board
-from quartier.core.play.previews import UNTOLD
-from quartier.core.show.signals import pill
-from quartier.core.show.svg import Fragments, Svg, at, el, group, join, path, rect, text
+from quartier.core.drawing.preview_style import pill
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    el,
+    group,
+    join,
+    path,
+    rect,
+    text,
+)
+from quartier.core.game.boards import Board
+from quartier.core.game.previews import UNTOLD
 from quartier.core.text.languages import Translator
 
-from ..names import sights_of
 from ..rules import board as city
 from ..rules import moves
 from ..rules.board import NONE
-from ..rules.facts import GOALS
+from ..rules.derived import GOALS
 from ..rules.scoring import score
 from ..rules.state import State
 from ..rules.tiles import FACE_KIND, FACE_MASK, SIDES
+from ..text.names import sights_of
 from .asphalt import lying
 from .layout import Point, at_space, centre, map_size, width_of
 from .pieces import car_spot, draw_car, draw_cone, look_of
 from .routes import drawn_route, route
 
 
-def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
+def preview(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
     """What a move changes: the tile as it would lie, a zone, the way of the car; and what it connects or cuts."""
     if action >= moves.END:
         return ()
@@ -38,8 +48,8 @@ def ghost(before: State, after: State, seat: int, action: int, t: Translator) ->
     return (way, _arrival(after, seat, space), *_gain(before, after, seat, space, t))
 
 
-def shows(
-    before: State, seat: int, actions: NDArray[np.int64], facts: NDArray[np.int64]
+def preview_keys(
+    before: State, seat: int, actions: NDArray[np.int64], derived: NDArray[np.int64]
 ) -> NDArray[np.int64]:
     """What is told of moves and shows of the position: the tile that is turned, and which goals are near.
 
@@ -47,7 +57,7 @@ def shows(
     """
     turned = (actions >= moves.TURN) & (actions < moves.REMOVE)
     shown = np.where(turned, np.array(before.tile)[actions % city.SPACES], 0)
-    news = (actions < moves.CONE) & (facts[:, GOALS] != before.facts[GOALS])
+    news = (actions < moves.CONE) & (derived[:, GOALS] != before.derived[GOALS])
     return np.where(news | (actions >= moves.STOP), UNTOLD, shown)
 
 
@@ -88,12 +98,14 @@ def _bare() -> Svg:
 
 def _news(before: State, after: State, t: Translator) -> Fragments:
     """At which own goals the car could arrive now, and from which it is cut off."""
-    now, then = after.facts[GOALS], before.facts[GOALS]
+    now, then = after.derived[GOALS], before.derived[GOALS]
     if now == then:
         return ()
-    gained = (_gained(before.board, before.place[sight], t("reachable")) for sight in sights_of(now & ~then))
+    points_so_far = (
+        _gained(before.board, before.place[sight], t("reachable")) for sight in sights_of(now & ~then)
+    )
     lost = (_lost(before.board, before.place[sight], t("cut off")) for sight in sights_of(then & ~now))
-    return (*gained, *lost)
+    return (*points_so_far, *lost)
 
 
 @lru_cache(1024)

@@ -2,15 +2,15 @@
 
 from itertools import pairwise
 
-from quartier.core.play.boards import Board
+from quartier.core.game.boards import Board
 
 from ..rules import moves
-from ..rules.facts import BITS, CAME, PACKED
+from ..rules.derived import BITS, CAME, PACKED
 from ..rules.state import State
 from .layout import Point, centre
 
 
-def ways(before: State, seat: int, action: int) -> dict[str, list[Point]]:
+def motion_paths(before: State, seat: int, action: int) -> dict[str, list[Point]]:
     """GL-16: the way of the car in a leg, along the roads; no other move sends anything anywhere."""
     if not moves.STOP <= action < moves.END:
         return {}
@@ -21,13 +21,13 @@ def route(s: State, target: int) -> tuple[int, ...]:
     """The spaces of a shortest way of the car in turn to a space where its leg can end."""
     start, way = s.car[s.turn], [target]
     while way[-1] != start:
-        way.append(_came(s.facts, way[-1]))
+        way.append(_came(s.derived, way[-1]))
     return tuple(way[::-1])
 
 
-def _came(facts: list[int], space: int) -> int:
+def _came(derived: list[int], space: int) -> int:
     """From where the way comes to a space."""
-    return facts[CAME + space // PACKED] >> space % PACKED * BITS & (1 << BITS) - 1
+    return derived[CAME + space // PACKED] >> space % PACKED * BITS & (1 << BITS) - 1
 
 
 def drawn_route(board: Board, way: tuple[int, ...]) -> list[list[Point]]:

@@ -2,8 +2,18 @@
 
 from functools import lru_cache
 
-from quartier.core.play.boards import Board
-from quartier.core.show.svg import BEYOND, Svg, beyond, el, group, join, path, rect, text
+from quartier.core.drawing.svg import (
+    BEYOND,
+    Svg,
+    beyond,
+    el,
+    group,
+    join,
+    path,
+    rect,
+    text,
+)
+from quartier.core.game.boards import Board
 
 from .layout import EDGE, Point, hexagon_at, map_size, point
 from .parks import parks

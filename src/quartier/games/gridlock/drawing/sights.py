@@ -2,9 +2,18 @@
 
 from functools import cache, lru_cache
 
-from quartier.core.play.boards import Board
-from quartier.core.show.pieces import sign
-from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
+from quartier.core.drawing.pieces import sign
+from quartier.core.drawing.svg import (
+    Svg,
+    at,
+    el,
+    group,
+    join,
+    path,
+    rect,
+    text,
+)
+from quartier.core.game.boards import Board
 
 from .asphalt import ASPHALT
 from .landmarks import landmark

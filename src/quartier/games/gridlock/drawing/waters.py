@@ -5,8 +5,17 @@ from itertools import pairwise
 from math import hypot
 from typing import Any
 
-from quartier.core.play.boards import Board
-from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
+from quartier.core.drawing.svg import (
+    Svg,
+    at,
+    el,
+    group,
+    join,
+    path,
+    rect,
+    text,
+)
+from quartier.core.game.boards import Board
 from quartier.core.text.languages import Translator
 
 from .layout import EDGE, Point, hexagon_at, map_size, point, two_lines
@@ -137,13 +146,13 @@ def _course(board: Board) -> list[Point]:
 def _way_out(board: Board, end: Point) -> Point:
     """Where a river leaves the map: over the nearest edge."""
     width, height = map_size(board)
-    ways = {
+    motion_paths = {
         end[0]: (-FAR, end[1] + 0.16 * FAR),
         width - end[0]: (width + FAR, end[1] + 0.16 * FAR),
         end[1]: (end[0] + 0.1 * FAR, -FAR),
         height - end[1]: (end[0] - 0.1 * FAR, height + FAR),
     }
-    return ways[min(ways)]
+    return motion_paths[min(motion_paths)]
 
 
 def _rivers(board: Board) -> list[dict[str, Any]]:

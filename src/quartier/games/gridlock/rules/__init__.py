@@ -2,16 +2,16 @@
 
 from .board import read_board
 from .chance import draw, outcomes
-from .facts import FACTS, facts
+from .derived import DERIVED_SIZE, derive
+from .hidden import conceal, determinize, observes_draw
 from .moves import ACTIONS, legal
-from .refusals import forbid
 from .sampling import decides, sample
 from .scoring import score, winners
-from .secrets import conceal, imagine, sees
 from .setup import begin, check_setup
 from .state import LONGEST, MOST_SEATS, OPTIONS, PARAMETERS, State
+from .stats import count_stats
 from .turn import play, to_act
-from .uses import uses
+from .violations import explain_illegal
 
 NAME = "Gridlock: Boston"
 PREFIX = "GL"
@@ -22,8 +22,8 @@ ENDING = {"turn_limit": 5}
 
 __all__ = [
     "ACTIONS",
+    "DERIVED_SIZE",
     "ENDING",
-    "FACTS",
     "LONGEST",
     "NAME",
     "OPTIONS",
@@ -35,19 +35,19 @@ __all__ = [
     "begin",
     "check_setup",
     "conceal",
+    "count_stats",
     "decides",
+    "derive",
+    "determinize",
     "draw",
-    "facts",
-    "forbid",
-    "imagine",
+    "explain_illegal",
     "legal",
+    "observes_draw",
     "outcomes",
     "play",
     "read_board",
     "sample",
     "score",
-    "sees",
     "to_act",
-    "uses",
     "winners",
 ]

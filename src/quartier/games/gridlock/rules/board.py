@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from quartier.core.play.boards import BadBoard
+from quartier.core.game.boards import BadBoard
 from quartier.core.text.languages import N_
 
 from .tiles import ALL_SIDES, COUNTS, KINDS, NAMES, SIDES, TILES
@@ -56,19 +56,19 @@ def read_board(data: dict[str, Any]) -> Any:
     """
     spaces = _spaces(data)
     places = _places(spaces)
-    found = np.full(NUMBERS, NONE, np.int64)
-    found[SIZE] = len(spaces)
+    result = np.full(NUMBERS, NONE, np.int64)
+    result[SIZE] = len(spaces)
     for i, space in enumerate(spaces):
-        found[TERRAIN + i] = _kind(space)
-        found[EXITS + i] = _exits(space)
+        result[TERRAIN + i] = _kind(space)
+        result[EXITS + i] = _exits(space)
         for side, neighbour in enumerate(neighbours(places, i)):
-            found[NEAR + i * SIDES + side] = neighbour
+            result[NEAR + i * SIDES + side] = neighbour
     goals = _named(spaces)
-    found[PLACES] = len(goals)
-    found[PLACES + 1 : PLACES + 1 + len(goals)] = goals
-    found[FIGURES:PILE] = [_figure(data, name) for name in SMALLER]
-    found[PILE:] = _tiles(data)
-    return found
+    result[PLACES] = len(goals)
+    result[PLACES + 1 : PLACES + 1 + len(goals)] = goals
+    result[FIGURES:PILE] = [_figure(data, name) for name in SMALLER]
+    result[PILE:] = _tiles(data)
+    return result
 
 
 def neighbours(places: list[Place], i: int) -> list[int]:

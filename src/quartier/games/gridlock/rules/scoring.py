@@ -15,13 +15,13 @@ def winners(s: State) -> int:
     """GL-22: who was first to visit all; at the turn limit whoever has visited most, ties are shared."""
     if s.winner != NONE:
         return 1 << s.winner
-    best, found = -1, 0
+    best, result = -1, 0
     for seat in range(s.players):
         if score(s, seat) > best:
-            best, found = score(s, seat), 0
+            best, result = score(s, seat), 0
         if score(s, seat) == best:
-            found |= 1 << seat
-    return found
+            result |= 1 << seat
+    return result
 
 
 def game_ends(s: State) -> bool:

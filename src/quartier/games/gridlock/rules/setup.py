@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from quartier.core.engine.bits import lowest
-from quartier.core.play.boards import BadBoard, Board
-from quartier.core.play.parameters import AS_THE_BOARD
+from quartier.core.game.boards import BadBoard, Board
+from quartier.core.game.parameters import AS_THE_BOARD
 from quartier.core.text.languages import N_
 
 from .board import EMPTY, EXITS, FIGURES, NEAR, NONE, PILE, PLACES, SIZE, SPACES, TERRAIN, TUNNEL

@@ -2,20 +2,20 @@
 
 from collections.abc import Iterable
 
-from quartier.core.show.svg import Fragments
+from quartier.core.drawing.svg import Fragments
 from quartier.core.text.languages import Translator
 
 from ..rules.state import State
-from ..trips import trips_now
-from .aside import draw_aside
+from ..text.trips import trips_now
 from .board import draw_board
 from .hand import draw_hand
-from .previews import ghost
+from .previews import preview
+from .side_panel import draw_aside
 
-__all__ = ["ghost", "parts"]
+__all__ = ["preview", "render"]
 
 
-def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:
+def render(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:
     """The table for one viewer (None: a spectator): the map, trips and stocks, and their lines and markers or ()."""
     trips = trips_now(s)
     return {

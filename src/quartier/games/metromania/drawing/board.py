@@ -2,12 +2,19 @@
 
 from functools import cache
 
-from quartier.core.show.svg import Fragments, Svg, drawing, group, join, path
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    drawing,
+    group,
+    join,
+    path,
+)
 from quartier.core.text.languages import Translator
 
 from ..rules.lines import begun
 from ..rules.state import FINISHED, OVER, State
-from ..trips import Trips
+from ..text.trips import Trips
 from .cartouche import draw_lettering
 from .layout import HEIGHT, WIDTH, corners, inset, polygon
 from .network import draw_network

@@ -7,12 +7,20 @@ from importlib.resources import files
 
 import numpy as np
 
-from quartier.core.show.svg import Svg, at, group, join, path, rect, text
+from quartier.core.drawing.svg import (
+    Svg,
+    at,
+    group,
+    join,
+    path,
+    rect,
+    text,
+)
 from quartier.core.text.languages import Translator
 
-from ..names import type_name
 from ..rules.board import read_pieces
 from ..rules.state import COMMERCIAL, ENTERTAINMENT, RESIDENTIAL, State
+from ..text.names import type_name
 from .gates import chevron, disc
 from .ground import words_of_river
 from .layout import HEIGHT, WIDTH

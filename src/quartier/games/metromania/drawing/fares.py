@@ -2,17 +2,29 @@
 
 from functools import cache, lru_cache
 
-from quartier.core.show.called import called_all
-from quartier.core.show.kept import kept
-from quartier.core.show.pieces import sign
-from quartier.core.show.svg import Svg, at, group, join, rect, text
+from quartier.core.drawing.memo import kept
+from quartier.core.drawing.name_slots import called_all
+from quartier.core.drawing.pieces import sign
+from quartier.core.drawing.svg import (
+    Svg,
+    at,
+    group,
+    join,
+    rect,
+    text,
+)
 from quartier.core.text.languages import Translator
 
-from ..names import type_name
 from ..rules.dealing import type_of
 from ..rules.state import LAKE, LAST_TRIP, NONE, PARK, State
-from ..trips import Trip, Trips, trip_label, trip_time
-from ..words import SEAT_NAMES
+from ..text.names import type_name
+from ..text.trips import (
+    Trip,
+    Trips,
+    trip_label,
+    trip_time,
+)
+from ..text.words import SEAT_NAMES
 from .layout import COLUMN, WIDTH
 from .symbols import kind_icon
 

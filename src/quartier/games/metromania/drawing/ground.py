@@ -3,7 +3,16 @@
 from functools import cache, lru_cache
 from itertools import groupby
 
-from quartier.core.show.svg import Svg, beyond, el, group, join, path, rect, text
+from quartier.core.drawing.svg import (
+    Svg,
+    beyond,
+    el,
+    group,
+    join,
+    path,
+    rect,
+    text,
+)
 from quartier.core.text.languages import Translator
 
 from ..rules.geometry import CELLS, CITY_EDGES, EDGE_ENDS, PLACES, SIDE, TRIANGLES

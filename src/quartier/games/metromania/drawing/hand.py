@@ -2,16 +2,24 @@
 
 from functools import lru_cache
 
-from quartier.core.show.svg import Fragments, Svg, at, drawing, group, rect, text
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    drawing,
+    group,
+    rect,
+    text,
+)
 from quartier.core.text.languages import N_, Translator
 
-from ..names import letter_name, line_name, markers_of
 from ..rules.dealing import type_of
 from ..rules.lines import begun, finished
 from ..rules.state import State
-from ..words import marker_name
-from .aside import swatch
+from ..text.names import letter_name, line_name, markers_of
+from ..text.words import marker_name
 from .layout import COLUMN
+from .side_panel import swatch
 from .symbols import chip, kind_icon, seat_of
 
 LINE_WIDTH, LINE_HEIGHT, GAP = 176, 58, 8

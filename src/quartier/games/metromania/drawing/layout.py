@@ -77,7 +77,7 @@ def polygon(*points: Point) -> str:
 def inset(points: tuple[Point, ...], part: float) -> list[Point]:
     """The same shape, smaller around its centre."""
     centre = middle(*points)
-    return [towards(centre, each, part) for each in points]
+    return [towards(centre, point, part) for point in points]
 
 
 # ----- the course of a line -----

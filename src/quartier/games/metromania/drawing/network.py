@@ -2,8 +2,13 @@
 
 from functools import cache, lru_cache
 
-from quartier.core.show.kept import kept
-from quartier.core.show.svg import Fragments, Svg, at, join
+from quartier.core.drawing.memo import kept
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    join,
+)
 
 from ..rules.geometry import VERTICES
 from ..rules.state import MARKERS, NONE, State

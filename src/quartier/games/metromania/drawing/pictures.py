@@ -1,26 +1,32 @@
 """Pictures for the rulebooks of Metromania: parts of the map as it is drawn in play."""
 
-from quartier.core.play.examples import Example
-from quartier.core.show.excerpts import excerpt, stacked
-from quartier.core.show.legend import legend
-from quartier.core.show.svg import Svg, drawing, group, join, path
+from quartier.core.drawing.excerpts import excerpt, stacked
+from quartier.core.drawing.legend import legend
+from quartier.core.drawing.svg import (
+    Svg,
+    drawing,
+    group,
+    join,
+    path,
+)
+from quartier.core.game.examples import Example
 from quartier.core.text.languages import Translator
 
 from .. import rules
-from ..notation import DIRECTION_NAMES
 from ..rules.digging import begin_line, extend
 from ..rules.geometry import FRAME_END, SIDE, TRIANGLES, VERTICES
 from ..rules.lines import tip
 from ..rules.state import ACTING, COUNTERS, LINES, MARKERS, NONE, PLAIN, State
 from ..rules.stations import city_vertices
-from ..trips import trips_now
+from ..text.notation import DIRECTION_NAMES
+from ..text.trips import trips_now
 from .board import draw_board
 from .fares import FARES_HEIGHT, draw_fares
 from .gates import chevron, disc
 from .layout import COLUMN, HEIGHT, UNIT, WIDTH, vertex_point
 from .network import draw_network
 from .onward import ways_on
-from .previews import ghost
+from .previews import preview
 from .scenes import draw_scene, route
 from .symbols import chip, stop
 from .touches import draw_way
@@ -66,8 +72,8 @@ def _station(name: str, event: int, title: str, t: Translator) -> Svg:
     """An event of the game by which a station arises, as it is previewed in play."""
     then, now = EXAMPLE.whole.at(event).opened(), EXAMPLE.whole.at(event + 1).opened()
     (vertex,) = (v for v in range(VERTICES) if now.station[v] and not then.station[v])
-    preview = join(*ghost(then, now, then.turn, 0, t))
-    return _around(name, then, [vertex], title, 2.2, t, preview)
+    fragments = join(*preview(then, now, then.turn, 0, t))
+    return _around(name, then, [vertex], title, 2.2, t, fragments)
 
 
 def _first_line(s: State) -> int:

@@ -3,16 +3,24 @@
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from quartier.core.show.signals import pill
-from quartier.core.show.svg import Fragments, Svg, at, el, group, join, path
+from quartier.core.drawing.preview_style import pill
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    el,
+    group,
+    join,
+    path,
+)
 from quartier.core.text.languages import Translator
 
-from ..names import letter_name
 from ..rules.counters import laid_line
 from ..rules.geometry import BESIDE, FRAME_END, FRAMES, STEP, TRIANGLES, VERTICES
 from ..rules.lines import tip
 from ..rules.moves import DECLINE, DIG, FINISH, STATION, dig_direction, dig_letter, dig_side
 from ..rules.state import NONE, State
+from ..text.names import letter_name
 from .layout import Track, corners, course, inset, polygon, vertex_point
 from .symbols import placed_marker, rail, seat_of, stop, terminal
 
@@ -32,7 +40,7 @@ Marker = tuple[int, int, str, int]
 """A marker with its triangle, its letter and its owner."""
 
 
-def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
+def preview(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
     """What a move changes: the new piece of line, the stations that arise with their points, the marker."""
     built = _built(before, after) if after.supply != before.supply else ()
     return (_changes(_dug(before, seat, action, built), _placed(after, seat, action), built),)

@@ -9,8 +9,14 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
-from quartier.core.show.called import called_all
-from quartier.core.show.svg import Svg, el, group, join, path
+from quartier.core.drawing.name_slots import called_all
+from quartier.core.drawing.svg import (
+    Svg,
+    el,
+    group,
+    join,
+    path,
+)
 from quartier.core.text.languages import Translator
 
 from ..rules.geometry import CORNERS
@@ -18,8 +24,13 @@ from ..rules.scoring import share
 from ..rules.state import NONE, OVER, State
 from ..rules.stations import city_vertices
 from ..rules.trips import MINUTE, trip_end
-from ..trips import Trip, Trips, trip_label, trip_time
-from ..words import SEAT_NAMES
+from ..text.trips import (
+    Trip,
+    Trips,
+    trip_label,
+    trip_time,
+)
+from ..text.words import SEAT_NAMES
 from .fares import fare_plaque
 from .layout import corners, polygon, vertex_point
 
@@ -80,8 +91,10 @@ def _scene(net: Network, trip: Trip, start: int, end: int, won: Won, t: Translat
 
 def spoken(trip: Trip, won: Won, t: Translator) -> str:
     """How a trip went, and what it brings to whom."""
-    shares = ", ".join(f"{t(SEAT_NAMES[seat])} +{points}" for seat, points in won if points)
-    return f"{trip_label(trip, t)}: {trip_time(trip, t)}" + (f", {shares}" if shares else "")
+    shared_fragments = ", ".join(f"{t(SEAT_NAMES[seat])} +{points}" for seat, points in won if points)
+    return f"{trip_label(trip, t)}: {trip_time(trip, t)}" + (
+        f", {shared_fragments}" if shared_fragments else ""
+    )
 
 
 # ----- what is drawn -----
@@ -172,7 +185,7 @@ def _onward(net: Network, stop: Stop) -> Iterator[tuple[int, Stop]]:
 
 
 def _neighbours(net: Network, vertex: int, line: int) -> list[int]:
-    stops = [each for each in net.courses[line] if each in net.stations]
+    stops = [course for course in net.courses[line] if course in net.stations]
     return [b if a == vertex else a for a, b in pairwise(stops) if vertex in (a, b)]
 
 

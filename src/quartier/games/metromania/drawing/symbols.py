@@ -3,12 +3,20 @@
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from quartier.core.show.pieces import SIGNS, icon
-from quartier.core.show.svg import Svg, at, el, group, join, path, text
+from quartier.core.drawing.pieces import SIGNS, icon
+from quartier.core.drawing.svg import (
+    Svg,
+    at,
+    el,
+    group,
+    join,
+    path,
+    text,
+)
 
-from ..names import letter_name
 from ..rules.dealing import owner_of, type_of
 from ..rules.state import COMMERCIAL, ENTERTAINMENT, LAKE, PARK, RESIDENTIAL, State
+from ..text.names import letter_name
 from .layout import Point, apex_point, triangle_middle
 
 KIND_CLASSES = {RESIDENTIAL: "live", COMMERCIAL: "shop", ENTERTAINMENT: "fun", LAKE: "lake", PARK: "wood"}

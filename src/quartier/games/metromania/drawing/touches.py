@@ -3,15 +3,33 @@
 from functools import cache, lru_cache
 from itertools import groupby
 
-from quartier.core.show.kept import kept
-from quartier.core.show.svg import Fragments, Svg, at, el, group, grouped, join, path, text
+from quartier.core.drawing.memo import kept
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    el,
+    group,
+    grouped,
+    join,
+    path,
+    text,
+)
 from quartier.core.text.languages import Translator
 
-from ..names import arrow_name, gate_names, line_name, special_name, type_name, vertex_name, vertex_names
-from ..notation import DIRECTION_NAMES, frame_text, vertex_text
 from ..rules.geometry import CELLS, EXIT, FRAMES, TRIANGLES, VERTICES
 from ..rules.lines import tip
 from ..rules.state import ACTING, NONE, OVER, TYPES, State
+from ..text.names import (
+    arrow_name,
+    gate_names,
+    line_name,
+    special_name,
+    type_name,
+    vertex_name,
+    vertex_names,
+)
+from ..text.notation import DIRECTION_NAMES, frame_text, vertex_text
 from .ground import specials
 from .layout import UNIT, Point, corners, inset, middle, polygon, towards, triangle_middle, vertex_point
 from .onward import Way, entrance, unfinished, ways_on
@@ -229,21 +247,21 @@ def _ends(s: State, lines: list[int], t: Translator) -> list[Svg]:
         for side, frame in enumerate(_exits(tip(s, line)))
         if frame >= 0 and s.black >> frame & 1
     )
-    found = []
+    result = []
     for frame in sorted({frame for frame, _, _ in exits}):
         there = [line for other, _, line in exits if other == frame]
         halves: tuple[int | None, ...] = (None,) if len(there) == 1 else (0, 1)
-        found += [
+        result += [
             _end(line, frame, half, arrow_name(s, frame, t), t)
             for line, half in zip(there, halves, strict=True)
         ]
-    return found
+    return result
 
 
 @cache
 def _exits(vertex: int) -> list[int]:
-    found: list[int] = EXIT[vertex].tolist()
-    return found
+    result: list[int] = EXIT[vertex].tolist()
+    return result
 
 
 @lru_cache(1024)

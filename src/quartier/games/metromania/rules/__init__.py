@@ -6,15 +6,15 @@ The lattice is in `geometry`; counters are laid by `digging` and `endings`, stat
 
 from .board import read_board
 from .chance import draw, outcomes
-from .facts import FACTS, facts
+from .derived import DERIVED_SIZE, derive
+from .hidden import conceal, determinize, observes_draw
 from .moves import ACTIONS, legal, sample
-from .refusals import forbid
 from .scoring import score, winners
-from .secrets import conceal, imagine, sees
 from .setup import begin, check_setup
 from .state import LONGEST, MOST_SEATS, OPTIONS, PARAMETERS, State
+from .stats import count_stats
 from .turn import play, to_act
-from .uses import uses
+from .violations import explain_illegal
 
 NAME = "Metromania"
 PREFIX = "MM"
@@ -24,7 +24,7 @@ SEATS = (2, MOST_SEATS)
 
 __all__ = [
     "ACTIONS",
-    "FACTS",
+    "DERIVED_SIZE",
     "LONGEST",
     "NAME",
     "OPTIONS",
@@ -37,18 +37,18 @@ __all__ = [
     "begin",
     "check_setup",
     "conceal",
+    "count_stats",
+    "derive",
+    "determinize",
     "draw",
-    "facts",
-    "forbid",
-    "imagine",
+    "explain_illegal",
     "legal",
+    "observes_draw",
     "outcomes",
     "play",
     "read_board",
     "sample",
     "score",
-    "sees",
     "to_act",
-    "uses",
     "winners",
 ]

@@ -37,11 +37,11 @@ def _hands(size: int) -> list[int]:
 
 def _deals(hands: list[int], seats: int) -> set[int]:
     """The sets of markers that can be dealt to some of the seats."""
-    found = fresh = {0}
+    result = fresh = {0}
     for _ in range(seats):
         fresh = {done | hand for done in fresh for hand in hands if not done & hand}
-        found = found | fresh
-    return found
+        result = result | fresh
+    return result
 
 
 HANDS_4, HANDS_3 = np.array(_hands(3), np.int64), np.array(_hands(4), np.int64)
@@ -75,12 +75,12 @@ def dealable(s: State) -> int:
     free = ALL_MARKERS
     for seat in range(s.players):
         free &= ~s.owned[seat]
-    found, row = 0, s.players - 3
+    result, row = 0, s.players - 3
     for i in range(len(HANDS_3) if row == 0 else len(HANDS_4)):
         whole = HANDS_3[i] if row == 0 else HANDS_4[i]
         if whole & hand == hand and whole & ~(hand | free) == 0 and DEALABLE[row, (hand | free) & ~whole]:
-            found |= whole & free
-    return found
+            result |= whole & free
+    return result
 
 
 def marker_of(s: State, letter: int, kind: int) -> int:

@@ -72,13 +72,13 @@ def turned(triangles: int) -> int:
 def fitting_markers(s: State, seat: int, triangle: int) -> int:
     """MM-16, MM-18: the seat's markers that may lie on a destination triangle."""
     wanted = s.hand[seat] & OF_TYPE[s.kind[triangle]]
-    found = 0
+    result = 0
     while wanted:
         marker = lowest(wanted)
         wanted &= wanted - 1
         if not beside_its_letter(s, marker, triangle):
-            found |= 1 << marker
-    return found
+            result |= 1 << marker
+    return result
 
 
 def beside_its_letter(s: State, marker: int, triangle: int) -> bool:

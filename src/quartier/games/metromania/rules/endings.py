@@ -42,12 +42,12 @@ def on_rim(vertex: int) -> bool:
 
 def exits(s: State, vertex: int, heading: int, arrows: int) -> int:
     """MM-13, MM-20: those of the arrows to which a line can go from a vertex."""
-    found = 0
+    result = 0
     for side in range(2):
         frame = EXIT[vertex, side]
         if frame >= 0 and arrows >> frame & 1 and may_bend(s, vertex, heading, outward(frame, side)):
-            found |= 1 << frame
-    return found
+            result |= 1 << frame
+    return result
 
 
 def open_ends(s: State, line: int) -> int:
@@ -55,10 +55,10 @@ def open_ends(s: State, line: int) -> int:
     if not growing(s, line) or not on_rim(tip(s, line)):
         return 0
     arrows, far = s.black_left, FAR[start_edge(s, line)]
-    found = exits(s, tip(s, line), s.heading[line], arrows)
-    if found & ~far and in_reach(s, line, arrows & far, start_edge(s, line)):
-        return int(found & far)
-    return found
+    result = exits(s, tip(s, line), s.heading[line], arrows)
+    if result & ~far and in_reach(s, line, arrows & far, start_edge(s, line)):
+        return int(result & far)
+    return result
 
 
 def finish_line(s: State, seat: int, line: int, frame: int) -> None:

@@ -59,11 +59,11 @@ def stranded(s: State, seat: int) -> int:
 
 def winners(s: State) -> int:
     """MM-32: most points; a tie goes to more finished lines, then it is shared."""
-    best, found = -(10**9), 0
+    best, result = -(10**9), 0
     for seat in range(s.players):
         rank = score(s, seat) * 4 + finished_lines(s, seat)
         if rank > best:
-            best, found = rank, 0
+            best, result = rank, 0
         if rank == best:
-            found |= 1 << seat
-    return found
+            result |= 1 << seat
+    return result

@@ -39,11 +39,11 @@ def followers(s: State, seat: int, action: int) -> int:
     kept = scratch(KEPT)
     remember(s, seat, action, kept)
     lay_counter(s, seat, action)
-    found = 0
+    result = 0
     if any_counter(s, seat):
-        found = 2 if s.laid < COUNTERS_A_TURN - 1 and two_follow(s, seat) else 1
+        result = 2 if s.laid < COUNTERS_A_TURN - 1 and two_follow(s, seat) else 1
     take_back(s, seat, action, kept)
-    return found
+    return result
 
 
 def two_follow(s: State, seat: int) -> bool:
@@ -61,6 +61,6 @@ def is_followed(s: State, seat: int, action: int) -> bool:
     kept = scratch(KEPT)
     remember(s, seat, action, kept)
     lay_counter(s, seat, action)
-    found = any_counter(s, seat)
+    result = any_counter(s, seat)
     take_back(s, seat, action, kept)
-    return found
+    return result

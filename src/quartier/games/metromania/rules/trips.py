@@ -135,7 +135,7 @@ def served(s: State, triangle: int) -> bool:
 
 def takers(s: State, target: int, stops: Any, reached: Any, best: int) -> int:
     """MM-30: the lines on any of the routes of the best cost, followed back from where they arrive."""
-    found, waiting, left = 0, 0, scratch(VERTICES)
+    result, waiting, left = 0, 0, scratch(VERTICES)
     for i in range(3):
         vertex = CORNERS[target, i]
         if reached[vertex] == best:
@@ -144,9 +144,9 @@ def takers(s: State, target: int, stops: Any, reached: Any, best: int) -> int:
     while waiting:
         line = lowest(waiting)
         lines = follow_back(s, line, stops, reached, left)
-        found |= lines & 1 << line
+        result |= lines & 1 << line
         waiting = (waiting | lines) & ~(1 << line)
-    return found
+    return result
 
 
 def follow_back(s: State, line: int, stops: Any, reached: Any, left: Any) -> int:
@@ -155,16 +155,16 @@ def follow_back(s: State, line: int, stops: Any, reached: Any, left: Any) -> int
     Returns the lines through stations that were not marked before, as a set, and the line itself if such a route rides it.
     Whatever is on one of the best routes is reached for the least, so a ride to a marked station is on one if it costs that.
     """
-    found, count = 0, stops[line * ROW]
+    result, count = 0, stops[line * ROW]
     for i in range(1, count + 1):
         vertex = stops[line * ROW + i]
         if left[vertex]:
             for j in range(1, count + 1):
                 station = stops[line * ROW + j]
                 if is_best(s, reached[station], abs(i - j), reached[vertex]):
-                    found |= 1 << line if left[station] else s.lines[station]
+                    result |= 1 << line if left[station] else s.lines[station]
                     left[station] = 1
-    return found
+    return result
 
 
 def is_best(s: State, reached: int, hops: int, arrived: int) -> bool:
@@ -175,12 +175,12 @@ def is_best(s: State, reached: int, hops: int, arrived: int) -> bool:
 
 def lines_at_both(s: State, origin: int, target: int) -> int:
     """MM-29: all lines through the stations that touch both ends: 0 minutes."""
-    found = 0
+    result = 0
     for i in range(3):
         vertex = CORNERS[origin, i]
         if s.station[vertex] and touches(vertex, target):
-            found |= s.lines[vertex]
-    return found
+            result |= s.lines[vertex]
+    return result
 
 
 def touches(vertex: int, triangle: int) -> bool:

@@ -5,19 +5,19 @@ Everything is drawn from a concealed record, so nothing here can leak.
 
 from collections.abc import Iterable
 
-from quartier.core.show.svg import Fragments
+from quartier.core.drawing.svg import Fragments
 from quartier.core.text.languages import Translator
 
 from ..rules.state import State
-from .aside import draw_aside
 from .auction import draw_auction
 from .board import draw_board
-from .previews import ghost
+from .previews import preview
+from .side_panel import draw_aside
 
-__all__ = ["ghost", "parts"]
+__all__ = ["preview", "render"]
 
 
-def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:
+def render(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:
     """The table for one viewer (None: a spectator): the rows, what can be sold, and the auction or ().
 
     `s`: record concealed for that viewer; `t`: translator; `last`: touch ids of the last move, to be ringed.

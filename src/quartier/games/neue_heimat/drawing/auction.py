@@ -2,14 +2,25 @@
 
 from functools import lru_cache
 
-from quartier.core.show.pieces import icon
-from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, grouped, join, rect, text
+from quartier.core.drawing.pieces import icon
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    drawing,
+    el,
+    group,
+    grouped,
+    join,
+    rect,
+    text,
+)
 from quartier.core.text.languages import Translator
 
-from ..names import piece_name
 from ..rules import state
 from ..rules.auction import highest_bid, lowest_bid
 from ..rules.state import State
+from ..text.names import piece_name
 from .bidders import PANEL, bidders
 from .layout import COLUMN
 from .pieces import picture_of, piece_id

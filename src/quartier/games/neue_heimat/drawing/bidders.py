@@ -4,16 +4,28 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from quartier.core.show.called import called
-from quartier.core.show.faces import face
-from quartier.core.show.pieces import icon
-from quartier.core.show.svg import Fragments, Svg, at, el, group, grouped, join, number, path, rect, text
+from quartier.core.drawing.faces import face
+from quartier.core.drawing.name_slots import called
+from quartier.core.drawing.pieces import icon
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    el,
+    group,
+    grouped,
+    join,
+    number,
+    path,
+    rect,
+    text,
+)
 from quartier.core.text.languages import Translator
 
-from ..names import SEAT_NAMES, millions
 from ..rules import state
 from ..rules.auction import highest_bid, highest_bidder
 from ..rules.state import State
+from ..text.names import SEAT_NAMES, millions
 from .purses import cheques
 
 PANEL = 78

@@ -1,11 +1,16 @@
 """The board: three rows of houses at evening, one below the other."""
 
-from quartier.core.show.kept import kept
-from quartier.core.show.svg import Fragments, beyond, drawing, group
+from quartier.core.drawing.memo import kept
+from quartier.core.drawing.svg import (
+    Fragments,
+    beyond,
+    drawing,
+    group,
+)
 from quartier.core.text.languages import Translator
 
 from ..rules import state
-from ..rules.facts import FACTS
+from ..rules.derived import DERIVED_SIZE
 from ..rules.state import State
 from .evening import above, definitions
 from .layout import HEIGHT, WIDTH, pitch
@@ -14,7 +19,7 @@ from .streets import row_of_houses
 
 @kept(
     *("phase", "piece", "cubes", "roof", "built", "limit", "permit", "sign", "mayor", "mayor_factor"),
-    facts=slice(FACTS),
+    derived=slice(DERIVED_SIZE),
 )
 def draw_board(s: State, t: Translator, last: frozenset[str]) -> Fragments:
     apart = pitch(s)

@@ -3,13 +3,29 @@
 from functools import cache, lru_cache
 from itertools import chain
 
-from quartier.core.show.svg import Fragments, Svg, at, el, group, grouped, join, path, rect, text
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    el,
+    group,
+    grouped,
+    join,
+    path,
+    rect,
+    text,
+)
 from quartier.core.text.languages import Translator
 
-from ..names import OFFERS, cube_code, cube_name, piece_name
 from ..rules import moves, state
 from ..rules.offers import is_available
 from ..rules.state import State
+from ..text.names import (
+    OFFERS,
+    cube_code,
+    cube_name,
+    piece_name,
+)
 from .layout import COLUMN, ROOF
 from .pieces import picture_of, piece_id, tile
 

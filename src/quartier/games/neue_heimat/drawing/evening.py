@@ -5,7 +5,16 @@ All of it goes on beyond the board to the left and right, above the first band a
 
 from functools import cache
 
-from quartier.core.show.svg import BEYOND, Svg, at, el, group, join, path, rect
+from quartier.core.drawing.svg import (
+    BEYOND,
+    Svg,
+    at,
+    el,
+    group,
+    join,
+    path,
+    rect,
+)
 
 from ..rules import state
 from .layout import BAND, GROUND, WIDTH, lot_left

@@ -3,16 +3,31 @@
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from quartier.core.show.called import called
-from quartier.core.show.pieces import sign
-from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
+from quartier.core.drawing.name_slots import called
+from quartier.core.drawing.pieces import sign
+from quartier.core.drawing.svg import (
+    Svg,
+    at,
+    el,
+    group,
+    join,
+    path,
+    rect,
+    text,
+)
 from quartier.core.text.languages import Translator
 
-from ..names import SEAT_NAMES, cube_code, cube_name, lot_code, lot_name
 from ..rules import state
-from ..rules.facts import FINISHED, HOUSES, ROW
+from ..rules.derived import FINISHED, HOUSES, ROW
 from ..rules.state import State
-from ..views import stacked
+from ..text.names import (
+    SEAT_NAMES,
+    cube_code,
+    cube_name,
+    lot_code,
+    lot_name,
+)
+from ..text.views import stacked
 from .evening import crane
 from .layout import (
     BAND,
@@ -53,8 +68,8 @@ def house_of(s: State, spot: int) -> House | None:
     if not s.cubes[spot]:
         return None
     roof = s.roof[spot]
-    points, owner = s.facts[HOUSES + 2 * spot : HOUSES + 2 * spot + 2]
-    lit = s.facts[spot // state.LOTS * ROW + FINISHED] > 0
+    points, owner = s.derived[HOUSES + 2 * spot : HOUSES + 2 * spot + 2]
+    lit = s.derived[spot // state.LOTS * ROW + FINISHED] > 0
     return House(s.cubes[spot], roof, roof_name(s, spot) if roof else "", points, owner, lit)
 
 

@@ -3,15 +3,29 @@
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from quartier.core.show.called import called
-from quartier.core.show.pieces import sign
-from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
+from quartier.core.drawing.name_slots import called
+from quartier.core.drawing.pieces import sign
+from quartier.core.drawing.svg import (
+    Svg,
+    at,
+    el,
+    group,
+    join,
+    path,
+    rect,
+    text,
+)
 from quartier.core.text.languages import Translator
 
-from ..names import SEAT_NAMES, lacking_name
 from ..rules import state
-from ..rules.facts import FINISHED, NO_HOUSES, NO_ROOFS, ROW
+from ..rules.derived import (
+    FINISHED,
+    NO_HOUSES,
+    NO_ROOFS,
+    ROW,
+)
 from ..rules.state import State
+from ..text.names import SEAT_NAMES, lacking_name
 from .layout import BAND, WIDTH
 
 
@@ -49,7 +63,7 @@ class Line(NamedTuple):
 
     row: int
     numbers: tuple[int, ...]
-    """Those of a row in `rules.facts`."""
+    """Those of a row in `rules.derived`."""
     over: bool
     """Whether the game is over: then nothing will be otherwise."""
 
@@ -71,7 +85,7 @@ class Line(NamedTuple):
 
 def line_of(s: State, row: int) -> Line:
     """What the line of a row says now."""
-    return Line(row, tuple(s.facts[row * ROW : row * ROW + ROW]), s.phase == state.OVER)
+    return Line(row, tuple(s.derived[row * ROW : row * ROW + ROW]), s.phase == state.OVER)
 
 
 @lru_cache(4096)
@@ -93,11 +107,11 @@ def _line(line: Line, t: Translator, form: Form, before: Line | None) -> Svg:
 def _written(line: Line, t: Translator, form: Form) -> tuple[list[Svg], float]:
     """What stands on a line, and its width: the wordiest way for which there is room."""
     otherwise = not line.over and len(line.worth) < MANY
-    found = _arranged(line, t, form, otherwise, form.wordy or len(line.worth) < CROWDED)
-    if form.wordy or found[1] <= ROOM:
-        return found
-    found = _arranged(line, t, form, otherwise, False)
-    return found if found[1] <= ROOM else _arranged(line, t, form, False, len(line.worth) < CROWDED)
+    result = _arranged(line, t, form, otherwise, form.wordy or len(line.worth) < CROWDED)
+    if form.wordy or result[1] <= ROOM:
+        return result
+    result = _arranged(line, t, form, otherwise, False)
+    return result if result[1] <= ROOM else _arranged(line, t, form, False, len(line.worth) < CROWDED)
 
 
 def _arranged(line: Line, t: Translator, form: Form, both: bool, words: bool) -> tuple[list[Svg], float]:

@@ -2,20 +2,30 @@
 
 from typing import Any
 
-from quartier.core.play.examples import Example
-from quartier.core.play.state import State as Position
-from quartier.core.show.excerpts import Excerpt, excerpt, stacked, with_preview
-from quartier.core.show.legend import legend
-from quartier.core.show.svg import Svg, at, el, group
+from quartier.core.drawing.excerpts import (
+    Excerpt,
+    excerpt,
+    stacked,
+    with_preview,
+)
+from quartier.core.drawing.legend import legend
+from quartier.core.drawing.svg import (
+    Svg,
+    at,
+    el,
+    group,
+)
+from quartier.core.game.examples import Example
+from quartier.core.game.state import State as Position
 from quartier.core.text.languages import Translator
 
-from . import ghost, parts
-from .aside import HEAD, aside_height, purses_top
+from . import preview, render
 from .auction import auction_height
 from .facades import nameplate
 from .layout import BAND, COLUMN, GROUND, HEIGHT, SIGN, WIDTH
 from .pieces import blank_cube, permit
 from .purses import purses_height
+from .side_panel import HEAD, aside_height, purses_top
 from .streets import multiplied
 
 EXAMPLE = Example(__package__.rpartition(".")[0])
@@ -35,7 +45,7 @@ def offer(t: Translator) -> Svg:
     position = EXAMPLE.after(MIDDLE)
     seat = min(position.seats_to_act())
     seen = _seen(position, seat)
-    drawn = parts(seen, seat, t, _touches(position, seat))["aside"]
+    drawn = render(seen, seat, t, _touches(position, seat))["aside"]
     shown = tuple(Svg(part.replace('class="last"', 'class="can-touch"')) for part in drawn)
     return stacked("offer", t("Pieces on offer"), excerpt(shown, 0, HEAD, COLUMN, aside_height(seen) - HEAD))
 
@@ -43,15 +53,15 @@ def offer(t: Translator) -> Svg:
 def auction(t: Translator) -> Svg:
     """All have bid or passed: the auctioneer decides, and sees what both ways would leave in hand."""
     seen = _seen(EXAMPLE.after("1 bid 9"), 2)
-    drawn = parts(seen, 2, t)["hand"]
+    drawn = render(seen, 2, t)["hand"]
     return stacked("auction", t("An auction"), excerpt(drawn, 0, 0, COLUMN, auction_height(seen, 2)))
 
 
 def build(t: Translator) -> Svg:
     """A cube is about to go on a house of a row that a permit has shortened."""
     before, after = (_seen(at("1 put B1"), 1) for at in (EXAMPLE.before, EXAMPLE.after))
-    shown = ghost(before, after, 1, EXAMPLE.whole.read("put B1"), t)
-    board = with_preview(parts(before, 1, t)["board"], shown)
+    shown = preview(before, after, 1, EXAMPLE.whole.read("put B1"), t)
+    board = with_preview(render(before, 1, t)["board"], shown)
     return stacked("build", t("A cube on a house"), excerpt(board, 0, BAND, CORNER, BAND))
 
 
@@ -79,7 +89,7 @@ def _seen(position: Position, seat: int | None) -> Any:
 def _table(position: Position, t: Translator) -> tuple[Excerpt, Excerpt]:
     """The rows of a board, and below them what everybody has."""
     seen = _seen(position, None)
-    drawn = parts(seen, None, t)
+    drawn = render(seen, None, t)
     purses = excerpt(drawn["aside"], 0, purses_top(seen), COLUMN, purses_height(position.seats))
     return excerpt(drawn["board"], 0, 0, WIDTH, HEIGHT), _enlarged(purses, 2)
 

@@ -2,11 +2,18 @@
 
 from functools import cache
 
-from quartier.core.show.svg import Svg, group, join, path, rect, text
+from quartier.core.drawing.svg import (
+    Svg,
+    group,
+    join,
+    path,
+    rect,
+    text,
+)
 
-from ..names import PERMIT_NAMES, cube_code
 from ..rules import state
 from ..rules.building import colour_of, value_of
+from ..text.names import PERMIT_NAMES, cube_code
 from .layout import ROOF, SIGN
 
 WINDOWS = (

@@ -2,15 +2,23 @@
 
 from functools import cache, lru_cache
 
-from quartier.core.show.signals import pill, staged
-from quartier.core.show.svg import Fragments, Svg, at, group, join, path, text
+from quartier.core.drawing.preview_style import pill, staged
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    group,
+    join,
+    path,
+    text,
+)
 from quartier.core.text.languages import Translator
 
-from ..names import lot_code
 from ..rules import moves, state
-from ..rules.facts import FINISHED, ROW
+from ..rules.derived import FINISHED, ROW
 from ..rules.state import State
-from ..views import stacked
+from ..text.names import lot_code
+from ..text.views import stacked
 from .auction import in_frame
 from .facades import PLATE, House, floors_of, house_of, nameplate
 from .layout import (
@@ -34,7 +42,7 @@ FRAME = (150, 96)
 """The place in the sky where a piece is shown that is about to be offered."""
 
 
-def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
+def preview(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
     """What a move changes, in board coordinates: the piece in its place, each row's points, and what is gained."""
     if moves.OFFER <= action < moves.OFFER_ROOF:
         return (_offered(after.piece, after.piece_roof),)
@@ -84,7 +92,7 @@ def _brings(s: State, seat: int) -> int:
 
 
 def _numbers(s: State, row: int) -> list[int]:
-    return s.facts[row * ROW : row * ROW + ROW]
+    return s.derived[row * ROW : row * ROW + ROW]
 
 
 # ----- a row that changes -----

@@ -4,13 +4,24 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
-from quartier.core.show.called import called
-from quartier.core.show.pieces import icon, sign
-from quartier.core.show.svg import Fragments, Svg, at, el, group, grouped, join, number, rect, text
+from quartier.core.drawing.name_slots import called
+from quartier.core.drawing.pieces import icon, sign
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    el,
+    group,
+    grouped,
+    join,
+    number,
+    rect,
+    text,
+)
 from quartier.core.text.languages import Translator
 
-from ..names import COLOUR_NAMES, SEAT_NAMES, millions
 from ..rules.state import State
+from ..text.names import COLOUR_NAMES, SEAT_NAMES, millions
 from .layout import COLUMN
 from .pieces import swatch
 

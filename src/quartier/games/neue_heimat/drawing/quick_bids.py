@@ -3,12 +3,20 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from quartier.core.show.svg import Svg, at, el, group, join, rect, text
+from quartier.core.drawing.svg import (
+    Svg,
+    at,
+    el,
+    group,
+    join,
+    rect,
+    text,
+)
 from quartier.core.text.languages import Translator
 
-from ..names import millions
 from ..rules.auction import highest_bid, lowest_bid
 from ..rules.state import State
+from ..text.names import millions
 from .layout import COLUMN
 
 QUICK, GAP = 56, 6

@@ -2,13 +2,24 @@
 
 from functools import cache, lru_cache
 
-from quartier.core.show.svg import Fragments, Svg, at, el, group, grouped, join, path, rect, text
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    el,
+    group,
+    grouped,
+    join,
+    path,
+    rect,
+    text,
+)
 from quartier.core.text.languages import Translator
 
-from ..names import PERMIT_NAMES, ROW_NAMES
 from ..rules import state
 from ..rules.building import limit_allowed
 from ..rules.state import State
+from ..text.names import PERMIT_NAMES, ROW_NAMES
 from .evening import edge, ground, lamps, sky
 from .facades import plot
 from .layout import BAND, GROUND, LEFT, RIGHT, SIGN, SIGNS_APART, band_top, shore, steps_of

@@ -2,15 +2,20 @@
 
 from .board import read_board
 from .chance import draw, outcomes
-from .facts import FACTS, facts
+from .derived import DERIVED_SIZE, derive
+from .hidden import (
+    conceal,
+    determinize,
+    observes_draw,
+    reveals,
+)
 from .moves import ACTIONS, legal
-from .refusals import forbid
 from .scoring import score, winners
-from .secrets import conceal, imagine, reveals, sees
 from .setup import begin, check_setup
 from .state import LONGEST, MOST_SEATS, OPTIONS, PARAMETERS, State
+from .stats import count_stats
 from .turn import play, to_act
-from .uses import uses
+from .violations import explain_illegal
 
 NAME = "Neue Heimat"
 PREFIX = "NH"
@@ -19,7 +24,7 @@ SEATS = (2, MOST_SEATS)
 
 __all__ = [
     "ACTIONS",
-    "FACTS",
+    "DERIVED_SIZE",
     "LONGEST",
     "NAME",
     "OPTIONS",
@@ -31,18 +36,18 @@ __all__ = [
     "begin",
     "check_setup",
     "conceal",
+    "count_stats",
+    "derive",
+    "determinize",
     "draw",
-    "facts",
-    "forbid",
-    "imagine",
+    "explain_illegal",
     "legal",
+    "observes_draw",
     "outcomes",
     "play",
     "read_board",
     "reveals",
     "score",
-    "sees",
     "to_act",
-    "uses",
     "winners",
 ]

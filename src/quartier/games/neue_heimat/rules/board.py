@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from quartier.core.play.boards import BadBoard
+from quartier.core.game.boards import BadBoard
 from quartier.core.text.languages import N_
 
 from .state import CHEQUES, CUBES, DISPLAYED, FIRST_LIMIT, PERMIT, ROOF, VALUES

@@ -60,14 +60,14 @@ def score(s: State, seat: int) -> int:
 
 def winners(s: State) -> int:
     """NH-31: the highest score; a tie goes to more cheques, then it is shared."""
-    best, found = -(10**9), 0
+    best, result = -(10**9), 0
     for seat in range(s.players):
         rank = score(s, seat) * 100 + s.hand[seat] + s.box[seat]
         if rank > best:
-            best, found = rank, 0
+            best, result = rank, 0
         if rank == best:
-            found |= 1 << seat
-    return found
+            result |= 1 << seat
+    return result
 
 
 def end_reason(s: State) -> int:

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from quartier.core.play.boards import Board
-from quartier.core.play.parameters import AS_THE_BOARD
+from quartier.core.game.boards import Board
+from quartier.core.game.parameters import AS_THE_BOARD
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 

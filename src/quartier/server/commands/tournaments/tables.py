@@ -6,24 +6,29 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from quartier.server.accounts import rows as accounts
-from quartier.server.commands import names, opening, substitute
-from quartier.server.commands.caller import NOBODY
-from quartier.server.commands.command import Act, append
-from quartier.server.commands.draft import Draft
-from quartier.server.commands.wishes import SeatWish, TableWish
-from quartier.server.refusals import Refused, SetAside
-from quartier.server.storage.memory import Held
-from quartier.server.storage.repository import SeatRow
-from quartier.server.storage.store import TableStore
-from quartier.server.storage.tokens import hashed, new_secret
-from quartier.server.storage.tournaments import rows
+from quartier.server.commands import bot_takeover, create_table, player_names
+from quartier.server.commands.authorization import NOBODY
+from quartier.server.commands.execute import Mutation, append
+from quartier.server.commands.pending_change import PendingChange
+from quartier.server.commands.table_options import SeatOptions, TableOptions
+from quartier.server.domain.events import (
+    Cancel,
+    FillWithBot,
+    Join,
+    Resign,
+)
+from quartier.server.domain.rating.levels import measured
+from quartier.server.domain.table import TableSetup
+from quartier.server.domain.tournaments import results
+from quartier.server.domain.tournaments.model import Match, Plan, Tournament
+from quartier.server.errors import DomainError, Quarantined
+from quartier.server.storage.accounts import accounts as accounts
+from quartier.server.storage.secrets import hashed, new_secret
+from quartier.server.storage.table_cache import CachedTable
+from quartier.server.storage.table_rows import SeatRow
+from quartier.server.storage.table_store import TableStore
+from quartier.server.storage.tournaments import tournaments
 from quartier.server.storage.transaction import Transaction
-from quartier.server.table.events import Cancel, FillIn, Join, Resign
-from quartier.server.table.fold import TableSetup
-from quartier.server.table.rating.levels import measured
-from quartier.server.tournaments import results
-from quartier.server.tournaments.model import Match, Plan, Tournament
 
 
 def opened(transaction: Transaction, tournament: Tournament, matches: Sequence[Match]) -> list[Match]:
@@ -50,16 +55,18 @@ def _open(transaction: Transaction, tournament: Tournament, match: Match) -> str
         for seat in range(len(match.places))
     ]
     called = {seat: name_of(transaction, player.account, player.name) for seat, player in there.items()}
-    joining = {} if plan.time.live else names.all_unlike(called)
-    opening.begin(transaction, setup, hashed(new_secret()), seats, joining, f"tournament:{tournament.id}")
+    joining = {} if plan.time.live else player_names.all_unlike(called)
+    create_table.begin(
+        transaction, setup, hashed(new_secret()), seats, joining, f"tournament:{tournament.id}"
+    )
     return setup.id
 
 
 def _setup(tournament: Tournament, bots: Sequence[bool]) -> TableSetup:
     plan = tournament.plan
-    seats = [SeatWish("bot", bot=plan.bot or "") if bot else SeatWish("friend") for bot in bots]
-    wish = TableWish(plan.title, wished(plan), seats, plan.board, hints=False)
-    return replace(opening.setup_of(wish), time=plan.time, tournament=tournament.id, rated=rated(plan))
+    seats = [SeatOptions("bot", bot=plan.bot or "") if bot else SeatOptions("friend") for bot in bots]
+    wish = TableOptions(plan.title, wished(plan), seats, plan.board, hints=False)
+    return replace(create_table.setup_of(wish), time=plan.time, tournament=tournament.id, rated=rated(plan))
 
 
 def rated(plan: Plan) -> bool:
@@ -88,7 +95,7 @@ def adjudge(transaction: Transaction, tournament: Tournament, match: Match) -> N
         if held is None
         else [_came(held, seat) for seat in range(len(match.places))]
     )
-    rows.decide(transaction.connection, tournament.id, match, "deadline", results.adjudged(came))
+    tournaments.decide(transaction.connection, tournament.id, match, "deadline", results.adjudged(came))
     if held is not None and held.table.waiting:
         _say(transaction, held, lambda draft: draft.say("*", Cancel()))
 
@@ -96,12 +103,12 @@ def adjudge(transaction: Transaction, tournament: Tournament, match: Match) -> N
 def void(transaction: Transaction, tournament: Tournament, match: Match) -> None:
     """The tournament is ended before the game: it may be played on, and does not count."""
     held = _held(transaction, match)
-    rows.decide(transaction.connection, tournament.id, match, "void", [0] * len(match.places))
+    tournaments.decide(transaction.connection, tournament.id, match, "void", [0] * len(match.places))
     if held is not None and held.table.waiting:
         _say(transaction, held, lambda draft: draft.say("*", Cancel()))
 
 
-def _came(held: Held, seat: int) -> bool:
+def _came(held: CachedTable, seat: int) -> bool:
     """Whether somebody has sat down, and where a game over days began by itself, has moved or never had to."""
     table, control = held.table, held.head.setup.time
     if table.setup.bots[seat] is not None:
@@ -119,22 +126,22 @@ def leave(transaction: Transaction, tournament: Tournament, match: Match, player
     others = [place.player for place in match.places if place.player not in (player, None)]
     if held is None or (held.table.waiting and len(others) < 2):
         came = [place.player != player for place in match.places]
-        rows.decide(transaction.connection, tournament.id, match, "forfeit", results.adjudged(came))
+        tournaments.decide(transaction.connection, tournament.id, match, "forfeit", results.adjudged(came))
     if held is None:
         return
     if held.table.waiting:
         _say(transaction, held, lambda draft: _not_there(draft, seat, goes_on=len(others) > 1))
     elif not held.table.over and held.table.bot(seat) is None:
         goes_on = held.table.seats > 2 and bool(held.table.people - {seat})
-        level = substitute.level(held.table) if goes_on else None
+        level = bot_takeover.level(held.table) if goes_on else None
         _say(transaction, held, lambda draft: draft.say(seat, Resign(level)))
 
 
-def _not_there(draft: Draft, seat: int, goes_on: bool) -> None:
+def _not_there(draft: PendingChange, seat: int, goes_on: bool) -> None:
     if not goes_on:
         draft.say("*", Cancel())
         return
-    draft.say(seat, FillIn(substitute.level(draft.table)))
+    draft.say(seat, FillWithBot(bot_takeover.level(draft.table)))
     draft.settle()
 
 
@@ -146,20 +153,20 @@ def hand_over(transaction: Transaction, match: Match, player: int, account: str,
         return
     others = [called for other, called in held.table.names.items() if other != seat]
     if seat in held.table.names:
-        _say(transaction, held, lambda draft: draft.say(seat, Join(names.unlike(name, others))))
+        _say(transaction, held, lambda draft: draft.say(seat, Join(player_names.unlike(name, others))))
     transaction.change_seat(match.game_id, seat, account=account, person=None, secret_hash=None)
 
 
-def _held(transaction: Transaction, match: Match) -> Held | None:
+def _held(transaction: Transaction, match: Match) -> CachedTable | None:
     """The table; None if there is none any more, or nobody can play there."""
     if match.game_id is None:
         return None
-    with suppress(SetAside, Refused):
+    with suppress(Quarantined, DomainError):
         return transaction.looked_up(match.game_id)
     return None
 
 
-def _say(transaction: Transaction, held: Held, act: Act) -> None:
+def _say(transaction: Transaction, held: CachedTable, act: Mutation) -> None:
     append(transaction, held, NOBODY, f"tournament:{held.table.version}", act)
 
 
@@ -167,5 +174,5 @@ def load_all(store: TableStore, matches: Sequence[Match]) -> None:
     """Follow the logs of tables before the writer asks for them: long ones are not its work. From a thread."""
     for match in matches:
         if match.game_id is not None:
-            with suppress(Refused):
+            with suppress(DomainError):
                 store.present(match.game_id)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
-from quartier.server.http.answers import answers, sent
-from quartier.server.http.bodies import ThingName
+from quartier.server.http.bodies.tables import ThingName
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.pages import render
-from quartier.server.show import catalogue, models
-from quartier.server.show.teaching import lessons, things
-from quartier.server.show.teaching import models as teaching_models
+from quartier.server.http.responses import answers, sent
+from quartier.server.views import catalogue, models
+from quartier.server.views.learning import lessons, tooltips
+from quartier.server.views.learning import models as teaching_models
 
 router = APIRouter()
 
@@ -34,7 +34,7 @@ def lesson(lang: Language, title: str) -> Response:
 @answers(teaching_models.About)
 def about_at_step(lang: Language, title: str, step: int, name: ThingName) -> Response:
     """What a thing on the table is at a step."""
-    return sent(things.explained(*lessons.seen(title, step, lang), name, lang))
+    return sent(tooltips.explained(*lessons.seen(title, step, lang), name, lang))
 
 
 @router.get("/api/lessons/{title}/{step}")

@@ -8,16 +8,22 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from pydantic import Field
 
-from quartier.server.accounts.oidc.entry import Back
-from quartier.server.accounts.oidc.named import USUAL
-from quartier.server.http.account_bodies import NewNameBody, SureBody
-from quartier.server.http.answers import answers, sent
-from quartier.server.http.bodies import Text
-from quartier.server.http.caller import arrive, arrived, arriving, session_token, sign_in
+from quartier.server.accounts.oidc.config import USUAL
+from quartier.server.accounts.oidc.flow import Back
+from quartier.server.http.bodies.accounts import NewNameBody, SureBody
+from quartier.server.http.bodies.tables import Text
+from quartier.server.http.credentials import (
+    arrive,
+    arrived,
+    arriving,
+    session_token,
+    sign_in,
+)
 from quartier.server.http.dependencies import AppServices
 from quartier.server.http.pages import render
-from quartier.server.http.routes.account import own_session, visit_of
-from quartier.server.show.accounts import models
+from quartier.server.http.responses import answers, sent
+from quartier.server.http.routes.accounts import own_session, visit_of
+from quartier.server.views.accounts import models
 
 router = APIRouter()
 SEE_OTHER = 303

@@ -9,18 +9,23 @@ from fastapi.responses import PlainTextResponse, Response
 from starlette.concurrency import run_in_threadpool
 
 from quartier.core.text.languages import N_
-from quartier.server.commands import opening, upload
-from quartier.server.http.answers import answers, drawing, sent
-from quartier.server.http.bodies import PlayOnBody, ReplayId, ThingName
-from quartier.server.http.caller import keep
-from quartier.server.http.dependencies import AppServices, Keyring, Language
+from quartier.server.commands import create_table, upload
+from quartier.server.domain import bot_levels
+from quartier.server.errors import DomainError
+from quartier.server.http.bodies.tables import PlayOnBody, ReplayId, ThingName
+from quartier.server.http.credentials import keep
+from quartier.server.http.dependencies import AppServices, Language, RequestCredentials
+from quartier.server.http.responses import answers, drawing, sent
 from quartier.server.http.visitor import within_quota
-from quartier.server.refusals import Refused
-from quartier.server.show import models, replays
-from quartier.server.show.finished import finale, keepsake, proofs, reviews
-from quartier.server.show.finished import models as finished_models
-from quartier.server.show.teaching import models as teaching_models
-from quartier.server.table import bot_levels
+from quartier.server.views import models, replays
+from quartier.server.views.finished import (
+    chance_proofs,
+    reviews,
+    share_image,
+    summary,
+)
+from quartier.server.views.finished import models as finished_models
+from quartier.server.views.learning import models as teaching_models
 
 router = APIRouter(prefix="/api")
 
@@ -72,7 +77,7 @@ def finale_of(
     """What is shown of a finished game besides its result."""
     found = replays.find(services.tables, replay_id, lang)
     replays.must_be_finished(found)
-    return sent(finale.described(found, seat, lang))
+    return sent(summary.described(found, seat, lang))
 
 
 @router.get("/replays/{replay_id}/picture")
@@ -82,14 +87,14 @@ def picture_of(
     """A picture of a finished game to keep and to share, for `<img>`."""
     found = replays.find(services.tables, replay_id, lang)
     replays.must_be_finished(found)
-    return drawing(keepsake.drawn(found, seat, lang, theme), shared=False)
+    return drawing(share_image.drawn(found, seat, lang, theme), shared=False)
 
 
 @router.get("/replays/{replay_id}/chance")
 @answers(finished_models.ChanceProof)
 def chance_of(request: Request, services: AppServices, lang: Language, replay_id: ReplayId) -> Response:
     """The draws of a game with provable chance, and all from which they came."""
-    told = proofs.described(services.tables, replay_id, lang, lambda: within_quota(request, "proofs"))
+    told = chance_proofs.described(services.tables, replay_id, lang, lambda: within_quota(request, "proofs"))
     return sent(told)
 
 
@@ -119,7 +124,7 @@ def begin_review(request: Request, services: AppServices, lang: Language, replay
 def play_on(
     request: Request,
     services: AppServices,
-    keys: Keyring,
+    keys: RequestCredentials,
     lang: Language,
     replay_id: ReplayId,
     body: PlayOnBody,
@@ -129,7 +134,7 @@ def play_on(
     state = replays.position(found, body.at, body.seat)
     rivals = [level or bot_levels.USUAL for level in found.bots]
     address = within_quota(request, "tables").address
-    opened = opening.play_on(services.tables, state, body.seat, body.name, rivals, address, keys.account)
+    opened = create_table.play_on(services.tables, state, body.seat, body.name, rivals, address, keys.account)
     table_id = opened.table.setup.id
     seats: list[models.MadeSeat] = [
         {"seat": seat, "kind": "me", "secret": secret} for seat, secret in opened.secrets.items()
@@ -147,7 +152,7 @@ def record(services: AppServices, replay_id: ReplayId) -> PlainTextResponse:
 
 
 def _decoded(body: bytes) -> str:
-    """The body as text. Raises Refused for what is not text: wrong UTF-8, or NUL, which no database keeps in a text."""
+    """The body as text. Raises DomainError for what is not text: wrong UTF-8, or NUL, which no database keeps in a text."""
     try:
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -157,7 +162,7 @@ def _decoded(body: bytes) -> str:
     return text
 
 
-def _unreadable(body: bytes, start: int) -> Refused:
+def _unreadable(body: bytes, start: int) -> DomainError:
     line = body[:start].count(b"\n") + 1
     text = N_("Line {line} is not readable as text. A record is a text file in UTF-8.")
-    return Refused(422, "bad_record", text, line=line)
+    return DomainError(422, "bad_record", text, line=line)

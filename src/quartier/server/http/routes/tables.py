@@ -12,15 +12,30 @@ from starlette.exceptions import HTTPException
 from starlette.responses import StreamingResponse
 
 from quartier.core.text.languages import translator
-from quartier.server.commands import chance, codes, joining, opening, play, substitute
+from quartier.server.commands import (
+    bot_takeover,
+    create_table,
+    join_table,
+    play,
+    provable_chance,
+    table_codes,
+    vacation,
+)
 from quartier.server.commands import rematch as playing_again
 from quartier.server.commands import takeback as taking_back
-from quartier.server.commands.caller import Caller, Keys, admit, identify, must_be_known
-from quartier.server.commands.command import Answer, Ticket, holder
-from quartier.server.commands.opening import NewTable
-from quartier.server.commands.wishes import SeatWish, TableWish, TimeWish
-from quartier.server.http.answers import answers, drawing, sent
-from quartier.server.http.bodies import (
+from quartier.server.commands.authorization import (
+    Caller,
+    Credentials,
+    authenticate,
+    authorize_viewing,
+    must_be_known,
+)
+from quartier.server.commands.create_table import NewTable
+from quartier.server.commands.execute import Answer, CommandContext, require_seat
+from quartier.server.commands.table_options import SeatOptions, TableOptions, TimeOptions
+from quartier.server.domain.table import Table
+from quartier.server.errors import why as worded_refusal
+from quartier.server.http.bodies.tables import (
     ClaimBody,
     CodeBody,
     CommandBody,
@@ -37,7 +52,7 @@ from quartier.server.http.bodies import (
     VacationBody,
     WhyBody,
 )
-from quartier.server.http.caller import (
+from quartier.server.http.credentials import (
     carried,
     keep,
     keys_at_once,
@@ -47,26 +62,35 @@ from quartier.server.http.caller import (
     person,
     visitor_cookie,
 )
-from quartier.server.http.dependencies import AppServices, BaseUrl, CommandRoute, Keyring, Language
+from quartier.server.http.dependencies import AppServices, BaseUrl, CommandRoute, Language, RequestCredentials
 from quartier.server.http.language import language_of
-from quartier.server.http.routes.streaming import Finding, Wanted, number, opened
+from quartier.server.http.responses import answers, drawing, sent
+from quartier.server.http.routes.streams import (
+    Finding,
+    Wanted,
+    number,
+    opened,
+)
 from quartier.server.http.visitor import visitor_of, within_quota
-from quartier.server.refusals import why as worded_refusal
 from quartier.server.services import Services, services_of
-from quartier.server.show import models, pictures, records, summaries, words
-from quartier.server.show.meeting import models as meeting_models
-from quartier.server.show.patches import Patches
-from quartier.server.show.teaching import hints, things
-from quartier.server.show.teaching import models as teaching_models
-from quartier.server.show.views import Viewer, invitation
-from quartier.server.storage import repository
-from quartier.server.storage.repository import Head
-from quartier.server.storage.store import TableStore
-from quartier.server.storage.tokens import new_secret
+from quartier.server.storage import table_rows
+from quartier.server.storage.secrets import new_secret
+from quartier.server.storage.table_rows import TableRow
+from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job
-from quartier.server.table.fold import Table
-from quartier.server.thinking.advice import PendingHint
-from quartier.server.timekeeping import vacation
+from quartier.server.views import (
+    messages,
+    models,
+    my_tables,
+    records,
+    title_pictures,
+)
+from quartier.server.views.learning import hints, tooltips
+from quartier.server.views.learning import models as teaching_models
+from quartier.server.views.lobby import models as meeting_models
+from quartier.server.views.patches import Patches
+from quartier.server.views.table_view import Viewer, invitation
+from quartier.server.workers.hints import PendingHint
 
 router = APIRouter(prefix="/api/tables")
 commands = APIRouter(prefix="/api/tables", route_class=CommandRoute)
@@ -86,17 +110,17 @@ async def move(request: Request, table_id: TableId, body: MoveBody) -> Response:
 @router.post("", status_code=201)
 @answers(models.MadeTable)
 def create(
-    request: Request, services: AppServices, keys: Keyring, home: BaseUrl, body: TableBody
+    request: Request, services: AppServices, keys: RequestCredentials, home: BaseUrl, body: TableBody
 ) -> Response:
     """Open a table; the cookie and `secret` are for the caller's own seats."""
     must_be_known(keys)
-    wishes = [SeatWish(**seat.model_dump()) for seat in body.seats]
-    time = None if body.time is None else TimeWish(**body.time.model_dump())
+    wishes = [SeatOptions(**seat.model_dump()) for seat in body.seats]
+    time = None if body.time is None else TimeOptions(**body.time.model_dump())
     kind = (body.automatic, body.hints, body.access, body.provable, time, body.rated)
-    wish = TableWish(body.title, body.options, wishes, body.board, *kind)
+    wish = TableOptions(body.title, body.options, wishes, body.board, *kind)
     visitor = visitor_cookie(request) or new_secret()
     address = within_quota(request, "tables").address
-    opened = opening.open_table(services.tables, wish, address, person(keys, visitor), keys.account)
+    opened = create_table.open_table(services.tables, wish, address, person(keys, visitor), keys.account)
     table_id = opened.table.setup.id
     seats = [_opened_seat(home, opened, seat, each.kind) for seat, each in enumerate(body.seats)]
     answer = sent({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
@@ -123,7 +147,7 @@ def _opened_seat(
 @answers(meeting_models.FoundTable)
 def by_code(request: Request, services: AppServices, body: CodeBody) -> Response:
     """Where the six letters of an open table lead: to the invitation to one of its free seats."""
-    table_id, invite = codes.find(services.tables, services.quotas, visitor_of(request), body.code)
+    table_id, invite = table_codes.find(services.tables, services.quotas, visitor_of(request), body.code)
     found: meeting_models.FoundTable = {"url": f"/table/{table_id}#join={invite}"}
     return sent(found)
 
@@ -131,12 +155,12 @@ def by_code(request: Request, services: AppServices, body: CodeBody) -> Response
 @router.post("/{table_id}/join")
 @answers(models.Joined)
 async def join(
-    request: Request, services: AppServices, keys: Keyring, table_id: TableId, body: JoinBody
+    request: Request, services: AppServices, keys: RequestCredentials, table_id: TableId, body: JoinBody
 ) -> Response:
     """Take the seat of an invitation under a name."""
     within_quota(request, "joins")
     once, visitor = body.client_move_id or new_secret(), visitor_cookie(request) or new_secret()
-    joined = joining.join(
+    joined = join_table.join(
         services.tables, table_id, body.invite, body.name, once, person(keys, visitor), keys.account
     )
     seat, secret = await services.tables.done(joined)
@@ -151,7 +175,7 @@ async def join(
 @answers(models.Claimed)
 def claim(request: Request, services: AppServices, table_id: TableId, body: ClaimBody) -> Response:
     """Continue on this device with a seat's secret."""
-    caller = joining.claim(services.tables, table_id, body.secret)
+    caller = join_table.claim(services.tables, table_id, body.secret)
     answer = sent({"seats": sorted(caller.seats)})
     keep(request, answer, table_id, [body.secret])
     return answer
@@ -163,15 +187,15 @@ def view(
     request: Request,
     services: AppServices,
     lang: Language,
-    keys: Keyring,
+    keys: RequestCredentials,
     home: BaseUrl,
     table_id: TableId,
     seat: int | None = None,
 ) -> Response:
     """The View of the caller, whose browser is known from now on: so it can be spared somebody's words."""
     head, table = services.tables.load(table_id)
-    caller = identify(head, keys)
-    admit(head, table, caller)
+    caller = authenticate(head, keys)
+    authorize_viewing(head, table, caller)
     viewer = Viewer(caller, caller.seat(seat, table.to_act()), lang, home)
     answer = sent(services.views.view(head, table, viewer, services.hub.presence(table_id)))
     if visitor_cookie(request) is None:
@@ -181,23 +205,23 @@ def view(
 
 @router.get("/{table_id}/summary")
 @answers(meeting_models.Summary)
-def summary(services: AppServices, lang: Language, keys: Keyring, table_id: TableId) -> Response:
+def summary(services: AppServices, lang: Language, keys: RequestCredentials, table_id: TableId) -> Response:
     """What the home page shows of a table at which the caller has a seat."""
     head, table = services.tables.load(table_id)
     with services.database.read() as connection:
-        at = repository.moved_at(connection, table_id)
-    moments = summaries.Moments(at, services.clock.now())
-    return sent(summaries.summary(head, table, identify(head, keys), lang, moments))
+        at = table_rows.moved_at(connection, table_id)
+    moments = my_tables.Moments(at, services.clock.now())
+    return sent(my_tables.summary(head, table, authenticate(head, keys), lang, moments))
 
 
 @router.get("/{table_id}/picture", include_in_schema=False)
 def picture(
-    services: AppServices, lang: Language, keys: Keyring, table_id: TableId, theme: str = ""
+    services: AppServices, lang: Language, keys: RequestCredentials, table_id: TableId, theme: str = ""
 ) -> Response:
     """The board as the caller sees it, for `<img>`. The page's address for it is another one after each move."""
     head, table = services.tables.load(table_id)
     seat = _admitted(head, table, keys).seat(None, table.to_act())
-    return drawing(pictures.of_table(table, seat, lang, theme), shared=False)
+    return drawing(title_pictures.of_table(table, seat, lang, theme), shared=False)
 
 
 @router.get("/{table_id}/past")
@@ -205,7 +229,7 @@ def picture(
 def past(
     services: AppServices,
     lang: Language,
-    keys: Keyring,
+    keys: RequestCredentials,
     table_id: TableId,
     at: Annotated[int, Query(ge=0)],
     seat: int | None = None,
@@ -221,7 +245,7 @@ def past(
 def about(
     services: AppServices,
     lang: Language,
-    keys: Keyring,
+    keys: RequestCredentials,
     table_id: TableId,
     name: ThingName,
     seat: int | None = None,
@@ -229,7 +253,7 @@ def about(
     """What a thing on the table is, as the caller may know it."""
     head, table = services.tables.load(table_id)
     viewer = _admitted(head, table, keys).seat(seat, table.to_act())
-    return sent(things.explained(table, viewer, name, lang))
+    return sent(tooltips.explained(table, viewer, name, lang))
 
 
 @router.get("/{table_id}/boards/{owner}")
@@ -237,7 +261,7 @@ def about(
 def board_of(
     services: AppServices,
     lang: Language,
-    keys: Keyring,
+    keys: RequestCredentials,
     table_id: TableId,
     owner: Annotated[int, Path(ge=0)],
 ) -> Response:
@@ -272,7 +296,7 @@ async def open_stream(
 
 
 @router.get("/{table_id}/record")
-def record(services: AppServices, keys: Keyring, table_id: TableId) -> PlainTextResponse:
+def record(services: AppServices, keys: RequestCredentials, table_id: TableId) -> PlainTextResponse:
     """The record, as much of it as the caller may know."""
     head, table = services.tables.load(table_id)
     seat = _admitted(head, table, keys).seat(None, table.to_act())
@@ -286,7 +310,7 @@ def record(services: AppServices, keys: Keyring, table_id: TableId) -> PlainText
 @answers(models.Done)
 async def add_nonce(request: Request, table_id: TableId, body: NonceBody) -> Response:
     """Add a number of one's own to provable chance."""
-    added = chance.add_nonce(_tables(request), table_id, await _ticket(request, body), body.nonce)
+    added = provable_chance.add_nonce(_tables(request), table_id, await _ticket(request, body), body.nonce)
     return await _done(request, added, body)
 
 
@@ -322,9 +346,9 @@ async def replace(request: Request, table_id: TableId, body: ReplaceBody) -> Res
     """Ask to let a bot play for somebody who is away, or answer."""
     tables, ticket = _tables(request), await _ticket(request, body)
     if body.answer is not None:
-        said = await run_in_thread(substitute.answer, tables, table_id, ticket, body.answer == "yes")
+        said = await run_in_thread(bot_takeover.answer, tables, table_id, ticket, body.answer == "yes")
     else:
-        said = await run_in_thread(substitute.ask, tables, table_id, ticket, body.absent)
+        said = await run_in_thread(bot_takeover.ask, tables, table_id, ticket, body.absent)
     return await _done(request, said, body)
 
 
@@ -333,7 +357,7 @@ async def replace(request: Request, table_id: TableId, body: ReplaceBody) -> Res
 async def take_seat_back(request: Request, table_id: TableId, body: CommandBody) -> Response:
     """Play again after a bot has played for the seat."""
     return await _done(
-        request, substitute.come_back(_tables(request), table_id, await _ticket(request, body)), body
+        request, bot_takeover.come_back(_tables(request), table_id, await _ticket(request, body)), body
     )
 
 
@@ -366,10 +390,12 @@ async def rematch(request: Request, table_id: TableId, body: CommandBody) -> Res
 
 @router.post("/{table_id}/why")
 @answers(models.Why)
-def why(services: AppServices, lang: Language, keys: Keyring, table_id: TableId, body: WhyBody) -> Response:
+def why(
+    services: AppServices, lang: Language, keys: RequestCredentials, table_id: TableId, body: WhyBody
+) -> Response:
     """Why the touched path leads to no move; empty when it does, or means nothing."""
     head, table = services.tables.load(table_id)
-    holder(services.tables, head, keys, body.seat)
+    require_seat(services.tables, head, keys, body.seat)
     illegal = table.state.seen_by(body.seat, lang).why(body.path)
     return sent({} if illegal is None else worded_refusal(table.setup.title, illegal, lang))
 
@@ -380,30 +406,30 @@ async def hint(
     request: Request,
     services: AppServices,
     lang: Language,
-    keys: Keyring,
+    keys: RequestCredentials,
     table_id: TableId,
     body: HintBody,
 ) -> Response:
     """The best moves of the seat, and what each promises. No thread waits for them meanwhile."""
-    ticket = Ticket(keys, body.seat, body.version, "hint")
+    ticket = CommandContext(keys, body.seat, body.version, "hint")
     pending = await run_in_thread(services.adviser.ask, table_id, ticket, visitor_of(request).address)
     await asyncio.wait([asyncio.wrap_future(pending.coming)])
     return await run_in_thread(_worded_hint, services, lang, pending, ticket)
 
 
-def _worded_hint(services: Services, lang: str, pending: PendingHint, ticket: Ticket) -> Response:
+def _worded_hint(services: Services, lang: str, pending: PendingHint, ticket: CommandContext) -> Response:
     found = services.adviser.checked(pending, ticket)
     choices = services.views.choices(pending.table, pending.seat, lang)
     known = pending.table.state.concealed(pending.seat)
-    names = words.player_names(pending.table, translator(lang))
+    names = messages.player_names(pending.table, translator(lang))
     answer = hints.answered(found, known, pending.seat, choices, lang, names)
     told: teaching_models.HintAnswer = {"version": pending.table.version, **answer}
     return sent(told)
 
 
-def _admitted(head: Head, table: Table, keys: Keys) -> Caller:
-    caller = identify(head, keys)
-    admit(head, table, caller)
+def _admitted(head: TableRow, table: Table, keys: Credentials) -> Caller:
+    caller = authenticate(head, keys)
+    authorize_viewing(head, table, caller)
     return caller
 
 
@@ -420,6 +446,6 @@ def _tables(request: Request) -> TableStore:
     return services_of(request).tables
 
 
-async def _ticket(request: Request, body: CommandBody) -> Ticket:
+async def _ticket(request: Request, body: CommandBody) -> CommandContext:
     keys, visitor = await keys_of(request), visitor_of(request).address
-    return Ticket(keys, body.seat, body.version, body.client_move_id, visitor)
+    return CommandContext(keys, body.seat, body.version, body.client_move_id, visitor)

@@ -20,10 +20,10 @@ from typing import Any
 import numpy as np
 import sqlalchemy as sa
 
-from quartier.core.play.state import State
-from quartier.server.storage.proof import Unfollowable, followed, replayed
-from quartier.server.table.events import Row
-from quartier.server.table.fold import TableSetup
+from quartier.core.game.state import State
+from quartier.server.domain.events import Row
+from quartier.server.domain.table import TableSetup
+from quartier.server.storage.integrity import CorruptLog, replay_log, replay_record
 
 LAYOUTS = Path(__file__).parent / "release_0_1_0.json"
 """By title the bytes of a record, and its fields: name, type, shape, offset. What is not named was 0."""
@@ -86,9 +86,9 @@ def _replace(
         state, last = replay(known)
         found = digest(state)
         if found != known.digest:
-            raise Unfollowable(last, f"digest {found[:12]} instead of {known.digest[:12]}")
+            raise CorruptLog(last, f"digest {found[:12]} instead of {known.digest[:12]}")
         values = {"digest": state.digest()}
-    except Unfollowable as wrong:
+    except CorruptLog as wrong:
         values = {"broken": wrong.reason, "broken_at": wrong.event}
     connection.execute(stored.update().where(stored.c.id == game_id).values(values))
 
@@ -102,11 +102,11 @@ def _position(connection: sa.Connection, known: Any) -> tuple[State, int]:
     query = sa.select(event.c.seq, event.c.actor, event.c.move)
     found = connection.execute(query.where(event.c.game_id == known.id).order_by(event.c.seq))
     rows = [Row(row.seq, row.actor if row.actor == "*" else int(row.actor), row.move) for row in found]
-    return followed(setup, rows, known.version).state, known.version
+    return replay_log(setup, rows, known.version).state, known.version
 
 
 def _recorded(known: Any) -> tuple[State, int]:
-    state = replayed(known.text)
+    state = replay_record(known.text)
     return state, len(state.past)
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, fields
 
 import sqlalchemy as sa
 
+from quartier.server.domain.rating.method import NEWCOMER, Rating
 from quartier.server.storage.schema import game_result, rating, seat
-from quartier.server.table.rating.method import NEWCOMER, Rating
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Known:
+class AccountRating:
     """What is known of an account at a title, from so many rated games."""
 
     rating: Rating
@@ -46,7 +46,7 @@ class Known:
         return self.rating.value
 
 
-OUTCOME = [game_result.c[each.name] for each in fields(Outcome)]
+OUTCOME = [game_result.c[field.name] for field in fields(Outcome)]
 
 
 def alone(connection: sa.Connection) -> None:
@@ -71,12 +71,12 @@ def remove(connection: sa.Connection, table_id: str) -> None:
     connection.execute(game_result.delete().where(game_result.c.game_id == table_id))
 
 
-def known(connection: sa.Connection, account_id: str, title: str) -> Known:
+def known(connection: sa.Connection, account_id: str, title: str) -> AccountRating:
     """The rating of an account; a newcomer's where it has none."""
     where = (rating.c.account == account_id) & (rating.c.title == title)
     columns = (rating.c.value, rating.c.deviation, rating.c.games)
     row = connection.execute(sa.select(*columns).where(where)).one_or_none()
-    return Known(NEWCOMER, 0) if row is None else Known(Rating(row.value, row.deviation), row.games)
+    return AccountRating(NEWCOMER, 0) if row is None else AccountRating(Rating(row.value, row.deviation), row.games)
 
 
 def set_rating(connection: sa.Connection, account_id: str, title: str, new: Rating, anew: bool) -> None:

@@ -1,0 +1,383 @@
+"""The search from outside: positions and moves instead of bytes and numbers, on one thread or several."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from quartier.bots import model_functions, network, policies
+from quartier.bots.analysis import Analysis, Candidate
+from quartier.bots.mcts import simulation, tree, tree_reuse
+from quartier.bots.player import check
+from quartier.bots.settings import Budget, Settings, checked_budget
+from quartier.bots.weights import Weights, learned
+from quartier.core.engine.bits import next64
+from quartier.core.engine.dice import Dice
+from quartier.core.engine.networks import untrained
+from quartier.core.game.ruleset import Ruleset
+from quartier.core.game.state import State
+
+_ROWS_EACH = 24
+"""Rows of a tree for each simulation, about; a full tree grows no more."""
+_MOST_ROWS = 1_500_000
+_LONGEST_LINE = 2000
+_GLANCE = 0.005
+"""Seconds between two looks at the clock and at whether the search is still wanted."""
+_LOOKS = 4
+"""After so many of them a search that may hurry looks whether its move is found."""
+_INCLUDED = 8
+"""A move that must be among the candidates gets at least this part (one in so many) of all simulations."""
+
+Stop = Callable[[], bool]
+
+
+def analyse(
+    position: State,
+    seat: int,
+    budget: str | Budget = "mcts:1s",
+    dice: Dice | None = None,
+    include: Iterable[str] = (),
+    stop: Stop | None = None,
+) -> Analysis:
+    """Search a position concealed for `seat` (`state.concealed(seat)`), which is to act, and say what was found.
+
+    Moves in `include` are among the candidates however bad they are. `stop()` is asked every few milliseconds; when it says
+    True the search ends with what it has. With a budget in simulations the result depends on the dice alone.
+    QuartierError if the position shows more (or less) than the seat knows; BadOption for a malformed budget.
+    """
+    check(position.game, position, seat)
+    return Search(position.game, budget).run(position, seat, dice or Dice(), include, stop)
+
+
+class Search:
+    """A search for one seat of one game. It keeps its trees and goes on with them when the game does."""
+
+    def __init__(
+        self,
+        game: Ruleset,
+        budget: str | Budget,
+        settings: Settings | None = None,
+        weights: Weights | None = None,
+    ) -> None:
+        """With `weights` a search that asks a network asks one with these, and not the title's."""
+        self.game = game
+        self.budget = checked_budget(budget)
+        self._settings = settings
+        self._weights = weights
+        self._branches: list[_Branch] = []
+
+    def run(
+        self,
+        position: State,
+        seat: int,
+        dice: Dice,
+        include: Iterable[str] = (),
+        stop: Stop | None = None,
+        hurry: bool = False,
+    ) -> Analysis:
+        """Search from `position`, which is concealed for `seat` and waits for it; see `quartier.bots.analyse`.
+
+        With `hurry` a search that has seconds ends as soon as no other move can be looked at more in what is left of them.
+        """
+        began = time.perf_counter()
+        root = np.frombuffer(bytearray(position.to_bytes()), np.uint8)
+        branches = self._branches_for(position, seat, root, dice)
+        forced = [position.read(move) for move in include]
+        ends = began + self.budget.seconds if self.budget.seconds is not None else None
+        race = Race(len(branches)) if hurry else None
+
+        def grow(branch: _Branch) -> int:
+            return branch.grow(root, self.budget.simulations, ends, forced, stop, race)
+
+        if len(branches) == 1:
+            done = grow(branches[0])
+        else:
+            with ThreadPoolExecutor(len(branches)) as threads:
+                done = sum(threads.map(grow, branches))
+        return _analysis(position, seat, branches, done, time.perf_counter() - began)
+
+    def trees(self) -> list[tree.Tree]:
+        """The trees as they are now, one for each thread."""
+        return [branch.grown for branch in self._branches]
+
+    def _branches_for(self, position: State, seat: int, root: Any, dice: Dice) -> list[_Branch]:
+        weights = (self._weights or learned(position)) if self.budget.learned else None
+        if not self._branches or not self._branches[0].fits(position, weights):
+            rows = _MOST_ROWS
+            if self.budget.simulations is not None:
+                rows = min(rows, 1000 + _ROWS_EACH * self.budget.simulations)
+            self._branches = [_Branch(position, weights, rows) for _ in range(self.budget.threads)]
+        settings = self._settings or Settings.of(self.game, weights is not None)
+        reals = [*settings.reals(), self.budget.noise]
+        for branch in self._branches:
+            branch.begin(reals, seat, root, next64(dice.state))
+        return self._branches
+
+
+class Race:
+    """Which move is looked at most, in all trees of a search, and how many more simulations they may yet come to."""
+
+    def __init__(self, trees: int) -> None:
+        self._trees = trees
+        self._told: dict[object, tuple[dict[int, int], float]] = {}
+
+    def is_over(self, tree: object, visits: dict[int, int], left: float) -> bool:
+        """What one tree has seen, and how many simulations it has left: whether no move can overtake the first any more."""
+        self._told[tree] = visits, left
+        told = list(self._told.values())
+        total: Counter[int] = Counter()
+        for seen, _ in told:
+            total.update(seen)
+        ranked = [count for _, count in total.most_common(2)]
+        ahead = ranked[0] - ranked[1] if len(ranked) > 1 else 0
+        return len(told) == self._trees and ahead > sum(more for _, more in told)
+
+
+class _Branch:
+    """One tree with its working space; one thread grows it."""
+
+    def __init__(self, position: State, weights: Weights | None, rows: int) -> None:
+        self.seats = position.seats
+        self._weights = weights
+        game = position.game
+        model = game.bound(model_functions)
+        # Looked at once: the game may be compiled at any moment by another thread.
+        self._plain = model.interpreted
+        self._model = tree.Model(*(getattr(model, name) for name in tree.Model._fields))
+        self._search = search_functions(self._plain)
+        self._kinds = callable(getattr(game.declared.hints, "kind", None))
+        self._tree, self._other = self._empty_tree(rows), self._empty_tree(rows)
+        self._workspace = self._empty_workspace(game)
+        self._moved = np.zeros(rows, np.int64)
+        self._pace = 16.0
+
+    def _empty_tree(self, rows: int) -> tree.Tree:
+        return tree.Tree(
+            np.zeros((rows, tree.COLUMNS), np.int32),
+            np.zeros((rows, self.seats + 1)),
+            np.zeros(rows, np.int64),
+            np.zeros(tree.INTEGERS, np.int64),
+            np.zeros(tree.REALS),
+        )
+
+    def _empty_workspace(self, game: Ruleset) -> tree.Workspace:
+        size = game.declared.state.dtype.itemsize
+        return tree.Workspace(
+            world=np.zeros(size, np.uint8),
+            scratch=np.zeros(size, np.uint8),
+            spare=np.zeros(size, np.uint8),
+            path=np.zeros(_LONGEST_LINE, np.int64),
+            actions=np.zeros(game.actions, np.int64),
+            weights=np.zeros(game.actions, np.int64),
+            children=np.zeros(game.actions, np.int64),
+            priors=np.zeros(game.actions),
+            values=np.zeros(3 * self.seats),
+            rng=np.zeros(1, np.uint64),
+            net=self._weights.net(game) if self._weights else untrained(),
+        )
+
+    def fits(self, position: State, weights: Weights | None) -> bool:
+        """Whether it can hold such a position and judges by these weights, with the rules as compiled as they are now."""
+        alike = self.seats == position.seats and self._weights is weights
+        return alike and self._plain == position.game.interpreted
+
+    @property
+    def grown(self) -> tree.Tree:
+        """The tree as it is now."""
+        return self._tree
+
+    # ----- beginning -----
+
+    def begin(self, reals: list[float], seat: int, root: Any, seed: int) -> None:
+        """Make `root` the root: of what the tree knows already, if the game has come to a node of it.
+
+        `reals` are the first of the tree's real numbers, up to `tree.NOISE`.
+        """
+        work = self._shown(self._workspace)
+        self._workspace.rng[0] = seed
+        observed = int(self._model.observation_hash(self._bytes(root), work.world, seat))
+        known = self._tree.integers[tree.SEAT] == seat and self._tree.integers[tree.USED] > 1
+        found = int(self._search["find_node"](self._shown(self._tree), observed)) if known else tree.NONE
+        if found == tree.NONE:
+            self._plant(seat, observed, root)
+        elif found != self._tree.integers[tree.ROOT]:
+            self._keep(found)
+        self._tree.reals[: len(reals)] = reals
+
+    def _plant(self, seat: int, observed: int, root: Any) -> None:
+        """A tree of nothing but its root."""
+        for column in self._tree[:3]:
+            column[:2] = 0
+        self._tree.hashes[1] = observed
+        integers = self._tree.integers
+        integers[:] = 0
+        integers[tree.SEAT], integers[tree.SEATS] = seat, self.seats
+        integers[tree.USED], integers[tree.ROOT] = 2, 1
+        integers[tree.KINDS], integers[tree.FORCED] = int(self._kinds), -1
+        integers[tree.OPEN] = int(self._is_open(seat, root))
+        self._tree.reals[tree.LOW], self._tree.reals[tree.HIGH] = 1e300, -1e300
+
+    def _is_open(self, seat: int, root: Any) -> bool:
+        """Whether all seats know the same, as far as one of them can tell."""
+        work = self._shown(self._workspace)
+        self._model.sample_world(work.world, self._bytes(root), seat, work.rng)
+        seen = {
+            int(self._model.observation_hash(work.world, work.scratch, other)) for other in range(self.seats)
+        }
+        return (
+            len(seen) == 1
+            and int(self._model.observation_hash(self._bytes(root), work.scratch, seat)) in seen
+        )
+
+    def _keep(self, root: int) -> None:
+        """Drop what the game has left behind."""
+        self._other.integers[:], self._other.reals[:] = self._tree.integers, self._tree.reals
+        self._search["keep_subtree"](self._shown(self._tree), self._shown(self._other), root, self._moved)
+        self._tree, self._other = self._other, self._tree
+
+    # ----- growing -----
+
+    def grow(
+        self,
+        root: Any,
+        simulations: int | None,
+        ends: float | None,
+        forced: list[int],
+        stop: Stop | None,
+        race: Race | None,
+    ) -> int:
+        """Simulate until the budget is spent, or the race of the moves is over; returns the number of simulations."""
+        done = self._simulate(root, simulations, ends, stop, race)
+        for action in forced:
+            missing = done // _INCLUDED - self._visits(action)
+            if missing > 0:
+                self._tree.integers[tree.FORCED] = action
+                done += self._simulate(root, missing, None, stop)
+                self._tree.integers[tree.FORCED] = -1
+        return done
+
+    def _simulate(
+        self,
+        root: Any,
+        simulations: int | None,
+        ends: float | None,
+        stop: Stop | None,
+        race: Race | None = None,
+    ) -> int:
+        done, glances, model = 0, 0, self._model
+        shown, work, start = self._shown(self._tree), self._shown(self._workspace), self._bytes(root)
+        while (simulations is None or done < simulations) and not (stop and stop()):
+            clock = time.perf_counter()
+            if ends is not None and clock >= ends and done:
+                break
+            count = max(1, int(self._pace))
+            count = count if simulations is None else min(count, simulations - done)
+            self._search["simulate"](*model, shown, work, start, count)
+            done += count
+            now = time.perf_counter()
+            rate = count / max(1e-6, now - clock)
+            self._pace = min(2.0 * self._pace, rate * _GLANCE)
+            glances += 1
+            if race and ends is not None and glances % _LOOKS == 0:
+                visits = {action: seen for action, seen, _ in self.counts()}
+                if race.is_over(self, visits, rate * (ends - now)):
+                    break
+        return done
+
+    # ----- reading -----
+
+    def actions(self) -> list[int]:
+        """The rows of the actions that were tried at the root."""
+        result = []
+        for node in self._children(int(self._tree.integers[tree.ROOT])):
+            is_kind = self._tree.nodes[node, tree.ACTOR] <= tree.KIND
+            result += self._children(node) if is_kind else [node]
+        return result
+
+    def _children(self, node: int) -> list[int]:
+        result, child = [], int(self._tree.nodes[node, tree.FIRST])
+        while child != tree.NONE:
+            result.append(child)
+            child = int(self._tree.nodes[child, tree.NEXT])
+        return result
+
+    def _visits(self, action: int) -> int:
+        return sum(visits for found, visits, _ in self.counts() if found == action)
+
+    def counts(self) -> list[tuple[int, int, Any]]:
+        """Action, visits, and sums of values by seat, of each action tried at the root."""
+        nodes, totals = self._tree.nodes, self._tree.totals
+        return [
+            (int(nodes[node, tree.ACTION]), int(nodes[node, tree.VISITS]), totals[node, : self.seats].copy())
+            for node in self.actions()
+        ]
+
+    # ----- compiled or not -----
+
+    def _bytes(self, array: Any) -> Any:
+        return memoryview(array) if self._plain else array
+
+    def _shown(self, arrays: Any) -> Any:
+        """The same arrays as compiled code wants them, or as plain Python does: with whole numbers of Python."""
+        return _plain(arrays) if self._plain else arrays
+
+
+def _plain(arrays: Any) -> Any:
+    """A named tuple of arrays, or of such tuples, as memoryviews."""
+    return type(arrays)(
+        *(_plain(array) if isinstance(array, tuple) else memoryview(array) for array in arrays)
+    )
+
+
+def search_functions(interpreted: bool) -> dict[str, Any]:
+    """The functions of the search, as the game's own are: interpreted or compiled."""
+    if interpreted:
+        return {name: getattr(module, name) for module in _SHARED for name in module.SIGNATURES}
+    from quartier.core.compiled import shared
+
+    return {name: function for module in _SHARED for name, function in shared(module).items()}
+
+
+_SHARED = (simulation, tree_reuse)
+"""What is compiled once for all titles."""
+
+
+def compile_for(game: Ruleset, progress: Callable[[int, int], None] | None = None) -> None:
+    """Compile the rules of a title, and all that bots need: what is in the cache on disk is loaded.
+
+    `progress(done, total)` as for `Game.compile`; the search of all titles, which comes last, is not counted.
+    """
+    game.compile(progress, (policies, model_functions, network))
+    search_functions(game.interpreted)
+
+
+def _analysis(position: State, seat: int, branches: list[_Branch], done: int, seconds: float) -> Analysis:
+    visits: dict[int, int] = {}
+    sums: dict[int, Any] = {}
+    for branch in branches:
+        for action, count, values in branch.counts():
+            visits[action] = visits.get(action, 0) + count
+            sums[action] = sums.get(action, 0.0) + values
+    legal = _legal(position, seat)
+    tried = [action for action in visits if visits[action] and action in legal]
+    tried.sort(key=lambda action: (-visits[action], -sums[action][seat] / visits[action], action))
+    candidates = tuple(
+        Candidate(
+            position.write(action),
+            visits[action],
+            tuple(float(each) for each in sums[action] / visits[action]),
+        )
+        for action in tried
+    )
+    return Analysis(seat, candidates, candidates[0].values if candidates else (), done, seconds)
+
+
+def _legal(position: State, seat: int) -> set[int]:
+    actions, _ = position.buffers()
+    count = int(position.game.kernels.legal_at(position.position, seat, actions))
+    return {int(action) for action in actions[:count]}

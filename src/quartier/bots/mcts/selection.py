@@ -1,0 +1,245 @@
+"""Choosing at a node, and growing it: the kind of an action, then the action; PUCT, priors, progressive widening."""
+
+from math import sqrt
+
+from quartier.bots.mcts.tree import (
+    ACTION,
+    ACTOR,
+    CHILDREN,
+    CHOICES,
+    EXPLORE,
+    FIRST,
+    FORCED,
+    HIGH,
+    KIND,
+    KINDS,
+    LOW,
+    NEXT,
+    NOISE,
+    NONE,
+    OPEN,
+    PRIOR_SCALE,
+    ROOT,
+    SEAT,
+    SEATS,
+    SEEN,
+    UNTRIED,
+    VISITS,
+    WIDENING,
+    WIDTH,
+    Model,
+    Tree,
+    Workspace,
+    add_node,
+)
+from quartier.core.engine.bits import below, lowest
+
+
+def select_kind(model: Model, tree: Tree, work: Workspace, node: int, actor: int) -> int:
+    """The edge for a kind of action: those that are legal in this world compete, each with the same prior."""
+    count = model.legal_actions(work.world, actor, work.actions)
+    forced = tree.integers[FORCED] if node == tree.integers[ROOT] else -1
+    kinds = 0
+    for i in range(count):
+        kinds |= 1 << model.kind_of(work.world, actor, work.actions[i])
+    if forced >= 0:
+        kinds = 1 << model.kind_of(work.world, actor, forced)
+    known = 0
+    found = tree.nodes[node, FIRST]
+    while found != NONE:
+        known |= 1 << tree.nodes[found, ACTION]
+        found = tree.nodes[found, NEXT]
+    missing = kinds & ~known
+    while missing:
+        if add_node(tree, node, KIND - actor, lowest(missing), EVEN) == NONE:
+            return NONE
+        missing &= missing - 1
+    best, best_worth = NONE, -1e300
+    found = tree.nodes[node, FIRST]
+    while found != NONE:
+        if kinds >> tree.nodes[found, ACTION] & 1:
+            tree.nodes[found, SEEN] += 1
+            worth = puct_score(tree, node, found, actor)
+            if worth > best_worth:
+                best, best_worth = found, worth
+        found = tree.nodes[found, NEXT]
+    return int(best)
+
+
+EVEN = 0.4
+"""The prior of each kind of action."""
+
+
+def select_child(model: Model, tree: Tree, work: Workspace, node: int, actor: int) -> int:
+    """The edge for an action of `actor`, with new ones where the node has become worth them; NONE without room for one."""
+    if is_forced(tree, work, node):
+        return forced_child(tree, node, actor)
+    if tree.integers[OPEN] and is_fully_expanded(tree, node):
+        return best_child(tree, node, actor)
+    count = legal_choices(model, tree, work, node, actor)
+    present = find_children(tree, work, node, count)
+    if present < allowed_children(tree, node, count):
+        expand(model, tree, work, node, actor, count, present)
+    best = best_legal_child(tree, work, node, actor)
+    clear_children(work, count)
+    return best
+
+
+def is_forced(tree: Tree, work: Workspace, node: int) -> bool:
+    """Whether the choice at a node is the one that is made already: at the root, or below the first edge of a kind."""
+    if tree.integers[FORCED] < 0:
+        return False
+    return bool(node == (work.path[1] if tree.integers[KINDS] else tree.integers[ROOT]))
+
+
+def is_fully_expanded(tree: Tree, node: int) -> bool:
+    """Whether a node has all the children that it may have now; asked where every world has the same choices."""
+    children = tree.nodes[node, CHILDREN]
+    return bool(children and children >= allowed_children(tree, node, tree.nodes[node, CHOICES]))
+
+
+def forced_child(tree: Tree, node: int, actor: int) -> int:
+    """The edge of the forced action, a new one if need be."""
+    found = tree.nodes[node, FIRST]
+    while found != NONE and tree.nodes[found, ACTION] != tree.integers[FORCED]:
+        found = tree.nodes[found, NEXT]
+    return int(found) if found != NONE else add_node(tree, node, actor, tree.integers[FORCED], 0.0)
+
+
+def allowed_children(tree: Tree, node: int, count: int) -> int:
+    """How many of `count` choices a node may try: WIDTH, twice as many for each 2 ** (1 / WIDENING) times the visits."""
+    width = tree.reals[WIDTH]
+    if width == 0.0:
+        return count
+    steps, visits = 0.0, tree.nodes[node, VISITS]
+    while visits > 1:
+        steps += tree.reals[WIDENING]
+        visits >>= 1
+    return min(count, int(width * (1 << int(steps))))
+
+
+def legal_choices(model: Model, tree: Tree, work: Workspace, node: int, actor: int) -> int:
+    """The legal actions in this world, of the kind that `node` has chosen if it is the edge of a kind; how many."""
+    count = model.legal_actions(work.world, actor, work.actions)
+    if tree.nodes[node, ACTOR] == KIND - actor and tree.integers[KINDS]:
+        kept = 0
+        for i in range(count):
+            if model.kind_of(work.world, actor, work.actions[i]) == tree.nodes[node, ACTION]:
+                work.actions[kept] = work.actions[i]
+                kept += 1
+        count = kept
+    tree.nodes[node, CHOICES] = count
+    return int(count)
+
+
+def find_children(tree: Tree, work: Workspace, node: int, count: int) -> int:
+    """Write into `children` the node of each legal action that has one, -1 for the others; return how many have one."""
+    for i in range(count):
+        work.children[work.actions[i]] = -1
+    present = 0
+    found = tree.nodes[node, FIRST]
+    while found != NONE:
+        action = tree.nodes[found, ACTION]
+        if action >= 0 and work.children[action] == -1:
+            work.children[action] = found
+            present += 1
+        found = tree.nodes[found, NEXT]
+    return present
+
+
+def clear_children(work: Workspace, count: int) -> None:
+    """Make `children` all 0 again."""
+    for i in range(count):
+        work.children[work.actions[i]] = 0
+
+
+def expand(
+    model: Model, tree: Tree, work: Workspace, node: int, actor: int, count: int, present: int
+) -> None:
+    """Add the likeliest of the missing actions, as many as the node may have more, the very likeliest as first child."""
+    limit, seats = allowed_children(tree, node, count), tree.integers[SEATS]
+    redeterminized = 1 if actor != tree.integers[SEAT] and not tree.integers[OPEN] else 0
+    who, worlds = (actor, seats, redeterminized), (work.world, work.scratch, work.spare)
+    scales = (tree.reals[PRIOR_SCALE], tree.reals[NOISE])
+    model.priors(*worlds, *who, work.rng, work.actions, count, *scales, work.net, work.priors)
+    shuffle(work, count)
+    first = count
+    while present < limit:
+        first -= 1
+        bring_likeliest(work, first)
+        present += 1
+    for i in range(first, count):
+        action = work.actions[i]
+        work.children[action] = add_node(tree, node, actor, action, work.priors[i])
+        if work.children[action] == NONE:
+            work.children[action] = -1
+
+
+def shuffle(work: Workspace, count: int) -> None:
+    """Actions and priors in a random order: those with the same prior must not be tried in the order of their numbers."""
+    for i in range(count - 1, 0, -1):
+        swap(work, i, below(work.rng, i + 1))
+
+
+def swap(work: Workspace, i: int, j: int) -> None:
+    """Exchange two actions with their priors."""
+    work.actions[i], work.actions[j] = work.actions[j], work.actions[i]
+    work.priors[i], work.priors[j] = work.priors[j], work.priors[i]
+
+
+def bring_likeliest(work: Workspace, last: int) -> None:
+    """Exchange the likeliest missing action among those up to `last` with that at `last`."""
+    best = -1
+    for i in range(last + 1):
+        if work.children[work.actions[i]] == -1 and (best < 0 or work.priors[i] > work.priors[best]):
+            best = i
+    swap(work, best, last)
+
+
+def best_child(tree: Tree, node: int, actor: int) -> int:
+    """The child that promises most where every child can be chosen: `puct_score`, with what all share worked out once."""
+    seats, visited = tree.integers[SEATS], tree.nodes[node, VISITS]
+    span = tree.reals[HIGH] - tree.reals[LOW] if seats == 1 else 1.0
+    curious = span * tree.reals[EXPLORE] * sqrt(float(visited))
+    untried = tree.totals[node, actor] / visited - span * tree.reals[UNTRIED] if visited else 0.0
+    best, best_worth = NONE, -1e300
+    found = tree.nodes[node, FIRST]
+    while found != NONE:
+        visits = tree.nodes[found, VISITS]
+        worth = tree.totals[found, actor] / visits if visits else untried
+        worth += curious * tree.totals[found, seats] / (1.0 + visits)
+        if worth > best_worth:
+            best, best_worth = found, worth
+        found = tree.nodes[found, NEXT]
+    return int(best)
+
+
+def best_legal_child(tree: Tree, work: Workspace, node: int, actor: int) -> int:
+    """The child that promises most among those whose action is legal in this world."""
+    best, best_worth = NONE, -1e300
+    found = tree.nodes[node, FIRST]
+    while found != NONE:
+        if work.children[tree.nodes[found, ACTION]] == found:
+            tree.nodes[found, SEEN] += 1
+            worth = puct_score(tree, node, found, actor)
+            if worth > best_worth:
+                best, best_worth = found, worth
+        found = tree.nodes[found, NEXT]
+    return int(best)
+
+
+def puct_score(tree: Tree, node: int, found: int, actor: int) -> float:
+    """What a child has been worth to `actor`, and how much it deserves another look: the rule of PUCT.
+
+    Where not every child can be chosen in every world, its own number of chances stands for the visits of the parent. It
+    is at least its own visits: until something hidden turns up, chances are not counted.
+    """
+    visits, seats = tree.nodes[found, VISITS], tree.integers[SEATS]
+    chances = tree.nodes[node, VISITS] if tree.integers[OPEN] else max(tree.nodes[found, SEEN], visits)
+    span = tree.reals[HIGH] - tree.reals[LOW] if seats == 1 else 1.0
+    curious = span * tree.reals[EXPLORE] * tree.totals[found, seats] * sqrt(float(chances)) / (1.0 + visits)
+    if visits:
+        return float(tree.totals[found, actor] / visits + curious)
+    if tree.nodes[node, VISITS] == 0:
+        return float(curious)
+    return float(tree.totals[node, actor] / tree.nodes[node, VISITS] - span * tree.reals[UNTRIED] + curious)

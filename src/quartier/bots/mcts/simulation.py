@@ -1,0 +1,187 @@
+"""The search itself: information-set Monte Carlo tree search, written once and compiled once for all titles.
+
+Every simulation draws a world that the searching seat may imagine (a determinization), goes down the tree of events that
+this seat would see, adds a leaf, plays on from it, and adds what that was worth to every node passed (one number for each
+seat). What a node counts is therefore an average over all worlds that lead there. `docs/search.md` has the sources.
+"""
+
+from typing import Any
+
+from quartier.bots import model_functions
+from quartier.bots.mcts import tree as arrays
+from quartier.bots.mcts.selection import select_child, select_kind
+from quartier.bots.mcts.tree import (
+    ACTION,
+    DOUBT,
+    FIRST,
+    GREEDY,
+    HIGH,
+    HORIZON,
+    KINDS,
+    LEAD,
+    LOW,
+    MARGIN,
+    NEXT,
+    NONE,
+    OPEN,
+    RIPE,
+    ROOT,
+    SEAT,
+    SEATS,
+    VISITS,
+    Model,
+    Tree,
+    Workspace,
+    add_node,
+)
+from quartier.bots.model_functions import HIDDEN
+from quartier.core.engine.bits import below, lowest
+from quartier.core.engine.contract import CHANCE
+
+TYPES = arrays.TYPES
+SIGNATURES = {"simulate": f"void({', '.join(model_functions.SIGNATURES)}, Tree, Workspace, raw, int64)"}
+
+
+def simulate(
+    sample_world: Any,
+    redeterminize: Any,
+    actors_of: Any,
+    legal_actions: Any,
+    step: Any,
+    step_chance: Any,
+    kind_of: Any,
+    priors: Any,
+    rollout: Any,
+    evaluate_seats: Any,
+    observation_hash: Any,
+    tree: Tree,
+    work: Workspace,
+    root: Any,
+    simulations: int,
+) -> None:
+    """Grow a tree by `simulations`; `root` (bytes) is concealed for the searching seat. First the fields of a Model."""
+    model = Model(
+        sample_world,
+        redeterminize,
+        actors_of,
+        legal_actions,
+        step,
+        step_chance,
+        kind_of,
+        priors,
+        rollout,
+        evaluate_seats,
+        observation_hash,
+    )
+    for _ in range(simulations):
+        doubtful = doubts(tree, work)
+        depth, doubted = select(model, tree, work, root, doubtful)
+        evaluate_leaf(model, tree, work)
+        if doubted < 0:
+            backup(tree, work, depth)
+        else:
+            backup_from(tree, work, doubted, depth)
+
+
+def evaluate_leaf(model: Model, tree: Tree, work: Workspace) -> None:
+    """Play on from a leaf, and write into the workspace's values what that was worth."""
+    reals, place = tree.reals, (work.net, work.actions, work.weights, work.values)
+    horizon, greedy, lead, margin = int(reals[HORIZON]), reals[GREEDY], reals[LEAD], reals[MARGIN]
+    model.rollout(work.world, work.spare, work.rng, horizon, greedy, lead, margin, *place)
+
+
+def doubts(tree: Tree, work: Workspace) -> bool:
+    """Whether this simulation teaches rivals that they do not know the searching seat's secrets."""
+    if tree.reals[DOUBT] == 0.0 or tree.integers[OPEN]:
+        return False
+    return bool(below(work.rng, 1 << 20) < tree.reals[DOUBT] * (1 << 20))
+
+
+def select(model: Model, tree: Tree, work: Workspace, root: Any, doubtful: bool) -> tuple[int, int]:
+    """Draw a world and go down to a new leaf: how long the path became, and from where on it was in doubt (-1: nowhere).
+
+    In a doubtful simulation the world is drawn again where a rival first decides, from what that rival knows: in the worlds
+    of the searching seat its own hand is always the true one, and a rival that learns only there would play as if it saw it.
+    """
+    seat, node, depth, doubted = tree.integers[SEAT], tree.integers[ROOT], 1, -1
+    actors = model.sample_world(work.world, root, seat, work.rng)
+    if not tree.integers[OPEN]:
+        control_variate(model, tree, work)
+    work.path[0] = node
+    while actors != 0 and depth < len(work.path) - 1:
+        if actors == CHANCE:
+            node, actors = select_outcome(model, tree, work, node)
+        else:
+            actor = seat if actors >> seat & 1 else lowest(actors)
+            if actor == seat and doubted >= 0:
+                break
+            if doubtful and doubted < 0 and actor != seat:
+                model.redeterminize(work.world, actor, work.rng)
+                doubted = depth
+            if tree.integers[KINDS]:
+                node = select_kind(model, tree, work, node, actor)
+                work.path[depth] = node
+                depth += 1
+            if node != NONE:
+                node = select_child(model, tree, work, node, actor)
+            if node != NONE:
+                actors = model.step(work.world, actor, tree.nodes[node, ACTION])
+        if node == NONE:
+            break
+        work.path[depth] = node
+        depth += 1
+        if tree.nodes[node, VISITS] < tree.reals[RIPE]:
+            break
+    if node != NONE and actors > 0 and actors >> seat & 1 and tree.hashes[node] == 0 and doubted < 0:
+        tree.hashes[node] = model.observation_hash(work.world, work.scratch, seat)
+    return depth, doubted
+
+
+def control_variate(model: Model, tree: Tree, work: Workspace) -> None:
+    """Take the luck of the world out of the values: how far each seat's evaluation at the root is from its mean.
+
+    A rival with bad secrets makes every move look good in one simulation and none in the next; this noise would drown the
+    difference between moves (a control variate). The unused row NONE of the tree keeps the sums.
+    """
+    seats = model.evaluate_seats(work.world, work.net, work.values)
+    tree.nodes[NONE, VISITS] += 1
+    for seat in range(seats):
+        tree.totals[NONE, seat] += work.values[seat]
+        mean = tree.totals[NONE, seat] / tree.nodes[NONE, VISITS]
+        work.values[2 * seats + seat] = mean - work.values[seat]
+
+
+def select_outcome(model: Model, tree: Tree, work: Workspace, node: int) -> tuple[int, int]:
+    """Let a chance event happen: the node after it (NONE if there is no room for one), and who is to act then."""
+    outcome = model.step_chance(work.world, tree.integers[SEAT], work.rng, work.actions, work.weights)
+    if outcome == HIDDEN:
+        tree.integers[OPEN] = 0
+    found = tree.nodes[node, FIRST]
+    while found != NONE and tree.nodes[found, ACTION] != outcome:
+        found = tree.nodes[found, NEXT]
+    if found == NONE:
+        found = add_node(tree, node, CHANCE, outcome, 0.0)
+    return found, model.actors_of(work.world)
+
+
+def backup(tree: Tree, work: Workspace, depth: int) -> None:
+    """Add the values to every node of the path."""
+    seats = tree.integers[SEATS]
+    for i in range(depth):
+        add_values(tree, work, work.path[i])
+    if seats == 1:
+        tree.reals[LOW] = min(tree.reals[LOW], work.values[0])
+        tree.reals[HIGH] = max(tree.reals[HIGH], work.values[0])
+
+
+def backup_from(tree: Tree, work: Workspace, doubted: int, depth: int) -> None:
+    """Add the values to what came after the world was in doubt: the searching seat learns from its own worlds alone."""
+    for i in range(doubted, depth):
+        add_values(tree, work, work.path[i])
+
+
+def add_values(tree: Tree, work: Workspace, node: int) -> None:
+    """One more visit of a node, with these values."""
+    tree.nodes[node, VISITS] += 1
+    for seat in range(tree.integers[SEATS]):
+        tree.totals[node, seat] += work.values[seat]

@@ -1,0 +1,125 @@
+"""The arrays of a search: the tree, its working space, and the functions of a title that it is given."""
+
+from typing import Any, NamedTuple
+
+from quartier.bots import model_functions, network
+from quartier.core.engine.signatures import Fields, Types
+
+ACTION, NEXT, FIRST, VISITS, SEEN, ACTOR, CHILDREN, CHOICES = range(8)
+"""Columns of a node: its action or outcome; the next sibling and the first child (0: none); simulations that passed it;
+how often it could have been chosen; who chose it (a seat, CHANCE, or KIND - seat); its children; its choices when last
+listed."""
+COLUMNS = 8
+
+NONE = 0
+"""No node: the first root of a tree is node 1."""
+KIND = -2
+"""KIND - seat is the actor of an edge by which a seat chooses a kind of action; nothing is played there."""
+
+SEAT, USED, ROOT, OPEN, SEATS, KINDS, FORCED = range(7)
+"""The integers of a tree: the searching seat; rows in use; the root; 1 if nothing is hidden from anybody; the number of
+seats; 1 if the title has kinds of actions; an action with which every simulation begins, or -1."""
+INTEGERS = 7
+
+(
+    EXPLORE,
+    UNTRIED,
+    PRIOR_SCALE,
+    WIDTH,
+    WIDENING,
+    RIPE,
+    HORIZON,
+    GREEDY,
+    LEAD,
+    MARGIN,
+    DOUBT,
+    NOISE,
+    LOW,
+    HIGH,
+) = range(14)
+"""The real numbers of a tree: the `Settings` and the noise of `quartier.bots.settings`, then the range of points that a seat
+alone has found, whose values are points and not shares of the win."""
+REALS = 14
+
+
+class Model(NamedTuple):
+    """What a search asks of a title: `quartier.bots.model_functions`."""
+
+    sample_world: Any
+    redeterminize: Any
+    actors_of: Any
+    legal_actions: Any
+    step: Any
+    step_chance: Any
+    kind_of: Any
+    priors: Any
+    rollout: Any
+    evaluate_seats: Any
+    observation_hash: Any
+
+
+class Tree(NamedTuple):
+    """A node is a row of three arrays, and also the edge that leads to it."""
+
+    nodes: Any
+    """int32, (capacity, COLUMNS)"""
+    totals: Any
+    """float64, (capacity, seats + 1): sums of values by seat, and the prior of the edge"""
+    hashes: Any
+    """int64, (capacity,): a hash of what the searching seat knows where it is to act, else 0"""
+    integers: Any
+    """int64, (INTEGERS,)"""
+    reals: Any
+    """float64, (REALS,)"""
+
+
+class Workspace(NamedTuple):
+    """Working space, one for each thread."""
+
+    world: Any
+    scratch: Any
+    spare: Any
+    """uint8, (bytes of a record,)"""
+    path: Any
+    """int64, (longest line,)"""
+    actions: Any
+    weights: Any
+    children: Any
+    """int64, (alphabet,); `children` is all 0 between two uses"""
+    priors: Any
+    """float64, (alphabet,)"""
+    values: Any
+    """float64, (3 * seats,): what was found, scratch space, and what is added to evaluations (see `control_variate`)"""
+    rng: Any
+    """uint64, (1,)"""
+    net: Any
+    """`quartier.core.engine.networks.Net`"""
+
+
+TYPES: Types = {
+    **network.TYPES,
+    **model_functions.SIGNATURES,
+    "Tree": Fields(Tree, "int32_rows, float_rows, ints, ints, floats"),
+    "Workspace": Fields(Workspace, "raw, raw, raw, ints, ints, ints, ints, floats, floats, rng, Net"),
+}
+"""The words for these in signatures: a function of the model is named as in `quartier.bots.model_functions`."""
+
+
+def add_node(tree: Tree, parent: int, actor: int, action: int, prior: float) -> int:
+    """A new node as the first child of its parent; NONE if the tree is full."""
+    node = tree.integers[USED]
+    if node == len(tree.nodes):
+        return NONE
+    tree.integers[USED] += 1
+    for column in range(COLUMNS):
+        tree.nodes[node, column] = 0
+    for seat in range(tree.integers[SEATS]):
+        tree.totals[node, seat] = 0.0
+    tree.totals[node, tree.integers[SEATS]] = prior
+    tree.hashes[node] = 0
+    tree.nodes[node, ACTION] = action
+    tree.nodes[node, ACTOR] = actor
+    tree.nodes[node, NEXT] = tree.nodes[parent, FIRST]
+    tree.nodes[parent, FIRST] = node
+    tree.nodes[parent, CHILDREN] += 1
+    return int(node)

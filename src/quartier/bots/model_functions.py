@@ -1,0 +1,287 @@
+"""What a search asks of a title, over positions as raw bytes (uint8, shape (record size,)).
+
+All titles' functions have the same types here, so one compiled search takes those of any title as arguments.
+"""
+
+from math import sqrt
+from typing import Any
+
+from quartier.bots import network
+from quartier.bots.network import preferred, wanted, worth
+from quartier.bots.policies import error
+from quartier.core.engine.bits import any_of, below, popcount
+from quartier.core.engine.contract import (
+    CHANCE,
+    choose,
+    conceal,
+    determinize,
+    draw,
+    kind,
+    legal,
+    observes_draw,
+    play,
+    rival_weight,
+    score,
+    to_act,
+    winners,
+)
+from quartier.core.engine.networks import Net, is_trained
+from quartier.core.engine.raw import copied, opened
+
+HIDDEN = -1
+"""The outcome of a chance event that the searching seat may not see."""
+
+
+def sample_world(world: Any, root: Any, seat: int, rng: Any) -> int:
+    """A determinization: fill `world` with a random world for `seat`, for which `root` is concealed; who is to act."""
+    copied(world, root)
+    s = opened(world)
+    determinize(s, seat, rng)
+    return to_act(s)
+
+
+def redeterminize(world: Any, seat: int, rng: Any) -> None:
+    """Draw a world again from what `seat` observes of it."""
+    s = opened(world)
+    conceal(s, seat)
+    determinize(s, seat, rng)
+
+
+def actors_of(world: Any) -> int:
+    """Who is to act, as `to_act` says."""
+    return to_act(opened(world))
+
+
+def legal_actions(world: Any, seat: int, out: Any) -> int:
+    """`legal`."""
+    return legal(opened(world), seat, out)
+
+
+def step(world: Any, actor: int, action: int) -> int:
+    """Play an action; return who is to act then."""
+    s = opened(world)
+    play(s, actor, action)
+    return to_act(s)
+
+
+def step_chance(world: Any, seat: int, rng: Any, out: Any, weights: Any) -> int:
+    """Play the chance event now due; return its outcome, or HIDDEN where `seat` may not see it."""
+    s = opened(world)
+    visible = observes_draw(s, seat)
+    outcome = draw(s, rng, out, weights)
+    # Not CHANCE itself: for a constant Numba would compile `play` a second time.
+    play(s, to_act(s), outcome)
+    return outcome if visible else HIDDEN
+
+
+def kind_of(world: Any, seat: int, action: int) -> int:
+    """`kind`."""
+    return kind(opened(world), seat, action)
+
+
+def priors(
+    world: Any,
+    scratch: Any,
+    spare: Any,
+    seat: int,
+    seats: int,
+    redeterminized: int,
+    rng: Any,
+    actions: Any,
+    count: int,
+    scale: float,
+    noise: float,
+    net: Net,
+    out: Any,
+) -> int:
+    """Write into `out` (float64) how likely each of `actions` is a good move of `seat`; they sum to 1.
+
+    A move's weight falls with the distance of its worth from the best one's, in units of `scale` (0: all are alike).
+    Where the title minds rivals (`rival_weight`) a move is worth so much less as it leaves to the best of them; with `noise` it
+    is thought to be worth about so many points more or less. With `redeterminized` it is judged in another world that
+    `seat` may imagine: no seat judges by what it cannot know.
+    """
+    if scale > 0.0:
+        copied(scratch, world)
+        if redeterminized:
+            redeterminize(scratch, seat, rng)
+        if not preferred(opened(scratch), seat, actions, count, net, out):
+            minded = rival_weight(opened(world)) if not is_trained(net) else 0.0
+            for i in range(count):
+                out[i] = worth_after(scratch, spare, seat, actions[i], net)
+                if minded > 0.0:
+                    out[i] -= minded * best_rival(spare, seat, seats, net)
+        disturb(out, count, noise, rng)
+        to_priors(out, count, scale)
+    else:
+        for i in range(count):
+            out[i] = 1.0 / count
+    return count
+
+
+def disturb(out: Any, count: int, noise: float, rng: Any) -> None:
+    """Evaluations that are wrong by about `noise` points; 0: as they were."""
+    if noise > 0.0:
+        for i in range(count):
+            out[i] += noise * error(rng)
+
+
+def to_priors(out: Any, count: int, scale: float) -> None:
+    """Evaluations to weights that sum to 1. No powers of e: interpreted and compiled code must agree to the last bit."""
+    best = out[0]
+    for i in range(1, count):
+        best = max(best, out[i])
+    total = 0.0
+    for i in range(count):
+        distance = 1.0 + (best - out[i]) / scale
+        out[i] = 1.0 / (distance * distance)
+        total += out[i]
+    for i in range(count):
+        out[i] /= total
+
+
+def rollout(
+    world: Any,
+    spare: Any,
+    rng: Any,
+    horizon: int,
+    greedy: float,
+    scale: float,
+    margin: float,
+    net: Net,
+    out: Any,
+    weights: Any,
+    values: Any,
+) -> int:
+    """Play on for `horizon` moves (-1: to the end) and write what the position is then worth to each seat; the moves left.
+
+    `values` (float64, three for each seat) begin with what this function finds: shares of the win that sum to 1, for one
+    seat alone its points. Then comes scratch space, then what is added to each seat's evaluation before. `scale`: the
+    lead in points that is worth 85 % of the win; `margin`: the part of a finished game's value that goes by the points;
+    `greedy`: the part of the moves that are those with the best evaluation, the others are as the title may `choose` them.
+    Chance that is due where the moves end still happens, unless `net` is trained: that one knows positions before chance.
+    """
+    s = opened(world)
+    keen = int(greedy * (1 << 20))
+    actors = to_act(s)
+    while actors != 0 and (horizon != 0 or (actors == CHANCE and not is_trained(net))):
+        if actors == CHANCE:
+            play(s, actors, draw(s, rng, out, weights))
+        else:
+            seat = any_of(rng, actors)
+            if keen > 0 and below(rng, 1 << 20) < keen:
+                action = greedy_action(world, spare, seat, net, out)
+            else:
+                action = choose(s, seat, rng, out)
+            play(s, seat, action)
+            horizon -= 1
+        actors = to_act(s)
+    leaf_values(s, actors, scale, margin, net, values)
+    return horizon
+
+
+def greedy_action(world: Any, spare: Any, seat: int, net: Net, out: Any) -> int:
+    """The action after which the position is worth most to `seat`; the first of several."""
+    s = opened(world)
+    count = legal(s, seat, out)
+    told = preferred(s, seat, out, count, net, net.worths)
+    best, best_value = 0, -1e300
+    for i in range(count):
+        value = net.worths[i] if told else worth_after(world, spare, seat, out[i], net)
+        if value > best_value:
+            best, best_value = i, value
+    action: int = out[best]
+    return action
+
+
+def worth_after(world: Any, spare: Any, seat: int, action: int, net: Net) -> float:
+    """What a world is worth to `seat` after one of its actions, as `wanted` says."""
+    copied(spare, world)
+    s = opened(spare)
+    play(s, seat, action)
+    return wanted(s, seat, net)
+
+
+def best_rival(world: Any, seat: int, seats: int, net: Net) -> float:
+    """What a world is worth to the rival for whom it is worth most; 0 if there is none."""
+    s, best, rivals = opened(world), 0.0, 0
+    for rival in range(seats):
+        if rival != seat:
+            value = worth(s, rival, net)
+            best = value if rivals == 0 else max(best, value)
+            rivals += 1
+    return best
+
+
+def evaluate_seats(world: Any, net: Net, values: Any) -> int:
+    """Write what a world is worth to each seat into the first of `values` (as in `rollout`); the number of seats."""
+    s = opened(world)
+    seats = len(values) // 3
+    for seat in range(seats):
+        values[seat] = worth(s, seat, net)
+    return seats
+
+
+def leaf_values(s: Any, actors: int, scale: float, margin: float, net: Net, values: Any) -> None:
+    """What a position is worth to each seat, as `rollout` writes it."""
+    seats = len(values) // 3
+    over = seats > 1 and actors == 0
+    if not over or margin > 0.0:
+        for seat in range(seats):
+            values[seat] = score(s, seat) if actors == 0 else wanted(s, seat, net) + values[2 * seats + seat]
+        if seats > 1:
+            to_shares(values, seats, scale)
+    if over:
+        won = winners(s)
+        rest = (1.0 - margin) / popcount(won)
+        for seat in range(seats):
+            values[seat] = (margin * values[seat] if margin > 0.0 else 0.0) + (
+                rest if won >> seat & 1 else 0.0
+            )
+
+
+def to_shares(values: Any, seats: int, scale: float) -> None:
+    """Points to shares of the win: each seat's chances against each rival multiplied, made to sum to 1. In place."""
+    total = 0.0
+    for seat in range(seats):
+        values[seats + seat] = 1.0
+        for rival in range(seats):
+            if rival != seat:
+                values[seats + seat] *= chance_to_lead((values[seat] - values[rival]) / scale)
+        total += values[seats + seat]
+    for seat in range(seats):
+        values[seat] = values[seats + seat] / total
+
+
+def chance_to_lead(lead: float) -> float:
+    """A number between 0 and 1 that grows with the lead; a lead of 1 is worth 0.85."""
+    return 0.5 + 0.5 * lead / sqrt(1.0 + lead * lead)
+
+
+def observation_hash(world: Any, scratch: Any, seat: int) -> int:
+    """A hash of the observation of `seat`: two positions with the same one are the same for that seat (FNV-1a)."""
+    copied(scratch, world)
+    conceal(opened(scratch), seat)
+    result = _FNV_OFFSET
+    for i in range(len(scratch)):
+        result = ((result ^ scratch[i]) * _FNV_PRIME) & _LOW63
+    return result
+
+
+_FNV_OFFSET, _FNV_PRIME, _LOW63 = 0x4BF29CE484222325, 0x100000001B3, 0x7FFFFFFFFFFFFFFF
+
+TYPES = network.TYPES
+SIGNATURES = {
+    "sample_world": "int64(raw, raw, int64, rng)",
+    "redeterminize": "void(raw, int64, rng)",
+    "actors_of": "int64(raw)",
+    "legal_actions": "int64(raw, int64, ints)",
+    "step": "int64(raw, int64, int64)",
+    "step_chance": "int64(raw, int64, rng, ints, ints)",
+    "kind_of": "int64(raw, int64, int64)",
+    "priors": "int64(raw, raw, raw, int64, int64, int64, rng, ints, int64, float64, float64, Net, floats)",
+    "rollout": "int64(raw, raw, rng, int64, float64, float64, float64, Net, ints, ints, floats)",
+    "evaluate_seats": "int64(raw, Net, floats)",
+    "observation_hash": "int64(raw, raw, int64)",
+}
+"""The entries and their types, in the words of `quartier.core.engine.signatures`."""

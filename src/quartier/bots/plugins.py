@@ -1,0 +1,106 @@
+"""Bots of somebody's own: by an entry point `quartier.bots`, as `package.module:Bot`, or as a Python object."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from copy import deepcopy
+from importlib import import_module
+from typing import Any
+
+from quartier.bots.player import Bot
+from quartier.bots.settings import SEARCHES
+from quartier.core.game.plugins import (
+    leave_out,
+    loaded,
+    offers,
+    the_only,
+)
+from quartier.core.game.ruleset import Ruleset
+from quartier.core.text.errors import BadOption, QuartierError
+from quartier.core.text.languages import N_
+
+GROUP = "quartier.bots"
+"""Entry points of this group give a bot's name what `package.module:Bot` says."""
+
+Given = str | int | Bot | Callable[..., Bot]
+"""What `make` takes: a name, the number of a level, a bot, or a class or function that makes one for a game."""
+
+
+def names() -> list[str]:
+    """The names that installed packages bring."""
+    return sorted(offers(GROUP))
+
+
+def keep_ours(name: str) -> None:
+    """A name of ours stays ours: a PluginWarning for each package that brings it too."""
+    leave_out(GROUP, name, "quartier.bots")
+
+
+def found(name: str) -> Any:
+    """What a name stands for; None if it is neither an entry point's nor of the form `package.module:Bot`.
+
+    BadOption if there is no such thing, BrokenPlugin if the package that brings it is not right.
+    """
+    offer = the_only(GROUP, name)
+    if offer is not None:
+        return loaded(offer, _imported)
+    module, colon, _ = name.partition(":")
+    return _imported(name) if colon and module not in SEARCHES else None
+
+
+def _imported(name: str) -> Any:
+    module, _, attribute = name.partition(":")
+    try:
+        thing: Any = import_module(module)
+        for part in attribute.split("."):
+            thing = getattr(thing, part)
+    except Exception as error:
+        raise BadOption(_NOT_THERE, name=name, reason=f"{type(error).__name__}: {error}") from error
+    return thing
+
+
+def name_of(given: Given) -> str:
+    """What a result calls it."""
+    level = given if isinstance(given, str | int) else getattr(given, "level", None)
+    return str(level or getattr(given, "__qualname__", type(given).__qualname__))
+
+
+def made(given: Any, game: Ruleset, name: str) -> Bot:
+    """A bot for a game: a copy of an instance, or what a class or function makes. BadOption says what it lacks."""
+    is_instance = not isinstance(given, type) and hasattr(given, "choose")
+    try:
+        bot: Any = deepcopy(given) if is_instance else _called(given, game)
+    except QuartierError:
+        raise
+    except Exception as error:
+        raise BadOption(_NOT_MADE, name=name, reason=f"{type(error).__name__}: {error}") from error
+    if not _chooses(bot):
+        raise BadOption(_NO_BOT, name=name)
+    choosing: Bot = bot
+    return choosing
+
+
+def _called(factory: Any, game: Ruleset) -> Any:
+    """A class or a function may take the game, or nothing."""
+    return factory(game) if _takes(factory, 1) else factory()
+
+
+def _chooses(bot: Any) -> bool:
+    choose = getattr(bot, "choose", None)
+    return callable(choose) and _takes(choose, 3)
+
+
+def _takes(function: Any, count: int) -> bool:
+    try:
+        inspect.signature(function).bind(*range(count))
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+_NOT_THERE = N_("There is no bot “{name}”: {reason}.")
+_NOT_MADE = N_("The bot “{name}” cannot be made: {reason}.")
+_NO_BOT = N_(
+    "“{name}” is not a bot: it has no method choose(position, seat, dice), which returns a move in notation."
+)

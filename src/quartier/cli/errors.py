@@ -1,0 +1,160 @@
+"""What goes wrong at the command line, as one line and an exit code: 1 it failed, 2 it was used wrongly."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import warnings
+from ast import literal_eval
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from difflib import get_close_matches
+from typing import Any
+
+import typer
+
+from quartier.cli.console import notices, say
+from quartier.core.game.boards import BadBoard
+from quartier.core.game.plugins import PluginWarning
+from quartier.core.text.errors import BadOption, QuartierError, UnknownTitle
+from quartier.core.text.languages import N_
+
+FAILED, ASKED_WRONGLY, INTERRUPTED = 1, 2, 130
+
+
+def guarded(work: Callable[[], object], debug: bool) -> int:
+    """Do the work; the exit code. Whatever goes wrong is told in one line, with a stack trace only for `debug`."""
+    try:
+        outcome = work()
+        sys.stdout.flush()
+        return outcome if isinstance(outcome, int) else 0
+    except BrokenPipeError:
+        return _reader_left()
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except Exception as error:
+        if debug:
+            raise
+        complain(_sentence(error))
+        return _code(error)
+
+
+def complain(sentence: str) -> None:
+    """One line on standard error."""
+    notices().print(f"{say(N_('Error'))}: {sentence}", style="red", markup=False)
+
+
+@contextmanager
+def plugins_complained_of() -> Iterator[None]:
+    """Inside, what is said of a package that cannot be used is one line on standard error, without a place in our code."""
+    with warnings.catch_warnings():
+        usual = warnings.showwarning
+
+        def show(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
+            if issubclass(category, PluginWarning):
+                notices().print(f"{say(N_('Note'))}: {message}", style="yellow", markup=False)
+            else:
+                usual(message, category, *place, **more)
+
+        warnings.showwarning = show
+        yield
+
+
+def _reader_left() -> int:
+    # `quartier rules city_blocks | head -3` is not a failure; Python would complain when it flushes at exit.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return 0
+
+
+def _code(error: Exception) -> int:
+    if isinstance(error, UnknownTitle | BadOption | BadBoard):
+        return ASKED_WRONGLY
+    return int(getattr(error, "exit_code", FAILED))
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, QuartierError):
+        return str(error)
+    if hasattr(error, "format_message"):
+        return _misuse(error)
+    if isinstance(error, OSError):
+        return say(N_("{file}: {reason}."), file=error.filename or "", reason=error.strerror or error).lstrip(
+            ": "
+        )
+    return say(_UNEXPECTED, name=type(error).__name__, reason=error)
+
+
+def _misuse(error: Any) -> str:
+    """A wrong command or option as Typer reports it, in the language of the caller, with the nearest right one."""
+    context = getattr(error, "ctx", None)
+    if hasattr(error, "option_name") and hasattr(error, "possibilities"):
+        named = [name for parameter in context.command.params for name in parameter.opts] if context else []
+        known = [name for name in named if name.startswith("-")]  # arguments have a name there, too
+        return _suggesting(_NO_OPTION, _NO_OPTION_NEAR, error.option_name, known)
+    if hasattr(error, "param_type") and error.param is not None and context:
+        return say(_MISSING, name=_named(error.param), command=context.command_path)
+    commands: Any = getattr(context.command, "commands", None) if context else None
+    if commands and (wanted := _MISSED.match(error.message)):
+        return _suggesting(_NO_COMMAND, _NO_COMMAND_NEAR, literal_eval(wanted[1]), list(commands))
+    if context and error.message.startswith("Got unexpected extra argument"):
+        return say(
+            _TOO_MUCH, words=error.message.rpartition("(")[2].rstrip(")"), command=context.command_path
+        )
+    return _no_such_number(error) or str(error.format_message())
+
+
+def _no_such_number(error: Any) -> str:
+    """The sentence for an option that wants another number; "" if that is not what is wrong."""
+    errors: Any = getattr(error.__cause__, "errors", None)
+    parameter: Any = getattr(error, "param", None)
+    if errors is None or not hasattr(parameter, "min"):
+        return ""
+    found, least, most = errors()[0], parameter.min, parameter.max
+    if "parsing" not in found["type"] and "than_equal" not in found["type"]:
+        return ""
+    wanted = _type_of(parameter)
+    if wanted is bool:
+        return say(N_("“{value}” is neither yes nor no."), value=found["input"])
+    kind = say(N_("a number") if wanted is float else N_("a whole number"))
+    message = _NUMBER if least is None else _NUMBER_FROM if most is None else _NUMBER_BETWEEN
+    limits = {"least": _plain(least), "most": _plain(most)}
+    return say(message, name=_named(parameter), value=found["input"], kind=kind, **limits)
+
+
+def _type_of(parameter: Any) -> Any:
+    """What an option or an argument is declared to be; None where Typer does not say."""
+    return getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
+
+
+def _plain(limit: float | None) -> float | None:
+    """A limit as one would type it: 0, not 0.0."""
+    return int(limit) if isinstance(limit, float) and limit.is_integer() else limit
+
+
+def _named(parameter: Any) -> str:
+    """An option as it is typed, an argument as help calls it."""
+    option = str(parameter.opts[0])
+    return option if option.startswith("-") else str(parameter.metavar or option)
+
+
+def _suggesting(message: str, message_near: str, name: str, known: list[str]) -> str:
+    near = get_close_matches(name, known, 1, 0.6)
+    listed = ", ".join(known)
+    return say(message_near, name=name, near=near[0]) if near else say(message, name=name, known=listed)
+
+
+_MISSED = re.compile(r"No such command (.+?)\.(?: Did you mean .*)?$", re.DOTALL)
+"""How Typer says it; the name is written as Python writes a string."""
+_UNEXPECTED = N_(
+    "This should not happen ({name}: {reason}). Use --debug to see where; please report it together with the command."
+)
+_NO_OPTION = N_("There is no option {name} here. There are: {known}.")
+_NO_OPTION_NEAR = N_("There is no option {name} here. Did you mean {near}?")
+_NO_COMMAND = N_("There is no command {name}. There are: {known}.")
+_NO_COMMAND_NEAR = N_("There is no command {name}. Did you mean {near}?")
+_MISSING = N_("{name} is missing. See {command} --help.")
+_TOO_MUCH = N_("{words} is too much here. See {command} --help.")
+_NUMBER = N_("{name} cannot be “{value}”. It is {kind}.")
+_NUMBER_FROM = N_("{name} cannot be “{value}”. It is {kind}, at least {least}.")
+_NUMBER_BETWEEN = N_("{name} cannot be “{value}”. It is {kind} from {least} to {most}.")

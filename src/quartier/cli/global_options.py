@@ -1,0 +1,48 @@
+"""What may stand anywhere on the command line: the language, which help needs before commands exist, and --debug."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from quartier.cli.console import from_environment
+from quartier.core.text.errors import BadOption
+from quartier.core.text.languages import LANGUAGES, N_
+
+
+class UnknownLanguage(BadOption):
+    """A language that Quartier does not speak."""
+
+
+@dataclass(frozen=True)
+class Invocation:
+    """A command line without its global options."""
+
+    arguments: list[str]
+    lang: str
+    debug: bool
+
+
+def parse(arguments: Sequence[str]) -> Invocation:
+    """Take --lang and --debug out, wherever they stand. Raises UnknownLanguage."""
+    rest: list[str] = []
+    lang, debug = from_environment(), False
+    words = iter(arguments)
+    for word in words:
+        if word == "--":
+            rest.extend([word, *words])
+        elif word == "--debug":
+            debug = True
+        elif word == "--lang" or word.startswith("--lang="):
+            lang = _language(word.partition("=")[2] if "=" in word else next(words, ""))
+        else:
+            rest.append(word)
+    return Invocation(rest, lang, debug)
+
+
+def _language(wanted: str) -> str:
+    if wanted.lower() not in LANGUAGES:
+        raise UnknownLanguage(
+            N_("There is no language “{name}”. There are: {known}."), name=wanted, known=", ".join(LANGUAGES)
+        )
+    return wanted.lower()

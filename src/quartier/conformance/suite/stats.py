@@ -1,0 +1,41 @@
+"""What the balance lab counts has a name: every number that `count_stats` writes is a member of the title's `tallies`."""
+
+import numpy as np
+
+from quartier.conformance.suite.subject import Subject
+from quartier.core.engine.contract import CHANCE, MAX_STATS
+from quartier.core.game.game import Game
+from quartier.core.text.languages import LANGUAGES, translator
+
+ASKED = 12
+"""So many legal moves of each position are asked about."""
+
+
+class Uses(Subject):
+    """What the balance lab counts has a name."""
+
+    def test_what_a_move_uses_has_a_name(self, game: Game) -> None:
+        """And it is counted once."""
+        title = game.declared
+        named = np.zeros(MAX_STATS, np.int64)
+        uses = getattr(title.rules, "count_stats", None)
+        for finished in self.games(game, 8, 69):
+            count = sum(len(tally.members) for tally in title.tallies(finished.board, str))
+            for index, past in enumerate(finished.past):
+                if past.actor == CHANCE or uses is None:
+                    continue
+                before = finished.at(index)
+                s, legal = title.state.open(before.position), before.legal(past.actor)
+                for action in {past.action, *legal[:: max(1, len(legal) // ASKED)]}:
+                    found = list(named[: uses(s, past.actor, action, named)])
+                    assert found, action
+                    assert len(set(found)) == len(found), action
+                    assert min(found) >= 0, action
+                    assert max(found) < count, action
+
+    def test_names_are_different(self, game: Game) -> None:
+        title, board = game.declared, game.new(game.seats[1], chance="manual").board
+        for lang in LANGUAGES:
+            tallies = title.tallies(board, translator(lang, title.folder))
+            for names in ([tally.name for tally in tallies], *(tally.members for tally in tallies)):
+                assert len(set(names)) == len(names), names

@@ -1,0 +1,73 @@
+"""Everything that is drawn can be asked about: what it is, what it does, and the rule."""
+
+import re
+from html import unescape
+
+import pytest
+
+from quartier import State
+from quartier.conformance.suite.subject import Subject
+from quartier.core.game.game import Game
+from quartier.core.text.languages import LANGUAGES
+from quartier.core.text.tooltips import Explained
+
+_TAG = re.compile(r"<(?!svg)\w+ [^>]*>")
+_NAME = re.compile(r' data-about="([^"]+)"')
+_TOUCH = re.compile(r' data-touch="([^"]+)"')
+_SAID = re.compile(r' aria-label="([^"]+)"')
+
+
+def drawn_things(state: State, viewer: int | None) -> dict[str, str]:
+    """What is drawn for a viewer and named, to touch or to ask about, with what a screen reader says of it."""
+    result = {}
+    for svg in state.parts(viewer, LANGUAGES[0]).values():
+        for tag in _TAG.findall(svg):
+            name, said = _NAME.search(tag) or _TOUCH.search(tag), _SAID.search(tag)
+            if name or said:
+                result[unescape(name[1]) if name else ""] = unescape(said[1]) if said else ""
+    return result
+
+
+def explained(state: State, viewer: int | None, lang: str) -> dict[str, Explained | None]:
+    """What is said of each of them."""
+    seen = state.seen_by(viewer, lang)
+    return {name: seen.explained(name) for name in drawn_things(state, viewer)}
+
+
+class Things(Subject):
+    """Everything that is drawn can be asked about: what it is, what it does, and the rule."""
+
+    def test_everything_drawn_is_explained(self, game: Game) -> None:
+        _explains(game)
+        for state in self.positions(game, games=3, each=3, seed=131):
+            for viewer in (0, state.seats - 1, None):
+                things = drawn_things(state, viewer)
+                assert "" not in things, things[""]  # said of something that has no name to ask about it
+                for lang in LANGUAGES:
+                    silent = {name for name, told in explained(state, viewer, lang).items() if told is None}
+                    assert silent == set()
+
+    def test_an_explanation_is_sentences_with_rules_that_there_are(self, game: Game) -> None:
+        _explains(game)
+        for state in self.positions(game, games=2, each=2, seed=132):
+            for lang in LANGUAGES:
+                for told in filter(None, explained(state, 0, lang).values()):
+                    assert told.rules
+                    assert set(told.rules) <= set(game.rule_ids())
+                    assert told.name[0].isupper()
+                    assert told.sentence.endswith(".")
+                    assert not told.now or told.now.endswith(".")
+
+    def test_what_is_not_there_is_not_explained(self, game: Game) -> None:
+        _explains(game)
+        for state in self.positions(game, games=1, each=1, seed=133):
+            seen = state.seen_by(0)
+            assert [seen.explained(name) for name in ("", "no-such", "-", "block-", "hand-X", "\u00b2")] == [
+                None
+            ] * 6
+
+
+def _explains(game: Game) -> None:
+    """Go on with a title that explains what it draws."""
+    if game.declared.things is None:
+        pytest.skip("the title explains nothing")

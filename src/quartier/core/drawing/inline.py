@@ -1,0 +1,212 @@
+"""Drawings without a stylesheet: every element carries its looks, in the colours of the light theme.
+
+Viewers of SVG outside browsers (notebooks that clean what they show, image converters, vector editors) know no CSS variables
+and few selectors. So what the stylesheets say of each element is worked out here, and written on the element itself. This
+understands the selectors that the project's stylesheets use: tags, classes and attributes, one inside the other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass
+from functools import lru_cache
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from quartier.core.drawing.svg import NAMESPACE
+
+_SVG = f"{{{NAMESPACE}}}"
+_USE = f"{_SVG}use"
+_COMMENT = re.compile(r"/\*.*?\*/", re.S)
+_AT_RULE = re.compile(r"@[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
+_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_SIMPLE = re.compile(r"\.[\w-]+|\[[^\]]+\]|:{1,2}[\w-]+(?:\([^)]*\))?|[\w-]+")
+_VARIABLE = re.compile(r"var\((--[\w-]+)(?:,\s*((?:[^()]|\([^()]*\))*))?\)")
+_MIX = re.compile(r"color-mix\(in srgb, #(\w{6}) (\d+)%, #(\w{6})\)")
+_LIGHT = {":root", '[data-theme="light"]'}
+
+Values = dict[str, str]
+
+
+@dataclass(frozen=True)
+class _Rule:
+    """One selector with what it says: what an element must be, then what its ancestors must be, nearest first."""
+
+    compounds: tuple[tuple[str, ...], ...]
+    weight: tuple[int, int]
+    """Classes and attributes, then tags: the more of them, the stronger."""
+    values: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class _Place:
+    """An element under its ancestors."""
+
+    element: Element
+    above: _Place | None
+
+
+def with_plain_styles(document: str) -> str:
+    """A drawing that stands alone (`standalone`), with its stylesheets worked into its elements."""
+    ElementTree.register_namespace("", NAMESPACE)
+    root = ElementTree.fromstring(document)
+    sheets = "".join(style.text or "" for style in root.iter(f"{_SVG}style"))
+    rules, colours = _read(sheets)
+    shapes = dict(_shapes(_Place(root, None)))
+    used = {use.get("href", "")[1:] for use in root.iter(_USE)}
+    for parent in list(root.iter()):
+        for child in list(parent):
+            unseen = parent.tag == f"{_SVG}defs" and child.get("id") in used
+            if child.tag == f"{_SVG}style" or unseen:
+                parent.remove(child)
+    _Painter(rules, shapes).dress(_Place(root, None), dict(colours))
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def _shapes(place: _Place) -> Iterator[tuple[str, _Place]]:
+    """What `<use>` may refer to, by id, as it is before it is dressed."""
+    name = place.element.get("id")
+    if name:
+        yield name, _Place(deepcopy(place.element), place.above)
+    for child in place.element:
+        yield from _shapes(_Place(child, place))
+
+
+# ----- the stylesheet -----
+
+
+@lru_cache(maxsize=32)
+def _read(sheets: str) -> tuple[tuple[_Rule, ...], tuple[tuple[str, str], ...]]:
+    """The rules, the weakest first, and the colours of the light theme."""
+    rules: list[_Rule] = []
+    colours: Values = {}
+    for selectors, body in _RULE.findall(_AT_RULE.sub("", _COMMENT.sub("", sheets))):
+        values = dict(_declarations(body))
+        for selector in map(str.strip, selectors.split(",")):
+            if selector in _LIGHT:
+                colours.update(values)
+            else:
+                rules += _rule(selector, values)
+    return tuple(sorted(rules, key=lambda rule: rule.weight)), tuple(colours.items())
+
+
+def _declarations(body: str) -> Iterator[tuple[str, str]]:
+    for declaration in body.split(";"):
+        name, _, value = declaration.partition(":")
+        if value:
+            yield name.strip(), value.strip()
+
+
+def _rule(selector: str, values: Values) -> list[_Rule]:
+    """The rule of a selector; none for what the pointer or another theme brings about."""
+    compounds = tuple(tuple(_SIMPLE.findall(word)) for word in reversed(selector.split()))
+    parts = [part for compound in compounds for part in compound]
+    if any(part.startswith(":") or part.startswith("[data-theme") for part in parts):
+        return []
+    tags = sum(part[0] not in ".[" for part in parts)
+    return [_Rule(compounds, (len(parts) - tags, tags), tuple(values.items()))]
+
+
+# ----- elements -----
+
+
+class _Painter:
+    """Writes on elements what rules say of them."""
+
+    def __init__(self, rules: tuple[_Rule, ...], shapes: dict[str, _Place]) -> None:
+        self._rules = rules
+        self._shapes = shapes
+
+    def dress(self, place: _Place, inherited: Values) -> None:
+        """Write its looks on an element, and on all in it."""
+        said = _said(place, self._rules)
+        variables = inherited | {
+            name: _resolved(value, inherited) for name, value in said.items() if name.startswith("--")
+        }
+        own = dict(_declarations(place.element.get("style", "")))
+        looks = {
+            name: _resolved(value, variables)
+            for name, value in {**said, **own}.items()
+            if not name.startswith("--")
+        }
+        for name, value in place.element.items():
+            if "var(" in value:
+                place.element.set(name, _resolved(value, variables))
+        if looks:
+            place.element.set("style", ";".join(f"{name}:{value}" for name, value in looks.items()))
+        for child in place.element:
+            self.dress(_Place(child, place), variables)
+        if place.element.tag == _USE:
+            self._unfold(place.element, variables)
+
+    def _unfold(self, use: Element, variables: Values) -> None:
+        """A `<use>` becomes a group with a copy: what a shape inherits differs from place to place.
+
+        Rules see the copy where the shape stands, as in a browser.
+        """
+        shape = self._shapes.get(use.attrib.pop("href", "")[1:])
+        use.tag = f"{_SVG}g"
+        if shape is not None:
+            copy = deepcopy(shape.element)
+            copy.attrib.pop("id", None)
+            self.dress(_Place(copy, shape.above), variables)
+            use.append(copy)
+
+
+def _said(place: _Place, rules: tuple[_Rule, ...]) -> Values:
+    """What the rules for an element declare; the stronger and the later ones win."""
+    result: Values = {}
+    for rule in rules:
+        if _matches(rule.compounds, place):
+            result.update(rule.values)
+    return result
+
+
+def _matches(compounds: tuple[tuple[str, ...], ...], place: _Place) -> bool:
+    if not _fits(compounds[0], place.element):
+        return False
+    above, wanted = place.above, compounds[1:]
+    while wanted and above is not None:
+        if _fits(wanted[0], above.element):
+            wanted = wanted[1:]
+        above = above.above
+    return not wanted
+
+
+def _fits(compound: tuple[str, ...], element: Element) -> bool:
+    """Whether an element has the tag, the classes and the attributes."""
+    classes = element.get("class", "").split()
+    return all(_has(element, classes, part) for part in compound)
+
+
+def _has(element: Element, classes: list[str], part: str) -> bool:
+    if part.startswith("."):
+        return part[1:] in classes
+    if part.startswith("["):
+        name, _, value = part[1:-1].partition("=")
+        return element.get(name) == value.strip("\"'") if value else name in element.attrib
+    return element.tag == _SVG + part
+
+
+def _resolved(value: str, variables: Values) -> str:
+    """A value with its variables replaced; one without a value and without a fallback takes its parent's look."""
+    missing = False
+
+    def looked_up(found: re.Match[str]) -> str:
+        nonlocal missing
+        known = variables.get(found[1], found[2])
+        missing = missing or known is None
+        return known or ""
+
+    while not missing and "var(" in value:
+        value = _VARIABLE.sub(looked_up, value)
+    return "inherit" if missing else _MIX.sub(_mixed, value)
+
+
+def _mixed(found: re.Match[str]) -> str:
+    """`color-mix` of two colours, worked out."""
+    one, share, other = found[1], int(found[2]) / 100, found[3]
+    pairs = [(int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (0, 2, 4)]
+    return "#" + "".join(f"{round(share * a + (1 - share) * b):02X}" for a, b in pairs)

@@ -1,0 +1,172 @@
+"""Building SVG safely: elements that escape what they are given and the stylesheet."""
+
+import re
+from functools import cache, lru_cache
+from html import escape
+from importlib.resources import files
+
+NAMESPACE = "http://www.w3.org/2000/svg"
+BEYOND = 2000
+"""How far a board's ground goes on beyond its play area, in drawing units: more than any window shows."""
+
+
+class Svg(str):
+    """Text that is SVG already. Anything else is escaped before it enters a drawing."""
+
+    __slots__ = ()
+
+
+Fragments = tuple[Svg, ...]
+"""A drawing cut where parts of it change apart from others; one after the other they are the whole."""
+Attributes = tuple[tuple[str, str | float | None], ...]
+
+
+def el(tag: str, *children: str | int, **attributes: str | float | None) -> Svg:
+    """An element. `class_` stands for class, `data_touch` for data-touch; None leaves an attribute out."""
+    head = "".join([_attribute(key, value) for key, value in attributes.items() if value is not None])
+    body = _joined(children) if children else ""
+    return Svg(f"<{tag}{head}>{body}</{tag}>" if body else f"<{tag}{head}/>")
+
+
+def group(*children: str, **attributes: str | float | None) -> Svg:
+    """A `<g>` around the children."""
+    return el("g", *children, **attributes)
+
+
+def at(x: float, y: float, *children: str, **attributes: str | float | None) -> Svg:
+    """A `<g>` moved to (x, y)."""
+    return el("g", *children, transform=f"translate({number(x)} {number(y)})", **attributes)
+
+
+def rect(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    radius: float = 0,
+    **attributes: str | float | None,
+) -> Svg:
+    """A rectangle with rounded corners."""
+    return el("rect", x=x, y=y, width=width, height=height, rx=radius or None, **attributes)
+
+
+def path(d: str, **attributes: str | float | None) -> Svg:
+    """A path."""
+    return el("path", d=d, **attributes)
+
+
+def text(
+    x: float,
+    y: float,
+    words: str | int,
+    size: float,
+    class_: str = "",
+    **attributes: str | float | None,
+) -> Svg:
+    """A line of text with its baseline at y; `size` in drawing units."""
+    return el("text", words, x=x, y=y, font_size=size, class_=class_ or None, **attributes)
+
+
+def join(*parts: str) -> Svg:
+    """Several elements, one after the other."""
+    return Svg(_joined(parts))
+
+
+def picture(
+    width: int,
+    height: int,
+    title: str,
+    *children: str,
+    **attributes: str | float | None,
+) -> Svg:
+    """An `<svg>` of width x height drawing units, with a title for those who cannot see it."""
+    return el(
+        "svg",
+        el("title", title),
+        *children,
+        xmlns=NAMESPACE,
+        viewBox=f"0 0 {width} {height}",
+        **{"role": "group", **attributes, "aria-label": title},
+    )
+
+
+def drawing(
+    width: int,
+    height: int,
+    title: str,
+    *children: str,
+    **attributes: str | float | None,
+) -> Fragments:
+    """A `picture` in fragments: its beginning, each of the children that is not empty, its end."""
+    beginning, end = _ends_of_picture(width, height, title, tuple(attributes.items()))
+    return (beginning, *_apart(children), end)
+
+
+def grouped(*children: str, **attributes: str | float | None) -> Fragments:
+    """A `group` in fragments, in the same way."""
+    beginning, end = _ends_of_group(tuple(attributes.items()))
+    return (beginning, *_apart(children), end)
+
+
+GROUP_END = Svg("</g>")
+
+
+@lru_cache(4096)
+def begun_at(x: float, y: float, *children: Svg) -> Svg:
+    """The beginning of a `<g>` moved to (x, y), with its first children; further fragments follow, the last is GROUP_END."""
+    return Svg(at(x, y, *children, " ")[: -1 - len(GROUP_END)])
+
+
+@lru_cache(4096)
+def _ends_of_picture(width: int, height: int, title: str, attributes: Attributes) -> tuple[Svg, Svg]:
+    around, end = picture(width, height, title, **dict(attributes)), Svg("</svg>")
+    return Svg(around[: -len(end)]), end
+
+
+@lru_cache(4096)
+def _ends_of_group(attributes: Attributes) -> tuple[Svg, Svg]:
+    return Svg(group(" ", **dict(attributes))[: -1 - len(GROUP_END)]), GROUP_END
+
+
+def _apart(children: tuple[str, ...]) -> list[Svg]:
+    """The children that are not empty, each as it is: a kept fragment stays the same object."""
+    return [child if isinstance(child, Svg) else Svg(_joined((child,))) for child in children if child]
+
+
+def beyond(width: int, height: int, class_: str) -> Svg:
+    """Ground of a board of width x height units that goes on beyond it on all sides, whatever the window's shape."""
+    return rect(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, class_=class_)
+
+
+def untouchable(drawn: str, *kept: str) -> Svg:
+    """A drawing without the names by which its pieces are found and touched, for a picture beside the table.
+
+    Names that begin with one of `kept` stay: the drawing refers to them.
+    """
+    names = f'(?!{"|".join(map(re.escape, kept))})[^"]*' if kept else '[^"]*'
+    return Svg(re.sub(f' (?:id|data-touch|data-piece)="{names}"', "", drawn))
+
+
+@cache
+def stylesheet() -> str:
+    """The colours and looks that the drawings of all titles have in common (theme.css), light and dark."""
+    return files("quartier.core.drawing").joinpath("theme.css").read_text("utf-8")
+
+
+def number(value: float) -> str:
+    """A coordinate without needless digits: 12, 12.5."""
+    if not isinstance(value, float):
+        return str(value)
+    said = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if said == "-0" else said
+
+
+def _joined(parts: tuple[str | int, ...]) -> str:
+    return "".join([part if isinstance(part, Svg) else escape(str(part), quote=False) for part in parts])
+
+
+@lru_cache(maxsize=16384, typed=True)
+def _attribute(key: str, value: str | float) -> str:
+    """An attribute with a blank before it: a drawing writes the same few hundred a thousand times."""
+    said = escape(value) if isinstance(value, str) else number(value)
+    return f' {key.rstrip("_").replace("_", "-")}="{said}"'

@@ -1,0 +1,1 @@
+"""Verifiable randomness: provably fair chance, the RNG behind it and the daily seed."""

@@ -1,0 +1,189 @@
+"""A game as the outside world meets it: `Game` makes positions and reads records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from quartier.core.engine.dice import Dice
+from quartier.core.game import view_codec
+from quartier.core.game.boards import Board
+from quartier.core.game.position import EVERYTHING, Setup
+from quartier.core.game.ruleset import Ruleset
+from quartier.core.game.state import State
+from quartier.core.game.title_spec import Title
+from quartier.core.text import notation
+from quartier.core.text.errors import BadOption, BadRecord, QuartierError
+from quartier.core.text.languages import N_
+
+AnyBoard = str | Path | dict[str, Any] | Board | None
+CHANCE_MODES = ("auto", "manual")
+
+
+class Game(Ruleset):
+    """One title, ready to be played."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game is pickled as its package and its name: every process has one of its own."""
+        return game_of, (self.declared.package, self.name)
+
+    def new(
+        self,
+        seats: int | None = None,
+        seed: int | None = None,
+        chance: str = "auto",
+        board: AnyBoard = None,
+        rules: int | None = None,
+        **options: Any,
+    ) -> State:
+        """A new game.
+
+        `chance="auto"` draws chance events itself, from `seed` or from the operating system's entropy; with
+        `chance="manual"` they wait for `play("*", ...)`. `board` is a name, a file (Path) or data, for titles that
+        have boards. `rules` is the version of the rules, by default the newest. Raises BadOption, BadBoard.
+        """
+        if chance not in CHANCE_MODES:
+            raise BadOption(N_("Chance is “auto” or “manual”, not “{chance}”."), chance=chance)
+        if seed is not None and not isinstance(seed, (int, np.integer)):
+            raise BadOption(N_("A seed is a whole number, not “{seed}”."), seed=seed)
+        setup = self._setup(self.seats[0] if seats is None else seats, options, board, rules)
+        self.declared.check_setup(setup.board, setup.seats, setup.options)
+        position = self.declared.state.new()
+        encoded = self.declared.encoded(setup.options, setup.rules)
+        self.kernels.begin_at(position, setup.seats, encoded, setup.board.numbers)
+        state = State(self, position, setup, Dice(seed) if chance == "auto" else None)
+        state.settle_own()
+        return state
+
+    def from_bytes(
+        self,
+        data: bytes,
+        seats: int,
+        options: dict[str, Any],
+        viewer: int | str | None = "all",
+        board: AnyBoard = None,
+        rules: int | None = None,
+    ) -> State:
+        """A position from `State.to_bytes`, without its past. `viewer` says for whom it was concealed ("all": nobody)."""
+        try:
+            position = self.declared.state.from_bytes(data)
+        except ValueError as error:
+            raise QuartierError(
+                N_("These bytes are not a position of {game}."), game=self.declared.rules.NAME
+            ) from error
+        state = State(self, position, self._setup(seats, options, board, rules))
+        return state.marked_as_seen_by(viewer if viewer == EVERYTHING else state.viewer_number(viewer))
+
+    def from_view(self, view: dict[str, Any]) -> State:
+        """The concealed position that `State.view` tells of, from a dict or from JSON that another program has sent.
+
+        It is `state.concealed(seat)`: legal moves, `determinize`, search and hints work on it as for that seat. QuartierError
+        names what is wrong with another dict. The record itself is believed: ask for it from whom you trust.
+        """
+        if view_codec.game_named(view) != self.name:
+            other = view_codec.game_named(view)[:40]
+            raise QuartierError(_OTHER_GAME, other=other, game=self.declared.rules.NAME)
+        told, packed = view_codec.unpacked(view)
+        setup = self._setup(told["seats"], told["options"], told["board"], told["rules"])
+        return self.from_bytes(view_codec.record(packed, view_codec.opening(self, setup)), **told)
+
+    def _setup(self, seats: int, options: dict[str, Any], board: AnyBoard, rules: int | None) -> Setup:
+        """What is fixed before the first event. Raises BadOption, BadBoard."""
+        return Setup(
+            self.declared.checked_seats(seats),
+            self.declared.checked_options(options),
+            self.declared.boards.get(board),
+            self.declared.checked_version(self.version if rules is None else rules),
+        )
+
+    def replay(self, text: str, board: AnyBoard = None) -> State:
+        """The position at the end of a record, with its whole past; chance is manual. Raises BadRecord.
+
+        `board` is for records of boards that the title's folder does not have.
+        """
+        return self.replay_document(notation.parse(text), board)
+
+    def replay_document(self, document: notation.Document, board: AnyBoard = None) -> State:
+        """`replay` for a parsed record."""
+        state = self._begin_recorded(document, board)
+        for line, actor, move in document.events:
+            if move == notation.HIDDEN_DRAW:
+                raise BadRecord(line, _ONE_SEAT)
+            try:
+                state.play(actor if actor == notation.CHANCE_ACTOR else int(actor), move)
+            except QuartierError as error:
+                raise BadRecord(line, error) from error
+        self._check_result(document, state)
+        kept = set(document.headers) - {"Game", "Rules", "Board", "Players", "Options", "Result"}
+        state.headers.update({key: document.headers[key] for key in kept})
+        return state
+
+    def _begin_recorded(self, document: notation.Document, board: AnyBoard) -> State:
+        def read(key: str, reader: Callable[[str], Any]) -> Any:
+            try:
+                return reader(document.headers.get(key, ""))
+            except QuartierError as error:
+                raise BadRecord(document.header_lines.get(key, 1), error) from error
+
+        read("Game", self._check_name)
+        rules = read("Rules", self.declared.read_version)
+        seats, options = read("Players", self._read_players), read("Options", self._read_options)
+        chosen = (
+            read("Board", lambda name: self.declared.boards.get(name or None)) if board is None else board
+        )
+        return self.new(seats, chance="manual", board=chosen, rules=rules, **options)
+
+    def _check_name(self, text: str) -> None:
+        if text not in ("", self.name):
+            raise BadOption(_OTHER_RECORD, other=text[:40], game=self.declared.rules.NAME)
+
+    def _read_players(self, text: str) -> int:
+        if text and not (text.isascii() and text.isdigit() and len(text) < 4):
+            raise BadOption(N_("“{players}” is not a number of players."), players=text)
+        return self.declared.checked_seats(int(text) if text else self.seats[0])
+
+    def _read_options(self, text: str) -> dict[str, Any]:
+        """Options as a record writes them: `show_money=false congestion=true`."""
+        found: dict[str, Any] = {}
+        for word in text.split():
+            name, _, value = word.partition("=")
+            option = self.options.get(name) or self.declared.parameters.get(name)
+            try:
+                found[name] = option.read(value) if option else value
+            except ValueError:
+                found[name] = value
+        return self.declared.checked_options(found)
+
+    def _check_result(self, document: notation.Document, state: State) -> None:
+        stated = document.headers.get("Result")
+        # A game that was resigned or broken off states the score of its last position.
+        if stated is None or (not state.over and "Termination" in document.headers):
+            return
+        line = document.header_lines["Result"]
+        if not state.over:
+            raise BadRecord(line, N_("There is a result, but the game is not over after the last event."))
+        if stated != state.result():
+            raise BadRecord(
+                line,
+                N_("The result is {stated}, but the events give {found}."),
+                stated=stated,
+                found=state.result(),
+            )
+
+
+@cache
+def game_of(package: str, name: str = "") -> Game:
+    """The game whose title's folder is this package; the same one every time. `name` as for `Title`."""
+    return Game(Title(package, name))
+
+
+_OTHER_GAME = N_("This is a view of “{other}”, not of {game}.")
+_OTHER_RECORD = N_("This is a record of “{other}”, not of {game}.")
+_ONE_SEAT = N_(
+    "This record tells only what one seat knows: the draw is hidden. "
+    "Save the record again when the game is over; then it is complete."
+)

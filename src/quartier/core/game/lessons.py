@@ -1,0 +1,116 @@
+"""A title's lesson: a first game in six steps, taught at the table on positions of a recorded game.
+
+A lesson is data of the title: `data/lesson.txt` is a record in the title's notation, `data/lesson.json` says what is told
+and tried at which of its positions. A title without these files offers no lesson.
+"""
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from quartier.core.game.game import Game
+from quartier.core.game.state import State
+from quartier.core.text.errors import QuartierError
+from quartier.core.text.languages import LANGUAGES, N_
+
+STEPS = 6
+"""What a first game takes: 90 seconds."""
+MOST_WORDS = 15
+"""More are not read beside a table."""
+
+
+class BadLesson(QuartierError):
+    """A lesson that cannot be taught; the text names the step."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step: a position, one sentence about it, and mostly a move to try."""
+
+    at: int
+    """The number of events before it."""
+    move: str | None
+    """What the learner plays, the next event of the record; None where there is only something to see."""
+    spotlight: tuple[tuple[str, ...], ...]
+    """What the sentence speaks of, as ids to touch or of drawn elements: one light around each group."""
+    heading: dict[str, str]
+    """By language, what is learnt."""
+    text: dict[str, str]
+    """By language, the sentence."""
+    rules: tuple[str, ...]
+    """The rules that it tells."""
+    claims: dict[str, Any]
+    """What the sentence says, for a test: values of the seat's `view` by their path ("streets/2/token").
+
+    "brings" is the gain of the move, "moves" the number of legal ones, "then" holds values after it, "forbidden" other moves
+    with the rules against them.
+    """
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """The steps, the recorded game (it ends where the lesson ends), and the seat that learns."""
+
+    game: State
+    seat: int
+    steps: tuple[Step, ...]
+
+    def position(self, number: int) -> State:
+        """The position of a step, counted from 0; the number after the last is that of the end."""
+        return self.game.at(self.at(number))
+
+    def at(self, number: int) -> int:
+        """How many events come before a step."""
+        return self.steps[number].at if number < len(self.steps) else len(self.game.past)
+
+
+def has_lesson(game: Game) -> bool:
+    """Whether a title has a lesson, without reading it."""
+    return (game.declared.data / "lesson.json").is_file()
+
+
+@lru_cache
+def lesson_of(game: Game) -> Lesson | None:
+    """The lesson of a title; None if it has none. Raises BadLesson and BadRecord."""
+    if not has_lesson(game):
+        return None
+    told = json.loads((game.declared.data / "lesson.json").read_text("utf-8"))
+    record = game.replay((game.declared.data / "lesson.txt").read_text("utf-8"))
+    steps = tuple(_step(number, each) for number, each in enumerate(told["steps"], 1))
+    lesson = Lesson(record, int(told["seat"]), steps)
+    for number, step in enumerate(steps, 1):
+        _check(lesson, number, step)
+    return lesson
+
+
+def _step(number: int, told: dict[str, Any]) -> Step:
+    unknown = set(told) - {"at", "move", "spotlight", "heading", "text", "rules", "claims"}
+    if unknown:
+        raise BadLesson(
+            N_("Step {step} of the lesson: “{name}” means nothing here."), step=number, name=min(unknown)
+        )
+    return Step(
+        at=int(told["at"]),
+        move=told.get("move"),
+        spotlight=tuple(tuple(group.split()) for group in told["spotlight"]),
+        heading={lang: told["heading"][lang] for lang in LANGUAGES},
+        text={lang: told["text"][lang] for lang in LANGUAGES},
+        rules=tuple(told["rules"]),
+        claims=dict(told.get("claims", {})),
+    )
+
+
+def _check(lesson: Lesson, number: int, step: Step) -> None:
+    """What is tried is what the record plays, so that each step leads to the next."""
+    events = lesson.game.events
+    following = events[step.at] if 0 <= step.at < len(events) else None
+    if step.move is None and 0 <= step.at <= len(events):
+        return
+    if following is None or (following.actor, following.move) != (lesson.seat, step.move):
+        raise BadLesson(
+            N_("Step {step} of the lesson: the record does not play “{move}” after {at} events."),
+            step=number,
+            move=step.move or "",
+            at=step.at,
+        )

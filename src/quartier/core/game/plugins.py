@@ -1,0 +1,99 @@
+"""What installed packages bring by entry points, and what is said of one that cannot be used."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import TypeVar
+
+from quartier.core.text.errors import QuartierError
+from quartier.core.text.languages import N_
+
+Brought = TypeVar("Brought")
+
+
+class BrokenPlugin(QuartierError):
+    """Something that an installed package brings and that cannot be used; the text names the package."""
+
+
+class PluginWarning(UserWarning):
+    """What is left out because it cannot be used, and why."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One entry point: a name, what it stands for, and the package that brings it ("connect-four 0.1.0")."""
+
+    name: str
+    value: str
+    origin: str
+
+
+@cache
+def offers(group: str) -> dict[str, tuple[Offer, ...]]:
+    """By name, what installed packages bring in a group of entry points; read once in a process."""
+    result: dict[str, tuple[Offer, ...]] = {}
+    for entry in entry_points(group=group):
+        result[entry.name] = (*result.get(entry.name, ()), Offer(entry.name, entry.value, _origin(entry)))
+    return result
+
+
+def _origin(entry: EntryPoint) -> str:
+    return f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.value
+
+
+def the_only(group: str, name: str) -> Offer | None:
+    """What stands for a name; None if nothing does. BrokenPlugin if two packages claim it."""
+    found = offers(group).get(name, ())
+    if len(found) > 1:
+        raise BrokenPlugin(_TAKEN_TWICE, name=name, one=found[0].origin, other=found[1].origin)
+    return found[0] if found else None
+
+
+def loaded(offer: Offer, load: Callable[[str], Brought]) -> Brought:
+    """What `load` makes of an offer's value. BrokenPlugin names the package, whatever its code does."""
+    try:
+        return load(offer.value)
+    except QuartierError as error:
+        raise BrokenPlugin(_BROKEN, name=offer.name, origin=offer.origin, reason=error) from error
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"
+        raise BrokenPlugin(_BROKEN, name=offer.name, origin=offer.origin, reason=reason) from error
+
+
+def usable(group: str, own: dict[str, str], load: Callable[[str], object]) -> tuple[str, ...]:
+    """The names that packages bring and that load, in order; each other one is a PluginWarning.
+
+    `own` are the names that Quartier has itself: nobody else gets them.
+    """
+    return tuple(name for name in sorted(offers(group)) if _is_usable(group, name, own, load))
+
+
+def _is_usable(group: str, name: str, own: dict[str, str], load: Callable[[str], object]) -> bool:
+    if name in own:
+        leave_out(group, name, own[name])
+        return False
+    try:
+        load(name)
+    except BrokenPlugin as error:
+        _warn(error)
+        return False
+    return True
+
+
+def leave_out(group: str, name: str, own: str) -> None:
+    """A PluginWarning for each package that brings a name which Quartier has itself; `own` says where it has it."""
+    for offer in offers(group).get(name, ()):
+        _warn(BrokenPlugin(_TAKEN, name=name, origin=offer.origin, own=own))
+
+
+def _warn(error: BrokenPlugin) -> None:
+    warnings.warn(str(error), PluginWarning, stacklevel=2)
+
+
+_BROKEN = N_("“{name}” from the package {origin} cannot be used: {reason}")
+_TAKEN = N_("“{name}” from the package {origin} is left out: Quartier has that name itself ({own}).")
+_TAKEN_TWICE = N_("“{name}” comes from two packages, {one} and {other}. Uninstall one of them.")

@@ -1,0 +1,60 @@
+"""What each move of a seat would lead to, tried all at once: a call for each move would cost more than the moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quartier.core.game.position import Position
+
+UNTOLD = -1
+"""For a title's `preview_keys` and `shared_fragments`: more of the position is shown than a number tells, so it is made anew."""
+NOTHING = -2
+"""For a title's `shared_fragments`: there is no such piece."""
+
+
+@dataclass(frozen=True)
+class Previews:
+    """Legal actions of a seat, what each brings, and the position after it; every array begins with the axis of actions."""
+
+    known: Position
+    """The position before them, concealed for the seat."""
+    actions: NDArray[np.int64]
+    points: NDArray[np.int64]
+    free: NDArray[np.int64]
+    """1 if the seat may take it back as if nothing had happened, because the turn is still its own.
+
+    Where nothing is left to decide the turn goes on by itself, so that is not free.
+    """
+    derived: NDArray[np.int64]
+    """What the title's `derive` works out of the positions after them, shape (actions, DERIVED_SIZE)."""
+    positions: NDArray[Any]
+
+    def opened(self, place: int) -> Any:
+        """The record after the action at `place`, with its derived values."""
+        after = self._open(place, list)
+        after.derived = self._derived[place]  # they are there: no need to ask for them
+        return after
+
+    @cached_property
+    def _open(self) -> Any:
+        return self.known.game.declared.state.opener(self.positions, self.known.board)
+
+    @cached_property
+    def _derived(self) -> list[list[int]]:
+        result: list[list[int]] = self.derived.tolist()
+        return result
+
+
+def previews(known: Position, seat: int, actions: NDArray[np.int64]) -> Previews:
+    """What each of some legal actions of a seat leads to, as far as the seat knows (`known` is concealed for it)."""
+    declared = known.game.declared
+    after = declared.state.new(len(actions))
+    told = np.zeros((len(actions), 2), np.int64)
+    derived = np.zeros((len(actions), declared.derived_size), np.int64)
+    known.game.kernels.previews(known.position, seat, actions, after, told, derived, known.buffers()[0])
+    return Previews(known, actions, told[:, 0], told[:, 1], derived, after)

@@ -1,0 +1,60 @@
+"""The text of a rulebook: its parts, rule by rule, and what its title's marks put into it."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby, pairwise
+from operator import attrgetter
+
+from quartier.core.game.rule_sources import SYMBOLS, Mark, line_of
+from quartier.core.text.languages import N_, translator
+
+
+def parts(text: str, rules: list[str]) -> list[str]:
+    """A rulebook in parts, joined the whole: each rule to the next one, heading or picture, and what is between."""
+    border = re.compile(rf"^(?:{_beginning(rules)}|#|!\[)", re.MULTILINE)
+    starts = [0, *(found.start() for found in border.finditer(text)), len(text)]
+    return [text[start:end] for start, end in pairwise(starts) if start < end]
+
+
+def part_of(text: str, rules: list[str], rule: str) -> str:
+    """The part that tells one rule."""
+    return next(part for part in parts(text, rules) if re.match(_beginning([rule]), part))
+
+
+def marked(text: str, rules: list[str], marks: list[Mark], lang: str) -> str:
+    """A rulebook with its marks: symbols behind the ids, lines below the rules, a legend behind the introduction."""
+    if not marks:
+        return text
+    of_rule = {rule: list(found) for rule, found in groupby(marks, attrgetter("rule"))}
+    beginning = re.compile(f"({_beginning(rules)})")
+    found = [_marked_part(part, beginning, of_rule, lang) for part in parts(text, rules)]
+    begins = (place for place, part in enumerate(found) if part.startswith("##") or beginning.match(part))
+    first = next(begins, len(found))
+    return "".join([*found[:first], translator(lang)(LEGEND), "\n\n", *found[first:]])
+
+
+def _marked_part(part: str, beginning: re.Pattern[str], of_rule: dict[str, list[Mark]], lang: str) -> str:
+    rule = beginning.match(part)
+    if not rule:
+        return part
+    marks = of_rule[rule["id"]]
+    below = [line for line in (line_of(mark, lang) for mark in marks) if line]
+    return "\n\n".join([f"{rule[0]} {_symbols(marks)}{part[rule.end() :].rstrip()}", *below]) + "\n\n"
+
+
+def _symbols(marks: list[Mark]) -> str:
+    """Each kind once, in the order of SYMBOLS."""
+    kinds = {mark.kind for mark in marks}
+    return "".join(symbol for kind, symbol in SYMBOLS.items() if kind in kinds)
+
+
+def _beginning(rules: list[str]) -> str:
+    """A pattern for how a rule begins: its id in bold type, in a list or not."""
+    return rf"(?:[-*] )?\*\*(?P<id>{'|'.join(map(re.escape, rules))})\*\*"
+
+
+LEGEND = N_(
+    "● The source says so. ○ Another source says so; it is named below the rule. ◆ This is how we read it, "
+    "or a figure of our own; the alternative is given below the rule."
+)

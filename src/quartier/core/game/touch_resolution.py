@@ -1,0 +1,83 @@
+"""What touches mean: which of several moves first, and which moves need no Confirm."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quartier.core.game.boards import Board
+from quartier.core.game.position import Position
+from quartier.core.game.title_spec import Title
+
+PASSED_OVER = "number-"
+"""How touches begin that are passed over on the way to others: such a move always waits for Confirm."""
+
+
+def ending(title: Title) -> tuple[int, ...]:
+    """The moves of a title that only end a turn (its `ENDS`, if it has some)."""
+    return tuple(getattr(title.words, "ENDS", ()))
+
+
+@lru_cache
+def all_paths(title: Title, board: Board) -> list[list[list[str]]]:
+    """The ids to touch for each action of a title, by its number."""
+    return [title.words.paths(action, board) for action in range(title.rules.ACTIONS)]
+
+
+NOTHING = 0
+"""The number of no path."""
+
+
+class _Touches(NamedTuple):
+    """What the touches of each action are, as arrays with the axis of actions first."""
+
+    paths: NDArray[np.int64]
+    """Its paths as numbers, the same for the same touches; NOTHING where it has fewer than others."""
+    passing: NDArray[np.bool_]
+    """Whether one of its touches is passed over."""
+
+
+@lru_cache
+def _touches(title: Title, board: Board) -> _Touches:
+    numbers: dict[tuple[str, ...], int] = {}
+    found = [
+        [numbers.setdefault(tuple(path), len(numbers) + 1) for path in each]
+        for each in all_paths(title, board)
+    ]
+    most = max(map(len, found))
+    padded = [[*each, *[NOTHING] * (most - len(each))] for each in found]
+    over = [any(path[-1].startswith(PASSED_OVER) for path in each) for each in all_paths(title, board)]
+    return _Touches(np.array(padded, np.int64), np.array(over))
+
+
+class Meant:
+    """The legal moves of a seat, in the order in which the same touches mean them."""
+
+    def __init__(self, title: Title, known: Position, opened: Any, seat: int, begun: bool) -> None:
+        self._begun, self._ending = begun, ending(title)
+        self.actions, first = np.array(known.legal(seat), np.int64), np.False_
+        if ranked := getattr(title.words, "rank", None):
+            ranks = np.array(ranked(opened, seat, self.actions))
+            order = np.argsort(ranks, kind="stable")
+            self.actions, first = self.actions[order], ranks[order] == 0
+        touches = _touches(title, known.board)
+        shared = _shared(touches.paths[self.actions])
+        self._clear = (first | ~shared) & ~touches.passing[self.actions]
+
+    def at_once(self, free: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """By action, whether it needs no Confirm: it is free and means its touches first, or ends a turn that has begun."""
+        result: NDArray[np.bool_] = (free == 1) & self._clear
+        for action in self._ending:
+            result[self.actions == action] = self._begun
+        return result
+
+
+def _shared(paths: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """By row of paths, whether one of them stands in another row, too."""
+    counts = np.bincount(paths.ravel(), minlength=1)
+    counts[NOTHING] = 0
+    result: NDArray[np.bool_] = np.any(counts[paths] > 1, axis=1)
+    return result

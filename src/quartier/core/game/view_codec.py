@@ -1,0 +1,108 @@
+"""What a seat sees as data that travel: a concealed position in a dict of plain values, and out of it again.
+
+`State.view` puts it under "concealed". It holds nothing but the concealed record, so whoever has the dict has no more than
+the seat; and all of that, so a program far away can list moves, imagine worlds and search as if it sat at the table.
+
+The record is packed by zlib with a dictionary: the record of the same game before its first event. Much of a record is the
+board, which both sides have. Z_FILTERED is zlib's way for many small numbers that hardly repeat, and base85 writes four
+bytes in five letters, none of which JSON has to escape.
+"""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from functools import lru_cache
+from typing import Any
+
+from quartier.core.game.boards import Board
+from quartier.core.game.position import Position, Setup
+from quartier.core.game.ruleset import Ruleset
+from quartier.core.text.errors import QuartierError
+from quartier.core.text.languages import N_
+
+CONCEALED = "concealed"
+"""The key in a view."""
+FORMAT = 3
+LARGEST = 1 << 20
+"""Bytes of a record, far more than any title's: no text unpacks to more."""
+
+
+def packed(known: Position, viewer: int | None) -> dict[str, Any]:
+    """A position concealed for `viewer` (None: a spectator): what it is played by, and its record in base85 of zlib."""
+    packing = zlib.compressobj(9, strategy=zlib.Z_FILTERED, zdict=opening(known.game, known.setup))
+    return {
+        "format": FORMAT,
+        "seat": viewer,
+        "rules": known.rules,
+        "board": known.game.declared.boards.named(known.board),
+        "record": base64.b85encode(packing.compress(known.to_bytes()) + packing.flush()).decode(),
+    }
+
+
+def opening(game: Ruleset, setup: Setup) -> bytes:
+    """The record of a game before its first event."""
+    return _opening(game, setup.seats, tuple(setup.options.items()), setup.board, setup.rules)
+
+
+@lru_cache
+def _opening(
+    game: Ruleset, seats: int, options: tuple[tuple[str, Any], ...], board: Board, rules: int
+) -> bytes:
+    position = game.declared.state.new()
+    game.kernels.begin_at(position, seats, game.declared.encoded(dict(options), rules), board.numbers)
+    return bytes(position.tobytes())
+
+
+def unpacked(view: Any) -> tuple[dict[str, Any], str]:
+    """What a view says beside the record, by the names that `Game.from_bytes` has for it, and the packed record.
+
+    QuartierError names the field that is missing or wrong.
+    """
+    outer = _object(view, "view")
+    inner = _object(outer.get(CONCEALED), CONCEALED)
+    if inner.get("format") != FORMAT:
+        raise QuartierError(_OTHER_FORMAT, found=str(inner.get("format"))[:20], known=FORMAT)
+    told = {
+        "seats": _of(int, outer, "seats"),
+        "options": _of(dict, outer, "options"),
+        "viewer": _of((int, type(None)), inner, "seat"),
+        "board": _of((str, dict, type(None)), inner, "board"),
+        "rules": _of(int, inner, "rules"),
+    }
+    return told, _of(str, inner, "record")
+
+
+def game_named(view: Any) -> str:
+    """Of which title a view is."""
+    named: str = _of(str, _object(view, "view"), "game")
+    return named
+
+
+def record(text: str, begun: bytes) -> bytes:
+    """A packed record of a game that has begun with this one. QuartierError if it is none."""
+    unpacking = zlib.decompressobj(zdict=begun)
+    try:
+        result = unpacking.decompress(base64.b85decode(text), LARGEST)
+    except (ValueError, zlib.error) as error:
+        raise QuartierError(_WRONG, field="record") from error
+    if not unpacking.eof:
+        raise QuartierError(_WRONG, field="record")
+    return result
+
+
+def _object(found: Any, name: str) -> dict[str, Any]:
+    if not isinstance(found, dict):
+        raise QuartierError(_WRONG, field=name)
+    return found
+
+
+def _of(kind: Any, found: dict[str, Any], name: str) -> Any:
+    """A field; True is no number."""
+    if name not in found or not isinstance(found[name], kind) or isinstance(found[name], bool):
+        raise QuartierError(_WRONG, field=name)
+    return found[name]
+
+
+_WRONG = N_("This is not what State.view gives: “{field}” is missing or wrong.")
+_OTHER_FORMAT = N_("This view is of format “{found}”; this release reads format {known}.")

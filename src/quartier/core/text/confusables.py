@@ -1,0 +1,63 @@
+"""How names look: those that a reader takes for one another have the same `skeleton` (after Unicode's UTS #39)."""
+
+from __future__ import annotations
+
+import unicodedata
+
+_HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+# Signs of other categories that show nothing.
+_BLANK = set("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u2800\u3164\uffa0")
+_TWINS = {
+    "a": "аαɑ4@",
+    "b": "ьвβб8",
+    "c": "сϲ",
+    "d": "ԁđ",
+    "e": "еєεə3",
+    "g": "ɡց",
+    "h": "һհнħ",
+    "i": "іιıɩӏl1|!",
+    "j": "јϳ",
+    "k": "кκ",
+    "m": "мμ",
+    "n": "ηոп",
+    "o": "оοσօ0ø",
+    "p": "рρ",
+    "q": "ԛգ",
+    "r": "гɾ",
+    "s": "ѕ5$",
+    "t": "тτŧ7",
+    "u": "υսμ",
+    "v": "ν",
+    "w": "ԝωѡ",
+    "x": "хχ",
+    "y": "уγү",
+    "z": "ʐ2",
+}
+"""By a letter what is taken for it: Cyrillic, Greek and Armenian letters, numbers and signs."""
+_AS = str.maketrans({twin: letter for letter, twins in _TWINS.items() for twin in twins})
+
+
+def shows_nothing(sign: str) -> bool:
+    """Whether a sign cannot be seen, and is no space."""
+    return sign in _BLANK or unicodedata.category(sign) in _HIDDEN
+
+
+MOST_MARKS = 2
+"""Accents on one letter; more of them grow into the lines above and below."""
+
+
+def visible(text: str) -> str:
+    """What can be seen of a text, in its place."""
+    result, marks = "", 0
+    for sign in text:
+        marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
+        if marks <= MOST_MARKS and not shows_nothing(sign):
+            result += sign
+    return result
+
+
+def skeleton(text: str) -> str:
+    """Letters and numbers alone, as they look: "Аdа", "A.D.A." and "Àdä" are all "ada". Text without any is itself."""
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
+    bare = "".join(sign for sign in plain.translate(_AS) if sign.isalnum())
+    return bare.replace("rn", "m").replace("vv", "w") or plain

@@ -1,0 +1,173 @@
+"""Beside the board: the points of all players by category, and the cities of the others."""
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+
+from quartier.core.drawing.name_slots import called
+from quartier.core.drawing.pieces import icon, sign
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    drawing,
+    group,
+    grouped,
+    join,
+    path,
+    rect,
+    text,
+)
+from quartier.core.text.languages import Translator
+
+from ..rules.state import (
+    HOUSE,
+    PARK,
+    PUBLIC,
+    STORE,
+    State,
+)
+from ..text.names import kind_name
+from ..text.words import SEAT_NAMES
+from .cities import cities_height, draw_cities
+from .layout import COLUMN, plan_of
+from .lots import ICONS
+from .marks import pips
+from .roofs import TOWN_HALL
+from .tallies import points_of
+
+LINE, HEAD, LEGEND = 20, 26, 22
+LABELS = 136
+"""Width of the categories' names."""
+CROSS = "M5 5L15 15M15 5L5 15"
+DICE_HEIGHT = 44
+
+
+def draw_aside(s: State, seat: int | None, t: Translator) -> Fragments:
+    """The table of points and the others' cities; for a spectator also the dice, who has no hand."""
+    own, plan = seat or 0, plan_of(s.board)
+    others = [other for other in range(s.players) if other != own]
+    top = DICE_HEIGHT if seat is None and s.dice[0] else 0
+    table = table_height(s)
+    return drawing(
+        COLUMN,
+        top + table + 8 + cities_height(plan, len(others)),
+        t("Points by category"),
+        _rolled(s.dice[0], s.dice[1], t) if top else join(),
+        *grouped(*draw_scores(s, own, t), transform=f"translate(0 {top})"),
+        *(grouped(*draw_cities(s, others, top + table + 8, t), data_grows="yes") if others else ()),
+        class_="quartier aside",
+        id="aside",
+    )
+
+
+@lru_cache(maxsize=64)
+def _rolled(low: int, high: int, t: Translator) -> Svg:
+    """The dice of this turn."""
+    dice = (
+        at(42 * i, 1, rect(0, 0, 34, 34, 8, class_="cube"), at(17, 17, pips(die, 9, 3.4)))
+        for i, die in enumerate((low, high))
+    )
+    return group(*dice, data_about="die", role="img", aria_label=t("Dice") + f": {low}, {high}")
+
+
+# ----- the table of points -----
+
+
+def draw_scores(s: State, own: int, t: Translator) -> Fragments:
+    """Categories by players: a column for each seat under its sign, the viewer's own one shaded."""
+    width, full = (COLUMN - LABELS) / s.players, _full(s)
+    middles = [LABELS + width * (seat + 0.5) for seat in range(s.players)]
+    columns = (_column(seat, round(x), points_of(s, seat), full, t) for seat, x in enumerate(middles))
+    return grouped(_grid(own, middles[own], width, full, t), *columns, id="scores")
+
+
+@lru_cache(maxsize=256)
+def _grid(own: int, middle: float, width: float, full: bool, t: Translator) -> Svg:
+    """The names of the categories, the lines between them, and the ground of the viewer's own column."""
+    lines = "".join(f"M0 {HEAD + LINE * i}H{COLUMN}" for i in range(_lines(full)))
+    return join(
+        rect(middle - width / 2 + 1, 0, width - 2, HEAD + LINE * _lines(full), 8, class_=f"seat-{own} wash"),
+        text(0, 17, t("Points"), 12, "caps"),
+        *(_label(i, drawn, name) for i, (name, drawn) in enumerate(_categories(full, t))),
+        path(lines, class_="line"),
+        at(0, HEAD + LINE * _lines(full), _public_kinds(t)),
+    )
+
+
+@cache
+def _public_kinds(t: Translator) -> Svg:
+    """Which three buildings make a set, with the signs that their grounds bear."""
+    words = (kind_name(kind.replace(" ", "_"), t) for kind in (ICONS[kind] for kind in PUBLIC))
+    return join(
+        *(
+            at(
+                120 * i,
+                5,
+                group(icon(ICONS[kind], 0, 0, 18), class_=f"kind-{kind}"),
+                text(23, 13.5, word, 12, "quiet"),
+            )
+            for i, (kind, word) in enumerate(zip(PUBLIC, words, strict=True))
+        )
+    )
+
+
+def table_height(s: State) -> int:
+    """How high the table of points is."""
+    return HEAD + LINE * _lines(_full(s)) + LEGEND
+
+
+def _lines(full: bool) -> int:
+    return 6 if full else 5
+
+
+def _full(s: State) -> bool:
+    """Whether somebody has filled the city, so that a line for it is needed."""
+    return any(s.empty[seat] == 0 for seat in range(s.players))
+
+
+def _categories(full: bool, t: Translator) -> list[tuple[str, Svg]]:
+    """The categories' names and signs, in the order of the table."""
+    found = [
+        (t("Parks"), _small_icon(PARK)),
+        (t("Stores"), _small_icon(STORE)),
+        (t("Public sets"), _small_icon(TOWN_HALL)),
+        (t("Houses"), _small_icon(HOUSE)),
+        (t("Misses"), at(-1, -1, path(CROSS, class_="cross", stroke_width=3))),
+    ]
+    return [*found, (t("City filled"), group(icon("mayor", 0, 0, 18), class_="kind-3"))] if full else found
+
+
+@cache
+def _small_icon(kind: int) -> Svg:
+    return group(icon(ICONS[kind], 0, 0, 18), class_=f"kind-{kind}")
+
+
+def _label(i: int, drawn: Svg, name: str) -> Svg:
+    top = HEAD + LINE * i
+    return at(0, top, at(1, 1, drawn), text(28, 15, name, 14))
+
+
+@lru_cache(maxsize=4096)
+def _column(seat: int, x: int, points: tuple[int, ...], full: bool, t: Translator) -> Svg:
+    """The points of a seat, spoken in one sentence."""
+    shown = points[: _lines(full)]
+    return group(
+        sign(seat, x, 13, 16),
+        *(_value(x, i, each) for i, each in enumerate(shown)),
+        rect(x - 14, 0, 28, HEAD + LINE * len(shown), class_="hit"),
+        id=f"scores-{seat}",
+        data_about=f"points-{seat}",
+        role="img",
+        aria_label=_spoken(seat, sum(points), zip(_categories(full, t), shown, strict=True), t),
+        **called(seat, t(SEAT_NAMES[seat])),
+    )
+
+
+def _value(x: int, i: int, points: int) -> Svg:
+    said = str(points).replace("-", "−")
+    return text(x, HEAD + LINE * i + 15.5, said, 15, "middle bold" if points else "middle quiet")
+
+
+def _spoken(seat: int, score: int, found: Iterable[tuple[tuple[str, Svg], int]], t: Translator) -> str:
+    said = ", ".join(f"{name} {points}" for (name, _), points in found)
+    return f"{t(SEAT_NAMES[seat])}: {score} ({said})"

@@ -1,0 +1,84 @@
+"""The sheets of BlockCity in characters, for a terminal."""
+
+from quartier.core.text.ascii_art import (
+    GLUE,
+    QUIET,
+    SIGNS,
+    Canvas,
+    Picture,
+)
+from quartier.core.text.languages import Translator
+
+from ..rules.scoring import score
+from ..rules.state import SIDES, State
+from .names import SEAT_NAMES, ids, kind_name
+
+_WIDE, _HIGH = 4, 2
+"""How far it is from one cell to the next."""
+_CORNERS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
+"""By the borders that meet, as bits: up, right, down, left."""
+Grid = list[list[str]]
+
+
+def ascii_art(s: State, t: Translator) -> Picture:
+    """All sheets: in each building its id, or the letter of its kind with the number or the X that stands there."""
+    result = Picture()
+    result.beside(*(_sheet(s, seat, t) for seat in range(s.players)))
+    kinds = (
+        letter + GLUE + kind_name(kind, t).replace(" ", GLUE)
+        for letter, kind in s.board.data["kinds"].items()
+    )
+    result.legend(" · ".join(kinds))
+    result.say(t("dice: {one} {other}").format(one=s.dice[0] or "–", other=s.dice[1] or "–"))
+    return result
+
+
+def mark_on(s: State, seat: int, building: int) -> int | str | None:
+    """What a seat has on a building: a number, "X", or None."""
+    if s.missed[seat] >> building & 1:
+        return "X"
+    for number in range(1, SIDES + 1):
+        if s.wrote[seat, number] >> building & 1:
+            return number
+    return None
+
+
+def _sheet(s: State, seat: int, t: Translator) -> Canvas:
+    canvas, grid = Canvas(), [line.split() for line in s.board.data["rows"]]
+    canvas.put(0, 0, f"{SIGNS[seat]} {t(SEAT_NAMES[seat])}: {score(s, seat)}", seat)
+    for row in range(len(grid) + 1):
+        for column in range(len(grid[0]) + 1):
+            _borders(canvas, grid, row, column)
+    for building, name in enumerate(ids(s.board)):
+        row, column = next((r, cells.index(name)) for r, cells in enumerate(grid) if name in cells)
+        line, place = 2 + _HIGH * row, 1 + _WIDE * column
+        mark = mark_on(s, seat, building)
+        canvas.put(line, place, name if mark is None else name[0], QUIET)
+        if mark is not None:
+            canvas.put(line, place + 2, str(mark), seat)
+    return canvas
+
+
+def _borders(canvas: Canvas, grid: Grid, row: int, column: int) -> None:
+    """The corner above and to the left of a cell, and the borders from there to the right and down."""
+    right, down = (
+        _parted(grid, (row - 1, column), (row, column)),
+        _parted(grid, (row, column - 1), (row, column)),
+    )
+    up = _parted(grid, (row - 1, column - 1), (row - 1, column))
+    left = _parted(grid, (row - 1, column - 1), (row, column - 1))
+    line, place = 1 + _HIGH * row, _WIDE * column
+    canvas.put(line, place, _CORNERS[up + 2 * right + 4 * down + 8 * left], QUIET)
+    if right:
+        canvas.put(line, place + 1, "─" * (_WIDE - 1), QUIET)
+    if down:
+        canvas.put(line + 1, place, "│", QUIET)
+
+
+def _parted(grid: Grid, one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Whether a border lies between two cells; there is one around the sheet, too."""
+    return _at(grid, *one) != _at(grid, *other)
+
+
+def _at(grid: Grid, row: int, column: int) -> str:
+    return grid[row][column] if 0 <= row < len(grid) and 0 <= column < len(grid[0]) else ""

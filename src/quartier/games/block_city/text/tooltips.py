@@ -1,0 +1,157 @@
+"""What lies on the table of BlockCity, explained."""
+
+from quartier.core.engine.bits import popcount
+from quartier.core.text.languages import N_, Translator
+from quartier.core.text.tooltips import Kind, Thing
+
+from ..rules.scoring import group_of, score, store_scores
+from ..rules.state import (
+    HOUSE,
+    PARK,
+    PUBLIC,
+    SIDES,
+    STARTING,
+    STORE,
+    State,
+)
+from ..rules.writing import writable
+from .names import ids
+from .words import CROSS
+
+THINGS = {
+    "house": Kind(
+        N_("House"),
+        N_("Counts the number that you write on it: a 6 brings 6 points. So high numbers belong on houses."),
+        (6, 18),
+    ),
+    "park": Kind(
+        N_("Park"),
+        N_(
+            "Neighbouring parks with the same number are a group: 1 park brings {one} points, 2 bring {two}, 3 bring "
+            "{three}, and so on."
+        ),
+        (6, 15),
+    ),
+    "store": Kind(
+        N_("Department store"),
+        N_("Brings {store} points if every neighbour has a number other than its own; an empty neighbour spoils it."),
+        (6, 16),
+    ),
+    "public": Kind(
+        N_("Public building"),
+        N_(
+            "A school, a fire station and a town hall are a set: {set} points, whatever their numbers. Sets that count at "
+            "most: {sets}."
+        ),
+        (6, 17),
+    ),
+    "miss": Kind(
+        N_("Miss"),
+        N_("Costs {miss} points, its building counts for nothing, and it is no neighbour of a number."),
+        (7, 9, 13),
+    ),
+    "number": Kind(
+        N_("First number"),
+        N_("Before the first roll everybody writes one number of their choice on any building. A 1 leaves most ways open."),
+        (3, 8),
+    ),
+    "die": Kind(
+        N_("Die"),
+        N_("The active player writes one of the two dice, all others may write the other one. A 1 fits anywhere."),
+        (5, 6, 8, 10),
+    ),
+    "parks": Kind(
+        N_("Points of park groups"),
+        N_("Above the number of parks in a group, below its points. A group is parks side by side with the same number."),
+        (15,),
+    ),
+    "points": Kind(
+        N_("Points of a player"),
+        N_("What the city brings now, category by category. Whoever has most when a city is full wins."),
+        (12, 14, 19),
+    ),
+    "city": Kind(
+        N_("City of another player"),
+        N_("Everybody builds a city of their own on the same plan. A touch shows it large."),
+        (1, 20),
+    ),
+}  # fmt: skip
+
+
+def thing(s: State, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
+    """What has this name in the drawing; whoever watches sees the city of the first seat."""
+    found = _thing(s, seat, name, t, names)
+    return found and found._replace(figures=_figures(s))
+
+
+def _figures(s: State) -> dict[str, int]:
+    """The points that are played with (BC-13, BC-15 to BC-17)."""
+    one, two, three = s.park_points.tolist()[1:4]
+    sets = {"store": s.store_points, "set": s.set_points, "sets": s.most_sets, "miss": s.miss_points}
+    return {"one": one, "two": two, "three": three, **sets}
+
+
+def _thing(s: State, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
+    sort, _, rest = name.partition("-")
+    if sort == "building" and rest in ids(s.board):
+        return _building(s, max(0, seat), ids(s.board).index(rest), t)
+    if sort == "die" and rest in _NUMBERS:
+        return Thing("number" if s.phase == STARTING else "die")
+    if sort in ("points", "city") and rest in map(str, range(s.players)):
+        return _standing(s, sort, int(rest), t, names)
+    return Thing("miss") if name == CROSS else Thing(name) if name in ("parks", "die") else None
+
+
+_NUMBERS = tuple(str(number) for number in range(1, SIDES + 1))
+
+
+def _standing(s: State, sort: str, seat: int, t: Translator, names: list[str]) -> Thing:
+    said = t("{name} has {points} points; empty buildings: {left}.")
+    return Thing(
+        sort,
+        said.format(
+            name=names[seat], points=str(score(s, seat)).replace("-", "−"), left=popcount(s.empty[seat])
+        ),
+    )
+
+
+def _building(s: State, seat: int, building: int, t: Translator) -> Thing:
+    bit = 1 << building
+    if s.missed[seat] & bit:
+        return Thing("miss")
+    kind = next(kind for kind in range(len(s.kinds)) if s.kinds[kind] & bit)
+    word = {HOUSE: "house", PARK: "park", STORE: "store"}.get(kind, "public")
+    if s.empty[seat] & bit:
+        return Thing(word, _fitting(s, seat, building, t))
+    number = next(number for number in range(1, SIDES + 1) if s.wrote[seat, number] & bit)
+    return Thing(word, _brings(s, seat, building, word, number, t))
+
+
+def _fitting(s: State, seat: int, building: int, t: Translator) -> str:
+    """BC-6, BC-8: which numbers may stand on an empty building."""
+    found = [str(number) for number in range(1, SIDES + 1) if writable(s, seat, number) >> building & 1]
+    if len(found) == SIDES:
+        return t("Any number fits here now.")
+    return t("These numbers fit here now: {numbers}.").format(numbers=", ".join(found))
+
+
+def _brings(s: State, seat: int, building: int, word: str, number: int, t: Translator) -> str:
+    """BC-15 to BC-18: what a building with a number brings now."""
+    if word == "house":
+        return t("Brings {points} points.").format(points=number)
+    if word == "park":
+        size = popcount(group_of(s, building, s.wrote[seat, number] & s.kinds[PARK]))
+        said = t("Parks in its group: {size}, for {points} points.")
+        return said.format(size=size, points=s.park_points[size])
+    if word == "store":
+        describe_effect = s.store_points if store_scores(s, seat, building) else 0
+        return t("Brings {points} points now.").format(points=describe_effect)
+    return _sets(s, seat, t)
+
+
+def _sets(s: State, seat: int, t: Translator) -> str:
+    """BC-17: how many of each type stand there."""
+    done = ((1 << s.buildings) - 1) & ~(s.empty[seat] | s.missed[seat])
+    school, fire, hall = (popcount(s.kinds[kind] & done) for kind in PUBLIC)
+    said = t("With a number now: schools {schools}, fire stations {stations}, town halls {halls}.")
+    return said.format(schools=school, stations=fire, halls=hall)

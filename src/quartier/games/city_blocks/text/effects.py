@@ -1,0 +1,127 @@
+"""What a move of City Blocks brings, in words: tokens of streets, and who stands how in them."""
+
+from functools import lru_cache
+
+from quartier.core.text.effects import Gain, signed
+from quartier.core.text.languages import Translator
+
+from ..rules.derived import STANDS, sums_of, taker_of
+from ..rules.moves import (
+    REBUILD,
+    STAY,
+    SWAP,
+    SWAPS,
+)
+from ..rules.state import (
+    BLOCKS,
+    NOBODY,
+    OPEN,
+    STREETS,
+    SWAPPING,
+    State,
+)
+from ..rules.streets import STREET_NAMES, column_of, row_of
+from ..rules.tiles import COURTHOUSE, VALUES
+
+Change = tuple[int, int, int, int]
+"""A street, the value of its token before and after a move, and how the street stands then (`rules.derived`)."""
+
+
+def describe_effect(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
+    """What a move brings beside what both streets of its block say (`of_street`)."""
+    if action >= SWAP:
+        return _of_courthouse(before, after, seat, action, points, t)
+    kind, block = divmod(action % REBUILD, BLOCKS)
+    decided = before.award[column_of(block)] != OPEN != before.award[row_of(block)]
+    nothing = () if points else (t("Brings nothing now."),)
+    said = (*nothing, t("Both streets are decided.")) if decided else nothing
+    if action < REBUILD:
+        return Gain(t("Build"), _money(points), said)
+    return Gain(t("Rebuild"), _money(points), (_revalued(before.tile[block], kind, t), *said))
+
+
+def then(after: State, action: int, t: Translator) -> tuple[str, ...]:
+    """CB-12: how the turn goes on after a courthouse."""
+    swaps = action < SWAP and action % REBUILD // BLOCKS == COURTHOUSE and after.phase == SWAPPING
+    return (t("Then you may swap two tokens."),) if swaps else ()
+
+
+@lru_cache(1024)
+def _revalued(old: int, new: int, t: Translator) -> str:
+    """CB-10: the value of the tile that leaves the board, and of the one that comes."""
+    return t("The value there: {was} → {value}.").format(was=VALUES[old], value=VALUES[new])
+
+
+def _of_courthouse(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
+    """CB-12, CB-14: two tokens change places or not, and only then streets are awarded that the courthouse finished."""
+    here, there = SWAPS[action - SWAP] if action < STAY else (-1, -1)
+    values = {here: before.token[there], there: before.token[here]} if action < STAY else {}
+    ends = [street for street in range(STREETS) if before.award[street] != after.award[street]]
+    streets = [*values, *(street for street in ends if street not in values)]
+    tokens, derived = before.token, after.derived
+    changes = tuple(
+        (street, tokens[street], values.get(street, tokens[street]), derived[STANDS + street])
+        for street in streets
+    )
+    if not changes:
+        return Gain(t("Leave"), "0", (t("Every street keeps its token."),))
+    nothing = () if points else (t("Brings nothing now."),)
+    said = (*nothing, *(of_street(*change, seat, t) for change in changes))
+    if not values:
+        return Gain(t("Leave"), _money(points), said)
+    return Gain(t("Swap"), _money(points), (*said, _shift(changes, seat, t)))
+
+
+@lru_cache(4096)
+def _shift(changes: tuple[Change, ...], seat: int, t: Translator) -> str:
+    """What a swap moves towards whoever has a street, or leads in it."""
+    mine = theirs = 0
+    for _, was, value, stand in changes:
+        leader = _leader(stand, seat)
+        mine += (value - was) * (leader > 0)
+        theirs += (value - was) * (leader < 0)
+    if not mine and not theirs:
+        return t("As the streets stand that changes nothing for either of you.")
+    said = t("As the streets stand: {mine} for you, {theirs} for your rival.")
+    return said.format(mine=_money(mine), theirs=_money(theirs))
+
+
+def _leader(stand: int, seat: int) -> int:
+    """1 where the seat has the street or leads in it, -1 where its rival does, else 0."""
+    taker, sums = taker_of(stand), sums_of(stand)
+    lead = sums[seat] - sums[1 - seat]
+    return 0 if taker == NOBODY else (lead > 0) - (lead < 0)
+
+
+def _money(points: int) -> str:
+    """An amount with its sign: "+$7", "−$3", "0"."""
+    return f"{signed(points)[0]}${abs(points)}" if points else "0"
+
+
+@lru_cache(16384)
+def of_street(street: int, was: int, value: int, stand: int, seat: int, t: Translator) -> str:
+    """What becomes of a street whose token was worth `was`: won, lost, tied, or how it stands."""
+    taker, sums = taker_of(stand), sums_of(stand)
+    mine, theirs = sums[seat], sums[1 - seat]
+    form = _open(mine - theirs, t) if taker == OPEN else _decided(taker, seat, t)
+    token = str(value)
+    if was != value:
+        token = t("{value} instead of ${was}").format(value=value, was=was)
+    said = form.format(street=STREET_NAMES[street], value=token, mine=mine, theirs=theirs)
+    return said.replace(" : ", "\u00a0:\u00a0") + "."  # no line ends between the sums
+
+
+def _decided(taker: int, seat: int, t: Translator) -> str:
+    if taker == NOBODY:
+        return t("{street}: nobody wins ${value}, {mine} : {theirs}")
+    if taker == seat:
+        return t("{street}: you win ${value} with {mine} : {theirs}")
+    return t("{street}: your rival wins ${value} with {theirs} : {mine}")
+
+
+def _open(lead: int, t: Translator) -> str:
+    if lead == 0:
+        return t("{street} (${value}): level, {mine} : {theirs}")
+    if lead > 0:
+        return t("{street} (${value}): you lead {mine} : {theirs}")
+    return t("{street} (${value}): you trail {mine} : {theirs}")

@@ -1,0 +1,139 @@
+"""How promising a position is: how many turns of building and driving a seat still needs."""
+
+from typing import Any
+
+from quartier.core.engine.bits import popcount, scratch
+
+from ..rules.board import NONE
+from ..rules.roads import forced
+from ..rules.scoring import score
+from ..rules.spaces import size
+from ..rules.state import (
+    BUILDING,
+    DRIVING,
+    HAND,
+    SHORT_ACTIONS,
+    State,
+)
+from ..rules.zones import zone
+from .field import (
+    FARTHEST,
+    FIELD,
+    TILE_COST,
+    Spaces,
+    connect,
+    leave,
+    spread,
+)
+
+WHOLE_TURN = 4
+"""All costs are in quarters of a turn."""
+WON = 1e6
+PAIRS = 0.75
+"""How far an odd destination costs a whole drive, and not half of one."""
+TEMPO = 0.5
+"""What the part of the turn that is still to come is worth: less than its length, for seldom all of it is useful."""
+NEAREST, DELAY, VISITED = 0.1, 0.1, 2.75
+"""The nearest road is built first, a visit now is better than one with the next stop, and what is visited is safe: that is
+worth more than CUT_OFF, or nobody would visit the last destination in reach."""
+CUT_OFF = 2.0
+"""What it costs, beside building, to reach no destination: a turn is for building or for driving, so a drive has to wait."""
+PATIENCE = 8.0
+"""Rounds after which a visit is worth a quarter by itself: the longer rivals undo roads, the less it pays to wait."""
+RIVALRY, TIRED, PEACE = 0.4, 20, 60
+"""How much a rival's roads count beside one's own; rounds after which they begin to count less, and count no more."""
+HASTE = 0.2
+"""Points of the network that a quarter of a turn costs for each destination of lead; a drive to each is a turn."""
+FRESH_TILE, STRAY_ACTION, CONE_LEFT = 0.4, 0.05, 0.05
+
+
+def evaluate(s: State, seat: int) -> float:
+    """How many quarters of a turn a seat still needs, with a minus: to build all its roads, then to drive them."""
+    if s.winner != NONE:
+        return WON if s.winner == seat else -WON
+    nearest, roads = roads_missing(s, seat)
+    waits = CUT_OFF if nearest > 0 and not s.short_trip else 0.0
+    value = -roads - NEAREST * nearest - waits - drives_missing(s, seat, nearest) - TEMPO * spent(s, seat)
+    value += (VISITED + s.turns / (PATIENCE * s.players)) * popcount(s.opened[seat])
+    # Tiles that are laid anywhere are replaced: that is how a hand that fits nowhere is changed.
+    if s.stock > 0:
+        value += FRESH_TILE * (HAND - s.held[seat])
+    value -= CONE_LEFT * size(s.cone[0], s.cone[1])
+    return value - (STRAY_ACTION * s.done if s.turn == seat else 0.0)
+
+
+def rival_weight(s: State) -> float:
+    """How much a search minds that a move leaves a rival its roads: whoever turns a tile under its car costs it a turn.
+
+    Without a limit of turns two who do nothing else would never arrive, so in time they let it be.
+    """
+    rounds = s.turns / s.players
+    return RIVALRY if s.limit > 0 else RIVALRY * max(0.0, min(1.0, (PEACE - rounds) / (PEACE - TIRED)))
+
+
+def progress_penalty(s: State, seat: int) -> float:
+    """What the roads and drives that it still needs cost whoever is ahead: a lead is there to arrive with."""
+    ahead = lead(s, seat)
+    if ahead <= 0:
+        return 0.0
+    return HASTE * ahead * (roads_missing(s, seat)[1] + WHOLE_TURN * popcount(s.goals[seat]))
+
+
+def lead(s: State, seat: int) -> int:
+    """How many destinations more than the best of the others a seat has visited."""
+    best = 0
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, score(s, other))
+    return score(s, seat) - best
+
+
+def drives_missing(s: State, seat: int, nearest: int) -> float:
+    """The turns of driving: one for two destinations, less the stop that a drive begun is about to make."""
+    left = popcount(s.goals[seat])
+    if s.short_trip:
+        return WHOLE_TURN / SHORT_ACTIONS * left
+    delay = 0.0
+    if s.turn == seat and s.mode == DRIVING and nearest == 0:
+        left, delay = left - 1, DELAY
+    return WHOLE_TURN * (PAIRS * ((left + 1) // 2) + (1.0 - PAIRS) * 0.5 * left) + delay
+
+
+def spent(s: State, seat: int) -> float:
+    """How much of the turn is over: all of it for those who wait, and for a drive, whose last stop is planned already.
+
+    A turn that has ended counts as not begun while tiles are drawn, or any stray action would look better than its end.
+    """
+    if s.turn != seat or s.mode == DRIVING:
+        return WHOLE_TURN
+    if s.short_trip:
+        return WHOLE_TURN / SHORT_ACTIONS * s.done
+    return max(s.done, TILE_COST * (HAND - s.held[seat])) if s.mode == BUILDING else 0
+
+
+def roads_missing(s: State, seat: int) -> tuple[int, int]:
+    """The cost of the road to the nearest destination, and of roads that connect all of them and the car.
+
+    Destination by destination joins what is connected, always the one that costs least (Prim's algorithm).
+    """
+    left, total, nearest = s.goals[seat], 0, NONE
+    if left == 0:  # and before the cars stand anywhere, nothing can be asked of their roads
+        return 0, 0
+    field, stops, zones = scratch(FIELD), forced(s, seat), zone(s, seat)
+    leave(s, field, seat)
+    while left:
+        cost, found = nearest_of(s, field, seat, left, stops, zones)
+        nearest = cost if nearest == NONE else nearest
+        total += cost * popcount(found)
+        left &= ~found
+        connect(s, field, found)
+    return nearest, total
+
+
+def nearest_of(s: State, field: Any, seat: int, left: int, stops: Spaces, zones: Spaces) -> tuple[int, int]:
+    """The cost of the nearest of some destinations that are not connected yet, and all that cost as much, as a set."""
+    for cost in range(FARTHEST + 1):
+        found = spread(s, field, seat, cost, stops, zones) & left
+        if found:
+            return cost, found
+    return FARTHEST, left

@@ -1,0 +1,180 @@
+"""Beside the map: the destinations that the viewer still has to visit, and those that all others have visited."""
+
+from functools import cache, lru_cache
+
+from quartier.core.drawing.name_slots import called
+from quartier.core.drawing.pieces import sign
+from quartier.core.drawing.svg import (
+    Fragments,
+    Svg,
+    at,
+    drawing,
+    el,
+    group,
+    grouped,
+    join,
+    number,
+    path,
+    rect,
+    text,
+)
+from quartier.core.game.boards import Board
+from quartier.core.text.languages import Translator
+
+from ..rules import tiles
+from ..rules.board import destination_names
+from ..rules.derived import GOALS
+from ..rules.state import State
+from ..text.names import sight_name, sights_of
+from ..text.words import LOOKS, SEAT_NAMES
+from .landmarks import landmark
+from .layout import (
+    COLUMN,
+    hexagon,
+    two_lines,
+    width_of,
+)
+from .pieces import look_of
+
+_HEAD, _CARD_PITCH, _ROW = 22, 46.5, 25
+_GAP, _NAME = 3, 66.0
+"""Between cards; how wide a line of a name may be where three of them stand beside each other, else there are two."""
+
+
+def draw_aside(s: State, viewer: int, t: Translator) -> Fragments:
+    """The viewer's goals, below them the visits of the others; a spectator sees the visits of all."""
+    goals = sights_of(s.goals[viewer]) if viewer >= 0 else []
+    others = [seat for seat in range(s.players) if seat != viewer]
+    columns = _columns(tuple(sight_name(s, sight) for sight in goals))
+    below = _HEAD + -(-len(goals) // columns) * _CARD_PITCH if goals else 0
+    cones = any(s.cone)
+    return drawing(
+        COLUMN,
+        int(below) + _HEAD + -(-len(others) // 2) * _ROW + (_HEAD if cones else 0),
+        t("Destinations"),
+        *(_goals(s, viewer, goals, columns, t) if goals else ()),
+        *_visits(s, others, below, t),
+        at(0, int(below) + _HEAD + -(-len(others) // 2) * _ROW, _zone_legend(t)) if cones else join(),
+        class_="quartier aside gridlock",
+        id="aside",
+    )
+
+
+@cache
+def _heading(words: str) -> Svg:
+    return text(2, 15, words, 12, "bold quiet caps")
+
+
+# ----- goals -----
+
+
+@cache
+def _columns(names: tuple[str, ...]) -> int:
+    """How many cards stand beside each other."""
+    lines = [line for name in names for line in two_lines(name)]
+    return 2 if any(width_of(line, 12) > _NAME for line in lines) else 3
+
+
+def _goals(s: State, seat: int, goals: list[int], columns: int, t: Translator) -> Fragments:
+    """A card for each destination still to be visited; a tick marks those that the car can reach now."""
+    near = s.derived[GOALS]
+    cards = (
+        _goal(i, sight, sight_name(s, sight), bool(near >> sight & 1), columns, t)
+        for i, sight in enumerate(goals)
+    )
+    return grouped(_heading(t("Your goals")), *cards, class_=f"seat-{look_of(s, seat)}")
+
+
+@lru_cache(1024)
+def _goal(i: int, sight: int, name: str, near: bool, columns: int, t: Translator) -> Svg:
+    spoken = f"{name}, {t('reachable') if near else t('no road yet')}"
+    pitch = (COLUMN + _GAP) / columns
+    card = join(el("title", spoken), _goal_card(name, pitch - _GAP), _tick() if near else join())
+    place = i % columns * pitch, _HEAD + i // columns * _CARD_PITCH
+    return at(*place, group(card, data_about=f"goal-{sight}", role="img", aria_label=spoken))
+
+
+def _goal_card(name: str, width: float) -> Svg:
+    words = two_lines(name)
+    lines = (text(32, 26 - 8 * (len(words) - 1) + 16 * i, line, 12, "bold") for i, line in enumerate(words))
+    return join(
+        rect(0, 0, width, 43, 9, class_="wash"),
+        el("circle", cx=16, cy=21.5, r=13, class_="plaza wanted", stroke_width=2.5),
+        landmark(name, 7, 12.5, 18),
+        *lines,
+    )
+
+
+@cache
+def _tick() -> Svg:
+    disc = el("circle", r=8.5, class_="pill")
+    return at(8, 35, disc, path("M-4.5 0L-1 4L5 -4", class_="gold-tick", stroke_width=2.5))
+
+
+@cache
+def _zone_legend(t: Translator) -> Svg:
+    """What hatched spaces are."""
+    hatched = path(hexagon(9), class_="works-ground", transform="translate(11 10)")
+    return join(hatched, text(27, 14.5, t("construction zone: no rotating, no removing"), 12, "quiet"))
+
+
+# ----- visits -----
+
+
+def _visits(s: State, seats: list[int], below: float, t: Translator) -> Fragments:
+    """What others have visited, and the tiles of all: a line for two seats each."""
+    lines = (
+        drawn
+        for i, seat in enumerate(seats)
+        for drawn in _visited(s.board, i, seat, s.colour[seat], s.opened[seat], s.cards, s.held[seat], t)
+    )
+    heading = _heading(t("Visited"))
+    return grouped(heading, _supply(s.stock, tuple(s.discard), t), *lines, transform=_moved(0, below))
+
+
+def _moved(x: float, y: float) -> str:
+    return f"translate({number(x)} {number(y)})"
+
+
+@lru_cache(4096)
+def _visited(
+    board: Board, i: int, seat: int, colour: int, opened: int, cards: int, held: int, t: Translator
+) -> Fragments:
+    """The sign of a seat and the landmarks of what it has visited."""
+    names = tuple(destination_names(board.data)[sight] for sight in sights_of(opened))
+    said = t("{colour}: {count} of {cards} visited, intersections in hand: {held}")
+    spoken = said.format(colour=t(SEAT_NAMES[colour]), count=len(names), cards=cards, held=held)
+    told = f"{spoken} ({', '.join(names)})" if names else spoken
+    who = called(seat, t(SEAT_NAMES[colour]))
+    drawn = grouped(
+        el("title", told),
+        _landmarks(LOOKS[colour], names),
+        rect(0, 0, 178, _ROW, class_="hit"),
+        data_about=f"visited-{seat}",
+        role="img",
+        aria_label=told,
+        **who,
+    )
+    return grouped(*drawn, transform=_moved(i % 2 * 181, _HEAD + i // 2 * _ROW))
+
+
+@lru_cache(1024)
+def _landmarks(look: int, names: tuple[str, ...]) -> Svg:
+    marks = (landmark(name, 26 + 21.4 * i, 1, 19) for i, name in enumerate(names))
+    return join(sign(look, 11, 11, 15), *marks)
+
+
+@lru_cache(1024)
+def _supply(stock: int, discard: tuple[int, ...], t: Translator) -> Svg:
+    """The size of the pile, and the tiles on the discard pile, which are public."""
+    thrown = ", ".join(f"{count} × {tiles.NAMES[kind]}" for kind, count in enumerate(discard) if count)
+    words = f"{t('Pile')}: {stock} · {t('Discarded')}: {sum(discard)}"
+    spoken = f"{words} ({thrown})" if thrown else words
+    return group(
+        el("title", spoken),
+        text(COLUMN - 2, 15, words, 12, "end quiet"),
+        rect(COLUMN / 2, 0, COLUMN / 2, _HEAD, class_="hit"),
+        data_about="supply",
+        role="img",
+        aria_label=spoken,
+    )

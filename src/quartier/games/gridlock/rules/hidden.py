@@ -1,0 +1,137 @@
+"""What each seat knows: destinations and tiles of others are concealed (GL-28)."""
+
+from typing import Any
+
+from quartier.core.engine.bits import below, nth, popcount
+
+from .board import NONE
+from .hand import put_in_hand
+from .state import (
+    CHOOSING_FIRST,
+    HAND,
+    STARTING,
+    State,
+)
+from .tiles import KINDS
+
+
+def observes_draw(s: State, seat: int) -> int:
+    """Destination cards and tiles are seen by whoever draws them, the rest by everybody."""
+    return 1 if s.phase == STARTING or s.phase == CHOOSING_FIRST or seat == s.turn else 0
+
+
+def conceal(s: State, seat: int) -> None:
+    """The cards in the hands of others are blank, their tiles are not told from the pile."""
+    for other in range(s.players):
+        if other != seat:
+            s.goals[other] = 0
+            hide_tiles(s, other)
+
+
+def hide_tiles(s: State, seat: int) -> None:
+    """The tiles of a hand go back among those that nobody has seen."""
+    for place in range(HAND):
+        if s.hand[seat, place] != NONE:
+            s.pile[s.hand[seat, place]] += 1
+            s.hand[seat, place] = NONE
+    for kind in range(KINDS):
+        s.took[seat, kind] = 0
+
+
+def determinize(s: State, seat: int, rng: Any) -> None:
+    """Random destinations and tiles for the others."""
+    for other in range(s.players):
+        if other != seat:
+            imagine_goals(s, other, rng)
+    imagine_old_tiles(s, seat, rng)
+    imagine_tiles(s, seat, rng)
+
+
+def imagine_goals(s: State, seat: int, rng: Any) -> None:
+    """Any destinations are equally likely, but for those opened and those where a stop opened nothing."""
+    for _ in range(s.secret[seat]):
+        known = s.goals[seat] | s.opened[seat] | s.refuted[seat]
+        free = ((1 << s.sights) - 1) & ~known
+        s.goals[seat] |= 1 << nth(free, below(rng, popcount(free)))
+
+
+def surplus(s: State, seat: int, kind: int) -> int:
+    """How many unseen tiles of a kind cannot be in the pile: more than it held when it was shuffled last.
+
+    What the viewer drew since then is out of it for certain.
+    """
+    known = s.took[seat, kind] if seat >= 0 else 0
+    return max(0, s.pile[kind] - (s.pool[kind] - known))
+
+
+def all_surplus(s: State, seat: int) -> int:
+    """`surplus` of all kinds together."""
+    total = 0
+    for kind in range(KINDS):
+        total += surplus(s, seat, kind)
+    return total
+
+
+def imagine_old_tiles(s: State, seat: int, rng: Any) -> None:
+    """Tiles that a seat has held since before the last shuffle are among those that cannot be in the pile."""
+    for other in range(s.players):
+        if other != seat:
+            for _ in range(s.held[other] - s.fresh[other]):
+                left = all_surplus(s, seat)
+                if left > 0:
+                    hand_over(s, other, nth_surplus(s, seat, below(rng, left)))
+
+
+def imagine_tiles(s: State, seat: int, rng: Any) -> None:
+    """The other places in the hands: what cannot be in the pile somewhere, the rest at random."""
+    missing = 0
+    for other in range(s.players):
+        if other != seat:
+            missing += s.held[other] - in_hand(s, other)
+    for other in range(s.players):
+        while other != seat and in_hand(s, other) < s.held[other]:
+            left = all_surplus(s, seat)
+            if below(rng, missing) < left:
+                hand_over(s, other, nth_surplus(s, seat, below(rng, left)))
+            else:
+                take_unseen(s, other, random_rest(s, seat, rng))
+            missing -= 1
+
+
+def in_hand(s: State, seat: int) -> int:
+    """How many tiles of a hand are known or imagined already."""
+    return (1 if s.hand[seat, 0] != NONE else 0) + (1 if s.hand[seat, 1] != NONE else 0)
+
+
+def hand_over(s: State, seat: int, kind: int) -> None:
+    """An unseen tile is imagined in a hand."""
+    s.pile[kind] -= 1
+    put_in_hand(s, seat, kind)
+
+
+def take_unseen(s: State, seat: int, kind: int) -> None:
+    """An unseen tile that can be in the pile is imagined in a hand: drawn since the last shuffle."""
+    s.took[seat, kind] += 1
+    hand_over(s, seat, kind)
+
+
+def nth_surplus(s: State, seat: int, n: int) -> int:
+    """The kind of the n-th tile that cannot be in the pile."""
+    kind = 0
+    while n >= surplus(s, seat, kind):
+        n -= surplus(s, seat, kind)
+        kind += 1
+    return kind
+
+
+def random_rest(s: State, seat: int, rng: Any) -> int:
+    """The kind of a random unseen tile that can be in the pile."""
+    total = 0
+    for kind in range(KINDS):
+        total += s.pile[kind] - surplus(s, seat, kind)
+    left = below(rng, total)
+    kind = 0
+    while left >= s.pile[kind] - surplus(s, seat, kind):
+        left -= s.pile[kind] - surplus(s, seat, kind)
+        kind += 1
+    return kind

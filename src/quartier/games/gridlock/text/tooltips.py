@@ -1,0 +1,192 @@
+"""What lies on the table of Gridlock, explained."""
+
+from quartier.core.text.languages import N_, Translator
+from quartier.core.text.tooltips import Effect, Kind, Thing
+
+from ..rules import board as city
+from ..rules import tiles
+from ..rules.board import NONE
+from ..rules.derived import GOALS, ZONE
+from ..rules.roads import reach
+from ..rules.spaces import size, within
+from ..rules.state import (
+    BLUE,
+    GREEN,
+    RED,
+    STARTING,
+    YELLOW,
+    State,
+)
+from .names import numbers, sight_name
+
+THINGS = {
+    "empty": Kind(
+        N_("Empty space"),
+        N_("Here an intersection of your hand may be laid, in any rotation; its roads need not meet others."),
+        (9, 10),
+    ),
+    "tile": Kind(
+        N_("Intersection"),
+        N_("All of its roads connect with each other. Anybody may rotate it, or remove it if no car stands on it."),
+        (4, 11, 12, 16),
+    ),
+    "destination": Kind(
+        N_("Destination"),
+        N_("Cars enter it from all six sides. A stop here counts for whoever has its card; driving through does not."),
+        (2, 16, 21),
+    ),
+    "goal": Kind(
+        N_("Your destination"),
+        N_("Stop here once with your car. Whoever is first to have stopped at all of their own destinations wins."),
+        (7, 21, 22),
+    ),
+    "tunnel": Kind(
+        N_("Tunnel"),
+        N_("Leads in one step to every other tunnel. Cars enter and leave it only over its roads."),
+        (3, 17),
+    ),
+    "river": Kind(N_("River"), N_("Nothing is built here, and cars cannot drive here."), (2, 10, 18)),
+    "park": Kind(N_("Park"), N_("Nothing is built here, and cars cannot drive here."), (2, 10, 18)),
+    "cone": Kind(
+        N_("Cone"),
+        N_("Forces every car to stop here. Around it no intersection may be rotated or removed, by anyone."),
+        (13, 14, 19),
+    ),
+    "car": Kind(
+        N_("Car"),
+        N_("In a turn you build or drive. A drive goes as far as roads lead and has up to two stops."),
+        (16, 19, 20),
+    ),
+    "hand": Kind(
+        N_("Intersection in your hand"),
+        N_("Lay it on an empty space and turn it as you like. You always have two; new ones come at the end of your turn."),
+        (9, 10, 15),
+    ),
+    "remove": Kind(
+        N_("Remove an intersection"),
+        N_("One of your building actions: an intersection without a car, outside of construction zones, is discarded."),
+        (9, 12, 14),
+    ),
+    "visited": Kind(
+        N_("Visits of a player"),
+        N_("Where this player has stopped so far, the start included. Which destinations are left is secret."),
+        (6, 21, 28),
+    ),
+    "supply": Kind(
+        N_("Pile and discarded intersections"),
+        N_("New intersections come from the pile; when it is empty the discarded ones become the pile."),
+        (12, 15, 28),
+    ),
+}  # fmt: skip
+_TERRAINS = {
+    city.DESTINATION: "destination",
+    city.TUNNEL: "tunnel",
+    city.RIVER: "river",
+    city.PARK: "park",
+}
+_POWERS = {
+    RED: N_("Its power: cones, congestion and traffic do not stop it."),
+    GREEN: N_("Its power: it drives through parks, too."),
+    BLUE: N_("Its power: it drives over the river, too."),
+    YELLOW: N_("Its power: for all others it is like a cone."),
+}
+"""GL-27: what the cars of each colour can do."""
+_CARS = {RED: N_("Red car"), GREEN: N_("Green car"), BLUE: N_("Blue car"), YELLOW: N_("Yellow car")}
+
+
+def thing(s: State, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
+    """What has this name in the drawing, for a viewer who knows `s`."""
+    sort, _, rest = name.partition("-")
+    if sort == "space" and rest in numbers(s.board):
+        return _space(s, seat, numbers(s.board)[rest], t, names)
+    if sort == "hand" and rest in tiles.NAMES:
+        return Thing("hand")
+    if sort == "goal" and rest in map(str, range(s.sights)):
+        return _goal(s, seat, int(rest), t)
+    if sort == "visited" and rest in map(str, range(s.players)):
+        return Thing("visited")
+    if name == "car" and seat >= 0:
+        mixed = t("In this short trip building and driving may be mixed.") if s.short_trip else ""
+        return Thing("car", f"{_power(s, seat, t)} {mixed}".strip())
+    if name == "tool-cone":
+        left = s.cones - size(s.cone[0], s.cone[1])
+        return Thing("cone", t("Beside the board: {count} of {all}.").format(count=left, all=s.cones))
+    return (
+        Thing({"tool-remove": "remove", "supply": "supply"}[name])
+        if name in ("tool-remove", "supply")
+        else None
+    )
+
+
+def _space(s: State, seat: int, space: int, t: Translator, names: list[str]) -> Thing:
+    """A space is what stands on it, or lies there, or what it is itself."""
+    if within(s.cone[0], s.cone[1], space):
+        return Thing("cone")
+    said = [
+        *_of_cars(s, space, t, names),
+        *_driven(s, space, t),
+        *_in_zone(s, space, t),
+        *_in_reach(s, seat, space, t),
+    ]
+    return Thing(_sort(s, seat, space), " ".join(said))
+
+
+def _sort(s: State, seat: int, space: int) -> str:
+    if any(s.car[each] == space for each in range(s.players)):
+        return "car"
+    if s.tile[space] != NONE:
+        return "tile"
+    if seat >= 0 and s.sight[space] != NONE and s.goals[seat] >> s.sight[space] & 1:
+        return "goal"
+    return _TERRAINS.get(s.terrain[space], "empty")
+
+
+def _of_cars(s: State, space: int, t: Translator, names: list[str]) -> list[str]:
+    """Whose cars stand on a space, and what they can do."""
+    seats = [seat for seat in range(s.players) if s.car[seat] == space]
+    said = t("This is the car of {name}.")
+    return [" ".join(filter(None, [said.format(name=names[seat]), _power(s, seat, t)])) for seat in seats]
+
+
+def _driven(s: State, space: int, t: Translator) -> list[str]:
+    """GL-27: who drives where nobody else does."""
+    if not s.specials:
+        return []
+    river = [t("Only the blue car drives here, by its power.")] * (s.terrain[space] == city.RIVER)
+    return river + [t("Only the green car drives here, by its power.")] * (s.terrain[space] == city.PARK)
+
+
+def _power(s: State, seat: int, t: Translator) -> str:
+    return t(_POWERS[s.colour[seat]]) if s.specials else ""
+
+
+def _in_zone(s: State, space: int, t: Translator) -> list[str]:
+    """GL-14: whether what lies there stays as it is."""
+    zone = within(s.derived[ZONE], s.derived[ZONE + 1], space) and s.tile[space] != NONE
+    return [t("It lies in a construction zone: no rotating, no removing.")] * zone
+
+
+def _in_reach(s: State, seat: int, space: int, t: Translator) -> list[str]:
+    """GL-20: whether the viewer's car can stop there."""
+    if seat < 0 or s.car[seat] in (NONE, space) or s.phase == STARTING:
+        return []
+    return [t("Your car can get there now.")] * bool(within(*reach(s, seat), space))
+
+
+def _goal(s: State, seat: int, sight: int, t: Translator) -> Thing | None:
+    if seat < 0 or not s.goals[seat] >> sight & 1:
+        return None
+    near = s.derived[GOALS] >> sight & 1
+    said = t("Your car can get to {place} now.") if near else t("No road leads to {place} yet.")
+    return Thing("goal", said.format(place=sight_name(s, sight)))
+
+
+def effects(s: State, t: Translator, names: list[str]) -> list[Effect]:
+    """GL-27: the powers of the cars, where they have some."""
+    if not s.specials:
+        return []
+    said = t("This is the car of {name}.")
+    return [
+        Effect(t(_CARS[s.colour[seat]]), f"{said.format(name=names[seat])} {t(_POWERS[s.colour[seat]])}")
+        for seat in range(s.players)
+    ]

@@ -1,0 +1,280 @@
+"""How promising a network is: the evaluation written by hand.
+
+The weights were tuned by random search in games against random players; only their proportions matter.
+"""
+
+from typing import Any
+
+from quartier.core.engine.bits import popcount, scratch
+
+from ..rules.dealing import missing
+from ..rules.digging import covers, untouched
+from ..rules.endings import (
+    WAYS,
+    done_lines,
+    exits,
+    spread,
+)
+from ..rules.geometry import (
+    BENDS,
+    CORNERS,
+    DIRECTIONS,
+    INSIDE,
+    VERTICES,
+)
+from ..rules.lines import (
+    FAR,
+    begun,
+    finished,
+    finished_lines,
+    growing,
+    start_edge,
+    tip,
+)
+from ..rules.scoring import score, winners
+from ..rules.state import (
+    GOING_ON,
+    LAST_TRIP,
+    MOST_SEATS,
+    NONE,
+    OVER,
+    TRIPS,
+    State,
+)
+from ..rules.trips import (
+    LIST,
+    best_route,
+    lines_of,
+    list_stops,
+    touches,
+    trip_end,
+)
+
+WON = 1000.0
+"""What winning is worth at the end, beside the lead."""
+STATION = 1.07
+"""What a point for stations is worth: less than it seems, because a station costs a turn."""
+RIVAL_STATION = 0.3
+"""How much the station points of the others count, shared among them."""
+TRIP_NOW, TRIP_LATER = 1.97, 0.29
+"""How much of a trip's points counts at the beginning, and how much more when the building is about to end."""
+TRIP_RIVAL = 4.44
+"""How much the others' shares of a trip count against the seat's own."""
+MARKER = 14.41
+"""What a placed marker is worth."""
+FINISHED, FINISHED_LATER = 65.32, 0.41
+"""What a finished line is worth, and how much more when the building is about to end."""
+NOT_BEGUN, STUCK = 7.22, 127.31
+"""What a line costs that is not begun, or that can reach no arrow any more."""
+NEARNESS, FAR_AWAY = 1.23, 9
+"""What it is worth to be beside a destination for an own marker, falling to nothing at so many counters."""
+HOPEFUL, PER_STEP, PER_SLACK = 0.28, 0.7, 0.02
+"""What an unfinished line is worth, less so much for each counter to its end, more for each counter to spare."""
+CLOSING, LEAD = 7.78, 0.53
+"""What it is worth that the building has ended, and each point of the lead then."""
+CLOSING_AHEAD, SAFE = 400.0, 6.0
+"""What it is worth that the building has ended with a lead of at least so many points, which rivals can hardly catch up."""
+SIGHT, SIGHT_FAR_AWAY = 8.94, 10
+"""What it is worth that a line passes the lake or the park, falling to nothing at so many counters."""
+TOUCHED, SERVED, JOINED = 2.33, 7.32, 9.86
+"""What it is worth to touch an end of a trip, to have a station there, and to touch both ends with one line."""
+
+
+def evaluate(s: State, seat: int) -> float:
+    """The seat's prospects less a part of the others'; once the building has ended the lead."""
+    if s.phase == OVER:
+        return CLOSING + LEAD * lead(s, seat) + (WON if winners(s) >> seat & 1 else 0.0)
+    stops = scratch(LIST)
+    list_stops(s, stops)
+    if s.reason != GOING_ON:
+        ahead = lead_now(s, seat, stops)
+        return (CLOSING if ahead < SAFE else CLOSING_AHEAD) + LEAD * ahead
+    hurry = done_share(s)
+    value = station_lead(s, seat) + MARKER * placed(s, seat) + courses(s, seat)
+    value += (TRIP_NOW + TRIP_LATER * hurry) * trip_leads(s, seat, stops)
+    for line in range(2 * seat, 2 * seat + 2):
+        value += line_prospect(s, seat, line, hurry)
+    return value
+
+
+def lead(s: State, seat: int) -> float:
+    """Points ahead of the best other seat; a finished line more is worth a quarter, because it decides ties (MM-32)."""
+    best = -(10**6)
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, 4 * score(s, other) + finished_lines(s, other))
+    return (4 * score(s, seat) + finished_lines(s, seat) - best) / 4.0
+
+
+def lead_now(s: State, seat: int, stops: Any) -> float:
+    """The lead if the test trips were run on the present network."""
+    totals = scratch(MOST_SEATS)
+    for other in range(s.players):
+        totals[other] = s.points[other] + s.unplaced_points * missing(s, other)
+        totals[other] += s.unfinished_points * (2 - finished_lines(s, other))
+    for trip in range(TRIPS):
+        settle(s, trip, stops, totals)
+    best = -(10**6)
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, totals[other])
+    return float(totals[seat] - best)
+
+
+def settle(s: State, trip: int, stops: Any, totals: Any) -> None:
+    """Add a trip's shares, or what it costs that nobody can run it."""
+    route = best_route(s, trip, stops)
+    runners = lines_of(route)
+    for seat in range(s.players):
+        if runners >> 2 * seat & 0b11:
+            totals[seat] += s.trip_points // seats_among(s, runners)
+        if route == NONE and trip != LAST_TRIP:
+            placed_here = s.owned[seat] & ~s.hand[seat] & 0b11 << 2 * s.slot[trip]
+            totals[seat] += s.impossible_points * popcount(placed_here)
+
+
+def seats_among(s: State, lines: int) -> int:
+    """How many seats own a line of a set."""
+    count = 0
+    for seat in range(s.players):
+        if lines >> 2 * seat & 0b11:
+            count += 1
+    return count
+
+
+def done_share(s: State) -> float:
+    """How near the building is to its end: the share of the lines that must be done and are (MM-27)."""
+    return done_lines(s) / s.enough
+
+
+def placed(s: State, seat: int) -> int:
+    """How many markers the seat has placed."""
+    return popcount(s.owned[seat]) - missing(s, seat)
+
+
+def station_lead(s: State, seat: int) -> float:
+    """The seat's station points less a part of the others'."""
+    value = STATION * s.points[seat]
+    for other in range(s.players):
+        if other != seat:
+            value -= RIVAL_STATION * s.points[other] / (s.players - 1)
+    return value
+
+
+def trip_leads(s: State, seat: int, stops: Any) -> float:
+    """The seat's shares of all trips on the present network, less a part of the others'."""
+    value = 0.0
+    for trip in range(TRIPS):
+        route = best_route(s, trip, stops)
+        if route != NONE:
+            value += trip_lead(s, seat, lines_of(route))
+    return value
+
+
+def trip_lead(s: State, seat: int, runners: int) -> float:
+    """The seat's share of a trip less a part of the others' shares."""
+    count = seats_among(s, runners)
+    if runners >> 2 * seat & 0b11:
+        return s.trip_points / count * (1.0 - TRIP_RIVAL * (count - 1) / (s.players - 1))
+    return -TRIP_RIVAL * s.trip_points / (s.players - 1)
+
+
+# ----- courses along the ends of trips -----
+
+
+def courses(s: State, seat: int) -> float:
+    """What it is worth that own lines touch the ends of trips, have stations there, and join both."""
+    value = 0.0
+    for trip in range(TRIPS):
+        origin, target = at_end(s, trip_end(s, trip, 0), seat), at_end(s, trip_end(s, trip, 1), seat)
+        value += end_value(origin) + end_value(target)
+        if origin & target & 0b11:
+            value += JOINED
+    return value
+
+
+def end_value(found: int) -> float:
+    """The worth of one end, as `at_end` found it."""
+    return (TOUCHED if found & 0b11 else 0.0) + (SERVED if found >> 2 else 0.0)
+
+
+def at_end(s: State, triangle: int, seat: int) -> int:
+    """Own lines that touch a triangle as bits 0 and 1, those with a station there as bits 2 and 3."""
+    result = 0
+    if triangle != NONE:
+        for i in range(3):
+            vertex = CORNERS[triangle, i]
+            own = s.lines[vertex] >> 2 * seat & 0b11
+            result |= own | (own << 2 if s.station[vertex] else 0)
+    return result
+
+
+# ----- a line on its way -----
+
+
+def line_prospect(s: State, seat: int, line: int, hurry: float) -> float:
+    """What a line is worth: finished, or near its end, near a destination and near lake and park."""
+    if finished(s, line):
+        return FINISHED + FINISHED_LATER * hurry + SIGHT * (passes(s, line, 0) + passes(s, line, 1))
+    if not begun(s, line):
+        return -NOT_BEGUN
+    if not growing(s, line):
+        return -STUCK
+    steps, nearest, lake, park = look_ahead(s, seat, line)
+    drawn = nearness(nearest, NEARNESS, FAR_AWAY) + sight(s, line, 0, lake) + sight(s, line, 1, park)
+    if steps == 0:
+        return drawn - STUCK
+    slack = min(s.tunnels - s.length[line] - steps, 5 * missing(s, seat))
+    return HOPEFUL - PER_STEP * steps + PER_SLACK * (1.0 - hurry) * slack + drawn
+
+
+def nearness(distance: int, worth: float, nothing: int) -> float:
+    """A worth that falls to nothing with the distance (0: out of reach)."""
+    return worth * (1.0 - min(distance, nothing) / nothing) if distance else 0.0
+
+
+def sight(s: State, line: int, which: int, distance: int) -> float:
+    """What it is worth that a line passes the lake (0) or the park (1), or is near it."""
+    return SIGHT if passes(s, line, which) else nearness(distance, SIGHT, SIGHT_FAR_AWAY)
+
+
+def passes(s: State, line: int, which: int) -> int:
+    """1 if a line touches the lake (0) or the park (1)."""
+    for i in range(3):
+        if s.lines[CORNERS[s.sights[which], i]] >> line & 1:
+            return 1
+    return 0
+
+
+def look_ahead(s: State, seat: int, line: int) -> tuple[int, int, int, int]:
+    """Counters to the nearest arrow where the line may end, to a destination that it may cover, to the lake and to the park.
+
+    Breadth first like MM-21; 0 is out of reach.
+    """
+    arrows = s.black_left & FAR[start_edge(s, line)]
+    queue, seen = scratch(WAYS), scratch(VERTICES)
+    queue[0] = tip(s, line) * DIRECTIONS + s.heading[line]
+    first, behind, steps, nearest, lake, park = 0, 1, 0, 0, 0, 0
+    for depth in range(1, s.tunnels - s.length[line] + 1):
+        last = behind
+        for i in range(first, last):
+            vertex, heading = queue[i] // DIRECTIONS, queue[i] % DIRECTIONS
+            if steps == 0 and exits(s, vertex, heading, arrows):
+                steps = depth
+            if nearest == 0 and beside_destination(s, seat, line, vertex, heading):
+                nearest = depth
+            if lake == 0 and touches(vertex, s.sights[0]):
+                lake = depth
+            if park == 0 and touches(vertex, s.sights[1]):
+                park = depth
+            behind = spread(s, line, vertex, heading, queue, seen, behind)
+        if steps and lake and park and (nearest or missing(s, seat) == 0):
+            break
+        first = last
+    return steps, nearest, lake, park
+
+
+def beside_destination(s: State, seat: int, line: int, vertex: int, heading: int) -> bool:
+    """Whether a line on a vertex could cover a destination by its next counter."""
+    directions = INSIDE[vertex] & BENDS[s.station[vertex], heading]
+    return bool(s.goals[vertex]) and covers(s, seat, vertex, untouched(s, line, vertex, int(directions)))

@@ -1,0 +1,166 @@
+"""The city of Metromania in characters, for a terminal."""
+
+from collections.abc import Iterator
+
+from quartier.core.text.ascii_art import (
+    QUIET,
+    SIGNS,
+    Canvas,
+    Picture,
+    Run,
+    number,
+)
+from quartier.core.text.languages import Translator
+
+from ..rules.dealing import type_of
+from ..rules.geometry import (
+    CORNERS,
+    EDGE_ENDS,
+    FRAMES,
+    PLACES,
+    SIDE,
+    TRIANGLES,
+    VERTICES,
+    Axial,
+    apex,
+    vertex_at,
+)
+from ..rules.lines import begun, finished, tip
+from ..rules.state import (
+    MARKERS,
+    NONE,
+    PLAIN,
+    State,
+)
+from .names import (
+    SEAT_NAMES,
+    letter_name,
+    line_name,
+    markers_of,
+)
+from .notation import TYPE_LETTERS, frame_text, vertex_text
+
+_TYPES = "⌂$♪~♣"
+"""By type of a triangle: houses, shops, theatres, the lake, the park."""
+_SEAT_LETTERS = "brgy"
+_OPEN, _CLOSED = "○", "◉"
+
+
+def ascii_art(s: State, t: Translator) -> Picture:
+    """The network: on each edge the letters of the seats that dug it, beside each row the place with which it begins."""
+    result = Picture()
+    result.beside(_map(s))
+    places = t("⌂ house, $ shop, ♪ theatre, ~ lake, ♣ park; O station, + a line passes, ' counter")
+    result.legend(places)
+    arrows = t("{open} arrow where a line may begin, {closed} where one may end; a letter is a marker")
+    result.legend(arrows.format(open=_OPEN, closed=_CLOSED))
+    ways = t("begin 1 0.3a: from arrow 0.3 to the right (a) or left (b), looking into the city")
+    result.say(Run(ways, QUIET))
+    sides = t("dig 1 SE+: to the south-east, the tunnel to the right (+) or left (-) of the way")
+    result.say(Run(sides, QUIET))
+    for seat in range(s.players):
+        result.say(*_seat(s, seat, t))
+    result.say(t("stations left: {count}").format(count=s.supply))
+    return result
+
+
+def _at(place: Axial) -> tuple[int, int]:
+    """Row and column of a place on the canvas."""
+    q, r = place
+    return 2 * r, 4 * q + 2 * r
+
+
+def _map(s: State) -> Canvas:
+    canvas = Canvas()
+    for edge in range(len(EDGE_ENDS)):
+        _edge(s, edge, canvas)
+    for triangle in range(TRIANGLES):
+        _triangle(s, triangle, canvas)
+    for vertex in range(VERTICES):
+        canvas.put(*_at(PLACES[vertex]), *_vertex(s, vertex))
+    for frame in range(FRAMES):
+        _arrow(s, frame, canvas)
+    for row in range(-SIDE, SIDE + 1):
+        first = next(place for place in PLACES if place[1] == row)
+        line, column = _at(first)
+        canvas.put(line, column - 13, vertex_text(vertex_at(first)).rjust(4), QUIET)
+    return canvas
+
+
+def _edge(s: State, edge: int, canvas: Canvas) -> None:
+    """The seats whose lines run along an edge: their letters; on a slanting one & for several seats."""
+    seats = _seats(s, s.shared[edge])
+    (line, left), (other, right) = (_at(PLACES[int(vertex)]) for vertex in EDGE_ENDS[edge])
+    if line == other:
+        letters = "".join(_SEAT_LETTERS[seat] for seat in seats[:3])
+        canvas.put(line, left + 1, letters.center(3, "─") if seats else "   ", _look(seats))
+        return
+    letter = "&" if len(seats) > 1 else _SEAT_LETTERS[seats[0]] if seats else ""
+    canvas.put(line + 1, (left + right) // 2, letter, _look(seats))
+
+
+def _seats(s: State, lines: int) -> list[int]:
+    """The seats that own some of a set of lines."""
+    return [seat for seat in range(s.players) if lines >> 2 * seat & 0b11]
+
+
+def _look(seats: list[int]) -> int | None:
+    """The look of the only seat; None for none or several."""
+    return seats[0] if len(seats) == 1 else None
+
+
+def _triangle(s: State, triangle: int, canvas: Canvas) -> None:
+    """What a triangle is, a placed marker's letter, or a counter."""
+    places = [_at(PLACES[int(vertex)]) for vertex in CORNERS[triangle]]
+    line = (min(places)[0] + max(places)[0]) // 2
+    column = sum(column for _, column in places) // 3
+    marker = next((marker for marker in range(MARKERS) if s.place[marker] == triangle), NONE)
+    if s.kind[triangle] != PLAIN:
+        canvas.put(line, column, _TYPES[s.kind[triangle]], QUIET)
+    if s.counter[triangle] != NONE:
+        canvas.put(line, column, "'", int(s.counter[triangle]) // 2)
+    if marker != NONE:
+        canvas.put(line, column, letter_name(s, marker))
+
+
+def _vertex(s: State, vertex: int) -> tuple[str, int | None]:
+    if s.station[vertex]:
+        return "O", None
+    seats = _seats(s, s.lines[vertex])
+    return ("+", _look(seats)) if seats else ("·", QUIET)
+
+
+def _arrow(s: State, frame: int, canvas: Canvas) -> None:
+    """An arrow that is still free, with its name; where it is used there is nothing."""
+    sign = _OPEN if s.white_left >> frame & 1 else _CLOSED if s.black_left >> frame & 1 else ""
+    if not sign:
+        return
+    line, column = _at(apex(frame))
+    name, level = frame_text(frame), abs(apex(frame)[1]) > SIDE
+    canvas.put(line, column, sign)
+    if level:
+        canvas.put(line + (1 if line > 0 else -1), column - 1, name, QUIET)
+    else:
+        canvas.put(line, column + 1 if column > 0 else column - 3, name, QUIET)
+
+
+def _seat(s: State, seat: int, t: Translator) -> Iterator[Run]:
+    """Points, both lines with where they end now, and the markers in hand."""
+    points = t("points {points}").format(points=number(s.points[seat]))
+    yield Run(f"{SIGNS[seat]} {t(SEAT_NAMES[seat])} ({_SEAT_LETTERS[seat]})", seat)
+    yield Run(f": {points}")
+    for line in (2 * seat, 2 * seat + 1):
+        yield Run(", " + _line(s, line, t))
+    markers = (letter_name(s, m) + TYPE_LETTERS[type_of(m)] for m in markers_of(s, s.hand[seat]))
+    yield Run(", " + t("markers {markers}").format(markers=" ".join(markers) or "–"))
+
+
+def _line(s: State, line: int, t: Translator) -> str:
+    fields = {"line": line_name(line, t), "count": s.length[line], "most": s.tunnels}
+    if not begun(s, line):
+        return t("{line} not begun").format(**fields)
+    if finished(s, line):
+        return t("{line} finished, {count} of {most} counters").format(**fields)
+    return t("{line} at {place}, {count} of {most} counters").format(
+        place=vertex_text(tip(s, line)), **fields
+    )

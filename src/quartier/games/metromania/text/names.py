@@ -1,0 +1,216 @@
+"""The things of Metromania by name: lines, types, and places by the special triangles and sides of the city near them."""
+
+from functools import lru_cache
+
+from quartier.core.text.landmarks import IN, Bearing, Point, bearings, said, way_from
+from quartier.core.text.languages import N_, Translator
+
+from ..rules.board import LETTER_NAMES
+from ..rules.dealing import letter_of, type_of
+from ..rules.geometry import (
+    CELLS,
+    CORNERS,
+    FRAME_END,
+    INWARD,
+    PLACES,
+    SECTORS,
+    SIDE,
+    STEP,
+    STEPS,
+    TRIANGLES,
+    VERTICES,
+    Axial,
+)
+from ..rules.lines import tip
+from ..rules.state import MARKERS, PLAIN, State
+from .notation import DIRECTION_NAMES, frame_of, vertex_of
+
+SEAT_NAMES = (N_("Blue"), N_("Red"), N_("Green"), N_("Yellow"))
+_TYPES = (N_("residential"), N_("commercial"), N_("entertainment"), N_("lake"), N_("park"))
+_WAYS = (N_("east"), N_("south-east"), N_("south-west"), N_("west"), N_("north-west"), N_("north-east"))
+_BESIDE = (
+    N_("on its south side"),
+    N_("on its south-west side"),
+    N_("on its north-west side"),
+    N_("on its north side"),
+    N_("on its north-east side"),
+    N_("on its south-east side"),
+)
+"""By direction of a way, what lies to the right of it."""
+_LINES = (N_("line 1"), N_("line 2"))
+_SIDES = (
+    N_("south-east side"),
+    N_("south side"),
+    N_("south-west side"),
+    N_("north-west side"),
+    N_("north side"),
+    N_("north-east side"),
+)
+CENTRE = -1
+"""The centre of the city among the triangles by which places are named."""
+MIDDLE = PLACES.index((0, 0))
+_LEVEL_SIDES = (1, 4)
+"""The sides of the city along which one goes from left to right; along the others, from the top down."""
+
+
+def type_name(kind: int, t: Translator) -> str:
+    """A type of special triangle in words."""
+    return t(_TYPES[kind])
+
+
+def way_name(direction: int, t: Translator) -> str:
+    """A direction in words: "south-east"."""
+    return t(_WAYS[direction])
+
+
+def beside_name(direction: int, right: bool, t: Translator) -> str:
+    """A side of a way as the map has it, whichever way one goes: "on its north side"."""
+    return t(_BESIDE[direction if right else (direction + len(_BESIDE) // 2) % len(_BESIDE)])
+
+
+def line_name(line: int, t: Translator) -> str:
+    """A line of its owner in words: "line 2"."""
+    return t(_LINES[line % 2])
+
+
+def letter_name(s: State, marker: int) -> str:
+    """The letter on a marker."""
+    return LETTER_NAMES[letter_of(s, marker)]
+
+
+def markers_of(s: State, markers: int) -> list[int]:
+    """The markers of a set by their letters."""
+    found = [marker for marker in range(MARKERS) if markers >> marker & 1]
+    return sorted(found, key=lambda marker: (letter_name(s, marker), type_of(marker)))
+
+
+# ----- places -----
+
+
+def place_name(s: State, place: str, t: Translator) -> str:
+    """What can be touched on the map by name: a place of the network, an arrow, a way on; "" for anything else."""
+    kind, _, name = place.partition("-")
+    if kind == "vertex":
+        return vertex_name(s, vertex_of(name), t)
+    if kind == "triangle":
+        return special_name(s.kind[int(name)], int(name), t)
+    if kind == "frame":
+        return gate_name(s, frame_of(name[:-1]), "ab".index(name[-1]), t)
+    if kind == "end":
+        return arrow_name(s, frame_of(name.partition("-")[2]), t)
+    if kind != "step":
+        return ""
+    line, direction = 2 * s.turn + int(name[0]) - 1, DIRECTION_NAMES.index(name[1:])
+    return vertex_name(s, int(STEP[tip(s, line), direction]), t)
+
+
+def vertex_name(s: State, vertex: int, t: Translator) -> str:
+    """A vertex by the special triangle near it, or by the centre: "north of the lake"."""
+    return vertex_names(bytes(s.kind), t)[vertex]
+
+
+@lru_cache(256)
+def vertex_names(kinds: bytes, t: Translator) -> list[str]:
+    """All vertices by name, where the special triangles lie so (`State.kind`)."""
+    found = _bearings(kinds) | {MIDDLE: None}
+    return [_vertex_name(kinds, found[vertex], t) for vertex in range(VERTICES)]
+
+
+def _vertex_name(kinds: bytes, bearing: Bearing | None, t: Translator) -> str:
+    """`bearing`: None for the vertex in the middle."""
+    if bearing is None:
+        return t("in the centre of the city")
+    return said(bearing, lambda triangle: _of(kinds, triangle, t), t)
+
+
+def _of(kinds: bytes, triangle: int, t: Translator) -> str:
+    """A special triangle behind a direction: "of the shop in the north"; lake, park and the centre stand alone."""
+    if triangle == CENTRE:
+        return t("of the centre")
+    where = sector_name(triangle // CELLS, t)
+    forms = (
+        t("of the house {where}"),
+        t("of the shop {where}"),
+        t("of the theatre {where}"),
+        t("of the lake"),
+        t("of the park"),
+    )
+    return forms[kinds[triangle]].format(where=where)
+
+
+def special_name(kind: int, triangle: int, t: Translator) -> str:
+    """A special triangle by its sign on the map and where it lies: "shop in the north"; lake and park stand alone."""
+    where = sector_name(triangle // CELLS, t)
+    forms = (t("house {where}"), t("shop {where}"), t("theatre {where}"), t("lake"), t("park"))
+    return forms[kind].format(where=where)
+
+
+def side_name(frame: int, t: Translator) -> str:
+    """The side of the city on which a frame triangle lies: "north side"."""
+    return t(_SIDES[frame // SIDE])
+
+
+def arrow_name(s: State, frame: int, t: Translator) -> str:
+    """An arrow among those of its colour on its side of the city: "north side, left arrow"."""
+    return _arrow_name(s.white, s.black, frame, t)
+
+
+@lru_cache(1024)
+def _arrow_name(white: int, black: int, frame: int, t: Translator) -> str:
+    arrow = _which_arrow(white if white >> frame & 1 else black, frame, t)
+    return t("{side}, {arrow}").format(side=side_name(frame, t), arrow=arrow)
+
+
+def gate_name(s: State, frame: int, half: int, t: Translator) -> str:
+    """An arrow where a line begins, with the way into the city: "north side, left arrow, to the south-east"."""
+    return gate_names(s.white, s.black, frame, t)[half]
+
+
+@lru_cache(1024)
+def gate_names(white: int, black: int, frame: int, t: Translator) -> tuple[str, str]:
+    """Both halves of an arrow by name, in a city with these arrows."""
+    ways = (t("to the {way}").format(way=way_name(int(INWARD[frame, half]), t)) for half in range(2))
+    first, second = (f"{_arrow_name(white, black, frame, t)}, {way}" for way in ways)
+    return first, second
+
+
+def _which_arrow(colour: int, frame: int, t: Translator) -> str:
+    """`colour`: all arrows of its colour."""
+    edge = frame // SIDE
+    level = edge in _LEVEL_SIDES
+    alike = [other for other in range(edge * SIDE, edge * SIDE + SIDE) if colour >> other & 1]
+    alike.sort(key=lambda other: _middle(*FRAME_END[other])[0 if level else 1])
+    if len(alike) == 1:
+        return t("arrow")
+    if len(alike) > 2:
+        return t("arrow {number}").format(number=alike.index(frame) + 1)
+    pair = (t("left arrow"), t("right arrow")) if level else (t("upper arrow"), t("lower arrow"))
+    return pair[alike.index(frame)]
+
+
+# ----- where they lie -----
+
+
+def _point(place: Axial) -> Point:
+    q, r = place
+    return q + r / 2, r * 3**0.5 / 2
+
+
+def _middle(*vertices: int) -> Point:
+    points = [_point(PLACES[int(vertex)]) for vertex in vertices]
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def sector_name(sector: int, t: Translator) -> str:
+    """In which part of the city a sector lies, between two directions: "in the north"."""
+    (ax, ay), (bx, by) = _point(STEPS[sector]), _point(STEPS[(sector + 1) % SECTORS])
+    return t(IN[way_from((0, 0), (ax + bx, ay + by))])
+
+
+@lru_cache(maxsize=256)
+def _bearings(kinds: bytes) -> dict[int, Bearing]:
+    """How the vertices are found, by the special triangles where they lie in this game, and by the centre."""
+    special = [triangle for triangle in range(TRIANGLES) if kinds[triangle] != PLAIN % 256]
+    points = {vertex: _point(place) for vertex, place in enumerate(PLACES)}
+    marks = {triangle: _middle(*CORNERS[triangle]) for triangle in special}
+    return bearings(points, marks | {CENTRE: (0.0, 0.0)}, between=False)

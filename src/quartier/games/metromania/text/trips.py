@@ -1,0 +1,71 @@
+"""The test trips of Metromania as they are told and shown (MM-28 to MM-30)."""
+
+from typing import NamedTuple
+
+from quartier.core.text.languages import Translator
+
+from ..rules.board import LETTER_NAMES
+from ..rules.state import (
+    LAST_TRIP,
+    MOST_SEATS,
+    NONE,
+    TRIPS,
+    State,
+)
+from ..rules.trips import MINUTE
+
+
+class Trip(NamedTuple):
+    """How a test trip goes on the network as it is."""
+
+    number: int
+    cost: int
+    """Minutes * MINUTE + changes, NONE if nobody can run it."""
+    lines: int
+    """The set of lines that take part."""
+
+    @property
+    def possible(self) -> bool:
+        """Whether anybody can run it."""
+        return self.cost != NONE
+
+    @property
+    def minutes(self) -> int:
+        """How long it takes."""
+        return self.cost // MINUTE if self.possible else 0
+
+    @property
+    def changes(self) -> int:
+        """How often one changes lines."""
+        return self.cost % MINUTE if self.possible else 0
+
+    @property
+    def seats(self) -> list[int]:
+        """The seats that share it."""
+        return [seat for seat in range(MOST_SEATS) if self.lines >> 2 * seat & 0b11]
+
+    @property
+    def name(self) -> str:
+        """Its letter, "" for the trip from the lake to the park."""
+        return "" if self.number == LAST_TRIP else LETTER_NAMES[self.number]
+
+
+Trips = tuple[Trip, ...]
+"""All test trips, by their numbers."""
+
+
+def trips_now(s: State) -> Trips:
+    """MM-28: the test trips run on the present network, at the end as they were scored."""
+    return tuple(Trip(trip, s.derived[trip], s.derived[TRIPS + trip]) for trip in range(TRIPS))
+
+
+def trip_label(trip: Trip, t: Translator) -> str:
+    """A trip's name in words."""
+    return t("Trip {letter}").format(letter=trip.name) if trip.name else t("Trip lake–park")
+
+
+def trip_time(trip: Trip, t: Translator) -> str:
+    """How long a trip takes, in words."""
+    if not trip.possible:
+        return t("no route")
+    return t("{minutes} min").format(minutes=trip.minutes)

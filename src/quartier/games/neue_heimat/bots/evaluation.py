@@ -1,0 +1,211 @@
+"""What a position is worth to a seat, also in mid-auction: the evaluation written by hand.
+
+The weights were found by random search over games against random players with 2 to 5 seats.
+"""
+
+from ..rules.auction import highest_bid, highest_bidder, pay
+from ..rules.building import colour_of, is_built, put
+from ..rules.moves import (
+    DISCARD,
+    LENGTHEN,
+    PUT,
+    PUT_MAYOR,
+    REMOVE,
+    SHORTEN,
+)
+from ..rules.offers import displayed, valued_roofs_left
+from ..rules.scoring import finished, row_points
+from ..rules.state import (
+    BIDDING,
+    CUBES,
+    DECIDING,
+    LOTS,
+    NO_SEAT,
+    OVER,
+    PERMIT,
+    PLACING,
+    ROWS,
+    TURNING,
+    State,
+)
+from ..rules.violations import forbid_use
+
+# A row will be finished with this chance: when it is finished now, when nothing is missing, and for each thing missing.
+STAYS_FINISHED, NEARLY_FINISHED, PER_MISSING = 0.86, 0.58, 0.98
+MISSING_HOUSE = 1.34
+# What the best and the average of the others' points cost.
+BEST_RIVAL, AVERAGE_RIVAL = 1.26, 0.29
+# A cheque in hand near the end, in points; it is worth nothing at the beginning, when there is much to buy.
+LATE_CHEQUE = 0.17
+# A rival bids this part of what the piece would bring (in points for a million), and at least so much of it is paid.
+POINTS_FOR_MILLION = 1.12
+PAID_PART = 0.12
+ALL_ROOFS_AND_CUBES = 36
+USUAL_ROOF = 3
+
+
+def evaluate(s: State, seat: int) -> float:
+    """Projected points against those of the rivals; within a turn what the turn is likely to bring."""
+    if s.phase == BIDDING:
+        return as_it_stands(s, seat) if highest_bid(s) > 0 or s.passed else expected_auction(s, seat)
+    if s.phase == DECIDING:
+        return decided(s, seat)
+    if s.phase == PLACING:
+        return best_use(s, s.bidder, seat)
+    return roof_to_come(s, seat) if s.phase == TURNING else outlook(s, seat)
+
+
+# ----- between turns -----
+
+
+def outlook(s: State, seat: int) -> float:
+    """The seat's projected points less a share of the rivals'."""
+    best, total = -1000.0, 0.0
+    for other in range(s.players):
+        if other != seat:
+            points = standing(s, other)
+            best, total = max(best, points), total + points
+    return standing(s, seat) - BEST_RIVAL * best - AVERAGE_RIVAL * total / (s.players - 1)
+
+
+def standing(s: State, seat: int) -> float:
+    """Projected points of a seat: each row by its chance to be finished."""
+    value = s.box[seat] * s.box_points + max(0, s.hand[seat]) * cheque_value(s)
+    for row in range(ROWS):
+        value += row_points(s, row, seat) * (2.0 * finish_chance(s, row) - 1.0)
+    return value
+
+
+def cheque_value(s: State) -> float:
+    """What a cheque in hand is worth, in points."""
+    if s.phase == OVER:
+        return 0.0
+    return LATE_CHEQUE * (1.0 - (displayed(s) + valued_roofs_left(s)) / ALL_ROOFS_AND_CUBES)
+
+
+def finish_chance(s: State, row: int) -> float:
+    """The chance that a row is finished in the end."""
+    if finished(s, row):
+        return 1.0 if s.phase == OVER else STAYS_FINISHED
+    if s.phase == OVER:
+        return 0.0
+    missing = MISSING_HOUSE * (s.limit[row] - s.built[row])
+    for spot in range(row * LOTS, row * LOTS + s.built[row]):
+        missing += 1.0 if s.roof[spot] == 0 else 0.0
+    return float(NEARLY_FINISHED * PER_MISSING**missing)
+
+
+# ----- using a piece -----
+
+
+def best_use(s: State, holder: int, seat: int) -> float:
+    """What the position is worth to `seat` after `holder` has used the piece as is best for `holder`."""
+    best, result = -1e9, 0.0
+    first, last = (PUT, PUT_MAYOR) if is_built(s.piece) else (PUT_MAYOR, DISCARD + 1)
+    for action in range(first, last):
+        if forbid_use(s, action) == 0:
+            value = used(s, holder, action, holder)
+            if value > best:
+                best = value
+                result = value if holder == seat else used(s, holder, action, seat)
+    return result
+
+
+def used(s: State, holder: int, action: int, seat: int) -> float:
+    """What the position is worth to `seat` after a use of the piece; the record is as before afterwards."""
+    if action < PUT_MAYOR:
+        return with_house(s, holder, action - PUT, seat)
+    if action == DISCARD:
+        return outlook(s, seat)
+    if action >= LENGTHEN:
+        return with_limit(s, action, seat)
+    before, s.mayor = s.mayor, action - PUT_MAYOR
+    value = outlook(s, seat)
+    s.mayor = before
+    return value
+
+
+def with_house(s: State, holder: int, spot: int, seat: int) -> float:
+    """`used` for a cube or a roof on a lot."""
+    cubes, roof, built = s.cubes[spot], s.roof[spot], s.built[spot // LOTS]
+    owner = s.owner[colour_of(s.piece)] if s.piece < CUBES else NO_SEAT
+    put(s, holder, spot)
+    value = outlook(s, seat)
+    s.cubes[spot], s.roof[spot], s.built[spot // LOTS] = cubes, roof, built
+    if s.piece < CUBES:
+        s.owner[colour_of(s.piece)] = owner
+    return value
+
+
+def with_limit(s: State, action: int, seat: int) -> float:
+    """`used` for a permit, or for the blank cube that removes one."""
+    if action >= REMOVE:
+        row = s.permit[action - REMOVE]
+        change = -s.sign[action - REMOVE] * (action - REMOVE + 1)
+    else:
+        row = (action - LENGTHEN) % ROWS
+        change = (s.piece - PERMIT + 1) * (1 if action < SHORTEN else -1)
+    s.limit[row] += change
+    value = outlook(s, seat)
+    s.limit[row] -= change
+    return value
+
+
+# ----- in an auction -----
+
+
+def paid(s: State, payer: int, receiver: int, amount: int, seat: int) -> float:
+    """What the position is worth to `seat` after `payer` has paid and the piece has been used by whoever bought it."""
+    holder = payer
+    pay(s, payer, receiver, amount)
+    value = best_use(s, holder, seat)
+    pay(s, receiver, payer, amount)
+    return value
+
+
+def decided(s: State, seat: int) -> float:
+    """The auctioneer sells or keeps, whichever is better for the auctioneer."""
+    price, buyer, seller = highest_bid(s), highest_bidder(s), s.auctioneer
+    forced = s.hand[seller] < price
+    if forced or paid(s, buyer, seller, price, seller) >= paid(s, seller, buyer, price, seller):
+        return paid(s, buyer, seller, price, seat)
+    return paid(s, seller, buyer, price, seat)
+
+
+def as_it_stands(s: State, seat: int) -> float:
+    """The auction if nobody bids any more."""
+    return decided(s, seat) if highest_bid(s) > 0 else best_use(s, s.auctioneer, seat)
+
+
+def expected_auction(s: State, seat: int) -> float:
+    """The auction before the first bid: the rival who gains most buys, at about what the second would pay."""
+    first, second, buyer = 0.0, 0.0, NO_SEAT
+    for other in range(s.players):
+        if other != s.auctioneer:
+            price = willing_to_pay(s, other)
+            if price > first:
+                first, second, buyer = price, first, other
+            else:
+                second = max(second, price)
+    bid = int(max(second, PAID_PART * first))
+    if bid < 1:
+        return best_use(s, s.auctioneer, seat)
+    s.bids[buyer] = bid
+    value = decided(s, seat)
+    s.bids[buyer] = 0
+    return value
+
+
+def willing_to_pay(s: State, seat: int) -> float:
+    """What a seat would pay for the piece rather than see the auctioneer have it, in millions."""
+    gain = best_use(s, seat, seat) - best_use(s, s.auctioneer, seat)
+    return min(float(max(0, s.hand[seat])), gain / (POINTS_FOR_MILLION + cheque_value(s)))
+
+
+def roof_to_come(s: State, seat: int) -> float:
+    """A roof before it is turned over: a usual one, or a blank that ends the turn."""
+    s.piece_roof = USUAL_ROOF
+    valued = expected_auction(s, seat)
+    s.piece_roof = 0
+    left = valued_roofs_left(s)
+    return (valued * left + outlook(s, seat) * s.roofs[0]) / (left + s.roofs[0])

@@ -1,0 +1,141 @@
+"""The table of Neue Heimat in characters, for a terminal."""
+
+from collections.abc import Iterator
+
+from quartier.core.text.ascii_art import (
+    GLUE,
+    QUIET,
+    SIGNS,
+    Canvas,
+    Picture,
+    Run,
+    number,
+)
+from quartier.core.text.languages import Translator
+
+from ..rules.building import colour_of, top_of
+from ..rules.moves import OFFER, OFFER_PERMIT
+from ..rules.offers import is_available
+from ..rules.scoring import finished, row_points, score
+from ..rules.state import (
+    COLOURS,
+    DISPLAY_ROWS,
+    FENCED,
+    LOTS,
+    NO_PIECE,
+    NO_SEAT,
+    PERMIT,
+    PERMITS,
+    ROOF,
+    ROWS,
+    State,
+)
+from .names import (
+    COLOUR_LETTERS,
+    COLOUR_NAMES,
+    OFFERS,
+    PERMIT_NAMES,
+    ROW_NAMES,
+    SEAT_NAMES,
+    cube_code,
+    piece_name,
+)
+from .views import on_display, stack
+
+_WIDE = 5
+"""How far it is from one lot to the next."""
+
+
+def ascii_art(s: State, t: Translator) -> Picture:
+    """The rows with their houses from the ground up, the display, what is on offer, and the money."""
+    result = Picture()
+    for row in range(ROWS):
+        result.say(*_heading(s, row, t))
+        result.beside(_row(s, row))
+    result.beside(_display(s))
+    result.say(t("To offer, too: {pieces}").format(pieces=", ".join(_supply(s, t)) or "–"))
+    if s.piece != NO_PIECE:
+        result.say(*_auction(s, t))
+    for seat in range(s.players):
+        result.say(*_seat(s, seat, t))
+    letters = (f"{letter}{GLUE}{t(name)}" for letter, name in zip(COLOUR_LETTERS, COLOUR_NAMES, strict=True))
+    result.legend(" · ".join(letters) + " · " + t("^ roof, # fence"))
+    return result
+
+
+def _heading(s: State, row: int, t: Translator) -> Iterator[Run]:
+    """A row's letter, what lengthens or shortens it, and what it brings each seat now."""
+    state = t("finished") if finished(s, row) else t("unfinished")
+    yield Run(t("Row {row}, {state}").format(row=ROW_NAMES[row], state=state))
+    if s.mayor == row:
+        yield Run(", " + t("mayor ×{times}").format(times=s.mayor_factor))
+    for permit in range(PERMITS):
+        if s.permit[permit] == row:
+            yield Run(f", {PERMIT_NAMES[permit]}{'+' if s.sign[permit] > 0 else '−'}")
+    for seat in range(s.players):
+        points = int(row_points(s, row, seat))
+        if points:
+            yield Run(f"  {SIGNS[seat]} {'+' if finished(s, row) else '−'}{points}", seat)
+
+
+def _row(s: State, row: int) -> Canvas:
+    """The houses on their lots: roof on top, the lot's notation below."""
+    canvas = Canvas()
+    for lot in range(LOTS):
+        spot, column = row * LOTS + lot, _WIDE * lot
+        allowed = lot < s.limit[row]
+        fence = "#" if FENCED >> spot & 1 else " "
+        canvas.put(1, column, f"{fence}{ROW_NAMES[row]}{lot + 1}" if allowed else "", QUIET)
+        canvas.put(0, column, " __" if allowed else "", QUIET)
+        if lot < s.built[row]:
+            _house(s, spot, canvas, column)
+    return canvas
+
+
+def _house(s: State, spot: int, canvas: Canvas, column: int) -> None:
+    owner = int(s.owner[colour_of(top_of(s, spot))])
+    look = None if owner == NO_SEAT else owner
+    cubes = stack(s, spot)
+    for floor, cube in enumerate(cubes):
+        canvas.put(-floor, column, " " + cube_code(cube), look)
+    if look is not None:
+        canvas.put(-len(cubes) + 1, column, SIGNS[look], look)
+    if s.roof[spot]:
+        canvas.put(-len(cubes), column, f" ^{s.roof[spot]}", look)
+
+
+def _display(s: State) -> Canvas:
+    canvas = Canvas()
+    for row in range(DISPLAY_ROWS):
+        cubes = [cube_code(cube) for cube in on_display(s, row)]
+        ends = (f"{row + 1}L", f"{row + 1}R") if len(cubes) > 1 else (f"{row + 1}L", "")
+        canvas.put(row, 0, " ".join([ends[0], "[", *cubes, "]", ends[1]]) if cubes else f"{row + 1}  [ ]")
+    return canvas
+
+
+def _supply(s: State, t: Translator) -> Iterator[str]:
+    """What can be offered beside the cubes of the display."""
+    for place in range(len(OFFERS)):
+        piece = PERMIT + place + OFFER - OFFER_PERMIT
+        if place + OFFER >= OFFER_PERMIT and s.piece != piece:
+            there = sum(s.roofs) > 0 if piece == ROOF else is_available(s, piece)
+            if there:
+                yield piece_name(piece, 0, t)
+
+
+def _auction(s: State, t: Translator) -> Iterator[Run]:
+    """The piece on offer and what each seat bids, a cross for who has passed."""
+    yield Run(t("On offer: {piece}. Bids:").format(piece=piece_name(s.piece, s.piece_roof, t)))
+    for seat in range(s.players):
+        bid = "×" if s.passed >> seat & 1 else s.bids[seat] or "–"
+        yield Run(f" {SIGNS[seat]} {bid}", seat)
+
+
+def _seat(s: State, seat: int, t: Translator) -> list[Run]:
+    money = "?" if s.hand[seat] < 0 else s.hand[seat]
+    colours = "".join(COLOUR_LETTERS[colour] for colour in range(COLOURS) if s.owner[colour] == seat)
+    said = t("points {points}, {money} in hand, {box} in the box, colours {colours}").format(
+        points=number(score(s, seat)), money=money, box=s.box[seat], colours=colours or "–"
+    )
+    auctioneer = " " + t("(auctioneer)") if s.auctioneer == seat else ""
+    return [Run(f"{SIGNS[seat]} {t(SEAT_NAMES[seat])}{auctioneer}", seat), Run(f": {said}")]

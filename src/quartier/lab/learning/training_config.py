@@ -1,0 +1,146 @@
+"""What a training is to be: for which games, how long, and how fast it learns. The same course gives the same weights."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from quartier.core.engine.dice import Dice
+from quartier.core.game.game import Game
+from quartier.core.game.state import State
+from quartier.games.registry import load
+
+_PLAYING, _MIXING, _BEGINNING = range(3)
+"""Streams of random numbers that have nothing to do with each other."""
+_OF_TEACHERS = 10**6
+"""No generation has this number."""
+_SEEDS = 2**64 - 1
+"""Of a seed 64 bits count, as for `Dice`: so it may be negative."""
+ITSELF = "itself"
+"""In a pool: the network of the generation, in all seats."""
+_STRAYS = (0.0, 0.05, 0.15)
+"""How many of the teacher's moves are random ones, from game to game of a kind in turn."""
+STRAIGHT = 0.8
+"""After this part of the training nobody strays any more."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """Games of a title that begin alike."""
+
+    seats: int
+    options: dict[str, Any] = field(default_factory=dict)
+    """One value for each option that is not as usual, and `board`."""
+
+    def start(self, game: Game) -> State:
+        """The position from which they are played. Raises BadOption, BadBoard."""
+        return game.new(self.seats, chance="manual", **self.options)
+
+
+@dataclass(frozen=True)
+class Course:
+    """A training from beginning to end."""
+
+    title: str
+    games: int
+    seats: tuple[int, ...]
+    """The numbers of seats for which it trains."""
+    options: dict[str, Any] = field(default_factory=dict)
+    """Those of the title, and `board`; a list of values: there are games with each of them."""
+    seed: int = 1
+    batches: int = 8
+    batch: int = 32
+    """A generation is so many batches of so many games, all played with the same weights."""
+    step: int = 256
+    """Lessons for one step of the fitting."""
+    rate: float = 2e-3
+    last_rate: float = 3e-5
+    """How far a step goes at the beginning and in the end."""
+    trace: float = 0.8
+    """The lambda of TD(lambda)."""
+    stray: float = 0.07
+    """How many moves are random ones at the beginning; the number falls to 0."""
+    apprentice: int = 0
+    """Before it plays at all it learns from so many games of the teacher."""
+    teacher: str = "greedy"
+    """A bot by name, which has all seats in these."""
+    pool: tuple[str, ...] = ()
+    """Who has the other seats, from game to game of a kind in turn: bots, or ITSELF. Without any it has all seats."""
+
+    @property
+    def game(self) -> Game:
+        """The title's game."""
+        return load(self.title)
+
+    @property
+    def generations(self) -> int:
+        """How many there are; games that fill none are played all the same."""
+        return -(-self.games // (self.batches * self.batch))
+
+    @property
+    def kinds(self) -> list[Kind]:
+        """The games for which it trains, in turn from generation to generation: all numbers of seats with all options."""
+        values = [given if isinstance(given, list) else [given] for given in self.options.values()]
+        variants = [dict(zip(self.options, chosen, strict=True)) for chosen in product(*values)]
+        return [Kind(seats, options) for options in variants for seats in self.seats]
+
+    def start(self, generation: int = 0) -> State:
+        """The position from which a generation plays. Raises BadOption, BadBoard."""
+        kinds = self.kinds
+        return kinds[generation % len(kinds)].start(self.game)
+
+    def number(self, generation: int, batch: int, game: int) -> int:
+        """Which of the games of its kind a game of a batch is, counted from 0 since the beginning."""
+        before = generation // len(self.kinds) * self.batches + batch
+        return before * self.batch + game
+
+    def rival_in(self, game: int) -> str:
+        """Who has the other seats in a game, by its number among those of its kind."""
+        return self.pool[game % len(self.pool)] if self.pool else ITSELF
+
+    def seat_in(self, game: int, seats: int) -> int:
+        """Where the network sits in a game against others: as often in each seat against each of them."""
+        return game // max(1, len(self.pool)) % seats
+
+    def rate_in(self, generation: int) -> float:
+        """How far a step of a generation goes: the same factor less each time."""
+        return float(self.rate * (self.last_rate / self.rate) ** self._part(generation))
+
+    def stray_in(self, generation: int) -> float:
+        """How many moves of a generation are random ones."""
+        return self.stray * max(0.0, 1.0 - self._part(generation) / STRAIGHT)
+
+    def stray_of_teacher(self, game: int) -> float:
+        """How many moves of a game of the teacher are random ones: all kinds have games with each part."""
+        return _STRAYS[game // len(self.kinds) % len(_STRAYS)]
+
+    def _part(self, generation: int) -> float:
+        return generation / self.generations
+
+    def dice(self, generation: int, batch: int) -> Dice:
+        """The random numbers of a batch: they depend on nothing that other batches do."""
+        return Dice(int(self._stream(_PLAYING, generation, batch).generate_state(1, np.uint64)[0]))
+
+    def dice_of_teacher(self, game: int) -> Dice:
+        """The random numbers of a game of the teacher."""
+        return self.dice(_OF_TEACHERS, game)
+
+    def order(self, generation: int, lessons: int) -> Any:
+        """In which order the lessons of a generation are learned: int64, (lessons,)."""
+        return np.random.default_rng(self._stream(_MIXING, generation)).permutation(lessons)
+
+    def first_weights(self, shape: tuple[int, int]) -> Any:
+        """Small random numbers, but none on the linear path."""
+        weights = np.random.default_rng(self._stream(_BEGINNING)).normal(0.0, 0.1, shape)
+        weights[:, -1] = 0.0
+        return weights
+
+    def _stream(self, *place: int) -> np.random.SeedSequence:
+        return np.random.SeedSequence((self.seed & _SEEDS, *place))
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data, for checkpoints and cards."""
+        return {**asdict(self), "seats": list(self.seats), "pool": list(self.pool)}

@@ -1,0 +1,100 @@
+"""A Ray cluster at work for the lab. Ray shares out the work, repeats what a killed process had begun, and tells each result
+once; all that we add is that whoever works has the same Quartier, and has it ready.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import pickle
+import warnings
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any
+
+import ray
+from ray import cloudpickle
+from ray.exceptions import RaySystemError, WorkerCrashedError
+
+from quartier import __version__
+from quartier.core.game.plugins import PluginWarning
+from quartier.core.text.errors import QuartierError
+from quartier.core.text.languages import N_
+from quartier.lab.executors import NOBODY, Crew
+
+REPEATS = 5
+"""So often a piece of work is begun again whose process was killed."""
+
+
+@contextmanager
+def joined(address: str, ready: Callable[..., None], told: tuple[Any, ...], cores: int) -> Iterator[Crew]:
+    """The processes of a cluster. A connection that is there already (in a notebook) is used and left open.
+
+    Raises QuartierError.
+    """
+    mine = not ray.is_initialized()
+    if mine:
+        _connect(address)
+    hands = _Hands(cloudpickle.dumps((ready, told)), cores)
+    try:
+        yield Crew(max(1, int(ray.cluster_resources().get("CPU", 1)) // cores), hands)
+    except (WorkerCrashedError, RaySystemError) as error:
+        raise QuartierError(_LOST) from error
+    finally:
+        hands.shutdown(cancel_futures=True)
+        if mine:
+            ray.shutdown()
+
+
+def _connect(address: str) -> None:
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody has been asked
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
+    except ConnectionError as error:
+        raise QuartierError(NOBODY, address=address) from error
+
+
+class _Hands(Executor):
+    """The processes of the cluster as `concurrent.futures` has them."""
+
+    def __init__(self, ready: bytes, cores: int) -> None:
+        self._ready = ready
+        self._task = ray.remote(_done).options(num_cpus=cores, max_retries=REPEATS)
+        self._open: set[ray.ObjectRef[Any]] = set()
+
+    def submit(self, work: Callable[..., Any], /, *told: Any, **more: Any) -> Future[Any]:
+        # Packed here: what Ray packs comes out with arrays that nobody may write.
+        reference = self._task.remote(__version__, self._ready, cloudpickle.dumps((work, told, more)))
+        self._open.add(reference)
+        future: Future[Any] = reference.future()
+        future.add_done_callback(lambda _: self._open.discard(reference))
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        for reference in list(self._open) if cancel_futures else []:
+            ray.cancel(reference, force=True)
+
+
+def _done(version: str, ready: bytes, asked: bytes) -> Any:
+    """In a process of the cluster: do one piece of work."""
+    if version != __version__:
+        raise QuartierError(_OTHER, there=__version__, here=version)
+    _make_ready(ready)
+    work, told, more = pickle.loads(asked)
+    return work(*told, **more)
+
+
+@lru_cache(8)
+def _make_ready(ready: bytes) -> None:
+    """Once in each process."""
+    warnings.simplefilter("ignore", PluginWarning)  # the process that was asked has said it
+    call, told = pickle.loads(ready)
+    call(*told)
+
+
+_LOST = N_("The Ray cluster lost a process again and again, or ended.")
+_OTHER = N_(
+    "The Ray cluster has Quartier {there}, and here is {here}: results could differ. Install the same."
+)

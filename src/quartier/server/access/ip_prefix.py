@@ -1,0 +1,19 @@
+"""What counts as one address."""
+
+from __future__ import annotations
+
+from ipaddress import IPv6Address, ip_address, ip_network
+
+IPV6_PREFIX_BITS = 64
+"""Bits of an IPv6 address that one connection to the net has for itself."""
+
+
+def household(host: str) -> str:
+    """What one connection to the net has for itself: an address, or in IPv6 all that begin alike."""
+    try:
+        address = ip_address(host)
+    except ValueError:  # a Unix socket, a test
+        return host
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
+        return str(ip_network((address, IPV6_PREFIX_BITS), strict=False))
+    return str(getattr(address, "ipv4_mapped", None) or address)

@@ -1,1 +1,0 @@
-"""What people do who meet: find a table, wait at one, talk there."""

@@ -1,0 +1,86 @@
+"""What a command adds to a table, before it is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quartier.core.engine.dice import Dice
+from quartier.core.fairness import daily_seed, provably_fair
+from quartier.core.game.position import Event
+from quartier.core.text.errors import IllegalMove
+from quartier.server.commands.authorization import Caller
+from quartier.server.domain import forced_moves
+from quartier.server.domain.events import Control, Row
+from quartier.server.domain.table import (
+    Table,
+    advanced,
+    apply,
+    note_played,
+)
+from quartier.server.errors import IllegalMoveError
+
+
+class PendingChange:
+    """A copy of a table, and the events that a command of `caller` adds to it; `command` is its id."""
+
+    def __init__(self, table: Table, caller: Caller, command: str | None = None) -> None:
+        self.table = advanced(table, [])
+        self.caller = caller
+        self.command = command
+        self.rows: list[Row] = []
+
+    def say(self, actor: str | int, control: Control) -> None:
+        """Add a control event."""
+        row = self._row(actor, control.write())
+        apply(self.table, row)
+        self.rows.append(row)
+
+    def play(self, seat: int, move: str) -> None:
+        """Add a player's move. Raises IllegalMoveError; "!" is no move here, because the engine knows none."""
+        try:
+            self.table.state.play(seat, move)
+        except IllegalMove as illegal:
+            raise IllegalMoveError(self.table.setup.title, illegal) from illegal
+        self._played(seat, self.table.state.event(-1).move)
+
+    def repeat(self, events: Sequence[Event]) -> None:
+        """Add the events of another game, as they stand in its record."""
+        for event in events:
+            self.table.state.play(event.actor, event.move)
+            self._played(event.actor, event.move)
+
+    def settle(self) -> None:
+        """Everything that is no decision: chance and, if the table wants it so, moves without an alternative."""
+        self._draw()
+        for _ in range(forced_moves.MOST if self.table.setup.automatic else 0):
+            due = forced_moves.due(self.table.state) if self.table.to_act() else None
+            if due is None:
+                return
+            self.play(*due)
+            self._draw()
+
+    def _draw(self) -> None:
+        """All due chance events."""
+        while "*" in self.table.to_act():
+            event = self.table.state.draw(self._dice())
+            self._played(event.actor, event.move)
+
+    def _dice(self) -> Dice:
+        """Each draw has its own numbers from the operating system: nobody can foresee or repeat them, and none says anything
+        of another. At the deal of a day, and where chance is provable, they are those of the key.
+        """
+        table, setup = self.table, self.table.setup
+        if setup.day_key is not None:
+            return daily_seed.dice_for(setup.day_key, table.state)
+        if setup.draw_key is not None:
+            nonces = [table.nonces.get(seat, "") for seat in range(table.seats)]
+            return provably_fair.dice_for(setup.draw_key, nonces, len(table.draws()))
+        return Dice()
+
+    def _played(self, actor: str | int, move: str) -> None:
+        row = self._row(actor, move)
+        note_played(self.table, row)
+        self.rows.append(row)
+
+    def _row(self, actor: str | int, move: str) -> Row:
+        return Row(self.table.version + 1, actor, move, None if self.rows else self.command)

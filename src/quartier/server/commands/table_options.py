@@ -1,0 +1,136 @@
+"""What somebody wants to play, checked."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+
+import quartier
+from quartier.core.game.boards import BadBoard
+from quartier.core.text.errors import BadOption, UnknownTitle
+from quartier.core.text.languages import N_
+from quartier.server.domain import bot_levels
+from quartier.server.domain.clocks import TimeControl
+from quartier.server.errors import DomainError, LibraryError
+
+
+@dataclass(frozen=True)
+class SeatOptions:
+    """One seat of a new table: "me" (this browser), "friend" (by invitation) or "bot"."""
+
+    kind: str
+    name: str = ""
+    bot: str = ""
+
+    def level(self, title: str) -> str | None:
+        """The level of its bot; None for a person. Raises DomainError with all levels for one that the title has not."""
+        return _checked_level(title, self.bot) if self.kind == "bot" else None
+
+
+BASE, INCREMENT, DAYS = (30, 10_800), (0, 600), (1, 14)
+"""Fewest and most seconds to begin with, seconds for each turn, and days for each turn."""
+
+
+@dataclass(frozen=True)
+class TimeOptions:
+    """How much time people are to have: a live clock or days."""
+
+    base: int | None
+    increment: int
+    days: int | None
+    then: str
+
+    @classmethod
+    def said(cls, text: str, then: str) -> TimeOptions:
+        """In short: seconds for the game and for each turn such as "900+20", or days for each turn such as "3d"."""
+        live, days = re.fullmatch(r"(\d{1,5})\+(\d{1,3})", text), re.fullmatch(r"(\d{1,2})d", text)
+        if live:
+            return cls(int(live[1]), int(live[2]), None, then)
+        if days:
+            return cls(None, 0, int(days[1]), then)
+        text = N_(
+            "“time” is either seconds such as “900+20”, for the game and for each turn, or days such as “3d”."
+        )
+        raise DomainError(422, "time", text)
+
+    @property
+    def control(self) -> TimeControl:
+        """Raises DomainError for what is neither, or too much of it."""
+        bot = self.then == "bot"
+        if self.days is None and _within(self.base, BASE) and _within(self.increment, INCREMENT):
+            return TimeControl(base=self.base or 0, increment=self.increment, bot=bot)
+        if self.base is None and self.increment == 0 and _within(self.days, DAYS):
+            return TimeControl(days=self.days or 0, bot=bot)
+        text = N_(
+            "“time” is either a “base” of {base} seconds with an “increment” of {increment} seconds, or {days} “days”."
+        )
+        bounds = {"base": BASE, "increment": INCREMENT, "days": DAYS}
+        said = {name: f"{least}–{most}" for name, (least, most) in bounds.items()}
+        raise DomainError(422, "time", text, **said)
+
+
+def _within(number: int | None, bounds: tuple[int, int]) -> bool:
+    least, most = bounds
+    return number is not None and least <= number <= most
+
+
+@dataclass(frozen=True)
+class TableOptions:
+    """A new table: what is played, and who sits there. `board` None: the standard one."""
+
+    title: str
+    options: dict[str, Any]
+    seats: list[SeatOptions]
+    board: str | None = None
+    automatic: bool = True
+    hints: bool | None = None
+    """None: where nobody plays against somebody on another device."""
+    access: str = "link"
+    """Who may watch: see `TableSetup.access`."""
+    provable: bool = False
+    """Whether everybody can check afterwards that chance was fair."""
+    time: TimeOptions | None = None
+    """How much time people have; None: all that they like."""
+    rated: bool = False
+    """Whether the end changes the ratings of those who play."""
+
+    @property
+    def control(self) -> TimeControl | None:
+        """The clock. In a rated game whoever runs out of time has lost."""
+        found = None if self.time is None else self.time.control
+        return replace(found, bot=False) if found is not None and self.rated else found
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether seats may ask for good moves."""
+        alone = not self.rated and all(seat.kind != "friend" for seat in self.seats)
+        return alone if self.hints is None else self.hints
+
+    def must_be_allowed(self, lobby: bool) -> None:
+        """Refused for a public table where there is no `lobby`."""
+        if self.access == "public" and not lobby:
+            text = N_("There is no lobby here, so a table cannot be public. Open it by link.")
+            raise DomainError(422, "no_lobby", text)
+
+    def all_options(self) -> dict[str, Any]:
+        """All options with their values, as the game understands them. Raises DomainError for what the title cannot do."""
+        try:
+            game = quartier.load(self.title)
+            game.declared.check_names(self.options)
+            state = game.new(seats=len(self.seats), chance="manual", board=self.board, **self.options)
+            return dict(state.options)
+        except UnknownTitle as unknown:
+            raise LibraryError(422, "unknown_title", unknown) from unknown
+        except BadBoard as bad:
+            raise LibraryError(422, "bad_board", bad) from bad
+        except BadOption as bad:
+            raise LibraryError(422, "bad_option", bad) from bad
+
+
+def _checked_level(title: str, name: str) -> str:
+    known = bot_levels.known(title)
+    if name in known:
+        return name
+    text = N_("There is no bot “{name}”. There are: {known}.")
+    raise DomainError(422, "unknown_bot", text, name=name[:40], known=", ".join(known))

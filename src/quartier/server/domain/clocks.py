@@ -1,0 +1,200 @@
+"""How much time the people at a table have: plain arithmetic, which is told what time it is.
+
+A clock runs while its seat is to move and a person plays it. It may run from a moment that still lies ahead: until then it
+stands still, because a connection was lost or somebody is on vacation.
+
+A turn gets its time once: an increment, or at a game over days the whole of them. A move that is taken back and played anew
+gets none, and what it took stays taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final
+
+HOUR: Final = 3_600.0
+DAY: Final = 24 * HOUR
+GRACE_A_TURN: Final = 30.0
+"""Seconds of a lost connection in one turn that do not count, at a live clock."""
+GRACE_A_GAME: Final = 120.0
+"""The same in a whole game: nobody thinks longer by pulling a plug."""
+VACATION: Final = 14
+"""Days of vacation that a seat has at a game over days."""
+
+
+@dataclass(frozen=True)
+class TimeControl:
+    """What was agreed on when the table was opened: a live clock, or else `days` for each turn."""
+
+    base: int = 0
+    """Seconds with which each seat begins."""
+    increment: int = 0
+    """Seconds for each turn."""
+    days: int = 0
+    bot: bool = True
+    """A bot plays on for whoever runs out of time; else the game is lost."""
+
+    @property
+    def live(self) -> bool:
+        """Whether it is played at one sitting."""
+        return self.days == 0
+
+    @property
+    def first(self) -> float:
+        """Seconds of a clock that has not run yet."""
+        return float(self.base) if self.live else self.days * DAY
+
+    def stored(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class SeatClock:
+    """One seat's clock. Times are in seconds, moments in seconds since 1970."""
+
+    remaining: float
+    """When it last began to run, or stood still."""
+    since: float | None = None
+    """It runs from this moment on; None: it stands still."""
+    paid: int = 0
+    """So many moves of the seat have got their time."""
+    kept: float = 0.0
+    """What was left at the end of the last turn, at a game over days: what a take-back leads back to."""
+    grace: float = GRACE_A_GAME
+    """How much more of lost connections does not count in this game."""
+    turn_grace: float = GRACE_A_TURN
+    """The same in this turn."""
+    vacation: int = VACATION
+    """Days that can still be taken."""
+    back_at: float | None = None
+    """The end of the present vacation, or of the last one."""
+
+    @property
+    def due_at(self) -> float | None:
+        """When it runs out."""
+        return None if self.since is None else self.since + self.remaining
+
+    def left(self, now: float) -> float:
+        """What is left of it, at least 0."""
+        return self.remaining if self.since is None else max(0.0, self.remaining - max(0.0, now - self.since))
+
+    def waits(self, now: float) -> float:
+        """For how long it stands still although its seat is to move."""
+        return 0.0 if self.since is None else max(0.0, self.since - now)
+
+    def on_vacation(self, now: float) -> bool:
+        return self.back_at is not None and self.back_at > now
+
+
+Clocks = tuple[SeatClock, ...]
+
+
+def new(control: TimeControl, seats: int) -> Clocks:
+    """The clocks of a table before it begins."""
+    return tuple(SeatClock(control.first, vacation=0 if control.live else VACATION) for _ in range(seats))
+
+
+@dataclass(frozen=True)
+class Turns:
+    """What a command has left: whose clocks run now, how many moves of each seat count, and whose turn has ended, even if
+    they are to move again.
+    """
+
+    running: AbstractSet[int]
+    moves: Mapping[int, int]
+    ended: AbstractSet[int] = frozenset()
+
+
+def after(clocks: Clocks, control: TimeControl, turns: Turns, arrived: float, now: float) -> Clocks:
+    """The clocks after a command that reached the server at `arrived` and is carried out `now`."""
+    return tuple(
+        _after(clock, control, seat, turns, min(arrived, now), now) for seat, clock in enumerate(clocks)
+    )
+
+
+def _after(
+    clock: SeatClock, control: TimeControl, seat: int, turns: Turns, arrived: float, now: float
+) -> SeatClock:
+    moves, runs = turns.moves.get(seat, 0), seat in turns.running
+    if clock.since is not None and (not runs or seat in turns.ended):
+        clock = _stopped(clock, control, moves, arrived)
+    if runs and clock.since is None:
+        clock = _started(clock, control, moves, now)
+    return clock
+
+
+def _stopped(clock: SeatClock, control: TimeControl, moves: int, at: float) -> SeatClock:
+    """The end of a turn: it gets its time, unless a move that was taken back has had it already."""
+    clock = connected(clock, at) if control.live else clock
+    left = clock.left(at)
+    clock = replace(clock, remaining=left, since=None, turn_grace=GRACE_A_TURN)
+    if moves <= clock.paid:
+        return clock
+    if control.live:
+        return replace(clock, remaining=left + control.increment, paid=moves)
+    return replace(clock, remaining=control.first, kept=left, paid=moves)
+
+
+def _started(clock: SeatClock, control: TimeControl, moves: int, now: float) -> SeatClock:
+    if control.live:
+        return replace(clock, since=now)
+    left = control.first if moves >= clock.paid else min(clock.remaining, clock.kept)
+    return replace(clock, remaining=left, since=max(now, clock.back_at or now))
+
+
+# ----- lost connections -----
+
+
+def can_wait(clock: SeatClock, now: float) -> bool:
+    """Whether a live clock runs that may stand still for a while, for a connection that was lost."""
+    runs = clock.since is not None and clock.since <= now
+    return runs and min(clock.grace, clock.turn_grace) > 0
+
+
+def disconnected(clock: SeatClock, at: float) -> SeatClock:
+    """The connection was lost at a moment while the clock ran: it stands still until the grace is used up."""
+    if not can_wait(clock, at):
+        return clock
+    grace = min(clock.grace, clock.turn_grace)
+    return replace(
+        clock,
+        remaining=clock.left(at),
+        since=at + grace,
+        grace=clock.grace - grace,
+        turn_grace=clock.turn_grace - grace,
+    )
+
+
+def connected(clock: SeatClock, at: float) -> SeatClock:
+    """The connection is back, or a move has come: the clock runs on, and what was not used of the grace stays."""
+    unused = clock.waits(at)
+    if not unused:
+        return clock
+    return replace(clock, since=at, grace=clock.grace + unused, turn_grace=clock.turn_grace + unused)
+
+
+# ----- vacation, and a server that stood still -----
+
+
+def gone(clock: SeatClock, days: int, now: float) -> SeatClock:
+    """On vacation for so many days from now on, with none under way."""
+    back_at = now + days * DAY
+    clock = replace(clock, vacation=clock.vacation - days, back_at=back_at)
+    return clock if clock.since is None else replace(clock, remaining=clock.left(now), since=back_at)
+
+
+def returned(clock: SeatClock, now: float) -> SeatClock:
+    """Back from vacation: the whole days that are left of it can be taken another time."""
+    if clock.back_at is None or clock.back_at <= now:
+        return clock
+    clock = replace(clock, vacation=clock.vacation + int((clock.back_at - now) / DAY + 1e-6), back_at=now)
+    return clock if clock.since is None else replace(clock, since=min(clock.since, now))
+
+
+def refund_downtime(clock: SeatClock, since: float, now: float) -> SeatClock:
+    """The clock without the time from `since` until now, in which nobody could move."""
+    if clock.since is None or clock.since >= now:
+        return clock
+    return replace(clock, since=min(now, clock.since + now - max(since, clock.since)))

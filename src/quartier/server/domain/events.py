@@ -1,0 +1,301 @@
+"""The events of a table as they are stored, and the one place that knows the text of those that are not the game's own.
+
+A move that begins with "!" is a control event: something that was said at the table, not played in the game.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from quartier.core.text.errors import QuartierError
+from quartier.core.text.languages import N_
+
+MARK = "!"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One stored event. `actor` is "*" or a seat number, `seq` counts from 1."""
+
+    seq: int
+    actor: str | int
+    move: str
+    command: str | None = None
+    """The id of the command whose first event this is; those after it without one belong to the same command."""
+
+    @property
+    def control(self) -> bool:
+        """Whether it is a control event, which `read` understands."""
+        return self.move.startswith(MARK)
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether it is a chance event of the game."""
+        return self.actor == "*" and not self.control
+
+    @property
+    def said(self) -> str | Control:
+        """The move of a game, or the control event. Raises BadEvent."""
+        return read(self.move) if self.control else self.move
+
+
+class BadEvent(QuartierError):
+    """A control event that nobody can have written."""
+
+
+class Control(ABC):
+    """A control event of a seat, or of "*"."""
+
+    @abstractmethod
+    def write(self) -> str:
+        """As it is stored."""
+
+
+@dataclass(frozen=True)
+class Join(Control):
+    """Somebody takes the seat; when all are taken the game begins."""
+
+    name: str
+
+    def write(self) -> str:
+        return f"!join {self.name}"
+
+
+@dataclass(frozen=True)
+class Leave(Control):
+    """Whoever sat there has got up again before the game began, or, if `removed`, was made to by who opened the table."""
+
+    name: str
+    removed: bool
+
+    def write(self) -> str:
+        return f"!{'removed' if self.removed else 'leave'} {self.name}"
+
+
+@dataclass(frozen=True)
+class AskBots(Control):
+    """The seat would rather play with bots now than wait for more people."""
+
+    def write(self) -> str:
+        return "!bots"
+
+
+@dataclass(frozen=True)
+class FillWithBot(Control):
+    """All who are there have agreed: the free seat is a bot's."""
+
+    level: str
+
+    def write(self) -> str:
+        return f"!fill {self.level}"
+
+
+@dataclass(frozen=True)
+class Cancel(Control):
+    """There will be no game at this table."""
+
+    def write(self) -> str:
+        return "!cancel"
+
+
+@dataclass(frozen=True)
+class Nonce(Control):
+    """The seat's own number for provable chance; with the last of them the game begins."""
+
+    nonce: str
+
+    def write(self) -> str:
+        return f"!nonce {self.nonce}"
+
+
+@dataclass(frozen=True)
+class Undo(Control):
+    """The game's events from number `since` on no longer count."""
+
+    since: int
+
+    def write(self) -> str:
+        return f"!undo {self.since}"
+
+
+@dataclass(frozen=True)
+class AskTakeback(Control):
+    """The seat would like to take its last move back."""
+
+    def write(self) -> str:
+        return "!takeback ask"
+
+
+@dataclass(frozen=True)
+class AnswerTakeback(Control):
+    """What another player says to that; a "no", or any move, settles it."""
+
+    yes: bool
+
+    def write(self) -> str:
+        return f"!takeback {_word(self.yes)}"
+
+
+@dataclass(frozen=True)
+class Resign(Control):
+    """The seat gives up. With a level a bot plays it to the end, for the others; without, the game is over."""
+
+    level: str | None = None
+
+    def write(self) -> str:
+        return "!resign" if self.level is None else f"!resign {self.level}"
+
+
+@dataclass(frozen=True)
+class RunOut(Control):
+    """The seat has run out of time. With a level a bot plays it, to the end or until the person `returns`; without, the game
+    is over.
+    """
+
+    level: str | None = None
+    returns: bool = False
+
+    def write(self) -> str:
+        return " ".join(
+            ["!time", *([self.level] if self.level else []), *(["returns"] if self.returns else [])]
+        )
+
+
+@dataclass(frozen=True)
+class AskBotTakeover(Control):
+    """The seat would like a bot to play for another `seat`, whose person is away."""
+
+    seat: int
+    level: str
+
+    def write(self) -> str:
+        return f"!replace ask {self.seat} {self.level}"
+
+
+@dataclass(frozen=True)
+class AnswerBotTakeover(Control):
+    """What another player says to that; the "no" may be of the one who is away."""
+
+    yes: bool
+
+    def write(self) -> str:
+        return f"!replace {_word(self.yes)}"
+
+
+@dataclass(frozen=True)
+class BotTakeover(Control):
+    """All have agreed: a bot plays for the seat."""
+
+    level: str
+
+    def write(self) -> str:
+        return f"!bot {self.level}"
+
+
+@dataclass(frozen=True)
+class Return(Control):
+    """The seat's person plays again."""
+
+    def write(self) -> str:
+        return "!return"
+
+
+@dataclass(frozen=True)
+class AskRematch(Control):
+    """The seat would like to play again."""
+
+    def write(self) -> str:
+        return "!rematch"
+
+
+@dataclass(frozen=True)
+class Rematch(Control):
+    """All have agreed: the new table."""
+
+    table_id: str
+
+    def write(self) -> str:
+        return f"!next {self.table_id}"
+
+
+class Change(NamedTuple):
+    """What a rated game has made of a seat's rating."""
+
+    seat: int
+    before: int
+    after: int
+
+
+@dataclass(frozen=True)
+class Rated(Control):
+    """The game is over, and has changed ratings; a bot's never change."""
+
+    changes: tuple[Change, ...]
+
+    def write(self) -> str:
+        return " ".join(["!rated", *(f"{seat}:{before}:{after}" for seat, before, after in self.changes)])
+
+
+def read(move: str) -> Control:
+    """The control event that is stored as `move`. Raises BadEvent."""
+    verb, _, rest = move.partition(" ")
+    try:
+        return _READERS[verb](rest)
+    except (KeyError, ValueError) as error:
+        raise BadEvent(N_("“{text}” is not an event of a table."), text=move[:60]) from error
+
+
+def _word(yes: bool) -> str:
+    return "yes" if yes else "no"
+
+
+def _is_yes(word: str) -> bool:
+    return {"yes": True, "no": False}[word]
+
+
+def _takeback(rest: str) -> Control:
+    return AskTakeback() if rest == "ask" else AnswerTakeback(_is_yes(rest))
+
+
+def _replace(rest: str) -> Control:
+    word, _, asked = rest.partition(" ")
+    if word != "ask":
+        return AnswerBotTakeover(_is_yes(word))
+    seat, level = asked.split(" ")
+    return AskBotTakeover(int(seat), level)
+
+
+def _time(rest: str) -> Control:
+    level, *returns = rest.split(" ") if rest else [None]
+    if returns not in ([], ["returns"]):
+        raise ValueError(rest)
+    return RunOut(level, bool(returns))
+
+
+def _rated(rest: str) -> Control:
+    changes = [each.split(":") for each in rest.split(" ")]
+    return Rated(tuple(Change(int(seat), int(before), int(after)) for seat, before, after in changes))
+
+
+_READERS: dict[str, Callable[[str], Control]] = {
+    "!join": Join,
+    "!leave": lambda rest: Leave(rest, removed=False),
+    "!removed": lambda rest: Leave(rest, removed=True),
+    "!bots": lambda _: AskBots(),
+    "!fill": FillWithBot,
+    "!cancel": lambda _: Cancel(),
+    "!nonce": Nonce,
+    "!undo": lambda rest: Undo(int(rest)),
+    "!takeback": _takeback,
+    "!resign": lambda rest: Resign(rest or None),
+    "!time": _time,
+    "!replace": _replace,
+    "!bot": BotTakeover,
+    "!return": lambda _: Return(),
+    "!rematch": lambda _: AskRematch(),
+    "!next": Rematch,
+    "!rated": _rated,
+}

@@ -1,0 +1,70 @@
+"""Conditions of commands: each raises DomainError, with the way out, where a table is not in a state for the command."""
+
+from __future__ import annotations
+
+from quartier.core.text.languages import N_
+from quartier.server.domain.table import Table
+from quartier.server.errors import DomainError
+
+
+def must_run(table: Table) -> None:
+    """Refused before the beginning and after the end."""
+    must_not_be_over(table)
+    if not table.begun:
+        raise DomainError(422, "not_begun", N_("The game begins when everybody has joined."))
+
+
+def must_not_be_over(table: Table) -> None:
+    """Refused after the end."""
+    must_not_be_cancelled(table)
+    if table.over:
+        raise DomainError(422, "over", N_("The game is over. You can play a rematch."))
+
+
+def must_not_be_cancelled(table: Table) -> None:
+    """Refused where there will be no game."""
+    if table.cancelled:
+        text = N_("This table was cancelled before the game began. You can open another one.")
+        raise DomainError(410, "cancelled", text)
+
+
+def must_be_waiting(table: Table) -> None:
+    """Refused once all seats are taken."""
+    must_not_be_cancelled(table)
+    if table.begun:
+        raise DomainError(409, "has_begun", N_("The game has begun: all seats are taken."))
+
+
+def must_be_free(table: Table) -> None:
+    """Refused at a table of a tournament: who sits there, and until when, is the tournament's affair."""
+    if table.setup.tournament is not None:
+        text = N_("This table belongs to a tournament: whoever does not come loses when the time is over.")
+        raise DomainError(422, "of_tournament", text)
+
+
+def must_be_over(table: Table) -> None:
+    """Refused before the end."""
+    if not table.over:
+        raise DomainError(422, "not_over", N_("The game is not over yet. A rematch comes after it."))
+
+
+def must_be_played_by_a_person(table: Table, seat: int) -> None:
+    """Refused while a bot plays the caller's seat."""
+    must_not_have_resigned(table, seat)
+    if table.bot(seat) is not None:
+        raise DomainError(422, "substituted", N_("A bot is playing for you. Take your seat back first."))
+
+
+def must_not_have_resigned(table: Table, seat: int) -> None:
+    """Refused for a seat whose person has given up while the others play on."""
+    if seat in table.given_up & table.out_of_time:
+        text = N_("Your time has run out: a bot plays to the end for you.")
+        raise DomainError(422, "out_of_time", text)
+    if seat in table.given_up:
+        raise DomainError(422, "resigned", N_("You have resigned: a bot plays to the end for you."))
+
+
+def must_be_to_move(table: Table, seat: int) -> None:
+    """Refused while others are to move."""
+    if seat not in table.to_act():
+        raise DomainError(422, "not_your_turn", N_("It is not your turn. Wait for the others."))

@@ -1,0 +1,491 @@
+"""A table is the fold of its events: `fold(setup, rows)` has no clock, no database and no randomness, so it gives the same
+table today, after a crash, and in every process.
+
+Events are the game's own (chance "*" and seats) and control events (see `events`).
+Nothing is ever deleted: an undone event stays in the log and only stops counting.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass, field, replace
+from functools import singledispatch
+from typing import Any
+
+import quartier
+from quartier.server.domain import events
+from quartier.server.domain.clocks import TimeControl
+from quartier.server.domain.events import (
+    AnswerBotTakeover,
+    AnswerTakeback,
+    AskBots,
+    AskBotTakeover,
+    AskRematch,
+    AskTakeback,
+    BotTakeover,
+    Cancel,
+    Change,
+    Control,
+    FillWithBot,
+    Join,
+    Leave,
+    Nonce,
+    Rated,
+    Rematch,
+    Resign,
+    Return,
+    Row,
+    RunOut,
+    Undo,
+)
+
+
+@dataclass(frozen=True)
+class TableSetup:
+    """What is fixed when a table is made. `bots[seat]` is the bot's level, or None for a person; `day` is "2026-11-21"."""
+
+    id: str
+    title: str
+    options: dict[str, Any]
+    bots: tuple[str | None, ...]
+    day: str
+    board: str | None = None
+    """None: the title's standard board."""
+    automatic: bool = False
+    """Moves without an alternative are played by the server (see `automatic`)."""
+    hints: bool = False
+    """Who is to move may ask for good moves."""
+    rules: int = 1
+    """The version of the title's rules under which the table began."""
+    day_key: str | None = None
+    """Where the deal of a day is played, the key from which its chance comes: never to be shown on that day."""
+    access: str = "link"
+    """"public": in the lobby; "link": whoever has the link may watch; "private": nobody watches while it is played."""
+    draw_key: str | None = field(default=None, repr=False)
+    """Where chance is provable, the key from which it comes: never to be shown before the game is over."""
+    time: TimeControl | None = None
+    """How much time people have; None: all that they like."""
+    rated: bool = False
+    """The end changes the ratings of those who play: no hints, no take-backs, nobody plays for another."""
+    tournament: str | None = None
+    """Whose table it is: its seats are those of the players, and its result counts there."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An event with the text that each viewer may see: `texts[0]` for spectators, `texts[seat + 1]` for a seat.
+
+    The texts are taken when the event is played, because an undone event is in no state that could be asked later.
+    """
+
+    row: Row
+    texts: tuple[str, ...]
+
+    def text(self, viewer: int | None) -> str:
+        return self.texts[0 if viewer is None else viewer + 1]
+
+
+@dataclass(frozen=True)
+class TakeoverRequest:
+    """The open question whether a bot of this level shall play for `seat`; `agreed` have said yes."""
+
+    asker: int
+    seat: int
+    level: str
+    agreed: frozenset[int] = frozenset()
+
+
+@dataclass
+class Table:
+    """The present table. Treat a table from the cache as frozen; `advanced` gives a new one."""
+
+    setup: TableSetup
+    state: Any
+    version: int = 0
+    entries: list[Entry] = field(default_factory=list)
+    live: list[int] = field(default_factory=list)
+    """Indices in `entries` of the game events that count; `live[i]` is event i of `state`."""
+    names: dict[int, str] = field(default_factory=dict)
+    for_bots: set[int] = field(default_factory=set)
+    """Who would rather have bots at the free seats than wait."""
+    cancelled: bool = False
+    """There will be no game here."""
+    nonces: dict[int, str] = field(default_factory=dict)
+    """Where chance is provable, the number of each person for it."""
+    substitutes: dict[int, str] = field(default_factory=dict)
+    """Levels of the bots that play seats of people: of those who are away and of those who gave up."""
+    handed_over: dict[int, int] = field(default_factory=dict)
+    """Since which event they play them."""
+    stand_ins: list[int] = field(default_factory=list)
+    """Indices in `entries` of the moves of bots that stood in for people, whether they count still or not."""
+    given_up: set[int] = field(default_factory=set)
+    """Seats whose people cannot come back."""
+    absence: TakeoverRequest | None = None
+    """Somebody asks that a bot plays for another."""
+    resigned: int | None = None
+    """The seat whose giving up ended the game, or its running out of time."""
+    out_of_time: set[int] = field(default_factory=set)
+    """Seats that have run out of it, until their people are back."""
+    asked: int | None = None
+    """The seat that asks for a take-back."""
+    agreed: set[int] = field(default_factory=set)
+    """Who said yes to it."""
+    rematch: set[int] = field(default_factory=set)
+    next_id: str | None = None
+    rated: tuple[Change, ...] = ()
+    """What a rated game has made of the ratings, once it is over."""
+    commands: dict[str, int] = field(default_factory=dict)
+    """By the id of each command its first event."""
+    _acting: frozenset[Any] | None = field(default=None, init=False, compare=False)
+    """What `to_act` has found since the last event: a view asks for it twenty times."""
+
+    @property
+    def seats(self) -> int:
+        return len(self.setup.bots)
+
+    def bot(self, seat: int) -> str | None:
+        """The level of the bot that plays a seat now, None for a person (or nobody yet)."""
+        return self.substitutes.get(seat, self.setup.bots[seat])
+
+    @property
+    def people(self) -> set[int]:
+        """The seats that are played by people now."""
+        return {seat for seat in self.names if self.bot(seat) is None}
+
+    @property
+    def joined(self) -> bool:
+        """Every person has joined, or a bot plays instead."""
+        return all(seat in self.names or self.bot(seat) is not None for seat in range(self.seats))
+
+    @property
+    def waiting(self) -> bool:
+        """A seat is free, and somebody may take it."""
+        return not self.begun and not self.cancelled
+
+    @property
+    def begun(self) -> bool:
+        """All have joined, and where chance is provable, nobody's number is missing."""
+        return self.joined and not self.without_nonce()
+
+    def without_nonce(self) -> set[int]:
+        """The people whose numbers are still missing before provable chance can begin."""
+        waits = self.setup.draw_key is not None and not self.draws()
+        return self.people - self.nonces.keys() if waits else set()
+
+    def draws(self) -> list[bool]:
+        """Of every chance event that there ever was, whether it counts still."""
+        live = set(self.live)
+        drawn = (index for index, entry in enumerate(self.entries) if entry.row.is_draw)
+        return [index in live for index in drawn]
+
+    @property
+    def over(self) -> bool:
+        return self.resigned is not None or bool(self.state.over)
+
+    def to_act(self) -> frozenset[Any]:
+        """Who may move now: seats, {"*"} when chance is due, empty before the beginning and after the end."""
+        if self._acting is None:
+            runs = self.begun and not self.over
+            self._acting = frozenset(self.state.to_act()) if runs else frozenset()
+        return self._acting
+
+    def due_bot(self) -> int | None:
+        """A bot's seat that is to move."""
+        return next((seat for seat in sorted(self.to_act() - {"*"}) if self.bot(seat) is not None), None)
+
+    def may_move(self, seat: int | None) -> bool:
+        """Whether the person of a seat may move now."""
+        return seat is not None and seat in self.to_act() and self.bot(seat) is None
+
+    def winners(self) -> list[int]:
+        """After a resignation all others win."""
+        if self.resigned is None:
+            return list(self.state.winners())
+        return [seat for seat in range(self.seats) if seat != self.resigned]
+
+    def live_index(self, seq: int) -> int | None:
+        """Which event of `state` is the table's event `seq`; None if that does not count (any more)."""
+        index = bisect_left(self.live, seq - 1)
+        return index if index < len(self.live) and self.live[index] == seq - 1 else None
+
+    def is_replacing(self, entry: Entry) -> bool:
+        """Whether an event takes a move back only to play another of the same seat in its place, in one command."""
+        row = entry.row
+        if not row.control or row.command is None or not isinstance(events.read(row.move), Undo):
+            return False
+        following = next(iter(self.entries[entry.row.seq : entry.row.seq + 1]), None)
+        return (
+            following is not None and following.row.command is None and following.row.actor == entry.row.actor
+        )
+
+    def since(self, seq: int) -> list[Entry]:
+        """The entries after event `seq`."""
+        return self.entries[seq:]
+
+    def carried_out(self, command: str) -> tuple[int, int] | None:
+        """First and last event of the command with this id, None if there was none."""
+        first = self.commands.get(command)
+        if first is None:
+            return None
+        following = (entry.row.seq for entry in self.since(first) if entry.row.command is not None)
+        return first, next(following, self.version + 1) - 1
+
+    def unaffected(self, seat: int, version: int) -> bool:
+        """Whether what `seat` decided on at `version` may still happen: it was to act then and is now, and since then only
+        others have moved. Whoever acts at the same time as others is never held up by them.
+        """
+        if version >= self.version or seat not in self.to_act():
+            return version == self.version
+        if not all(_passes_by(entry.row, seat) for entry in self.since(version)):
+            return False
+        lived = sum(index < version for index in self.live)
+        return seat in self.state.at(lived).to_act()
+
+    def to_agree(self) -> set[int]:
+        """Whose yes to a bot for somebody who is away is still missing."""
+        if self.absence is None:
+            return set()
+        return self.people - self.absence.agreed - {self.absence.asker, self.absence.seat}
+
+    def settle_takeback(self) -> None:
+        """The question for a take-back is answered, or idle."""
+        self.asked = None
+        self.agreed.clear()
+
+
+def _passes_by(row: Row, seat: int) -> bool:
+    """Whether an event leaves a decision of `seat` as it was: another's move, or words about the game."""
+    if row.control:
+        return not isinstance(events.read(row.move), Undo)
+    return row.actor not in ("*", seat)
+
+
+def empty(setup: TableSetup) -> Table:
+    """The table before its first event."""
+    return Table(setup, new_state(setup))
+
+
+def new_state(setup: TableSetup) -> Any:
+    """The game's position before its first event."""
+    game = quartier.load(setup.title)
+    seats = len(setup.bots)
+    return game.new(seats=seats, chance="manual", board=setup.board, rules=setup.rules, **setup.options)
+
+
+def fold(setup: TableSetup, rows: list[Row]) -> Table:
+    """The table after `rows`, its whole log."""
+    table = empty(setup)
+    for row in rows:
+        apply(table, row)
+    return table
+
+
+def advanced(table: Table, rows: list[Row]) -> Table:
+    """The table after `rows` more, as a new object; `table` stays as it is."""
+    fresh = replace(
+        table,
+        state=table.state.copy(),
+        entries=list(table.entries),
+        live=list(table.live),
+        names=dict(table.names),
+        for_bots=set(table.for_bots),
+        nonces=dict(table.nonces),
+        substitutes=dict(table.substitutes),
+        handed_over=dict(table.handed_over),
+        stand_ins=list(table.stand_ins),
+        given_up=set(table.given_up),
+        out_of_time=set(table.out_of_time),
+        agreed=set(table.agreed),
+        rematch=set(table.rematch),
+        commands=dict(table.commands),
+    )
+    for row in rows:
+        apply(fresh, row)
+    return fresh
+
+
+def apply(table: Table, row: Row) -> None:
+    """One event more, in place. A game event must be legal: the engine raises IllegalMove and the table is unchanged."""
+    if row.control:
+        _change(events.read(row.move), table, row)
+        _log(table, Entry(row, (row.move,) * (table.seats + 1)))
+    else:
+        _play(table, row)
+
+
+def _play(table: Table, row: Row) -> None:
+    table.state.play(row.actor, row.move)
+    note_played(table, row)
+
+
+def note_played(table: Table, row: Row) -> None:
+    """Log the game event that `table.state` has just played."""
+    index = len(table.live)
+    viewers = (None, *range(table.seats))
+    texts = tuple(table.state.event_text(index, viewer) for viewer in viewers)
+    table.live.append(len(table.entries))
+    if row.actor in table.substitutes:
+        table.stand_ins.append(len(table.entries))
+    _log(table, Entry(row, texts))
+    table.settle_takeback()
+    if table.absence is not None and table.absence.seat == row.actor:
+        table.absence = None  # who moves is not away
+
+
+def _log(table: Table, entry: Entry) -> None:
+    row = entry.row
+    table._acting = None
+    table.entries.append(entry)
+    table.version = row.seq
+    if row.command is not None:
+        table.commands[row.command] = row.seq
+
+
+# ----- what each control event changes -----
+
+
+@singledispatch
+def _change(control: Control, table: Table, row: Row) -> None:
+    """`row` holds `control`."""
+    raise NotImplementedError(control)
+
+
+@_change.register
+def _(control: Join, table: Table, row: Row) -> None:
+    seat = int(row.actor)
+    table.names[seat] = control.name
+    _come_back(table, seat)
+
+
+@_change.register
+def _(control: Leave, table: Table, row: Row) -> None:
+    table.names.pop(int(row.actor), None)
+    table.nonces.pop(int(row.actor), None)
+    table.for_bots.discard(int(row.actor))
+
+
+@_change.register
+def _(control: AskBots, table: Table, row: Row) -> None:
+    table.for_bots.add(int(row.actor))
+
+
+@_change.register
+def _(control: FillWithBot, table: Table, row: Row) -> None:
+    bots = list(table.setup.bots)
+    bots[int(row.actor)] = control.level
+    table.setup = replace(table.setup, bots=tuple(bots))
+    table.substitutes.pop(int(row.actor), None)
+
+
+@_change.register
+def _(control: Cancel, table: Table, row: Row) -> None:
+    table.cancelled = True
+
+
+@_change.register
+def _(control: Nonce, table: Table, row: Row) -> None:
+    table.nonces[int(row.actor)] = control.nonce
+
+
+@_change.register
+def _(control: Undo, table: Table, row: Row) -> None:
+    table.live = [index for index in table.live if table.entries[index].row.seq < control.since]
+    table.state = table.state.at(len(table.live))
+    table.settle_takeback()
+
+
+@_change.register
+def _(control: AskTakeback, table: Table, row: Row) -> None:
+    table.asked = int(row.actor)
+    table.agreed.clear()
+
+
+@_change.register
+def _(control: AnswerTakeback, table: Table, row: Row) -> None:
+    if control.yes:
+        table.agreed.add(int(row.actor))
+    else:
+        table.settle_takeback()
+
+
+@_change.register
+def _(control: Resign, table: Table, row: Row) -> None:
+    _leave(table, row, control.level)
+
+
+@_change.register
+def _(control: RunOut, table: Table, row: Row) -> None:
+    table.out_of_time.add(int(row.actor))
+    if control.returns and control.level is not None:
+        _hand_over(table, row, control.level)
+    else:
+        _leave(table, row, control.level)
+
+
+@_change.register
+def _(control: AskBotTakeover, table: Table, row: Row) -> None:
+    table.absence = TakeoverRequest(int(row.actor), control.seat, control.level)
+
+
+@_change.register
+def _(control: AnswerBotTakeover, table: Table, row: Row) -> None:
+    absence = table.absence
+    if control.yes and absence is not None:
+        table.absence = replace(absence, agreed=absence.agreed | {int(row.actor)})
+    else:
+        table.absence = None
+
+
+@_change.register
+def _(control: BotTakeover, table: Table, row: Row) -> None:
+    _hand_over(table, row, control.level)
+
+
+@_change.register
+def _(control: Return, table: Table, row: Row) -> None:
+    _come_back(table, int(row.actor))
+
+
+@_change.register
+def _(control: AskRematch, table: Table, row: Row) -> None:
+    table.rematch.add(int(row.actor))
+
+
+@_change.register
+def _(control: Rematch, table: Table, row: Row) -> None:
+    table.next_id = control.table_id
+
+
+@_change.register
+def _(control: Rated, table: Table, row: Row) -> None:
+    table.rated = control.changes
+
+
+def _leave(table: Table, row: Row, level: str | None) -> None:
+    """Nobody comes back to the seat: a bot plays it to the end, or there is nobody left for whom it should."""
+    if level is None:
+        table.resigned = int(row.actor)
+        table.settle_takeback()
+    else:
+        table.given_up.add(int(row.actor))
+        _hand_over(table, row, level)
+
+
+def _come_back(table: Table, seat: int) -> None:
+    table.substitutes.pop(seat, None)
+    table.handed_over.pop(seat, None)
+    table.out_of_time.discard(seat)
+    if table.absence is not None and table.absence.seat == seat:
+        table.absence = None
+
+
+def _hand_over(table: Table, row: Row, level: str) -> None:
+    """A bot plays the seat from now on. What has happened stays, and nobody waits for an answer of this seat."""
+    seat = int(row.actor)
+    table.substitutes[seat] = level
+    table.handed_over[seat] = row.seq
+    table.settle_takeback()
+    if table.absence is not None and (
+        seat in (table.absence.seat, table.absence.asker) or not table.to_agree()
+    ):
+        table.absence = None

@@ -1,0 +1,81 @@
+"""The address under which friends reach this server."""
+
+from __future__ import annotations
+
+import re
+import socket
+from functools import lru_cache
+from urllib.parse import urlsplit
+
+from fastapi import Request
+
+from quartier.core.text.languages import N_
+from quartier.server.errors import DomainError, StartupError
+from quartier.server.services import services_of
+
+_LOOPBACK = {"localhost", "127.0.0.1", "::1", "[::1]"}
+_ALL = {"0.0.0.0", "::", ""}
+_HOST = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::(?P<port>[0-9]{1,5}))?")
+LAST_PORT = 65535
+
+
+def base_url(request: Request) -> str:
+    """Without a slash at the end: as the host has set it, else as the caller came.
+
+    A host who came by "localhost" cannot invite a phone to "localhost": if we listen on all addresses, the one
+    in the local net is given instead. Raises DomainError 400 where the Host header is not an address.
+    """
+    settings = services_of(request).settings
+    if settings.base_url:
+        return settings.base_url.rstrip("/")
+    if not _is_address(request.headers.get("host")):
+        raise DomainError(
+            400,
+            "bad_host",
+            N_("The address that you used cannot stand in a link. Open the page at its usual address."),
+        )
+    url = request.base_url
+    if url.hostname in _LOOPBACK and listens_everywhere(settings.host):
+        url = url.replace(hostname=local_address())
+    return str(url).rstrip("/")
+
+
+def must_be_public(public: str) -> None:
+    """Raises StartupError where the public address that a host names is none: invitations would lead nowhere."""
+    if public and not _is_public(public):
+        raise StartupError("base_url", _NO_ADDRESS, said=public[:80], example="https://games.example.org")
+
+
+def _is_public(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+    except ValueError:  # an open bracket, for one
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname)
+
+
+_NO_ADDRESS = N_("“{said}” is no public address. Write it like {example}.")
+
+
+def listens_everywhere(host: str) -> bool:
+    """Whether a server that listens on `host` can be reached at every address of this machine."""
+    return host in _ALL
+
+
+def _is_address(host: str | None) -> bool:
+    """Whether a Host header can stand in a link; a caller who sends none is told the server's own address."""
+    if host is None:
+        return True
+    found = _HOST.fullmatch(host)
+    return found is not None and int(found["port"] or 0) <= LAST_PORT
+
+
+@lru_cache
+def local_address() -> str:
+    """This machine's address in the local net. Connecting a UDP socket sends nothing; it only chooses the way out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])

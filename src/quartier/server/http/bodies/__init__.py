@@ -1,0 +1,1 @@
+"""Request bodies, validated by Pydantic."""

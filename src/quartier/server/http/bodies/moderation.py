@@ -1,0 +1,99 @@
+"""What requests of hosts may say. They come from plain forms, so numbers and switches may be written as texts."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, ConfigDict, Field
+
+from quartier.server.http.bodies.tables import Body, Name, Text
+from quartier.server.moderation.actions import MAX_STATS, MOST_DAYS, Action
+
+
+def _none(value: Any) -> Any:
+    """A field that was left empty."""
+    return None if value == "" else value
+
+
+Days = Annotated[Annotated[int, Field(ge=1, le=MOST_DAYS)] | None, BeforeValidator(_none)]
+"""None: for ever."""
+Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
+Id = Annotated[Text, Field(min_length=1, max_length=40)]
+Reason = Annotated[Text, Field(max_length=1000)]
+Code = Annotated[Text, Field(max_length=100)]
+
+
+class FormBody(Body):
+    """What a form has sent."""
+
+    model_config = ConfigDict(extra="forbid", strict=False)
+
+
+class CodeBody(FormBody):
+    """What makes a host, or lets somebody in."""
+
+    code: Code
+
+
+class GameBody(FormBody):
+    """A table or an uploaded record, and what becomes of it."""
+
+    id: Id
+    action: Literal["delete", "hide", "show"]
+
+
+class AccountBody(FormBody):
+    """An account, and what becomes of it."""
+
+    name: Name
+    action: Literal["sign_out", "hide", "show", "delete"]
+
+
+class BanBody(FormBody):
+    """Who is banned: an account by its name, a network address, or a seat as TABLE/NUMBER."""
+
+    kind: Literal["account", "address", "seat"]
+    who: Name
+    reason: Reason
+    days: Days = None
+
+
+class BanNumber(FormBody):
+    """Which ban is lifted."""
+
+    id: Number
+
+
+class HouseBody(FormBody):
+    """Whether only the invited may play."""
+
+    invite_only: bool
+
+
+class KeepBody(FormBody):
+    """For how many days guests' finished games are kept."""
+
+    days: Days = None
+
+
+class InvitationBody(FormBody):
+    """An invitation for so many people."""
+
+    note: Annotated[Text, Field(max_length=80)] = ""
+    uses: Annotated[int, Field(ge=1, le=MAX_STATS)] = 1
+    days: Annotated[int, Field(ge=1, le=365)] = 14
+
+
+class InvitationId(FormBody):
+    """Which invitation is withdrawn."""
+
+    id: Id
+
+
+class ReportBody(FormBody):
+    """What is done about a report."""
+
+    id: Number
+    action: Action
+    reason: Reason = ""
+    days: Days = None

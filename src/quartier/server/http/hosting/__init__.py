@@ -1,1 +1,0 @@
-"""The hosts' page and commands, and the page that says what is stored."""

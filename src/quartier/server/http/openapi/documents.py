@@ -1,0 +1,58 @@
+"""The schema of the machine API for programs, and its page for people."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.routing import APIRoute
+
+from quartier.server.http.dependencies import BaseUrl
+from quartier.server.http.openapi import schema
+from quartier.server.http.pages import render
+from quartier.server.http.routes.api_v1 import PREFIX, commands
+from quartier.server.http.routes.api_v1 import router as plain
+
+router = APIRouter(prefix=PREFIX, include_in_schema=False)
+ROUTES = tuple(route for each in (plain, commands) for route in each.routes if isinstance(route, APIRoute))
+
+
+@cache
+def _schema() -> dict[str, Any]:
+    """Made when it is first asked for: no start of a server waits for it."""
+    return schema.schema(ROUTES)
+
+
+@router.get("/openapi.json")
+def document() -> Response:
+    """The schema, as OpenAPI 3.1."""
+    return JSONResponse(_schema(), headers={"Cache-Control": "public, max-age=3600"})
+
+
+@router.get("/docs")
+def page(request: Request, home: BaseUrl) -> HTMLResponse:
+    """The same to read: made here, for our pages run no script of others."""
+    found = [_shown(operation) for operation in schema.operations(_schema())]
+    return render(request, "programs", operations=found, refused=schema.REFUSED, home=home)
+
+
+def _shown(operation: dict[str, Any]) -> dict[str, Any]:
+    body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+    success = next(iter(operation["responses"].values()))["content"]
+    answer = next(iter(success.values()))
+    return {
+        "method": operation["method"],
+        "path": operation["path"],
+        "text": operation["description"],
+        "secret": {} not in operation["security"],
+        "fields": operation.get("parameters", []),
+        "body": _written(body.get("example")),
+        "answer": _written(answer.get("example")),
+    }
+
+
+def _written(example: Any) -> str:
+    return "" if example is None else json.dumps(example, indent=2, ensure_ascii=False)

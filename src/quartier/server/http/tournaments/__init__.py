@@ -1,1 +1,0 @@
-"""Tournaments over HTTP: their pages, and what they send."""

@@ -1,0 +1,148 @@
+"""What hosts read: reports, bans, invitations, each other, and what was done. Nothing of it is hidden in a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import sqlalchemy as sa
+
+from quartier.core.text.languages import N_, Translator, translator
+from quartier.server.moderation.service import Desk
+from quartier.server.storage import api_tokens as program_rows
+from quartier.server.storage import table_rows
+from quartier.server.storage.accounts import accounts
+from quartier.server.storage.api_tokens import ProgramRow
+from quartier.server.storage.moderation import bans as ban_rows
+from quartier.server.storage.moderation import hosts as host_rows
+from quartier.server.storage.moderation import reports as report_rows
+from quartier.server.storage.moderation.bans import BanRow
+from quartier.server.storage.moderation.hosts import ActionRow, HostRow
+from quartier.server.storage.moderation.reports import ReportRow
+
+MOST: Final = 100
+"""Rows of a list that are shown."""
+
+
+@dataclass(frozen=True)
+class Reported:
+    """A report as hosts read it: who is said to have said what, at which table, and whom that minds."""
+
+    id: int
+    table: str
+    there: bool
+    """Whether the table is still there."""
+    name: str
+    text: str
+    reporter: str
+    at: float
+
+
+@dataclass(frozen=True)
+class Done:
+    """Something that a host has done, in words."""
+
+    at: float
+    host: str
+    text: str
+    note: str
+
+
+def hosts(desk: Desk) -> list[HostRow]:
+    """All hosts."""
+    with desk.store.database.read() as connection:
+        return host_rows.hosts(connection)
+
+
+def bans(desk: Desk) -> list[BanRow]:
+    """All bans that hold."""
+    with desk.store.database.read() as connection:
+        return ban_rows.banned(connection, desk.store.clock.now())
+
+
+def programs(desk: Desk) -> list[ProgramRow]:
+    """The programs of the hosts, the oldest first."""
+    with desk.store.database.read() as connection:
+        return program_rows.of(connection, None)
+
+
+def reports(desk: Desk, lang: str) -> list[Reported]:
+    """What nobody has seen to, the first one first."""
+    t = translator(lang)
+    with desk.store.database.read() as connection:
+        return [_reported(connection, row, t) for row in report_rows.open_reports(connection, MOST)]
+
+
+def _reported(connection: sa.Connection, row: ReportRow, t: Translator) -> Reported:
+    there = table_rows.head(connection, row.game_id) is not None
+    reporter = row.reporter_name or t(N_("somebody who watched"))
+    return Reported(row.id, row.game_id, there, row.name or t(N_("Somebody")), row.text, reporter, row.at)
+
+
+def actions(desk: Desk, lang: str) -> list[Done]:
+    """What was done last, the latest first."""
+    t = translator(lang)
+    with desk.store.database.read() as connection:
+        found = host_rows.actions(connection, MOST)
+        return [_done(connection, row, t) for row in found]
+
+
+def _done(connection: sa.Connection, row: ActionRow, t: Translator) -> Done:
+    who = t(N_("at the machine")) if row.from_cli else _called(connection, row.host, t)
+    subject = _called(connection, row.subject, t) if row.action in _OF_ACCOUNTS else row.subject
+    if row.action == "ban":
+        subject = _banned(connection, row.subject, t)
+    return Done(row.at, who, t(_DEEDS.get(row.action, row.action)).format(subject=subject), row.note)
+
+
+def _called(connection: sa.Connection, account_id: str | None, t: Translator) -> str:
+    found = None if account_id is None else accounts.account_of(connection, account_id)
+    return t(N_("Somebody")) if found is None else found.name
+
+
+def _banned(connection: sa.Connection, subject: str, t: Translator) -> str:
+    """Whom a ban was for: an account, or what is known of another one as long as it has not been lifted."""
+    ban = ban_rows.find(connection, int(subject)) if subject.isdecimal() and len(subject) < 10 else None
+    if ban is None:
+        return _called(connection, subject, t)
+    return t(N_("an address")) if ban.address else ban.name or t(N_("Somebody"))
+
+
+_OF_ACCOUNTS: Final = {
+    "lift_ban",
+    "grant",
+    "revoke",
+    "claim",
+    "sign_out",
+    "hide_account",
+    "show_account",
+    "delete_account",
+}
+_DEEDS: Final = {
+    "grant": N_("made a host: {subject}"),
+    "revoke": N_("a host no more: {subject}"),
+    "link": N_("made a link for a new host"),
+    "claim": N_("became a host by a link: {subject}"),
+    "make_program": N_("made a token for the program {subject}"),
+    "revoke_program": N_("revoked the token of a program: {subject}"),
+    "delete_game": N_("deleted the game {subject}"),
+    "hide_game": N_("hid the game {subject}"),
+    "show_game": N_("showed the game {subject} again"),
+    "sign_out": N_("signed out everywhere: {subject}"),
+    "hide_account": N_("hid the account of {subject}"),
+    "show_account": N_("showed the account of {subject} again"),
+    "delete_account": N_("deleted an account"),
+    "ban": N_("banned {subject}"),
+    "lift_ban": N_("lifted the ban of {subject}"),
+    "invite_only": N_("let only the invited play"),
+    "open_to_all": N_("let everybody play"),
+    "keep_days": N_("guests’ games are kept for days: {subject}"),
+    "invite": N_("made an invitation"),
+    "withdraw_invitation": N_("withdrew an invitation"),
+    "report_close": N_("closed report {subject}"),
+    "report_unsay": N_("report {subject}: deleted the message"),
+    "report_hide": N_("report {subject}: hid the game"),
+    "report_delete": N_("report {subject}: deleted the game"),
+    "report_ban": N_("report {subject}: banned who said it"),
+    "tidy": N_("deleted old games, as decided: {subject}"),
+}

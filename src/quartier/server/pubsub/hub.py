@@ -1,0 +1,187 @@
+"""Who watches which table, and waking them. A notification carries no event, only "look again", so that losing one costs
+time and never truth, and a client's queue is one flag: however slow the client, notifications pile up to nothing, and its
+next look at the database brings everything since its last event at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from quartier.server.pubsub.presence import LastSeen
+from quartier.server.views.models import Presence
+
+MOST_SEATS = 16
+"""More than any table has."""
+
+
+def anybody() -> bool:
+    """Whoever watches may."""
+    return True
+
+
+class Watcher:
+    """One open stream: the seats that its browser holds, and the flag that wakes it."""
+
+    def __init__(self, seats: frozenset[int], welcome: Callable[[], bool] = anybody) -> None:
+        self.seats = seats
+        self.welcome = welcome
+        """Whether whoever watches may still do so, as far as is known without asking the database."""
+        self.told = -1
+        """The version of the table that its client was told; the watcher notes it itself."""
+        self.closed = False
+        self.changed = True
+        """The table may have changed since the watcher last looked; the watcher clears the flag itself."""
+        self._woken = False
+        self._sleep: asyncio.Future[None] | None = None
+
+    def wake(self, changed: bool = False) -> None:
+        """Wake it because the table has changed, or only because somebody came or went, or because the server ends."""
+        self.changed = self.changed or changed
+        self._woken = True
+        self._rouse()
+
+    async def wait(self, timeout: float) -> bool:
+        """Wait to be woken; False when nobody did so in `timeout` seconds."""
+        # A timer and a future: asyncio.wait_for makes a task for each wait, and there is one for each move and watcher.
+        if not self._woken:
+            loop = asyncio.get_running_loop()
+            self._sleep = loop.create_future()
+            alarm = loop.call_later(timeout, self._rouse)
+            try:
+                await self._sleep
+            finally:
+                alarm.cancel()
+        woken, self._woken = self._woken, False
+        return woken
+
+    def _rouse(self) -> None:
+        if self._sleep is not None and not self._sleep.done():
+            self._sleep.set_result(None)
+
+
+class Hub:
+    """The watchers of this process. They come, go and are woken in the event loop; any thread may publish and look."""
+
+    def __init__(self) -> None:
+        self.last_seen = LastSeen()
+        self._watchers: dict[str, set[Watcher]] = defaultdict(set)
+        self._listeners: list[Callable[[str], None]] = []
+        self._change_listeners: list[Callable[[str], None]] = []
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._closing = False
+
+    def attach(self) -> None:
+        """Begin to deliver, in the running event loop."""
+        self._loop = asyncio.get_running_loop()
+
+    def listen(self, listener: Callable[[str], None]) -> None:
+        """Call `listener(table id)` whenever a table has changed, in the publishing thread; it must return at once."""
+        self._listeners.append(listener)
+
+    def on_change(self, listener: Callable[[str], None]) -> None:
+        """Call `listener(table id)` whenever watchers are woken: their table has changed, here or not, or somebody came
+        or went. In the event loop; it must return at once.
+        """
+        self._change_listeners.append(listener)
+
+    def publish(self, *table_ids: str) -> None:
+        """Tell that tables have changed. From any thread, after the commit."""
+        for table_id in table_ids:
+            for listener in self._listeners:
+                listener(table_id)
+        self.changed_elsewhere(*table_ids)
+
+    def changed_elsewhere(self, *table_ids: str) -> None:
+        """The same for changes made by another process, which also lets the bots move."""
+        if table_ids and self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._wake_all, table_ids)
+
+    def _wake_all(self, table_ids: tuple[str, ...]) -> None:
+        for table_id in table_ids:
+            self.wake(table_id, True)
+
+    def wake(self, table_id: str, changed: bool) -> None:
+        """Wake the watchers of a table, in the event loop."""
+        for listener in self._change_listeners:
+            listener(table_id)
+        for watcher in self._watchers.get(table_id, ()):
+            watcher.wake(changed)
+
+    @contextmanager
+    def watching(
+        self, table_id: str, seats: frozenset[int], welcome: Callable[[], bool] = anybody
+    ) -> Iterator[Watcher]:
+        """Be a watcher of the table; coming and going changes the others' presence."""
+        watcher = Watcher(seats, welcome)
+        watcher.closed = self._closing
+        self._watchers[table_id].add(watcher)
+        self.last_seen.note(table_id, seats)
+        self.wake(table_id, False)
+        try:
+            yield watcher
+        finally:
+            self._leave(table_id, watcher)
+
+    def _leave(self, table_id: str, watcher: Watcher) -> None:
+        self._watchers[table_id].discard(watcher)
+        self.last_seen.note(table_id, watcher.seats)
+        if not self._watchers[table_id]:
+            del self._watchers[table_id]
+        self.wake(table_id, False)
+
+    def seats_online(self, table_id: str) -> set[int]:
+        """The seats with an open stream in this process."""
+        watchers = list(self._watchers.get(table_id, ()))
+        return {seat for watcher in watchers for seat in watcher.seats}
+
+    def last_heard(self, table_id: str) -> float:
+        """When somebody was last at one of a table's seats, as far as this process knows; 0 if it does not."""
+        if self.seats_online(table_id):
+            return time.time()
+        return self.last_seen.heard(table_id, range(MOST_SEATS))
+
+    def note_online(self) -> None:
+        """Whoever has an open stream in this process is there now."""
+        for table_id in self.watched():
+            self.last_seen.note(table_id, self.seats_online(table_id))
+
+    def presence(self, table_id: str) -> Presence:
+        """Seats with an open stream in this process, and how many watch without a seat."""
+        watchers = list(self._watchers.get(table_id, ()))
+        online = sorted(self.seats_online(table_id))
+        return {"online": online, "spectators": sum(not watcher.seats for watcher in watchers)}
+
+    def watched(self) -> list[str]:
+        """The tables that somebody watches."""
+        return list(self._watchers)
+
+    def told(self) -> dict[str, int]:
+        """The same, each with the version that all who watch it were told. In the event loop."""
+        return {
+            table_id: min(watcher.told for watcher in watchers)
+            for table_id, watchers in self._watchers.items()
+        }
+
+    @property
+    def streams(self) -> int:
+        return sum(len(watchers) for watchers in list(self._watchers.values()))
+
+    def disconnect_banned(self) -> None:
+        """Let the streams end of those who are not welcome any more. From any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._end, lambda watcher: not watcher.welcome())
+
+    def close(self) -> None:
+        """Let all streams end now: an open stream would otherwise hold up the end of the server."""
+        self._closing = True
+        self._end(lambda watcher: True)
+
+    def _end(self, wanted: Callable[[Watcher], bool]) -> None:
+        for watchers in self._watchers.values():
+            for watcher in filter(wanted, watchers):
+                watcher.closed = True
+                watcher.wake()

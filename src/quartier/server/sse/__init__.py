@@ -1,0 +1,1 @@
+"""Server-sent events: the stream of a table, its deltas and its compression."""

@@ -1,0 +1,1 @@
+"""All SQL for accounts: sign-ins, email links and linked identities."""

@@ -1,0 +1,117 @@
+"""Copies of a database: one kept before a migration, one to be looked at without touching the original."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+
+from quartier.core.text.languages import N_
+from quartier.server.errors import StartupError
+
+ROWS = 5000
+"""How many rows are copied at once."""
+
+
+def keep(url: sa.URL, revision: str) -> Path | None:
+    """Before a migration: the file as it is, beside it and named by its revision. Raises StartupError if that fails.
+
+    None for PostgreSQL: a migration is one transaction there, and copies are made by `pg_dump`, which is the host's.
+    """
+    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+        return None
+    file = Path(url.database)
+    kept, begun = free(file, revision), file.with_name(f"{file.name}.copying")
+    try:
+        begun.unlink(missing_ok=True)
+        with closing(sqlite3.connect(file)) as source:
+            source.execute("VACUUM INTO ?", (str(begun),))
+        os.replace(begun, kept)
+    except (OSError, sqlite3.Error) as error:
+        begun.unlink(missing_ok=True)
+        raise StartupError("database_copy", _NO_COPY, path=kept, reason=error) from error
+    return kept
+
+
+def free(file: Path, mark: str) -> Path:
+    """A name beside the file that is not taken: games.db.0003, else games.db.0003-2 ..."""
+    names = (f"{file.name}.{mark}" + (f"-{number}" if number > 1 else "") for number in range(1, 10_000))
+    return next(path for path in map(file.with_name, names) if not path.exists())
+
+
+def look_at(source: sa.URL, target: Path) -> None:
+    """Copy a database into a new SQLite file, in one snapshot, without writing to it. Raises StartupError.
+
+    Whatever the original is, the copy can be migrated and read as any other file.
+    """
+    if source.get_backend_name() == "sqlite":
+        _copy_file(Path(source.database or ""), target)
+    else:
+        _copy_rows(source, target)
+
+
+def _copy_file(file: Path, target: Path) -> None:
+    if not file.is_file():
+        raise StartupError("database_place", N_("There is no file {file}."), file=file)
+    try:
+        with (
+            closing(sqlite3.connect(_readonly_uri(file), uri=True)) as original,
+            closing(sqlite3.connect(target)) as copy,
+        ):
+            original.backup(copy)
+    except sqlite3.Error as error:
+        raise StartupError("database_foreign", _UNREADABLE, path=file, reason=error) from error
+
+
+def _readonly_uri(file: Path) -> str:
+    """How SQLite opens a file without leaving anything beside it.
+
+    Without a write-ahead log nobody has the file open; SQLite would make one even for a reader.
+    """
+    logged = file.with_name(f"{file.name}-wal").exists()
+    return f"{file.resolve().as_uri()}?{'mode=ro' if logged else 'immutable=1'}"
+
+
+@contextmanager
+def reading(engine: sa.Engine) -> Iterator[sa.Connection]:
+    """A connection for a first look: of a file one that leaves no trace in it, nor beside it."""
+    file = Path(engine.url.database or "")
+    if engine.dialect.name != "sqlite" or not file.is_file():
+        with engine.connect() as connection:
+            yield connection
+        return
+    untouched = sa.create_engine("sqlite://", creator=lambda: sqlite3.connect(_readonly_uri(file), uri=True))
+    try:
+        with untouched.connect() as connection:
+            yield connection
+    finally:
+        untouched.dispose()
+
+
+def _copy_rows(source: sa.URL, target: Path) -> None:
+    original = sa.create_engine(source, connect_args={"connect_timeout": 5})
+    copy = sa.create_engine(sa.URL.create("sqlite", database=str(target)))
+    options: dict[str, Any] = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+    try:
+        with original.connect().execution_options(**options) as reading, copy.begin() as writing:
+            found = sa.MetaData()
+            found.reflect(reading)
+            for column in (column for table in found.sorted_tables for column in table.columns):
+                column.server_default = None  # PostgreSQL words it as SQLite does not, and every row says all
+            found.create_all(writing)
+            for table in found.sorted_tables:
+                rows = reading.execution_options(stream_results=True).execute(sa.select(table)).mappings()
+                for part in rows.partitions(ROWS):
+                    writing.execute(table.insert(), [dict(row) for row in part])
+    finally:
+        original.dispose()
+        copy.dispose()
+
+
+_NO_COPY = N_("Before the data is brought up to date, a copy is kept as {path}. That failed: {reason}.")
+_UNREADABLE = N_("{path} is not a Quartier data file: {reason}.")

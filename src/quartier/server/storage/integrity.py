@@ -1,0 +1,106 @@
+"""Whether a stored game still leads where it led: its log replayed, its position compared with the stored digest."""
+
+from __future__ import annotations
+
+import quartier
+from quartier.core.game.state import State
+from quartier.core.text import notation
+from quartier.core.text.errors import BadRecord, QuartierError
+from quartier.server.domain.events import Row
+from quartier.server.domain.table import (
+    Table,
+    TableSetup,
+    advanced,
+    apply,
+    empty,
+)
+from quartier.server.storage.table_rows import TableRow, UploadedRecord
+
+
+class CorruptLog(Exception):
+    """A log that this release cannot follow, or that leads elsewhere: at which event (0: before the first), and why."""
+
+    def __init__(self, event: int, reason: str) -> None:
+        super().__init__(f"event {event}: {reason}")
+        self.event = event
+        self.reason = reason
+
+
+def verify(head: TableRow, rows: list[Row]) -> Table:
+    """The table at the end of `rows`, its whole log. Raises CorruptLog where it is not the one that was stored."""
+    _must_be_known(head.digest, head.broken)
+    table = replay_log(head.setup, rows, head.version)
+    _must_agree(head.digest, table.state, head.version)
+    return table
+
+
+def verify_record(stored: UploadedRecord) -> State:
+    """The position at the end of an uploaded record. Raises CorruptLog where it is not the one that was stored."""
+    _must_be_known(stored.digest, stored.broken)
+    state = replay_record(stored.text)
+    _must_agree(stored.digest, state, len(state.past))
+    return state
+
+
+def replay_log(setup: TableSetup, rows: list[Row], version: int) -> Table:
+    """The table after all rows of a log that may be damaged: it should have `version` events. Raises CorruptLog."""
+    number = 0
+    try:
+        table = empty(setup)
+        for number, row in enumerate(rows, 1):
+            if row.seq != number:
+                raise CorruptLog(number, "this event is missing")
+            apply(table, row)
+    except (CorruptLog, MemoryError):
+        raise
+    except Exception as error:  # whatever a damaged log makes of the rules, it is the log that is wrong
+        raise CorruptLog(number, _reason(error)) from error
+    if table.version != version:
+        raise CorruptLog(table.version, f"{table.version} events instead of {version}")
+    return table
+
+
+def extend(table: Table, rows: list[Row]) -> Table:
+    """The table after `rows` more, which may be damaged. Raises CorruptLog."""
+    try:
+        return advanced(table, rows)
+    except MemoryError:
+        raise
+    except Exception as error:
+        raise CorruptLog(table.version + 1, _reason(error)) from error
+
+
+def replay_record(text: str) -> State:
+    """The position at the end of a record that may be damaged. Raises CorruptLog."""
+    try:
+        return quartier.replay(text)
+    except MemoryError:
+        raise
+    except Exception as error:
+        line = error.line if isinstance(error, BadRecord) else 0
+        raise CorruptLog(_event_at(text, line), _reason(error)) from error
+
+
+def _event_at(text: str, line: int) -> int:
+    """Which event stands in a line of a record; 0 if it has none before."""
+    try:
+        return sum(number <= line for number, _, _ in notation.parse(text).events)
+    except BadRecord:
+        return 0
+
+
+def _reason(error: Exception) -> str:
+    """What went wrong, for the host."""
+    return error.text("en") if isinstance(error, QuartierError) else repr(error)
+
+
+def _must_be_known(digest: str, mark: tuple[int, str] | None) -> None:
+    """A digest of another release was not replaced by the migration, which marked why: nothing can bless it any more."""
+    if mark is not None and ":" not in digest:
+        raise CorruptLog(*mark)
+
+
+def _must_agree(digest: str, state: State, event: int) -> None:
+    found = state.digest()
+    if found != digest:
+        raise CorruptLog(event, f"digest {found[:14]} instead of {digest[:14]}")

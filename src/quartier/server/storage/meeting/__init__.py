@@ -1,1 +1,0 @@
-"""People who meet: the lobby, and words at a table, as they are stored."""

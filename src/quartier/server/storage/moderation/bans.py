@@ -1,0 +1,82 @@
+"""All SQL of who is banned."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from quartier.server.storage.schema import ban, game_table, seat
+
+
+@dataclass(frozen=True)
+class BanRow:
+    """Somebody who is banned: an account, a person as in `chat_message`, or an address. `until` None: for ever."""
+
+    id: int
+    account: str | None
+    person: str | None
+    address: str | None
+    name: str
+    reason: str
+    since: float
+    until: float | None
+
+
+_COLUMNS = [ban.c[name] for name in BanRow.__dataclass_fields__]
+
+
+def add(
+    connection: sa.Connection,
+    who: dict[str, str],
+    name: str,
+    reason: str,
+    now: float,
+    until: float | None,
+) -> int:
+    """Ban somebody; instead of what was said of them before. `who`: one of `account`, `person`, `address`."""
+    ((column, value),) = who.items()
+    connection.execute(ban.delete().where(ban.c[column] == value))
+    values = {"name": name, "reason": reason, "since": now, "until": until, **who}
+    key = connection.execute(ban.insert().values(values)).inserted_primary_key
+    assert key is not None
+    return int(key[0])
+
+
+def lift(connection: sa.Connection, ban_id: int) -> bool:
+    """Somebody is banned no more; False where there is no such ban."""
+    return connection.execute(ban.delete().where(ban.c.id == ban_id)).rowcount == 1
+
+
+def find(connection: sa.Connection, ban_id: int) -> BanRow | None:
+    """A ban, whether it holds or has ended."""
+    row = connection.execute(sa.select(*_COLUMNS).where(ban.c.id == ban_id)).one_or_none()
+    return None if row is None else BanRow(*row)
+
+
+def banned(connection: sa.Connection, now: float) -> list[BanRow]:
+    """All bans that hold, the latest first."""
+    where = ban.c.until.is_(None) | (ban.c.until > now)
+    return [
+        BanRow(*row)
+        for row in connection.execute(sa.select(*_COLUMNS).where(where).order_by(ban.c.id.desc()))
+    ]
+
+
+def open_tables(connection: sa.Connection, who: dict[str, str]) -> list[str]:
+    """The tables that may still wait for people at which somebody sits, or which they have opened; not those of
+    tournaments, where a place stays a player's. `who`: as in `add`.
+    """
+    ((column, value),) = who.items()
+    sitting = {"account": seat.c.account, "person": seat.c.person}.get(column)
+    opened = {"account": game_table.c.owner, "address": game_table.c.visitor}.get(column)
+    theirs = sa.false() if opened is None else opened == value
+    if sitting is not None:
+        theirs |= game_table.c.id.in_(sa.select(seat.c.game_id).where(sitting == value))
+    free = (seat.c.kind == "human") & seat.c.secret_hash.is_(None) & seat.c.account.is_(None)
+    may_wait = sa.exists().where(seat.c.game_id == game_table.c.id, free) | game_table.c.draw_key.is_not(None)
+    running = (game_table.c.ended_at == 0.0) & game_table.c.tournament.is_(None) & may_wait
+    # In one order: two processes never wait for each other in a circle.
+    return list(
+        connection.scalars(sa.select(game_table.c.id).where(theirs, running).order_by(game_table.c.id))
+    )

@@ -1,0 +1,86 @@
+"""All SQL of who is a host, the codes that make one, and what hosts have done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from quartier.server.storage.schema import account, host, host_action, host_link
+
+
+@dataclass(frozen=True)
+class By:
+    """Who acts: the account of a host; None: whoever sits at the machine, on the command line."""
+
+    account: str | None = None
+
+
+@dataclass(frozen=True)
+class HostRow:
+    """A host."""
+
+    account: str
+    name: str
+    since: float
+
+
+@dataclass(frozen=True)
+class ActionRow:
+    """What a host has done. `host` None: at the machine, or somebody whose account is gone."""
+
+    at: float
+    host: str | None
+    from_cli: bool
+    action: str
+    subject: str
+    note: str
+
+
+def is_host(connection: sa.Connection, account_id: str) -> bool:
+    """Whether an account is a host's."""
+    return connection.scalar(sa.select(host.c.since).where(host.c.account == account_id)) is not None
+
+
+def hosts(connection: sa.Connection) -> list[HostRow]:
+    """All of them, the first one first."""
+    query = sa.select(host.c.account, account.c.name, host.c.since).join(account)
+    return [HostRow(*row) for row in connection.execute(query.order_by(host.c.since))]
+
+
+def add(connection: sa.Connection, account_id: str, now: float) -> None:
+    """Make a host of an account."""
+    if not is_host(connection, account_id):
+        connection.execute(host.insert().values(account=account_id, since=now))
+
+
+def remove(connection: sa.Connection, account_id: str) -> bool:
+    """Make none of it; False where it was none."""
+    return connection.execute(host.delete().where(host.c.account == account_id)).rowcount == 1
+
+
+def add_link(connection: sa.Connection, code_hash: str, until: float, now: float) -> None:
+    """Keep a code; those that are too old are forgotten."""
+    connection.execute(host_link.delete().where(host_link.c.until < now))
+    connection.execute(host_link.insert().values(code_hash=code_hash, until=until))
+
+
+def use_link(connection: sa.Connection, code_hash: str, now: float) -> bool:
+    """Use a code up; False where there is none like it (any more)."""
+    where = (host_link.c.code_hash == code_hash) & (host_link.c.until >= now)
+    return connection.execute(host_link.delete().where(where)).rowcount == 1
+
+
+def note(
+    connection: sa.Connection, by: By, now: float, action: str, subject: str = "", text: str = ""
+) -> None:
+    """Keep what was done."""
+    values = {"at": now, "host": by.account, "from_cli": by.account is None}
+    connection.execute(host_action.insert().values(action=action, subject=subject, note=text, **values))
+
+
+def actions(connection: sa.Connection, most: int) -> list[ActionRow]:
+    """What was done last, the latest first."""
+    columns = [host_action.c[name] for name in ActionRow.__dataclass_fields__]
+    query = sa.select(*columns).order_by(host_action.c.id.desc()).limit(most)
+    return [ActionRow(*row) for row in connection.execute(query)]

@@ -1,0 +1,83 @@
+"""All SQL of what the hosts have decided for everybody, and of the invitations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from quartier.server.storage.schema import admitted_browser, invitation, server_policy
+
+
+@dataclass(frozen=True)
+class ServerPolicy:
+    """`invite_only`: who has not been invited opens nothing. `retention_days`: after which guests' games go; None: never."""
+
+    invite_only: bool
+    retention_days: int | None
+
+
+@dataclass(frozen=True)
+class InvitationRow:
+    """A way in for some people; `note` is the hosts' own."""
+
+    id: str
+    code: str
+    note: str
+    uses: int
+    until: float
+
+
+def decided(connection: sa.Connection) -> ServerPolicy:
+    """What holds now."""
+    return ServerPolicy(*connection.execute(sa.select(server_policy.c.invite_only, server_policy.c.retention_days)).one())
+
+
+def decide(connection: sa.Connection, **values: bool | int | None) -> None:
+    """Decide otherwise."""
+    connection.execute(server_policy.update().values(values))
+
+
+def may_tidy(connection: sa.Connection, now: float, every: float) -> bool:
+    """Whether it is time to delete what is to be deleted, and nobody else does: then this process shall."""
+    statement = server_policy.update().where(server_policy.c.cleaned_at <= now - every).values(cleaned_at=now)
+    return connection.execute(statement).rowcount == 1
+
+
+def add_invitation(connection: sa.Connection, row: InvitationRow) -> None:
+    connection.execute(invitation.insert().values(**vars(row)))
+
+
+def invitations(connection: sa.Connection, now: float) -> list[InvitationRow]:
+    """Those by which somebody may still come."""
+    columns = [invitation.c[name] for name in InvitationRow.__dataclass_fields__]
+    where = (invitation.c.uses > 0) & (invitation.c.until > now)
+    return [
+        InvitationRow(*row)
+        for row in connection.execute(sa.select(*columns).where(where).order_by(invitation.c.until))
+    ]
+
+
+def withdraw(connection: sa.Connection, invitation_id: str) -> bool:
+    """Nobody comes by it any more; False where there is none."""
+    return connection.execute(invitation.delete().where(invitation.c.id == invitation_id)).rowcount == 1
+
+
+def admit(connection: sa.Connection, code: str, browser: str, now: float) -> bool:
+    """A browser comes by an invitation; False where there is none like it (any more)."""
+    if is_admitted(connection, browser):
+        return True
+    where = (invitation.c.code == code) & (invitation.c.uses > 0) & (invitation.c.until > now)
+    used = invitation.update().where(where).values(uses=invitation.c.uses - 1)
+    if connection.execute(used).rowcount != 1:
+        return False
+    connection.execute(admitted_browser.insert().values(browser=browser, at=now))
+    return True
+
+
+def is_admitted(connection: sa.Connection, browser: str) -> bool:
+    """Whether a browser has come by an invitation."""
+    return (
+        connection.scalar(sa.select(admitted_browser.c.at).where(admitted_browser.c.browser == browser))
+        is not None
+    )

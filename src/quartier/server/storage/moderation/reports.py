@@ -1,0 +1,50 @@
+"""All SQL of the reports that hosts are to read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from quartier.server.storage.schema import report
+
+
+@dataclass(frozen=True)
+class ReportRow:
+    """Words that somebody wants the hosts to read. `person` said them, `reporter` minds them: both as in `chat_message`."""
+
+    id: int
+    game_id: str
+    seq: int
+    name: str
+    text: str
+    person: str
+    reporter: str
+    reporter_name: str
+    """Empty: somebody who watched."""
+    at: float
+
+
+_COLUMNS = [report.c[name] for name in ReportRow.__dataclass_fields__]
+
+
+def open_reports(connection: sa.Connection, most: int) -> list[ReportRow]:
+    """Those that nobody has seen to, the first one first."""
+    query = sa.select(*_COLUMNS).where(report.c.closed_at.is_(None)).order_by(report.c.id).limit(most)
+    return [ReportRow(*row) for row in connection.execute(query)]
+
+
+def find(connection: sa.Connection, report_id: int) -> ReportRow | None:
+    row = connection.execute(sa.select(*_COLUMNS).where(report.c.id == report_id)).one_or_none()
+    return None if row is None else ReportRow(*row)
+
+
+def close(connection: sa.Connection, report_id: int, now: float) -> bool:
+    """A host has seen to it; False where that was so, or there is none."""
+    where = (report.c.id == report_id) & report.c.closed_at.is_(None)
+    return connection.execute(report.update().where(where).values(closed_at=now)).rowcount == 1
+
+
+def forget_closed(connection: sa.Connection, before: float) -> None:
+    """Delete what was seen to long ago."""
+    connection.execute(report.delete().where(report.c.closed_at < before))

@@ -1,0 +1,378 @@
+"""Rows in, rows out: all SQL for tables, seats, events and records but that on the way of a move (`wire`)."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+import sqlalchemy as sa
+
+from quartier.server.domain.clocks import Clocks, TimeControl
+from quartier.server.domain.events import Row
+from quartier.server.domain.table import Table, TableSetup
+from quartier.server.storage import clocks, heartbeats
+from quartier.server.storage.schema import (
+    DAYS,
+    VISITORS,
+    account,
+    event,
+    game_table,
+    record,
+    review,
+    seat,
+    secret,
+    server_policy,
+)
+from quartier.server.storage.secrets import new_code, new_secret
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """Who may play a seat: the hash of its secret or an account, or an invitation while it is open."""
+
+    seat: int
+    kind: str
+    bot: str | None
+    secret_hash: str | None
+    invite: str | None
+    person: str | None = None
+    """Who sits there, as `tokens.hashed` of the cookie by which a browser is known."""
+    account: str | None = None
+    """Whose seat it is, beside whoever has the secret."""
+    program: str | None = None
+    """The program that sits there: its id, or `WITHOUT_TOKEN`; None for people and for bots of ours."""
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table without its events. `version` is the seq of the last one."""
+
+    setup: TableSetup
+    version: int
+    digest: str
+    creator_hash: str
+    seats: tuple[SeatRow, ...]
+    broken: tuple[int, str] | None = None
+    """At which event the log was found not to lead to `digest`, and why."""
+    code: str | None = None
+    """By which a free seat is found; None once there is none, or after `CODE_LASTS`."""
+    opened_at: float = 0.0
+    chat_disabled: bool = False
+    """Whoever opened the table wants no chat there."""
+    visitor: str | None = None
+    """Who opened a table with bots, or for whom the first came later, as `tokens.visitor_mark` says, while it is played."""
+    owner: str | None = None
+    """The account that has opened it."""
+    chat_seq: int = 0
+    """The number of the last one that was said."""
+    clocks: Clocks = ()
+    """By seat, at a table with clocks."""
+    hidden: bool = False
+    """A host has hidden it from all but its players."""
+    edition: int = 0
+    """How often its log was rewritten."""
+    called: Mapping[int, str] = field(default_factory=dict)
+    """What the accounts are called whose seats these are, as far as there are any, by seat."""
+
+
+CODE_LASTS = 24 * 3600.0
+"""Seconds after which a code opens nothing: so few of all codes do at any time that guessing does not pay."""
+
+
+@dataclass(frozen=True)
+class UploadedRecord:
+    """An uploaded record."""
+
+    id: str
+    title: str
+    text: str
+    digest: str
+    broken: tuple[int, str] | None = None
+    """As in Head."""
+    hidden: bool = False
+    """A host has hidden it from everybody."""
+
+
+_SEAT_ROW = [seat.c[field.name] for field in fields(SeatRow)]
+_BOT_DUE = game_table.c.bot_due & game_table.c.broken.is_(None)
+
+
+def head(connection: sa.Connection, table_id: str, lock: bool = False) -> TableRow | None:
+    """The table's row and seats; with `lock`, nobody else writes to it before this transaction ends."""
+    query = sa.select(game_table).where(game_table.c.id == table_id)
+    row = connection.execute(query.with_for_update() if lock else query).one_or_none()
+    if row is None:
+        return None
+    query = sa.select(*_SEAT_ROW).where(seat.c.game_id == table_id).order_by(seat.c.seat)
+    seats = tuple(SeatRow(*found) for found in connection.execute(query))
+    bots = tuple(found.bot for found in seats)
+    opened = day(row.created_at)
+    setup = TableSetup(
+        row.id,
+        row.title,
+        row.options,
+        bots,
+        opened,
+        row.board,
+        row.automatic,
+        row.hints,
+        row.rules,
+        row.day_key,
+        row.access,
+        row.draw_key,
+        None if row.time is None else TimeControl(**row.time),
+        row.rated,
+        row.tournament,
+    )
+    code = row.code if row.created_at > time.time() - CODE_LASTS else None
+    return TableRow(
+        setup,
+        row.version,
+        row.digest,
+        row.creator_hash,
+        seats,
+        _mark(row),
+        code,
+        row.created_at,
+        row.chat_disabled,
+        row.visitor,
+        row.owner,
+        row.chat_seq,
+        () if setup.time is None else clocks.find(connection, table_id),
+        row.hidden,
+        row.edition,
+        called(connection, seats),
+    )
+
+
+def called(connection: sa.Connection, seats: Iterable[SeatRow]) -> dict[int, str]:
+    """What the accounts are called whose seats these are, by seat."""
+    kept = {row.seat: row.account for row in seats if row.account is not None}
+    if not kept:
+        return {}
+    query = sa.select(account.c.id, account.c.name).where(account.c.id.in_(set(kept.values())))
+    names = {row.id: row.name for row in connection.execute(query)}
+    return {number: names[whose] for number, whose in kept.items() if whose in names}
+
+
+def table_of_code(connection: sa.Connection, code: str) -> str | None:
+    """The table that has this code."""
+    where = (game_table.c.code == code) & (game_table.c.created_at > time.time() - CODE_LASTS)
+    return connection.scalar(sa.select(game_table.c.id).where(where))
+
+
+def free_code(connection: sa.Connection) -> str:
+    """A code that no table has; one that opens nothing any more is taken from its table."""
+    while True:
+        code = new_code()
+        if table_of_code(connection, code) is None:
+            connection.execute(game_table.update().where(game_table.c.code == code).values(code=None))
+            return code
+
+
+def versions(connection: sa.Connection, table_ids: list[str]) -> dict[str, int]:
+    """The version of each of the tables that exist."""
+    query = sa.select(game_table.c.id, game_table.c.version).where(game_table.c.id.in_(table_ids))
+    return {row.id: row.version for row in connection.execute(query)}
+
+
+def moved_at(connection: sa.Connection, table_id: str) -> float:
+    """When the table's last event was; seconds since 1970."""
+    return float(
+        connection.scalar(sa.select(sa.func.max(event.c.at)).where(event.c.game_id == table_id)) or 0.0
+    )
+
+
+def rows_since(connection: sa.Connection, table_id: str, seq: int) -> list[Row]:
+    """The events after `seq`, in order."""
+    columns = (event.c.seq, event.c.actor, event.c.move, event.c.client_move_id)
+    query = sa.select(*columns).where(event.c.game_id == table_id, event.c.seq > seq).order_by(event.c.seq)
+    return [Row(seq, _actor(actor), *rest) for seq, actor, *rest in connection.execute(query)]
+
+
+def last_seen_at(connection: sa.Connection, table_id: str) -> dict[int, float]:
+    """When somebody was last at each seat, as far as it is stored: a command, or what `update_last_seen` was told; at the earliest
+    when the table was opened. Seconds since 1970.
+    """
+    where = (event.c.game_id == table_id) & event.c.client_move_id.is_not(None)
+    last = sa.select(event.c.actor, sa.func.max(event.c.at)).where(where).group_by(event.c.actor)
+    commanded = {row[0]: float(row[1]) for row in connection.execute(last)}
+    query = sa.select(seat.c.seat, seat.c.seen_at, game_table.c.created_at).join(game_table)
+    found = connection.execute(query.where(seat.c.game_id == table_id))
+    return {
+        row.seat: max(commanded.get(str(row.seat), 0.0), row.seen_at or 0.0, row.created_at) for row in found
+    }
+
+
+def update_last_seen(connection: sa.Connection, seen: dict[tuple[str, int], float]) -> None:
+    """When somebody was last at these seats, by table and seat. Another process may have heard of them later."""
+    # In one order everywhere: two processes that write the same rows do not wait for each other for ever.
+    rows = [{"table": table, "number": number, "at": at} for (table, number), at in sorted(seen.items())]
+    at: sa.BindParameter[float] = sa.bindparam("at")
+    where = (seat.c.game_id == sa.bindparam("table")) & (seat.c.seat == sa.bindparam("number"))
+    later = seat.c.seen_at.is_(None) | (seat.c.seen_at < at)
+    connection.execute(seat.update().where(where, later).values(seen_at=at), rows)
+
+
+def create(
+    connection: sa.Connection,
+    table: Table,
+    creator_hash: str,
+    seats: list[SeatRow],
+    code: str | None,
+    opened_at: float,
+    visitor: str | None,
+    owner: str | None = None,
+) -> None:
+    """A new table with its seats; its first events are the transaction's to add."""
+    connection.execute(
+        game_table.insert().values(
+            id=table.setup.id,
+            title=table.setup.title,
+            options=table.setup.options,
+            board=table.setup.board,
+            automatic=table.setup.automatic,
+            hints=table.setup.hints,
+            rules=table.setup.rules,
+            day_key=table.setup.day_key,
+            access=table.setup.access,
+            time=None if table.setup.time is None else table.setup.time.stored(),
+            tournament=table.setup.tournament,
+            created_at=opened_at,
+            draw_key=table.setup.draw_key,
+            rated=table.setup.rated,
+            creator_hash=creator_hash,
+            version=table.version,
+            digest=table.state.digest(),
+            bot_due=table.due_bot() is not None,
+            code=code,
+            visitor=visitor,
+            owner=owner,
+            ended_at=0.0,
+        )
+    )
+    connection.execute(seat.insert(), [{"game_id": table.setup.id} | vars(row) for row in seats])
+
+
+def change_seat(connection: sa.Connection, table_id: str, number: int, values: dict[str, Any]) -> None:
+    """Another one may play a seat, or is invited to it."""
+    where = (seat.c.game_id == table_id) & (seat.c.seat == number)
+    connection.execute(seat.update().where(where).values(values))
+
+
+def change_table(connection: sa.Connection, table_id: str, values: dict[str, Any]) -> None:
+    """What a table's row says beside its game."""
+    connection.execute(game_table.update().where(game_table.c.id == table_id).values(values))
+
+
+def bump_edition(connection: sa.Connection, table_id: str) -> None:
+    """What the log says is another thing now: nobody is to go on with what lies in memory."""
+    change_table(connection, table_id, {"edition": game_table.c.edition + 1})
+
+
+def tables_with_due_bots(connection: sa.Connection) -> list[tuple[str, str | None]]:
+    """The tables at which a bot owes a move, and for whom; not those that are set aside."""
+    query = sa.select(game_table.c.id, game_table.c.visitor).where(_BOT_DUE)
+    return [(row.id, row.visitor) for row in connection.execute(query)]
+
+
+def all_tables(connection: sa.Connection) -> list[str]:
+    return list(connection.scalars(sa.select(game_table.c.id).order_by(game_table.c.created_at)))
+
+
+def running_bot_table(connection: sa.Connection, mark: str) -> str | None:
+    """The table that a visitor has opened for bots alone and that is not over; no second one is opened meanwhile."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(mark))))
+    person = sa.exists().where(seat.c.game_id == game_table.c.id, seat.c.kind == "human")
+    where = _BOT_DUE & (game_table.c.visitor == mark) & ~person
+    return connection.scalar(sa.select(game_table.c.id).where(where))
+
+
+def visitors_salt(connection: sa.Connection) -> str:
+    """With which all processes at this database mark visitors."""
+    return str(connection.execute(sa.select(secret.c.value).where(secret.c.name == VISITORS)).scalar_one())
+
+
+def get_or_create_secret(connection: sa.Connection, name: str, new: Callable[[], str]) -> str:
+    """One of the secrets of this database, drawn now if there is none. The transaction is the writer's."""
+    result = connection.scalar(sa.select(secret.c.value).where(secret.c.name == name))
+    if result is None:
+        result = new()
+        connection.execute(secret.insert().values(name=name, value=result))
+    return result
+
+
+def fill(connection: sa.Connection) -> None:
+    """What a new database begins with."""
+    heartbeats.begin(connection)
+    connection.execute(server_policy.insert().values(id=1, invite_only=False, cleaned_at=0.0))
+    for name in (VISITORS, DAYS):
+        connection.execute(secret.insert().values(name=name, value=new_secret()))
+
+
+def add_record(connection: sa.Connection, stored: UploadedRecord) -> None:
+    kept = {"id": stored.id, "title": stored.title, "text": stored.text, "digest": stored.digest}
+    connection.execute(record.insert().values(created_at=time.time(), **kept))
+
+
+def find_record(connection: sa.Connection, record_id: str) -> UploadedRecord | None:
+    row = connection.execute(sa.select(record).where(record.c.id == record_id)).one_or_none()
+    return (
+        None
+        if row is None
+        else UploadedRecord(row.id, row.title, row.text, row.digest, _mark(row), row.hidden)
+    )
+
+
+def record_hidden(connection: sa.Connection, record_id: str) -> bool | None:
+    """Whether a host has hidden a record; None where there is none."""
+    return connection.scalar(sa.select(record.c.hidden).where(record.c.id == record_id))
+
+
+def all_records(connection: sa.Connection) -> list[str]:
+    return list(connection.scalars(sa.select(record.c.id).order_by(record.c.created_at)))
+
+
+def add_review(connection: sa.Connection, game_id: str, data: dict[str, Any]) -> None:
+    """Keep the review of a game; another process may have been first, and then that one stays."""
+    if find_review(connection, game_id) is None:
+        connection.execute(review.insert().values(game_id=game_id, data=data, created_at=time.time()))
+
+
+def find_review(connection: sa.Connection, game_id: str) -> dict[str, Any] | None:
+    return connection.scalar(sa.select(review.c.data).where(review.c.game_id == game_id))
+
+
+def mark_table(connection: sa.Connection, table_id: str, found: tuple[int, str] | None) -> None:
+    """Note at which event and why a table's log does not lead to its digest; None: that it does.
+
+    No bot plays there then, and for whom they thought does not matter.
+    """
+    values = _damage_values(found) | {"visitor": None}
+    connection.execute(game_table.update().where(game_table.c.id == table_id).values(values))
+
+
+def mark_record(connection: sa.Connection, record_id: str, found: tuple[int, str] | None) -> None:
+    """The same of an uploaded record."""
+    connection.execute(record.update().where(record.c.id == record_id).values(_damage_values(found)))
+
+
+def _damage_values(found: tuple[int, str] | None) -> dict[str, Any]:
+    event, reason = found or (None, None)
+    return {"broken": reason, "broken_at": event}
+
+
+def _mark(row: Any) -> tuple[int, str] | None:
+    return None if row.broken is None else (row.broken_at, row.broken)
+
+
+def day(at: float) -> str:
+    """The UTC date of a time in seconds since 1970, as records write it."""
+    return time.strftime("%Y-%m-%d", time.gmtime(at))
+
+
+def _actor(text: str) -> str | int:
+    return text if text == "*" else int(text)

@@ -1,0 +1,212 @@
+"""All SQL for tournaments, but for games' results. Who locks a tournament and tables of it locks the tournament first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, cast
+
+import sqlalchemy as sa
+
+from quartier.server.domain.clocks import TimeControl
+from quartier.server.domain.tournaments.model import (
+    How,
+    Match,
+    Place,
+    Plan,
+    Player,
+    Stage,
+    Tournament,
+)
+from quartier.server.storage.schema import tournament, tournament_match, tournament_player
+
+
+def find(connection: sa.Connection, tournament_id: str, lock: bool = False) -> Tournament | None:
+    """All of a tournament; with `lock`, nobody else changes it before this transaction ends."""
+    query = sa.select(tournament).where(tournament.c.id == tournament_id)
+    row = connection.execute(query.with_for_update() if lock else query).one_or_none()
+    if row is None:
+        return None
+    return Tournament(
+        row.id,
+        Plan(**row.plan | {"time": TimeControl(**row.plan["time"])}),
+        row.organiser,
+        cast(Stage, row.stage),
+        row.round,
+        row.starts_at,
+        row.deadline,
+        row.created_at,
+        _players(connection, tournament_id),
+        _matches(connection, tournament_id),
+    )
+
+
+def _players(connection: sa.Connection, tournament_id: str) -> tuple[Player, ...]:
+    columns = tournament_player.c
+    query = sa.select(columns.number, columns.account, columns.name, columns.withdrawn, columns.handover)
+    query = query.where(columns.tournament == tournament_id).order_by(columns.number)
+    return tuple(Player(*row) for row in connection.execute(query))
+
+
+def _matches(connection: sa.Connection, tournament_id: str) -> tuple[Match, ...]:
+    columns = tournament_match.c
+    query = sa.select(columns.round, columns.number, columns.game_id, columns.places, columns.outcome)
+    query = query.where(columns.tournament == tournament_id).order_by(columns.round, columns.number)
+    return tuple(
+        Match(number, index, game_id, tuple(Place(**place) for place in places), cast("How | None", how))
+        for number, index, game_id, places, how in connection.execute(query)
+    )
+
+
+def add(connection: sa.Connection, new: Tournament, due_at: float | None) -> None:
+    values = {
+        "id": new.id,
+        "organiser": new.organiser,
+        "plan": asdict(new.plan),
+        "public": new.plan.access == "public",
+        "stage": new.stage,
+        "round": new.round,
+        "starts_at": new.starts_at,
+        "deadline": new.deadline,
+        "created_at": new.created_at,
+    }
+    connection.execute(tournament.insert().values(due_at=due_at, **values))
+
+
+def change(connection: sa.Connection, tournament_id: str, **values: Any) -> None:
+    """Set columns of a tournament."""
+    connection.execute(tournament.update().where(tournament.c.id == tournament_id).values(values))
+
+
+# ----- players -----
+
+
+def add_players(connection: sa.Connection, tournament_id: str, players: Sequence[Player]) -> None:
+    rows = [{"tournament": tournament_id} | asdict(player) for player in players]
+    connection.execute(tournament_player.insert(), rows)
+
+
+def drop_players(connection: sa.Connection, tournament_id: str, number: int | None = None) -> None:
+    """One of them, or all."""
+    where = tournament_player.c.tournament == tournament_id
+    if number is not None:
+        where &= tournament_player.c.number == number
+    connection.execute(tournament_player.delete().where(where))
+
+
+def change_player(connection: sa.Connection, tournament_id: str, number: int, **values: Any) -> None:
+    where = (tournament_player.c.tournament == tournament_id) & (tournament_player.c.number == number)
+    connection.execute(tournament_player.update().where(where).values(values))
+
+
+# ----- tables -----
+
+
+def add_matches(connection: sa.Connection, tournament_id: str, matches: Iterable[Match]) -> None:
+    rows = [
+        {
+            "tournament": tournament_id,
+            "round": match.round,
+            "number": match.number,
+            "game_id": match.game_id,
+            "outcome": match.how,
+            "places": [asdict(place) for place in match.places],
+            "unprocessed": False,
+        }
+        for match in matches
+    ]
+    if rows:
+        connection.execute(tournament_match.insert(), rows)
+
+
+def decide(
+    connection: sa.Connection, tournament_id: str, match: Match, how: How, halves: Sequence[int]
+) -> None:
+    """Give a table a result that was not played there, unless it has one."""
+    columns = tournament_match.c
+    where = (columns.tournament == tournament_id) & (columns.round == match.round) & columns.outcome.is_(None)
+    places = [asdict(place) | {"halves": halve} for place, halve in zip(match.places, halves, strict=True)]
+    connection.execute(
+        tournament_match.update()
+        .where(where, columns.number == match.number)
+        .values(outcome=how, places=places, unprocessed=True)
+    )
+
+
+def have_seen(connection: sa.Connection, tournament_id: str) -> None:
+    """All results so far have been looked at."""
+    where = (tournament_match.c.tournament == tournament_id) & tournament_match.c.unprocessed
+    connection.execute(tournament_match.update().where(where).values(unprocessed=False))
+
+
+# ----- what is to be done -----
+
+
+def due(connection: sa.Connection, now: float) -> list[str]:
+    """The tournaments at which something may be due: a moment has come, or a result."""
+    moment = sa.select(tournament.c.id).where(tournament.c.due_at <= now)
+    result = sa.select(tournament_match.c.tournament).where(tournament_match.c.unprocessed)
+    return list(connection.scalars(moment.union(result)))
+
+
+def any_due(connection: sa.Connection) -> bool:
+    """Whether anything will ever be due."""
+    return connection.scalar(sa.select(sa.func.min(tournament.c.due_at))) is not None
+
+
+def give_back(connection: sa.Connection, since: float, now: float) -> None:
+    """The time of a round that was over between then and now, while nobody could play, is over as much later."""
+    where = (
+        (tournament.c.deadline > since) & (tournament.c.deadline <= now) & (tournament.c.stage == "running")
+    )
+    later = tournament.c.deadline + (now - since)
+    connection.execute(tournament.update().where(where).values(deadline=later, due_at=later))
+
+
+# ----- lists -----
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A tournament in a list."""
+
+    id: str
+    plan: Plan
+    stage: Stage
+    round: int
+    starts_at: float | None
+    created_at: float
+    players: int
+
+
+def listed(connection: sa.Connection, account: str | None, most: int) -> list[Listed]:
+    """The public ones that were not cancelled, and those that somebody organises or plays; the newest first."""
+    columns = tournament.c
+    count = sa.select(sa.func.count()).where(tournament_player.c.tournament == columns.id).scalar_subquery()
+    query = sa.select(
+        columns.id, columns.plan, columns.stage, columns.round, columns.starts_at, columns.created_at, count
+    )
+    where = columns.public & (columns.stage != "cancelled")
+    if account is not None:
+        where |= (columns.organiser == account) | columns.id.in_(_of(account))
+    rows = connection.execute(query.where(where).order_by(columns.created_at.desc()).limit(most))
+    return [
+        Listed(found, Plan(**plan | {"time": TimeControl(**plan["time"])}), *rest)
+        for found, plan, *rest in rows
+    ]
+
+
+def own(connection: sa.Connection, account: str) -> set[str]:
+    """Those that somebody organises or plays."""
+    organised = sa.select(tournament.c.id).where(tournament.c.organiser == account)
+    return set(connection.scalars(organised.union(_of(account))))
+
+
+def _of(account: str) -> sa.Select[Any]:
+    return sa.select(tournament_player.c.tournament).where(tournament_player.c.account == account)
+
+
+def running_of(connection: sa.Connection, account: str) -> int:
+    """How many tournaments somebody organises that are not over."""
+    where = (tournament.c.organiser == account) & tournament.c.stage.in_(("open", "running"))
+    return connection.scalar(sa.select(sa.func.count()).where(where)) or 0

@@ -1,0 +1,174 @@
+"""The one connection over which this process writes, and the statements on the way of a move.
+
+They are texts for the driver, which prepares them once: SQLAlchemy would take more time over each than the database. What is
+rare goes over the same connection in the usual way (`core`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from quartier.server.storage.database import BEGIN_TO_WRITE, CHANNEL, Database
+
+
+@dataclass(frozen=True)
+class Statements:
+    """What a group of commands says to the database, in this order."""
+
+    begin: str
+    versions: str
+    """The rows of these tables, locked until the end; the ids as a JSON list."""
+    advance: str
+    """One table by its events: version, digest, bot due, whether it is over and when; id and the version before."""
+    add: str
+    """One event."""
+    queue_notifications: str
+    """That a table has changed, if somebody sits there who wants to be told; its id, and the same again."""
+    notify: str = ""
+    """Tells other processes of these tables, at the moment of the commit."""
+
+
+ADVANCE = """
+UPDATE game_table SET version = ?, digest = ?, bot_due = ?, visitor = CASE WHEN ? THEN NULL ELSE visitor END,
+    ended_at = ?
+WHERE id = ? AND version = ?
+"""
+ADD = "INSERT INTO event (game_id, seq, actor, move, client_move_id, at) VALUES (?, ?, ?, ?, ?, ?)"
+QUEUE_NOTIFICATION = """
+INSERT INTO notification_queue (game_id) SELECT CAST(? AS VARCHAR(16)) WHERE EXISTS
+(SELECT 1 FROM seat JOIN notification_preference ON listener = COALESCE(seat.account, seat.person) WHERE seat.game_id = ?)
+ON CONFLICT (game_id) DO NOTHING
+"""
+SQLITE = Statements(
+    BEGIN_TO_WRITE,
+    "SELECT id, version FROM game_table WHERE id IN (SELECT value FROM json_each(?))",
+    ADVANCE,
+    ADD,
+    QUEUE_NOTIFICATION,
+)
+POSTGRES = Statements(
+    "BEGIN",
+    # In one order everywhere: two processes never wait for each other in a circle.
+    "SELECT id, version FROM game_table WHERE id IN (SELECT json_array_elements_text(%s)) ORDER BY id FOR UPDATE",
+    ADVANCE.replace("?", "%s"),
+    ADD.replace("?", "%s"),
+    QUEUE_NOTIFICATION.replace("?", "%s"),
+    f"SELECT pg_notify('{CHANNEL}', json_array_elements_text(%s))",
+)
+
+
+UNKNOWN_DATA_VERSION = -1
+
+
+class WriterConnection:
+    """The connection. Only the writer's thread uses it. Drivers' errors pass through (`Database.failures` words them)."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._statements = POSTGRES if database.postgres else SQLITE
+        self._core: sa.Connection | None = None
+        self._driver: Any = None
+        self._last_data_version = UNKNOWN_DATA_VERSION
+        """SQLite's data_version: it changes when another connection has written."""
+        self.backend: int | None = None
+        """PostgreSQL's number for the connection: its own notifications tell us nothing."""
+
+    @property
+    def core(self) -> sa.Connection:
+        """For statements made by SQLAlchemy, in the transaction that is under way."""
+        assert self._core is not None
+        return self._core
+
+    def begin(self, table_ids: list[str]) -> dict[str, int]:
+        """Begin a transaction; returns the versions of those of the tables that exist, which stay until its end."""
+        if self._driver is not None:
+            try:
+                return self._begin(table_ids)
+            except Exception:
+                # PostgreSQL has been restarted since the last commit: nothing was under way, so begin anew.
+                if not (self._database.postgres and self._driver.closed):
+                    raise
+                self.close()
+        self._open()
+        return self._begin(table_ids)
+
+    def _begin(self, table_ids: list[str]) -> dict[str, int]:
+        self._driver.execute(self._statements.begin)
+        if not table_ids:
+            return {}
+        found = self._driver.execute(self._statements.versions, (json.dumps(table_ids),))
+        return dict(found.fetchall())
+
+    def _open(self) -> None:
+        # We say BEGIN and COMMIT ourselves, and no pool mends it: SQLite tells by the connection who has written.
+        options: dict[str, Any] = {"isolation_level": "AUTOCOMMIT", "quartier_begin": ""}
+        self._core = self._database.engine.connect().execution_options(**options)
+        self._core.detach()
+        self._driver = self._core.connection.dbapi_connection
+        if self._database.postgres:
+            patience = int(self._database.settings.lock_timeout * 1000)
+            self._driver.execute(f"SET lock_timeout = {patience}")
+            self.backend = self._driver.info.backend_pid
+        self._last_data_version = UNKNOWN_DATA_VERSION
+
+    def advance(self, rows: list[tuple[Any, ...]]) -> int:
+        """Bring tables forward; returns how many still had the version that they should have."""
+        return self._many(self._statements.advance, rows)
+
+    def add(self, rows: list[tuple[Any, ...]]) -> None:
+        """Add events."""
+        self._many(self._statements.add, rows)
+
+    def queue_notifications(self, table_ids: list[str]) -> None:
+        """These tables have changed, at which somebody sits who can be told."""
+        self._many(self._statements.queue_notifications, [(table_id, table_id) for table_id in table_ids])
+
+    def notify(self, table_ids: Iterable[str]) -> None:
+        """Tell other processes, at the moment of the commit: PostgreSQL delivers a notification then and only then."""
+        if self._statements.notify:
+            self._driver.execute(self._statements.notify, (json.dumps(list(table_ids)),))
+
+    def _many(self, statement: str, rows: list[tuple[Any, ...]]) -> int:
+        cursor = self._driver.cursor()
+        cursor.executemany(statement, rows)
+        return int(cursor.rowcount)
+
+    def commit(self) -> None:
+        self._driver.execute("COMMIT")
+        if self.core.in_transaction():
+            self.core.commit()
+
+    def roll_back(self) -> None:
+        """Forget what was said since `begin`."""
+        self._driver.execute("ROLLBACK")
+        if self.core.in_transaction():
+            self.core.rollback()
+
+    def changed_elsewhere(self) -> bool:
+        """Whether somebody else has written into the SQLite file since this was last asked."""
+        if self._database.postgres:
+            return False
+        if self._driver is None:
+            self._open()
+        seen, self._last_data_version = self._last_data_version, self._data_version()
+        return seen != self._last_data_version
+
+    def _data_version(self) -> int:
+        return int(self._driver.execute("PRAGMA data_version").fetchone()[0])
+
+    def close(self) -> None:
+        """Let go of the connection, and of what was under way; `begin` opens another one."""
+        core, driver, self._core, self._driver = self._core, self._driver, None, None
+        if core is None:
+            return
+        # It may be broken, and that is why it is closed. SQLite: a closed connection keeps its lock while somebody, as the
+        # trace of an error does, keeps one of its statements.
+        for release in (driver.rollback, driver.close, core.invalidate, core.close):
+            with suppress(Exception):
+                release()

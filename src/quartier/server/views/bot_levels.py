@@ -1,0 +1,109 @@
+"""Bots for people: names and faces, what a level is called, and the rating that was measured for the title."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from quartier import bots
+from quartier.bots import names as bot_names
+from quartier.bots import styles
+from quartier.bots.names import OTHERS
+from quartier.core.drawing import faces
+from quartier.core.game.game import Game
+from quartier.core.text.languages import N_, Translator
+from quartier.server.domain.table import Table
+from quartier.server.views.models import Level
+
+WORDS = {
+    "1": N_("Beginner"),
+    "2": N_("Casual"),
+    "3": N_("Experienced"),
+    "4": N_("Strong"),
+    "5": N_("Expert"),
+    "6": N_("Master"),
+    "random": N_("random"),
+    "greedy": N_("greedy"),
+}
+
+
+PROGRAM = "4"
+"""The level whose face programs have: nobody takes them for people."""
+
+
+def played_by(bot: str | None, program: bool, t: Translator) -> str | None:
+    """In a word what plays a seat: a bot of a level, somebody's program, or (None) a person."""
+    return t(N_("Program")) if program else None if bot is None else word(bot, t)
+
+
+def word(level: str, t: Translator) -> str:
+    """The level in a word."""
+    plain = styles.parted(level)[0]
+    return t(WORDS.get(plain, level))
+
+
+def rating(game: Game, level: str, seats: int = 2) -> int | None:
+    """The level's rating at a title where so many play; None where nobody has measured it."""
+    return ratings(game, seats).get(level)
+
+
+@lru_cache
+def ratings(game: Game, seats: int = 2) -> dict[str, int]:
+    """The measured ratings of a title's bots by name; none below zero, which would only look like a mistake."""
+    found = bots.characters(game, seats)
+    measured = {each.name: each.rating for each in found if each.rating is not None}
+    return {level: round(rating) for level, rating in measured.items() if rating >= 0}
+
+
+def of_levels(game: Game) -> dict[str, int]:
+    """The ratings of the levels' first characters: enough for a scale."""
+    return {level: value for level, value in ratings(game).items() if level in bots.LEVELS}
+
+
+def by_seats(game: Game, level: str) -> list[int | None]:
+    """The level's ratings where two play, three, and so on; nothing where they do not depend on that."""
+    found = [rating(game, level, seats) for seats in range(2, game.seats[1] + 1)]
+    return found if len(set(found)) > 1 else []
+
+
+def names(table: Table) -> dict[int, str]:
+    """The bots of a table by name."""
+    levels = {seat: level for seat, level in enumerate(table.setup.bots) if level is not None}
+    return bot_names.names(table.state.game, levels, table.names.values())
+
+
+def face(level: str) -> int:
+    """Which of the bots' faces has a level: levels from before there were numbers look like beginners."""
+    plain = styles.parted(level)[0]
+    return int(plain) if plain in bots.LEVELS else 1
+
+
+def symbol(look: int, level: str | None) -> str:
+    """The id of a page's face: of a person (None), or of a bot of that level."""
+    return f"face-{look}" if level is None else f"face-{look}-bot-{face(level)}"
+
+
+def drawn(look: int, level: str | None, visor: int) -> str:
+    """The same as SVG around (0, 0), for a page that does not know which bots it shows."""
+    return faces.shapes(look, faces.PERSON if level is None else face(level), visor)
+
+
+def sentence(game: Game, level: str, t: Translator) -> str:
+    """How a bot of a level plays, in the title's words; "" where it has none."""
+    said = bot_names.character(game, level).sentence
+    return t(said) if said else ""
+
+
+def offered(game: Game, t: Translator) -> list[Level]:
+    """The bots that one may play against, weakest first, of each level both."""
+    measured = ratings(game)
+    return [
+        {
+            "name": character.name,
+            "text": word(character.name, t),
+            "bot": bot_names.character(game, character.name).name
+            or OTHERS[(character.number - 1) % len(OTHERS)],
+            "sentence": sentence(game, character.name, t),
+            "rating": measured.get(character.name),
+        }
+        for character in bots.characters(game)
+    ]

@@ -1,0 +1,201 @@
+"""Daily puzzles: the position of a day on a prepared table, and what is said of a move that somebody tries there."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
+
+import quartier
+from quartier.core.engine.dice import Dice
+from quartier.core.game.choices import Choice
+from quartier.core.game.game import Game
+from quartier.core.game.puzzles import (
+    Puzzle,
+    Worth,
+    has_puzzles,
+    number_on,
+    puzzles_of,
+)
+from quartier.core.text.errors import IllegalMove
+from quartier.core.text.languages import N_, Translator, translator
+from quartier.server.domain.bot_levels import USUAL
+from quartier.server.domain.table import Table
+from quartier.server.errors import DomainError
+from quartier.server.views import catalogue
+from quartier.server.views.daily import models
+from quartier.server.views.learning import explanations, prepared_tables
+from quartier.server.views.models import Turn, View
+from quartier.server.views.table_view import Views
+
+_TENTHS = 10
+_OPEN = timedelta(days=335)
+"""So long after its day a puzzle is open: its date has the same one every year, so nobody sees those of the next 29 days."""
+
+
+def today() -> date:
+    """The day that it is, the same for everybody: by UTC."""
+    return datetime.now(UTC).date()
+
+
+def titles() -> list[str]:
+    """The titles that have puzzles."""
+    return [name for name in quartier.titles() if has_puzzles(catalogue.game(name))]
+
+
+def address(title: str, day: date | None = None) -> str:
+    """Where a title's puzzle of a day is; of today without a day."""
+    return f"/today/{title}" + (f"/{day.isoformat()}" if day else "")
+
+
+def find(title: str, day: date) -> tuple[int, Puzzle]:
+    """The puzzle of a day and its number. Raises DomainError 404 where there is none, or it is not open."""
+    known = puzzles_of(catalogue.game(title))
+    if not known:
+        raise DomainError(404, "no_puzzle", N_("This game has no puzzles yet."))
+    if day > today():
+        raise DomainError(404, "not_yet", N_("The puzzle of that day is not open yet."))
+    if day < today() - _OPEN:
+        text = N_("The puzzle of that day is not open any more: it comes again on the same day of the year.")
+        raise DomainError(404, "not_any_more", text)
+    number = number_on(day, len(known))
+    return number, known[number]
+
+
+def described(title: str, day: date, lang: str) -> models.Puzzle:
+    """What is asked."""
+    find(title, day)
+    question = translator(lang)(N_("Find the best move. A greedy player misses it."))
+    return {"title": catalogue.title(title, lang), "day": day.isoformat(), "question": question}
+
+
+def view(views: Views, title: str, day: date, lang: str, home: str) -> View:
+    """The table of a puzzle, with all its moves to choose from."""
+    return prepared_tables.view(views, *seen(title, day, lang), lang, home)
+
+
+def tried(views: Views, title: str, day: date, move: str, lang: str, home: str) -> models.Tried:
+    """What is said of a move; of the solution, if none is given. Raises DomainError 422 for a move that is not possible."""
+    number, puzzle = find(title, day)
+    game = catalogue.game(title)
+    table = _table(game, number, "", lang)
+    offered = {choice.move: choice for choice in views.choices(table, puzzle.seat, lang)}
+    if (move or puzzle.best[0]) not in offered:
+        raise DomainError(422, "illegal", N_("This is not a move of this position."))
+    if move and move not in puzzle.best:
+        return _missed(puzzle, offered[move], translator(lang))
+    after = _table(game, number, move or puzzle.best[0], lang)
+    shown = prepared_tables.view(views, after, puzzle.seat, lang, home)
+    return _solved(puzzle, move, table, offered, shown, lang)
+
+
+def seen(title: str, day: date, lang: str) -> tuple[Table, int]:
+    """The table of a puzzle, and who looks at it."""
+    number, puzzle = find(title, day)
+    return _table(catalogue.game(title), number, "", lang), puzzle.seat
+
+
+def why(title: str, day: date, path: list[str], lang: str) -> IllegalMove | None:
+    """The rule against what was touched in the position."""
+    table, seat = seen(title, day, lang)
+    return table.state.seen_by(seat, lang).why(path)  # type: ignore[no-any-return]
+
+
+# ----- the table -----
+
+
+@lru_cache(maxsize=128)
+def _table(game: Game, number: int, move: str, lang: str) -> Table:
+    """The table of a puzzle, or after a move there. What is drawn then is one of many ways in which the game may go on."""
+    puzzle = puzzles_of(game)[number]
+    state = puzzle.position(game)
+    if move:
+        state.play(puzzle.seat, move)
+        state.settle(Dice(number))
+    name = f"puzzle-{number}-{puzzle.best.index(move) if move else ''}"
+    return prepared_tables.table(name, state, state.events, puzzle.seat, USUAL, lang)
+
+
+def _at_rest(seen: View, said: str) -> View:
+    """A table at which nobody moves any more, with what is said in the place of whose turn it is."""
+    for seat in seen["seats"]:
+        seat["thinking"] = False
+    turn: Turn = {**seen["turn"], "actors": [], "yours": False, "prompt": said, "headline": said}
+    return {**seen, "choices": [], "turn": turn}
+
+
+# ----- what is said -----
+
+
+def _solved(
+    puzzle: Puzzle, move: str, table: Table, offered: dict[str, Choice], shown: View, lang: str
+) -> models.Tried:
+    t, played = translator(lang), offered[move or puzzle.best[0]]
+    known = table.state.concealed(puzzle.seat)
+    heading = t("Solved!") if move else t("The solution")
+    first = played.move == puzzle.best[0]
+    greedy, parts = puzzle.greedy, puzzle.why
+    why = explanations.beside_played(known, puzzle.seat, played.move, greedy, parts, lang) if first else ""
+    return {
+        "solved": bool(move),
+        "heading": heading,
+        "text": _against_greedy(puzzle, played, offered, t),
+        "why": why or played.gain.sentence,
+        "compared": [_compared(puzzle, each, offered[each.move]) for each in puzzle.moves],
+        "place": played.paths[0][-1],
+        "view": _at_rest(shown, heading),
+    }
+
+
+def _against_greedy(puzzle: Puzzle, played: Choice, offered: dict[str, Choice], t: Translator) -> str:
+    """The numbers of a solution beside those of the greedy move. Of several only the first was played to the end."""
+    best, other, greedy = _share(puzzle, played.move), _share(puzzle, puzzle.greedy), offered[puzzle.greedy]
+    form = t("{move}: {share}% of the win. The greedy move ({greedy}): {less}%.")
+    said = [form.format(move=played.label, share=best, greedy=greedy.label, less=other)]
+    if puzzle.gain:
+        first = offered[puzzle.best[0]]
+        more = t("In games played to the end it brought {points} points more on average.")
+        form = more if played is first else t(_FIRST_BROUGHT)
+        said.append(form.format(move=first.label, points=_number(puzzle.gain, t)))
+    return " ".join(said)
+
+
+_FIRST_BROUGHT = N_(
+    "As good: {move}. In games played to the end that one brought {points} points more on average than the greedy move."
+)
+
+
+def _missed(puzzle: Puzzle, choice: Choice, t: Translator) -> models.Tried:
+    best = puzzle.moves[0].share
+    found = next((move.share for move in puzzle.moves if move.move == choice.move), 0)
+    if choice.move == puzzle.greedy:
+        form = t("This is what a greedy player does: {share}% of the win. Another move promises {best}%.")
+    elif found:
+        form = t("Not the best one: {share}% of the win. Another move promises {best}%.")
+    else:
+        form = t("The search soon left this move aside. Another one promises {best}% of the win.")
+    text = form.format(share=found, best=best)
+    return {
+        "solved": False,
+        "heading": t("Not yet"),
+        "text": " ".join(filter(None, [choice.gain.sentence, text])),
+        "why": "",
+        "compared": [],
+        "place": choice.paths[0][-1],
+        "view": None,
+    }
+
+
+def _compared(puzzle: Puzzle, each: Worth, choice: Choice) -> models.Compared:
+    kind = "best" if each.move in puzzle.best else "greedy" if each.move == puzzle.greedy else "other"
+    return {"label": choice.label, "kind": kind, "share": each.share}  # type: ignore[typeddict-item]
+
+
+def _share(puzzle: Puzzle, move: str) -> int:
+    return next(each.share for each in puzzle.moves if each.move == move)
+
+
+def _number(tenths: int, t: Translator) -> str:
+    whole, tenth = divmod(tenths, _TENTHS)
+    if whole >= _TENTHS:
+        return str(round(tenths / _TENTHS))
+    return t("{whole}.{tenth}").format(whole=whole, tenth=tenth) if tenth else str(whole)

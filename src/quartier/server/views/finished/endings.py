@@ -1,0 +1,102 @@
+"""How a finished game ended, in words: what the winner has done best, and why no turn follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from quartier.core.text.languages import Translator, translator
+from quartier.server.views import models
+
+
+@dataclass(frozen=True)
+class Result:
+    """The end of a game: its last position, what the seats are called, who has won, and if that ended it, who gave up or ran
+    out of time (`late`); and what it has made of their ratings, in words.
+    """
+
+    state: Any
+    names: list[str]
+    winners: list[int]
+    resigned: int | None = None
+    late: bool = False
+    ratings: str = ""
+
+
+def described(result: Result, lang: str) -> models.Ending:
+    """All that is said of it."""
+    return {
+        "winners": result.winners,
+        "scores": result.state.scores(),
+        "headline": headline(result, lang),
+        "reason": f"{reason(result, lang)} {result.ratings}".strip(),
+    }
+
+
+def headline(result: Result, lang: str) -> str:
+    """Who has won, the same for everybody; a game alone has its title's verdict."""
+    t, names = translator(lang), [result.names[seat] for seat in result.winners]
+    if result.resigned is not None:
+        return _given_up(result, names, t)
+    verdict = str(result.state.seen_by(None, lang).verdict())
+    if verdict:
+        return verdict
+    if result.state.seats == 1:
+        return t("{points} points").format(points=result.state.scores()[0])
+    return _praised(result, names, lang)
+
+
+def _given_up(result: Result, names: list[str], t: Translator) -> str:
+    if not names:
+        return _resigned(result, t)
+    sentence = t("{name} wins") if len(names) == 1 else t("{name} win")
+    return sentence.format(name=listed(names, t))
+
+
+def _praised(result: Result, names: list[str], lang: str) -> str:
+    """The winners in the title's own words (its `PRAISE`), or for the finest city."""
+    t, declared = translator(lang), result.state.game.declared
+    praise = getattr(declared.words, "PRAISE", None)
+    if len(names) > 1:
+        shared = t("{names} share first place") if praise else t("{names} have built equally fine cities")
+        return shared.format(names=listed(names, t))
+    if praise is None:
+        return _finest(names[0], t)
+    return translator(lang, declared.folder)(praise).format(name=names[0])
+
+
+def _finest(name: str, t: Translator) -> str:
+    """A name that ends in a bracket, such as a bot's, has no genitive."""
+    sentence = t("{name}’s city is the finest") if name[-1:].isalnum() else t("{name} has the finest city")
+    return sentence.format(name=name)
+
+
+def reason(result: Result, lang: str) -> str:
+    """Why the game is over, and what decided among equals."""
+    t = translator(lang)
+    if result.resigned is not None:
+        return _resigned(result, t)
+    said = str(result.state.seen_by(None, lang).ending()) or t("The game is finished.")
+    return f"{said} {margin(result, lang)}".strip()
+
+
+def margin(result: Result, lang: str) -> str:
+    """By how much the winner is ahead of the next; empty where several have as many."""
+    ranked = sorted(range(result.state.seats), key=lambda seat: -result.state.scores()[seat])
+    if len(ranked) < 2 or result.winners != ranked[:1]:
+        return ""
+    first, second = (result.state.scores()[seat] for seat in ranked[:2])
+    said = translator(lang)("{points} ahead of {name}.")
+    return said.format(points=first - second, name=result.names[ranked[1]]) if first > second else ""
+
+
+def _resigned(result: Result, t: Translator) -> str:
+    said = t("{name} ran out of time.") if result.late else t("{name} has resigned.")
+    return said.format(name=result.names[result.resigned or 0])
+
+
+def listed(names: list[str], t: Translator) -> str:
+    """Names as one says them in a row: "Ada, Bea and Cem"."""
+    if len(names) == 1:
+        return names[0]
+    return t("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])

@@ -1,0 +1,133 @@
+"""The picture of a finished game to keep and to share: the winner's city under the evening sky, the headline, all scores."""
+
+from __future__ import annotations
+
+import re
+
+from quartier.core.drawing import pieces
+from quartier.core.drawing.svg import (
+    Svg,
+    at,
+    el,
+    group,
+    join,
+    path,
+    picture,
+    rect,
+    stylesheet,
+    text,
+)
+from quartier.server.views import bot_levels
+from quartier.server.views.finished import endings, summary
+from quartier.server.views.replays import Replay
+from quartier.server.views.title_pictures import themed
+
+WIDTH, HEIGHT = 1080, 1350
+EDGE, HEAD = 40, 190
+"""Space beside the city, and above it."""
+FOOT, ROW = 54, 96
+"""Space below the players, and for a row of them."""
+ABREAST = 4
+"""Players in a row, at most."""
+HEADLINE, LETTER = 58, 0.67
+"""Size of the headline, and how wide a letter is, by its size."""
+CROWN = "M3 21 1.5 6l9 6L18 2l7.5 10 9-6L33 21z"
+STYLES = (
+    ".sky-0 { stop-color: var(--sky-0); } .sky-1 { stop-color: var(--sky-1); } "
+    ".sky-2 { stop-color: var(--sky-2); } .sky-3 { stop-color: var(--sky-3); } "
+    ".quartier text.on-sky { fill: #FFFDF8; } .quartier text.dim { fill-opacity: .85; }"
+)
+_BOARD = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
+
+
+def drawn(found: Replay, eyes: int | None, lang: str, theme: str) -> str:
+    """The whole picture as one SVG document."""
+    board = str(found.state.parts(summary.shown(found, eyes), lang)["board"])
+    rows = _rows(found.state.seats)
+    ground = HEIGHT - FOOT - ROW * len(rows)
+    title = found.state.game.title(lang)
+    document = picture(
+        WIDTH,
+        HEIGHT,
+        title,
+        el("style", Svg(stylesheet() + found.state.game.styles + STYLES)),
+        pieces.definitions(pieces.used_icons(board)),
+        _sky(),
+        *_headline(found, lang),
+        _city(board, ground - HEAD - EDGE // 2),
+        *(_players(found, row, ground + ROW * number) for number, row in enumerate(rows)),
+        text(WIDTH / 2, HEIGHT - 20, f"Quartier · {title}", 24, "middle on-deep on-sky dim"),
+        class_="quartier",
+        lang=lang,
+    )
+    # Some browsers draw a picture into a canvas only if it has a size of its own.
+    return themed(document.replace("<svg", f'<svg width="{WIDTH}" height="{HEIGHT}"', 1), theme)
+
+
+def _sky() -> Svg:
+    stops = (
+        el("stop", offset=offset, class_=f"sky-{number}") for number, offset in enumerate((0, 0.5, 0.82, 1))
+    )
+    fade = el("linearGradient", *stops, id="dusk", x1=0, x2=0, y1=0, y2=1)
+    return join(el("defs", fade), rect(0, 0, WIDTH, HEIGHT, fill="url(#dusk)"))
+
+
+def _headline(found: Replay, lang: str) -> tuple[Svg, ...]:
+    if found.result is None:
+        return ()
+    said, reason = endings.headline(found.result, lang), endings.reason(found.result, lang)
+    return (
+        text(WIDTH / 2, 90, said, _fitting(said, HEADLINE), "middle heavy on-sky"),
+        text(WIDTH / 2, 142, reason, _fitting(reason, 30), "middle on-sky dim"),
+    )
+
+
+def _fitting(said: str, size: int) -> int:
+    """The size in which a line is not wider than the picture."""
+    return min(size, int((WIDTH - 2 * EDGE) / (LETTER * max(1, len(said)))))
+
+
+def _city(board: str, tall: int) -> Svg:
+    """The board as large as it fits into its place."""
+    size = _BOARD.search(board)
+    width, height = (int(size[1]), int(size[2])) if size else (1, 1)
+    scale = min((WIDTH - 2 * EDGE) / width, tall / height)
+    wide, high = round(width * scale), round(height * scale)
+    x, y = (WIDTH - wide) // 2, HEAD + (tall - high) // 2
+    placed = board.replace("<svg", f'<svg x="{x}" y="{y}" width="{wide}" height="{high}"', 1)
+    return join(rect(x - 8, y - 8, wide + 16, high + 16, 18, class_="land"), Svg(placed))
+
+
+def _rows(seats: int) -> list[list[int]]:
+    """Seats in as few rows as hold them, evenly."""
+    number = -(-seats // ABREAST)
+    each = -(-seats // number)
+    return [list(range(start, min(start + each, seats))) for start in range(0, seats, each)]
+
+
+def _players(found: Replay, row: list[int], y: float) -> Svg:
+    wide = (WIDTH - 2 * EDGE) / len(row)
+    return join(*(_player(found, seat, EDGE + wide * place, y, wide) for place, seat in enumerate(row)))
+
+
+def _player(found: Replay, seat: int, x: float, y: float, wide: float) -> Svg:
+    """A card: face, name and score; who has won wears a crown."""
+    looks, bot = found.state.looks(), found.face(seat)
+    won = found.result is not None and seat in found.result.winners
+    visor = found.state.game.declared.front.visor
+    face = group(Svg(bot_levels.drawn(looks[seat], bot, visor)), transform="translate(44 44) scale(2.1)")
+    crown = at(90, -14, path(CROWN, class_="gold outline")) if won else join()
+    score = str(found.state.scores()[seat]).replace("-", "−")
+    room = wide - 12 - 82 - 30 * LETTER * len(score) - 34
+    name = found.names[seat]
+    size = max(15, min(26, int(room / (LETTER * max(1, len(name))))))
+    return at(
+        round(x, 1) + 6,
+        y,
+        rect(0, 0, round(wide - 12, 1), ROW - 12, 16, class_="card"),
+        face,
+        text(82, 51, name, size, "heavy" if won else "bold"),
+        text(round(wide - 32, 1), 55, score, 38, "end heavy"),
+        crown,
+        class_=f"seat-{looks[seat]}",
+    )

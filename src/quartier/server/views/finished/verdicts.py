@@ -1,0 +1,69 @@
+"""How good the decisions of a game were: a verdict for each, the turning point, and the few that are worth a look."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quartier.core.text.languages import N_
+from quartier.server.views.finished.models import Verdict
+
+WORDS: dict[Verdict, str] = {
+    "best": N_("best move"),
+    "good": N_("good"),
+    "slip": N_("slip"),
+    "mistake": N_("mistake"),
+    "turning": N_("turning point"),
+}
+FINE: tuple[Verdict, ...] = ("best", "good")
+"""Verdicts on decisions that cost nothing worth a word."""
+MOST = 5
+"""Moments that are picked of a whole game."""
+
+_LOSSES: tuple[tuple[float, Verdict], ...] = ((0.01, "best"), (0.03, "good"), (0.1, "slip"))
+"""Below which loss, as a share of the win, a decision is called so: the first that holds; else it was a mistake."""
+_LOSSES_ALONE: tuple[tuple[float, Verdict], ...] = ((0.5, "best"), (1.0, "good"), (4.0, "slip"))
+"""The same in points, for one seat alone."""
+
+
+def judged(data: dict[str, Any], seats: int) -> list[Verdict]:
+    """A verdict for each decision of a review (`lab.review.Review.as_dict`), in order."""
+    decisions = data["decisions"]
+    result = [_of_loss(decision["loss"], seats) for decision in decisions]
+    turning = _turning(decisions, result)
+    if turning is not None:
+        result[turning] = "turning"
+    return result
+
+
+def _of_loss(loss: float, seats: int) -> Verdict:
+    limits = _LOSSES if seats > 1 else _LOSSES_ALONE
+    return next((verdict for most, verdict in limits if loss < most), "mistake")
+
+
+def _turning(decisions: list[dict[str, Any]], verdicts: list[Verdict]) -> int | None:
+    """Of the mistakes that took the lead from a seat and gave it to another, the one that cost most."""
+    lost = [
+        index
+        for index, decision in enumerate(decisions)
+        if verdicts[index] == "mistake" and _leader(decision["best_values"]) != _leader(decision["values"])
+    ]
+    return max(lost, key=lambda index: float(decisions[index]["loss"]), default=None)
+
+
+def _leader(values: list[float]) -> int:
+    """The seat that can expect most."""
+    return max(range(len(values)), key=values.__getitem__)
+
+
+def picked(data: dict[str, Any], verdicts: list[Verdict], bots: list[bool]) -> list[int]:
+    """The decisions worth a look, at most MOST of them, in their order: the turning point, then what cost most, that of
+    people before that of bots (by seat, whether one sat there).
+    """
+    decisions = data["decisions"]
+
+    def weight(index: int) -> tuple[bool, bool, float]:
+        decision = decisions[index]
+        return verdicts[index] != "turning", bots[decision["seat"]], -decision["loss"]
+
+    costly = (index for index, verdict in enumerate(verdicts) if verdict not in FINE)
+    return sorted(sorted(costly, key=weight)[:MOST])

@@ -1,0 +1,87 @@
+"""What the server sends of hints, explanations and first games: models like those in `show.models`."""
+
+from typing_extensions import TypedDict
+
+from quartier.server.views.models import Nothing, TitleName
+
+
+class ToldRule(TypedDict):
+    rule: str
+    link: str
+
+
+class Explained(TypedDict):
+    """A thing on the table."""
+
+    name: str
+    """Of its kind."""
+    text: str
+    """What it does."""
+    now: str
+    """How it is with this one now; may be empty."""
+    rules: list[ToldRule]
+
+
+About = Explained | Nothing
+"""What is said of a thing; empty where nothing can be said."""
+
+
+class LessonStep(TypedDict):
+    """One step of a first game; its table is a View in which nothing else can be chosen."""
+
+    heading: str
+    text: str
+    spotlight: list[list[str]]
+    """What the sentence speaks of: ids to touch or of drawn elements, one light around each group."""
+    tries: bool
+    """The learner plays the move; else there is only something to see."""
+    rules: list[ToldRule]
+
+
+class Lesson(TypedDict):
+    """A first game of a title, taught at the table."""
+
+    title: TitleName
+    steps: list[LessonStep]
+    seats: int
+    """How many play in it."""
+    rival: str
+    """The level of the bots against whom one plays afterwards."""
+
+
+class HintStep(TypedDict):
+    """One step of what is expected."""
+
+    look: int
+    """The look of the seat that does it."""
+    name: str
+    """Of whose seat that is; empty for the viewer's own."""
+    label: str
+    places: list[str]
+    """Where on the viewer's board it happens, as touch ids."""
+
+
+class Hint(TypedDict):
+    """One of the best moves."""
+
+    move: str
+    label: str
+    value: float
+    """The share of the win that it promises; alone: points."""
+    promise: str
+    """The same in words; in a game that is decided, what the move brings at once."""
+    why: str
+    """What speaks for it; empty where a title has no words for that."""
+    line: list[HintStep]
+    """The move itself, and what is expected after it: as far as the seat may know, in a world that it can imagine."""
+
+
+class Hints(TypedDict):
+    verdict: str
+    """In a sentence, that the game is as good as won or lost; else empty."""
+    moves: list[Hint]
+    """Best first."""
+
+
+class HintAnswer(Hints):
+    version: int

@@ -1,0 +1,53 @@
+"""Tables that only memory knows: positions of recorded games, each shown to one seat as a View like that of any table.
+
+Nothing is stored and nobody is asked who they are: a position is the same for everybody who asks for it in a language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quartier.core.game.position import Event
+from quartier.core.game.state import State
+from quartier.core.text.languages import N_, translator
+from quartier.server.commands.authorization import Caller
+from quartier.server.domain import table as domain_table
+from quartier.server.domain.events import Join, Row
+from quartier.server.domain.table import Table, TableSetup
+from quartier.server.storage.table_rows import SeatRow, TableRow
+from quartier.server.views.models import Presence, View
+from quartier.server.views.table_view import Viewer, Views
+
+GUEST = N_("Guest")
+
+
+def table(name: str, state: State, events: Sequence[Event], seat: int, rival: str, lang: str) -> Table:
+    """The table after some events of a game: whoever looks at it has one seat, bots of the level `rival` have all others."""
+    setup = TableSetup(
+        id=f"{name}-{state.game.name}-{lang}",
+        title=state.game.name,
+        options=dict(state.options),
+        bots=tuple(None if each == seat else rival for each in range(state.seats)),
+        day="",
+        board=state.board.name or None,
+        rules=state.rules,
+    )
+    guest = Row(1, seat, Join(translator(lang)(GUEST)).write())
+    return domain_table.fold(
+        setup, [guest, *(Row(seq, event.actor, event.move) for seq, event in enumerate(events, 2))]
+    )
+
+
+def view(views: Views, prepared: Table, seat: int, lang: str, home: str) -> View:
+    """The table as its guest sees it, without what needs company or a past of its own."""
+    viewer = Viewer(Caller(frozenset({seat}), creator=False), seat, lang, home)
+    seen = views.view(_head(prepared), prepared, viewer, Presence(online=[seat], spectators=0))
+    return {**seen, "undo": None, "restart": False, "hints": False}
+
+
+def _head(prepared: Table) -> TableRow:
+    """No seat has a secret: nobody can send anything to this table."""
+    seats = (
+        SeatRow(seat, "bot" if bot else "me", bot, None, None) for seat, bot in enumerate(prepared.setup.bots)
+    )
+    return TableRow(prepared.setup, prepared.version, "", "", tuple(seats))

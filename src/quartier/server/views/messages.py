@@ -1,0 +1,199 @@
+"""What the server itself says about a table: control events in the log, whose turn it is, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from quartier.core.game.player_view import Perspective
+from quartier.core.text.effects import signed
+from quartier.core.text.languages import N_, Translator, translator
+from quartier.server.domain import events
+from quartier.server.domain.events import (
+    AnswerBotTakeover,
+    AnswerTakeback,
+    AskBots,
+    AskBotTakeover,
+    AskRematch,
+    AskTakeback,
+    BotTakeover,
+    Cancel,
+    Change,
+    Control,
+    FillWithBot,
+    Join,
+    Leave,
+    Nonce,
+    Rated,
+    Rematch,
+    Resign,
+    Return,
+    Row,
+    RunOut,
+    Undo,
+)
+from quartier.server.domain.table import Table
+from quartier.server.views import bot_levels
+from quartier.server.views.clocks import clock_view
+from quartier.server.views.finished import endings
+from quartier.server.views.finished.endings import Result, listed
+
+
+def seat_name(table: Table, seat: int, t: Translator) -> str:
+    """Who the seat belongs to, or that it is open; for a person, also that a bot plays now."""
+    own = player_name(table, seat, t)
+    return t("{name} (bot)").format(name=own) if seat in table.substitutes else own
+
+
+def kept_for(table: Table, seat: int, called: Mapping[int, str], t: Translator) -> str | None:
+    """Who alone can take an open seat, where somebody is known; `called`: whose the seats are, by name."""
+    if seat in table.names or table.bot(seat) is not None or seat not in called:
+        return None
+    return person_name(called[seat], t)
+
+
+def look(table: Table, actor: int | str) -> int | None:
+    """Which of the common looks an actor's seat has; None for chance."""
+    return None if actor == "*" else int(table.state.looks()[int(actor)])
+
+
+def player_name(table: Table, seat: int, t: Translator) -> str:
+    """The same for whom the seat belongs to, whoever plays it now."""
+    if table.setup.bots[seat] is not None:
+        return bot_levels.names(table)[seat]
+    name = table.names.get(seat)
+    return t("Open seat") if name is None else person_name(name, t)
+
+
+def person_name(name: str, t: Translator) -> str:
+    """What somebody is called: who wanted to be forgotten has no name."""
+    return name or t("Somebody")
+
+
+def player_names(table: Table, t: Translator) -> list[str]:
+    """To whom the seats belong, in order: the names for the log, which do not change while bots come and go."""
+    return [player_name(table, seat, t) for seat in range(table.seats)]
+
+
+def control_line(table: Table, row: Row, lang: str) -> str:
+    """A control event as a sentence."""
+    t, control = translator(lang), events.read(row.move)
+    if isinstance(control, Rated):
+        return changes(control.changes, player_names(table, t), t)
+    name = _who(table, row, control, t)
+    other = player_name(table, control.seat, t) if isinstance(control, AskBotTakeover) else ""
+    return t(_sentence(control)).format(name=name, other=other, level=_level(control, t))
+
+
+def changes(rated: Sequence[Change], names: list[str], t: Translator) -> str:
+    """What a rated game has made of the ratings."""
+    told = [f"{names[seat]} {after} ({signed(after - before)})" for seat, before, after in rated]
+    return t("Ratings: {changes}.").format(changes=", ".join(told))
+
+
+def _who(table: Table, row: Row, control: Control, t: Translator) -> str:
+    """Whom the event is about. Who came and went again was called otherwise than who sits there now."""
+    if isinstance(control, Join | Leave):
+        return person_name(control.name, t)
+    return "" if row.actor == "*" else player_name(table, int(row.actor), t)
+
+
+def _level(control: Control, t: Translator) -> str:
+    level = control.level if isinstance(control, BotTakeover | Resign | FillWithBot | RunOut) else None
+    return "" if level is None else bot_levels.word(level, t)
+
+
+def _sentence(control: Control) -> str:
+    if isinstance(control, AnswerTakeback | AnswerBotTakeover):
+        return _AGREES if control.yes else _REFUSES
+    if isinstance(control, Resign) and control.level is not None:
+        return _HANDS_OVER
+    if isinstance(control, Leave):
+        return _REMOVED if control.removed else _LEAVES
+    if isinstance(control, RunOut) and control.level is not None:
+        return _PLAYED_FOR if control.returns else _PLAYED_ON
+    return _LINES[type(control)]
+
+
+_AGREES = N_("{name} agrees.")
+_REFUSES = N_("{name} does not agree.")
+_LEAVES = N_("{name} gets up again.")
+_REMOVED = N_("{name} was removed from the table by whoever opened it.")
+_HANDS_OVER = N_("{name} resigns. A bot ({level}) plays on.")
+_PLAYED_ON = N_("{name} ran out of time. A bot ({level}) plays on.")
+_PLAYED_FOR = N_("{name} ran out of time. A bot ({level}) plays until they are back.")
+_LINES: dict[type[Control], str] = {
+    Join: N_("{name} sits down."),
+    AskBots: N_("{name} would like bots at the free seats."),
+    FillWithBot: N_("{name}, a bot ({level}), takes the free seat."),
+    Cancel: N_("The table was cancelled."),
+    Nonce: N_("{name} adds a number to the chance."),
+    Undo: N_("{name} takes back a move."),
+    AskTakeback: N_("{name} asks to take back a move."),
+    Resign: N_("{name} resigns."),
+    RunOut: N_("{name} ran out of time."),
+    AskBotTakeover: N_("{name} would like a bot to play for {other}."),
+    BotTakeover: N_("A bot ({level}) plays for {name} now."),
+    Return: N_("{name} is back."),
+    AskRematch: N_("{name} would like a rematch."),
+    Rematch: N_("The rematch begins."),
+}
+
+
+def headline(table: Table, viewer: int | None, lang: str) -> str:
+    """The one line above the board: whose turn it is, or who has won."""
+    t = translator(lang)
+    if table.over:
+        return endings.headline(result(table, lang), lang)
+    actors = table.to_act()
+    if table.cancelled:
+        return t("This table was cancelled")
+    if not actors:
+        return t("Waiting for players")
+    if table.may_move(viewer):
+        return t("Your turn")
+    return t("{name} to move").format(name=listed([seat_name(table, seat, t) for seat in sorted(actors)], t))
+
+
+def result(table: Table, lang: str) -> Result:
+    """How the table's game ended."""
+    t = translator(lang)
+    names = [seat_name(table, seat, t) for seat in range(table.seats)]
+    late = table.resigned is not None and table.resigned in table.out_of_time
+    ratings = changes(table.rated, player_names(table, t), t) if table.rated else ""
+    return Result(table.state, names, table.winners(), table.resigned, late, ratings)
+
+
+def prompt(table: Table, seen: Perspective) -> str:
+    """What the viewer is asked to do; when it is nothing, what everybody waits for."""
+    viewer, t = seen.seat, translator(seen.lang)
+    if table.cancelled:
+        return t("This table was cancelled before the game began. You can open another one.")
+    if not table.joined:
+        begins = t("The game begins when everybody has joined.")
+        return f"{t(clock_view.RATED[0])} {begins}" if table.setup.rated else begins
+    if not table.begun:
+        return t("The game begins when everybody’s device has added its number to the chance.")
+    if table.may_move(viewer):
+        return seen.prompt()
+    if viewer in table.substitutes and not table.over:
+        return t("A bot is playing for you.")
+    return _waiting_for(table, t)
+
+
+def of_touches(table: Table, name: Literal["ASKS", "STEPS"], lang: str) -> dict[str, str]:
+    """What the title says of touches: what it asks after one that is not yet a move, or the word for each."""
+    declared = table.state.game.declared
+    t = translator(lang, declared.folder)
+    return {touched: t(said) for touched, said in getattr(declared.words, name, {}).items()}
+
+
+def _waiting_for(table: Table, t: Translator) -> str:
+    """Who is still to choose, when there are several at once; a single bot thinks."""
+    seats = sorted(table.to_act() - {"*"})
+    if len(seats) > 1:
+        return t("Still choosing: {name}").format(
+            name=listed([seat_name(table, seat, t) for seat in seats], t)
+        )
+    bot = table.due_bot()
+    return "" if bot is None else t("{name} is thinking").format(name=seat_name(table, bot, t))

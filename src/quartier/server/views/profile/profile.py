@@ -1,0 +1,218 @@
+"""Somebody's profile: how strong they are at each title, and of one title how their games went."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from urllib.parse import quote
+
+import quartier
+from quartier.core.drawing.svg import Svg
+from quartier.core.text.effects import signed
+from quartier.core.text.languages import Translator, translator
+from quartier.server.domain.rating.method import Rating
+from quartier.server.storage.database import Database
+from quartier.server.storage.rating import profiles
+from quartier.server.storage.rating.profiles import OpponentRow
+from quartier.server.storage.rating.results import AccountRating, Outcome
+from quartier.server.views import bot_levels, catalogue
+from quartier.server.views.profile import charts
+from quartier.server.views.profile.charts import Point
+
+SURE = 110.0
+"""The deviation up to which a rating is shown as sure: after two or three dozen games."""
+OPENINGS, RIVALS, RECENT = 6, 12, 12
+"""How many of each are shown."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What is known of somebody at a title; `rating` "" without a rated game."""
+
+    name: str
+    text: str
+    rating: str
+    reach: int
+    sure: bool
+    games: int
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A first move, how often it was played, and how often it won."""
+
+    move: str
+    games: int
+    won: int
+
+
+@dataclass(frozen=True)
+class Rival:
+    """The games against somebody, a level of bots, or all guests; `link` "" where there is no profile."""
+
+    name: str
+    link: str
+    games: int
+    won: int
+    tied: int
+
+
+@dataclass(frozen=True)
+class Recent:
+    """A game: when it was over, its replay and result; `change` "" where it was not rated; `program`: one has played it."""
+
+    at: float
+    link: str
+    place: str
+    score: int
+    change: str
+    shown: bool
+    program: bool
+
+
+@dataclass(frozen=True)
+class TitleRecord:
+    """How somebody's games of a title went; `curve` None without a rated game."""
+
+    games: int
+    won: int
+    curve: Svg | None
+    scores: Svg
+    openings: list[Opening]
+    rivals: list[Rival]
+    recent: list[Recent]
+
+
+@dataclass(frozen=True)
+class Profile:
+    """All of it. `own`: whoever looks is who it is about, and sees what others do not."""
+
+    name: str
+    own: bool
+    hidden: bool
+    standings: list[Standing]
+    chosen: str
+    record: TitleRecord | None
+
+
+def address(name: str) -> str:
+    """Where somebody's profile is."""
+    return f"/people/{quote(name, safe='')}"
+
+
+def found(database: Database, account: tuple[str, str], own: bool, title: str, lang: str) -> Profile:
+    """The profile of an account, of which id and name are given. `title`: the one to be shown in full; "": the last one."""
+    account_id, name = account
+    with database.read() as connection:
+        ratings = profiles.ratings(connection, account_id)
+        known = quartier.titles()  # a title may have been taken away again
+        played = [each for each in profiles.titles(connection, account_id, own) if each in known]
+        hidden = profiles.is_hidden(connection, account_id)
+        chosen = title if title in played else next(iter(played), "")
+        games = profiles.games(connection, account_id, chosen, own)
+        opposed = profiles.opponents(connection, account_id, chosen, own)
+        programs = profiles.by_programs(connection, account_id, chosen)
+    standings = [_standing(each, ratings.get(each), lang) for each in played]
+    record = _record(chosen, games, opposed, programs, translator(lang)) if games else None
+    return Profile(name, own, hidden, standings, chosen, record)
+
+
+def _standing(title: str, known: AccountRating | None, lang: str) -> Standing:
+    text = catalogue.title(title, lang)["text"]
+    if known is None:
+        return Standing(title, text, "", 0, False, 0)
+    rating = known.rating
+    return Standing(
+        title, text, str(round(rating.value)), rating.reach, rating.deviation <= SURE, known.games
+    )
+
+
+def _record(
+    title: str, games: list[Outcome], opposed: list[OpponentRow], programs: set[str], t: Translator
+) -> TitleRecord:
+    seats = {game: list(others) for game, others in groupby(opposed, lambda each: each.game_id)}
+    won = {game.game_id for game in games if _won(game, seats.get(game.game_id, []))}
+    return TitleRecord(
+        games=len(games),
+        won=len(won),
+        curve=_curve(title, games, t),
+        scores=_scores(games, t),
+        openings=_openings(games, won),
+        rivals=_rivals(title, games, seats, t),
+        recent=[
+            _recent(game, seats.get(game.game_id, []), game.game_id in programs, t)
+            for game in reversed(games[-RECENT:])
+        ],
+    )
+
+
+def _won(game: Outcome, others: Sequence[OpponentRow]) -> bool:
+    """Ahead of all the others; a game alone is won by nobody."""
+    return bool(others) and all(game.place < other.place for other in others)
+
+
+def _curve(title: str, games: list[Outcome], t: Translator) -> Svg | None:
+    rated = [game for game in games if game.after is not None]
+    if not rated:
+        return None
+    first = rated[0].before or 0.0
+    points = [Point(game.after or 0.0, Rating(deviation=game.deviation or 0.0).reach) for game in rated]
+    values = [round(first), *(round(point.value) for point in points)]
+    said = t("The rating, game by game ({count}): from {first} to {last}, at most {most}, at least {least}.")
+    described = said.format(
+        count=len(points), first=values[0], last=values[-1], most=max(values), least=min(values)
+    )
+    bots = bot_levels.of_levels(catalogue.game(title))
+    levels = [(f"{bot_levels.word(level, t)} {value}", value) for level, value in bots.items()]
+    return charts.of_rating([Point(first, points[0].reach), *points], levels, described)
+
+
+def _scores(games: list[Outcome], t: Translator) -> Svg:
+    scores = sorted(game.score for game in games)
+    said = t("Points of all games ({count}): least {least}, in the middle {middle}, most {most}.")
+    middle = scores[len(scores) // 2]
+    described = said.format(count=len(scores), least=scores[0], middle=middle, most=scores[-1])
+    return charts.of_scores(scores, described)
+
+
+def _openings(games: list[Outcome], won: set[str]) -> list[Opening]:
+    played = Counter(game.opening for game in games if game.opening is not None)
+    successes = Counter(game.opening for game in games if game.game_id in won)
+    return [Opening(move, count, successes[move]) for move, count in played.most_common(OPENINGS)]
+
+
+def _rivals(
+    title: str, games: list[Outcome], seats: dict[str, list[OpponentRow]], t: Translator
+) -> list[Rival]:
+    """Those met most often first."""
+    met, won, tied = Counter[tuple[str, str]](), Counter[tuple[str, str]](), Counter[tuple[str, str]]()
+    for game in games:
+        for other in seats.get(game.game_id, []):
+            who = _who(title, other, t)
+            met[who] += 1
+            won[who] += game.place < other.place
+            tied[who] += game.place == other.place
+    return [Rival(*who, games=count, won=won[who], tied=tied[who]) for who, count in met.most_common(RIVALS)]
+
+
+def _who(title: str, other: OpponentRow, t: Translator) -> tuple[str, str]:
+    """The name and the profile of somebody at a game."""
+    if other.bot is not None:
+        strength = bot_levels.rating(catalogue.game(title), other.bot)
+        named = t("Bot ({level})").format(level=bot_levels.word(other.bot, t))
+        return (named if strength is None else f"{named} {strength}"), ""
+    if other.name is None:
+        return t("Programs") if other.program else t("Guests"), ""
+    name = t("{name}, by a program").format(name=other.name) if other.program else other.name
+    return name, "" if other.hidden else address(other.name)
+
+
+def _recent(game: Outcome, others: Sequence[OpponentRow], program: bool, t: Translator) -> Recent:
+    tied = any(other.place == game.place for other in others)
+    said = t("{place} of {seats}, tied") if tied else t("{place} of {seats}")
+    place = said.format(place=game.place, seats=len(others) + 1) if others else ""
+    changed = game.before is not None and game.after is not None
+    change = signed(round(game.after or 0.0) - round(game.before or 0.0)) if changed else ""
+    return Recent(game.at, f"/replay/{game.game_id}", place, game.score, change, game.shown, program)

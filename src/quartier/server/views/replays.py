@@ -1,0 +1,241 @@
+"""Finished games and uploaded records, step by step."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from quartier.core.game.state import State
+from quartier.core.text.languages import N_, capital, translator
+from quartier.server.errors import (
+    DomainError,
+    hidden_by_host,
+    no_replay,
+    no_table,
+)
+from quartier.server.lru_cache import LruCache
+from quartier.server.storage import table_rows
+from quartier.server.storage.table_rows import UploadedRecord
+from quartier.server.storage.table_store import TableStore
+from quartier.server.views import (
+    bot_levels,
+    messages,
+    models,
+    table_view,
+)
+from quartier.server.views.finished import endings
+from quartier.server.views.finished import models as finished_models
+from quartier.server.views.finished.endings import Result
+from quartier.server.views.learning import tooltips
+from quartier.server.views.learning.models import About
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A game that may be shown in full.
+
+    By seat the names, the levels of the bots that sat there (None: a person, or nobody knows), and whether it was somebody's
+    program; `result` is how it ended, None where it was broken off.
+    """
+
+    id: str
+    state: Any
+    names: list[str]
+    bots: list[str | None]
+    programs: list[bool]
+    result: Result | None
+    record_url: str
+
+    @property
+    def title(self) -> str:
+        return str(self.state.game.name)
+
+    @property
+    def total(self) -> int:
+        return len(self.state.past)
+
+    @property
+    def finished(self) -> bool:
+        """Whether it was played to its end, or given up."""
+        return self.result is not None or "Termination" in self.state.headers
+
+    def face(self, seat: int) -> str | None:
+        """The level whose face a seat has; None: a person's."""
+        return bot_levels.PROGRAM if self.programs[seat] else self.bots[seat]
+
+
+def find(tables: TableStore, replay_id: str, lang: str) -> Replay:
+    """An uploaded record or a finished table. Raises DomainError 404, or 409 while the game is running."""
+    uploaded = tables.record(replay_id)
+    return _finished(tables, replay_id, lang) if uploaded is None else _uploaded(*uploaded, lang)
+
+
+def _uploaded(stored: UploadedRecord, state: State, lang: str) -> Replay:
+    t = translator(lang)
+    names = [
+        state.headers.get(f"Seat{seat}") or t("Seat {seat}").format(seat=seat + 1)
+        for seat in range(state.seats)
+    ]
+    record = f"/api/replays/{stored.id}/record"
+    return Replay(
+        stored.id, state, names, [None] * state.seats, [False] * state.seats, _recorded(state, names), record
+    )
+
+
+def _recorded(state: State, names: list[str]) -> Result | None:
+    """How a record says that its game ended."""
+    gave_up = re.fullmatch(r"seat (\d) (resigned|ran out of time)", state.headers.get("Termination", ""))
+    if gave_up is None or int(gave_up[1]) >= state.seats:
+        return Result(state, names, state.winners()) if state.over else None
+    resigned = int(gave_up[1])
+    winners = [seat for seat in range(state.seats) if seat != resigned]
+    return Result(state, names, winners, resigned, gave_up[2] != "resigned")
+
+
+def _finished(tables: TableStore, table_id: str, lang: str) -> Replay:
+    try:
+        head, table = tables.load(table_id)
+    except DomainError as refused:
+        if refused.status != 404:
+            raise
+        raise no_replay() from None
+    if head.hidden:
+        raise hidden_by_host()
+    if not table.over:
+        raise DomainError(409, "still_running", N_("This game is not over yet. Its replay opens when it is."))
+    names = messages.player_names(table, translator(lang))
+    bots, programs = list(table.setup.bots), [row.program is not None for row in head.seats]
+    result = replace(messages.result(table, lang), names=names)
+    return Replay(table_id, table.state, names, bots, programs, result, f"/api/tables/{table_id}/record")
+
+
+def view(
+    found: Replay, at: int | None, seat: int | None, lang: str, last_line: bool = False
+) -> finished_models.ReplayView:
+    """The position after `at` events (clamped; None: all), looked at from a seat.
+
+    `last_line`: of the log only this, for whoever has the others.
+    """
+    step = _step(found, at)
+    state, seat = found.state.at(step), _seat_of(found, seat)
+    log = _log(found, seat, lang)[max(0, step - 1) if last_line else 0 : step]
+    return {
+        "id": found.id,
+        "title": {"name": found.title, "text": state.game.title(lang)},
+        "lang": lang,
+        "at": step,
+        "total": found.total,
+        "viewer": {"seat": seat, "seats": []},
+        "parts": table_view.parts(state, seat, lang),
+        "seats": [
+            _seat(found, number, lang, standing)
+            for number, standing in enumerate(table_view.standings(state, lang))
+        ],
+        "log": log,
+        "line": log[-1]["line"] if log else "",
+        "over": _over(found, step, lang),
+        "setup": table_view.setup(state, lang),
+        "links": {"record": found.record_url, "rules": f"/rules/{found.title}?lang={lang}"},
+    }
+
+
+def about(found: Replay, at: int | None, seat: int | None, name: str, lang: str) -> About:
+    """What a thing is in that position, as it is shown from a seat."""
+    return tooltips.told(found.state.at(_step(found, at)), _seat_of(found, seat), name, found.names, lang)
+
+
+def _step(found: Replay, at: int | None) -> int:
+    return found.total if at is None else min(max(at, 0), found.total)
+
+
+def _seat_of(found: Replay, seat: int | None) -> int | None:
+    return seat if seat is not None and 0 <= seat < found.state.seats else None
+
+
+def must_be_finished(found: Replay) -> None:
+    """Refused while the end is not known."""
+    if not found.finished:
+        raise DomainError(409, "not_finished", N_("Only a finished game can be reviewed."))
+
+
+def position(found: Replay, at: int, seat: int) -> Any:
+    """The position after `at` events, from which somebody may play on at `seat`. Raises DomainError."""
+    if not found.finished:
+        raise DomainError(
+            409, "not_finished", N_("Only a finished game can be played on from one of its positions.")
+        )
+    if at > found.total or seat >= found.state.seats:
+        raise DomainError(422, "no_position", N_("The game has no such position."))
+    state = found.state.at(at)
+    if state.over:
+        raise DomainError(422, "over", N_("The game is over. You can play a rematch."))
+    return state
+
+
+def _log(found: Replay, seat: int | None, lang: str) -> list[models.LogLine]:
+    """Every event, worded once: what a line says depends on nothing that happened later."""
+    key = found.id, found.total, seat, lang, tuple(found.names)
+    return _LOGS.made(key, lambda: lines(found.state, seat, lang, found.names))
+
+
+_LOGS: LruCache[tuple[Any, ...], list[models.LogLine]] = LruCache(16)
+"""Those of the replays that were looked at last. The longest have 6000 lines."""
+
+
+def lines(state: Any, seat: int | None, lang: str, names: list[str]) -> list[models.LogLine]:
+    """Every event up to the position."""
+    looks = state.looks()
+    return [
+        {
+            "seq": line.index + 1,
+            "actor": line.actor,
+            "look": None if line.actor == "*" else looks[line.actor],
+            "name": "" if line.actor == "*" else names[line.actor],
+            "text": state.event_text(line.index, seat),
+            "line": line.text,
+            "places": line.places,
+            "sound": cast(models.Sound, line.sound),
+            "ends": line.ends,
+        }
+        for line in state.seen_by(seat, lang).log(names)
+    ]
+
+
+def _seat(found: Replay, number: int, lang: str, standing: table_view.Standing) -> finished_models.ReplaySeat:
+    t = translator(lang)
+    return {
+        "seat": number,
+        "look": standing.look,
+        "name": found.names[number],
+        "level": bot_levels.played_by(found.bots[number], found.programs[number], t),
+        "face": bot_levels.symbol(standing.look, found.face(number)),
+        "score": standing.score,
+        "sources": standing.sources,
+    }
+
+
+def _over(found: Replay, step: int, lang: str) -> models.Ending | None:
+    """How the game ended, at the last step of one that did."""
+    if step < found.total or found.result is None:
+        return None
+    return endings.described(found.result, lang)
+
+
+def move_label(state: Any, seat: int, move: str, lang: str) -> str:
+    """A move of a seat in spoken words, legal or not, from what the seat knows."""
+    known = state.concealed(seat)
+    declared = state.game.declared
+    label = declared.words.label(known.opened(), known.read(move), translator(lang, declared.folder))
+    return capital(str(label))
+
+
+def record_text(tables: TableStore, record_id: str) -> str:
+    """An uploaded record as it was uploaded. Raises DomainError 404."""
+    with tables.database.read() as connection:
+        stored = table_rows.find_record(connection, record_id)
+    if stored is None:
+        raise no_table()
+    if stored.hidden:
+        raise hidden_by_host()
+    return stored.text

@@ -1,0 +1,433 @@
+"""The View: everything that one viewer's page shows of a table, as JSON.
+
+The game's part of it comes only from calls that name the viewer (`state.parts(seat)`, `choices(seat)`,
+`log_line(.., seat)`), so nothing that the viewer may not know can get into it. That part depends on (table,
+version, seat, language) alone and is kept; what depends on the device (own seats, presence, invitations) is
+laid over it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+from quartier.core.drawing.svg import Fragments
+from quartier.core.game.choices import NOTHING_OFFERED, Choice, Offered
+from quartier.core.game.player_view import LogLine, Perspective, value_text
+from quartier.core.text.languages import translator
+from quartier.server.clock import Clock
+from quartier.server.commands.authorization import Caller
+from quartier.server.domain import undo
+from quartier.server.domain.table import Entry, Table
+from quartier.server.lru_cache import LruCache
+from quartier.server.storage.table_rows import TableRow
+from quartier.server.views import (
+    bot_levels,
+    catalogue,
+    messages,
+    models,
+    provable_chance,
+)
+from quartier.server.views.clocks import clock_view
+from quartier.server.views.finished import endings
+from quartier.server.views.lobby import waiting_room
+from quartier.server.views.models import Presence, View
+from quartier.server.views.qr import qr_svg
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Who looks: the seats of the device, the seat looked from (None: a spectator), language, address for links."""
+
+    caller: Caller
+    seat: int | None
+    lang: str
+    base_url: str
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A View before it is put together: the drawing and the previews in fragments."""
+
+    sections: models.Sections
+    drawn: dict[str, Fragments]
+    covered: dict[str, Fragments] | None
+    offered: Offered
+    log: list[models.LogLine]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What everybody sees of a table who looks from the same seat in the same language."""
+
+    game: models.Game
+    drawn: dict[str, Fragments]
+    offered: Offered
+    log: list[models.LogLine]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What everybody sees of a seat's success."""
+
+    look: int
+    score: int
+    sources: list[tuple[str, int]]
+
+
+@dataclass(frozen=True)
+class Log:
+    """The lines of a table's first `entries` events: they stay until a move is taken back or somebody sits down."""
+
+    entries: int
+    live: list[int]
+    names: list[str]
+    looks: list[int]
+    lines: list[models.LogLine]
+
+    def holds(self, table: Table, names: list[str], looks: list[int]) -> bool:
+        """Whether the table's log begins with these lines."""
+        same = self.names == names and self.looks == looks and self.entries <= len(table.entries)
+        return same and self.live == table.live[: len(self.live)]
+
+
+class Views:
+    """Makes Views and worded events. `bots_after`: see `Settings`."""
+
+    def __init__(self, bots_after: float = 0.0, clock: Clock | None = None) -> None:
+        self._bots_after = bots_after
+        self._clock = clock or Clock()
+        self._scenes: LruCache[Any, Scene] = LruCache(256)
+        self._moments: LruCache[Any, models.Parts] = LruCache(64)  # up to 100 kB each
+        self._standings: LruCache[Any, list[Standing]] = LruCache(256)
+        self._setups: LruCache[Any, models.DescribedSetup] = LruCache(256)
+        self._logs: LruCache[Any, Log] = LruCache(128)
+        self._lines: LruCache[Any, LogLine] = LruCache(32768)
+
+    def view(self, head: TableRow, table: Table, viewer: Viewer, presence: Presence) -> View:
+        """The table as the viewer's device sees it."""
+        return joined(self.shown(head, table, viewer, presence))
+
+    def shown(self, head: TableRow, table: Table, viewer: Viewer, presence: Presence) -> Shown:
+        """The same in fragments."""
+        scene = self._kept_scene(table, viewer.seat, viewer.lang)
+        held, standings = viewer.caller.seats, self._kept_standings(table, viewer.lang)
+        actors, seat = table.to_act(), viewer.seat
+        now = self._clock.now()
+        offers = undo.NOTHING if seat is None else undo.offers(table, seat, set(held))
+        sections: models.Sections = {
+            **scene.game,
+            "viewer": {"seat": viewer.seat, "seats": sorted(held)},
+            "opener": viewer.caller.creator,
+            "access": cast(models.Access, table.setup.access),
+            "hushed": head.chat_disabled,
+            "waiting": waiting_room.described(head, table, self._bots_after) if table.waiting else None,
+            "cancelled": table.cancelled,
+            "code": head.code if viewer.caller.creator and not table.begun else None,
+            "seats": [
+                _seat(head, table, viewer, presence, seat, standing, seat in actors, now)
+                for seat, standing in enumerate(standings)
+            ],
+            "undo": offers.tier,
+            "restart": offers.restart,
+        }
+        return Shown(sections, scene.drawn, self._covered(table, viewer), scene.offered, scene.log)
+
+    def _covered(self, table: Table, viewer: Viewer) -> dict[str, Fragments] | None:
+        """The table as nobody in particular sees it, for a device of several seats that keep secrets."""
+        if viewer.seat is None or len(viewer.caller.seats) < 2 or not _has_secrets(table.state, viewer.seat):
+            return None
+        return self._kept_scene(table, None, viewer.lang).drawn
+
+    def choices(self, table: Table, seat: int, lang: str) -> list[Choice]:
+        """What the View offers a seat."""
+        return self._kept_scene(table, seat, lang).offered.choices()
+
+    def _kept_scene(self, table: Table, viewer: int | None, lang: str) -> Scene:
+        # Names stand in the log's sentences and at the end; they change without a move when somebody is forgotten.
+        key = (table.setup.id, table.version, viewer, lang, *sorted(table.names.items()))
+        result: Scene = self._scenes.made(key, lambda: self._scene(table, viewer, lang))
+        return result
+
+    def _scene(self, table: Table, viewer: int | None, lang: str) -> Scene:
+        seen = table.state.seen_by(viewer, lang)
+        offered = seen.offered() if table.may_move(viewer) else NOTHING_OFFERED
+        return Scene(self._game(table, seen), seen.fragments(), offered, self._log(table, seen))
+
+    def _kept_standings(self, table: Table, lang: str) -> list[Standing]:
+        key = (table.setup.id, table.version, lang)
+        return self._standings.made(key, lambda: standings(table.state, lang))
+
+    def _game(self, table: Table, seen: Perspective) -> models.Game:
+        """What depends on the viewer's seat and language only."""
+        state, table_id = table.state, table.setup.id
+        viewer, lang = seen.seat, seen.lang
+        actors = table.to_act()
+        mine = table.may_move(viewer)
+        return {
+            "id": table_id,
+            "title": {"name": table.setup.title, "text": state.game.title(lang)},
+            "version": table.version,
+            "lang": lang,
+            "turn": {
+                "actors": sorted(actors),
+                "yours": mine,
+                "prompt": messages.prompt(table, seen),
+                "asks": messages.of_touches(table, "ASKS", lang) if mine else {},
+                "steps": messages.of_touches(table, "STEPS", lang) if mine else {},
+                "afterwards": seen.afterwards() if mine else {},
+                "headline": messages.headline(table, viewer, lang),
+            },
+            "hints": table.setup.hints and viewer is not None,
+            "rated": table.setup.rated,
+            "time": clock_view.control(table, lang),
+            "takeback": None if table.asked is None else {"seat": table.asked},
+            "absence": _absence(table),
+            "over": endings.described(messages.result(table, lang), lang) if table.over else None,
+            "rematch": _rematch(table),
+            "setup": self._setups.made((table_id, lang), lambda: setup(state, lang)),
+            "effects": effects(table, seen),
+            "chance": provable_chance.described(table),
+            "links": _links(table, lang),
+        }
+
+    def moment(self, table: Table, seq: int, viewer: int | None, lang: str) -> models.Moment:
+        """The position after event `seq`, without moves taken back: the viewer saw it then, so it tells nothing new."""
+        count = sum(index < seq for index in table.live)
+        key = (table.setup.id, table.version, count, viewer, lang)
+        return {
+            "at": seq,
+            "parts": self._moments.made(key, lambda: parts(table.state.at(count), viewer, lang)),
+        }
+
+    def _log(self, table: Table, seen: Perspective) -> list[models.LogLine]:
+        """The events that count; a move that was taken back is told only by the event that took it back, and not at all
+        where another took its place at once: a piece turned this way and that is no news.
+        """
+        key, names = (
+            (table.setup.id, seen.seat, seen.lang),
+            messages.player_names(table, translator(seen.lang)),
+        )
+        looks = table.state.looks()
+        kept = self._logs.get(key)
+        if kept is None or not kept.holds(table, names, looks):
+            kept = Log(0, [], names, looks, [])
+        live = set(table.live)
+        fresh = [
+            self._log_line(table, entry, seen, kept)
+            for index, entry in enumerate(table.since(kept.entries), kept.entries)
+            if index in live or (entry.row.control and not table.is_replacing(entry))
+        ]
+        now = Log(len(table.entries), table.live, names, looks, kept.lines + fresh)
+        self._logs.put(key, now)
+        return now.lines
+
+    def _log_line(self, table: Table, entry: Entry, seen: Perspective, log: Log) -> models.LogLine:
+        """One line, in the names and looks of its log."""
+        row, told = entry.row, self._told(table, entry, seen, log.names)
+        return {
+            "seq": row.seq,
+            "actor": actor(row.actor),
+            "look": None if row.actor == "*" else log.looks[int(row.actor)],
+            "text": entry.text(seen.seat),
+            "line": told.text,
+            "name": "" if row.actor == "*" else log.names[int(row.actor)],
+            "places": told.places,
+            "sound": cast(models.Sound, told.sound),
+            "ends": told.ends,
+        }
+
+    def event(self, table: Table, entry: Entry, viewer: int | None, lang: str) -> models.TableEvent:
+        """One event as a viewer may see it; `line` is empty for what is not told (any more)."""
+        row, seen = entry.row, table.state.seen_by(viewer, lang)
+        names = messages.player_names(table, translator(lang))
+        return {
+            "seq": row.seq,
+            "actor": actor(row.actor),
+            "look": messages.look(table, row.actor),
+            "text": entry.text(viewer),
+            "line": self._told(table, entry, seen, names).text,
+        }
+
+    def _told(self, table: Table, entry: Entry, seen: Perspective, names: list[str]) -> LogLine:
+        """What the log says of an event."""
+        who = entry.row.actor
+        if table.is_replacing(entry):
+            return LogLine(-1, who, "", [])
+        if entry.row.control:
+            return LogLine(-1, who, messages.control_line(table, entry.row, seen.lang), [])
+        index = table.live_index(entry.row.seq)
+        if index is None:
+            return LogLine(-1, who, "", [])
+        # A sequence number never comes back, so the line is for ever.
+        key = (table.setup.id, entry.row.seq, seen.seat, seen.lang, *names)
+        return self._lines.made(key, lambda: seen.log_line(index, names))
+
+
+def actor(who: int | str) -> models.Actor:
+    """Who has done something: a seat, or chance."""
+    return "*" if who == "*" else int(who)
+
+
+def joined(shown: Shown) -> View:
+    """A View from what it is made of."""
+    return {
+        **shown.sections,
+        "parts": _parts(shown.drawn),
+        "covered": _parts(shown.covered) if shown.covered else None,
+        "choices": [_choice(choice) for choice in shown.offered.choices()],
+        "log": shown.log,
+    }
+
+
+def _parts(drawn: dict[str, Fragments]) -> models.Parts:
+    return cast(models.Parts, {name: "".join(fragments) for name, fragments in drawn.items()})
+
+
+def parts(state: Any, viewer: int | None, lang: str) -> models.Parts:
+    """The parts of the drawing."""
+    return cast(models.Parts, state.parts(viewer, lang))
+
+
+def _choice(choice: Choice) -> models.Choice:
+    return {
+        "move": choice.move,
+        "paths": choice.paths,
+        "label": choice.label,
+        "ghost": choice.preview,
+        "points": choice.points,
+        "verb": choice.gain.verb,
+        "gain": choice.gain.amount,
+        "brings": choice.gain.sentence,
+        "at_once": choice.at_once,
+    }
+
+
+def _has_secrets(state: Any, seat: int) -> bool:
+    """Whether a seat knows something now that not everybody may know: its hand is covered where a device is shared."""
+    return bool(state.concealed(seat).to_bytes() != state.concealed(None).to_bytes())
+
+
+def _absence(table: Table) -> models.TakeoverRequest | None:
+    """The open question whether a bot plays for a seat, and whose answer is missing."""
+    asked = table.absence
+    if asked is None:
+        return None
+    return {"asker": asked.asker, "seat": asked.seat, "missing": sorted(table.to_agree())}
+
+
+def setup(state: Any, lang: str) -> models.DescribedSetup:
+    """What is played: the options as they are and in words; the board if there are several, or for its figures."""
+    t = translator(lang, state.game.declared.folder)
+    described: list[models.DescribedOption] = [
+        {"text": t(option.help), "value": value_text(state.options[name], t)}
+        for name, option in state.game.options.items()
+    ]
+    other = state.board is not state.game.declared.boards.standard()
+    told = other or len(state.game.boards) > 1 or state.game.figures(state.board, lang)
+    board = catalogue.board_text(state.game, state.board, lang) if told else None
+    return {
+        "options": dict(state.options),
+        "described": described,
+        "board": board,
+        "scoring": _scoring(state, lang),
+    }
+
+
+def effects(table: Table, seen: Perspective) -> list[models.Effect]:
+    """What is in force at a table beside the usual rules."""
+    names = messages.player_names(table, translator(seen.lang))
+    return [{"name": effect.name, "text": effect.sentence} for effect in seen.effects(names)]
+
+
+def _scoring(state: Any, lang: str) -> list[models.Category]:
+    """How points are made, with the rules by their ids."""
+    return [
+        {
+            "name": category.name,
+            "sentence": category.sentence,
+            "rules": [f"{state.game.declared.rules.PREFIX}-{number}" for number in category.rules],
+            "labels": list(category.labels),
+        }
+        for category in state.seen_by(None, lang).categories()
+    ]
+
+
+def standings(state: Any, lang: str) -> list[Standing]:
+    """How the seats stand, in order."""
+    known = state.seen_by(None, lang)
+    return [
+        Standing(look, score, known.sources(seat))
+        for seat, (look, score) in enumerate(zip(state.looks(), state.scores(), strict=True))
+    ]
+
+
+def _seat(
+    head: TableRow,
+    table: Table,
+    viewer: Viewer,
+    presence: Presence,
+    seat: int,
+    standing: Standing,
+    due: bool,
+    now: float,
+) -> models.Seat:
+    """One seat of the View; `due`: it may move now."""
+    clock = head.clocks[seat] if head.clocks else None
+    bot, t = table.bot(seat), translator(viewer.lang)
+    kept_for = messages.kept_for(table, seat, head.called, t)
+    program = bot is None and seat in table.names and head.seats[seat].program is not None
+    described: models.Seat = {
+        "seat": seat,
+        "look": standing.look,
+        "name": kept_for or messages.seat_name(table, seat, t),
+        "kept": kept_for is not None,
+        "kind": "bot" if bot is not None else "human" if seat in table.names else "open",
+        "bot": bot,
+        "level": bot_levels.played_by(bot, program, t),
+        "character": "" if bot is None else _character(table, bot, viewer.lang),
+        "rating": None if bot is None else bot_levels.rating(table.state.game, bot, table.seats),
+        "face": bot_levels.symbol(standing.look, bot_levels.PROGRAM if program else bot),
+        "substituted": seat in table.substitutes,
+        "may_return": seat in table.substitutes and seat not in table.given_up,
+        "online": bot is not None or seat in presence["online"],
+        "thinking": bot is not None and due,
+        "time": clock_view.seat(table, clock, seat, now),
+        "score": standing.score,
+        "sources": standing.sources,
+        "yours": seat in viewer.caller.seats,
+    }
+    invite = head.seats[seat].invite
+    if viewer.caller.creator and described["kind"] == "open" and invite is not None:
+        described["invite_url"], described["qr"] = invitation(viewer.base_url, table.setup.id, invite)
+    return described
+
+
+def _character(table: Table, level: str, lang: str) -> str:
+    game = table.state.game
+    return bot_levels.sentence(game, level, translator(lang, game.declared.folder))
+
+
+def invitation(base_url: str, table_id: str, invite: str) -> tuple[str, str]:
+    """Link and QR code of an invitation. The secret part is a fragment: browsers never send it in a URL."""
+    url = f"{base_url}/table/{table_id}#join={invite}"
+    return url, qr_svg(url)
+
+
+def _rematch(table: Table) -> models.Rematch | None:
+    if not table.over:
+        return None
+    result: models.Rematch = {"asked": sorted(table.rematch)}
+    if table.next_id is not None:
+        result["url"] = f"/table/{table.next_id}"
+    return result
+
+
+def _links(table: Table, lang: str) -> models.TableLinks:
+    setup, table_id = table.setup, table.setup.id
+    return {
+        "record": f"/api/tables/{table_id}/record",
+        "rules": f"/rules/{setup.title}?lang={lang}",
+        "replay": f"/replay/{table_id}?lang={lang}" if table.over else None,
+        "results": f"/deals/{setup.day}?lang={lang}" if table.over and setup.day_key is not None else None,
+    }

@@ -1,0 +1,73 @@
+"""Compiling without letting anybody wait: a process of its own fills the cache on disk, then a thread loads from it.
+
+Until then the titles play interpreted in this process: slower, and exactly the same.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+
+import structlog
+
+import quartier
+from quartier.bots import policies
+from quartier.server import gc_tuning
+from quartier.server.workers.worker_pool import (
+    BEHIND_ANSWERS,
+    SPAWN,
+    load_compiled,
+    stand_back,
+)
+
+log = structlog.get_logger("quartier.compile")
+
+
+class BackgroundCompiler:
+    """Compiles every title once, in the background."""
+
+    def __init__(self, compiled: Callable[[str], None]) -> None:
+        """`compiled(title)` is told what lies in the cache now."""
+        self._compiled = compiled
+        self._pipe, self._end = SPAWN.Pipe(duplex=False)
+        self._process = SPAWN.Process(
+            target=_compile_all, args=(self._end,), daemon=True, name="quartier-compile"
+        )
+        self._thread = threading.Thread(target=self._run, name="compile", daemon=True)
+        self._stopping = False
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End now; what is already compiled stays in the cache."""
+        self._stopping = True
+        if self._process.pid is not None and self._process.is_alive():
+            self._process.kill()
+
+    def _run(self) -> None:
+        self._process.start()
+        self._end.close()
+        with suppress(EOFError):
+            while True:
+                self._load(self._pipe.recv())
+        self._process.join()
+        if not self._stopping and self._process.exitcode != 0:
+            log.warning("compile_failed", exit_code=self._process.exitcode)
+
+    def _load(self, title: str) -> None:
+        """A title lies in the cache now: play it compiled from here on."""
+        if not self._stopping:
+            quartier.load(title).compile(loops=(policies,))  # for the bot that stands in for a slow one
+            gc_tuning.spare()
+            self._compiled(title)
+            log.info("compiled", title=title)
+
+
+def _compile_all(done: Connection) -> None:
+    stand_back(BEHIND_ANSWERS)
+    for title in quartier.titles():
+        load_compiled(quartier.load(title))
+        done.send(title)

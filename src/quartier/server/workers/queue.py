@@ -1,0 +1,126 @@
+"""The queue before a worker process: one job after the other, of each visitor in turn, and not too many."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+
+from quartier.server.workers.fair_queue import Fair
+from quartier.server.workers.jobs import Job
+from quartier.server.workers.worker_pool import (
+    BEHIND_BOTS,
+    Progress,
+    Unwanted,
+    WorkerProcess,
+    silent,
+)
+
+log = structlog.get_logger("quartier.jobs")
+
+
+@dataclass(frozen=True)
+class _Waiting:
+    """A job that was asked for, and what comes of it."""
+
+    job: Job
+    deadline: float
+    unwanted: Unwanted
+    progress: Progress
+    coming: Future[Any]
+
+
+class JobQueue:
+    """Jobs for one worker process, which is started with the first of them."""
+
+    MOST = 32
+    """Jobs in the queue; more are turned away."""
+    OF_ONE = 8
+    """Jobs of one visitor in the queue."""
+
+    def __init__(
+        self,
+        name: str,
+        total: float,
+        most_memory: int,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`total`: seconds after which a job is given up, however well it goes, counted from when its rules are loaded;
+        `most_memory`: bytes for its process.
+        """
+        self._total = total
+        self._clock = clock
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix=name)
+        self._stopping = threading.Event()
+        self._process = WorkerProcess(BEHIND_BOTS, most_memory, self._stopping.is_set)
+        self._lock = threading.Lock()
+        self._jobs: Fair[_Waiting] = Fair()
+
+    def submit(
+        self, job: Job, deadline: float, unwanted: Unwanted, progress: Progress = silent, owner: str = ""
+    ) -> Future[Any] | None:
+        """The result to come, as `WorkerProcess.work_out` gives it, None also if that broke; None when the queue is full.
+
+        `owner`: who asks.
+        """
+        waiting = _Waiting(job, deadline, unwanted, progress, Future())
+        with self._lock:
+            if len(self._jobs) >= self.MOST or self._jobs.waiting(owner) >= self.OF_ONE:
+                return None
+            try:
+                self._pool.submit(self._serve)
+            except RuntimeError:  # closed: the server is being stopped
+                return None
+            self._jobs.add(owner, waiting)
+        return waiting.coming
+
+    def _serve(self) -> None:
+        """Work out the next job, in the one thread of the pool."""
+        with self._lock:
+            if not self._jobs:  # closed meanwhile
+                return
+            owner, waiting = self._jobs.take()
+        if not waiting.coming.set_running_or_notify_cancel():  # nobody waits for it any more
+            return
+        began = self._clock()
+        result = self._worked_out(waiting)
+        with self._lock:
+            self._jobs.charge(owner, self._clock() - began)
+        waiting.coming.set_result(result)
+
+    def _worked_out(self, waiting: _Waiting) -> Any:
+        end = math.inf
+
+        def told(part: float) -> None:
+            nonlocal end
+            end = min(end, self._clock() + self._total)
+            waiting.progress(part)
+
+        def useless() -> bool:
+            return self._clock() > end or self._stopping.is_set() or waiting.unwanted()
+
+        try:
+            if useless():
+                return None
+            return self._process.work_out(waiting.job, waiting.deadline, useless, told)
+        except Exception:  # no process can be started, say: who waits is told that nothing was found
+            log.exception("job_failed", title=waiting.job.title)
+            return None
+
+    def close(self) -> None:
+        """End all work now."""
+        self._stopping.set()
+        with self._lock:
+            left = self._jobs.drain()
+        for waiting in left:
+            with suppress(Exception):  # whoever waited has gone
+                waiting.coming.cancel()
+        self._pool.shutdown(cancel_futures=True)
+        self._process.stop()
