@@ -12,6 +12,8 @@ from quartier.conformance.games import compiled
 from tests.games.block_city.reference import Round
 from tests.games.block_city.table import STANDARD, sheet
 
+pytestmark = pytest.mark.slow
+
 GAME = compiled("block_city")
 LABELS = {
     "parks": "Parks",
