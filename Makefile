@@ -1,4 +1,4 @@
-# Two commands for everybody: `make play` and `make test`. Both set up what they need in .venv.
+# `make play` to play, `make quick` and `make test` to develop. All set up what they need in .venv.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -17,11 +17,21 @@ BUILD_INPUTS := pyproject.toml constraints.txt hatch_build.py $(WEB) $(CATALOGUE
 # Compiled modules are kept whatever the shell says: without them each process takes seconds to begin.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test prerequisites check types soak bench docs pictures format pins clean
+.PHONY: play quick test prerequisites check types soak bench docs pictures format pins clean
 .NOTPARALLEL: # what is missing is installed before it is needed
 
 play: $(VENV)/play.stamp ## set up and open the games in the browser
 	$(BIN)/quartier serve --host $(HOST) $(if $(PORT),--port $(PORT))
+
+# Under a minute on two cores, without browser or database server. The rules of all games are interpreted, since compiling
+# them takes minutes. `slow` marks what takes seconds then: whole games, enumerations, searches, packages that are built.
+# Types are left to `make check`: mypy takes longer than all of this unless its cache is warm.
+quick: $(VENV)/dev.stamp ## the rules of all games, the core, style and names: before each commit
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/python tools/check_names.py
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest tests/games -m "rules and not slow" -n auto
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest tests/core tests/tools -m "not slow" -n auto
 
 test: prerequisites check ## set up and run everything that must hold
 	$(LAST) $(BIN)/python -m pytest -m "not soak" -n $(WORKERS)
@@ -29,12 +39,13 @@ test: prerequisites check ## set up and run everything that must hold
 prerequisites: ## find Chromium and PostgreSQL; as root on Debian and Ubuntu install them
 	$(PYTHON) tests/prerequisites.py
 
-check: $(VENV)/dev.stamp ## style and types
+check: $(VENV)/dev.stamp ## style, types, names, commit messages
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python hatch_build.py check
 	$(BIN)/python tools/check_names.py
+	$(BIN)/python tools/commit_subject.py
 
 types: $(VENV)/dev.stamp ## the page's types, from the server's models
 	$(BIN)/python hatch_build.py types

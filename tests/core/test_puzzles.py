@@ -20,6 +20,8 @@ from quartier.core.game.puzzles import (
 from quartier.games.registry import OURS
 from quartier.lab import puzzles as finding
 
+pytestmark = pytest.mark.slow
+
 TITLES = [name for name in quartier.titles() if has_puzzles(quartier.load(name))]
 LEAP = date(2028, 1, 1)
 SAMPLE, SEARCHED = 12, 3

@@ -8,6 +8,10 @@ import venv
 import zipfile
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 EXAMPLE = re.compile(r"```python\n(.*?)```", re.DOTALL)
 

@@ -3,6 +3,9 @@
 import json
 import re
 import shlex
+import shutil
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from runpy import run_path
@@ -102,16 +105,56 @@ def test_who_cites_names_the_project_as_it_is() -> None:
     assert {"cff-version", "message", "title", "type"} <= said.keys()
 
 
-def test_the_changelog_goes_by_release() -> None:
-    """What is not released stands on top; below it each release with its day, the newest first."""
+def test_changelog_sections_are_releases() -> None:
+    """Unreleased changes may be on top; below is each release with its date, the newest first."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    unreleased, *releases = re.findall(r"^## \[([^\]]+)\](?: - (\d{4}-\d\d-\d\d))?$", text, re.MULTILINE)
-    assert unreleased == ("Unreleased", "")
+    releases = re.findall(r"^## \[([^\]]+)\](?: - (\d{4}-\d\d-\d\d))?$", text, re.MULTILINE)
+    if releases[0] == ("Unreleased", ""):
+        del releases[0]
     assert all(day for _, day in releases)
     versions = [Version(name) for name, _ in releases]
     assert versions == sorted(versions, reverse=True)
     present = Version(quartier.__version__)
     assert present == versions[0] or (present.is_devrelease and present > versions[0])
+
+
+MAX_CHANGELOG_ENTRY = 200
+"""Characters of an entry; what needs more belongs in the docs."""
+
+
+def test_changelog_entries_are_single_lines_of_a_known_type() -> None:
+    config = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["towncrier"]
+    types = "|".join(entry["directory"] for entry in config["type"])
+    for file in sorted((ROOT / config["directory"]).iterdir()):
+        if file.name not in config["ignore"]:
+            assert re.fullmatch(rf"\+[a-z0-9-]+\.({types})\.md", file.name), file.name
+            (line,) = file.read_text(encoding="utf-8").splitlines()
+            assert len(line) <= MAX_CHANGELOG_ENTRY, file.name
+            assert line.endswith("."), file.name
+
+
+def test_towncrier_inserts_a_release_above_the_others(tmp_path: Path) -> None:
+    for name in ("CHANGELOG.md", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path)
+    (tmp_path / "changelog.d").mkdir()
+    entry = tmp_path / "changelog.d" / "+lobby-filter.added.md"
+    entry.write_text("The lobby can be filtered by game.\n", encoding="utf-8")
+    command = [
+        sys.executable,
+        "-m",
+        "towncrier",
+        "build",
+        "--yes",
+        "--version",
+        "9.0.0",
+        "--date",
+        "2030-01-31",
+    ]
+    subprocess.run(command, cwd=tmp_path, capture_output=True, check=True)
+    text = (tmp_path / "CHANGELOG.md").read_text(encoding="utf-8")
+    section = "## [9.0.0] - 2030-01-31\n\n### Added\n\n- The lobby can be filtered by game.\n"
+    assert text.index(section) == text.index("## [")
+    assert not entry.exists()
 
 
 def test_what_pypi_shows_has_absolute_addresses() -> None:

@@ -289,6 +289,7 @@ def test_a_tag_shows_token_and_sums_and_in_the_end_the_winner() -> None:
             assert "gone" in classes_of(tag)
 
 
+@pytest.mark.slow
 @pytest.mark.rules("CB-10", "CB-11")
 def test_a_tag_tells_who_won_and_who_holds_the_token_now() -> None:
     """After a rebuild the sums are no longer those that decided, and a token that was given up stands crossed out."""

@@ -20,6 +20,7 @@ def example() -> dict[str, Any]:
     return runpy.run_path(str(SCRIPT))
 
 
+@pytest.mark.slow
 @pytest.mark.rules("BC-6")
 def test_the_lenient_reading_takes_the_bite_out_of_the_dice(example: dict[str, Any]) -> None:
     strict = example["averages"](2, "highest", 40, Random(1))

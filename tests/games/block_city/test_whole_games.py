@@ -12,6 +12,8 @@ from quartier.conformance.games import load_compiled
 from tests.games.block_city.reference import Round
 from tests.games.block_city.table import STANDARD, sheet
 
+pytestmark = pytest.mark.slow
+
 GAME = load_compiled("block_city")
 LABELS = {
     "parks": "Parks",

@@ -98,6 +98,7 @@ def splits(state: State) -> dict[tuple[str, ...], int]:
     return dict(Counter(tuple(sorted(hand)) for hand in combinations(view["left"][1], view["hand_sizes"][1])))
 
 
+@pytest.mark.slow
 @pytest.mark.rules("CB-23")
 def test_imagined_hands_are_as_frequent_as_an_enumeration_says() -> None:
     dice = Dice(23)
@@ -121,6 +122,7 @@ def test_a_spectator_imagines_both_hands_independently() -> None:
     assert len(hands) > 4
 
 
+@pytest.mark.slow
 @pytest.mark.rules("CB-23")
 def test_what_red_has_played_tells_nothing_about_the_rest_of_its_hand() -> None:
     """Imagined against dealt anew until red's first two moves were possible: each other tile is as likely in hand."""

@@ -13,6 +13,8 @@ from quartier.games.city_blocks.rules.state import PLACING
 from tests.games.city_blocks.players import PLAYERS, Player, played
 from tests.games.city_blocks.reference import STREETS, Town, street_sums
 
+pytestmark = pytest.mark.slow
+
 
 def agree(state: State, town: Town) -> None:
     """The engine and the reference say the same about everything public, and about the hands."""

@@ -40,6 +40,7 @@ def test_what_is_public_and_what_is_not() -> None:
     assert GOALS[0] in state.svg(0, "en")
 
 
+@pytest.mark.slow
 @pytest.mark.rules("GL-28", "GL-21")
 def test_a_rivals_goals_are_any_that_its_stops_do_not_exclude() -> None:
     roads = {"1,2": ("63", 63), "2,1": ("63", 63), "4,1": ("63", 63)}

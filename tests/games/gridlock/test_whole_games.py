@@ -20,6 +20,8 @@ from quartier.lab import loops
 from tests.games.gridlock.reference import Map
 from tests.games.gridlock.table import stops
 
+pytestmark = pytest.mark.slow
+
 GAME = load_compiled("gridlock")
 TRIPS = [{}, {"short_trip": True}, {"short_trip": True, "short_trip_cones": True}]
 SETUPS = st.fixed_dictionaries(

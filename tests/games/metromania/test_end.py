@@ -205,6 +205,7 @@ def slow_reach(net: Network, line: int, arrows: set[int]) -> bool:
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.rules("MM-21", "MM-27")
 @pytest.mark.parametrize("games", [30, pytest.param(400, marks=pytest.mark.soak)])
 def test_reach_agrees_with_a_slow_search(games: int) -> None:

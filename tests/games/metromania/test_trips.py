@@ -92,6 +92,7 @@ def check(state: quartier.State) -> int:
     return compare(s)
 
 
+@pytest.mark.slow
 @pytest.mark.rules("MM-28", "MM-29", "MM-30")
 def test_routes_are_those_of_networkx() -> None:
     possible = sum(check(state) for state in final_positions(300, seed=5))
@@ -132,6 +133,7 @@ def test_scores_are_station_points_shares_and_penalties() -> None:
             assert score == s.points[seat] + shares - 3 * unfinished - 4 * left - 2 * stranded
 
 
+@pytest.mark.slow
 @pytest.mark.rules("MM-32")
 def test_ties_go_to_finished_lines() -> None:
     tied = shared = 0

@@ -19,6 +19,8 @@ from quartier.lab import loops
 from tests.games.metromania.derived import derive
 from tests.games.metromania.slow import SlowGame
 
+pytestmark = pytest.mark.slow
+
 
 def markers_of(state: State, actor: Any) -> set[str]:
     """The markers in an actor's hand, as "AR"."""

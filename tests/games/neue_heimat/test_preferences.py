@@ -19,6 +19,7 @@ def follows(state: State, seat: int, move: str) -> tuple[str, bool]:
     return phase, list(after.open_record().hand) != hands
 
 
+@pytest.mark.slow
 @pytest.mark.rules("NH-12", "NH-13", "NH-14")
 @pytest.mark.parametrize("show_money", [True, False])
 def test_bids_are_worth_what_each_is_alone(show_money: bool) -> None:

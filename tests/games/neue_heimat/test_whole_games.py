@@ -24,6 +24,8 @@ from quartier.games.neue_heimat.rules.state import (
 from tests.games.neue_heimat.players import PLAYERS, Player, played
 from tests.games.neue_heimat.reference import Town
 
+pytestmark = pytest.mark.slow
+
 
 def agree(state: State, town: Town) -> None:
     """The engine and the reference say the same about everything."""

@@ -32,6 +32,7 @@ def by_the_rules(position: Any, seat: int) -> Worth:
     return Worth(max(each.now for each in found) - before.now, max(each.then for each in found) - before.then)
 
 
+@pytest.mark.slow
 @pytest.mark.rules("NH-15", "NH-21", "NH-26", "NH-28")
 def test_worth_is_what_the_best_use_brings() -> None:
     game, rng, kinds = quartier.load("neue_heimat"), random.Random(1), set()

@@ -1,4 +1,4 @@
-"""Bot driver: when a table changes and a bot is to move, a worker process computes its move, which is a command like any other.
+"""Bot driver: when a bot is to move, a worker process computes its move, which is a command like any other.
 
 Nothing here has to survive a crash: `game_table.bot_due` says at the next start which bots still owe a move, and the
 version that a move was computed for rules out a second one.
