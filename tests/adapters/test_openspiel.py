@@ -56,7 +56,7 @@ def after(title: str, events: int, seed: int = 1, seats: int = 2) -> tuple[State
 
 @pytest.mark.parametrize("seed", range(3))
 def test_random_games_agree_with_ours(title: str, seed: int) -> None:
-    ours, theirs = after(title, quartier.load(title).longest, seed)
+    ours, theirs = after(title, quartier.load(title).max_events, seed)
     assert ours.over
     assert theirs.is_terminal()
     assert theirs.position.tobytes() == ours.to_bytes()

@@ -29,28 +29,28 @@ def run(*command: str | Path) -> str:
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "subjects",
     [
         ("city_blocks", "city_blocks by lists", "connect_four", "OpenSpiel connect_four"),
         pytest.param((), marks=pytest.mark.soak),
     ],
     ids=["some", "all"],
 )
-def test_every_subject_has_its_steps(asked: tuple[str, ...], tmp_path: Path) -> None:
+def test_every_subject_has_its_steps(subjects: tuple[str, ...], tmp_path: Path) -> None:
     file = tmp_path / "all.json"
-    told = run("benchmarks/batches.py", "--quick", "--json", file, *asked)
+    output = run("benchmarks/batches.py", "--quick", "--json", file, *subjects)
     steps = json.loads(file.read_text(encoding="utf-8"))["steps"]
-    assert all(len(found) == 1 and found[0] > 0 for found in steps.values())
+    assert all(len(rates) == 1 and rates[0] > 0 for rates in steps.values())
     openspiel = find_spec("pyspiel") is not None
-    assert {each for each in asked or SOME_OF_ALL if openspiel or "OpenSpiel" not in each} <= set(steps)
+    assert {cell for cell in subjects or SOME_OF_ALL if openspiel or "OpenSpiel" not in cell} <= set(steps)
     assert ("OpenSpiel connect_four" in steps) == openspiel
-    assert all(f"| {step} |" in told for step in steps)
+    assert all(f"| {step} |" in output for step in steps)
 
 
 def test_threads_are_measured_against_one() -> None:
-    told = run("benchmarks/threads.py", "--quick", "city_blocks", "neue_heimat")
-    *_, first, second = told.splitlines()
+    output = run("benchmarks/threads.py", "--quick", "city_blocks", "neue_heimat")
+    *_, first, second = output.splitlines()
     for line, title in ((first, "city_blocks"), (second, "neue_heimat")):
-        name, *found = (each.strip() for each in line.strip("|").split("|"))
+        name, *rates = (cell.strip() for cell in line.strip("|").split("|"))
         assert name == title
-        assert [float(each) > 0 for each in found] == [True, True]
+        assert [float(cell) > 0 for cell in rates] == [True, True]

@@ -28,12 +28,12 @@ def test_each_network_plays_games_that_it_was_trained_for(title: str) -> None:
 def test_each_feature_is_in_one_group(title: str) -> None:
     game = load_compiled(title)
     parts = list(groups(game).values())
-    assert [place for part in parts for place in part] == list(range(features(game)))
+    assert [number for part in parts for number in part] == list(range(features(game)))
 
 
 def test_without_a_group_its_features_are_all_alike_and_the_network_loses() -> None:
     game = load_compiled("block_city")
-    weights = next(each for each in shipped_weights(game) if each.name == "network-2-3-4")
+    weights = next(network for network in shipped_weights(game) if network.name == "network-2-3-4")
     group = groups(game)["bounds"]
     rows = without(weights, group).rows
     assert (rows[group.start : group.stop] == rows[group.start]).all()

@@ -24,7 +24,7 @@ def test_one_of_ours_meets_two_of_theirs_in_every_seat() -> None:
         "benchmarks/generations.py neue_heimat --ours greedy --theirs random --seats 3 --games 3 --earlier"
     )
     path = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
-    told = subprocess.run(
+    output = subprocess.run(
         [sys.executable, *command.split(), sys.executable],
         cwd=ROOT,
         check=True,
@@ -33,9 +33,9 @@ def test_one_of_ours_meets_two_of_theirs_in_every_seat() -> None:
         capture_output=True,
         env={**os.environ, "PYTHONPATH": path},
     ).stdout
-    found = re.fullmatch(r"3 games: ([\d.]+)% \(\d+% to \d+%\); ms .* move ([\d.]+) : ([\d.]+)\n", told)
-    assert found, told
-    share, ours, theirs = map(float, found.groups())
+    match = re.fullmatch(r"3 games: ([\d.]+)% \(\d+% to \d+%\); ms .* move ([\d.]+) : ([\d.]+)\n", output)
+    assert match, output
+    share, ours, theirs = map(float, match.groups())
     assert share > 100 / 3
     assert ours > 0
     assert theirs > 0
@@ -45,7 +45,7 @@ def test_one_of_ours_meets_two_of_theirs_in_every_seat() -> None:
 def test_ours_asks_its_network_by_older_rules_too(ours: str) -> None:
     """By version 1 Metromania has none of its own: there `learned` would play as the hints say."""
 
-    def chosen(bot: Bot) -> list[str]:
+    def describe_bot(bot: Bot) -> list[str]:
         state, dice, moves = old.copy(), Dice(3), []
         while len(moves) < LINES:
             seat = min(state.seats_to_act())
@@ -56,7 +56,7 @@ def test_ours_asks_its_network_by_older_rules_too(ours: str) -> None:
 
     game = load_compiled("metromania")
     old = game.new(2, seed=3, rules=1)
-    asked = chosen(Match(game, {}, 2, ours, "6")._bot(old))
-    assert asked != chosen(bots.make(ours, game))
+    described = describe_bot(Match(game, {}, 2, ours, "6")._bot(old))
+    assert described != describe_bot(bots.make(ours, game))
     if ours == "4":
-        assert asked == chosen(Match(game, {}, 2, "learned", "6")._bot(old))
+        assert described == describe_bot(Match(game, {}, 2, "learned", "6")._bot(old))

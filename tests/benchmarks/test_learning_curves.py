@@ -28,18 +28,18 @@ def test_a_training_is_measured_against_both() -> None:
     game = load_compiled("block_city")
     champion = champion_of(game)
     assert champion is not None
-    found = measure(game, champion, 256, 4)
-    assert (found.title, found.games) == ("block_city", 256)
-    assert found.seconds > 0
-    assert found.against(SHIPPED).share < 0.5, "256 games teach less than hundreds of thousands"
-    assert found.against(GREEDY).games == 4
-    assert found.table_row().startswith("| block_city | 256 | ")
+    result = measure(game, champion, 256, 4)
+    assert (result.title, result.games) == ("block_city", 256)
+    assert result.seconds > 0
+    assert result.against(SHIPPED).share < 0.5, "256 games teach less than hundreds of thousands"
+    assert result.against(GREEDY).games == 4
+    assert result.table_row().startswith("| block_city | 256 | ")
 
 
 def test_curves_begin_with_the_shortest_training() -> None:
-    found = curves([point("b", 9.0, 0.4), point("a", 5.0, 0.3), point("b", 2.0, 0.1)])
-    assert list(found) == ["a", "b"]
-    assert found["b"] == [plots.Reached(2.0, 0.1, 0.0, 1.0), plots.Reached(9.0, 0.4, 0.0, 1.0)]
+    result = curves([point("b", 9.0, 0.4), point("a", 5.0, 0.3), point("b", 2.0, 0.1)])
+    assert list(result) == ["a", "b"]
+    assert result["b"] == [plots.Reached(2.0, 0.1, 0.0, 1.0), plots.Reached(9.0, 0.4, 0.0, 1.0)]
 
 
 def test_titles_whose_network_did_not_learn_from_its_own_games_are_left_out(

@@ -25,10 +25,10 @@ def test_a_tree_tells_how_often_it_asked(title: str) -> None:
     (branch,) = search._branches_for(position, seat, np.frombuffer(position.to_bytes(), np.uint8), Dice(1))
     priors = branch._model.priors
 
-    def counting(*asked: Any) -> int:
+    def counting(*args: Any) -> int:
         nonlocal counted
         counted += 1
-        return int(priors(*asked))
+        return int(priors(*args))
 
     branch._model = branch._model._replace(priors=counting)
     search.run(position, seat, Dice(1))

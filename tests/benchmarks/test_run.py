@@ -45,10 +45,10 @@ def test_every_title_has_every_figure(result: dict[str, Any]) -> None:
 @pytest.mark.skipif(not OPENSPIEL, reason="OpenSpiel is not installed")
 def test_openspiel_stands_beside_them(result: dict[str, Any]) -> None:
     theirs = result["figures"]["openspiel"]
-    wanted = {"loop_moves", "loop_games", "search_simulations"} | PYTHON
+    expected = {"loop_moves", "loop_games", "search_simulations"} | PYTHON
     assert {name: set(figures) for name, figures in theirs.items()} == {
-        "connect_four": wanted | SEARCHES,
-        "backgammon": wanted,
+        "connect_four": expected | SEARCHES,
+        "backgammon": expected,
     }
     assert len(result["ratios"]) == 6
     assert all(value > 0 for value in result["ratios"].values())
@@ -97,6 +97,9 @@ def test_the_page_gets_its_tables_and_keeps_its_text(result: dict[str, Any]) -> 
 )
 def test_watched_moves_are_measured(result: dict[str, Any]) -> None:
     (forms,) = result["watched"].values()
-    wanted = {"ms_per_move", "ms_per_table", "kb_per_move", "p99_ms", "moves_per_second"}
-    assert {form: set(figures) for form, figures in forms.items()} == {"fragments": wanted, "joined": wanted}
+    expected = {"ms_per_move", "ms_per_table", "kb_per_move", "p99_ms", "moves_per_second"}
+    assert {form: set(figures) for form, figures in forms.items()} == {
+        "fragments": expected,
+        "joined": expected,
+    }
     assert all(value > 0 for figures in forms.values() for value in figures.values())

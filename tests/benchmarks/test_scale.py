@@ -45,14 +45,14 @@ def test_more_players_never_need_less() -> None:
         assert more.memory_gb > less.memory_gb
         assert more.gb_per_year > less.gb_per_year
     assert needs[0].servers == 1
-    assert all(each.wait_ms <= Limits().wait_ms for each in needs if each.servers)
+    assert all(needed.wait_ms <= Limits().wait_ms for needed in needs if needed.servers)
 
 
 def test_one_server_fewer_would_be_too_few() -> None:
     count, _, _ = enough(700.0, MEASURED, Limits())
     assert count is not None
-    heard = 700.0 * (count - 2) / (count - 1)
-    assert wait_p99(700.0 / (count - 1), 4.0, heard * 0.05 / 1000) > Limits().wait_ms
+    peer_moves = 700.0 * (count - 2) / (count - 1)
+    assert wait_p99(700.0 / (count - 1), 4.0, peer_moves * 0.05 / 1000) > Limits().wait_ms
 
 
 def test_what_all_have_to_hear_has_an_end() -> None:

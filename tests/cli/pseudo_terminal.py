@@ -13,14 +13,14 @@ from pathlib import Path
 from tests.cli.terminal import command, environment
 
 _ESCAPES = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|[()][A-Z0-9]|[=>])")
-PATIENCE = 120
+TIMEOUT = 120
 """Seconds until an answer must be there, however busy the machine is."""
 
 
 class PseudoTerminal:
     """A command of quartier with a keyboard and a screen of `columns`; close it when done."""
 
-    def __init__(self, *words: str, columns: int, home: Path, **variables: str) -> None:
+    def __init__(self, *arguments: str, columns: int, home: Path, **variables: str) -> None:
         import fcntl
         import pty
         import termios
@@ -32,7 +32,7 @@ class PseudoTerminal:
             # A shell starts what runs in the background deaf to Ctrl+C, and children inherit that.
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-            os.execvpe(command()[0], command(*words), given)
+            os.execvpe(command()[0], command(*arguments), given)
         self.raw = ""
         self.code: int | None = None
 
@@ -45,18 +45,18 @@ class PseudoTerminal:
 
         `nudge`: keys that are pressed whenever nothing comes for a moment.
         """
-        seen, end = b"", time.monotonic() + PATIENCE
+        output, end = b"", time.monotonic() + TIMEOUT
         while time.monotonic() < end:
             if select.select([self._screen], [], [], 0.2)[0]:
                 piece = self._piece()
-                seen += piece
-                text = _plain(seen.decode("utf-8", "replace"))
+                output += piece
+                text = _plain(output.decode("utf-8", "replace"))
                 if not piece or re.search(pattern, text):
-                    self.raw += seen.decode("utf-8", "replace")
+                    self.raw += output.decode("utf-8", "replace")
                     return text
             elif nudge:
                 self.press(nudge)
-        raise AssertionError(f"no {pattern!r} in {PATIENCE} s: {seen!r}")
+        raise AssertionError(f"no {pattern!r} in {TIMEOUT} s: {output!r}")
 
     def ask(self, line: str) -> str:
         """Type a line; what is answered up to the next prompt, or to the end."""

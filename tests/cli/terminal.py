@@ -14,7 +14,7 @@ SOURCE = Path(__file__).parents[2] / "src"
 RECORDS = Path(__file__).parents[1] / "fixtures" / "city_blocks"
 
 
-class Said(NamedTuple):
+class CommandResult(NamedTuple):
     """What a command answered."""
 
     code: int
@@ -30,13 +30,13 @@ class Terminal:
         monkeypatch.setenv("LC_ALL", "C.UTF-8")
         monkeypatch.setenv("COLUMNS", "100")
 
-    def __call__(self, *arguments: str) -> Said:
+    def __call__(self, *arguments: str) -> CommandResult:
         code = main(list(arguments))
         out, err = self._capsys.readouterr()
-        return Said(code, out, err)
+        return CommandResult(code, out, err)
 
 
-def process(*arguments: str, stdin: str = "", **variables: str) -> Said:
+def process(*arguments: str, stdin: str = "", **variables: str) -> CommandResult:
     """Run a command as a process, with the environment variables changed."""
     done = subprocess.run(
         command(*arguments),
@@ -46,7 +46,7 @@ def process(*arguments: str, stdin: str = "", **variables: str) -> Said:
         timeout=120,
         check=False,
     )
-    return Said(
+    return CommandResult(
         done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
     )
 

@@ -34,10 +34,10 @@ def test_a_host_does_everything_at_the_machine(quartier_command: Terminal, tmp_p
 
         hurt, bob = finished(server)
         hurt.client.post(f"{hurt.path}/words/1/report").raise_for_status()
-        told = admin("reports").splitlines()[-1]
-        assert f"table {hurt.table}" in told
-        assert "Bob said “my street, my rules”, reported by Ada" in told
-        admin("close", told.split()[0])
+        line = admin("reports").splitlines()[-1]
+        assert f"table {hurt.table}" in line
+        assert "Bob said “my street, my rules”, reported by Ada" in line
+        admin("close", line.split()[0])
         assert "nothing to read" in admin("reports")
         admin("ban", "Rude One", "--reason", "Too rude", "--days", "2")
         listed = admin("bans")
@@ -63,13 +63,13 @@ def test_a_host_does_everything_at_the_machine(quartier_command: Terminal, tmp_p
         admin("invite-only", "no")
         for command in ("hide-account", "show-account", "delete-account"):
             admin(command, "Rude One")
-        said = {"name": "Rude One", "password": "three green bicycles"}
-        assert rude.client.post("/api/account/sign-in", json=said).status_code == 403
+        credentials = {"name": "Rude One", "password": "three green bicycles"}
+        assert rude.client.post("/api/account/sign-in", json=credentials).status_code == 403
         assert "deleted an account" in admin("log")
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "said"),
+    ("arguments", "code", "message"),
     [
         (("grant", "Nobody"), 1, "Nobody here has an account"),
         (("revoke", "Nobody"), 1, "Nobody here has an account"),
@@ -79,14 +79,14 @@ def test_a_host_does_everything_at_the_machine(quartier_command: Terminal, tmp_p
         (("keep", "many"), 2, "DAYS"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_a_line(
-    quartier_command: Terminal, tmp_path: Path, arguments: tuple[str, ...], code: int, said: str
+def test_what_cannot_be_done_is_one_line(
+    quartier_command: Terminal, tmp_path: Path, arguments: tuple[str, ...], code: int, message: str
 ) -> None:
     with running(quiet(tmp_path / "games.db")):
         pass
     answer = quartier_command("admin", *arguments, "--data", str(tmp_path / "games.db"))
     assert (answer.code, answer.err.count("\n")) == (code, 1), answer
-    assert said in answer.err
+    assert message in answer.err
 
 
 def test_without_data_nothing_is_made(quartier_command: Terminal, tmp_path: Path) -> None:

@@ -37,16 +37,16 @@ def test_a_sound_database(quartier_command: Terminal, tmp_path: Path) -> None:
 def test_as_json(quartier_command: Terminal, tmp_path: Path) -> None:
     command = quartier_command("audit", "--json", "--data", str(unpacked("broken", tmp_path)))
     assert command.code == 1
-    found = json.loads(command.out)
+    report = json.loads(command.out)
     wrong = expected()["broken"]["illegal"]
-    assert (found["tables"], found["records"], found["events"], len(found["broken"])) == (3, 0, 379, 2)
+    assert (report["tables"], report["records"], report["events"], len(report["broken"])) == (3, 0, 379, 2)
     assert {
         "kind": "table",
         "title": "gridlock",
         "id": wrong["id"],
         "event": wrong["seq"],
         "reason": "That intersection is not in your hand.",
-    } in found["broken"]
+    } in report["broken"]
 
 
 def test_the_file_may_come_from_the_environment(
@@ -57,10 +57,10 @@ def test_the_file_may_come_from_the_environment(
 
 
 def test_what_is_wrong_is_shown_as_it_is(quartier_command: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = auditing.AuditReport(
+    report = auditing.AuditReport(
         1, 0, 3, [auditing.CorruptGame("table", "city_blocks", "x", 2, "no move: [/b]")]
     )
-    monkeypatch.setattr(auditing, "audit", lambda *_: found)
+    monkeypatch.setattr(auditing, "audit", lambda *_: report)
     command = quartier_command("audit")
     assert (command.code, command.err, "no move: [/b]" in command.out) == (1, "", True)
 
@@ -74,10 +74,10 @@ def test_what_cannot_be_opened(quartier_command: Terminal, tmp_path: Path) -> No
         ("--database", "mysql://user:hunter2@host/games"): "not in mysql",
         ("--database", "postgresql://user:hunter2@127.0.0.1:1/games"): "does not answer",
     }
-    for arguments, words in cases.items():
+    for arguments, message in cases.items():
         command = quartier_command("audit", *arguments)
         assert (command.code, command.out) == (2, "")
-        assert words in command.err.replace("\n", " ")
+        assert message in command.err.replace("\n", " ")
         assert "hunter2" not in command.err
         assert len(command.err.strip().splitlines()) <= 2
     assert {path.name for path in tmp_path.iterdir()} == {"letter.txt"}

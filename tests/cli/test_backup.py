@@ -14,22 +14,22 @@ from tests.server.released import everything, unpacked
 
 
 def test_a_running_server_is_kept_and_put_back(quartier_command: Terminal, tmp_path: Path) -> None:
-    data, kept = tmp_path / "games.db", tmp_path / "kept.db"
+    data, backup_file = tmp_path / "games.db", tmp_path / "kept.db"
     with running(quiet(data)) as server:
         ada = open_table(server.url, me("Ada"), me("Bea"))
         play_here(ada, 4)
-        command = quartier_command("backup", str(kept), "--data", str(data))
+        command = quartier_command("backup", str(backup_file), "--data", str(data))
         assert command.code == 0
         assert "1 tables and 0 records" in command.out
-        before = everything(kept)
+        before = everything(backup_file)
         play_here(ada, 2)
-        refused = quartier_command("restore", str(kept), "--data", str(data))
+        refused = quartier_command("restore", str(backup_file), "--data", str(data))
         assert refused.code == 2
         assert "Stop the server first" in refused.err
-    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert stat.S_IMODE(backup_file.stat().st_mode) == 0o600
     played_on = everything(data)
     assert played_on != before
-    restored = quartier_command("restore", str(kept), "--data", str(data))
+    restored = quartier_command("restore", str(backup_file), "--data", str(data))
     assert restored.code == 0
     assert everything(data) == before
     assert everything(tmp_path / "games.db.before-restore") == played_on
@@ -46,13 +46,13 @@ def test_nothing_is_written_over(quartier_command: Terminal, tmp_path: Path) -> 
     assert command.code == 2
     assert "exists already" in command.err
     assert letter.read_text() == "Dear grandmother"
-    for source, words in (
+    for source, message in (
         (letter, "is not a Quartier data file"),
         (tmp_path / "nothing", "There is no file"),
     ):
         refused = quartier_command("restore", str(source), "--data", str(data))
         assert refused.code == 2
-        assert words in refused.err.replace("\n", " ")
+        assert message in refused.err.replace("\n", " ")
     assert quartier_command("backup", str(tmp_path / "no" / "folder"), "--data", str(data)).code == 2
     assert {path.name for path in tmp_path.iterdir()} == {"letter.txt", "tables.db"}
 

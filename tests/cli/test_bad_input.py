@@ -10,7 +10,7 @@ from quartier.cli import arena_display
 from tests.cli.terminal import RECORDS, Terminal
 
 GOOD = (RECORDS / "draw.txt").read_text()
-ASKED_WRONGLY = [
+USAGE_ERROR = [
     (["gams"], "no command gams", "games"),
     (["frobnicate"], "no command frobnicate", "serve, doctor, backup, restore, audit, verify, games"),
     (["games", "--jso"], "no option --jso", "--json"),
@@ -65,7 +65,7 @@ ASKED_WRONGLY = [
 
 
 @pytest.mark.parametrize(
-    ("arguments", "names", "suggests"), ASKED_WRONGLY, ids=[" ".join(row[0])[-40:] for row in ASKED_WRONGLY]
+    ("arguments", "names", "suggests"), USAGE_ERROR, ids=[" ".join(row[0])[-40:] for row in USAGE_ERROR]
 )
 def test_a_wrong_question(
     quartier_command: Terminal, arguments: list[str], names: str, suggests: str

@@ -18,13 +18,13 @@ def test_the_command_writes_a_page_and_prints_the_main_figures(
     quartier_command: Terminal, tmp_path: Path
 ) -> None:
     file = tmp_path / "report.html"
-    words = ("balance", "block_city", "--bots", "random", "--games", "4", "--workers", "1")
-    command = quartier_command(*words, "--vary", "most_sets=0", "--html", str(file), "--lang", "de")
+    arguments = ("balance", "block_city", "--bots", "random", "--games", "4", "--workers", "1")
+    command = quartier_command(*arguments, "--vary", "most_sets=0", "--html", str(file), "--lang", "de")
     assert "Grundform" in command.out
     assert "most_sets=0" in command.out
     assert file.read_text(encoding="utf-8").startswith("<!doctype html>")
-    plain = json.loads(quartier_command(*words, "--json").out)
-    assert [each["variant"]["name"] for each in plain["findings"]] == [""]
+    plain = json.loads(quartier_command(*arguments, "--json").out)
+    assert [finding["variant"]["name"] for finding in plain["findings"]] == [""]
 
 
 def test_a_folder_is_no_report(quartier_command: Terminal, tmp_path: Path) -> None:
@@ -38,9 +38,9 @@ def test_a_folder_is_no_report(quartier_command: Terminal, tmp_path: Path) -> No
 def test_the_figures_are_printed_whatever_happens_to_the_report(
     quartier_command: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(page, "write", lambda found, file: 1 / 0)
-    words = ("balance", "block_city", "--bots", "random", "--games", "2", "--workers", "1")
-    command = quartier_command(*words, "--html", str(tmp_path / "report.html"))
+    monkeypatch.setattr(page, "write", lambda report, file: 1 / 0)
+    arguments = ("balance", "block_city", "--bots", "random", "--games", "2", "--workers", "1")
+    command = quartier_command(*arguments, "--html", str(tmp_path / "report.html"))
     assert (command.code, "random" in command.out) == (1, True)
 
 

@@ -39,9 +39,9 @@ def test_rules_say_what_a_picture_shows(quartier_command: Terminal) -> None:
     assert "picture:" not in out
 
 
-@pytest.mark.parametrize("wanted", ["CB-9", "cb-9", "CB9", "9"])
-def test_one_rule_alone(quartier_command: Terminal, wanted: str) -> None:
-    out = quartier_command("rules", "city_blocks", "--rule", wanted).out
+@pytest.mark.parametrize("spelling", ["CB-9", "cb-9", "CB9", "9"])
+def test_one_rule_alone(quartier_command: Terminal, spelling: str) -> None:
+    out = quartier_command("rules", "city_blocks", "--rule", spelling).out
     assert out.startswith("CB-9 ● Build:")
     assert "CB-10" not in out
 
@@ -66,15 +66,15 @@ def test_simulate_prints_a_table(quartier_command: Terminal) -> None:
 
 def test_simulate_as_json_is_the_arena(quartier_command: Terminal) -> None:
     options = ("--games", "60", "--seats", "random,greedy", "--seed", "5", "--json", "--workers", "1")
-    found = json.loads(quartier_command("simulate", "city_blocks", *options, "--duplicate").out)
+    result = json.loads(quartier_command("simulate", "city_blocks", *options, "--duplicate").out)
     again = quartier.lab.arena("city_blocks", ["random", "greedy"], 60, 5, duplicate=True)
-    assert found["standings"] == json.loads(json.dumps(again.as_dict()))["standings"]
+    assert result["standings"] == json.loads(json.dumps(again.as_dict()))["standings"]
 
 
 def test_simulate_with_fixed_seats(quartier_command: Terminal) -> None:
     arguments = ("simulate", "city_blocks", "--games", "20", "--seats", "greedy,random", "--fixed", "--json")
-    found = json.loads(quartier_command(*arguments).out)
-    assert found["standings"][0]["share_by_seat"] == [1.0, None]
+    result = json.loads(quartier_command(*arguments).out)
+    assert result["standings"][0]["share_by_seat"] == [1.0, None]
 
 
 def test_replay_checks_a_record_and_prints_the_end(quartier_command: Terminal) -> None:
@@ -123,9 +123,9 @@ def test_replay_draws_the_table(quartier_command: Terminal, tmp_path: Path) -> N
 
 
 def test_bench_measures_every_title(quartier_command: Terminal) -> None:
-    found = json.loads(quartier_command("bench", "--seconds", "0.05", "--json").out)
-    assert [speed["title"] for speed in found["titles"]] == quartier.titles()
-    assert all(speed["random_moves"] > 0 for speed in found["titles"])
+    result = json.loads(quartier_command("bench", "--seconds", "0.05", "--json").out)
+    assert [speed["title"] for speed in result["titles"]] == quartier.titles()
+    assert all(speed["random_moves"] > 0 for speed in result["titles"])
 
 
 def test_bench_of_one_title_as_a_table(quartier_command: Terminal) -> None:

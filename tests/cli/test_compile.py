@@ -15,11 +15,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_rules_and_search_lie_in_the_cache_afterwards() -> None:
-    said = process("compile", "connect_four", "--json")
-    assert (said.code, said.err) == (0, "")
-    found = json.loads(said.out)
-    assert list(found["seconds"]) == ["connect_four", "search"]
-    names, folder = ("connect_four.kernels", "shared.simulation"), Path(found["folder"])
+    output = process("compile", "connect_four", "--json")
+    assert (output.code, output.err) == (0, "")
+    result = json.loads(output.out)
+    assert list(result["seconds"]) == ["connect_four", "search"]
+    names, folder = ("connect_four.kernels", "shared.simulation"), Path(result["folder"])
     assert all(list(folder.glob(f"{name}-*/*/*.nbc")) for name in names)
 
 
@@ -39,7 +39,7 @@ def test_an_unknown_title_is_refused_before_anything_is_compiled(
     assert list(folder.iterdir()) == []
 
 
-def test_where_nothing_can_be_kept_the_reason_is_told(
+def test_without_a_writable_cache_the_reason_is_printed(
     quartier_command: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").touch()

@@ -30,7 +30,7 @@ def test_other_shells_are_named_in_words(quartier_command: Terminal) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "found"),
+    ("arguments", "expected"),
     [
         ("quartier pl", ["play"]),
         ("quartier play ci", ["city_blocks"]),
@@ -44,11 +44,11 @@ def test_other_shells_are_named_in_words(quartier_command: Terminal) -> None:
     ],
 )
 def test_words_are_completed(
-    words: str, found: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    arguments: str, expected: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("_QUARTIER_COMPLETE", "complete_bash")
-    monkeypatch.setenv("COMP_WORDS", words)
-    monkeypatch.setenv("COMP_CWORD", str(len(words.split()) - 1))
+    monkeypatch.setenv("COMP_WORDS", arguments)
+    monkeypatch.setenv("COMP_CWORD", str(len(arguments.split()) - 1))
     with pytest.raises(SystemExit):
         main([])
-    assert capsys.readouterr().out.split() == found
+    assert capsys.readouterr().out.split() == expected

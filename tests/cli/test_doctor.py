@@ -16,66 +16,66 @@ from tests.server.released import unpacked
 
 
 @pytest.fixture
-def found(quartier_command: Terminal) -> Callable[..., dict[str, str]]:
+def run_doctor(quartier_command: Terminal) -> Callable[..., dict[str, str]]:
     """Run it on a data file; what it says by state."""
 
     def look(data: Path, *more: str) -> dict[str, str]:
         command = quartier_command("doctor", "--json", "--data", str(data), *more)
-        told: dict[str, str] = {"right": "", "note": "", "wrong": ""}
+        states: dict[str, str] = {"right": "", "note": "", "wrong": ""}
         for load in json.loads(command.out):
-            told[load["state"]] += load["text"] + "\n"
-        assert command.code == int(bool(told["wrong"]))
-        return told
+            states[load["state"]] += load["text"] + "\n"
+        assert command.code == int(bool(states["wrong"]))
+        return states
 
     return look
 
 
 def test_data_that_a_server_has_made_is_right_and_its_owners_alone(
-    found: Callable[..., dict[str, str]], tmp_path: Path
+    run_doctor: Callable[..., dict[str, str]], tmp_path: Path
 ) -> None:
     data = tmp_path / "games.db"
-    assert "There is no data yet" in found(data)["right"]
+    assert "There is no data yet" in run_doctor(data)["right"]
     with running(quiet(data)):
-        told = found(data)
-    assert "The data is whole: 0 tables, 0 records." in told["right"]
-    assert "can read" not in told["note"]
+        states = run_doctor(data)
+    assert "The data is whole: 0 tables, 0 records." in states["right"]
+    assert "can read" not in states["note"]
     data.chmod(0o644)
     before = (data.read_bytes(), os.listdir(tmp_path))
-    assert f"can read {data}" in found(data)["note"]
+    assert f"can read {data}" in run_doctor(data)["note"]
     assert (data.read_bytes(), os.listdir(tmp_path)) == before
 
 
-def test_what_is_wrong_with_data_is_said_in_a_sentence(
-    found: Callable[..., dict[str, str]], tmp_path: Path
+def test_what_is_wrong_with_data_is_a_sentence(
+    run_doctor: Callable[..., dict[str, str]], tmp_path: Path
 ) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear grandmother,\n" * 100)
-    assert "is not a Quartier data file" in found(letter)["wrong"]
-    assert "There is no folder" in found(tmp_path / "no" / "games.db")["wrong"]
-    assert "older form" in found(unpacked("tables", tmp_path))["note"]
+    assert "is not a Quartier data file" in run_doctor(letter)["wrong"]
+    assert "There is no folder" in run_doctor(tmp_path / "no" / "games.db")["wrong"]
+    assert "older form" in run_doctor(unpacked("tables", tmp_path))["note"]
 
 
 def test_a_port_is_free_ours_or_another_programs(
-    found: Callable[..., dict[str, str]], tmp_path: Path
+    run_doctor: Callable[..., dict[str, str]], tmp_path: Path
 ) -> None:
     data = tmp_path / "games.db"
     with running(quiet(data)) as server:
-        assert "Quartier answers" in found(data, "--port", server.url.rpartition(":")[2])["right"]
+        assert "Quartier answers" in run_doctor(data, "--port", server.url.rpartition(":")[2])["right"]
     with socket.create_server(("127.0.0.1", 0)) as other:
         other.settimeout(5)
         port = str(other.getsockname()[1])
-        assert f"Port {port} belongs to another program." in found(data, "--port", port)["wrong"]
-    assert "is free" in found(data, "--port", "0")["right"]
+        assert f"Port {port} belongs to another program." in run_doctor(data, "--port", port)["wrong"]
+    assert "is free" in run_doctor(data, "--port", "0")["right"]
 
 
 def test_an_address_without_https_and_a_full_disk_are_noted(
-    found: Callable[..., dict[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run_doctor: Callable[..., dict[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "without HTTPS" in found(tmp_path / "games.db", "--base-url", "http://example.org")["note"]
-    assert "Invitations lead" in found(tmp_path / "games.db", "--base-url", "https://example.org")["right"]
-    assert "“x” is no public address" in found(tmp_path / "games.db", "--base-url", "x")["wrong"]
+    assert "without HTTPS" in run_doctor(tmp_path / "games.db", "--base-url", "http://example.org")["note"]
+    assert "Invitations lead" in run_doctor(tmp_path / "games.db", "--base-url", "https://example.org")["right"]
+    assert "“x” is no public address" in run_doctor(tmp_path / "games.db", "--base-url", "x")["wrong"]
     monkeypatch.setattr("quartier.server.doctor.MIN_FREE_BYTES", 10**18)
-    assert "would be safe" in found(tmp_path / "games.db")["note"]
+    assert "would be safe" in run_doctor(tmp_path / "games.db")["note"]
 
 
 def test_in_german_with_signs(quartier_command: Terminal, tmp_path: Path) -> None:

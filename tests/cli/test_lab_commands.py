@@ -14,10 +14,10 @@ from quartier.cli import arena_display
 from quartier.cli.commands.review import curve_of
 from quartier.lab import plots
 from quartier.lab.ladders import Ladder
-from tests.cli.terminal import RECORDS, Said, Terminal
+from tests.cli.terminal import RECORDS, CommandResult, Terminal
 
 GREEDY = str(RECORDS / "greedy.txt")
-QUICK = ("--budget", "mcts:8")
+SMALL_BUDGET = ("--budget", "mcts:8")
 STANDING = {
     "name",
     "games",
@@ -41,15 +41,15 @@ STANDING = {
 
 
 def test_arena_plays_every_deal_in_all_seatings(quartier_command: Terminal) -> None:
-    words = ("arena", "city_blocks", "--seats", "random,greedy", "--games", "20", "--seed", "5", "--json")
-    found = json.loads(quartier_command(*words).out)
+    arguments = ("arena", "city_blocks", "--seats", "random,greedy", "--games", "20", "--seed", "5", "--json")
+    result = json.loads(quartier_command(*arguments).out)
     again = lab.arena("city_blocks", ["random", "greedy"], 20, 5, duplicate=True).as_dict()
-    assert found["standings"] == again["standings"]
-    assert found["duplicate"] is True
-    assert (found["games"], found["planned"], found["seed"]) == (20, 20, 5)
-    assert all(set(standing) == STANDING for standing in found["standings"])
-    assert found["standings"][1]["elo_low"] > 0
-    assert json.loads(quartier_command(*words, "--fresh").out)["duplicate"] is False
+    assert result["standings"] == again["standings"]
+    assert result["duplicate"] is True
+    assert (result["games"], result["planned"], result["seed"]) == (20, 20, 5)
+    assert all(set(standing) == STANDING for standing in result["standings"])
+    assert result["standings"][1]["elo_low"] > 0
+    assert json.loads(quartier_command(*arguments, "--fresh").out)["duplicate"] is False
 
 
 def test_arena_prints_intervals_and_elo(quartier_command: Terminal) -> None:
@@ -62,27 +62,27 @@ def test_arena_prints_intervals_and_elo(quartier_command: Terminal) -> None:
 
 
 def test_arena_of_three_with_a_search(quartier_command: Terminal) -> None:
-    words = ("arena", "block_city", "--seats", "mcts:4,greedy,greedy", "--games", "6", "--json")
-    found = json.loads(quartier_command(*words).out)
-    assert [standing["name"] for standing in found["standings"]] == ["mcts:4", "greedy", "greedy"]
-    assert all(None not in standing["share_by_seat"] for standing in found["standings"])
+    arguments = ("arena", "block_city", "--seats", "mcts:4,greedy,greedy", "--games", "6", "--json")
+    result = json.loads(quartier_command(*arguments).out)
+    assert [standing["name"] for standing in result["standings"]] == ["mcts:4", "greedy", "greedy"]
+    assert all(None not in standing["share_by_seat"] for standing in result["standings"])
 
 
 def test_arena_draws_a_plot(quartier_command: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "plot.svg"
-    words = ("arena", "city_blocks", "--seats", "random,greedy", "--games", "4", "--plot", str(file))
-    assert quartier_command(*words).code == 0
+    arguments = ("arena", "city_blocks", "--seats", "random,greedy", "--games", "4", "--plot", str(file))
+    assert quartier_command(*arguments).code == 0
     assert ElementTree.fromstring(file.read_text()).tag.endswith("svg")
 
 
 def test_arena_takes_options_and_boards(quartier_command: Terminal) -> None:
-    words = ("arena", "gridlock", "--seats", "greedy,random", "--games", "2", "--json")
-    found = json.loads(quartier_command(*words, "-o", "turn_limit=5", "--board", "Lindenford").out)
-    assert (found["options"]["turn_limit"], found["board"]) == (5, "Lindenford")
+    arguments = ("arena", "gridlock", "--seats", "greedy,random", "--games", "2", "--json")
+    result = json.loads(quartier_command(*arguments, "-o", "turn_limit=5", "--board", "Lindenford").out)
+    assert (result["options"]["turn_limit"], result["board"]) == (5, "Lindenford")
 
 
 @pytest.fixture
-def stopped(quartier_command: Terminal, monkeypatch: pytest.MonkeyPatch) -> Said:
+def stopped_arena(quartier_command: Terminal, monkeypatch: pytest.MonkeyPatch) -> CommandResult:
     """An arena in which somebody pressed Ctrl+C after some games."""
     played = lab.arena("city_blocks", ["greedy", "random"], 6, 1)
 
@@ -93,9 +93,9 @@ def stopped(quartier_command: Terminal, monkeypatch: pytest.MonkeyPatch) -> Said
     return quartier_command("arena", "city_blocks", "--seats", "greedy,random")
 
 
-def test_ctrl_c_prints_what_was_played(stopped: Said) -> None:
-    assert (stopped.code, stopped.err) == (130, "")
-    assert "6 games in" in stopped.out
+def test_ctrl_c_prints_what_was_played(stopped_arena: CommandResult) -> None:
+    assert (stopped_arena.code, stopped_arena.err) == (130, "")
+    assert "6 games in" in stopped_arena.out
 
 
 # ----- review -----
@@ -105,23 +105,23 @@ def test_review_prints_curves_accounts_and_costly_decisions(quartier_command: Te
     command = quartier_command("review", GREEDY, "--budget", "mcts:60")
     slow = "Reviewing City Blocks …\n"  # told where it takes three seconds, as on a busy machine
     assert (command.code, command.err.replace(slow, "")) == (0, "")
-    for words in ("Chance of winning", "Own choices", "Luck", "Costly decisions", "Better", "Blue", "Red"):
-        assert words in command.out
+    for heading in ("Chance of winning", "Own choices", "Luck", "Costly decisions", "Better", "Blue", "Red"):
+        assert heading in command.out
     assert "█" in command.out
     assert f"quartier replay {GREEDY} --at " in command.out.replace("\n", "")
 
 
 def test_review_as_json_is_that_of_the_lab(quartier_command: Terminal) -> None:
-    found = json.loads(quartier_command("review", GREEDY, *QUICK, "--json").out)
+    result = json.loads(quartier_command("review", GREEDY, *SMALL_BUDGET, "--json").out)
     state = quartier.replay(Path(GREEDY).read_text())
-    assert found == json.loads(json.dumps(lab.review(state, "mcts:8").as_dict()))
+    assert result == json.loads(json.dumps(lab.review(state, "mcts:8").as_dict()))
 
 
 def test_review_of_a_game_that_was_broken_off(quartier_command: Terminal, tmp_path: Path) -> None:
     state = quartier.replay(Path(GREEDY).read_text()).at(40)
     file, picture = tmp_path / "begun.txt", tmp_path / "plot.png"
     file.write_text(state.record())
-    command = quartier_command("review", str(file), *QUICK, "--plot", str(picture), "--lang", "de")
+    command = quartier_command("review", str(file), *SMALL_BUDGET, "--plot", str(picture), "--lang", "de")
     assert (command.code, command.err) == (0, "")
     assert "Gewinnaussicht" in command.out
     assert "Teure Entscheidungen" in command.out or "Keine Entscheidung war teuer" in command.out
@@ -129,7 +129,7 @@ def test_review_of_a_game_that_was_broken_off(quartier_command: Terminal, tmp_pa
 
 
 def test_review_alone_counts_points(quartier_command: Terminal) -> None:
-    out = quartier_command("review", str(RECORDS.parent / "block_city" / "solo.txt"), *QUICK).out
+    out = quartier_command("review", str(RECORDS.parent / "block_city" / "solo.txt"), *SMALL_BUDGET).out
     assert "Points that could be expected" in out
     assert "Chance of winning" not in out
 
@@ -154,40 +154,40 @@ def test_a_curve_is_short_and_ends_at_the_end() -> None:
 # ----- rate -----
 
 
-def rate(terminal: Terminal, file: Path, *words: str) -> Said:
+def rate(terminal: Terminal, file: Path, *arguments: str) -> CommandResult:
     return terminal(
-        "rate", "connect_four", "--levels", "random,novice,greedy,mcts:8", "--output", str(file), *words
+        "rate", "connect_four", "--levels", "random,novice,greedy,mcts:8", "--output", str(file), *arguments
     )
 
 
 def test_rate_measures_every_pair_and_keeps_it(quartier_command: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "levels.json"
-    said = rate(quartier_command, file, "--games", "4")
-    assert said.code == 0
-    assert f"Saved in {file}" in said.out.replace("\n", "")
-    assert said.err.count("\n") == 3
-    kept = json.loads(file.read_text())
-    assert [match["games"] for match in kept["matches"]] == [4, 4, 4]
-    assert kept["levels"][2]["rating"] == 1000
+    output = rate(quartier_command, file, "--games", "4")
+    assert output.code == 0
+    assert f"Saved in {file}" in output.out.replace("\n", "")
+    assert output.err.count("\n") == 3
+    saved = json.loads(file.read_text())
+    assert [match["games"] for match in saved["matches"]] == [4, 4, 4]
+    assert saved["levels"][2]["rating"] == 1000
 
 
 def test_rate_measures_one_pair_again(quartier_command: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "levels.json"
     rate(quartier_command, file, "--games", "4")
-    found = json.loads(rate(quartier_command, file, "--games", "6", "--pair", "3", "--json").out)
-    assert [match["games"] for match in found["matches"]] == [4, 6, 4]
-    assert found == json.loads(file.read_text())
+    result = json.loads(rate(quartier_command, file, "--games", "6", "--pair", "3", "--json").out)
+    assert [match["games"] for match in result["matches"]] == [4, 6, 4]
+    assert result == json.loads(file.read_text())
 
 
 def test_rate_measures_a_second_character(quartier_command: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "levels.json"
-    words = ["rate", "city_blocks", "--levels", "greedy,learned", "--seconds", ",learned+tall"]
-    words += ["--games", "2", "--output", str(file)]
-    command = quartier_command(*words)
+    arguments = ["rate", "city_blocks", "--levels", "greedy,learned", "--seconds", ",learned+tall"]
+    arguments += ["--games", "2", "--output", str(file)]
+    command = quartier_command(*arguments)
     assert "Level 2+ (learned+tall) against 2 (learned)" in command.err
     assert " 2+ " in command.out
     again = json.loads(
-        quartier_command(*words[:-4], "--games", "4", *words[-2:], "--pair", "2+", "--json").out
+        quartier_command(*arguments[:-4], "--games", "4", *arguments[-2:], "--pair", "2+", "--json").out
     )
     assert [match["games"] for match in again["matches"]] == [2, 4]
     assert again["command"].startswith(
@@ -200,16 +200,16 @@ def test_rate_resumes(quartier_command: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "levels.json"
     assert rate(quartier_command, file, "--games", "4", "--resume").err.count("\n") == 3
     assert rate(quartier_command, file, "--games", "4", "--resume").err == ""
-    kept = json.loads(file.read_text())
-    kept["matches"] = kept["matches"][:1]
-    file.write_text(json.dumps(kept))
+    saved = json.loads(file.read_text())
+    saved["matches"] = saved["matches"][:1]
+    file.write_text(json.dumps(saved))
     assert rate(quartier_command, file, "--games", "4", "--resume").err.count("\n") == 2
 
 
 @pytest.fixture
 def stopped_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Ctrl+C after so many pairs of a ladder."""
-    measured = Ladder.measure
+    measure = Ladder.measure
 
     def stop(pairs: int) -> None:
         left = [True] * pairs
@@ -218,7 +218,7 @@ def stopped_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
             if not left:
                 raise KeyboardInterrupt
             left.pop()
-            return measured(self, *terms)
+            return measure(self, *terms)
 
         monkeypatch.setattr(Ladder, "measure", play)
 
@@ -232,10 +232,10 @@ def test_rate_that_is_stopped_leaves_the_ladder_that_there_was(
     rate(quartier_command, file, "--games", "4")
     before = file.read_bytes()
     stopped_after(1)
-    said = rate(quartier_command, file, "--games", "6")
-    assert (said.code, file.read_bytes()) == (130, before)
-    told = " ".join(said.err.split())
-    assert f"{file} is as it was; the new ladder lies in {aside}. The same command with --resume" in told
+    output = rate(quartier_command, file, "--games", "6")
+    assert (output.code, file.read_bytes()) == (130, before)
+    message = " ".join(output.err.split())
+    assert f"{file} is as it was; the new ladder lies in {aside}. The same command with --resume" in message
     assert [match["games"] for match in json.loads(aside.read_text())["matches"]] == [6]
     stopped_after(2)
     refused = rate(quartier_command, file, "--games", "6")
@@ -244,9 +244,9 @@ def test_rate_that_is_stopped_leaves_the_ladder_that_there_was(
         "Go on with it with --resume and the same bots, or delete it." in " ".join(refused.err.split()),
     ) == (2, True)
     unfinished = aside.read_bytes()
-    for words in (("--pair", "2", "--resume"), ("--pair", "2"), ("--levels", "novice,greedy", "--resume")):
-        assert rate(quartier_command, file, "--games", "6", *words).code == 2, words
-        assert (file.read_bytes(), aside.read_bytes()) == (before, unfinished), words
+    for arguments in (("--pair", "2", "--resume"), ("--pair", "2"), ("--levels", "novice,greedy", "--resume")):
+        assert rate(quartier_command, file, "--games", "6", *arguments).code == 2, arguments
+        assert (file.read_bytes(), aside.read_bytes()) == (before, unfinished), arguments
     assert rate(quartier_command, file, "--games", "6", "--resume").code == 0
     assert [match["games"] for match in json.loads(file.read_text())["matches"]] == [6, 6, 6]
     assert not aside.exists()
@@ -259,8 +259,8 @@ def test_rate_that_is_stopped_keeps_a_ladder_of_other_bots(
     rate(quartier_command, file, "--games", "4")
     before = file.read_bytes()
     stopped_after(1)
-    words = ("rate", "connect_four", "--levels", "random,mcts:4,greedy", "--output", str(file))
-    assert quartier_command(*words, "--games", "2", "--resume").code == 130
+    arguments = ("rate", "connect_four", "--levels", "random,mcts:4,greedy", "--output", str(file))
+    assert quartier_command(*arguments, "--games", "2", "--resume").code == 130
     assert file.read_bytes() == before
 
 
@@ -270,8 +270,8 @@ def test_one_pair_of_other_bots_takes_no_whole_ladders_place(
     file = tmp_path / "levels.json"
     rate(quartier_command, file, "--games", "4")
     before = file.read_bytes()
-    words = ("rate", "connect_four", "--levels", "random,mcts:4,greedy", "--output", str(file))
-    command = quartier_command(*words, "--games", "2", "--pair", "2")
+    arguments = ("rate", "connect_four", "--levels", "random,mcts:4,greedy", "--output", str(file))
+    command = quartier_command(*arguments, "--games", "2", "--pair", "2")
     assert (command.code, file.read_bytes()) == (0, before)
     assert "is as it was; the new ladder lies in" in " ".join(command.err.split())
 
@@ -285,30 +285,30 @@ def test_rate_that_is_stopped_keeps_every_pair_it_has(
     if there:
         rate(quartier_command, file, "--games", "4")
     stopped_after(1)
-    said = rate(quartier_command, file, "--games", "6", *(["--resume"] if there else []))
-    assert (said.code, "is as it was" in said.err) == (130, False)
+    output = rate(quartier_command, file, "--games", "6", *(["--resume"] if there else []))
+    assert (output.code, "is as it was" in output.err) == (130, False)
     matches = json.loads(file.read_text())["matches"]
     assert [match["games"] for match in matches] == ([6, 4, 4] if there else [6])
-    assert [each.name for each in tmp_path.iterdir()] == ["levels.json"]
+    assert [entry.name for entry in tmp_path.iterdir()] == ["levels.json"]
 
 
 def test_rate_says_before_that_it_cannot_write(quartier_command: Terminal, tmp_path: Path) -> None:
-    said = rate(quartier_command, tmp_path, "--games", "2")
-    assert (said.code, said.out) == (1, "")
-    assert said.err.replace("\n", "") == f"Error: {tmp_path} cannot be written: Is a directory."
+    output = rate(quartier_command, tmp_path, "--games", "2")
+    assert (output.code, output.out) == (1, "")
+    assert output.err.replace("\n", "") == f"Error: {tmp_path} cannot be written: Is a directory."
 
 
 def test_where_greedy_is_the_top_nobody_is_against_it(quartier_command: Terminal, tmp_path: Path) -> None:
-    words = ("rate", "connect_four", "--levels", "random,greedy", "--output", str(tmp_path / "levels.json"))
-    assert quartier_command(*words, "--games", "2").code == 0
-    command = quartier_command(*words, "--pair", "top")
+    arguments = ("rate", "connect_four", "--levels", "random,greedy", "--output", str(tmp_path / "levels.json"))
+    assert quartier_command(*arguments, "--games", "2").code == 0
+    command = quartier_command(*arguments, "--pair", "top")
     assert (command.code, command.err) == (2, "Error: There is no pair “top”. There are: 2.\n")
 
 
 def test_rate_speaks_german(quartier_command: Terminal, tmp_path: Path) -> None:
-    said = rate(quartier_command, tmp_path / "levels.json", "--games", "2", "--lang", "de")
-    assert "Stufe 2 (novice) gegen 1 (random)" in said.err
-    assert "Gegen die Stufe darunter" in said.out
+    output = rate(quartier_command, tmp_path / "levels.json", "--games", "2", "--lang", "de")
+    assert "Stufe 2 (novice) gegen 1 (random)" in output.err
+    assert "Gegen die Stufe darunter" in output.out
 
 
 # ----- wrong questions -----
@@ -357,13 +357,13 @@ WRONG = [
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "english", "german"), WRONG, ids=[" ".join(row[0])[-40:] for row in WRONG]
+    ("arguments", "code", "english", "german"), WRONG, ids=[" ".join(row[0])[-40:] for row in WRONG]
 )
 def test_a_wrong_question(
-    quartier_command: Terminal, words: list[str], code: int, english: str, german: str
+    quartier_command: Terminal, arguments: list[str], code: int, english: str, german: str
 ) -> None:
     for lang, says in (("en", english), ("de", german)):
-        command = quartier_command(*words, "--lang", lang)
+        command = quartier_command(*arguments, "--lang", lang)
         assert (command.code, command.out) == (code, "")
         assert says in command.err
         assert command.err.count("\n") == 1
@@ -373,8 +373,8 @@ def test_a_pair_that_is_none(quartier_command: Terminal, tmp_path: Path) -> None
     file = tmp_path / "levels.json"
     rate(quartier_command, file, "--games", "2")
     for name in ("1", "5", "best"):
-        said = rate(quartier_command, file, "--pair", name)
-        assert (said.code, said.err) == (
+        output = rate(quartier_command, file, "--pair", name)
+        assert (output.code, output.err) == (
             2,
             f"Error: There is no pair “{name}”. There are: 2, 3, 4, top.\n",
         )
@@ -383,7 +383,7 @@ def test_a_pair_that_is_none(quartier_command: Terminal, tmp_path: Path) -> None
 def test_a_record_without_a_choice_is_nothing_to_review(quartier_command: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "begun.txt"
     file.write_text(quartier.replay(Path(GREEDY).read_text()).at(3).record())
-    command = quartier_command("review", str(file), *QUICK)
+    command = quartier_command("review", str(file), *SMALL_BUDGET)
     assert (command.code, command.out) == (1, "")
     assert command.err == "Error: There is nothing to review: nobody has had a choice in this game.\n"
 

@@ -10,34 +10,34 @@ from quartier.conformance.messages import PACKAGE, SHARED, fields, german, messa
 from quartier.core.text.speaking import language
 from tests.cli.terminal import Terminal
 
-WORDS = [*sorted((PACKAGE / "cli").rglob("*.py")), *sorted((PACKAGE / "bots").glob("*.py"))]
-WORDS += sorted((PACKAGE / "lab").rglob("*.py"))
+SOURCES = [*sorted((PACKAGE / "cli").rglob("*.py")), *sorted((PACKAGE / "bots").glob("*.py"))]
+SOURCES += sorted((PACKAGE / "lab").rglob("*.py"))
 
 
-@pytest.mark.parametrize("file", WORDS, ids=lambda file: str(file.relative_to(PACKAGE)))
+@pytest.mark.parametrize("file", SOURCES, ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_every_message_has_german_with_the_same_fields(file: Path) -> None:
-    known = german(SHARED)
+    messages = german(SHARED)
     for message in message_ids([file]):
-        assert message in known
-        assert fields(known[message]) == fields(message)
+        assert message in messages
+        assert fields(messages[message]) == fields(message)
 
 
 @pytest.mark.parametrize("catalogue", sorted(PACKAGE.rglob("*.po")), ids=lambda file: file.stem)
 def test_no_message_is_translated_twice(catalogue: Path) -> None:
     """The catalogue would keep one of them, whichever comes last."""
     text = catalogue.read_text(encoding="utf-8")
-    known = [message for message in re.findall(r'^msgid "(.+)"$', text, re.MULTILINE) if message]
-    assert len(known) > 5
-    assert {message for message in known if known.count(message) > 1} == set()
+    messages = [message for message in re.findall(r'^msgid "(.+)"$', text, re.MULTILINE) if message]
+    assert len(messages) > 5
+    assert {message for message in messages if messages.count(message) > 1} == set()
 
 
-@pytest.mark.parametrize("place", [0, 1, 2, 3])
-def test_the_language_may_stand_anywhere(quartier_command: Terminal, place: int) -> None:
-    words = ["rules", "city_blocks", "--rule=9"]
-    english = quartier_command(*words).out
-    words.insert(place, "--lang=de")
+@pytest.mark.parametrize("index", [0, 1, 2, 3])
+def test_the_language_may_stand_anywhere(quartier_command: Terminal, index: int) -> None:
+    arguments = ["rules", "city_blocks", "--rule=9"]
+    english = quartier_command(*arguments).out
+    arguments.insert(index, "--lang=de")
     assert english.startswith("CB-9 ● Build:")
-    assert quartier_command(*words).out.startswith("CB-9 ● Bauen:")
+    assert quartier_command(*arguments).out.startswith("CB-9 ● Bauen:")
 
 
 def test_the_language_may_be_a_word_of_its_own(quartier_command: Terminal) -> None:

@@ -72,8 +72,8 @@ def test_bots_have_their_names(quartier_command: Terminal, type_lines, tmp_path:
     """Those of the page, and no two the same."""
     type_lines("q")
     file = tmp_path / "game.txt"
-    asked = ("play", "neue_heimat", "--bot", "1", "--players", "3", "--seed", "3", "--record", str(file))
-    out = quartier_command(*asked).out
+    arguments = ("play", "neue_heimat", "--bot", "1", "--players", "3", "--seed", "3", "--record", str(file))
+    out = quartier_command(*arguments).out
     assert out.startswith("Otto plays Triangle.\nFinn plays Square.\n")
     assert 'Seat1 "Otto"' in file.read_text()
 
@@ -92,23 +92,23 @@ def board(state: quartier.State) -> str:
 
 FIRST = "F7@c2"
 """A move with which games of seed 3 can begin."""
-BEGUN = ("play", "city_blocks", "--seed", "3")
+COMMAND = ("play", "city_blocks", "--seed", "3")
 
 
-def test_everything_that_can_be_typed_is_told(quartier_command: Terminal, type_lines) -> None:
+def test_help_lists_everything_that_can_be_typed(quartier_command: Terminal, type_lines) -> None:
     type_lines("help", "Hilfe", "quit")
-    english, german = quartier_command(*BEGUN).out, None
+    english, german = quartier_command(*COMMAND).out, None
     type_lines("hilfe", "ende")
-    german = quartier_command(*BEGUN, "--lang", "de").out
-    for word in ("moves [BEGINNING]\n", "hint\n", "undo\n", "rule [ID]\n", "save [FILE]\n", "--resume FILE"):
-        assert english.count(word) == 2
-    for word in ("züge [ANFANG]\n", "tipp\n", "rückgängig\n", "regel [NUMMER]\n", "speichern [DATEI]\n"):
-        assert word in german
+    german = quartier_command(*COMMAND, "--lang", "de").out
+    for usage in ("moves [BEGINNING]\n", "hint\n", "undo\n", "rule [ID]\n", "save [FILE]\n", "--resume FILE"):
+        assert english.count(usage) == 2
+    for usage in ("züge [ANFANG]\n", "tipp\n", "rückgängig\n", "regel [NUMMER]\n", "speichern [DATEI]\n"):
+        assert usage in german
 
 
 def test_moves_that_begin_so_are_listed_in_words(quartier_command: Terminal, type_lines) -> None:
     type_lines("moves f7@a1", "sc", "moves zz", "q")
-    out = quartier_command(*BEGUN).out
+    out = quartier_command(*COMMAND).out
     assert "F7@a1  Factory 7 at Grant and Adams" in out
     assert "SC@  School at …" in out
     assert "No move begins with “zz”." in out
@@ -121,7 +121,7 @@ def test_numbers_stand_in_the_order_of_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "found"),
+    ("typed", "expected"),
     [
         ("", ["H3@", "H3x", "swap 2 ", "stay", "hint"]),
         ("h", ["H3@", "H3x", "hint"]),
@@ -130,12 +130,12 @@ def test_numbers_stand_in_the_order_of_numbers() -> None:
         ("zz", []),
     ],
 )
-def test_tab_goes_from_kinds_to_moves(typed: str, found: list[str]) -> None:
+def test_tab_goes_from_kinds_to_moves(typed: str, expected: list[str]) -> None:
     moves = ["swap 2 e", "H3@b2", "H3@a1", "H3xc4", "H3xd1", "swap 2 a", "stay"]
-    assert listing.completions(typed, moves, ["hint"]) == found
+    assert listing.completions(typed, moves, ["hint"]) == expected
 
 
-def test_the_only_way_to_lay_is_told_once(quartier_command: Terminal, type_lines) -> None:
+def test_the_only_way_to_lay_is_printed_once(quartier_command: Terminal, type_lines) -> None:
     """Gridlock's tiles fit everywhere in the same ways."""
     type_lines("?", "q")
     out = quartier_command("play", "gridlock", "--seed", "3").out
@@ -145,13 +145,13 @@ def test_the_only_way_to_lay_is_told_once(quartier_command: Terminal, type_lines
 def test_moves_with_no_word_in_common_have_no_lonely_dots() -> None:
     """In German the cars of Gridlock drive "nach Harvard" and "auf eine Kreuzung"."""
     state = quartier.load("gridlock").new(seed=7)
-    dice, (seat,), words = Random(1), state.seats_to_act(), {""}
+    dice, (seat,), labels = Random(1), state.seats_to_act(), {""}
     with quartier.language("de"):
-        while len(words) < 2:
+        while len(labels) < 2:
             state.play(seat, dice.choice(state.moves(seat)))
             (seat,) = state.seats_to_act()
             stops = [move for move in state.moves(seat) if move.startswith("stop ")]
-            words = {state.seen_by(seat).describe_move(seat, move)[0].split()[0] for move in stops}
+            labels = {state.seen_by(seat).describe_move(seat, move)[0].split()[0] for move in stops}
         console = Console(width=60, record=True, file=io.StringIO())
         listing.show(state, seat, state.moves(seat), console)
     (line,) = (line for line in console.export_text().splitlines() if line.startswith("stop "))
@@ -160,13 +160,13 @@ def test_moves_with_no_word_in_common_have_no_lonely_dots() -> None:
 
 def test_capitals_do_not_matter(quartier_command: Terminal, type_lines) -> None:
     type_lines(FIRST.upper(), "log", "q")
-    assert "Blue builds factory 7 at Jefferson and Buchanan." in quartier_command(*BEGUN).out
+    assert "Blue builds factory 7 at Jefferson and Buchanan." in quartier_command(*COMMAND).out
 
 
 def test_a_move_can_be_taken_back(quartier_command: Terminal, type_lines, tmp_path: Path) -> None:
     type_lines("undo", FIRST, "undo", "score", "q")
     file = tmp_path / "game.txt"
-    out = quartier_command(*BEGUN, "--record", str(file)).out
+    out = quartier_command(*COMMAND, "--record", str(file)).out
     assert "There is no move of yours to take back." in out
     assert "Taken back." in out
     assert quartier.replay(file.read_text()) == quartier.load("city_blocks").new(seed=3)
@@ -186,7 +186,7 @@ def test_a_hint_is_a_move_in_words(title: str, quartier_command: Terminal, type_
 
 def test_a_rule_can_be_read(quartier_command: Terminal, type_lines) -> None:
     type_lines("rule", "rule cb-9", "rule 99", "swap 1 2", "rule", "q")
-    out = quartier_command(*BEGUN).out
+    out = quartier_command(*COMMAND).out
     assert "Say which rule, from CB-1 to CB-23" in out
     assert "put the tile on any empty block" in out
     assert "There is no rule “99”. The rules are CB-1 to CB-23." in out
@@ -201,7 +201,7 @@ def test_a_game_that_is_left_is_saved_and_goes_on(
     quartier_command: Terminal, type_lines, tmp_path: Path
 ) -> None:
     type_lines(FIRST, "q")
-    out = quartier_command(*BEGUN, "--bot", "random").out
+    out = quartier_command(*COMMAND, "--bot", "random").out
     (file,) = (tmp_path / "games").iterdir()
     assert f"Saved. Go on with: quartier play --resume {file}" in " ".join(out.split())
     before = quartier.replay(file.read_text())
@@ -222,7 +222,7 @@ def test_a_game_ends_with_the_table_and_where_the_points_come_from(
     assert "> " not in "".join(lines[-8:])
     state = quartier.load("neue_heimat").new(seed=1)
     state.play(min(state.seats_to_act()), "box")
-    (line,) = (each for each in score_breakdown(state) if "1" in each)
+    (line,) = (row for row in score_breakdown(state) if "1" in row)
     assert re.search(r": .* 1$", line)
 
 
@@ -234,11 +234,11 @@ def test_a_game_ends_with_the_table_and_where_the_points_come_from(
         ((FIRST, "save"), "It is saved. Go on with: quartier play --resume "),
     ],
 )
-def test_who_leaves_is_told_what_is_saved(
+def test_leaving_prints_what_is_saved(
     lines: tuple[str, ...], sentence: str, quartier_command: Terminal, type_lines
 ) -> None:
     type_lines(*lines, "q")
-    assert sentence in quartier_command(*BEGUN, "--bot", "random").out.splitlines()[-2]
+    assert sentence in quartier_command(*COMMAND, "--bot", "random").out.splitlines()[-2]
 
 
 def test_ctrl_c_saves_and_says_where(
@@ -252,7 +252,7 @@ def test_ctrl_c_saves_and_says_where(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(keyboard, "read", read)
-    command = quartier_command(*BEGUN)
+    command = quartier_command(*COMMAND)
     (file,) = (tmp_path / "games").iterdir()
     assert command.code == 130
     assert str(file) in command.out.replace("\n", "")
@@ -264,19 +264,19 @@ def test_a_record_that_cannot_be_written_any_more_lies_elsewhere(
 ) -> None:
     folder = tmp_path / "mine"
     folder.mkdir()
-    play, told = Session.play, {}
+    play, state = Session.play, {}
 
     def meanwhile(self: Session) -> None:
         play(self)
-        told["record"] = self.state.record()
+        state["record"] = self.state.record()
         folder.rmdir()
 
     monkeypatch.setattr(Session, "play", meanwhile)
     type_lines(*("abcdefg" * 42))
-    asked = ("play", "connect_four", "--bot", "random", "--seed", "2", "--record", str(folder / "game.txt"))
-    command = quartier_command(*asked)
+    arguments = ("play", "connect_four", "--bot", "random", "--seed", "2", "--record", str(folder / "game.txt"))
+    command = quartier_command(*arguments)
     (file,) = (tmp_path / "games").iterdir()
-    assert (command.code, file.read_text()) == (1, told["record"])
+    assert (command.code, file.read_text()) == (1, state["record"])
     assert f"The record lies in {file} instead." in command.out.replace("\n", "")
     assert "cannot be written" in command.err
 
@@ -300,20 +300,20 @@ def test_a_record_without_bots_can_be_gone_on_with(
     assert len(quartier.replay(file.read_text()).events) > 23
 
 
-def test_no_file_of_somebody_else_is_written_over(
+def test_no_other_file_is_written_over(
     quartier_command: Terminal, type_lines, tmp_path: Path
 ) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Anna")
     type_lines(f"save {file}", f"save {tmp_path}/none/x.txt", "q")
-    out = " ".join(quartier_command(*BEGUN).out.split())
+    out = " ".join(quartier_command(*COMMAND).out.split())
     assert "already. Choose another name." in out
     assert "cannot be written" in out
     assert file.read_text() == "Dear Anna"
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("arguments", "sentence"),
     [
         ([], "Say which title to play"),
         (["city_blocks", "--resume", "x"], "not both"),
@@ -321,8 +321,8 @@ def test_no_file_of_somebody_else_is_written_over(
         (["--resume", "over.txt"], "is over"),
     ],
 )
-def test_what_cannot_be_played_is_told(
-    words: list[str],
+def test_what_cannot_be_played_is_refused(
+    arguments: list[str],
     sentence: str,
     quartier_command: Terminal,
     tmp_path: Path,
@@ -333,7 +333,7 @@ def test_what_cannot_be_played_is_told(
     while not game.over:
         game.play(min(game.seats_to_act()), game.moves(min(game.seats_to_act()))[0])
     (tmp_path / "over.txt").write_text(game.record())
-    command = quartier_command("play", *words)
+    command = quartier_command("play", *arguments)
     assert command.code in (1, 2)
     assert sentence in command.err
 

@@ -17,9 +17,9 @@ DRAW = RECORDS / "draw.txt"
 
 
 def test_a_record_comes_through_standard_input() -> None:
-    said = process("replay", "-", "--at", "0", stdin=DRAW.read_text())
-    assert said.code == 0
-    assert "event 0 of" in said.out
+    output = process("replay", "-", "--at", "0", stdin=DRAW.read_text())
+    assert output.code == 0
+    assert "event 0 of" in output.out
 
 
 def test_a_reader_who_leaves_early_is_no_failure() -> None:
@@ -37,22 +37,22 @@ def test_a_reader_who_leaves_early_is_no_failure() -> None:
 
 
 def test_a_closed_standard_output_is_no_failure() -> None:
-    words = " ".join(["exec", *map(repr, command("games", "--json")), ">&-"])
-    done = subprocess.run(["/bin/sh", "-c", words], env=environment(), capture_output=True, check=False)
+    command_line = " ".join(["exec", *map(repr, command("games", "--json")), ">&-"])
+    done = subprocess.run(["/bin/sh", "-c", command_line], env=environment(), capture_output=True, check=False)
     assert b"Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize("locale", ["C", "POSIX", "C.UTF-8"])
 def test_any_locale_can_print_the_rules(locale: str) -> None:
-    said = process("rules", "city_blocks", LC_ALL=locale, PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
-    assert (said.code, said.err) == (0, "")
-    assert "CB-23" in said.out
+    output = process("rules", "city_blocks", LC_ALL=locale, PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    assert (output.code, output.err) == (0, "")
+    assert "CB-23" in output.out
 
 
 def test_no_colours_where_no_terminal_is() -> None:
-    said = process("simulate", "city_blocks", "--games", "20")
-    assert said.code == 0
-    assert "\x1b" not in said.out + said.err
+    output = process("simulate", "city_blocks", "--games", "20")
+    assert output.code == 0
+    assert "\x1b" not in output.out + output.err
 
 
 def hears_ctrl_c() -> None:
@@ -120,7 +120,7 @@ def test_serve_answers_and_stops_cleanly(tmp_path: Path) -> None:
     )
     assert running.stdout is not None
     line = running.stdout.readline()
-    url = next(word for word in line.split() if word.startswith("http://"))
+    url = next(part for part in line.split() if part.startswith("http://"))
     with urllib.request.urlopen(f"{url}/health", timeout=30) as answer:
         assert answer.status == 200
         json.loads(answer.read())
@@ -134,15 +134,15 @@ def test_serve_answers_and_stops_cleanly(tmp_path: Path) -> None:
 def test_serve_passes_on_what_a_host_chose(
     quartier_command: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    seen: list[object] = []
+    received: list[object] = []
     monkeypatch.setattr(
-        "quartier.server.serve.serve", lambda settings, browser: seen.extend([settings, browser]) or 0
+        "quartier.server.serve.serve", lambda settings, browser: received.extend([settings, browser]) or 0
     )
     monkeypatch.setenv("QUARTIER_DATABASE", "postgresql://games@db/games")
     monkeypatch.setenv("QUARTIER_AWAY_AFTER", "300")
-    words = ["serve", "--host", "0.0.0.0", "--port", "81", "--data", str(tmp_path / "x.db"), "--workers", "3"]
-    assert quartier_command(*words, "--base-url", "https://games.example.org", "--lang", "de").code == 0
-    settings, browser = seen
+    command_line = ["serve", "--host", "0.0.0.0", "--port", "81", "--data", str(tmp_path / "x.db"), "--workers", "3"]
+    assert quartier_command(*command_line, "--base-url", "https://games.example.org", "--lang", "de").code == 0
+    settings, browser = received
     assert browser is True
     parse_options = vars(settings)
     assert (parse_options["host"], parse_options["port"], parse_options["workers"]) == ("0.0.0.0", 81, 3)
@@ -180,11 +180,11 @@ def test_without_a_port_the_server_looks_for_one(
 def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:
     import socket
 
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = str(taken.getsockname()[1])
-        said = process("serve", "--no-browser", "--port", port, "--data", str(tmp_path / "games.db"))
-    assert said.code == 2
-    assert f"Port {port}" in said.err
-    assert said.err.count("\n") == 1
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        port = str(listener.getsockname()[1])
+        output = process("serve", "--no-browser", "--port", port, "--data", str(tmp_path / "games.db"))
+    assert output.code == 2
+    assert f"Port {port}" in output.err
+    assert output.err.count("\n") == 1

@@ -11,22 +11,22 @@ from quartier.cli import progress
 
 def test_what_takes_long_is_named_in_a_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
     """And only once, however often its progress is reported."""
-    said, told = [""] * 0, Event()
+    printed, notified = [""] * 0, Event()
 
     class Pipe:
         is_terminal = False
 
         def print(self, text: str) -> None:
-            said.append(text)
-            told.set()
+            printed.append(text)
+            notified.set()
 
     monkeypatch.setattr(progress, "notices", Pipe)
     monkeypatch.setattr(progress, "NOTICE_DELAY", 0.01)
     with progress.bar("Compiling Gridlock") as report:
         report(0, 2)
-        assert told.wait(60)
+        assert notified.wait(60)
         report(1, 2)
-    assert said == ["Compiling Gridlock …"]
+    assert printed == ["Compiling Gridlock …"]
 
 
 def test_what_is_done_at_once_says_nothing(

@@ -13,22 +13,22 @@ from tests.cli.terminal import Terminal
 
 def test_puzzles_are_found_and_more_are_added(quartier_command: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "puzzles.jsonl"
-    words = ("puzzles", "neue_heimat", "--out", str(file))
-    command = quartier_command(*words, "--count", "1")
+    arguments = ("puzzles", "neue_heimat", "--out", str(file))
+    command = quartier_command(*arguments, "--count", "1")
     assert (command.code, command.out) == (0, "")
     first = read(file.read_text("utf-8"))
     assert "1 puzzles" in command.err
-    assert quartier_command(*words, "--count", "2", "--resume").code == 0
+    assert quartier_command(*arguments, "--count", "2", "--resume").code == 0
     both = read(file.read_text("utf-8"))
     assert both[:1] == first
     assert both[1].game > first[0].game
-    again = quartier_command(*words, "--count", "1", "--again")
+    again = quartier_command(*arguments, "--count", "1", "--again")
     assert (again.code, "2 of 2 puzzles still hold." in again.err) == (0, True)
     assert [(puzzle.game, puzzle.record) for puzzle in read(file.read_text("utf-8"))] == [
         (puzzle.game, puzzle.record) for puzzle in both
     ]
     file.unlink()
-    quartier_command(*words, "--count", "2")
+    quartier_command(*arguments, "--count", "2")
     assert read(file.read_text("utf-8")) == both
 
 
@@ -36,15 +36,15 @@ def test_puzzles_that_hold_no_more_are_dropped(
     quartier_command: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As where the bots of today see another move as far ahead, or none: here only the first one still holds."""
-    known = puzzles_of(quartier.load("gridlock"))[:3]
+    existing = puzzles_of(quartier.load("gridlock"))[:3]
     file = tmp_path / "puzzles.jsonl"
-    file.write_text("".join(puzzle.write() for puzzle in known), encoding="utf-8")
+    file.write_text("".join(puzzle.write() for puzzle in existing), encoding="utf-8")
     monkeypatch.setattr(
-        puzzles, "verify_again", lambda _, puzzle, seed: puzzle if puzzle == known[0] else None
+        puzzles, "verify_again", lambda _, puzzle, seed: puzzle if puzzle == existing[0] else None
     )
     command = quartier_command("puzzles", "gridlock", "--out", str(file), "--count", "1", "--again")
     assert "1 of 3 puzzles still hold." in command.err
-    assert read(file.read_text("utf-8")) == known[:1]
+    assert read(file.read_text("utf-8")) == existing[:1]
 
 
 @pytest.mark.parametrize("wrong", [("nowhere",), ("city_blocks", "--out", "/no/such/folder/file")])
@@ -55,17 +55,17 @@ def test_puzzles_say_what_is_wrong(quartier_command: Terminal, wrong: tuple[str,
 
 @pytest.mark.parametrize("way", ["--resume", "--again"])
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [("no puzzle\n", "Line 1 is not a puzzle"), ("[1]\n", "Line 1 is not"), ("{}\n", "Line 1 is not")],
 )
 def test_a_file_of_something_else_stays_as_it_is(
-    quartier_command: Terminal, tmp_path: Path, way: str, text: str, told: str
+    quartier_command: Terminal, tmp_path: Path, way: str, text: str, message: str
 ) -> None:
     file = tmp_path / "mine.jsonl"
     file.write_text(text, encoding="utf-8")
     command = quartier_command("puzzles", "city_blocks", "--out", str(file), way)
     assert (command.code, command.out) == (1, "")
-    assert told in command.err
+    assert message in command.err
     assert file.read_text(encoding="utf-8") == text
 
 
@@ -85,12 +85,12 @@ def test_puzzles_that_are_looked_at_again_are_gone_only_when_the_others_are_writ
     text = puzzles_of(quartier.load("gridlock"))[0].write()
     file.write_text(text, encoding="utf-8")
 
-    def killed(self: Path, text: str, **how: str) -> int:
+    def fail_write(self: Path, text: str, **how: str) -> int:
         write(self, text[:9], **how)
         raise KeyboardInterrupt
 
     monkeypatch.setattr(puzzles, "verify_again", lambda _, puzzle, seed: puzzle)
-    monkeypatch.setattr(Path, "write_text", killed)
+    monkeypatch.setattr(Path, "write_text", fail_write)
     assert quartier_command("puzzles", "gridlock", "--out", str(file), "--again").code == 130
     assert file.read_text(encoding="utf-8") == text
 

@@ -19,7 +19,7 @@ COLUMNS = [
 ROWS = [["learned:2000", "10", "2", "55.0 %", "12.1 ± 3.0"], ["greedy", "8", "2", "45.0 %", "9.0 ± 3.1"]]
 
 
-def printed(width: int, terminal: bool = True) -> str:
+def render(width: int, terminal: bool = True) -> str:
     console = Console(file=io.StringIO(), width=width, force_terminal=terminal, color_system=None)
     console.print(fit_table(COLUMNS, ROWS, console))
     return str(console.file.getvalue())  # type: ignore[attr-defined]
@@ -30,14 +30,14 @@ def printed(width: int, terminal: bool = True) -> str:
     [(60, ""), (48, "Shared"), (40, "Won, Shared"), (30, "Won, Shared, Points"), (26, "Won, Shared, Points")],
 )
 def test_the_least_needed_give_way_and_names_never(width: int, left_out: str) -> None:
-    text = printed(width)
+    text = render(width)
     joined = "".join(text.split())
     assert "greedy" in joined
     assert all(piece in joined for piece in ("learned:2000", "55.0%", "45.0%"))
-    told = f"Not shown for want of room: {left_out}."
-    assert ("".join(told.split()) in joined) == bool(left_out)
+    note = f"Not shown for want of room: {left_out}."
+    assert ("".join(note.split()) in joined) == bool(left_out)
     assert "Not shown" in text or not left_out
 
 
 def test_a_file_has_no_edge() -> None:
-    assert "Not shown" not in printed(30, terminal=False)
+    assert "Not shown" not in render(30, terminal=False)

@@ -13,13 +13,13 @@ from tests.cli.terminal import Terminal
 
 VARIED = ("--seats", "2,3", "--option", "set_points=20", "--option", "surrounding=highest,lowest")
 NAME = "network-2-3+set_points=20+surrounding=highest-lowest"
-QUICK = ("--games", "128", "--batch", "4", "--trials", "12", "--workers", "1")
+SHORT_RUN = ("--games", "128", "--batch", "4", "--trials", "12", "--workers", "1")
 
 
-def trained(terminal: Terminal, folder: Path, *words: str) -> tuple[int, str]:
-    places = ("--folder", str(folder / "tries"), "--output", str(folder / "kept"))
-    said = terminal("train", "block_city", *QUICK, *words, *places)
-    return said.code, " ".join((said.out + said.err).split())
+def train(terminal: Terminal, folder: Path, *arguments: str) -> tuple[int, str]:
+    folders = ("--folder", str(folder / "tries"), "--output", str(folder / "kept"))
+    output = terminal("train", "block_city", *SHORT_RUN, *arguments, *folders)
+    return output.code, " ".join((output.out + output.err).split())
 
 
 def card_of(folder: Path) -> dict[str, Any]:
@@ -30,13 +30,13 @@ def card_of(folder: Path) -> dict[str, Any]:
 def test_a_network_learns_games_with_several_values_of_an_option(
     quartier_command: Terminal, tmp_path: Path
 ) -> None:
-    code, said = trained(quartier_command, tmp_path, *VARIED, "--against", "random")
-    assert code == 0, said
-    assert "Against random with 3 seats: 100.0 % of 12 games" in said
-    assert said.count("set_points=20 · surrounding=lowest") == said.count("surrounding=highest") == 6
+    code, output = train(quartier_command, tmp_path, *VARIED, "--against", "random")
+    assert code == 0, output
+    assert "Against random with 3 seats: 100.0 % of 12 games" in output
+    assert output.count("set_points=20 · surrounding=lowest") == output.count("surrounding=highest") == 6
     card = card_of(tmp_path / "kept")
     assert {file.stem for file in (tmp_path / "kept").iterdir()} == {NAME}
-    assert [(each["seats"], each["options"]["surrounding"]) for each in card["strength"][::3]] == [
+    assert [(match["seats"], match["options"]["surrounding"]) for match in card["strength"][::3]] == [
         (2, "highest"),
         (3, "highest"),
         (2, "lowest"),
@@ -45,13 +45,13 @@ def test_a_network_learns_games_with_several_values_of_an_option(
 
 
 def test_the_command_on_the_card_makes_the_same_network(quartier_command: Terminal, tmp_path: Path) -> None:
-    trained(quartier_command, tmp_path, *VARIED, "--against", "random")
+    train(quartier_command, tmp_path, *VARIED, "--against", "random")
     (first,) = Weights.all_in(tmp_path / "kept")
-    words = shlex.split(first.card["command"])
-    assert words[:3] == ["quartier", "train", "block_city"]
+    arguments = shlex.split(first.card["command"])
+    assert arguments[:3] == ["quartier", "train", "block_city"]
     trials = ("--against", "random", "--trials", "12", "--workers", "1")
     quartier_command(
-        *words[1:], *trials, "--folder", str(tmp_path / "try"), "--output", str(tmp_path / "new")
+        *arguments[1:], *trials, "--folder", str(tmp_path / "try"), "--output", str(tmp_path / "new")
     )
     (second,) = Weights.all_in(tmp_path / "new")
     assert second.rows.tobytes() == first.rows.tobytes()
@@ -61,29 +61,29 @@ def test_the_command_on_the_card_makes_the_same_network(quartier_command: Termin
 def test_an_apprenticeship_is_kept_and_only_tried_when_it_is_resumed(
     quartier_command: Terminal, tmp_path: Path
 ) -> None:
-    words = ("--games", "0", "--apprentice", "4", "--teacher", "mcts:2", "--trials", "4")
-    _, said = trained(quartier_command, tmp_path, *words)
-    assert "0 games: off by" in said
+    arguments = ("--games", "0", "--apprentice", "4", "--teacher", "mcts:2", "--trials", "4")
+    _, output = train(quartier_command, tmp_path, *arguments)
+    assert "0 games: off by" in output
     first = (tmp_path / "tries" / CHECKPOINT).read_bytes()
-    weights = {each.name: each.rows for each in Weights.all_in(tmp_path / "tries")}
-    _, said = trained(quartier_command, tmp_path, *words, "--resume")
-    assert "0 games: off by" not in said
-    assert "Against champion with 2 seats" in said
+    weights = {network.name: network.rows for network in Weights.all_in(tmp_path / "tries")}
+    _, output = train(quartier_command, tmp_path, *arguments, "--resume")
+    assert "0 games: off by" not in output
+    assert "Against champion with 2 seats" in output
     assert (tmp_path / "tries" / CHECKPOINT).read_bytes() == first
     (second,) = Weights.all_in(tmp_path / "tries")
     assert second.rows.tobytes() == weights[second.name].tobytes()
 
 
-def test_whoever_loses_a_trial_stays_outside(quartier_command: Terminal, tmp_path: Path) -> None:
-    code, said = trained(quartier_command, tmp_path, "--against", "random")
+def test_a_network_that_loses_a_trial_is_not_installed(quartier_command: Terminal, tmp_path: Path) -> None:
+    code, output = train(quartier_command, tmp_path, "--against", "random")
     assert code == 1, "the title's own network has to be beaten, whatever else is named"
-    assert "It has not passed" in said
+    assert "It has not passed" in output
     assert not (tmp_path / "kept").exists()
     assert card_of(tmp_path / "tries")["strength"][0]["against"] == "champion"
 
 
 @pytest.mark.parametrize(
-    ("words", "named"),
+    ("arguments", "named"),
     [
         (("--option", "surrounding=highest,middle"), "middle"),
         (("--option", "passive_mis=true"), "passive_miss"),
@@ -98,16 +98,16 @@ def test_whoever_loses_a_trial_stays_outside(quartier_command: Terminal, tmp_pat
     ],
 )
 def test_what_no_game_has_is_refused_before_anything_is_played(
-    quartier_command: Terminal, tmp_path: Path, words: tuple[str, ...], named: str
+    quartier_command: Terminal, tmp_path: Path, arguments: tuple[str, ...], named: str
 ) -> None:
-    code, said = trained(quartier_command, tmp_path, *words)
-    assert code == 2, said
-    assert named in said
+    code, output = train(quartier_command, tmp_path, *arguments)
+    assert code == 2, output
+    assert named in output
     assert not (tmp_path / "tries").exists()
 
 
 def test_a_card_is_plain_data(quartier_command: Terminal, tmp_path: Path) -> None:
-    trained(quartier_command, tmp_path, *VARIED, "--against", "random")
+    train(quartier_command, tmp_path, *VARIED, "--against", "random")
     card = json.loads((tmp_path / "kept" / f"{NAME}.json").read_text(encoding="utf-8"))
     assert card["options"] == {
         "surrounding": ["highest", "lowest"],

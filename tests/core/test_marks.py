@@ -8,7 +8,7 @@ import pytest
 
 import quartier
 from quartier.core.game.rule_sources import SYMBOLS, Mark, read_marks
-from quartier.core.game.rulebook import with_marks, part_of, parts
+from quartier.core.game.rulebook import part_of, parts, with_marks
 from quartier.core.game.title_checks import BrokenTitle
 
 RULES = ["X-1", "X-2", "X-10"]
@@ -105,6 +105,12 @@ def test_marks_are_read_in_a_language(tmp_path: Path) -> None:
     assert [mark.symbol for mark in marks] == list(SYMBOLS.values())
 
 
+def test_marks_in_english_only_are_read_in_english(tmp_path: Path) -> None:
+    english = {**READING, "sentence": {"en": "A tie could be shared."}}
+    marks = read_marks(written(tmp_path, SOURCE, SOURCE | {"id": "X-2"}, english), RULES, ["shared"], "de")
+    assert marks[-1].sentence == "A tie could be shared."
+
+
 def test_a_title_may_have_no_marks(tmp_path: Path) -> None:
     assert read_marks(tmp_path / "marks.json", RULES, [], "en") == []
     assert quartier.load("connect_four").marks() == []
@@ -118,7 +124,7 @@ def test_a_title_may_have_no_marks(tmp_path: Path) -> None:
         ([without(SOURCE, "id"), ELSEWHERE, READING], "“None”, which there is not"),
         ([{**SOURCE, "kind": "printed"}, ELSEWHERE, READING], "X-1 the unknown kind “printed”"),
         ([SOURCE, without(ELSEWHERE, "source"), READING], "X-2.*needs a “source” in the language “en”"),
-        ([SOURCE, ELSEWHERE, {**READING, "sentence": {"en": "A."}}], "X-10.*“sentence” in the language “de”"),
+        ([SOURCE, ELSEWHERE, {**READING, "sentence": {"de": "A."}}], "X-10.*“sentence” in the language “en”"),
         ([SOURCE, ELSEWHERE, {**READING, "sentence": {"en": "A.", "de": " "}}], "“sentence”.*“de”"),
         ([SOURCE, ELSEWHERE, {**READING, "option": "split"}], "“split”, which there is not. Options: shared"),
         ([{**SOURCE, "option": "shared"}, ELSEWHERE, READING], "X-1 has “option”"),

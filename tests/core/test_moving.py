@@ -11,7 +11,7 @@ import quartier
 from quartier import Dice, IllegalMove, State
 from quartier.conformance.positions import step
 from quartier.core.engine.contract import CHANCE
-from quartier.core.game import event_buffer, base_state
+from quartier.core.game import base_state, event_buffer
 
 
 def played(title: str, events: int, seed: int = 3) -> State:

@@ -105,4 +105,8 @@ def test_a_digest_is_of_numbers_not_of_how_they_are_stored() -> None:
 
 def test_only_derived_may_stand_behind_a_meaning() -> None:
     with pytest.raises(TypeError, match="small"):
-        type("Odd", (RecordBase,), {"__annotations__": {"small": Annotated[int, np.int8, (), "a number", "odd"]}})
+        type(
+            "Odd",
+            (RecordBase,),
+            {"__annotations__": {"small": Annotated[int, np.int8, (), "a number", "odd"]}},
+        )

@@ -46,7 +46,7 @@ def test_games_with_other_numbers_end_and_agree(title: str, name: str, value: in
             looked += 1
             legal_and_forbidden_agree(state)
         step(state, dice)
-        assert len(state.past) <= game.longest
+        assert len(state.past) <= game.max_events
     again = quartier.replay(state.record())
     assert again == state
     assert again.options[name] == value

@@ -20,7 +20,7 @@ from tests.lab.own import Crashing, OwnGreedy
 LINE_UP = ("greedy", "random")
 
 
-def found(result: Result) -> dict[str, Any]:
+def comparable(result: Result) -> dict[str, Any]:
     """A result without what depends on the machine."""
     timing = {"seconds", "workers", "games_per_second", "moves_per_second"}
     return {key: value for key, value in result.as_dict().items() if key not in timing}
@@ -30,7 +30,7 @@ def test_the_same_seed_gives_the_same_result_with_any_number_of_workers() -> Non
     alone = lab.arena("city_blocks", LINE_UP, games=500, seed=4, workers=1)
     together = lab.arena("city_blocks", LINE_UP, games=500, seed=4, workers=2)
     assert (alone.workers, together.workers) == (1, 2)
-    assert found(alone) == found(together)
+    assert comparable(alone) == comparable(together)
 
 
 def test_another_seed_gives_other_games() -> None:
@@ -43,14 +43,14 @@ def test_another_seed_gives_other_games() -> None:
 def test_games_inside_a_kernel_are_the_games_of_the_bots(title: str, duplicate: bool) -> None:
     inside = lab.arena(title, ["greedy", "random"], games=40, seed=9, duplicate=duplicate)
     by_moves = lab.arena(title, [OwnGreedy, "random"], games=40, seed=9, duplicate=duplicate)
-    assert found(inside) == found(by_moves)
+    assert comparable(inside) == comparable(by_moves)
 
 
 def test_an_own_bot_plays_in_worker_processes_too() -> None:
     alone = lab.arena("city_blocks", [OwnGreedy, "random"], games=40, seed=9, workers=1)
     together = lab.arena("city_blocks", [OwnGreedy, "random"], games=40, seed=9, workers=2)
     assert together.workers == 2
-    assert found(alone) == found(together)
+    assert comparable(alone) == comparable(together)
 
 
 @pytest.mark.parametrize("title", ["city_blocks", "connect_four"])
@@ -118,10 +118,10 @@ def test_a_result_is_json() -> None:
 
 
 def test_progress_counts_all_games() -> None:
-    seen: list[tuple[int, int]] = []
-    lab.arena("city_blocks", LINE_UP, games=450, progress=lambda done, total: seen.append((done, total)))
-    assert [done for done, _ in seen] == [0, 200, 400, 450]
-    assert {total for _, total in seen} == {450}
+    reports: list[tuple[int, int]] = []
+    lab.arena("city_blocks", LINE_UP, games=450, progress=lambda done, total: reports.append((done, total)))
+    assert [done for done, _ in reports] == [0, 200, 400, 450]
+    assert {total for _, total in reports} == {450}
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_wrong_wishes_are_refused_before_anything_is_played(
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_every_circle_of_games_gives_everybody_every_seat(seats: int) -> None:
+def test_every_circle_of_games_gives_each_contestant_every_seat(seats: int) -> None:
     plan = Plan(seats, 10 * seats, seed=0)
     for first in range(0, 10 * seats, seats):
         seating = plan.seating(first, first + seats)
@@ -204,13 +204,13 @@ def test_elo_has_no_bound_where_there_is_none() -> None:
 
 
 def test_who_watches_sees_the_games_so_far() -> None:
-    seen: list[Result] = []
-    last = lab.arena("city_blocks", LINE_UP, games=450, seed=2, watch=seen.append)
-    assert seen
-    assert (seen[0].games, seen[0].planned) == (200, 450)
+    reports: list[Result] = []
+    last = lab.arena("city_blocks", LINE_UP, games=450, seed=2, watch=reports.append)
+    assert reports
+    assert (reports[0].games, reports[0].planned) == (200, 450)
     assert (
-        found(seen[0])["standings"]
-        == found(lab.arena("city_blocks", LINE_UP, games=200, seed=2))["standings"]
+        comparable(reports[0])["standings"]
+        == comparable(lab.arena("city_blocks", LINE_UP, games=200, seed=2))["standings"]
     )
     assert last.games == last.planned == 450
 
@@ -225,7 +225,7 @@ def test_ctrl_c_leaves_the_games_that_were_over() -> None:
     result = stopped.value.result
     assert (result.games, result.planned) == (400, 1000)
     whole = lab.arena("city_blocks", LINE_UP, games=400, seed=2)
-    assert found(result)["standings"] == found(whole)["standings"]
+    assert comparable(result)["standings"] == comparable(whole)["standings"]
 
 
 def test_ctrl_c_before_the_first_game_is_just_ctrl_c() -> None:
@@ -246,7 +246,7 @@ def test_a_search_plays_the_same_games_in_any_process() -> None:
         for workers in (1, 2)
     )
     assert together.workers == 2
-    assert found(alone) == found(together)
+    assert comparable(alone) == comparable(together)
 
 
 @pytest.mark.parametrize(

@@ -37,13 +37,13 @@ VARY, BOARDS = ("store_points=0,10", "surrounding=lowest"), ("Hafenzeile",)
 
 
 @pytest.fixture(scope="module")
-def found() -> Balance:
+def base_report() -> Balance:
     return balance("block_city", BOTS, GAMES, 3, vary=VARY, boards=BOARDS, workers=1)
 
 
-def test_a_variant_is_played_on_the_deals_of_the_base(found: Balance) -> None:
+def test_a_variant_is_played_on_the_deals_of_the_base(base_report: Balance) -> None:
     """Random moves know no points, so they are the same moves: only the score differs, and by the stores alone."""
-    base, without, _, _ = (findings.mirrors[0] for findings in found.findings)
+    base, without, _, _ = (findings.mirrors[0] for findings in base_report.findings)
     assert without.measures["moves"] == base.measures["moves"]
     assert without.sources["Parks"] == base.sources["Parks"]
     assert without.sources["Stores"].value == 0 < base.sources["Stores"].value
@@ -51,57 +51,57 @@ def test_a_variant_is_played_on_the_deals_of_the_base(found: Balance) -> None:
     assert value == pytest.approx(-base.sources["Stores"].value)
 
 
-def test_what_is_as_in_the_base_is_not_played_twice(found: Balance) -> None:
-    names = [findings.variant.name for findings in found.findings]
+def test_what_is_as_in_the_base_is_not_played_twice(base_report: Balance) -> None:
+    names = [findings.variant.name for findings in base_report.findings]
     assert names == ["", "store_points=0", "surrounding=lowest", "board=Hafenzeile"]
 
 
-def test_the_stronger_bot_and_the_fixed_order_are_tried(found: Balance) -> None:
-    duels = {(duel.bot, duel.others): duel for duel in found.findings[0].duels}
+def test_the_stronger_bot_and_the_fixed_order_are_tried(base_report: Balance) -> None:
+    duels = {(duel.bot, duel.others): duel for duel in base_report.findings[0].duels}
     assert set(duels) == {("greedy", "random"), ("priority", "greedy")}
     assert all(duel.games == GAMES and duel.share.low > 0.5 for duel in duels.values())
     assert all(0 <= (duel.deal or 0) <= 1 for duel in duels.values())
 
 
-def test_rules_that_refuse_are_not_called_silent(found: Balance) -> None:
+def test_rules_that_refuse_are_not_called_silent(base_report: Balance) -> None:
     """Somebody tried to write while the dice were due, too low a number, and after the end."""
-    for findings in found.findings:
+    for findings in base_report.findings:
         assert not {"BC-5", "BC-6", "BC-9", "BC-12"} & set(findings.silent)
 
 
 @contextmanager
-def far_away(count: int, ready: Callable[..., None], *told: Any) -> Iterator[WorkerPool]:
+def far_away(count: int, ready: Callable[..., None], *args: Any) -> Iterator[WorkerPool]:
     """A crew whose work and results travel as to other processes, and come back in another order."""
 
     class Backwards(ThreadPoolExecutor):
-        def submit(self, work: Any, /, *told: Any, **more: Any) -> Any:
-            work, told = pickle.loads(pickle.dumps((work, told)))
-            return super().submit(lambda: pickle.loads(pickle.dumps(work(*told))))
+        def submit(self, work: Any, /, *args: Any, **more: Any) -> Any:
+            work, args = pickle.loads(pickle.dumps((work, args)))
+            return super().submit(lambda: pickle.loads(pickle.dumps(work(*args))))
 
-    ready(*told)
+    ready(*args)
     with Backwards(count) as pool:
         yield WorkerPool(count, pool)
 
 
-def test_who_plays_changes_nothing(found: Balance, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_plays_changes_nothing(base_report: Balance, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quartier.lab.balance.runner.worker_pool", far_away)
     again = balance("block_city", BOTS, GAMES, 3, vary=VARY, boards=BOARDS, workers=2)
-    assert again == found
+    assert again == base_report
 
 
 @pytest.mark.soak
 def test_the_same_seed_gives_the_same_report_in_other_processes() -> None:
-    told = [balance("connect_four", BOTS, 3 * GAMES, 3, workers=workers) for workers in (1, 2)]
-    assert told[0] == told[1]
+    result = [balance("connect_four", BOTS, 3 * GAMES, 3, workers=workers) for workers in (1, 2)]
+    assert result[0] == result[1]
 
 
 def test_compiled_and_interpreted_games_are_measured_alike(monkeypatch: pytest.MonkeyPatch) -> None:
-    match, told = Match("connect_four", {}, ("random", "random"), Plan(2, 2, 5)), []
+    match, result = Match("connect_four", {}, ("random", "random"), Plan(2, 2, 5)), []
     monkeypatch.setattr("quartier.lab.balance.metrics._PLAYOUTS", 2)
     for game in (load_compiled("connect_four"), load_interpreted("connect_four")):
         monkeypatch.setattr("quartier.lab.balance.metrics.load", lambda _, game=game: game)
-        told.append(Bout(match).measure(0, 2))
-    for one, other in zip(*told, strict=True):
+        result.append(Bout(match).measure(0, 2))
+    for one, other in zip(*result, strict=True):
         assert np.array_equal(one, other, equal_nan=True)
 
 
@@ -162,10 +162,10 @@ def test_few_values_say_less_than_many() -> None:
 
 
 def test_a_mean_has_an_interval() -> None:
-    told = mean([1.0, 2.0, 3.0, float("nan")])
-    assert told is not None
-    assert told.value == 2.0
-    assert told.low == pytest.approx(2 - 4.303 / 3**0.5)
+    result = mean([1.0, 2.0, 3.0, float("nan")])
+    assert result is not None
+    assert result.value == 2.0
+    assert result.low == pytest.approx(2 - 4.303 / 3**0.5)
     assert mean([float("nan")]) is None
 
 
@@ -173,28 +173,28 @@ def test_worth_is_the_lead_for_each_use_more() -> None:
     """By hand: who used it twice more than the other is 6 points ahead, in games of whatever level."""
     times = np.array([[2, 0], [1, 3], [4, 4]] * 12)
     level = np.arange(36)[:, None]
-    told = worth(times, 3 * times + level)
-    assert told is not None
-    assert told.value == pytest.approx(3)
-    assert told.low == pytest.approx(told.high)
+    result = worth(times, 3 * times + level)
+    assert result is not None
+    assert result.value == pytest.approx(3)
+    assert result.low == pytest.approx(result.high)
     assert worth(times[:18], times[:18]) is None
 
 
 def test_worth_of_two_seats_is_the_difference_between_those_who_used_it_and_the_others() -> None:
     times = np.array([[1, 0], [0, 1]] * 10)
     ends = np.array([[7, 5], [4, 4]] * 10)
-    told = worth(times, ends)
+    result = worth(times, ends)
     margins = np.array([2, 0] * 10)
-    assert told is not None
-    assert told.value == pytest.approx(margins.mean())
-    assert told.high - told.value == pytest.approx(2.093 * margins.std(ddof=1) / 20**0.5, rel=1e-3)
+    assert result is not None
+    assert result.value == pytest.approx(margins.mean())
+    assert result.high - result.value == pytest.approx(2.093 * margins.std(ddof=1) / 20**0.5, rel=1e-3)
 
 
-def test_uses_are_counted_by_seat(found: Balance) -> None:
+def test_uses_are_counted_by_seat(base_report: Balance) -> None:
     """By hand from the record of a game: who wrote which number how often, and in how many decisions it could be written."""
     match = Match("block_city", {}, ("random", "greedy"), Plan(2, 2, 5))
-    told = Bout(match).measure(0, 2)
-    for game, ended in zip(told.uses, match.games(quartier.load("block_city"), 0, 2), strict=True):
+    result = Bout(match).measure(0, 2)
+    for game, ended in zip(result.uses, match.games(quartier.load("block_city"), 0, 2), strict=True):
         for seat in range(2):
             moves = [
                 (text, ended.state.at(index).moves(seat))
@@ -208,17 +208,17 @@ def test_uses_are_counted_by_seat(found: Balance) -> None:
                 assert list(game[at, seat, :2]) == [could, did]
 
 
-def test_what_is_used_is_told_by_list(found: Balance) -> None:
-    base = found.findings[0].mirrors[1]
+def test_uses_are_listed(base_report: Balance) -> None:
+    base = base_report.findings[0].mirrors[1]
     assert [name for name, _ in usage_section.lists(base)][:2] == ["Moves", "Numbers that are written"]
-    assert all(each.taken is not None and each.used.value > 0 for each in usage_section.lists(base)[0][1][:1])
-    text = page.html(found)
+    assert all(use.taken is not None and use.used.value > 0 for use in usage_section.lists(base)[0][1][:1])
+    text = page.html(base_report)
     assert text.count("<details>") == 4 * (2 + 3)
     assert "Use and worth" in text
 
 
 @pytest.mark.parametrize(
-    ("vary", "boards", "said"),
+    ("vary", "boards", "expected"),
     [
         (["stor_points=3"], [], r"no option “stor_points”. Did you mean store_points\?"),
         (["store_points=3,99"], [], r"“store_points” cannot be “99”. It is a whole number from 0 to 30"),
@@ -227,8 +227,8 @@ def test_what_is_used_is_told_by_list(found: Balance) -> None:
         ([], ["Hafenzeil"], r"no board “Hafenzeil”. Did you mean Hafenzeile\?"),
     ],
 )
-def test_what_cannot_be_varied_is_said(vary: list[str], boards: list[str], said: str) -> None:
-    with pytest.raises((BadOption, BadBoard), match=said):
+def test_what_cannot_be_varied_is_refused(vary: list[str], boards: list[str], expected: str) -> None:
+    with pytest.raises((BadOption, BadBoard), match=expected):
         variants(quartier.load("block_city"), 2, vary, boards)
 
 
@@ -237,25 +237,25 @@ class Loads(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[str] = []
+        self.base_report: list[str] = []
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        wanted = {"src", "href", "srcset", "data"} & {name for name, _ in attributes}
-        if tag in {"script", "link", "iframe", "object"} or wanted:
-            self.found.append(tag)
+        loaded = {"src", "href", "srcset", "data"} & {name for name, _ in attributes}
+        if tag in {"script", "link", "iframe", "object"} or loaded:
+            self.base_report.append(tag)
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"), [("en", "what its numbers do"), ("de", "was seine Zahlen bewirken")]
+    ("lang", "expected"), [("en", "what its numbers do"), ("de", "was seine Zahlen bewirken")]
 )
-def test_the_page_needs_nothing_else(found: Balance, lang: str, said: str) -> None:
+def test_the_page_needs_nothing_else(base_report: Balance, lang: str, expected: str) -> None:
     with quartier.language(lang):
-        text = page.html(found)
+        text = page.html(base_report)
     loads = Loads()
     loads.feed(text)
-    assert loads.found == []
+    assert loads.base_report == []
     assert "url(" not in text
-    assert said in text
+    assert expected in text
     assert f'<html lang="{lang}">' in text
     assert "prefers-color-scheme:dark" in text
     assert "--vary store_points=0 --vary surrounding=lowest --board Hafenzeile" in text

@@ -42,12 +42,12 @@ def at_the_terminal(address: str) -> dict[str, Any]:
 @contextmanager
 def two_nodes() -> Iterator[str]:
     """The address of a cluster whose nodes have one core each."""
-    made = cluster_utils.Cluster(initialize_head=True, head_node_args=NODE)
+    cluster = cluster_utils.Cluster(initialize_head=True, head_node_args=NODE)
     try:
-        made.add_node(**NODE)
-        yield made.address
+        cluster.add_node(**NODE)
+        yield cluster.address
     finally:
-        made.shutdown()
+        cluster.shutdown()
 
 
 def test_two_nodes_play_and_learn_what_one_process_does(
@@ -75,15 +75,15 @@ def test_two_nodes_play_and_learn_what_one_process_does(
 
 
 @pytest.mark.parametrize(
-    ("address", "told"),
+    ("address", "message"),
     [
         ("nonsense", "no address of a Ray cluster"),
         ("127.0.0.1:{port}", "There is no Ray cluster at 127.0.0.1:"),
     ],
 )
-def test_an_address_of_no_cluster_is_refused_at_once(address: str, told: str) -> None:
-    with socket.socket() as held:
-        held.bind(("127.0.0.1", 0))  # and nobody listens
-        asked = address.format(port=held.getsockname()[1])
-        with pytest.raises((BadOption, QuartierError), match=told):
-            lab.arena("city_blocks", LINE_UP, games=500, seed=4, workers=asked)
+def test_an_address_of_no_cluster_is_refused_at_once(address: str, message: str) -> None:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))  # and nobody listens
+        target = address.format(port=listener.getsockname()[1])
+        with pytest.raises((BadOption, QuartierError), match=message):
+            lab.arena("city_blocks", LINE_UP, games=500, seed=4, workers=target)

@@ -78,16 +78,16 @@ def test_openspiel_finds_the_same_best_responses(name: str) -> None:
     ours = tree(name)
     theirs = openspiel.load(ours.start.game.name, 2, board=ours.start.board.name)
     root, uniform = theirs.at(ours.start), policies.UniformRandomPolicy(theirs)
-    found = [responses.BestResponsePolicy(theirs, seat, uniform, root).value(root) for seat in range(2)]
-    assert exact.weakness(ours, exact.uniform(ours)).against == pytest.approx(found)
+    values = [responses.BestResponsePolicy(theirs, seat, uniform, root).value(root) for seat in range(2)]
+    assert exact.weakness(ours, exact.uniform(ours)).against == pytest.approx(values)
 
 
 @pytest.mark.parametrize("title", ["city_blocks", "block_city"])
 def test_who_plays_perfectly_cannot_be_exploited(title: str) -> None:
     solved = exact.solve(tree(title), gap=1e-3)
-    found = exact.weakness(tree(title), solved.strategy)
-    assert 0 <= found.exploitability <= 1e-3
-    assert solved.low - 1e-9 <= found.value <= solved.high + 1e-9
+    weakness = exact.weakness(tree(title), solved.strategy)
+    assert 0 <= weakness.exploitability <= 1e-3
+    assert solved.low - 1e-9 <= weakness.value <= solved.high + 1e-9
     assert -1 < solved.low <= solved.high < 1
 
 
@@ -117,10 +117,10 @@ def test_the_position_of_an_information_set_is_one_of_its_own() -> None:
 
 def test_setups_are_drawn_or_taken_all_together() -> None:
     start = quartier.load("city_blocks").new(chance="manual", board="2x2")
-    found = exact.study(start, ["greedy"], deals=2)
-    assert found.names == ("random", "greedy")
-    assert [case.nodes for case in found.cases] == [tree("city_blocks").nodes] * 2
-    assert found.exploitability("greedy")[0] < found.exploitability("random")[0]
+    values = exact.study(start, ["greedy"], deals=2)
+    assert values.names == ("random", "greedy")
+    assert [case.nodes for case in values.cases] == [tree("city_blocks").nodes] * 2
+    assert values.exploitability("greedy")[0] < values.exploitability("random")[0]
     assert exact.study(district()).whole
 
 

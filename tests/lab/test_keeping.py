@@ -9,7 +9,7 @@ from quartier.lab.atomic_files import must_be_replaceable, must_be_writable, wri
 
 
 @pytest.mark.parametrize("check", [must_be_writable, must_be_replaceable])
-def test_what_cannot_be_written_is_said_before(check, tmp_path: Path) -> None:
+def test_an_unwritable_file_is_refused_before(check, tmp_path: Path) -> None:
     (tmp_path / "there").write_text("x")
     for good in (tmp_path / "new", tmp_path / "there", Path("/dev/null")):
         check(good)
@@ -20,17 +20,17 @@ def test_what_cannot_be_written_is_said_before(check, tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["there"]
 
 
-def test_whoever_is_killed_while_writing_keeps_the_old_text(
+def test_a_process_killed_while_writing_keeps_the_old_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file, write = tmp_path / "file", Path.write_text
     file.write_text("old")
 
-    def killed(self: Path, text: str, **how: str) -> int:
+    def fail_write(self: Path, text: str, **how: str) -> int:
         write(self, text[:1], **how)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Path, "write_text", killed)
+    monkeypatch.setattr(Path, "write_text", fail_write)
     with pytest.raises(KeyboardInterrupt):
         write_atomically(file, "new")
     assert file.read_text() == "old"

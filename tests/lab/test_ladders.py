@@ -19,7 +19,7 @@ from quartier.lab.ladders import Bout, Ladder
 LEVELS = ("random", "novice", "greedy", "mcts:8")
 
 
-def measured(games: int = 6, levels: tuple[str, ...] = LEVELS, title: str = "connect_four") -> Ladder:
+def measure_ladder(games: int = 6, levels: tuple[str, ...] = LEVELS, title: str = "connect_four") -> Ladder:
     ladder = Ladder.begin(title, levels)
     for pair in ladder.pairs:
         ladder = ladder.measure(pair, games)
@@ -108,18 +108,18 @@ def test_a_second_character_that_costs_its_level_too_much_is_named() -> None:
 
 
 def test_a_match_is_an_arena_with_every_deal_in_all_seatings() -> None:
-    found = Ladder.begin("city_blocks", ["random", "greedy"]).measure((2, 1), 10, seed=4)
+    ladder = Ladder.begin("city_blocks", ["random", "greedy"]).measure((2, 1), 10, seed=4)
     arena = lab.arena("city_blocks", ["greedy", "random"], 10, 4, duplicate=True).standings[0]
-    (one,) = found.bouts
+    (one,) = ladder.bouts
     assert (one.wins, one.shared, one.losses) == (arena.wins, arena.shared, arena.losses)
     assert (one.share, one.share_low, one.share_high) == (arena.share, arena.share_low, arena.share_high)
     assert (one.games, one.seed, one.bots) == (10, 4, ["greedy", "random"])
 
 
 def test_with_more_seats_one_meets_several_weaker_ones() -> None:
-    found = Ladder.begin("neue_heimat", ["random", "greedy"], seats=3).measure((2, 1), 6)
+    ladder = Ladder.begin("neue_heimat", ["random", "greedy"], seats=3).measure((2, 1), 6)
     arena = lab.arena("neue_heimat", ["greedy", "random", "random"], 6, 1, duplicate=True).standings[0]
-    assert found.bouts[0].share == arena.share
+    assert ladder.bouts[0].share == arena.share
 
 
 def test_games_that_need_not_end_get_options_with_which_they_do() -> None:
@@ -137,8 +137,8 @@ def test_greedy_is_1000_and_the_others_are_where_their_games_put_them() -> None:
 
 def test_greedy_is_1000_also_where_it_is_no_level() -> None:
     levels = ["random", "novice"]
-    known = [bout(2, 1, 0.9, bots=["novice", "random"]), bout(2, 0, 0.3, bots=["novice", "greedy"])]
-    rows = Ladder("connect_four", levels, 2, {}, "", known).as_dict()["levels"]
+    bouts = [bout(2, 1, 0.9, bots=["novice", "random"]), bout(2, 0, 0.3, bots=["novice", "greedy"])]
+    rows = Ladder("connect_four", levels, 2, {}, "", bouts).as_dict()["levels"]
     assert rows[1]["rating"] == pytest.approx(853, abs=3)
     assert rows[0]["rating"] == pytest.approx(853 - 382, abs=8)
     assert [row["share"] for row in rows] == [None, 0.9]
@@ -170,7 +170,7 @@ def test_levels_are_the_same_bots_however_many_play() -> None:
 
 
 def test_a_file_keeps_everything(tmp_path: Path) -> None:
-    ladder = measured()
+    ladder = measure_ladder()
     ladder.write(tmp_path / "levels.json")
     assert Ladder.read(tmp_path / "levels.json") == ladder
     read = json.loads((tmp_path / "levels.json").read_text())
@@ -197,14 +197,14 @@ def test_a_pair_that_is_measured_again_replaces_its_games_only() -> None:
 
 
 def test_the_same_command_gives_the_same_shares() -> None:
-    shares = [[one.share for one in measured().bouts] for _ in range(2)]
+    shares = [[one.share for one in measure_ladder().bouts] for _ in range(2)]
     assert shares[0] == shares[1]
 
 
 def test_games_of_other_bots_are_not_kept() -> None:
     earlier = with_bouts(bout(2, 1, 0.6), bout(4, 3, 0.7, bots=["mcts:999", "greedy"]))
-    kept = with_bouts().keeping(earlier)
-    assert [one.pair for one in kept.bouts] == [(2, 1)]
+    merged = with_bouts().keeping(earlier)
+    assert [one.pair for one in merged.bouts] == [(2, 1)]
 
 
 @pytest.mark.parametrize("change", [{"seats": 3}, {"options": {"x": 1}}, {"board": "other"}])

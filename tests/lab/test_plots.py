@@ -24,7 +24,7 @@ def result() -> Result:
 
 
 @pytest.fixture(scope="module")
-def reviewed() -> Review:
+def example_review() -> Review:
     return lab.review(early("city_blocks", 40), "mcts:16")
 
 
@@ -37,9 +37,9 @@ def texts(file: Path) -> str:
 
 def test_an_arena_as_svg(tmp_path: Path, result: Result) -> None:
     plots.arena(result, str(tmp_path / "a.svg"))
-    found = texts(tmp_path / "a.svg")
-    assert "Neue Heimat: 6 games" in found
-    assert "random" in found
+    labels = texts(tmp_path / "a.svg")
+    assert "Neue Heimat: 6 games" in labels
+    assert "random" in labels
 
 
 def test_an_arena_as_png(tmp_path: Path, result: Result) -> None:
@@ -47,28 +47,28 @@ def test_an_arena_as_png(tmp_path: Path, result: Result) -> None:
     assert (tmp_path / "a.PNG").read_bytes().startswith(PNG)
 
 
-def test_a_review_names_its_players(tmp_path: Path, reviewed: Review) -> None:
-    plots.review(reviewed, ["Ada", "Bo"], str(tmp_path / "r.svg"))
+def test_a_review_names_its_players(tmp_path: Path, example_review: Review) -> None:
+    plots.review(example_review, ["Ada", "Bo"], str(tmp_path / "r.svg"))
     assert "Ada" in texts(tmp_path / "r.svg")
     assert "Chance of winning" in texts(tmp_path / "r.svg")
 
 
-def test_a_review_takes_every_name(tmp_path: Path, reviewed: Review) -> None:
-    plots.review(reviewed, [r"$\frac$", "_eve"], str(tmp_path / "r.svg"))
+def test_a_review_takes_every_name(tmp_path: Path, example_review: Review) -> None:
+    plots.review(example_review, [r"$\frac$", "_eve"], str(tmp_path / "r.svg"))
     assert r"$\frac$" in texts(tmp_path / "r.svg")
     assert "_eve" in texts(tmp_path / "r.svg")
 
 
 def test_alone_the_curve_is_points(tmp_path: Path) -> None:
-    found = Review("block_city", 1, "mcts:16", [(3.0,), (5.0,)], [], (2.0,), (0.0,), (0.0,), (0.0,), [])
-    plots.review(found, ["Ada"], str(tmp_path / "r.svg"))
+    review = Review("block_city", 1, "mcts:16", [(3.0,), (5.0,)], [], (2.0,), (0.0,), (0.0,), (0.0,), [])
+    plots.review(review, ["Ada"], str(tmp_path / "r.svg"))
     assert "Points that could be expected" in texts(tmp_path / "r.svg")
 
 
-def test_plots_speak_german(tmp_path: Path, result: Result, reviewed: Review) -> None:
+def test_plots_speak_german(tmp_path: Path, result: Result, example_review: Review) -> None:
     with quartier.language("de"):
         plots.arena(result, str(tmp_path / "a.svg"))
-        plots.review(reviewed, ["Ada", "Bo"], str(tmp_path / "r.svg"))
+        plots.review(example_review, ["Ada", "Bo"], str(tmp_path / "r.svg"))
     assert "6 Partien" in texts(tmp_path / "a.svg")
     assert "Gewinnaussicht" in texts(tmp_path / "r.svg")
 
@@ -79,8 +79,8 @@ def test_strength_by_time_has_a_line_for_each_title(tmp_path: Path) -> None:
         for title in ("block_city", "neue_heimat")
     }
     plots.learning(curves, str(tmp_path / "c.svg"))
-    said = texts(tmp_path / "c.svg")
-    assert all(word in said for word in ("BlockCity", "Neue Heimat", "Processor time in seconds"))
+    labels = texts(tmp_path / "c.svg")
+    assert all(label in labels for label in ("BlockCity", "Neue Heimat", "Processor time in seconds"))
 
 
 def test_the_same_result_gives_the_same_file(tmp_path: Path, result: Result) -> None:
@@ -90,7 +90,7 @@ def test_the_same_result_gives_the_same_file(tmp_path: Path, result: Result) -> 
     assert files[0].read_bytes() == files[1].read_bytes()
 
 
-def test_what_cannot_be_drawn_is_said_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_drawn_is_refused_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plots.check(str(tmp_path / "a.svg"))
     with pytest.raises(BadOption, match=r"\.svg, \.png"):
         plots.check(str(tmp_path / "a.pdf"))

@@ -24,60 +24,60 @@ GAMES = {
 BUDGET = "mcts:16"
 
 
-def recorded(title: str, name: str = "") -> State:
+def example_game(title: str, name: str = "") -> State:
     load_compiled(title)
     return quartier.replay((FIXTURES / title / (name or GAMES[title])).read_text())
 
 
 def early(title: str, events: int) -> State:
     """A recorded game that was broken off."""
-    return recorded(title).at(events)
+    return example_game(title).at(events)
 
 
 @pytest.mark.parametrize("title", GAMES)
 def test_what_changed_is_luck_and_choices(title: str) -> None:
-    state = recorded(title)
-    found = lab.review(state, BUDGET)
+    state = example_game(title)
+    result = lab.review(state, BUDGET)
     for seat in range(state.seats):
-        change = found.points[-1][seat] - found.points[0][seat]
-        parts = found.luck[seat] + found.choices[seat] + found.others[seat] + found.drift[seat]
+        change = result.points[-1][seat] - result.points[0][seat]
+        parts = result.luck[seat] + result.choices[seat] + result.others[seat] + result.drift[seat]
         assert change == pytest.approx(parts, abs=1e-9)
-        assert found.choices[seat] == pytest.approx(-losses(found, seat))
-    assert_well_formed(state, found)
+        assert result.choices[seat] == pytest.approx(-losses(result, seat))
+    assert_well_formed(state, result)
 
 
-def losses(found: Review, seat: int) -> float:
-    return sum(one.loss for one in found.decisions if one.seat == seat)
+def losses(result: Review, seat: int) -> float:
+    return sum(one.loss for one in result.decisions if one.seat == seat)
 
 
-def assert_well_formed(state: State, found: Review) -> None:
-    assert len(found.points) == len(state.past) + 1
+def assert_well_formed(state: State, result: Review) -> None:
+    assert len(result.points) == len(state.past) + 1
     shares = {seat: (seat in state.winners()) / max(1, len(state.winners())) for seat in range(state.seats)}
-    assert found.points[-1] == tuple(shares.values())
-    for one in found.decisions:
+    assert result.points[-1] == tuple(shares.values())
+    for one in result.decisions:
         before = state.at(one.event)
         assert state.events[one.event] == (one.seat, one.move)
         assert {one.move, one.best} <= set(before.moves(one.seat))
-        assert found.points[one.event] == one.best_values
+        assert result.points[one.event] == one.best_values
         assert one.loss == pytest.approx(one.best_values[one.seat] - one.values[one.seat])
         assert one.loss >= 0
         assert sum(one.values) == pytest.approx(1)
 
 
 def test_every_choice_and_nothing_else_is_a_decision() -> None:
-    state = recorded("city_blocks")
+    state = example_game("city_blocks")
     moved = [i for i, past in enumerate(state.past) if past.actor != CHANCE]
     chosen = [i for i in moved if len(state.at(i).moves(state.past[i].actor)) > 1]
     assert [one.event for one in lab.review(state, BUDGET).decisions] == chosen
 
 
 def test_the_costly_decisions_are_the_worst_of_each_seat() -> None:
-    found = lab.review(recorded("city_blocks"), "mcts:60")
-    costs = [found.decisions[index].loss for index in found.costly]
+    result = lab.review(example_game("city_blocks"), "mcts:60")
+    costs = [result.decisions[index].loss for index in result.costly]
     assert costs == sorted(costs, reverse=True)
     for seat in (0, 1):
-        ranked = sorted((one.loss for one in found.decisions if one.seat == seat), reverse=True)
-        named = [one.loss for one in map(found.decisions.__getitem__, found.costly) if one.seat == seat]
+        ranked = sorted((one.loss for one in result.decisions if one.seat == seat), reverse=True)
+        named = [one.loss for one in map(result.decisions.__getitem__, result.costly) if one.seat == seat]
         assert named == ranked[: len(named)]
         assert 0 < len(named) <= 5
         assert min(named) >= 0.03
@@ -97,17 +97,17 @@ def connect_four(columns: str) -> State:
 
 def test_a_blunder_is_seen() -> None:
     """Yellow lets red finish a column of four instead of blocking it."""
-    found = lab.review(connect_four("dadadbd"), "mcts:400")
-    blunder = found.decisions[found.costly[0]]
+    result = lab.review(connect_four("dadadbd"), "mcts:400")
+    blunder = result.decisions[result.costly[0]]
     assert (blunder.event, blunder.seat, blunder.move, blunder.best) == (5, 1, "b", "d")
     assert blunder.loss > 0.1
-    assert found.points[-1] == (1.0, 0.0)
+    assert result.points[-1] == (1.0, 0.0)
 
 
 def test_where_nothing_is_drawn_or_hidden_there_is_no_luck() -> None:
-    found = lab.review(connect_four("dadadbd"), BUDGET)
-    assert found.luck == (0, 0)
-    assert found.drift != (0, 0)
+    result = lab.review(connect_four("dadadbd"), BUDGET)
+    assert result.luck == (0, 0)
+    assert result.drift != (0, 0)
 
 
 def test_luck_is_where_chance_is() -> None:
@@ -115,12 +115,12 @@ def test_luck_is_where_chance_is() -> None:
 
 
 def test_alone_values_are_points() -> None:
-    state = recorded("block_city", "solo.txt")
-    found = lab.review(state, BUDGET)
-    assert found.points[-1] == (float(state.scores()[0]),)
-    assert found.others == (0.0,)
-    assert found.points[-1][0] - found.points[0][0] == pytest.approx(
-        found.luck[0] + found.choices[0] + found.drift[0]
+    state = example_game("block_city", "solo.txt")
+    result = lab.review(state, BUDGET)
+    assert result.points[-1] == (float(state.scores()[0]),)
+    assert result.others == (0.0,)
+    assert result.points[-1][0] - result.points[0][0] == pytest.approx(
+        result.luck[0] + result.choices[0] + result.drift[0]
     )
 
 
@@ -128,27 +128,27 @@ def test_a_game_that_was_broken_off_ends_with_what_could_be_expected() -> None:
     state = early("city_blocks", 40)
     (waiting,) = state.to_act()
     assert waiting == "*" or len(state.moves(waiting)) > 1
-    found = lab.review(state, BUDGET)
-    assert len(found.points) == 41
-    assert 0 < found.points[-1][0] < 1
+    result = lab.review(state, BUDGET)
+    assert len(result.points) == 41
+    assert 0 < result.points[-1][0] < 1
 
 
 def test_progress_counts_decisions() -> None:
-    seen: list[tuple[int, int]] = []
-    found = lab.review(early("city_blocks", 34), BUDGET, progress=lambda *counts: seen.append(counts))
-    count = len(found.decisions)
-    assert seen == [(done, count) for done in range(count + 1)]
+    reports: list[tuple[int, int]] = []
+    result = lab.review(early("city_blocks", 34), BUDGET, progress=lambda *counts: reports.append(counts))
+    count = len(result.decisions)
+    assert reports == [(done, count) for done in range(count + 1)]
 
 
 def test_a_review_can_be_stopped() -> None:
-    asked: list[bool] = []
+    calls: list[bool] = []
 
     def stop() -> bool:
-        asked.append(True)
-        return len(asked) > 3
+        calls.append(True)
+        return len(calls) > 3
 
     with pytest.raises(QuartierError, match="stopped"):
-        lab.review(recorded("city_blocks"), "mcts:1000000", stop=stop)
+        lab.review(example_game("city_blocks"), "mcts:1000000", stop=stop)
 
 
 def test_nothing_to_review_and_no_budget() -> None:
@@ -159,8 +159,8 @@ def test_nothing_to_review_and_no_budget() -> None:
 
 
 def test_a_review_is_json() -> None:
-    found = lab.review(early("neue_heimat", 60), BUDGET)
-    read = json.loads(json.dumps(found.as_dict()))
+    result = lab.review(early("neue_heimat", 60), BUDGET)
+    read = json.loads(json.dumps(result.as_dict()))
     assert set(read) == {
         "title",
         "seats",
@@ -174,7 +174,7 @@ def test_a_review_is_json() -> None:
         "costly",
     }
     assert [point["event"] for point in read["points"]] == list(range(61))
-    assert read["points"][3]["values"] == [round(value, 4) for value in found.points[3]]
+    assert read["points"][3]["values"] == [round(value, 4) for value in result.points[3]]
     assert set(read["decisions"][0]) == {
         "event",
         "seat",

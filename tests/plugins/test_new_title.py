@@ -1,8 +1,9 @@
-"""`quartier new-title`: a project that stands on its own, and names that are refused."""
+"""`quartier new-title`: a project that passes its own tests and is clean, and names that are refused."""
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -23,28 +24,73 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def ran(project: Path, *words: str) -> str:
     """What a module of Python prints in the folder of a project; it must succeed."""
-    environment = {**os.environ, "PYTHONPATH": str(project / "src"), "MYPYPATH": "src"}
+    path = os.pathsep.join([str(project / "src"), os.environ.get("PYTHONPATH", "")])
     command = [sys.executable, "-m", *words]
-    run = subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True, timeout=600)
+    run = subprocess.run(
+        command,
+        cwd=project,
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        timeout=600,
+    )
     assert run.returncode == 0, run.stdout + run.stderr
     return run.stdout
 
 
-@pytest.mark.parametrize("source", ["connect_four", "city_blocks"])
-def test_what_is_written_is_clean_and_names_no_other_title(folder: Path, source: str) -> None:
+def names(project: Path) -> set[str]:
+    """The files and folders of a project by name."""
+    return {path.name for path in project.rglob("*")}
+
+
+@pytest.mark.parametrize("source", ["skeleton", "connect_four", "city_blocks"])
+def test_a_project_is_clean_and_names_no_other_title(folder: Path, source: str) -> None:
     assert main(["new-title", "quay", "--from", source]) == 0
     project = folder / "quay"
+    assert not {name for name in names(project) if name.startswith((".", "__pycache__"))}
     ran(project, "ruff", "check", ".")
     ran(project, "ruff", "format", "--check", ".")
     for file in project.rglob("*.*"):
         text = file.read_text("utf-8").replace('load_game("connect_four")', "") if file.is_file() else ""
-        assert not {"quartier.games", source, "Connect Four"} & set(text.replace('"', " ").split()), file
-    texts = [file.read_text("utf-8") for file in (project / "src" / "quay").rglob("*.py")]
-    assert any("from .rules" in text or "from ..rules" in text for text in texts)
+        words = set(re.findall(r"[\w.]+", text))
+        assert not {"quartier.games", source, "Skeleton", "TestSkeleton", "ConnectFour"} & words, file
+        assert "Connect Four" not in text, file
+    package = project / "src" / "quay"
+    assert any(
+        "from .rules" in file.read_text("utf-8") or "from ..rules" in file.read_text("utf-8")
+        for file in package.rglob("*.py")
+    )
 
 
-def test_a_new_title_plays_and_speaks_german(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    assert main(["new-title", "night_market", "--lang", "de"]) == 0
+def test_the_skeleton_is_small_and_in_english_only(folder: Path) -> None:
+    assert main(["new-title", "quay"]) == 0
+    files = [path for path in (folder / "quay").rglob("*") if path.is_file()]
+    assert len(files) <= 10
+    assert max(len(file.read_text("utf-8").splitlines()) for file in files) <= 110
+    assert not {name for name in names(folder) if name.endswith((".po", ".de.md"))}
+
+
+def test_the_skeleton_passes_the_tests_that_come_with_it(folder: Path) -> None:
+    assert main(["new-title", "night_market"]) == 0
+    project = folder / "night_market"
+    with installed(project / "src", "night-market", GROUP, {"night_market": "night_market"}):
+        ran(project, "pytest", "-x", "-p", "no:cacheprovider")
+
+
+def test_the_skeleton_plays_and_shows_its_english_rulebook_in_every_language(
+    folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["new-title", "flea_market"]) == 0
+    with installed(folder / "flea_market" / "src", "flea-market", GROUP, {"flea_market": "flea_market"}):
+        assert main(["games"]) == 0
+        assert "Flea Market" in capfd.readouterr().out
+        assert main(["rules", "flea_market", "--rule", "R-2", "--lang", "de"]) == 0
+        assert "one or two stones" in capfd.readouterr().out
+        assert main(["simulate", "flea_market", "--games", "2", "--seats", "1,random"]) == 0
+
+
+def test_a_copy_of_the_example_plays_in_german(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["new-title", "night_market", "--from", "connect_four", "--lang", "de"]) == 0
     assert "Als Nächstes" in capfd.readouterr().out
     with installed(folder / "night_market" / "src", "night-market", GROUP, {"night_market": "night_market"}):
         assert main(["games"]) == 0
@@ -68,9 +114,9 @@ def test_a_name_that_cannot_be_is_refused(
     folder: Path, name: str, owner: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["new-title", name]) == 2
-    err = capfd.readouterr().err
-    assert owner in err
-    assert name in err
+    said = capfd.readouterr().err
+    assert owner in said
+    assert name in said
     assert not list(folder.iterdir())
 
 

@@ -124,7 +124,9 @@ def test_a_part_may_be_a_package_with_modules_of_any_names(tmp_path: Path, copie
         packed(copied, part)
     for part in ("text.py", "drawing.py"):
         text = (copied / part).read_text("utf-8")
-        (copied / part).write_text(text.replace("from .rules import", "from .rules.everything import"), "utf-8")
+        (copied / part).write_text(
+            text.replace("from .rules import", "from .rules.everything import"), "utf-8"
+        )
     hints = copied / "bots" / "everything.py"
     hints.write_text(hints.read_text("utf-8").replace("..rules", "..rules.everything"), "utf-8")
     with installed(tmp_path, "packed", GROUP, {"packed": copied.name}):
@@ -156,7 +158,9 @@ def test_a_name_that_a_module_imports_is_the_same(tmp_path: Path, copied: Path) 
     more = "from itertools import count\n\nfrom .everything import SYNTAX, prompt\n"
     (package / "more.py").write_text(more, "utf-8")
     drawing = copied / "drawing.py"
-    drawing.write_text(drawing.read_text("utf-8").replace("from .text import", "from .text.everything import"), "utf-8")
+    drawing.write_text(
+        drawing.read_text("utf-8").replace("from .text import", "from .text.everything import"), "utf-8"
+    )
     with installed(tmp_path, "twice", GROUP, {"twice": copied.name}):
         assert not hasattr(quartier.load("twice").spec.text, "count")
 

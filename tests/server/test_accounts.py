@@ -267,8 +267,8 @@ def test_sessions_are_listed_and_ended(server: Running) -> None:
     post(three, "sign-in", name="Many", password=PASSWORD).raise_for_status()
     sessions = account(one)["sessions"]
     assert len(sessions) == 3
-    assert sum(each["here"] for each in sessions) == 1
-    ended = next(each for each in sessions if each["device"] == "Firefox, Linux")
+    assert sum(session["here"] for session in sessions) == 1
+    ended = next(session for session in sessions if session["device"] == "Firefox, Linux")
     left = post(one, "sessions/end", id=ended["id"]).json()["account"]["sessions"]
     assert len(left) == 2
     assert account(three) is None
@@ -350,7 +350,7 @@ def test_a_session_ended_by_another_process_lasts_a_moment_at_most(server: Runni
 def test_guessing_is_slowed_down_for_an_account_and_never_for_ever() -> None:
     now = 0.0
     tries = Tries(lambda: now)
-    limit = Limit(free=3, first=2.0, longest=300.0, forgotten=3600.0)
+    limit = Limit(free=3, first=2.0, max_delay=300.0, forgotten=3600.0)
 
     def tried() -> bool:
         try:
@@ -374,7 +374,7 @@ def test_guessing_is_slowed_down_for_an_account_and_never_for_ever() -> None:
 
 def test_many_guesses_at_once_are_no_way_round() -> None:
     tries = Tries(lambda: 0.0)
-    limit = Limit(free=2, first=2.0, longest=4.0, forgotten=60.0)
+    limit = Limit(free=2, first=2.0, max_delay=4.0, forgotten=60.0)
     tries.begin(("a", limit))
     tries.begin(("a", limit))
     with pytest.raises(DomainError):

@@ -10,8 +10,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from quartier.server.domain import clocks
 from quartier.server.domain.clocks import (
-    GRACE_A_GAME,
-    GRACE_A_TURN,
+    GRACE_PER_GAME,
+    GRACE_PER_TURN,
     SeatClock,
     TimeControl,
     Turns,
@@ -99,9 +99,9 @@ class Game(RuleBasedStateMachine):
     @invariant()
     def grace_is_limited(self) -> None:
         for seat, clock in enumerate(self.clocks):
-            assert self.grace[seat] <= GRACE_A_GAME + 1e-3
+            assert self.grace[seat] <= GRACE_PER_GAME + 1e-3
             assert clock.grace >= 0
-            assert 0 <= clock.turn_grace <= GRACE_A_TURN
+            assert 0 <= clock.turn_grace <= GRACE_PER_TURN
 
     @invariant()
     def one_clock_runs(self) -> None:
@@ -144,9 +144,9 @@ def test_a_vacation_costs_no_time(before: int, days: int, passed: float) -> None
     now += before * 3600.0
     away = clocks.start_vacation(clock, days, now)
     assert away.left(now + min(passed, days * clocks.DAY)) == clock.left(now)
-    assert away.vacation == clocks.VACATION - days
+    assert away.vacation == clocks.VACATION_DAYS - days
     back = clocks.end_vacation(away, now)
-    assert (back.left(now), back.vacation) == (clock.left(now), clocks.VACATION)
+    assert (back.left(now), back.vacation) == (clock.left(now), clocks.VACATION_DAYS)
 
 
 @given(SECONDS, SECONDS)

@@ -79,7 +79,7 @@ def test_a_table_without_a_free_seat_has_no_code(server: Running, seats: Any) ->
 def test_a_code_lasts_a_day(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     ada = open_table(server.url, me(), FRIEND)
     code = ada.view()["code"]
-    later = time.time() + table_rows.CODE_LASTS
+    later = time.time() + table_rows.CODE_SECONDS
     monkeypatch.setattr(table_rows.time, "time", lambda: later + 1)
     assert _find(server, code).status_code == 404
 

@@ -16,7 +16,7 @@ from quartier.core.game.state import State
 from quartier.server.access import rate_limits as quotas_module
 from quartier.server.access.rate_limits import Quotas, Visitor
 from quartier.server.errors import TooManyRequests
-from quartier.server.limits import NEVER, Limits, Quota
+from quartier.server.limits import UNLIMITED, Limits, Quota
 from quartier.server.storage import integrity, table_store
 from quartier.server.storage.schema import game_table
 from quartier.server.storage.table_rows import UploadedRecord
@@ -219,7 +219,7 @@ def _stream(server: Running, path: str, **headers: str) -> httpx.Response:
 
 
 def test_an_address_has_so_many_streams_and_no_more(tmp_path: Path) -> None:
-    limits = replace(Limits().times(0), streams=Quota(NEVER, 2))
+    limits = replace(Limits().times(0), streams=Quota(UNLIMITED, 2))
     with running(quiet(tmp_path / "games.db", limits=limits)) as server:
         ada = open_table(server.url, me(), FRIEND)
         open_ones = [Listener(ada), Listener(ada)]
@@ -238,7 +238,7 @@ def test_an_address_has_so_many_streams_and_no_more(tmp_path: Path) -> None:
 
 
 def test_so_many_watch_a_table_and_players_always_have_a_place(tmp_path: Path) -> None:
-    limits = replace(Limits().times(0), spectators=Quota(NEVER, 1))
+    limits = replace(Limits().times(0), spectators=Quota(UNLIMITED, 1))
     with running(quiet(tmp_path / "games.db", limits=limits)) as server:
         ada = open_table(server.url, me(), FRIEND)
         stranger = browser(server.url)

@@ -18,7 +18,7 @@ from pydantic import TypeAdapter
 import quartier
 from quartier.conformance.games import load_compiled
 from quartier.server.http.openapi import documents, examples, schema
-from quartier.server.limits import NEVER, Limits, Quota
+from quartier.server.limits import UNLIMITED, Limits, Quota
 from quartier.server.views.api_v1.positions import MAX_LISTED_MOVES, _view_and_legal
 from tests.conformance.titles import TITLES
 
@@ -286,7 +286,7 @@ def test_a_replay_shows_that_a_program_played(server: Running) -> None:
 
 
 def test_streams_of_programs_are_bounded_like_others(tmp_path: Path) -> None:
-    limits = replace(Limits().times(0), streams=Quota(NEVER, 2))
+    limits = replace(Limits().times(0), streams=Quota(UNLIMITED, 2))
     with running(quiet(tmp_path / "games.db", limits=limits)) as server:
         one, _ = open_for_two(server.url)
         streams = [heard(server.url, one.table, one.key) for _ in range(2)]

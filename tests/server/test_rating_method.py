@@ -37,7 +37,7 @@ def test_the_numbers_are_those_of_another_implementation() -> None:
     """As `BradleyTerryFull` of openskill 6.2.0 says with `beta=400 / log(10) / sqrt(2)`, `tau=6` and a `gamma` of 1/2."""
     ratings = update_ratings([Rating(1200, 80), Rating(1000, 350), Rating(1350, 37)], [2, 1, 3])
     expected = [(1212.5093225, 79.2941057), (1412.6541532, 318.4458248), (1342.5376737, 37.3906656)]
-    assert [(each.value, each.deviation) for each in ratings] == [pytest.approx(each) for each in expected]
+    assert [(rating.value, rating.deviation) for rating in ratings] == [pytest.approx(each) for each in expected]
 
 
 def test_nobody_who_wins_falls_and_nobody_who_is_last_rises() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 import quartier
 from quartier.server.storage.audit import CorruptGame, audit
-from quartier.server.storage.database import Database, Report, no_progress
+from quartier.server.storage.database import Database, Report, ignore_progress
 from quartier.server.storage.migrations import release_0_1_0
 from quartier.server.storage.schema import HEAD
 from tests.games import released as frozen
@@ -39,7 +39,7 @@ def rows(file: Path, query: str) -> list[tuple[Any, ...]]:
         return connection.execute(query).fetchall()
 
 
-def prepare(file: Path, report: Report = no_progress) -> None:
+def prepare(file: Path, report: Report = ignore_progress) -> None:
     """Bring a data file up to date."""
     database = Database(quiet(file))
     try:

@@ -14,8 +14,8 @@ from quartier.server.commands.authorization import Credentials, authenticate
 from quartier.server.commands.chat import (
     MAX_MESSAGE_LENGTH,
     MAX_REPORTS,
-    PACE,
-    SPECTATOR_PACE,
+    RATE_LIMITS,
+    SPECTATOR_RATE_LIMITS,
     REACTIONS,
 )
 from quartier.server.commands.word_filter import MASK, WordFilter
@@ -220,7 +220,7 @@ def test_an_opener_switches_the_chat_off(server: Running) -> None:
 
 def test_nobody_talks_without_end(server: Running, clock: list[float]) -> None:
     ada, bob = two_players(server.url)
-    (few, moment), (many, while_) = PACE
+    (few, moment), (many, while_) = RATE_LIMITS
     for number in range(few):
         assert _say(ada, f"word {number}").status_code == 201
     refused = _say(ada, reaction="hurry")
@@ -238,7 +238,7 @@ def test_nobody_talks_without_end(server: Running, clock: list[float]) -> None:
 
 def test_nor_do_those_who_watch_together(server: Running) -> None:
     ada, _ = two_players(server.url)
-    most = SPECTATOR_PACE[0][0]
+    most = SPECTATOR_RATE_LIMITS[0][0]
     said = [_say(_watcher(server, ada.table), "hi", name=f"W{number}") for number in range(most + 1)]
     assert [answer.status_code for answer in said] == [201] * most + [429]
     assert _say(ada, "hi").status_code == 201

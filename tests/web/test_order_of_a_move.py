@@ -47,13 +47,13 @@ def test_a_move_is_told_in_order(site: Site, open_page: Opener) -> None:
     page.add_init_script(LISTEN)
     make_table(page, site, ME, HERE)
     scores = play_until_somebody_scores(page, random.Random(11))
-    rising = [each for each in scores if "clipPath" in each[1]]
+    rising = [score for score in scores if "clipPath" in score[1]]
     assert len(rising) == 1
-    popping = [each for each in scores if "story-mark" in each[0]]
+    popping = [score for score in scores if "story-mark" in score[0]]
     assert rising[0][2] == (160 if popping else 0)
     built = rising[0][2] + rising[0][3]
-    later = [each for each in scores if "count-ring" in each[0]]
+    later = [score for score in scores if "count-ring" in score[0]]
     assert all(begin >= built for _, _, begin, _ in later)
-    flying = [each for each in scores if each[0] == "award" and "translate" in each[1]]
+    flying = [score for score in scores if score[0] == "award" and "translate" in score[1]]
     assert all(begin >= built and length == 420 for _, _, begin, length in flying)
     expect(page.locator(".award, .count-ring")).to_have_count(0)

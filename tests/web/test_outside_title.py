@@ -83,3 +83,11 @@ def test_it_is_played_in_the_page(outside: Site, open_page: Opener) -> None:
     page.goto(f"{outside.url}{answer.json()['url']}")
     expect(page.locator("#board-part svg")).to_be_visible()
     assert play(page, random.Random(1), by_mouse, 3) == 3
+
+
+def test_its_english_rulebook_is_shown_in_every_language(outside: Site, open_page: Opener) -> None:
+    page = open_page(lang="de-DE")
+    page.goto(f"{outside.url}/rules/{TITLE}")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator("#rulebook")).to_contain_text("take one or two stones")
+    page.wait_for_function("document.querySelector('#rulebook figure img').naturalWidth > 0")

@@ -8,7 +8,7 @@ from quartier import Dice, IllegalMove, State
 from quartier.bots import policies
 from quartier.core.engine.networks import untrained_net
 
-from connect_four import hints, rules
+from connect_four import bots, rules
 
 # Distinct positions after n moves: https://oeis.org/A212693
 POSITIONS = (1, 7, 49, 238, 1120, 4263, 16422)
@@ -164,7 +164,7 @@ def test_whole_games_agree_with_openspiel() -> None:
 
 
 @pytest.mark.parametrize(
-    ("moves", "wanted"),
+    ("moves", "expected"),
     [("dedede", "d"), ("dadbdc", "d"), ("ababac", "a"), ("dcecgg", "f"), ("aebecec", "e")],
 )
 def test_the_greedy_policy_wins_in_one(moves: str, expected: str) -> None:
@@ -182,4 +182,4 @@ def test_the_greedy_policy_wins_in_one(moves: str, expected: str) -> None:
 def test_a_threat_is_the_empty_cell_that_completes_a_line() -> None:
     # b1 to d1 are blue, a1 is red: only e1 is left.
     state = after("bacbdb")
-    assert hints.threats(state.open_record(), 0) == 1 << 4 * rules.HEIGHT
+    assert bots.threats(state.open_record(), 0) == 1 << 4 * rules.HEIGHT

@@ -212,7 +212,8 @@ def _nature(played: Table) -> tuple[bool, bool]:
         while (actors := kernels.to_act_at(position)) != 0:
             chance |= actors == CHANCE
             secrets |= any(
-                played.concealed(position, seat).tobytes() != position.tobytes() for seat in range(played.seats)
+                played.concealed(position, seat).tobytes() != position.tobytes()
+                for seat in range(played.seats)
             )
             walk(position, 1, rng, *buffers)
     return bool(chance), bool(secrets)
@@ -227,7 +228,7 @@ def _game_info(played: Table, kind: Any) -> Any:
         min_utility=-1.0 / (played.seats - 1),
         max_utility=1.0,
         utility_sum=0.0,
-        max_game_length=played.game.longest,
+        max_game_length=played.game.max_events,
     )
 
 
@@ -318,7 +319,7 @@ class Observer:
     def __init__(self, played: Table, perfect_recall: bool) -> None:
         observation = played.game.observation
         self._perfect_recall = perfect_recall
-        past = 2 * played.game.longest if perfect_recall else 0
+        past = 2 * played.game.max_events if perfect_recall else 0
         self.tensor = np.zeros(observation.size + past, np.float32)
         self.dict: dict[str, Any] = observation.split(self.tensor[: observation.size])
         self._observation = self.tensor[: observation.size]

@@ -80,7 +80,9 @@ class Seats:
     def _space(self) -> Dict:
         observation = self.table.game.observation
         mask = Box(0, 1, (self.table.game.actions,), np.int8)
-        return Dict({"observation": Box(observation.low, observation.high, dtype=np.int16), "action_mask": mask})
+        return Dict(
+            {"observation": Box(observation.low, observation.high, dtype=np.int16), "action_mask": mask}
+        )
 
     @property
     def state(self) -> State:

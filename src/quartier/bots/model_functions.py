@@ -7,7 +7,7 @@ from math import sqrt
 from typing import Any
 
 from quartier.bots import network
-from quartier.bots.network import has_action_values, decision_value, worth
+from quartier.bots.network import decision_value, has_action_values, worth
 from quartier.bots.policies import error
 from quartier.core.engine.bits import any_of, below, popcount
 from quartier.core.engine.contract import (
@@ -228,7 +228,9 @@ def leaf_values(s: Any, actors: int, scale: float, margin: float, net: Net, valu
     over = seats > 1 and actors == 0
     if not over or margin > 0.0:
         for seat in range(seats):
-            values[seat] = score(s, seat) if actors == 0 else decision_value(s, seat, net) + values[2 * seats + seat]
+            values[seat] = (
+                score(s, seat) if actors == 0 else decision_value(s, seat, net) + values[2 * seats + seat]
+            )
         if seats > 1:
             to_shares(values, seats, scale)
     if over:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from quartier.bots import network
-from quartier.bots.network import has_action_values, decision_value
+from quartier.bots.network import decision_value, has_action_values
 from quartier.core.engine.bits import below, next64
 from quartier.core.engine.contract import legal, play, sample, style_bonus
 from quartier.core.engine.kernels import assign

@@ -191,7 +191,12 @@ def manner(bot: str) -> str:
 
 def characters(game: Ruleset, seats: int = 2) -> tuple[Level, ...]:
     """All whom one may play against: the levels, weakest first, and after each its second character."""
-    return tuple(character for level in levels(game, seats) for character in (level, level.second) if character is not None)
+    return tuple(
+        character
+        for level in levels(game, seats)
+        for character in (level, level.second)
+        if character is not None
+    )
 
 
 def make(bot: BotSpec, game: Ruleset) -> Bot:

@@ -1,4 +1,4 @@
-"""Games between bots at the terminal: the standings while they are played, and what is printed in the end."""
+"""Arena output: live standings in the terminal, and the final tables."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from quartier.lab.results import Standing
 
 @dataclass(frozen=True)
 class ArenaOptions:
-    """Who plays how, as `lab.arena` takes it."""
+    """Arguments of `lab.arena`."""
 
     seats: str
     games: int
@@ -53,8 +53,8 @@ class ArenaOptions:
         return [name.strip() for name in self.seats.split(",")]
 
 
-def who_works(workers: int | None, ray: str) -> Workers:
-    """Processes of this computer or a cluster. BadOption for both."""
+def resolve_workers(workers: int | None, ray: str) -> Workers:
+    """Return the number of processes or the address of a cluster. Raises BadOption for both."""
     if workers is not None and ray:
         raise BadOption(N_("Say --workers for processes here or --ray for a cluster, not both."))
     if ray:
@@ -66,9 +66,9 @@ def who_works(workers: int | None, ray: str) -> Workers:
 def run_arena(
     game: Game, arena_options: ArenaOptions, as_json: bool, draw: Callable[[Result], None] | None = None
 ) -> int:
-    """Play, print and draw, after Ctrl+C what has been played so far; the exit code."""
+    """Play, print and draw, after Ctrl+C the games so far; return the exit code."""
     try:
-        result, code = contest(game, arena_options), 0
+        result, code = play_arena(game, arena_options), 0
     except lab.Stopped as stopped:
         result, code = stopped.result, INTERRUPTED
     if as_json:
@@ -80,8 +80,8 @@ def run_arena(
     return code
 
 
-def contest(game: Game, arena_options: ArenaOptions) -> Result:
-    """Play with a table of the standings on the terminal; Ctrl+C is `lab.Stopped`."""
+def play_arena(game: Game, arena_options: ArenaOptions) -> Result:
+    """Play with live standings in the terminal; Ctrl+C raises `lab.Stopped`."""
     lab.check(game.name, arena_options.contestants, **arena_options.options)
     searching = any(isinstance(bots.make(name, game), Searcher) for name in arena_options.contestants)
     (compile_search_visibly if searching else compile_visibly)(game)
@@ -102,7 +102,7 @@ def contest(game: Game, arena_options: ArenaOptions) -> Result:
 
 @contextmanager
 def _live(text: str) -> Iterator[tuple[Report | None, Watch | None]]:
-    """Yields what an arena calls while it plays; nothing where no terminal is. It goes when the work is done."""
+    """Yield the callbacks of an arena (progress and standings); None without a terminal."""
     console = notices()
     if not console.is_terminal:
         yield None, None
@@ -117,7 +117,7 @@ def _live(text: str) -> Iterator[tuple[Report | None, Watch | None]]:
 
 
 def show(result: Result) -> None:
-    """The result on standard output."""
+    """Print the result on standard output."""
     console = output()
     console.print(standings(result, console))
     console.print(elo_line(result), markup=False)
@@ -147,7 +147,7 @@ def show(result: Result) -> None:
 
 
 def _print_forfeits(result: Result) -> None:
-    """Which bots lost games by default, the first of these games, and the record of the very first."""
+    """Print the first forfeited games, and the record of the very first."""
     console = output()
     for forfeit in result.forfeits[:_MAX_PRINTED_FORFEITS]:
         console.print(str(forfeit), style="red", markup=False)
@@ -156,7 +156,7 @@ def _print_forfeits(result: Result) -> None:
 
 
 def standings(result: Result, console: Console) -> RenderableType:
-    """One line for each bot."""
+    """Return a table with one line per bot."""
     forfeited = any(standing.forfeits for standing in result.standings)
     rows = [
         [standing.name, *_cells(standing), *([figure(standing.forfeits)] if forfeited else [])]
@@ -177,22 +177,22 @@ def _cells(standing: Standing) -> list[str]:
 
 
 def elo_line(result: Result) -> str:
-    """How far each bot is above the others."""
+    """Return the Elo difference of each bot from the others."""
     return say(_ELO, bots=", ".join(f"{one.name} {elo_interval(one)}" for one in result.standings))
 
 
 def percent(share: float) -> str:
-    """A share as a percentage."""
+    """Format a share as a percentage."""
     return f"{figure(100 * share, 1)} %"
 
 
 def interval(low: float, high: float) -> str:
-    """Two shares as percentages."""
+    """Format two shares as a range of percentages."""
     return f"{figure(100 * low, 1)}–{percent(high)}"
 
 
 def elo_interval(standing: Standing) -> str:
-    """A difference in Elo points with its interval, or the one bound that there is."""
+    """Format an Elo difference with its interval, or the one bound that there is."""
     low, high = standing.elo_low, standing.elo_high
     if standing.elo is not None:
         return f"{_with_sign(standing.elo)} ({_with_sign(low, '−∞')} … {_with_sign(high, '+∞')})"
@@ -200,7 +200,7 @@ def elo_interval(standing: Standing) -> str:
 
 
 def _with_sign(points: float | None, boundless: str = "–") -> str:
-    """Rounded, with its sign; `boundless` for None."""
+    """Format a rounded number with its sign; `boundless` for None."""
     if points is None:
         return boundless
     rounded = round(points)

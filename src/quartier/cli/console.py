@@ -1,4 +1,4 @@
-"""The language of the person at the terminal, and where to print."""
+"""Console I/O: language of the terminal, and output streams."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from quartier.core.text.numbers import figure as figure
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> str:
-    """German if the locale of the terminal says so, else English (POSIX: the first of these that is set decides)."""
+    """Return "de" if the locale of the terminal says so, else "en" (POSIX: the first variable that is set decides)."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environment.get(name):
             spoken = environment[name][:2].lower()
@@ -23,34 +23,34 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def say(message: str, **fields: object) -> str:
-    """A message id in the current language, with its fields filled in."""
+    """Translate a message id into the current language and fill in its fields."""
     return translator()(message).format(**fields)
 
 
 class Output(Console):
-    """A console that leaves a reader who went away to the caller: Rich would end the process with a failure."""
+    """A console that raises BrokenPipeError to the caller; Rich would end the process with a failure."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
 
 
 def output() -> Console:
-    """Standard output: results only, so that it can be piped."""
+    """Return standard output: results only, so that it can be piped."""
     return Output(highlight=False, soft_wrap=not sys.stdout.isatty())
 
 
 def notices() -> Console:
-    """Standard error: progress and complaints."""
+    """Return standard error: progress and errors."""
     return Console(stderr=True, highlight=False, soft_wrap=not sys.stderr.isatty())
 
 
 def write(text: str) -> None:
-    """Plain text to standard output, exactly as it is."""
+    """Write plain text to standard output, unchanged."""
     sys.stdout.write(text)
 
 
 def use_utf8() -> None:
-    """Print “ and █ also where the locale is C: unknown characters become ?, never a failure."""
+    """Use UTF-8 where the locale is C: unencodable characters become ?, never a failure."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError):
             encoding = (stream.encoding or "").lower()

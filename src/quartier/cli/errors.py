@@ -1,4 +1,4 @@
-"""What goes wrong at the command line, as one line and an exit code: 1 it failed, 2 it was used wrongly."""
+"""Error handling: one line and an exit code (1 failure, 2 wrong usage, 130 interrupted)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from quartier.core.game.plugins import PluginWarning
 from quartier.core.text.errors import BadOption, QuartierError, UnknownTitle
 from quartier.core.text.languages import N_
 
-FAILED, ASKED_WRONGLY, INTERRUPTED = 1, 2, 130
+FAILED, USAGE_ERROR, INTERRUPTED = 1, 2, 130
 
 
 def run_reporting_errors(work: Callable[[], object], debug: bool) -> int:
-    """Do the work; the exit code. Whatever goes wrong is told in one line, with a stack trace only for `debug`."""
+    """Run `work` and return the exit code. Errors are printed as one line, with a stack trace only for `debug`."""
     try:
         outcome = work()
         sys.stdout.flush()
@@ -36,18 +36,18 @@ def run_reporting_errors(work: Callable[[], object], debug: bool) -> int:
     except Exception as error:
         if debug:
             raise
-        complain(_sentence(error))
+        print_error(_sentence(error))
         return _code(error)
 
 
-def complain(sentence: str) -> None:
-    """One line on standard error."""
+def print_error(sentence: str) -> None:
+    """Print one line on standard error."""
     notices().print(f"{say(N_('Error'))}: {sentence}", style="red", markup=False)
 
 
 @contextmanager
-def plugins_complained_of() -> Iterator[None]:
-    """Inside, what is said of a package that cannot be used is one line on standard error, without a place in our code."""
+def plugin_warnings_as_notes() -> Iterator[None]:
+    """Print warnings about unusable plugins as one line on standard error, without a source location."""
     with warnings.catch_warnings():
         usual = warnings.showwarning
 
@@ -69,7 +69,7 @@ def _reader_left() -> int:
 
 def _code(error: Exception) -> int:
     if isinstance(error, UnknownTitle | BadOption | BadBoard):
-        return ASKED_WRONGLY
+        return USAGE_ERROR
     return int(getattr(error, "exit_code", FAILED))
 
 
@@ -86,7 +86,7 @@ def _sentence(error: Exception) -> str:
 
 
 def _misuse(error: Any) -> str:
-    """A wrong command or option as Typer reports it, in the language of the caller, with the nearest right one."""
+    """Translate Typer's usage error, with the nearest valid name."""
     context = getattr(error, "ctx", None)
     if hasattr(error, "option_name") and hasattr(error, "possibilities"):
         named = [name for parameter in context.command.params for name in parameter.opts] if context else []
@@ -105,7 +105,7 @@ def _misuse(error: Any) -> str:
 
 
 def _no_such_number(error: Any) -> str:
-    """The sentence for an option that wants another number; "" if that is not what is wrong."""
+    """Return the message for an invalid number; "" for any other error."""
     errors: Any = getattr(error.__cause__, "errors", None)
     parameter: Any = getattr(error, "param", None)
     if errors is None or not hasattr(parameter, "min"):
@@ -123,17 +123,17 @@ def _no_such_number(error: Any) -> str:
 
 
 def _type_of(parameter: Any) -> Any:
-    """What an option or an argument is declared to be; None where Typer does not say."""
+    """Return the declared type of an option or an argument; None where Typer does not say."""
     return getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
 
 
 def _plain(limit: float | None) -> float | None:
-    """A limit as one would type it: 0, not 0.0."""
+    """Format a limit as one would type it: 0, not 0.0."""
     return int(limit) if isinstance(limit, float) and limit.is_integer() else limit
 
 
 def _parameter_name(parameter: Any) -> str:
-    """An option as it is typed, an argument as help calls it."""
+    """Return an option as it is typed, an argument as help names it."""
     option = str(parameter.opts[0])
     return option if option.startswith("-") else str(parameter.metavar or option)
 

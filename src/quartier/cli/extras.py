@@ -1,4 +1,4 @@
-"""Parts of Quartier that need packages of their own."""
+"""Optional dependencies: import modules that need an extra."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from quartier.core.text.languages import N_
 
 
 def server_modules(*names: str) -> list[ModuleType]:
-    """These modules of the server; QuartierError if the packages that it needs are not installed."""
+    """Import modules of the server. Raises QuartierError if its packages are not installed."""
     try:
         return [import_module(f"quartier.server.{name}") for name in names]
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""Files that a person names: read with a clear complaint, never with a stack trace."""
+"""Input and output files named on the command line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STANDARD_INPUT = "-"
 
 
 def read_text(name: str) -> str:
-    """The text of a file, or of standard input for "-". BadOption suggests the nearest name in the folder."""
+    """Read a file, or standard input for "-". Raises BadOption with the nearest name in the folder, or QuartierError."""
     try:
         data = sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
     except FileNotFoundError as error:
@@ -30,7 +30,7 @@ def read_text(name: str) -> str:
 
 
 def missing(file: Path) -> BadOption:
-    """There is no such file."""
+    """Return the error for a missing file, with the nearest name."""
     siblings = [entry.name for entry in file.parent.iterdir()] if file.parent.is_dir() else []
     near = get_close_matches(file.name, siblings, 1, 0.6)
     if near:

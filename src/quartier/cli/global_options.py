@@ -1,4 +1,6 @@
-"""What may stand anywhere on the command line: the language, which help needs before commands exist, and --debug."""
+"""Global options, which may stand anywhere on the command line: --lang, which help needs before commands exist, and
+--debug.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The entry point: finds the language, builds the commands, and turns whatever goes wrong into one line."""
+"""Entry point: parse global options, build the commands, run one, report errors."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ from quartier.cli.commands import (
 from quartier.cli.commands import compile as compiling
 from quartier.cli.console import say, use_utf8, write
 from quartier.cli.errors import (
-    ASKED_WRONGLY,
-    complain,
-    plugins_complained_of,
+    USAGE_ERROR,
+    plugin_warnings_as_notes,
+    print_error,
     run_reporting_errors,
 )
 from quartier.cli.global_options import Invocation, UnknownLanguage, parse
@@ -58,20 +58,20 @@ _COMMANDS = (
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; the exit code: 0 success, 1 failure, 2 wrong usage, 130 interrupted."""
+    """Run the command line; return the exit code: 0 success, 1 failure, 2 wrong usage, 130 interrupted."""
     use_utf8()
     try:
         invocation = parse(sys.argv[1:] if arguments is None else arguments)
     except UnknownLanguage as unknown:
-        complain(str(unknown))
-        return ASKED_WRONGLY
-    with language(invocation.lang), plugins_complained_of(), importing_from_here():
+        print_error(str(unknown))
+        return USAGE_ERROR
+    with language(invocation.lang), plugin_warnings_as_notes(), importing_from_here():
         return run_reporting_errors(lambda: _run(invocation), invocation.debug)
 
 
 @contextmanager
 def importing_from_here() -> Iterator[None]:
-    """Inside, modules are found in the present folder too, after all others: bots as package.module:Bot."""
+    """Search the current folder for modules, too, after all others: bots as package.module:Bot."""
     here = os.getcwd()
     sys.path.append(here)
     try:
@@ -87,7 +87,7 @@ def _run(invocation: Invocation) -> object:
 
 
 def _command(lang: str) -> Any:
-    """All commands, with their help in that language."""
+    """Build all commands, with their help in that language."""
     app = typer.Typer(
         help=N_("City-building board games, exact to their rulebooks: to play, to host, to study."),
         epilog=N_(
@@ -121,11 +121,11 @@ def _root(
     ] = "",
     debug: Annotated[bool, typer.Option("--debug", help=N_("Show where an error comes from."))] = False,
 ) -> None:
-    """Declares the global options for --help: `parse` has taken language and debug out, wherever they stood."""
+    """Declare the global options for --help; `parse` has removed language and debug before."""
 
 
 def _translate(command: Any, lang: str) -> None:
-    """Help texts are message ids until here, because the language is known only now."""
+    """Translate help texts, which are message ids until the language is known."""
     t = translator(lang)
     for name in ("help", "epilog", "short_help"):
         text = getattr(command, name, None)

@@ -1,4 +1,4 @@
-"""A game in words that several commands print."""
+"""Messages about a game that several commands print."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from quartier.core.text.languages import N_
 
 
 def names(state: State) -> list[str]:
-    """What the seats are called: the headers Seat0, Seat1, ..., else as the title calls them."""
+    """Return the names of the seats: the headers Seat0, Seat1, ..., else the title's names."""
     usual = state.seen_by(None).seat_names()
     return [state.headers.get(f"Seat{seat}") or usual[seat] for seat in range(state.seats)]
 
 
 def standing(state: State) -> str:
-    """The scores, and who has won."""
+    """Return the scores, and the winners."""
     named = names(state)
     scores = ", ".join(f"{name} {number(score)}" for name, score in zip(named, state.scores(), strict=True))
     winners = state.winners()
@@ -27,7 +27,7 @@ def standing(state: State) -> str:
 
 
 def score_breakdown(state: State) -> list[str]:
-    """By seat where its points come from, as far as the title tells it apart."""
+    """Return by seat the sources of its points, as far as the title distinguishes them."""
     named, view = names(state), state.seen_by(None)
     sources = [
         [f"{source} {number(points)}" for source, points in view.sources(seat)] for seat in range(state.seats)
@@ -36,7 +36,7 @@ def score_breakdown(state: State) -> list[str]:
 
 
 def event_line(state: State, index: int, seat: int | None) -> str:
-    """An event in words: for a seat, or (None) for whoever saw the most of it."""
+    """Return the log line of an event, for a seat or (None) for the viewer that saw most of it."""
     seats = [seat] if seat is not None else [None, *range(state.seats)]
     viewer = next((one for one in seats if state.visible_action(index, one) is not None), seat)
     return state.seen_by(viewer).log_line(index).text

@@ -1,4 +1,4 @@
-"""Progress on standard error: a line that goes when the work is done; in a pipe, one that tells what takes long."""
+"""Progress bars on standard error; in a pipe, a notice about what takes long."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from quartier.lab import loops
 
 
 def columns(uneven: bool = False) -> tuple[ProgressColumn, ...]:
-    """What a line of progress shows; of work whose steps are `uneven` the time that it has taken, not what remains."""
+    """Return the columns of a progress bar; for steps of `uneven` length the elapsed time, not the remaining one."""
     clock = TimeElapsedColumn() if uneven else TimeRemainingColumn()
     return TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), clock
 
@@ -37,7 +37,7 @@ NOTICE_DELAY = 3.0
 
 @contextmanager
 def bar(text: str, uneven: bool = False) -> Iterator[Callable[[int, int], None]]:
-    """Yields `report(done, total)`."""
+    """Show a progress bar; yields `report(done, total)`."""
     console = notices()
     if not console.is_terminal:
         with _notice_if_slow(console, text):

@@ -1,4 +1,4 @@
-"""Writing a project for a title of one's own: a package like `examples/connect_four`, under another name."""
+"""Writing the project of a new title: a copy of `examples/skeleton`, or of another title, under a new name."""
 
 from __future__ import annotations
 
@@ -17,17 +17,21 @@ from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_, translator
 from quartier.games.registry import GROUP, OURS
 
-EXAMPLE = "connect_four"
+SKELETON, EXAMPLE = "skeleton", "connect_four"
+_NAMES = {SKELETON: ("Skeleton", "Skeleton"), EXAMPLE: ("Connect Four", "Vier gewinnt")}
+"""The projects to copy: what their titles are called, in English and in German."""
 _TEXTS = (".py", ".md", ".po", ".toml", ".css", ".txt")
-_LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.mo", "levels*.json", "network-*", "priority.json", ".*")
+_LEFT_OUT = shutil.ignore_patterns(
+    "__pycache__", "*.mo", "levels*.json", "network-*", "priority.json", "puzzles.jsonl", ".*"
+)
 """What is compiled, and what was measured for the other title."""
 
 
-def example() -> Path:
-    """The project of the worked example: shipped in the package, in a source tree beside it."""
+def example(name: str) -> Path:
+    """The folder of one of the projects to copy: shipped in the package, in a source tree beside it."""
     package = Path(quartier.__file__).parent
-    shipped_weights = package / "example"
-    return shipped_weights if shipped_weights.is_dir() else package.parents[1] / "examples" / EXAMPLE
+    shipped = package / "examples"
+    return (shipped if shipped.is_dir() else package.parents[1] / "examples") / name
 
 
 def check_name(name: str, folder: Path) -> None:
@@ -53,30 +57,31 @@ def _owner(name: str, folder: Path) -> str:
 
 @dataclass(frozen=True)
 class Source:
-    """The title that a new one is copied from: its folder, and what it is called."""
+    """The title that a new one is copied from: its folder, the project around it, and what it is called."""
 
     name: str
+    project: str
     folder: Path
     called: str
     called_in_german: str
 
     @classmethod
     def of(cls, name: str) -> Source:
-        """An installed title, or the example. UnknownTitle if it is neither."""
-        if name == EXAMPLE:
-            return cls(EXAMPLE, example() / "src" / EXAMPLE, "Connect Four", "Vier gewinnt")
-        title = quartier.load(name).spec
-        called = title.rules.NAME
-        german = translator("de", title.folder)(called)
-        return cls(name, title.folder, called, german)
+        """A project to copy, or an installed title in the project of the example. UnknownTitle if it is neither."""
+        if name in _NAMES:
+            return cls(name, name, example(name) / "src" / name, *_NAMES[name])
+        spec = quartier.load(name).spec
+        called = spec.rules.NAME
+        german = translator("de", spec.folder)(called)
+        return cls(name, EXAMPLE, spec.folder, called, german)
 
 
 def write(name: str, source: Source, folder: Path) -> None:
     """Write the project of a new title into `folder`, which there is not yet."""
-    shutil.copytree(example(), folder, ignore=_LEFT_OUT)
-    if source.name != EXAMPLE:
+    shutil.copytree(example(source.project), folder, ignore=_LEFT_OUT)
+    if source.name != source.project:
         _put_in(folder, source)
-    shutil.move(folder / "src" / EXAMPLE, folder / "src" / name)
+    shutil.move(folder / "src" / source.project, folder / "src" / name)
     for file in sorted(folder.rglob("*")):
         if file.suffix in _TEXTS:
             file.write_text(_renamed(file.read_text("utf-8"), name, source), "utf-8")
@@ -104,17 +109,28 @@ def _without_proofs(text: str) -> str:
 def _sort_imports(folder: Path) -> None:
     """What our own titles import of Quartier is somebody else's there: where Ruff is installed it puts that in its place."""
     if find_spec("ruff"):
-        command = [sys.executable, "-m", "ruff", "check", "--quiet", "--fix", "--select", "I", "."]
+        command = [
+            sys.executable,
+            "-m",
+            "ruff",
+            "check",
+            "--quiet",
+            "--no-cache",
+            "--fix",
+            "--select",
+            "I",
+            ".",
+        ]
         subprocess.run(command, cwd=folder, check=False)
 
 
 def _renamed(text: str, name: str, source: Source) -> str:
     """The same text about the new title. OpenSpiel's games keep their names."""
     words = name.replace("_", " ").title()
-    for called in ("Connect Four", source.called, source.called_in_german):
+    for called in (_NAMES[source.project][0], source.called, source.called_in_german):
+        text = text.replace(f"Test{called.replace(' ', '')}", f"Test{words.replace(' ', '')}")
         text = text.replace(called, words)
-    text = text.replace("ConnectFour", words.replace(" ", ""))
-    return re.sub(rf'(?<!load_game\(")\b({EXAMPLE}|{source.name})\b', name, text)
+    return re.sub(rf'(?<!load_game\(")\b({source.project}|{source.name})\b', name, text)
 
 
 _NO_NAME = N_("“{name}” cannot be the name of a title. Use small letters, digits and _, as in my_title.")

@@ -1,4 +1,4 @@
-"""Tables on a terminal: where it is narrow, the columns that are needed least give way, and never a name."""
+"""Tables in the terminal: on narrow screens the least important columns are hidden."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class Column(NamedTuple):
 
 
 def fit_table(columns: Sequence[Column], rows: Sequence[Sequence[str]], console: Console) -> RenderableType:
-    """A table of as many of the columns as there is room for, and below it what has been left out.
+    """Return a table with as many columns as fit, and a note about hidden ones.
 
-    Where nobody sits at a terminal all columns stand there: a file has no edge.
+    Without a terminal all columns are shown: a file has no width.
     """
     visible, needed = list(range(len(columns))), [column for column in columns if not column.spare]
     result = _table(columns, rows, visible)
@@ -59,7 +59,7 @@ def _table(columns: Sequence[Column], rows: Sequence[Sequence[str]], visible: Se
 
 
 def _width(table: Table, console: Console) -> int:
-    """Characters that all of it needs beside each other."""
+    """Return the characters that all columns need side by side."""
     return Measurement.get(console, console.options.update(width=_ENDLESS), table).maximum
 
 

@@ -1,4 +1,4 @@
-"""Rulebooks on a terminal: what a picture says stands for the picture, and a link names the rule to which it leads."""
+"""Rulebooks in the terminal: alternative texts for pictures, rule ids for links."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MARK = re.compile(rf"^(?=[{SYMBOLS['elsewhere']}{SYMBOLS['reading']}] )", re.MU
 
 
 def readable(text: str) -> Markdown:
-    """A rulebook, or a part of one, to print; where a rule comes from is set off."""
+    """Return a rulebook, or a part of one, to print; sources of rules are set off."""
     return Markdown(_MARK.sub("> ", _LINK.sub(_link_text, _PICTURE.sub(r"> *\1*", text))))
 
 
@@ -27,7 +27,7 @@ def _link_text(link: re.Match[str]) -> str:
 
 
 def rule_id(game: Ruleset, spelling: str) -> str:
-    """`cb-9`, `CB9` and `9` all mean CB-9. BadOption if there is no such rule."""
+    """Return the rule id for `cb-9`, `CB9` or `9`. Raises BadOption if there is no such rule."""
     ids = game.rule_ids()
     spellings = {rule.replace("-", ""): rule for rule in ids} | {rule.rsplit("-", 1)[1]: rule for rule in ids}
     result = spellings.get(spelling.strip().upper().replace("-", ""))

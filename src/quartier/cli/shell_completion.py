@@ -1,4 +1,4 @@
-"""How words of the command line go on, for a shell's Tab."""
+"""Shell completion of titles, bots, boards, options and rules."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ _BOTS = ("random", "novice", "greedy", "learned", "priority", "mcts:400", "mcts:
 
 
 def title(incomplete: str) -> list[str]:
-    """The titles that begin so."""
+    """Return the matching titles."""
     return _matching(incomplete, quartier.titles())
 
 
 def bot(incomplete: str) -> list[str]:
-    """The bots that begin so."""
+    """Return the matching bots."""
     return _matching(incomplete, (*LEVELS, *_BOTS, *plugins.names()))
 
 
 def bots(incomplete: str) -> list[str]:
-    """The same for a list: what stands before the last comma stays."""
+    """Complete the last entry of a comma-separated list of bots."""
     before, comma, last = incomplete.rpartition(",")
     return [f"{before}{comma}{name}" for name in bot(last)]
 
 
 def rule(context: typer.Context, incomplete: str) -> list[str]:
-    """The ids of the title's rules that begin so."""
+    """Return the matching rule ids of the title."""
     return [match for game in _game(context) for match in _matching(incomplete, game.spec.rule_ids())]
 
 
 def board(context: typer.Context, incomplete: str) -> list[str]:
-    """The title's boards that begin so, those for exact work too."""
+    """Return the matching boards of the title, those of the laboratory, too."""
     return [
         match
         for game in _game(context)
@@ -45,13 +45,13 @@ def board(context: typer.Context, incomplete: str) -> list[str]:
 
 
 def boards(context: typer.Context, incomplete: str) -> list[str]:
-    """The same for a list: what stands before the last comma stays."""
+    """Complete the last entry of a comma-separated list of boards."""
     before, comma, last = incomplete.rpartition(",")
     return [f"{before}{comma}{name}" for name in board(context, last)]
 
 
 def option(context: typer.Context, incomplete: str) -> list[str]:
-    """The title's options that begin so, each with its values."""
+    """Return the matching options of the title, each with its values."""
     return [
         match
         for game in _game(context)
@@ -62,7 +62,7 @@ def option(context: typer.Context, incomplete: str) -> list[str]:
 
 
 def _game(context: typer.Context) -> list[Game]:
-    """The title that stands in the line, if there is one: a wrong one is told when the command runs.
+    """Return the title on the command line, if there is a valid one.
 
     While an option still lacks its value, Click leaves the arguments before it as they stand, in `args`.
     """

@@ -1,4 +1,4 @@
-"""Arguments that several commands share: a title, and its options as `name=value`."""
+"""Shared arguments: a title, its options as `name=value`, and its board."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ BoardName = Annotated[
 
 
 def parse_options(game: Game, words: list[str], board: str = "") -> dict[str, Any]:
-    """`name=value` words as keywords for `Game.new`, with the board if one is named. BadOption suggests the nearest."""
+    """Parse `name=value` into keywords for `Game.new`, with the board if one is given. Raises BadOption."""
     result: dict[str, Any] = dict(_option(game, word) for word in words)
     return {**result, "board": board} if board else result
 
 
 def parse_varied_options(game: Game, words: list[str], board: str = "") -> dict[str, Any]:
-    """The same where a word may give several values, `name=value,value`: a list of them then."""
+    """Parse options that may have several values, `name=value,value`, into lists."""
     result: dict[str, Any] = {}
     for word in words:
         name, _, given = word.partition("=")

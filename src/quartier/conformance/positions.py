@@ -16,7 +16,9 @@ SHARE = 4
 
 def some_actions(game: Game, random: Random) -> list[int]:
     """The whole alphabet of a title, or a sample where it is large."""
-    return random.sample(range(game.actions), SAMPLED_ACTIONS if game.actions > LARGE_ALPHABET else game.actions)
+    return random.sample(
+        range(game.actions), SAMPLED_ACTIONS if game.actions > LARGE_ALPHABET else game.actions
+    )
 
 
 def setups(game: Game) -> list[Setup]:

@@ -1,4 +1,4 @@
-"""The arena: many games between bots, on every core, with the same result for the same seed."""
+"""Arena: play many games between bots in parallel, with the same result for the same seed."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _REPORT_INTERVAL = 0.2
 
 
 class Stopped(KeyboardInterrupt):
-    """Ctrl+C in an arena; `result` has the games that were over by then."""
+    """Raised after Ctrl+C in an arena; `result` has the games that were over by then."""
 
     def __init__(self, result: Result) -> None:
         super().__init__()
@@ -63,15 +63,33 @@ def arena(
     watch: Watch | None = None,
     **options: Any,
 ) -> Result:
-    """Play `games` games between bots and count.
+    """Play `games` games between bots and return the standings.
 
-    Contestants are bots as `bots.make` takes them, by name or of your own; there are as many as seats. They take all
-    seatings in turn, unless `rotate` is false. With `duplicate` all seatings of a deal meet the same chance stream. The
-    result depends on the seed, never on `workers` (processes; None: as many as pay, one for bots that use all cores
-    themselves; or the address of a Ray cluster, such as "auto"). A bot that fails or plays an illegal move loses that
-    game to the others, and the arena goes on; one that thinks for ever is waited for. `progress(done, total)` counts
-    games, `watch` gets the result so far. `options` are those of the title, and `board`. The rules are compiled first.
-    Raises UnknownTitle, BadOption, BadBoard, QuartierError where there is no such cluster, and Stopped after Ctrl+C.
+    The result depends on the seed, never on `workers`. A bot that fails or plays an illegal move loses that game to the
+    others, and the arena goes on; a bot that thinks for ever is waited for. The rules are compiled first.
+
+    Args:
+        title: Name of the title.
+        contestants: One bot per seat, as `bots.make` takes them: by name, or a class or function of your own.
+        games: How many games.
+        seed: Seed of all random numbers.
+        duplicate: Whether all seatings of a deal get the same chance stream.
+        rotate: Whether the contestants take all seatings in turn.
+        workers: Number of processes; None: as many as pay, one for bots that use all cores themselves; or the address
+            of a Ray cluster, such as "auto".
+        progress: Called as `progress(done, total)` with numbers of games.
+        watch: Called now and then with the result so far.
+        **options: Options of the title, and `board`.
+
+    Returns:
+        Standings with confidence intervals, game lengths and speed.
+
+    Raises:
+        UnknownTitle: There is no such title.
+        BadOption: An option or the number of games is invalid.
+        BadBoard: There is no such board.
+        QuartierError: There is no such cluster, or a process was killed.
+        Stopped: After Ctrl+C, with the result so far.
     """
     game = load(title)
     match = Match(title, options, tuple(contestants), Plan(len(contestants), games, seed, duplicate, rotate))
@@ -79,7 +97,7 @@ def arena(
         raise BadOption(N_("At least one game must be played, not {games}."), games=games)
     check_workers(workers)
     start = check(title, contestants, **options)
-    match.check_travels(workers)
+    match.check_picklable(workers)
     game.compile()
     contest, throttled = Contest(start, match, workers), Throttle()
     try:
@@ -97,7 +115,7 @@ def arena(
 
 
 def check(title: str, contestants: Sequence[Contestant], **options: Any) -> State:
-    """The position from which an arena would start. Raises UnknownTitle, BadOption, BadBoard."""
+    """Return the position from which an arena would start. Raises UnknownTitle, BadOption, BadBoard."""
     game = load(title)
     for contestant in contestants:
         bots.make(contestant, game)
@@ -105,13 +123,13 @@ def check(title: str, contestants: Sequence[Contestant], **options: Any) -> Stat
 
 
 class Throttle:
-    """Does something only so often that it takes at most a tenth of the time."""
+    """Rate limiter for callbacks: they take at most a tenth of the time."""
 
     def __init__(self) -> None:
         self._next = 0.0
 
     def __call__(self, work: Callable[[], object]) -> None:
-        """Do it, or leave it for a later call."""
+        """Call `work` unless it was called too recently."""
         started = time.perf_counter()
         if started >= self._next:
             work()
@@ -120,7 +138,7 @@ class Throttle:
 
 
 class Contest:
-    """The games of a match, played in this process first and in others as soon as that pays."""
+    """The games of a match, played in this process first and in worker processes as soon as that pays."""
 
     def __init__(self, start: State, match: Match, workers: Workers) -> None:
         self.start = start
@@ -131,7 +149,7 @@ class Contest:
         self.started_at = time.perf_counter()
 
     def play(self) -> Generator[int]:
-        """Play everything; yields how many games are over, again and again."""
+        """Play all games; yield the number of finished games now and then."""
         done = 0
         yield done
         for chunk, played in self._play_chunks():
@@ -155,17 +173,17 @@ class Contest:
             yield from _spread(self.match, rest, pool)
 
     def processes(self, chunks: int, seconds_left: float) -> int | str:
-        """How many processes should play so many chunks, which would keep one busy for so long; or the address of those who
-        do.
+        """Return how many processes should play so many chunks that would keep one busy for so long, or the cluster's
+        address.
         """
         if isinstance(self.requested_workers, str):
             return self.requested_workers if chunks else 1
-        pays = seconds_left > _WORTH_IT and self.match.cores == 1 and self.match.travels
+        pays = seconds_left > _WORTH_IT and self.match.cores == 1 and self.match.is_picklable
         count = self.requested_workers or (os.cpu_count() or 1 if pays else 1)
         return max(1, min(count, chunks))
 
     def result(self) -> Result:
-        """What the games that are over add up to; at least one is."""
+        """Return the result of the finished games; there is at least one."""
         chunks = sorted(self.chunks)
         numbers = np.concatenate([np.arange(*chunk) for chunk in chunks])
         table = np.concatenate([self.chunks[chunk].table for chunk in chunks])
@@ -179,7 +197,7 @@ def _cut(first: int, games: int, size: int) -> list[Chunk]:
 
 
 def _spread(match: Match, chunks: list[Chunk], pool: WorkerPool) -> Iterator[tuple[Chunk, Played]]:
-    """Play chunks in other processes, in whatever order they finish."""
+    """Play chunks in worker processes and yield them in the order in which they finish."""
     todo = iter(chunks)
     waiting = {pool.submit(match.play, *chunk): chunk for chunk in islice(todo, 2 * pool.count)}
     while waiting:

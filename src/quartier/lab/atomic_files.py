@@ -1,4 +1,4 @@
-"""Files that keep results: looked at before the work, and under their names only when all of it is written."""
+"""Atomic file writes: check the target before the work, and replace it only when everything is written."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from quartier.core.text.languages import N_
 
 
 def must_be_writable(file: Path) -> None:
-    """Before hours of work: can the file be written? BadOption without its folder, else QuartierError with the reason."""
+    """Check before hours of work that a file can be written. Raises BadOption without its folder, else QuartierError."""
     if not file.parent.is_dir():
         raise BadOption(N_("There is no folder {place}."), place=str(file.parent))
     if file.is_dir():
@@ -23,14 +23,14 @@ def must_be_writable(file: Path) -> None:
 
 
 def must_be_replaceable(file: Path) -> None:
-    """The same for a file that `write_atomically` writes: its folder has to take another file for a while."""
+    """Check the same for `write_atomically`, whose folder has to hold a temporary file."""
     must_be_writable(file)
     if _may_be_replaced(file) and not os.access(file.resolve().parent, os.W_OK):
         raise _cannot(file, errno.EACCES)
 
 
 def write_atomically(file: Path, text: str) -> None:
-    """Write a text; what was in the file is gone only when all is written. QuartierError if it cannot be."""
+    """Write a text to a temporary file and rename it over the target. Raises QuartierError."""
     real = file.resolve()  # a link stays one
     temporary = real.with_name(f".{real.name}.part")
     with wrap_os_errors(file):
@@ -47,7 +47,7 @@ def write_atomically(file: Path, text: str) -> None:
 
 @contextmanager
 def wrap_os_errors(file: Path) -> Iterator[None]:
-    """What the system says against writing it becomes a QuartierError."""
+    """Turn an OSError about this file into a QuartierError."""
     try:
         yield
     except OSError as error:
@@ -55,7 +55,7 @@ def wrap_os_errors(file: Path) -> Iterator[None]:
 
 
 def _may_be_replaced(file: Path) -> bool:
-    """Whether another file may take its place: never that of /dev/null or a pipe."""
+    """Return whether the file may be renamed over: never /dev/null or a pipe."""
     return file.is_file() or not file.exists()
 
 

@@ -1,4 +1,4 @@
-"""How fast a title's engine is on one core: each figure is the best of a few short runs.
+"""Engine benchmark: speed of a title's engine on one core; each figure is the best of a few short runs.
 
 The best run and not the mean, because other work on the machine only ever makes a run slower.
 """
@@ -41,12 +41,12 @@ class Speed:
     record_bytes: int
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return the figures for JSON."""
         return asdict(self)
 
 
 def measure(game: Game, seconds: float = 1.0, seed: int = 1) -> Speed:
-    """All figures of a title, in about `seconds` each; as compiled as the game is."""
+    """Measure all figures of a title, about `seconds` each; as compiled as the game is."""
     games, moves, events = random_play(game, seconds, seed)
     return Speed(
         title=game.name,
@@ -61,7 +61,7 @@ def measure(game: Game, seconds: float = 1.0, seed: int = 1) -> Speed:
 
 
 def random_play(game: Game, seconds: float = 1.0, seed: int = 1) -> tuple[float, float, float]:
-    """Random games from an empty table: games, moves of players, and events (chance too) per second."""
+    """Play random games from the start; return games, moves of players, and events (chance too) per second."""
     start = game.new(chance="manual")
     rng, scratch = Dice(seed).state, game.spec.record_class.new()
     actions, weights = start.buffers()
@@ -77,26 +77,26 @@ def random_play(game: Game, seconds: float = 1.0, seed: int = 1) -> tuple[float,
 
 
 def state_copies(game: Game, seconds: float = 1.0, seed: int = 1) -> float:
-    """Copies of a position per second."""
+    """Return copies of a position per second."""
     positions = middles(game, seed)
     return rate(lambda count: game.bound(loops).copies(positions, count), seconds)
 
 
 def legal_listings(game: Game, seconds: float = 1.0, seed: int = 1) -> float:
-    """Lists of all legal moves per second, over positions in the middle of random games."""
+    """Return lists of all legal moves per second, over positions in the middle of random games."""
     positions = middles(game, seed)
     actions, _ = game.new(chance="manual").buffers()
     return rate(lambda count: game.bound(loops).listings(positions, count, actions), seconds)
 
 
 def final_scorings(game: Game, seconds: float = 1.0, seed: int = 1) -> float:
-    """Final scorings of all seats per second, over finished random games."""
+    """Return final scorings of all seats per second, over finished random games."""
     positions = finals(game, seed)
     return rate(lambda count: game.bound(loops).scorings(positions, count), seconds)
 
 
 def finals(game: Game, seed: int) -> Any:
-    """Positions at the end of random games, shape (_POSITIONS,)."""
+    """Return final positions of random games, shape (_POSITIONS,)."""
     start, rng = game.new(chance="manual"), Dice(seed).state
     result, board = game.spec.record_class.new(_POSITIONS), game.spec.record_class.new()
     actions, weights = start.buffers()
@@ -108,7 +108,7 @@ def finals(game: Game, seed: int) -> Any:
 
 
 def middles(game: Game, seed: int) -> Any:
-    """Positions in the middle of random games, shape (_POSITIONS,)."""
+    """Return positions in the middle of random games, shape (_POSITIONS,)."""
     result = game.spec.record_class.new(_POSITIONS)
     for index in range(_POSITIONS):
         result[index] = middle(game, seed + index).array[0]
@@ -116,7 +116,7 @@ def middles(game: Game, seed: int) -> Any:
 
 
 def middle(game: Game, seed: int, **setup: Any) -> State:
-    """The position in the middle of (the first _LONG events of) a random game, with a seat in turn.
+    """Return the position in the middle of (the first _MAX_EVENTS events of) a random game, with a seat to move.
 
     `setup`: seats, board and options, as for `Game.new`.
     """
@@ -132,13 +132,13 @@ def middle(game: Game, seed: int, **setup: Any) -> State:
 
 
 def rate(work: Callable[[int], object], seconds: float) -> float:
-    """Units of work per second: `work(count)` does `count` of them. The best of three runs."""
+    """Return units of work per second, the best of three runs; `work(count)` does `count` units."""
     count = _enough(work, seconds / _RUNS)
     return max(count / _seconds(work, count) for _ in range(_RUNS))
 
 
 def _enough(work: Callable[[int], object], seconds: float) -> int:
-    """How many units take about so long."""
+    """Return how many units take about so long."""
     count, took = 1, 0.0
     while took < seconds / 10:
         count *= 2

@@ -1,4 +1,6 @@
-"""What a bot does that ends its game: it fails, or its move is none. One that thinks for ever is not stopped here."""
+"""Bot errors: a bot that raises an exception or plays an illegal move forfeits the game; thinking time is not limited
+here.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ class Forfeited(QuartierError):
 
 
 def play_bot(state: State, seat: int, bot: Bot, name: str, dice: Dice) -> None:
-    """Play the move that the bot chooses from what its seat knows. Forfeited if it fails or the move is illegal."""
+    """Play the move that a bot chooses from its seat's view. Raises Forfeited if it fails or the move is illegal."""
     try:
         move = bot.choose(state.concealed(seat), seat, dice)
     except (Exception, SystemExit) as error:

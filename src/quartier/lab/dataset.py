@@ -1,4 +1,4 @@
-"""Data sets: every decision of many games between bots, in Parquet files of so many games each.
+"""Data set export: every decision of many games between bots, in Parquet shards.
 
 A game follows from the seed and its number alone, so it is the same whoever plays it, and whenever. A file appears under its
 name only when it is complete: whoever is killed loses what was not yet written, and never writes a game twice.
@@ -29,13 +29,13 @@ from quartier.lab.executors import worker_pool
 from quartier.lab.plan import Plan
 
 Row = dict[str, Any]
-DATA, ORDER = "data", "dataset.json"
+DATA_FOLDER, SPEC_FILE = "data", "dataset.json"
 """The folder of the Parquet files, and what was ordered: by it a data set is gone on with."""
 
 
 @dataclass(frozen=True)
-class Order:
-    """A data set: whose games, and how many of them lie in a file."""
+class DatasetSpec:
+    """Configuration of a data set: its games, and how many of them are in a file."""
 
     title: str
     bots: tuple[str, ...]
@@ -48,26 +48,26 @@ class Order:
 
     @property
     def header(self) -> dict[str, Any]:
-        """What must be the same to go on with a data set; all that a row depends on."""
+        """Return what must be the same to resume a data set: everything that a row depends on."""
         fields = asdict(self) | {"bots": list(self.bots), "options": dict(self.options)}
         del fields["folder"]
         return {**fields, "rules": load(self.title).version, "quartier": quartier.__version__}
 
     @property
     def game_options(self) -> dict[str, Any]:
-        """The options with which each game is played: those that end it, too, in a title whose games need not end."""
+        """Return the options of each game, with those that end it in a title whose games need not end."""
         return {**load(self.title).ending, **self.options}
 
     def file(self, first: int, last: int) -> Path:
-        """Where the games first..last-1 lie."""
-        return Path(self.folder) / DATA / f"games-{first:07}-{last:07}.parquet"
+        """Return the path of the shard with the games first..last-1."""
+        return Path(self.folder) / DATA_FOLDER / f"games-{first:07}-{last:07}.parquet"
 
     def shards(self, games: int) -> list[tuple[int, int]]:
-        """First and last of the games of each file, the last one not included."""
+        """Return (first, last) of the games of each shard; `last` is exclusive."""
         return [(first, min(first + self.shard, games)) for first in range(0, games, self.shard)]
 
     def play(self, first: int, last: int) -> int:
-        """Play the games first..last-1 and write their file; how many decisions they had."""
+        """Play the games first..last-1 and write their shard; return the number of decisions."""
         parquet, file = _parquet(), self.file(first, last)
         rows = [row for number in range(first, last) for row in self.rows(number)]
         unfinished = file.with_suffix(".part")
@@ -76,21 +76,21 @@ class Order:
         return len(rows)
 
     def rows(self, number: int) -> Iterator[Row]:
-        """The decisions of a game, in the order in which they were made."""
+        """Yield the decisions of a game, in order."""
         plan = Plan(len(self.bots), number + 1, self.seed)
         chance, choice = (int(stream) for stream in plan.streams(number, number + 1)[0])
         names = [self.bots[contestant] for contestant in plan.seating(number, number + 1)[0]]
         game = load(self.title)
         state = game.new(len(names), chance, **self.game_options)
         # Bots of their own for each game: what one remembers of the game before would depend on who played that.
-        minds, dice, decisions = [bots.make(name, game) for name in names], Dice(choice), []
+        players, dice, decisions = [bots.make(name, game) for name in names], Dice(choice), []
         while not state.over:
-            decisions.append(_decision(state, min(state.seats_to_act()), minds, names, dice))
+            decisions.append(_decision(state, min(state.seats_to_act()), players, names, dice))
         return (row | _outcome(state, row["seat"]) | {"game": number} for row in decisions)
 
 
-def _decision(state: State, seat: int, minds: list[Bot], names: list[str], dice: Dice) -> Row:
-    """What a seat knew, what it could do, and what it did, which is played."""
+def _decision(state: State, seat: int, players: list[Bot], names: list[str], dice: Dice) -> Row:
+    """Record what a seat knows and may do, play its bot's move, and return the row."""
     concealed = state.concealed(seat)
     legal = sorted(concealed.legal(seat))
     row = {
@@ -101,14 +101,14 @@ def _decision(state: State, seat: int, minds: list[Bot], names: list[str], dice:
         "position": concealed.to_bytes(),
         "legal": legal,
     }
-    play_bot(state, seat, minds[seat], names[seat], dice)
+    play_bot(state, seat, players[seat], names[seat], dice)
     action = next(past.action for past in state.past[row["event"] :])
-    policy = _policy(minds[seat], legal, concealed)
+    policy = _policy(players[seat], legal, concealed)
     return {**row, "action": action, "move": state.write(action), "policy": policy}
 
 
 def _policy(bot: Bot, legal: list[int], concealed: State) -> list[float] | None:
-    """By legal action, how often a search has looked at it, as a share; None for a bot that does not search."""
+    """Return the share of visits of each legal action in the bot's search; None for a bot that does not search."""
     analysis = getattr(bot, "found", None)
     if analysis is None:
         return None
@@ -118,7 +118,7 @@ def _policy(bot: Bot, legal: list[int], concealed: State) -> list[float] | None:
 
 
 def _outcome(state: State, seat: int) -> Row:
-    """How the game ended for a seat."""
+    """Return the final result for a seat."""
     winners, scores = state.winners(), state.scores()
     return {
         "outcome": 1 / len(winners) if seat in winners else 0.0,
@@ -133,33 +133,33 @@ def _outcome(state: State, seat: int) -> Row:
 
 
 def write(
-    order: Order, games: int, workers: int = 1, progress: Callable[[int, int], None] | None = None
+    spec: DatasetSpec, games: int, workers: int = 1, progress: Callable[[int, int], None] | None = None
 ) -> tuple[int, int]:
-    """Play what is missing and write it; games and decisions that the folder has then.
+    """Play the missing games and write them; return how many games and decisions the folder has then.
 
     `progress(done, total)` counts games. QuartierError without pyarrow; BadOption if the folder has another data set.
     """
-    game = load(order.title)
+    game = load(spec.title)
     _parquet()
-    for name in order.bots:
+    for name in spec.bots:
         bots.make(name, game)
-    game.new(len(order.bots), chance="manual", **order.game_options)
-    _prepare(order, games)
+    game.new(len(spec.bots), chance="manual", **spec.game_options)
+    _prepare(spec, games)
     game.compile()
-    missing = [shard for shard in order.shards(games) if not order.file(*shard).exists()]
+    missing = [shard for shard in spec.shards(games) if not spec.file(*shard).exists()]
     done = games - sum(last - first for first, last in missing)
     if progress:
         progress(done, games)
-    for (first, last), _ in _write_shards(order, missing, workers):
+    for (first, last), _ in _write_shards(spec, missing, workers):
         done += last - first
         if progress:
             progress(done, games)
-    return games, _decisions(order, games)
+    return games, _decisions(spec, games)
 
 
-def _decisions(order: Order, games: int) -> int:
-    """In the files that are there. QuartierError names one that none of ours is."""
-    files = [order.file(*shard) for shard in order.shards(games)]
+def _decisions(spec: DatasetSpec, games: int) -> int:
+    """Count the decisions in the existing shards. Raises QuartierError for a file that is no shard."""
+    files = [spec.file(*shard) for shard in spec.shards(games)]
     return sum(_rows_in(file) for file in files if file.exists())
 
 
@@ -171,13 +171,13 @@ def _rows_in(file: Path) -> int:
 
 
 def _write_shards(
-    order: Order, missing: list[tuple[int, int]], workers: int
+    spec: DatasetSpec, missing: list[tuple[int, int]], workers: int
 ) -> Iterator[tuple[tuple[int, int], int]]:
     if min(workers, len(missing)) < 2:
-        yield from ((shard, order.play(*shard)) for shard in missing)
+        yield from ((shard, spec.play(*shard)) for shard in missing)
         return
-    with worker_pool(min(workers, len(missing)), _warm_up, order.title) as pool:
-        waiting = {pool.submit(order.play, *shard): shard for shard in missing}
+    with worker_pool(min(workers, len(missing)), _warm_up, spec.title) as pool:
+        waiting = {pool.submit(spec.play, *shard): shard for shard in missing}
         for done in as_completed(waiting):
             yield waiting[done], done.result()
 
@@ -186,10 +186,10 @@ def _warm_up(title: str) -> None:
     load(title).compile()
 
 
-def _prepare(order: Order, games: int) -> None:
-    """Make the folder, or see that it has this data set; what is only a part of a file to come gives way."""
-    folder, header = Path(order.folder), order.header
-    there = folder / ORDER
+def _prepare(spec: DatasetSpec, games: int) -> None:
+    """Create the folder, or check that it has this data set; delete unfinished files."""
+    folder, header = Path(spec.folder), spec.header
+    there = folder / SPEC_FILE
     if there.exists():
         existing = _header(there)
         for name, expected in header.items():
@@ -197,14 +197,14 @@ def _prepare(order: Order, games: int) -> None:
                 raise BadOption(_OTHER, place=folder, name=name, there=existing.get(name), wanted=expected)
     elif folder.is_dir() and any(folder.iterdir()):
         raise BadOption(_NOT_EMPTY, place=folder)
-    (folder / DATA).mkdir(parents=True, exist_ok=True)
+    (folder / DATA_FOLDER).mkdir(parents=True, exist_ok=True)
     if not there.exists():
         write_atomically(there, json.dumps(header, indent=1) + "\n")
-    for file in (folder / DATA).glob("*.part"):
+    for file in (folder / DATA_FOLDER).glob("*.part"):
         file.unlink()
-    expected_files = {order.file(*shard) for shard in order.shards(games)}
-    there_are = {file: _last(file) for file in sorted((folder / DATA).glob("games-*.parquet"))}
-    _decisions(order, games)  # sees that the files there can be gone on with, before any is deleted
+    expected_files = {spec.file(*shard) for shard in spec.shards(games)}
+    there_are = {file: _last(file) for file in sorted((folder / DATA_FOLDER).glob("games-*.parquet"))}
+    _decisions(spec, games)  # sees that the files there can be gone on with, before any is deleted
     for file, last in there_are.items():
         if last > games:
             raise BadOption(_MORE, place=folder, games=last)
@@ -213,7 +213,7 @@ def _prepare(order: Order, games: int) -> None:
 
 
 def _header(file: Path) -> dict[str, Any]:
-    """What was ordered, by the file of a data set. QuartierError if it is another file."""
+    """Read the configuration of a data set. Raises QuartierError for any other file."""
     try:
         header = json.loads(file.read_text(encoding="utf-8"))
     except ValueError as error:
@@ -224,16 +224,16 @@ def _header(file: Path) -> dict[str, Any]:
 
 
 def _last(file: Path) -> int:
-    """The number behind the last game of a file, by its name. QuartierError if it has another name."""
+    """Return the exclusive last game of a shard from its file name. Raises QuartierError for another name."""
     match = _NAME.fullmatch(file.name)
     if match is None:
         raise QuartierError(_NOT_OURS, file=file)
     return int(match[1])
 
 
-def _table(order: Order, rows: list[Row]) -> Any:
+def _table(spec: DatasetSpec, rows: list[Row]) -> Any:
     pyarrow: Any = import_module("pyarrow")
-    size, most = load(order.title).observation.size, pyarrow.int32()
+    size, most = load(spec.title).observation.size, pyarrow.int32()
     columns = {
         "game": pyarrow.int64(),
         "event": most,

@@ -1,4 +1,4 @@
-"""The card of a data set: README.md with metadata as Hugging Face reads it."""
+"""Dataset card: README.md with metadata as Hugging Face reads it."""
 
 from __future__ import annotations
 
@@ -6,53 +6,53 @@ from pathlib import Path
 
 import quartier
 from quartier.games.registry import load
-from quartier.lab.dataset import Order
+from quartier.lab.dataset import DatasetSpec
 from quartier.lab.option_args import option_args
 
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 _LARGEST = "n>1M"
 
 
-def write_card(order: Order, games: int, rows: int) -> None:
+def write_card(spec: DatasetSpec, games: int, rows: int) -> None:
     """Write the card of a data set with so many games and rows."""
-    (Path(order.folder) / "README.md").write_text(card(order, games, rows), encoding="utf-8")
+    (Path(spec.folder) / "README.md").write_text(card(spec, games, rows), encoding="utf-8")
 
 
-def card(order: Order, games: int, rows: int) -> str:
-    """The card as text."""
-    game, size = load(order.title), next((name for most, name in _SIZES if rows < most), _LARGEST)
-    played = order.game_options
+def card(spec: DatasetSpec, games: int, rows: int) -> str:
+    """Return the card as text."""
+    game, size = load(spec.title), next((name for most, name in _SIZES if rows < most), _LARGEST)
+    played = spec.game_options
     options = ", ".join(f"`{name}={value}`" for name, value in played.items()) or "none"
     board = f", board={played['board']!r}" if "board" in played else ""
     chosen = {name: value for name, value in played.items() if name != "board"}
     parts = "\n".join(f"| `{part.name}` | {part.size} |" for part in game.observation.parts)
     return _CARD.format(
         title=game.title("en"),
-        name=order.title,
+        name=spec.title,
         games=games,
         rows=rows,
         size=size,
-        bots=", ".join(f"`{bot}`" for bot in order.bots),
-        seats=len(order.bots),
+        bots=", ".join(f"`{bot}`" for bot in spec.bots),
+        seats=len(spec.bots),
         options=options,
-        open_record=f"position, {len(order.bots)}, {chosen!r}, seat{board}",
-        seed=order.seed,
+        open_record=f"position, {len(spec.bots)}, {chosen!r}, seat{board}",
+        seed=spec.seed,
         rules=game.version,
         version=quartier.__version__,
         parts=parts,
-        command=" ".join(["quartier dataset", order.title, *_command_args(order, games)]),
+        command=" ".join(["quartier dataset", spec.title, *_command_args(spec, games)]),
     )
 
 
-def _command_args(order: Order, games: int) -> list[str]:
-    """The options with which the command makes this data set."""
+def _command_args(spec: DatasetSpec, games: int) -> list[str]:
+    """Return the arguments of the command that creates this data set."""
     args = [
         f"--games {games}",
-        f"--bot {','.join(order.bots)}",
-        f"--seed {order.seed}",
-        f"--shard {order.shard}",
+        f"--bot {','.join(spec.bots)}",
+        f"--seed {spec.seed}",
+        f"--shard {spec.shard}",
     ]
-    return [*args, *option_args(order.options)]
+    return [*args, *option_args(spec.options)]
 
 
 _CARD = """---

@@ -1,4 +1,4 @@
-"""Who does the work of the lab: processes of this computer, or of a Ray cluster. The results are the same."""
+"""Process pool: local worker processes or a Ray cluster, with the same results."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ CONNECT_TIMEOUT = 5.0
 
 
 class WorkerPool:
-    """Processes that are ready; each does one piece of work at a time."""
+    """Worker processes that are ready; each runs one task at a time."""
 
     def __init__(self, count: int, pool: Executor) -> None:
         self.count = count
         self._pool = pool
 
     def submit(self, work: Callable[..., Any], *args: Any) -> Future[Any]:
-        """Let one of them do it. The work and what it is told travel by pickle; Ctrl+C ends it."""
+        """Submit a task. `work` and `args` are pickled; Ctrl+C ends the workers."""
         with _interrupts_deferred():
             return self._pool.submit(work, *args)
 
     def map(self, work: Callable[..., Any], args: list[tuple[Any, ...]]) -> list[Any]:
-        """What comes of work on each of these, in their order."""
+        """Call `work(*entry)` for each entry of `args` and return the results in order."""
         return [future.result() for future in [self.submit(work, *entry) for entry in args]]
 
 
 def check_workers(workers: Workers) -> None:
-    """Whether anybody works. Raises BadOption, QuartierError."""
+    """Check the number of workers or the address of a cluster. Raises BadOption, QuartierError."""
     if isinstance(workers, int) and workers < 1:
         raise BadOption(N_("At least one process must work, not {workers}."), workers=workers)
     if isinstance(workers, str) and workers != "auto":
@@ -52,7 +52,7 @@ def check_workers(workers: Workers) -> None:
 
 
 def _reach(address: str) -> None:
-    """Whether anybody listens there: Ray itself waits for minutes for a cluster that is not, and then ends the process."""
+    """Check that something listens at the address: Ray itself would wait for minutes, then end the process."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not host or not (port.isascii() and port.isdigit()):
         raise BadOption(_NO_ADDRESS, address=address)
@@ -66,7 +66,7 @@ def _reach(address: str) -> None:
 def worker_pool(
     workers: int | str, ready: Callable[..., None], *args: Any, cores: int = 1
 ) -> Iterator[WorkerPool]:
-    """Processes that have called `ready(*args)`; `cores`: how many each keeps busy, for a cluster that shares them out.
+    """Start workers that have called `ready(*args)`; `cores`: how many each keeps busy, for a cluster's scheduler.
 
     Raises QuartierError where there is no such cluster, or a process of this computer was killed; a cluster repeats what a
     killed one had begun.
@@ -102,8 +102,8 @@ def _begin(ready: Callable[..., None], args: tuple[Any, ...]) -> None:
 
 @contextmanager
 def _interrupts_deferred() -> Iterator[None]:
-    """Processes started here hear Ctrl+C only once they can end quietly, and this one when it has started them whole; where
-    signals cannot be held back, at once.
+    """Defer SIGINT while worker processes start, so that they can end quietly; do nothing where signals cannot be
+    masked.
     """
     if not hasattr(signal, "pthread_sigmask") or current_thread() is not main_thread():
         yield

@@ -1,4 +1,4 @@
-"""Measuring a title's ladder: how strong each level is, from matches between neighbours; kept in `levels.json`."""
+"""Rating ladder: measure each level of a title in matches between neighbours; stored in `levels.json`."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Bout:
 
     @property
     def pair(self) -> Pair:
-        """Its two levels."""
+        """Return the two levels."""
         return self.level, self.against
 
 
@@ -84,10 +84,21 @@ class Ladder:
         seconds: Sequence[str] = (),
         **options: Any,
     ) -> Ladder:
-        """A ladder without games: of these bots, else of those that the title has now. `seconds`: by level, the bot of its
-        second character, "" for none; without any and without `levels`, those that the title has.
+        """Create a ladder without games, of these bots or of the levels that the title has now.
 
-        A title whose games need not end gets the options with which they do. Raises UnknownTitle, BadOption, BadBoard.
+        Args:
+            title: Name of the title.
+            levels: The bots, weakest first.
+            seats: Number of seats; one for the higher level, all others for the lower one.
+            seconds: The bot of each level's second character, "" for none; without any and without `levels` those of
+                the title.
+            **options: Options of the title, and `board`. A title whose games need not end gets those with which they
+                do.
+
+        Raises:
+            UnknownTitle: There is no such title.
+            BadOption: A bot or an option is invalid.
+            BadBoard: There is no such board.
         """
         game = load(title)
         named = [name for name in (*levels, *seconds) if name in bots.LEVELS]
@@ -116,7 +127,7 @@ class Ladder:
 
     @classmethod
     def read(cls, file: Path) -> Ladder:
-        """The ladder that a file of `write` has. QuartierError if it has none."""
+        """Read a ladder from a file written by `write`. Raises QuartierError."""
         try:
             data = json.loads(file.read_text(encoding="utf-8"))
             levels = [row["bot"] for row in data["levels"]]
@@ -161,7 +172,7 @@ class Ladder:
         return [*neighbours, *others] if self.top[0] - self.top[1] < 2 else [*neighbours, self.top, *others]
 
     def bout(self, pair: Pair) -> Bout | None:
-        """The games of a pair, if they have been played with the bots that it has now."""
+        """Return the games of a pair, if they have been played with its present bots."""
         return next(
             (bout for bout in self.bouts if bout.pair == pair and bout.bots == self._bots(pair)), None
         )
@@ -173,7 +184,7 @@ class Ladder:
         return [self.bots[level - 1], self.bots[against - 1] if against != OUTSIDE else GREEDY]
 
     def keeping(self, earlier: Ladder) -> Ladder:
-        """This ladder with the games of an earlier one between the same bots. BadOption if those were other games."""
+        """Return this ladder with an earlier one's games between the same bots. Raises BadOption if the options differ."""
         terms = [(one.title, one.seats, one.options, one.board) for one in (self, earlier)]
         if terms[0] != terms[1]:
             raise BadOption(
@@ -190,7 +201,7 @@ class Ladder:
         return {**self.options, "board": self.board} if self.board else dict(self.options)
 
     def line_up(self, pair: Pair) -> list[str]:
-        """Who sits at the table: one bot of the higher level, and as many of the lower one as seats are left."""
+        """Return the bots by seat: one of the higher level, the lower one in all other seats."""
         higher, lower = self._bots(pair)
         return [higher, *[lower] * (self.seats - 1)]
 
@@ -202,7 +213,7 @@ class Ladder:
         workers: Workers = None,
         progress: Progress | None = None,
     ) -> Ladder:
-        """This ladder with `games` new games between two levels: every deal in all seatings."""
+        """Return this ladder with `games` new games of a pair: every deal in all seatings."""
         result = arena(
             self.title,
             self.line_up(pair),
@@ -235,7 +246,7 @@ class Ladder:
     # ----- what they say -----
 
     def ratings(self) -> list[Rating | None]:
-        """By level, then of the second characters by level; None where games are missing."""
+        """Return the ratings by level, then those of the second characters; None where games are missing."""
         levels = len(self.bots)
         players = 2 * levels + 1
 
@@ -255,12 +266,14 @@ class Ladder:
         return fit(players, meetings, place(self.greedy), GREEDY_RATING)[:-1]
 
     def narrow(self) -> list[Bout]:
-        """Pairs in which the higher level took less than it should, or a second character costs its level too much."""
+        """Return pairs in which the higher level won less than it should, or a second character costs too much
+        strength.
+        """
         compared = [bout for bout in self.bouts if bout.against != OUTSIDE or bout.pair == self.top]
         return [bout for bout in compared if bout.share < self._target_share(bout.pair)]
 
     def _target_share(self, pair: Pair) -> float:
-        """What corresponds to the wanted share of two players when there are more seats."""
+        """Return the share of wins to reach, converted from two players to this number of seats."""
         share = _TOP if pair == self.top and pair[0] - pair[1] > 1 else _STEP
         if pair[0] == pair[1]:
             share = _SECOND
@@ -270,7 +283,7 @@ class Ladder:
     # ----- the file -----
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON, as `quartier.bots.levels` reads it."""
+        """Return the ladder for JSON, as `quartier.bots.levels` reads it."""
         return {
             "title": self.title,
             "command": self.command(),
@@ -295,11 +308,11 @@ class Ladder:
         return result
 
     def write(self, file: Path) -> None:
-        """Keep it; what the file had before is gone only when all is written. QuartierError if that cannot be."""
+        """Write the ladder atomically. Raises QuartierError."""
         write_atomically(file, json.dumps(self.as_dict(), indent=2) + "\n")
 
     def command(self) -> str:
-        """What to type to measure it again: all pairs as most were, then those that were played otherwise."""
+        """Return the command that measures it again: all pairs with the most common settings, then the exceptions."""
         if not self.bouts:
             return self._command(200, 1)
         played = [(bout.games, bout.seed) for bout in self.bouts]
@@ -326,14 +339,13 @@ class Ladder:
         return shlex.join(args)
 
     def pair_name(self, pair: Pair) -> str:
-        """What the command line calls a pair."""
+        """Return the command line's name of a pair."""
         against_greedy = f"{pair[0]}{AGAINST_GREEDY}" if pair[1] == OUTSIDE else ""
         return TOP if self.has_top and pair == self.top else against_greedy or level_name(pair)
 
     def pair(self, text: str) -> Pair:
-        """The pair that the command line calls so: TOP, or a level with SECOND, AGAINST_GREEDY or nothing behind it.
-
-        BadOption if there is none.
+        """Return the pair with that name: TOP, or a level followed by SECOND, AGAINST_GREEDY or nothing. Raises
+        BadOption.
         """
         pairs = {str(level): (level, level - 1) for level in range(2, len(self.bots) + 1)}
         pairs |= {level_name(pair): pair for pair in self.pairs if pair[0] == pair[1]}
@@ -345,14 +357,14 @@ class Ladder:
 
 
 def level_name(pair: Pair) -> str:
-    """The level of a pair, or its second character."""
+    """Return the level of a pair, or its second character."""
     return f"{pair[0]}{SECOND}" if pair[0] == pair[1] else str(pair[0])
 
 
 def _row(
     level: int, bot: str, rating: Rating | None, bout: Bout | None, counted: Bout | None
 ) -> dict[str, Any]:
-    """A level or its second character, with its games."""
+    """Return the JSON of a level or its second character, with its games."""
     return {
         "level": level,
         "bot": bot,

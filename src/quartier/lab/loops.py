@@ -1,4 +1,4 @@
-"""Loops that experiments run at full speed: random games, contests of quick bots, and what the benchmark times.
+"""Compiled loops of experiments: random games, matches of fast bots, and the benchmark's loops.
 
 Records are passed as arrays (shape (1,) unless said otherwise); `Game.bound` binds the loops to a title.
 """
@@ -64,7 +64,7 @@ def copies(positions: Any, count: int) -> None:
 
 
 def listings(positions: Any, count: int, out: Any) -> int:
-    """List the legal actions of one position after the other, `count` times in all; the sum of their numbers.
+    """List the legal actions of one position after the other, `count` times in all; return the sum of their numbers.
 
     `positions` as in `copies`; in each of them a seat may act.
     """

@@ -1,4 +1,4 @@
-"""Playing the games of a plan: whole games in compiled code where both bots are kernels, else move by move."""
+"""Matches: play the games of a plan, whole games in compiled code where both bots are kernels, else move by move."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Forfeit:
 
 
 class Played(NamedTuple):
-    """Games that are over."""
+    """Finished games."""
 
     table: Any
     """The rows of `quartier.lab.loops.contests`."""
@@ -65,7 +65,7 @@ class Played(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """One game that is over, or was lost by default."""
+    """One finished game, also one that was forfeited."""
 
     state: State
     row: list[int]
@@ -75,7 +75,7 @@ class Ended(NamedTuple):
 
 @dataclass(frozen=True)
 class Match:
-    """A plan with the game and the contestants that play it. It can be sent to another process."""
+    """A plan with its title and contestants; picklable."""
 
     title: str
     options: dict[str, Any]
@@ -83,7 +83,7 @@ class Match:
     plan: Plan
 
     def start(self, game: Game) -> State:
-        """The position before the first event. Raises BadOption, BadBoard."""
+        """Return the initial position. Raises BadOption, BadBoard."""
         return game.new(len(self.contestants), chance="manual", **self.options)
 
     def play(self, first: int, last: int) -> Played:
@@ -95,7 +95,7 @@ class Match:
 
     @property
     def first_chunk(self) -> int:
-        """Games to play before anything is known about their length."""
+        """Games to play before their length is known."""
         return _KERNEL_CHUNK if self._kernels_only else 1
 
     def chunk(self, seconds_each: float) -> int:
@@ -106,13 +106,13 @@ class Match:
 
     @property
     def cores(self) -> int:
-        """On how many cores its bots think by themselves: with more than one, a second process would disturb them."""
+        """Cores that the bots use by themselves; with more than one, a second process would disturb them."""
         game = load(self.title)
         return max(int(getattr(bots.make(contestant, game), "cores", 1)) for contestant in self.contestants)
 
     @property
-    def travels(self) -> bool:
-        """Whether other processes can get the bots: by a name that they can import, or as something that pickles."""
+    def is_picklable(self) -> bool:
+        """Whether other processes can get the bots: by an importable name, or by pickle."""
         at_a_prompt = not hasattr(sys.modules["__main__"], "__file__")
         if at_a_prompt and any(_module(contestant) == "__main__" for contestant in self.contestants):
             return False
@@ -122,9 +122,9 @@ class Match:
             return False
         return True
 
-    def check_travels(self, workers: Workers) -> None:
-        """BadOption where other processes shall play that cannot get the bots."""
-        if workers not in (None, 1) and not self.travels:
+    def check_picklable(self, workers: Workers) -> None:
+        """Raise BadOption if worker processes are requested that cannot get the bots."""
+        if workers not in (None, 1) and not self.is_picklable:
             raise BadOption(_STAYS)
 
     @property
@@ -132,7 +132,7 @@ class Match:
         return all(isinstance(contestant, str) and contestant in _POLICIES for contestant in self.contestants)
 
     def play_kernels(self, game: Game, first: int, last: int) -> Any:
-        """`play` for levels that are kernels: whole games in one call."""
+        """Play whole games in one call, for levels that are kernels."""
         record_class = game.spec.record_class
         start = self.start(game)
         policies = np.array([_POLICIES[str(contestant)] for contestant in self.contestants], np.int64)
@@ -150,20 +150,20 @@ class Match:
         return results
 
     def play_bots(self, game: Game, first: int, last: int) -> Played:
-        """`play` for any bots: move by move through `Bot.choose`."""
+        """Play with any bots, move by move through `Bot.choose`."""
         games = list(self.games(game, first, last))
         forfeits = tuple(ended.forfeit for ended in games if ended.forfeit)
         return Played(np.array([ended.row for ended in games], np.int64), forfeits)
 
     def games(self, game: Game, first: int, last: int) -> Iterator[Ended]:
-        """The games first..last-1 one by one, each with its whole past."""
+        """Yield the games first..last-1, each with its whole past."""
         numbers = range(first, last)
         rows = zip(numbers, self.plan.seating(first, last), self.plan.streams(first, last), strict=True)
         start = self.start(game)
         for number, order, (chance, choice) in rows:
             state, forfeit = start.copy(), None
             try:
-                moves = self._to_the_end(state, order, Dice(int(chance)), Dice(int(choice)))
+                moves = self._play_to_end(state, order, Dice(int(chance)), Dice(int(choice)))
             except _Lost as lost:
                 moves = lost.moves
                 forfeit = self._forfeit(state, lost, int(order[lost.seat]), number)
@@ -172,8 +172,8 @@ class Match:
                 winners = int(game.kernels.winners_at(state.array))
             yield Ended(state, [*state.scores(), winners, moves], forfeit)
 
-    def _to_the_end(self, state: State, order: Any, chance: Dice, choice: Dice) -> int:
-        """One game, with the random numbers of the loop `contest`; how many moves it had. Raises _Lost.
+    def _play_to_end(self, state: State, order: Any, chance: Dice, choice: Dice) -> int:
+        """Play one game with the random numbers of the loop `contest`; return the number of moves. Raises _Lost.
 
         Bots are new in every game: what one remembered from another game would change its moves.
         """
@@ -206,7 +206,7 @@ class _Lost(Exception):
 
 
 def _module(contestant: Contestant) -> str:
-    """Where another process would look for it."""
+    """Return the module in which another process would look for it."""
     thing: Any = contestant if hasattr(contestant, "__module__") else type(contestant)
     return str(thing.__module__)
 

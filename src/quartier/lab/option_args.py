@@ -1,4 +1,4 @@
-"""Options as the command line takes them: for the commands that make again what was measured or learned."""
+"""Command line arguments of a title's options, for the commands that reproduce a result."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def option_args(options: Mapping[str, Any]) -> list[str]:
-    """`--option name=value` for each option, with all values of a list, and `--board name` for `board`."""
+    """Return `--option name=value` for each option, with all values of a list, and `--board name` for `board`."""
     result: list[str] = []
     for name, given in options.items():
         values = ",".join(map(option_value, given if isinstance(given, list) else [given]))
@@ -16,5 +16,5 @@ def option_args(options: Mapping[str, Any]) -> list[str]:
 
 
 def option_value(value: bool | int | str) -> str:
-    """A value as it is written behind the name of its option."""
+    """Format a value as it is written after the name of its option."""
     return str(value).lower() if isinstance(value, bool) else str(value)

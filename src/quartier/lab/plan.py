@@ -1,4 +1,4 @@
-"""Who sits where in each game of an arena, and from which random numbers each game is played."""
+"""Match schedule: the seating and the random streams of each game of an arena."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LARGE = 4
 
 @dataclass(frozen=True)
 class Plan:
-    """The games of an arena. Everything about game `i` follows from these few values, never from who plays it."""
+    """The schedule of an arena. Game `i` follows from these values alone, whichever process plays it."""
 
     seats: int
     games: int
@@ -31,7 +31,7 @@ class Plan:
     def orders(self) -> list[tuple[int, ...]]:
         """The seatings that games go through in turn: `order[seat]` is the contestant.
 
-        Every `seats` games in a row are the turns of one circle, so that whoever stops early has nearly fair seats too.
+        Every `seats` games in a row are the rotations of one cyclic order, so that an early stop is nearly fair, too.
         """
         if not self.rotate:
             return [tuple(range(self.seats))]
@@ -44,16 +44,16 @@ class Plan:
         return self.seats if self.rotate and self.seats > _LARGE else len(self.orders)
 
     def seating(self, first: int, last: int) -> Any:
-        """Contestant by game and seat for the games first..last-1: int64, shape (last - first, seats)."""
+        """Return the contestant by game and seat for the games first..last-1: int64, shape (last - first, seats)."""
         return self.seating_of(np.arange(first, last))
 
     def seating_of(self, games: Any) -> Any:
-        """Contestant by game and seat for games by number: int64, shape (len(games), seats)."""
+        """Return the contestant by game and seat for games by number: int64, shape (len(games), seats)."""
         orders = np.array(self.orders, np.int64)
         return orders[games % len(orders)]
 
     def streams(self, first: int, last: int) -> Any:
-        """The start of the chance and of the choice stream of each game: uint64, shape (last - first, 2)."""
+        """Return the seeds of each game's chance and choice streams: uint64, shape (last - first, 2)."""
         return np.array([self._streams_of(game) for game in range(first, last)], np.uint64).reshape(-1, 2)
 
     def _streams_of(self, game: int) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Results as pictures, drawn by Matplotlib (the extra `lab`) into .svg or .png files."""
+"""Plots by Matplotlib (the extra `lab`), into .svg or .png files."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ class Reached(NamedTuple):
 
 
 def check(file: str) -> None:
-    """Before hours of games: can a picture be drawn into that file? BadOption, or QuartierError without Matplotlib."""
+    """Check before hours of games that a plot can be written there. Raises BadOption, or QuartierError without
+    Matplotlib.
+    """
     if Path(file).suffix.lower() not in KINDS:
         raise BadOption(
             N_("A plot is a file of type {kinds}, not {file}."), kinds=", ".join(KINDS), file=file
@@ -51,7 +53,7 @@ def check(file: str) -> None:
 
 
 def arena(result: Result, file: str) -> None:
-    """The share of each bot with its interval, and its share in each seat."""
+    """Plot the share of each bot with its interval, and its share in each seat."""
     t = translator()
     figure = _figure(8, 1.4 + 0.8 * len(result.standings), _arena_title(result))
     shares, seats = figure.subplots(1, 2, sharey=True, width_ratios=(3, 2))
@@ -88,7 +90,7 @@ def _seats(axes: Axes, row: int, standing: Standing) -> None:
 
 
 def review(result: Review, names: list[str], file: str) -> None:
-    """What each position was worth to each seat; a ring around each costly decision."""
+    """Plot what each position was worth to each seat, with a ring around each costly decision."""
     t = translator()
     figure = _figure(9, 4.5, load(result.title).title())
     axes = figure.subplots()
@@ -109,7 +111,7 @@ def review(result: Review, names: list[str], file: str) -> None:
 
 
 def _name(axes: Axes, lines: list[Line2D], names: list[str]) -> None:
-    """A legend above the curves, whatever people call themselves."""
+    """Add a legend above the curves, with names of any spelling."""
     numbers = [str(number) for number in range(len(names))]  # Matplotlib leaves out what begins with "_"
     legend = axes.legend(
         lines, numbers, frameon=False, ncols=len(names), loc="upper center", bbox_to_anchor=(0.5, 1.1)
@@ -120,7 +122,7 @@ def _name(axes: Axes, lines: list[Line2D], names: list[str]) -> None:
 
 
 def exploitability(study: Study, file: str) -> None:
-    """How exploitable each bot is; searches by their budget, on a scale on which twice as much is always as far."""
+    """Plot how exploitable each bot is, searches by their budget on a logarithmic scale."""
     t = translator()
     figure = _figure(7, 4, f"{load(study.title).title()}, {study.board or t(N_('standard board'))}")
     axes = figure.subplots()
@@ -144,7 +146,7 @@ def exploitability(study: Study, file: str) -> None:
 
 
 def learning(curves: Mapping[str, Sequence[Reached]], file: str) -> None:
-    """How strong networks are by the processor time of their training; each is one of its own, trained to its end."""
+    """Plot the strength of networks by the processor time of their training; each point is a training of its own."""
     t = translator()
     figure = _figure(8, 4.5, t(N_("What longer training brings")))
     axes = figure.subplots()
@@ -165,7 +167,7 @@ def learning(curves: Mapping[str, Sequence[Reached]], file: str) -> None:
 
 
 def budget_of(name: str) -> int:
-    """The simulations of a search by its name, "mcts:100"; 0 for any other bot."""
+    """Return the simulations of a search by its name, "mcts:100"; 0 for any other bot."""
     kind, _, budget = name.partition(":")
     return int(budget) if kind == "mcts" and budget.isascii() and budget.isdigit() else 0
 

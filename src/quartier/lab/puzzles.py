@@ -1,4 +1,4 @@
-"""Finding daily puzzles: positions of games between bots with one clearly best move, which a greedy player misses.
+"""Puzzle generator: positions of games between bots with one clearly best move, which a greedy player misses.
 
 Each game gives one puzzle at most. A quick search looks at every decision for moves that are better than all others and
 than the greedy one. The most promising positions are then searched deeply, several times with other random numbers, and
@@ -65,7 +65,7 @@ not be asked any further."""
 
 
 def find(game: Game, seed: int, existing: Sequence[Puzzle] = ()) -> Iterator[Puzzle | None]:
-    """Endlessly what each game gives: a puzzle or None. It goes on after the `concealed` ones, which had the same seed.
+    """Yield endlessly what each game gives, a puzzle or None, after the `existing` ones, which had the same seed.
 
     Slow unless the game is compiled.
     """
@@ -80,23 +80,25 @@ def find(game: Game, seed: int, existing: Sequence[Puzzle] = ()) -> Iterator[Puz
 
 
 def verify_again(game: Game, puzzle: Puzzle, seed: int) -> Puzzle | None:
-    """The same position with what the bots of today say of it; None if no move is clearly best, or the greedy one is."""
+    """Search a puzzle's position again with today's bots; return None if no move is clearly best, or the greedy one is."""
     dice = Dice(seed * _STRIDE + puzzle.game)
     state = puzzle.position(game)
     concealed = state.concealed(puzzle.seat)
     greedy = bots.make(GREEDY, game).choose(concealed, puzzle.seat, dice)
-    return _verify(state, Glimpse(0.0, len(state.past), puzzle.seat, greedy, greedy), puzzle.game, dice)
+    return _verify(
+        state, PuzzleCandidate(0.0, len(state.past), puzzle.seat, greedy, greedy), puzzle.game, dice
+    )
 
 
 def kind_of(move: str) -> str:
-    """What one does, where the notation has a word for that ("pass"): else nothing."""
+    """Return the kind of a move, where the notation has a word for it ("pass"), else ""."""
     match = re.match("[a-z]+", move)
     return match[0] if match else ""
 
 
-def _is_frequent(glimpse: Glimpse, kinds: Counter[str]) -> bool:
-    """Whether so many puzzles ask for the same kind of move that another one would be no surprise."""
-    kind = kind_of(glimpse.best)
+def _is_frequent(candidate: PuzzleCandidate, kinds: Counter[str]) -> bool:
+    """Return whether so many puzzles ask for the same kind of move that another one would be no surprise."""
+    kind = kind_of(candidate.best)
     return kind != "" and kinds[kind] > MAX_KIND_SHARE * (kinds.total() + _FIRST)
 
 
@@ -105,7 +107,7 @@ _STRIDE = 1_000_003
 
 
 def _play_game(game: Game, dice: Dice) -> State:
-    """A game, to its end or until nothing more can be expected of it: some titles can go on for ever."""
+    """Play a game to its end or to MAX_EVENTS: some titles can go on for ever."""
     state, player = game.new(SEATS, seed=int(next64(dice.state))), bots.make(PLAYER, game)
     while not state.over and len(state.past) < MAX_EVENTS:
         seat = min(state.seats_to_act())
@@ -114,17 +116,22 @@ def _play_game(game: Game, dice: Dice) -> State:
 
 
 def _of_game(state: State, number: int, kinds: Counter[str], dice: Dice) -> Puzzle | None:
-    glimpses = sorted(
-        _glimpses(state, dice), key=lambda glimpse: (_is_frequent(glimpse, kinds), -glimpse.gap, glimpse.at)
+    candidates = sorted(
+        _puzzle_candidates(state, dice),
+        key=lambda candidate: (
+            _is_frequent(candidate, kinds),
+            -candidate.gap,
+            candidate.at,
+        ),
     )
-    tried = (_verify(state.at(glimpse.at), glimpse, number, dice) for glimpse in glimpses[:TRIES])
+    tried = (_verify(state.at(candidate.at), candidate, number, dice) for candidate in candidates[:TRIES])
     return next(filter(None, tried), None)
 
 
 # ----- looking -----
 
 
-class Glimpse(NamedTuple):
+class PuzzleCandidate(NamedTuple):
     """A decision where one move seems far ahead of the greedy one."""
 
     gap: float
@@ -134,8 +141,8 @@ class Glimpse(NamedTuple):
     best: str
 
 
-def _glimpses(state: State, dice: Dice) -> Iterator[Glimpse]:
-    """What a quick search sees where the network sees most: by how much one move is ahead of all others."""
+def _puzzle_candidates(state: State, dice: Dice) -> Iterator[PuzzleCandidate]:
+    """Yield decisions where a quick search finds one move far ahead of all others."""
     surprises = sorted(_surprises(state, dice), reverse=True)
     surprises = surprises[:LOOKED_AT] if find_weights(state) else surprises
     for surprise in surprises:
@@ -147,8 +154,8 @@ def _glimpses(state: State, dice: Dice) -> Iterator[Glimpse]:
             yield surprise._replace(gap=gap, best=analysis.best.move)
 
 
-def _surprises(state: State, dice: Dice) -> Iterator[Glimpse]:
-    """The decisions at which the greedy move is not the one that the network likes best: by how many points."""
+def _surprises(state: State, dice: Dice) -> Iterator[PuzzleCandidate]:
+    """Yield decisions at which the network prefers another move to the greedy one, with the gap in points."""
     bot, weights = bots.make(GREEDY, state.game), find_weights(state)
     for at, past in enumerate(state.past):
         if past.actor == CHANCE:
@@ -162,11 +169,11 @@ def _surprises(state: State, dice: Dice) -> Iterator[Glimpse]:
         best = max(worth)
         gap = best - worth[actions.index(concealed.read(greedy))]
         if gap > 0.0 or weights is None:
-            yield Glimpse(gap, at, past.actor, greedy, concealed.write(actions[worth.index(best)]))
+            yield PuzzleCandidate(gap, at, past.actor, greedy, concealed.write(actions[worth.index(best)]))
 
 
 def _worth(concealed: State, seat: int, actions: list[int], weights: Weights | None) -> list[float]:
-    """What a network thinks of the position after each action."""
+    """Return the network's value of the position after each action."""
     model, net, values = (
         concealed.game.bound(model_functions),
         net_for(concealed, weights),
@@ -183,7 +190,7 @@ def _worth(concealed: State, seat: int, actions: list[int], weights: Weights | N
 
 
 def _gap(analysis: Analysis, greedy: str) -> float:
-    """By how much the best move is ahead of the greedy one, and of all that were looked at more than once or twice."""
+    """Return by how much the best move is ahead of the greedy one and of all that were visited more than once or twice."""
     best, least = analysis.best.values[analysis.seat], max(2, analysis.simulations // 40)
     if analysis.best.move == greedy or not OPEN[0] <= best <= OPEN[1]:
         return 0.0
@@ -198,8 +205,12 @@ def _gap(analysis: Analysis, greedy: str) -> float:
 # ----- proving -----
 
 
-def _verify(state: State, glimpse: Glimpse, number: int, dice: Dice) -> Puzzle | None:
-    concealed, seat, greedy = state.concealed(glimpse.seat), glimpse.seat, glimpse.greedy
+def _verify(state: State, candidate: PuzzleCandidate, number: int, dice: Dice) -> Puzzle | None:
+    concealed, seat, greedy = (
+        state.concealed(candidate.seat),
+        candidate.seat,
+        candidate.greedy,
+    )
     shares = _shares(concealed, seat, greedy, dice)
     best, others = _separate(shares)
     if not others or set(best) & _greedy_moves(concealed, seat):
@@ -216,7 +227,7 @@ def _verify(state: State, glimpse: Glimpse, number: int, dice: Dice) -> Puzzle |
 
 
 def _greedy_moves(concealed: State, seat: int) -> set[str]:
-    """The moves among which a greedy player chooses by lot."""
+    """Return the moves among which a greedy player chooses at random."""
     actions = concealed.legal(seat)
     worth = _worth(concealed, seat, actions, None)
     return {
@@ -225,7 +236,7 @@ def _greedy_moves(concealed: State, seat: int) -> set[str]:
 
 
 def _shares(concealed: State, seat: int, greedy: str, dice: Dice) -> dict[str, Any]:
-    """By move, what each deep search says that it promises: of the moves that lead in the first one, and the greedy one.
+    """Return by move the win share in each deep search, for the leading moves of the first search and the greedy one.
 
     Once one of the searches sees no move clearly ahead, there are no others.
     """
@@ -239,13 +250,13 @@ def _shares(concealed: State, seat: int, greedy: str, dice: Dice) -> dict[str, A
 
 
 def _win_shares(analysis: Analysis, moves: list[str]) -> dict[str, float]:
-    """By move, the share of the win after it."""
+    """Return the share of the win after each move."""
     shares = {candidate.move: candidate.values[analysis.seat] for candidate in analysis.candidates}
     return {move: shares[move] for move in moves}
 
 
 def _separate(shares: dict[str, Any]) -> tuple[list[str], list[str]]:
-    """The moves that are worth as much as the best one, and the others, best first; nothing if they are not far apart."""
+    """Return the moves as good as the best one, and the others, best first; two empty lists if there is no clear gap."""
     ranked = sorted(shares, key=lambda move: -shares[move].mean())
     top = shares[ranked[0]]
     best = [move for move in ranked if shares[move].mean() > top.mean() - SAME]
@@ -261,9 +272,7 @@ def _leading(analysis: Analysis, greedy: str) -> list[str]:
 
 
 def _gain(concealed: State, seat: int, best: str, rivals: list[str], dice: Dice) -> int | None:
-    """By how many tenths of a point a move leads further at the end than the first of its rivals; None if it does not
-    clearly, or not further than the others.
-    """
+    """Return by how many tenths of a point a move leads further at the end than the first rival; None if not clearly."""
     leads = np.zeros((1 + len(rivals), 0))
     ahead = noise = 0.0
     while ahead <= OBVIOUS * noise and leads.shape[1] < PLAYED_OUT:
@@ -274,9 +283,10 @@ def _gain(concealed: State, seat: int, best: str, rivals: list[str], dice: Dice)
 
 
 def _leads(concealed: State, seat: int, moves: list[str], dice: Dice) -> Any:
-    """Float64, (moves, ROUND): the lead of `seat` over the best of the others at the end of games that go on from it.
+    """Return the final lead of `seat` in rollouts after each move: float64, (moves, ROUND).
 
-    All moves are tried in the same worlds, with the same random numbers; everybody plays what the network likes best.
+    All moves are tried in the same determinizations with the same random numbers; all seats play the network's
+    favourite.
     """
     model, game = concealed.game.bound(model_functions), concealed.game
     root = np.frombuffer(concealed.to_bytes(), np.uint8).copy()

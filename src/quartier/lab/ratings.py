@@ -1,4 +1,4 @@
-"""Ratings from shares of wins: which numbers explain best how often each player beat each other."""
+"""Ratings: Bradley-Terry model fitted to shares of wins."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class Meeting:
 
 
 def fit(players: int, meetings: Sequence[Meeting], anchor: int, at: float) -> list[Rating | None]:
-    """The likeliest ratings by Bradley and Terry's model, `anchor` fixed `at` a number.
+    """Return the maximum-likelihood ratings by Bradley and Terry's model, with the `anchor` fixed `at` a number.
 
-    None for players whom no chain of games joins to the anchor. To every meeting one undecided game is added, so that
-    somebody who won everything gets a number too. Intervals follow from the curvature of the likelihood.
+    None for players whom no chain of games connects to the anchor. To every meeting one undecided game is added, so
+    that a player who won everything gets a rating, too. Intervals follow from the curvature of the likelihood.
     (R. A. Bradley and M. E. Terry, Rank analysis of incomplete block designs, 1952.)
     """
     joined = _reachable(meetings, anchor)
@@ -65,7 +65,7 @@ def _reachable(meetings: Sequence[Meeting], anchor: int) -> set[int]:
 
 
 def _likeliest(meetings: Sequence[Meeting], columns: dict[int, int]) -> tuple[Any, Any]:
-    """Newton's method on logits: values and standard deviations by column."""
+    """Maximise the likelihood by Newton's method on logits; return values and standard deviations by column."""
     signs = np.zeros((len(meetings), len(columns)))
     for row, meeting in enumerate(meetings):
         for player, sign in ((meeting.player, 1.0), (meeting.rival, -1.0)):

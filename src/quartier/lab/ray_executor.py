@@ -1,5 +1,6 @@
-"""A Ray cluster at work for the lab. Ray shares out the work, repeats what a killed process had begun, and tells each result
-once; all that we add is that whoever works has the same Quartier, and has it ready.
+"""Ray executor: worker processes of a Ray cluster, which schedules the tasks and retries those of killed processes.
+
+Quartier adds a check that all workers run the same version, and prepares each of them.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ REPEATS = 5
 def connected_pool(
     address: str, ready: Callable[..., None], args: tuple[Any, ...], cores: int
 ) -> Iterator[WorkerPool]:
-    """The processes of a cluster. A connection that is there already (in a notebook) is used and left open.
+    """Open a pool on a cluster. An existing connection (in a notebook) is used and left open.
 
     Raises QuartierError.
     """
@@ -59,7 +60,7 @@ def _connect(address: str) -> None:
 
 
 class _ClusterExecutor(Executor):
-    """The processes of the cluster as `concurrent.futures` has them."""
+    """`concurrent.futures.Executor` on a Ray cluster."""
 
     def __init__(self, ready: bytes, cores: int) -> None:
         self._ready = ready
@@ -80,7 +81,7 @@ class _ClusterExecutor(Executor):
 
 
 def _run_task(version: str, ready: bytes, payload: bytes) -> Any:
-    """In a process of the cluster: do one piece of work."""
+    """Run one task in a process of the cluster."""
     if version != __version__:
         raise QuartierError(_OTHER, there=__version__, here=version)
     _make_ready(ready)
@@ -90,7 +91,7 @@ def _run_task(version: str, ready: bytes, payload: bytes) -> Any:
 
 @lru_cache(8)
 def _make_ready(ready: bytes) -> None:
-    """Once in each process."""
+    """Prepare a process once."""
     warnings.simplefilter("ignore", PluginWarning)  # the process that was asked has said it
     call, args = pickle.loads(ready)
     call(*args)

@@ -1,4 +1,4 @@
-"""What an arena found: standings with confidence intervals, lengths and speed."""
+"""Arena results: standings with confidence intervals, lengths and speed."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Result:
     """The first games that somebody lost so, with their records."""
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON, with games and moves per second."""
+        """Return the result for JSON, with games and moves per second."""
         return {
             **asdict(self),
             "games_per_second": self.per_second(self.games),
@@ -71,7 +71,7 @@ class Result:
         }
 
     def per_second(self, count: int) -> float:
-        """A count divided by the time that the games took."""
+        """Divide a count by the time that the games took."""
         return count / self.seconds if self.seconds > 0 else 0.0
 
 
@@ -96,7 +96,7 @@ _T = (
 
 
 def interval_half_width(spread: float, values: int) -> float:
-    """Half the width of the 95 % interval of a mean of so many independent values with that standard deviation.
+    """Return half the width of the 95 % interval of a mean of so many independent values with that standard deviation.
 
     By Student's t, since few values say little about how far they scatter (beyond the table by the first terms of its
     expansion, to three figures); 0 for a single one.
@@ -109,7 +109,7 @@ def interval_half_width(spread: float, values: int) -> float:
 
 
 def wilson(successes: float, trials: int, z: float = 1.96) -> tuple[float, float]:
-    """The Wilson score interval of a proportion (95 % by default); (0, 1) without trials.
+    """Return the Wilson score interval of a proportion (95 % by default); (0, 1) without trials.
 
     E. B. Wilson, Probable inference, the law of succession, and statistical inference, 1927. Unlike the
     simple interval it stays within 0 and 1 and is right for shares near them.
@@ -127,7 +127,7 @@ def wilson(successes: float, trials: int, z: float = 1.96) -> tuple[float, float
 
 
 def elo(share: float, seats: int) -> float | None:
-    """How many Elo points a contestant with that share of the wins is above the others; None if there is no bound.
+    """Return how many Elo points a contestant with that share of the wins is above the others; None if unbounded.
 
     Bradley and Terry's model with equal others: a win is theirs with weight 1 each, the contestant's with weight
     10 ** (points / 400). With two seats it is Elo's formula.
@@ -164,7 +164,7 @@ class Games:
         return won / np.maximum(1, won.sum(axis=1, keepdims=True))  # alone, a forfeit has no winner
 
     def standing(self, name: str, contestant: int) -> Standing:
-        """The standing of one contestant."""
+        """Return the standing of one contestant."""
         at = np.argmax(self.plan.seating_of(self.numbers) == contestant, axis=1)
         shares = self.shares()[np.arange(self.count), at]
         scores = self.table[np.arange(self.count), at]

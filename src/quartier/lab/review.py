@@ -1,4 +1,4 @@
-"""A look back at a game: what each position was worth, which decisions cost most, and what was luck.
+"""Game review: what each position was worth, which decisions cost most, and what was luck.
 
 Every decision is searched once, from what the mover knew then. The search says what the best move and the played one
 promise to each seat. From one decision to the next the value changes by the choice (from what the best move promises to
@@ -75,7 +75,7 @@ class Review:
     """Indices of the decisions that cost most, at most five of each seat, worst first."""
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON, rounded to what a search can tell."""
+        """Return the review for JSON, rounded to what a search can tell."""
         plain = asdict(self)
         points = [{"event": event, "values": values} for event, values in enumerate(plain["points"])]
         rounded: dict[str, Any] = _round_values({**plain, "points": points})
@@ -88,11 +88,22 @@ def review(
     progress: Callable[[int, int], None] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Review:
-    """Look back at a game that is over or was broken off; `state` has its whole past.
+    """Review a game that is over or was broken off; `state` has its whole past.
 
-    `budget` is that of `bots.analyse` for each decision; in simulations it gives the same review every time. It takes
-    long unless the game is compiled. `progress(done, total)` counts decisions; when `stop()` says True the review
-    ends with QuartierError. BadOption for a malformed budget; QuartierError if nobody had a choice.
+    Slow unless the game is compiled.
+
+    Args:
+        state: The game.
+        budget: Search budget of each decision, as of `bots.analyse`; in simulations the review is deterministic.
+        progress: Called as `progress(done, total)` with numbers of decisions.
+        stop: Polled during searches; when it returns True the review ends with QuartierError.
+
+    Returns:
+        Values by position, decisions with the better moves, and the sums of luck and choices by seat.
+
+    Raises:
+        BadOption: The budget is malformed.
+        QuartierError: Nobody had a choice, or the review was stopped.
     """
     parse_budget(budget)
     events = [event for event, past in enumerate(state.past) if past.actor != CHANCE]
@@ -111,7 +122,7 @@ def review(
 
 
 def _with_reasons(state: State, result: Review) -> Review:
-    """The review with reasons for what would have been better than the costly decisions."""
+    """Add to the costly decisions the reasons for the better move."""
     decisions = list(result.decisions)
     for index in result.costly:
         one = decisions[index]
@@ -149,7 +160,7 @@ def _search(
 
 
 def _end(state: State, budget: str, last: Values, stop: Callable[[], bool] | None) -> Values:
-    """What the last position is worth; for a game that was broken off, what the seat that had to move could expect."""
+    """Return the value of the last position; of a broken-off game, what the seat to move could expect."""
     if state.over:
         winners = state.winners()
         alone = state.seats == 1
@@ -181,7 +192,7 @@ def _review(state: State, budget: str, decisions: list[Decision], end: Values) -
 
 
 def _points(events: int, decisions: list[Decision], end: Values) -> list[Values]:
-    """After a decision what the played move promised; else what the next search found."""
+    """Return the value before each event: after a decision that of the played move, else that of the next search."""
     before = {decision.event: decision.best_values for decision in decisions}
     after = {decision.event + 1: decision.values for decision in decisions}
     points = [end]
@@ -191,7 +202,7 @@ def _points(events: int, decisions: list[Decision], end: Values) -> list[Values]
 
 
 def _between(state: State, decisions: list[Decision], end: Values) -> Iterator[tuple[Values, bool]]:
-    """After each decision the change until the next one or the end, and whether it may be luck."""
+    """Yield after each decision the change until the next one or the end, and whether it may be luck."""
     nexts = [(one.event, one.seat, one.best_values) for one in decisions[1:]] + [(len(state.past), -1, end)]
     for one, (event, seat, values) in zip(decisions, nexts, strict=True):
         had_chance = any(past.actor == CHANCE for past in state.past[one.event : event])
@@ -200,12 +211,12 @@ def _between(state: State, decisions: list[Decision], end: Values) -> Iterator[t
 
 
 def _is_open(state: State) -> bool:
-    """Whether every seat knows everything."""
+    """Return whether the position has no hidden information."""
     return all(state.concealed(seat).to_bytes() == state.to_bytes() for seat in range(state.seats))
 
 
 def _changes(decisions: list[Decision], own: bool) -> Iterator[Values]:
-    """What decisions brought: to the mover, or to all others."""
+    """Yield what each decision changed: for the mover, or for all others."""
     for decision in decisions:
         change = _difference(decision.values, decision.best_values)
         yield tuple(value if (seat == decision.seat) == own else 0.0 for seat, value in enumerate(change))

@@ -1,4 +1,4 @@
-"""The application: its routes and what surrounds them, and what is at work while it answers."""
+"""The ASGI application: routes, middleware, and background work during its lifespan."""
 
 from __future__ import annotations
 

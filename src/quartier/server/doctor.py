@@ -1,4 +1,4 @@
-"""What a host should know before others come: data, room, compiled rules, port, connections, address. Nothing is changed."""
+"""Checks before others come: data, disk space, compiled rules, port, connections, address. Changes nothing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from quartier.server.storage.schema import HEAD, game_table, record, revision
 
 MIN_FREE_BYTES = 200_000_000
 """Bytes that a host should have left; a migration keeps a copy of the data besides."""
-OTHERS = 0o077
+OTHER_USERS = 0o077
 """Permissions of other users of the machine."""
 REQUEST_TIMEOUT = 2.0
 
@@ -38,7 +38,9 @@ State = Literal["right", "note", "wrong"]
 
 @dataclass(frozen=True)
 class CheckResult:
-    """One thing that was looked at. "note": it works, and could be better; "wrong": the server will not start, or lose."""
+    """The result of one check. "note": it works, and could be better; "wrong": the server will not start, or lose
+    data.
+    """
 
     state: State
     sentence: str
@@ -51,7 +53,15 @@ class CheckResult:
 
 def run_checks(settings: Settings) -> list[CheckResult]:
     """Run all checks, the most important first."""
-    looks = (_check_data, _check_permissions, _check_disk_space, _check_compiled, _check_port, _check_connections, _check_address)
+    looks = (
+        _check_data,
+        _check_permissions,
+        _check_disk_space,
+        _check_compiled,
+        _check_port,
+        _check_connections,
+        _check_address,
+    )
     return [finding for look in looks for finding in look(settings)]
 
 
@@ -115,7 +125,9 @@ def _check_database(connection: sa.Connection, settings: Settings) -> Iterator[C
         sa.select(sa.func.count()).select_from(game_table).where(game_table.c.broken.is_not(None))
     )
     if quarantined:
-        yield CheckResult("note", N_("Set aside: {count}. “quartier audit” says more."), {"count": quarantined})
+        yield CheckResult(
+            "note", N_("Set aside: {count}. “quartier audit” says more."), {"count": quarantined}
+        )
 
 
 def _count(connection: sa.Connection, table: sa.Table) -> int:
@@ -124,7 +136,7 @@ def _count(connection: sa.Connection, table: sa.Table) -> int:
 
 def _check_permissions(settings: Settings) -> Iterator[CheckResult]:
     file = None if settings.database else _file(settings)
-    if file is not None and os.name == "posix" and file.exists() and file.stat().st_mode & OTHERS:
+    if file is not None and os.name == "posix" and file.exists() and file.stat().st_mode & OTHER_USERS:
         yield CheckResult(
             "note",
             N_(
@@ -139,7 +151,10 @@ def _check_disk_space(settings: Settings) -> Iterator[CheckResult]:
     if file is None:
         return
     parent = next(folder for folder in file.parents if folder.exists())
-    free, needed = shutil.disk_usage(parent).free, MIN_FREE_BYTES + 2 * (file.stat().st_size if file.exists() else 0)
+    free, needed = (
+        shutil.disk_usage(parent).free,
+        MIN_FREE_BYTES + 2 * (file.stat().st_size if file.exists() else 0),
+    )
     values = {"place": str(parent), "free": f"{free / 1e9:.1f}", "needed": f"{needed / 1e9:.1f}"}
     if free < needed:
         yield CheckResult(

@@ -1,16 +1,16 @@
-"""The bounds for one visitor, as a host may choose them."""
+"""Rate limits per visitor, as a host may choose them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
 
-NEVER = 1 << 30
+UNLIMITED = 1 << 30
 """More than anybody reaches."""
 
 
 @dataclass(frozen=True)
 class Quota:
-    """So often within `within` seconds: at most `each` by one browser, and `together` from one address.
+    """A limit within `within` seconds: at most `per_browser` by one browser, and `per_address` from one address.
 
     An address may be a school's; a browser may claim to be another one with every request. So both count.
     """
@@ -22,15 +22,17 @@ class Quota:
     def times(self, factor: float) -> Quota:
         """Return the quota times a factor; 0: without limits."""
         if not factor:
-            return Quota(NEVER, NEVER, self.within)
+            return Quota(UNLIMITED, UNLIMITED, self.within)
         return replace(
-            self, per_browser=max(1, round(self.per_browser * factor)), per_address=max(1, round(self.per_address * factor))
+            self,
+            per_browser=max(1, round(self.per_browser * factor)),
+            per_address=max(1, round(self.per_address * factor)),
         )
 
 
 @dataclass(frozen=True)
 class Limits:
-    """No evening among friends comes near them."""
+    """The default limits: no evening among friends comes near them."""
 
     tables: Quota = Quota(40, 160)
     joins: Quota = Quota(40, 160)
@@ -38,16 +40,16 @@ class Limits:
     records: Quota = Quota(20, 80)
     reviews: Quota = Quota(20, 80)
     proofs: Quota = Quota(20, 80)
-    """Games of which all draws are told: each is followed from its beginning."""
+    """Chance proofs: each game is replayed from its beginning."""
     exports: Quota = Quota(3, 12, 3600.0)
     """All games of an account as one file: each of its logs is followed."""
     words: Quota = Quota(60, 240)
     """Said at all tables."""
     codes: Quota = Quota(10, 10)
     """Wrong ones. At a thousand open tables this finds one in a hundred days."""
-    streams: Quota = Quota(NEVER, 256)
+    streams: Quota = Quota(UNLIMITED, 256)
     """Open at the same time from one address: a tab at a table is one."""
-    spectators: Quota = Quota(NEVER, 256)
+    spectators: Quota = Quota(UNLIMITED, 256)
     """Streams at one table of those who have no seat there."""
 
     def times(self, factor: float) -> Limits:

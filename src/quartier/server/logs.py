@@ -1,7 +1,7 @@
-"""Logs.
+"""Logging: one JSON line per event on standard error.
 
-One JSON line per event on standard error. No secrets, no moves, no names: table, seat, version and codes are
-enough. What is said again and again is said seldom: a fault that repeats itself must not fill the disk.
+No secrets, no moves, no names: table, seat, version and codes are enough. Repeated messages are suppressed: a fault
+that repeats itself must not fill the disk.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MAX_TRACKED = 1000
 
 
 class RepeatFilter(logging.Filter):
-    """Lets through what was not said too often lately, and then says how much was left out. Thread-safe."""
+    """Suppresses messages that repeat too often, and then logs how many were left out. Thread-safe."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -68,7 +68,9 @@ def configure() -> None:
         level=logging.WARNING, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s"
     )
     for handler in logging.getLogger().handlers:
-        handler.filters = [existing for existing in handler.filters if not isinstance(existing, RepeatFilter)] + [seldom]
+        handler.filters = [
+            existing for existing in handler.filters if not isinstance(existing, RepeatFilter)
+        ] + [seldom]
     structlog.configure(
         processors=[
             seldom.process,

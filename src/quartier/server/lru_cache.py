@@ -1,4 +1,4 @@
-"""The one cache of the server."""
+"""An LRU cache, the only one of the server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ V = TypeVar("V")
 
 
 class LruCache(Generic[K, V]):
-    """The last used values by key, at most `most` of them. Thread-safe; values are never changed after they are made."""
+    """The `most` last used values by key. Thread-safe; values must not be changed."""
 
     def __init__(self, most: int) -> None:
         self._most = most

@@ -1,4 +1,4 @@
-"""What Prometheus is told, at a port of its own: counts and durations, never who or what was played."""
+"""Metrics for Prometheus, at a port of their own: counts and durations, never who or what was played."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Metrics:
         self.bot_fallbacks.inc()
 
     def serve(self, host: str, port: int) -> None:
-        """Answer Prometheus there from now on, in a thread of its own. Raises StartupError where that is impossible."""
+        """Serve metrics at an address, in a new thread. Raises StartupError if that is impossible."""
         try:
             start_http_server(port, host, self.registry)
         except (OSError, OverflowError) as error:

@@ -29,7 +29,7 @@ GRACE = 3
 
 
 class Server(uvicorn.Server):
-    """Uvicorn waits for open answers before it stops, and a stream has no end: so ours are ended first."""
+    """A Uvicorn server that ends streams before it stops: it would wait for them for ever."""
 
     def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
         super().__init__(config)
@@ -79,7 +79,7 @@ def config(services: Services) -> uvicorn.Config:
 
 
 class _MigrationProgress:
-    """Says on standard error how far a migration is: at the beginning, then every few seconds, and at the end."""
+    """Prints the progress of a migration on standard error: at the beginning, every few seconds, and at the end."""
 
     INTERVAL = 5.0
 
@@ -96,7 +96,7 @@ class _MigrationProgress:
 
 
 class _PortTaken(StartupError):
-    """Somebody else listens there already."""
+    """Another program listens there."""
 
 
 def _listen(settings: Settings) -> socket.socket:

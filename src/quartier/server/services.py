@@ -1,4 +1,4 @@
-"""What answers and background work share, made once at the start."""
+"""The services that requests and background work share, created once at the start."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from quartier.server.pubsub.hub import Hub
 from quartier.server.scheduler.ticker import Scheduler
 from quartier.server.settings import Settings
 from quartier.server.sse.patch_state_cache import PatchStateCache
-from quartier.server.storage.database import Database, Report, no_progress
+from quartier.server.storage.database import Database, Report, ignore_progress
 from quartier.server.storage.table_store import TableStore
 from quartier.server.views.accounts.games import Games
 from quartier.server.views.api_v1.positions import Positions
@@ -44,7 +44,7 @@ from quartier.server.workers.reviews import Reviews
 
 @dataclass(frozen=True)
 class Services:
-    """The parts of one server process."""
+    """The services of one server process."""
 
     settings: Settings
     database: Database
@@ -78,7 +78,9 @@ class Services:
     moderation: ModerationService
 
 
-def open_services(settings: Settings, migrating: Report = no_progress, clock: Clock | None = None) -> Services:
+def open_services(
+    settings: Settings, migrating: Report = ignore_progress, clock: Clock | None = None
+) -> Services:
     """Create all services, none of them running yet, and migrate the database. Raises StartupError.
 
     `migrating(done, total)` is called for each stored game that a migration replays. `clock`: None for the

@@ -85,7 +85,7 @@ def test_the_reference_agrees_event_by_event(rows: list[str], surrounding: str, 
 @pytest.mark.parametrize("wishes", WISHES, ids=str)
 def test_the_reference_agrees_in_every_mixture_of_options(wishes: dict[str, Any]) -> None:
     for seats, rows in ((2, STANDARD), (3, CORNERS)):
-        assert len(played(7, seats, rows, wishes).past) <= GAME.longest
+        assert len(played(7, seats, rows, wishes).past) <= GAME.max_events
 
 
 @pytest.mark.soak
@@ -118,7 +118,7 @@ def test_the_bound_on_the_length_is_exact(rows: list[str], seats: int) -> None:
     """A sheet of N buildings and n players: (N - 2) n + 1 turns."""
     state, buildings = slowest(seats, rows), len({name for row in rows for name in row.split()})
     assert turns(state) == (buildings - 2) * seats + 1
-    assert len(state.past) == seats + 1 + turns(state) * (seats + 1) <= GAME.longest
+    assert len(state.past) == seats + 1 + turns(state) * (seats + 1) <= GAME.max_events
 
 
 @pytest.mark.rules("BC-10", "BC-12")

@@ -12,7 +12,7 @@ from typing import Any
 from quartier import Dice, State
 from quartier.conformance.games import load_compiled
 from quartier.conformance.positions import step
-from quartier.games.metromania.rules.endings import is_blocked, hopeless
+from quartier.games.metromania.rules.endings import hopeless, is_blocked
 from quartier.games.metromania.rules.lines import is_finished
 from quartier.games.metromania.rules.state import ENOUGH_LINES
 from tests.games.recordings import Recordings, digest

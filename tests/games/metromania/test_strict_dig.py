@@ -5,8 +5,8 @@ import pytest
 from quartier import Dice, IllegalMove, State
 from quartier.conformance.games import load_compiled, load_interpreted
 from quartier.conformance.positions import step
+from quartier.games.metromania.rules.counters import bar_counters
 from quartier.games.metromania.rules.state import DIGGING
-from quartier.games.metromania.rules.strict import bar_counters
 from tests.games.metromania.network import Network
 
 

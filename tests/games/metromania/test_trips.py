@@ -23,7 +23,7 @@ def final_positions(games: int, seed: int) -> Iterator[Any]:
     for number in range(games):
         start = game.new(2 + number % 3, chance="manual")
         out, weights = start.buffers()
-        game.bound(loops).walk(start.array, game.longest, dice.state, out, weights)
+        game.bound(loops).walk(start.array, game.max_events, dice.state, out, weights)
         yield start
 
 

@@ -22,7 +22,7 @@ from tests.games.metromania.slow import SlowGame
 pytestmark = pytest.mark.slow
 
 
-def markers_of(state: State, actor: Any) -> set[str]:
+def marker_names(state: State, actor: Any) -> set[str]:
     """The markers in an actor's hand, as "AR"."""
     s = state.open_record()
     if actor == "*":
@@ -53,7 +53,7 @@ def follow(state: State) -> SlowGame:
         if actor != "*" and (before.open_record().phase == ACTING or actor != previous):
             turn += 1
         previous = actor
-        slow.play(actor, move, markers_of(before, actor), turn)
+        slow.play(actor, move, marker_names(before, actor), turn)
         agree(state.at(index + 1), slow)
     return slow
 
@@ -65,9 +65,9 @@ def follow_ends(state: State) -> None:
     enough = state.options["lines_to_end"] or usual
     for index, (actor, move) in enumerate(state.events):
         before, after = state.at(index), state.at(index + 1)
-        slow.play(actor, move, markers_of(before, actor), index)
+        slow.play(actor, move, marker_names(before, actor), index)
         if actor != "*" and (after.over or after.open_record().phase == ACTING):
-            hands = [markers_of(after, seat) for seat in range(state.seats)]
+            hands = [marker_names(after, seat) for seat in range(state.seats)]
             reason = slow.end(int(actor), hands, state.rules, int(enough))
             assert reason == after.view(None)["end"]
             if reason:
@@ -176,7 +176,7 @@ def test_every_end_reason_comes_up_and_games_are_short() -> None:
     for number in range(300):
         state = game.new(2 + number % 3, chance="manual")
         out, weights = state.buffers()
-        assert game.bound(loops).walk(state.array, game.longest, dice.state, out, weights) > game.longest // 2
+        assert game.bound(loops).walk(state.array, game.max_events, dice.state, out, weights) > game.max_events // 2
         reasons.add(state.open_record().reason)
     assert reasons == {BOTH_LINES, LAST_STATION, ENOUGH_LINES}
 

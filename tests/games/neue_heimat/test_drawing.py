@@ -11,10 +11,10 @@ from quartier import State
 from quartier.core.drawing import svg
 from quartier.core.drawing.pieces import SIGNS
 from quartier.core.text.languages import translator
+from quartier.games.neue_heimat.drawing.board import POST, _placed_permit
 from quartier.games.neue_heimat.drawing.facades import _site
 from quartier.games.neue_heimat.drawing.layout import GROUND, WIDTH, house_left, house_width
 from quartier.games.neue_heimat.drawing.pieces import WINDOWS
-from quartier.games.neue_heimat.drawing.streets import POST, _placed_permit
 from quartier.games.neue_heimat.rules.state import COLOURS
 from tests.core.test_svg import contrast
 from tests.games.neue_heimat.players import PLAYERS, played

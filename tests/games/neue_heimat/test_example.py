@@ -5,7 +5,7 @@ import pytest
 from quartier.games.neue_heimat.drawing.pictures import EXAMPLE, MIDDLE
 from quartier.games.neue_heimat.rules import state
 from quartier.games.neue_heimat.rules.building import colour_of, top_of
-from quartier.games.neue_heimat.rules.scoring import is_finished, house_points
+from quartier.games.neue_heimat.rules.scoring import house_points, is_finished
 
 CIRCLE, TRIANGLE, SQUARE = range(3)
 A, B, C = range(3)

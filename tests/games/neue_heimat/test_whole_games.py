@@ -197,4 +197,4 @@ def test_any_game_that_can_be_chosen_agrees_with_the_reference(data: Any) -> Non
         state.play(actor, chosen)
         town.play(chosen)
     agree(state, town)
-    assert len(state.past) <= state.game.longest
+    assert len(state.past) <= state.game.max_events

@@ -32,7 +32,9 @@ def label(s: Record, action: int, t: Translator) -> str:
     return str(action + 1)
 
 
-def line(before: Record, after: Record, actor: int, action: int | None, t: Translator, names: list[str]) -> str:
+def line(
+    before: Record, after: Record, actor: int, action: int | None, t: Translator, names: list[str]
+) -> str:
     return f"{names[actor]} takes {(action or 0) + 1}."
 
 

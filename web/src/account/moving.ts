@@ -2,7 +2,7 @@
 import { post, Refused } from "../net/api.ts";
 import { dropTable, finishedTables, myTables } from "../net/mine.ts";
 import { dropSecrets, tablesWithSecrets } from "../net/secrets.ts";
-import type { KeptSeats } from "../net/types.ts";
+import type { TransferredSeats } from "../net/types.ts";
 
 const MOST = 60;
 
@@ -15,7 +15,7 @@ export function guestTables(most = MOST): string[] {
 export async function moveIn(): Promise<void> {
   for (const table of guestTables()) {
     try {
-      await post<KeptSeats>(`/api/tables/${table}/keep`, {});
+      await post<TransferredSeats>(`/api/tables/${table}/keep`, {});
     } catch (error) {
       if (!(error instanceof Refused && [404, 410].includes(error.status))) throw error;
       if (error.status === 410) continue; // set aside, and perhaps not for ever

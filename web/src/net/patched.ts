@@ -1,5 +1,5 @@
 // A table's view, kept up to date by patches: each text comes once, later by its number in the stream.
-import type { Choice, Drawn, Parts, Patch, View } from "./types.ts";
+import type { Choice, DrawingPatch, Parts, Patch, View } from "./types.ts";
 
 export class Patched {
   private texts: string[] = [];
@@ -30,7 +30,7 @@ export class Patched {
     this.view = undefined;
   }
 
-  private drawn(before: Parts, drawn: Drawn): Parts {
+  private drawn(before: Parts, drawn: DrawingPatch): Parts {
     const part = (name: keyof Parts): string => (drawn[name] ? this.joined(drawn[name]) : before[name]);
     return { board: part("board"), aside: part("aside"), hand: part("hand") };
   }

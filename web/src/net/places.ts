@@ -4,11 +4,11 @@ import { keepTable } from "./mine.ts";
 import { newId } from "./outbox.ts";
 import { playerName } from "./player.ts";
 import { keepSecret } from "./secrets.ts";
-import type { Place } from "./types.ts";
+import type { JoinedSeat } from "./types.ts";
 
 /** Ask for a seat under one's name, and go there. */
 export async function take(path: string, more: Record<string, string> = {}): Promise<void> {
-  const { id, url, seat, secret } = await post<Place>(path, { name: playerName(), ...more });
+  const { id, url, seat, secret } = await post<JoinedSeat>(path, { name: playerName(), ...more });
   if (secret) keepSecret(id, seat, secret);
   keepTable(id);
   if (location.pathname === url) location.reload();

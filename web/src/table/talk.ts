@@ -2,7 +2,7 @@
 // hear. Only text, never markup.
 import { explain, get, post } from "../net/api.ts";
 import { playerName } from "../net/player.ts";
-import type { Spared, Talk as Told, View, Word } from "../net/types.ts";
+import type { ChatHistory, ChatMessage, MutedAuthor, View } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
 import { button, find, findAll, make } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
@@ -39,7 +39,7 @@ export class Talk {
   private readonly told = make("p", { class: "quiet", role: "status" });
   private readonly foot = make("div", {});
   private readonly silent = make("div", {});
-  private words: Word[] = [];
+  private words: ChatMessage[] = [];
   private drawn = "";
 
   constructor(
@@ -53,7 +53,7 @@ export class Talk {
   // --- What was said ------------------------------------------------------------------------------------------------
 
   /** Words have come; some may be known already. */
-  take({ words, past }: Told): void {
+  take({ words, past }: ChatHistory): void {
     const known = new Set(this.words.map(({ seq }) => seq));
     const fresh = words.filter(({ seq }) => !known.has(seq));
     this.words = [...this.words, ...fresh].sort((one, other) => one.seq - other.seq);
@@ -61,7 +61,7 @@ export class Talk {
     this.drawWords();
   }
 
-  private perform(word: Word): void {
+  private perform(word: ChatMessage): void {
     const reaction = word.kind === "reaction" ? REACTIONS[word.text] : undefined;
     if (!word.yours) announce(`${word.name}: ${reaction ? reaction.text() : word.text}`);
     if (reaction && word.seat !== null) showAtSeat(word.seat, reaction.path);
@@ -74,7 +74,7 @@ export class Talk {
     this.count();
   }
 
-  private row(word: Word): HTMLElement {
+  private row(word: ChatMessage): HTMLElement {
     const seat = this.view()?.seats.find((each) => each.seat === word.seat);
     const reaction = word.kind === "reaction" ? REACTIONS[word.text] : undefined;
     const said = reaction ? [glyph(reaction.path), ` ${reaction.text()}`] : [word.text];
@@ -89,7 +89,7 @@ export class Talk {
   }
 
   /** What can be done about who said it, unfolded by a press. */
-  private more({ seq, name }: Word, row: HTMLElement): HTMLElement {
+  private more({ seq, name }: ChatMessage, row: HTMLElement): HTMLElement {
     const act = (label: string, path: string, body: Record<string, string>): HTMLElement =>
       button(label, () => void this.send(`${seq}/${path}`, body));
     const press = button(
@@ -116,8 +116,8 @@ export class Talk {
   private async send(path: string, body: Record<string, string>): Promise<void> {
     this.say("", "");
     try {
-      const told = await post<Partial<Told>>(`${this.base}/words/${path}`, body);
-      if (told.words) this.replace(told as Told);
+      const told = await post<Partial<ChatHistory>>(`${this.base}/words/${path}`, body);
+      if (told.words) this.replace(told as ChatHistory);
       else this.say("", t("The host has got this message to read."));
     } catch (error) {
       this.say(explain(error).text, "");
@@ -128,13 +128,13 @@ export class Talk {
     [this.problem.textContent, this.told.textContent] = [problem, told];
   }
 
-  private replace({ words, spared = [] }: Told): void {
+  private replace({ words, spared = [] }: ChatHistory): void {
     this.words = words;
     this.drawWords();
     this.silent.replaceChildren(...spared.map((each) => this.spared(each)));
   }
 
-  private spared({ seq, name, everywhere }: Spared): HTMLElement {
+  private spared({ seq, name, everywhere }: MutedAuthor): HTMLElement {
     const text = everywhere ? t("{name} is blocked everywhere.", { name }) : t("{name} is muted here.", { name });
     const hear = button(t("Hear again"), () => void this.send(`${seq}/shun`, { how: "hear" }));
     return make("div", { class: "row" }, make("span", { class: "quiet" }, text), hear);
@@ -144,7 +144,7 @@ export class Talk {
 
   /** The tab was opened. */
   open(): void {
-    void get<Told>(`${this.base}/words`).then(
+    void get<ChatHistory>(`${this.base}/words`).then(
       (told) => this.replace(told),
       (error: unknown) => this.say(explain(error).text, ""),
     );
@@ -219,7 +219,7 @@ export class Talk {
     const seat = this.view()?.viewer.seat ?? null;
     this.say("", "");
     try {
-      const word = await post<Word>(`${this.base}/words`, {
+      const word = await post<ChatMessage>(`${this.base}/words`, {
         ...what,
         ...(seat === null ? { name: playerName() } : { seat }),
       });

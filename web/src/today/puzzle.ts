@@ -4,7 +4,7 @@ import type { Press } from "../lesson/card.ts";
 import { PreparedTable } from "../lesson/prepared.ts";
 import { explain, get } from "../net/api.ts";
 import { keepSolved } from "../net/solved.ts";
-import type { Compared, Puzzle as Told, Tried, View } from "../net/types.ts";
+import type { Compared, Puzzle as Told, PuzzleAnswer, View } from "../net/types.ts";
 import { answered, arrived, sent, viewOf } from "../table/phase.ts";
 import { find, make, setText } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
@@ -56,7 +56,7 @@ class Puzzle extends PreparedTable {
   private async ask(move: string): Promise<void> {
     try {
       const query = move ? `?move=${encodeURIComponent(move)}` : "";
-      const tried = await get<Tried>(`${this.base}/tries${query}`);
+      const tried = await get<PuzzleAnswer>(`${this.base}/tries${query}`);
       this.trying = this.touching.asks = false;
       if (tried.view) await this.end(tried, tried.view);
       else this.missed(tried);
@@ -65,7 +65,7 @@ class Puzzle extends PreparedTable {
     }
   }
 
-  private missed(tried: Tried): void {
+  private missed(tried: PuzzleAnswer): void {
     const { position } = this;
     if (!position) return;
     this.store.set(arrived(this.store.phase, { ...position, choices: [] }, false));
@@ -81,7 +81,7 @@ class Puzzle extends PreparedTable {
     this.unlock(position);
   }
 
-  private async end(tried: Tried, view: View): Promise<void> {
+  private async end(tried: PuzzleAnswer, view: View): Promise<void> {
     keepSolved(this.day, this.title, !tried.solved ? "shown" : this.day === this.today ? "today" : "later");
     tellStreak(this.today);
     find("#puzzle-show").hidden = true;
@@ -109,7 +109,7 @@ class Puzzle extends PreparedTable {
     find("#compared").focus();
   }
 
-  private tell(tried: Tried, text: string, presses: Press[]): void {
+  private tell(tried: PuzzleAnswer, text: string, presses: Press[]): void {
     this.spotlight.show(tried.place ? [[tried.place]] : []);
     this.reveal(this.spotlight.first);
     this.showCard(tried.heading, text, presses);

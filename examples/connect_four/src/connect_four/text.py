@@ -88,13 +88,17 @@ def prompt(s: Record, seat: int, t: Translator) -> str:
     return t("Choose a column.")
 
 
-def describe_effect(before: Record, after: Record, seat: int, action: int, points: int, t: Translator) -> Gain:
+def describe_effect(
+    before: Record, after: Record, seat: int, action: int, points: int, t: Translator
+) -> Gain:
     """What a drop brings: four in a row, or nothing yet."""
     said = t("Four in a row: you win.") if points else t("Brings nothing now: no four in a row.")
     return Gain(t("Drop"), with_sign(points), (said,))
 
 
-def line(before: Record, after: Record, actor: int, action: int | None, t: Translator, names: list[str]) -> str:
+def line(
+    before: Record, after: Record, actor: int, action: int | None, t: Translator, names: list[str]
+) -> str:
     """The log line of an event; every event of this game is the open move of a seat."""
     assert action is not None
     deed = t("{name} drops into column {column}.").format(name=names[actor], column=LETTERS[action])

@@ -202,7 +202,9 @@ class _Branch:
         self._workspace.rng[0] = seed
         observed = int(self._model.observation_hash(self._bytes(root), work.world, seat))
         is_reusable = self._tree.integers[tree.SEAT] == seat and self._tree.integers[tree.USED] > 1
-        node = int(self._search["find_node"](self._native(self._tree), observed)) if is_reusable else tree.NONE
+        node = (
+            int(self._search["find_node"](self._native(self._tree), observed)) if is_reusable else tree.NONE
+        )
         if node == tree.NONE:
             self._plant(seat, observed, root)
         elif node != self._tree.integers[tree.ROOT]:

@@ -5,6 +5,7 @@ from math import sqrt
 from quartier.bots.mcts.tree import (
     ACTION,
     ACTOR,
+    AVAILABLE,
     CHILDREN,
     CHOICES,
     EXPLORE,
@@ -22,7 +23,6 @@ from quartier.bots.mcts.tree import (
     ROOT,
     SEAT,
     SEATS,
-    AVAILABLE,
     UNTRIED,
     VISITS,
     WIDENING,

@@ -1,6 +1,6 @@
-"""`quartier admin`: what a host does, at the machine on which the data lies. The server may go on meanwhile.
+"""`quartier admin`: moderation from the command line. Safe while the server runs.
 
-Who can run this is the host of hosts: nobody becomes one by being first, or on a page.
+Whoever can run commands on the server's machine may appoint moderators; the page cannot.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import typer
 
 from quartier.cli.arguments import BaseUrl, Data, DatabaseUrl
 from quartier.cli.console import output, say
-from quartier.cli.errors import ASKED_WRONGLY, complain
+from quartier.cli.errors import USAGE_ERROR, print_error
 from quartier.cli.extras import server_modules
 from quartier.core.text.languages import N_, current
 
@@ -44,7 +44,7 @@ def register(app: typer.Typer) -> None:
 
 @contextmanager
 def _moderation(data: Any, database: str, base_url: str = "") -> Iterator[tuple[Any, Any, Any]]:
-    """The desk, the deeds, and who acts. What is refused is one line, also an address that links would not lead to."""
+    """Yield the moderation service, its actions, and (queries, the acting moderator). Prints startup errors and exits."""
     modules = (
         "moderation.service",
         "moderation.actions",
@@ -59,8 +59,8 @@ def _moderation(data: Any, database: str, base_url: str = "") -> Iterator[tuple[
         address.validate_base_url(base_url)
         service = services.open_moderation(settings.Settings(data=data, database=database, lang=current()))
     except errors.StartupError as error:
-        complain(error.text(current()))
-        raise typer.Exit(ASKED_WRONGLY) from error
+        print_error(error.text(current()))
+        raise typer.Exit(USAGE_ERROR) from error
     try:
         yield service, actions, (queries, hosts.By())
     finally:
@@ -75,19 +75,19 @@ def _print(message: str, **fields: object) -> None:
 
 
 def grant(name: Name, data: Data = None, database: DatabaseUrl = "") -> None:
-    """Make a host."""
+    """Make an account a moderator."""
     with _moderation(data, database) as (service, actions, _):
         _print(N_("{name} is a host now: the page is /host."), name=actions.grant(service, name))
 
 
 def revoke(name: Name, data: Data = None, database: DatabaseUrl = "") -> None:
-    """Make none."""
+    """Remove a moderator."""
     with _moderation(data, database) as (service, actions, _):
         _print(N_("{name} is no host any more."), name=actions.revoke(service, name))
 
 
 def link(data: Data = None, database: DatabaseUrl = "", base_url: BaseUrl = "") -> None:
-    """Print a one-time link."""
+    """Print a one-time link that makes an account a moderator."""
     with _moderation(data, database, base_url) as (service, actions, _):
         code = actions.link(service)
     _print(N_("Whoever opens this within an hour and is signed in there becomes a host, once:"))
@@ -99,7 +99,7 @@ def _url(base_url: str, path: str, code: str) -> str:
 
 
 def hosts(data: Data = None, database: DatabaseUrl = "") -> None:
-    """List the hosts."""
+    """List the moderators."""
     with _moderation(data, database) as (service, _, (queries, _by)):
         rows = queries.hosts(service)
     for host in rows:
@@ -116,7 +116,7 @@ def program(
     data: Data = None,
     database: DatabaseUrl = "",
 ) -> None:
-    """Print a token."""
+    """Create and print an API token."""
     with _moderation(data, database) as (service, actions, _):
         created = actions.make_program(service, name)
     _print(N_("The token of {name}, shown this once:"), name=created.row.name)
@@ -124,7 +124,7 @@ def program(
 
 
 def programs(data: Data = None, database: DatabaseUrl = "") -> None:
-    """List the programs."""
+    """List the API tokens."""
     with _moderation(data, database) as (service, _, (queries, _by)):
         rows = queries.programs(service)
     for row in rows:
@@ -139,7 +139,7 @@ def revoke_program(
     data: Data = None,
     database: DatabaseUrl = "",
 ) -> None:
-    """Take a token back."""
+    """Revoke an API token."""
     with _moderation(data, database) as (service, actions, _):
         actions.revoke_program(service, program_id)
     _print(N_("Its token opens nothing any more."))
@@ -161,7 +161,7 @@ def hide(game: Game, data: Data = None, database: DatabaseUrl = "") -> None:
 
 
 def show(game: Game, data: Data = None, database: DatabaseUrl = "") -> None:
-    """Show it again."""
+    """Show a hidden game again."""
     _hide(game, False, data, database)
 
 
@@ -172,7 +172,7 @@ def _hide(game: str, hidden: bool, data: Data, database: DatabaseUrl) -> None:
 
 
 def sign_out(name: Name, data: Data = None, database: DatabaseUrl = "") -> None:
-    """End all sessions."""
+    """End all sessions of an account."""
     with _moderation(data, database) as (service, actions, (_, by)):
         _print(N_("{name} is signed out everywhere."), name=actions.sign_out(service, by, name))
 
@@ -186,7 +186,7 @@ def hide_account(name: Name, data: Data = None, database: DatabaseUrl = "") -> N
 
 
 def show_account(name: Name, data: Data = None, database: DatabaseUrl = "") -> None:
-    """Show it again."""
+    """Show a hidden account again."""
     with _moderation(data, database) as (service, actions, (_, by)):
         _print(
             N_("The account of {name} can be seen again."),
@@ -216,7 +216,7 @@ def ban(
     data: Data = None,
     database: DatabaseUrl = "",
 ) -> None:
-    """Ban somebody."""
+    """Ban an account or an address."""
     if bool(name) == bool(address):
         raise typer.BadParameter(say(N_("Name an account, or an address with --address.")))
     with _moderation(data, database) as (service, actions, (_, by)):
@@ -263,7 +263,7 @@ def invite_only(
     data: Data = None,
     database: DatabaseUrl = "",
 ) -> None:
-    """Close or open the house."""
+    """Turn invite-only mode on or off."""
     with _moderation(data, database) as (service, actions, (_, by)):
         actions.invite_only(service, by, wanted)
     _print(N_("Only those play here who were invited.") if wanted else N_("Everybody may play here."))
@@ -277,7 +277,7 @@ def invite(
     database: DatabaseUrl = "",
     base_url: BaseUrl = "",
 ) -> None:
-    """Print an invitation."""
+    """Create and print an invitation."""
     with _moderation(data, database, base_url) as (service, actions, (_, by)):
         code = actions.invite(service, by, note, uses, days)
     _print("{url}", url=_url(base_url, "/invited", code))
@@ -288,7 +288,7 @@ def keep(
     data: Data = None,
     database: DatabaseUrl = "",
 ) -> None:
-    """How long guests' games are kept."""
+    """Set the retention period of guests' games."""
     with _moderation(data, database) as (service, actions, (_, by)):
         actions.keep_days(service, by, days or None)
     if days:
@@ -301,7 +301,7 @@ def keep(
 
 
 def reports(data: Data = None, database: DatabaseUrl = "") -> None:
-    """Read the reports."""
+    """List the reports."""
     with _moderation(data, database) as (service, _, (queries, _by)):
         rows = queries.reports(service, current())
     for report in rows:
@@ -333,7 +333,7 @@ def close(
 
 
 def log(data: Data = None, database: DatabaseUrl = "") -> None:
-    """What hosts have done."""
+    """Print the audit log of moderator actions."""
     with _moderation(data, database) as (service, _, (queries, _by)):
         for action in queries.actions(service, current()):
             _print("{at}  {host}  {text}", at=_moment(action.at), host=action.host, text=action.text)

@@ -1,4 +1,4 @@
-"""`quartier arena`: a fair contest between bots: every deal in all seatings, with intervals, Elo and a plot."""
+"""`quartier arena`: duplicate matches between bots, with intervals, Elo and a plot."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 
 import quartier
 from quartier.cli import shell_completion
-from quartier.cli.arena_display import ArenaOptions, run_arena, who_works
+from quartier.cli.arena_display import ArenaOptions, resolve_workers, run_arena
 from quartier.cli.arguments import AsJson, PlotFile, Ray, Seed, Workers
 from quartier.cli.titles import BoardName, OptionWords, TitleName, parse_options
 from quartier.core.text.languages import N_
@@ -48,5 +48,5 @@ def arena(
     options = parse_options(game, option, board)
     if plot:
         plots.check(plot)
-    wishes = ArenaOptions(seats, games, seed, not fresh, True, who_works(workers, ray), options)
+    wishes = ArenaOptions(seats, games, seed, not fresh, True, resolve_workers(workers, ray), options)
     return run_arena(game, wishes, as_json, partial(plots.arena, file=plot) if plot else None)

@@ -1,4 +1,4 @@
-"""`quartier audit`: whether every stored game still leads where it led."""
+"""`quartier audit`: replay every stored game and report those that fail."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from quartier.cli.console import (
     say,
     write,
 )
-from quartier.cli.errors import ASKED_WRONGLY, FAILED, complain
+from quartier.cli.errors import FAILED, USAGE_ERROR, print_error
 from quartier.cli.extras import server_modules
 from quartier.cli.progress import bar
 from quartier.core.text.languages import N_, current
@@ -36,15 +36,15 @@ def audit(
     database: DatabaseUrl = "",
     as_json: AsJson = False,
 ) -> int:
-    """The exit code: 0 all games are sound, 1 one is broken, 2 the data cannot be opened."""
+    """Replay the games; return the exit code: 0 all pass, 1 one fails, 2 the data cannot be opened."""
     storage, settings, errors = server_modules("storage.audit", "settings", "errors")
     server_settings = settings.Settings(data=data, database=database, lang=current())
     try:
         with bar(say(N_("Replaying stored games"))) as report:
             findings = storage.audit(server_settings, report, report)
     except errors.StartupError as error:
-        complain(error.text(current()))
-        return ASKED_WRONGLY
+        print_error(error.text(current()))
+        return USAGE_ERROR
     if as_json:
         write(json.dumps(asdict(findings), indent=2) + "\n")
     else:

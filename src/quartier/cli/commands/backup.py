@@ -1,4 +1,4 @@
-"""`quartier backup` and `quartier restore`: everything that is stored, in one file."""
+"""`quartier backup` and `quartier restore`: the whole database in one file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 
 from quartier.cli.arguments import Data, DatabaseUrl
 from quartier.cli.console import figure, output, say
-from quartier.cli.errors import ASKED_WRONGLY, complain
+from quartier.cli.errors import USAGE_ERROR, print_error
 from quartier.cli.extras import server_modules
 from quartier.core.text.languages import N_, current
 
@@ -29,13 +29,13 @@ def backup(
     data: Data = None,
     database: DatabaseUrl = "",
 ) -> int:
-    """The exit code: 0 it is kept, 2 it could not be."""
+    """Write a backup; return the exit code: 0 success, 2 failure."""
     backups, settings, errors = server_modules("storage.backups", "settings", "errors")
     try:
         contents = backups.backup(settings.Settings(data=data, database=database, lang=current()), file)
     except errors.StartupError as error:
-        complain(error.text(current()))
-        return ASKED_WRONGLY
+        print_error(error.text(current()))
+        return USAGE_ERROR
     _print_contents(_BACKED_UP, file, contents)
     return 0
 
@@ -45,15 +45,15 @@ def restore(
     data: Data = None,
     database: DatabaseUrl = "",
 ) -> int:
-    """The exit code: 0 it is in place, 2 nothing was changed."""
+    """Restore a backup; return the exit code: 0 success, 2 nothing was changed."""
     backups, settings, errors = server_modules("storage.backups", "settings", "errors")
     try:
         contents, previous = backups.restore(
             settings.Settings(data=data, database=database, lang=current()), file
         )
     except errors.StartupError as error:
-        complain(error.text(current()))
-        return ASKED_WRONGLY
+        print_error(error.text(current()))
+        return USAGE_ERROR
     _print_contents(_RESTORED, file, contents)
     if previous is not None:
         output().print(say(_BEFORE, file=previous), markup=False, soft_wrap=True)

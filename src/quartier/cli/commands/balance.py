@@ -1,4 +1,4 @@
-"""`quartier balance`: is a title fair, what wins, and what does another number, option or board change?"""
+"""`quartier balance`: first-player advantage, luck and skill, and the effect of rule variants."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import typer
 import quartier
 from quartier.bots.registry import Searcher
 from quartier.cli import shell_completion
-from quartier.cli.arena_display import who_works
+from quartier.cli.arena_display import resolve_workers
 from quartier.cli.arguments import AsJson, Ray, Seed, Workers
 from quartier.cli.console import (
     figure,
@@ -80,7 +80,7 @@ def balance_of(
     ray: Ray = "",
     option: OptionWords = [],  # noqa: B006 (as above)
 ) -> int:
-    """Play, measure, print and write; the exit code."""
+    """Play, measure, print and write; return the exit code."""
     game = quartier.load(title)
     names = [name.strip() for name in bots.split(",")]
     boards = [name.strip() for name in board.split(",")] if board else []
@@ -103,7 +103,7 @@ def balance_of(
             seats=players,
             vary=vary,
             boards=boards,
-            workers=who_works(workers, ray),
+            workers=resolve_workers(workers, ray),
             progress=report,
             **base,
         )
@@ -117,7 +117,7 @@ def balance_of(
 
 
 def show(report: Balance) -> None:
-    """The main figures on standard output."""
+    """Print the main figures on standard output."""
     console = output()
     console.print(fit_table(_COLUMNS, _rows(report), console))
     for sentence in (*page.in_short(report), *usage_section.in_short(report.findings[0].mirrors[-1])):

@@ -1,4 +1,4 @@
-"""`quartier bench`: how fast the titles run on one core of this machine."""
+"""`quartier bench`: engine speed of the titles on one core of this machine."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ def bench(
 
 
 def _measure_title(game: Game, seconds: float) -> Speed:
-    """The figures of a title, which is named at once: compiling may take a minute, and nobody shall think that it hangs."""
+    """Measure a title, and print its name first: compiling may take a minute."""
     notices().print(say(N_("Measuring {game}"), game=game.title()))
     compile_visibly(game)
     return measure(game, seconds)
 
 
 def machine() -> dict[str, Any]:
-    """Where the figures come from."""
+    """Describe the machine and the versions."""
     return {
         "quartier": quartier.__version__,
         "python": platform.python_version(),

@@ -1,4 +1,4 @@
-"""`quartier bot`: lets a bot play a seat at a table of a server until the game ends."""
+"""`quartier bot`: a bot plays a seat at a table of a server until the game ends."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def play(
         int | None, typer.Option(help=N_("The same seed makes the same choices in the same positions."))
     ] = None,
 ) -> int:
-    """Sit down, play, and say how it ended."""
+    """Join the table, play, and print the result; return the exit code."""
     seat = remote.RemoteSeat(remote.Link.read(url), token, _notify)
     player = _ready(
         bot, load(seat.position()["title"])
@@ -70,14 +70,14 @@ def _notify(message: str) -> None:
 
 
 def _seat_message(position: dict[str, Any]) -> str:
-    """Who plays what now, and whether others are waited for."""
+    """Return a sentence about the seat, and whether others are waited for."""
     own = position["seats"][position["seat"]]
     message = say(_SEATED, name=own["name"], title=load(position["title"]).title(), seat=position["seat"] + 1)
     return f"{message} {say(_WAITING)}" if position["waiting"] else message
 
 
 def _default_name(bot: str) -> str:
-    """A name for a bot without one."""
+    """Return a name for a bot without one."""
     return (bot if ":" in bot or "." in bot else f"Bot {bot}")[-MAX_NAME_LENGTH:]
 
 

@@ -1,4 +1,4 @@
-"""`quartier compile`: fills the cache of compiled rules, so that nobody waits for it later."""
+"""`quartier compile`: precompile game rules and bot search into the on-disk cache."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def compile_titles(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Compile title after title, then the search that all of them share; what is in the cache is only loaded."""
+    """Compile each title, then the search that all of them share; cached code is only loaded."""
     games = [quartier.load(name) for name in titles or quartier.titles()]
     _check_cache()
     seconds = {game.name: _seconds(partial(compile_visibly, game)) for game in games}
@@ -58,7 +58,7 @@ def compile_titles(
 
 
 def _check_cache() -> None:
-    """QuartierError where compiling ahead is of no use: nothing would be compiled, or nothing kept."""
+    """Raise QuartierError if nothing would be compiled or cached."""
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         raise QuartierError(N_("NUMBA_DISABLE_JIT is set: unset it, or nothing is compiled."))
     if not writable(cache_folder()):

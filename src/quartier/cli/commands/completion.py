@@ -1,4 +1,4 @@
-"""`quartier completion`: what a shell needs to complete commands, options, titles and bots by Tab."""
+"""`quartier completion`: the shell completion script."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`quartier dataset`: the decisions of many games, as Parquet files to learn from."""
+"""`quartier dataset`: the decisions of many games as Parquet files for machine learning."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ def dataset(
     option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
     board: BoardName = "",
 ) -> int:
-    """Write what is missing and the card; the exit code."""
+    """Write the missing shards and the card; return the exit code."""
     game = quartier.load(title)
     names = _bots_by_seat([name.strip() for name in bot.split(",")], players, game.seats[0])
-    order = datasets.Order(title, names, seed, shard, parse_options(game, option, board), out)
+    spec = datasets.DatasetSpec(title, names, seed, shard, parse_options(game, option, board), out)
     loaded_bots = [quartier.bots.make(name, game) for name in set(names)]
     (
         compile_search_visibly
@@ -62,17 +62,17 @@ def dataset(
     )(game)
     try:
         with bar(say(N_("Playing {game}"), game=game.title())) as report:
-            total, rows = datasets.write(order, games, workers, report)
+            total, rows = datasets.write(spec, games, workers, report)
     except KeyboardInterrupt:
         output().print(say(_STOPPED), markup=False)
         return INTERRUPTED
-    write_card(order, total, rows)
+    write_card(spec, total, rows)
     output().print(say(_WRITTEN, games=figure(total), rows=figure(rows), folder=Path(out)), markup=False)
     return 0
 
 
 def _bots_by_seat(names: list[str], players: int | None, fewest: int) -> tuple[str, ...]:
-    """One bot for each seat."""
+    """Return one bot for each seat."""
     if len(names) == 1:
         return tuple(names * (fewest if players is None else players))
     if players not in (None, len(names)):

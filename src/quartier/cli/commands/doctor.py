@@ -1,4 +1,4 @@
-"""`quartier doctor`: what a host should know before others come."""
+"""`quartier doctor`: check data, disk space, port and URL. Read-only."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def doctor(
     base_url: BaseUrl = "",
     as_json: AsJson = False,
 ) -> int:
-    """The exit code: 0 the server can start, 1 something is wrong."""
+    """Run the checks; return the exit code: 0 the server can start, 1 something is wrong."""
     examination, settings = server_modules("doctor", "settings")
     server_settings = settings.Settings(
         host=host, port=port, data=data, database=database, base_url=base_url, lang=current()

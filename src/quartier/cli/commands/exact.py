@@ -1,4 +1,4 @@
-"""`quartier exact`: works a small game out, and says how far bots are from perfect play."""
+"""`quartier exact`: solve a small game and measure bots' exploitability."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def exact(
     option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
     board: BoardName = "",
 ) -> int:
-    """Work out, ask, print and draw."""
+    """Solve, query the bots, print and draw; return the exit code."""
     game = quartier.load(title)
     start = game.new(2, chance="manual", **game.ending | parse_options(game, option, board))
     for move in filter(None, (word.strip() for word in moves.split(";"))):
@@ -93,7 +93,7 @@ def exact(
 
 @contextmanager
 def _progress_line(start: State) -> Iterator[Report]:
-    """A line that says how many positions there are, or how many a bot was asked about."""
+    """Show how many positions there are, or how many a bot was asked about."""
     console, name = notices(), start.game.title()
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed:,}"))
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:

@@ -1,4 +1,4 @@
-"""`quartier games`: what can be played."""
+"""`quartier games`: list the titles."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def games(
 
 
 def title_as_dict(game: Game) -> dict[str, Any]:
-    """A title for JSON."""
+    """Describe a title for JSON."""
     options = {
         name: {"values": list(option.values), "default": option.default, "help": option.help}
         for name, option in game.options.items()
@@ -47,7 +47,7 @@ def title_as_dict(game: Game) -> dict[str, Any]:
 
 
 def players(game: Game) -> str:
-    """ "2" or "2–4"."""
+    """Return "2" or "2–4"."""
     fewest, most = game.seats
     return str(fewest) if fewest == most else f"{fewest}–{most}"
 

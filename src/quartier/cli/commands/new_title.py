@@ -1,4 +1,4 @@
-"""`quartier new-title`: a project for a title of your own, in the present folder."""
+"""`quartier new-title`: create a project for a title of your own in the current folder."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def new_title(
         typer.Option(
             "--from", metavar="TITLE", help=N_("The title to start from, to be changed bit by bit.")
         ),
-    ] = projects.EXAMPLE,
+    ] = projects.SKELETON,
 ) -> None:
     """Write it and say what to type next."""
     folder = Path.cwd() / name

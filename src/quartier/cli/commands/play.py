@@ -1,4 +1,4 @@
-"""`quartier play`: a game against bots in the terminal, by notation."""
+"""`quartier play`: play against bots in the terminal, by notation."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def play(
 
 
 def _write_record(state: State, file: str) -> None:
-    """QuartierError if the file cannot be written any more; then the game is where games are kept that were left."""
+    """Write the record; if that fails, save it with the unfinished games and raise QuartierError."""
     try:
         write_text(file, state.record())
     except QuartierError:
@@ -107,13 +107,13 @@ def _write_record(state: State, file: str) -> None:
 
 
 def _fewest(game: quartier.Game, bot: str) -> int:
-    """As many seats as a game needs; also one for a bot that was named, where BlockCity could be played alone."""
+    """Return the fewest seats; with a bot named, at least two where the title allows it."""
     fewest, most = game.seats
     return min(most, max(fewest, 2)) if bot else fewest
 
 
 def _new_session(state: State, seat: int, level: str, dice: Dice) -> Session:
-    """A new game; the bots are called by their names from here on, in the record too."""
+    """Start a session; from here on the bots have their names, in the record, too."""
     state.actor_number(seat)
     rivals = {other: level for other in range(state.seats) if other != seat}
     for other, name in names_of_bots(state.game, rivals).items():
@@ -123,7 +123,7 @@ def _new_session(state: State, seat: int, level: str, dice: Dice) -> Session:
 
 
 def _resume_session(file: str, bot: str, seat: int, dice: Dice) -> Session:
-    """A saved game; in a record that does not name its bots, all seats but the given one are for the given bot."""
+    """Resume a saved game; without named bots in it, all other seats get the given bot."""
     saved = record_file.load(file)
     if not saved.bots:
         session = _new_session(saved.state, seat, bot, dice)
@@ -138,14 +138,14 @@ def _resume_session(file: str, bot: str, seat: int, dice: Dice) -> Session:
 
 
 def _compile(session: Session) -> None:
-    """A search needs compiled rules; other bots have moved before those are compiled."""
+    """Compile the rules if a bot searches; other bots are fast enough without."""
     loaded_bots = [bots.make(name, session.state.game) for name in set(session.bots.values())]
     if any(isinstance(bot, Searcher) for bot in loaded_bots):
         compile_search_visibly(session.state.game)
 
 
 def _print_players(session: Session) -> None:
-    """Say who plays what."""
+    """Print who plays which colour."""
     colours = session.state.seen_by(None).seat_names()
     for other in session.bots:
         line = say(N_("{name} plays {colour}."), name=names(session.state)[other], colour=colours[other])

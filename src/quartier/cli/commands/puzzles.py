@@ -1,4 +1,4 @@
-"""`quartier puzzles`: finds daily puzzles for a title in games between bots."""
+"""`quartier puzzles`: generate daily puzzles for a title from games between bots."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def find_puzzles(
     ] = False,
     seed: Seed = 1,
 ) -> int:
-    """Each puzzle is in the file as soon as it is found, so one may stop at any time."""
+    """Append each puzzle to the file as soon as it is found, so that one may stop at any time."""
     game = quartier.load(title)
     (must_be_replaceable if again else must_be_writable)(Path(out))
     existing = _read_existing(out, resume or again)
@@ -73,7 +73,7 @@ def find_puzzles(
 
 
 def _read_existing(out: str, allowed: bool) -> list[Puzzle]:
-    """The puzzles that the file has. BadOption where it has something and nobody has said what to do with it."""
+    """Read the puzzles of a file. Raises BadOption if it is not empty and neither --resume nor --again is given."""
     if not Path(out).exists():
         return []
     if allowed:
@@ -84,7 +84,7 @@ def _read_existing(out: str, allowed: bool) -> list[Puzzle]:
 
 
 def _recheck(game: Game, existing: list[Puzzle], seed: int) -> list[Puzzle]:
-    """The puzzles that still hold."""
+    """Return the puzzles that are still valid."""
     results = []
     with bar(say(N_("Puzzles of {game}"), game=game.title())) as report:
         for number, puzzle in enumerate(existing):

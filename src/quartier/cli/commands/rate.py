@@ -1,4 +1,4 @@
-"""`quartier rate`: measures the levels of a title against each other and keeps their ratings."""
+"""`quartier rate`: measure the levels of a title against each other and save their ratings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rich.console import Console, RenderableType
 
 import quartier
 from quartier.bots.registry import levels_file
-from quartier.cli.arena_display import interval, percent, who_works
+from quartier.cli.arena_display import interval, percent, resolve_workers
 from quartier.cli.arguments import AsJson, Ray, Seed, Workers
 from quartier.cli.console import (
     figure,
@@ -86,7 +86,7 @@ def rate(
     option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
     board: BoardName = "",
 ) -> None:
-    """Play pair by pair, and keep the ladder after each."""
+    """Play pair by pair, and save the ladder after each."""
     game = quartier.load(title)
     ladder = Ladder.begin(
         title, _split_names(levels), seats, _split_names(seconds), **parse_options(game, option, board)
@@ -99,7 +99,7 @@ def rate(
     compile_search_visibly(game)
     with _reporting_working_file(working_file, file):
         for due_pair in due:
-            ladder = _measure_pair(ladder, due_pair, games, seed, who_works(workers, ray))
+            ladder = _measure_pair(ladder, due_pair, games, seed, resolve_workers(workers, ray))
             ladder.write(working_file)
     _replace_if_complete(ladder, working_file, file)
     if as_json:
@@ -109,9 +109,9 @@ def rate(
 
 
 def _open_ladder(ladder: Ladder, file: Path, pair: bool, resume: bool) -> tuple[Ladder, Path]:
-    """The ladder with the games that it keeps, and where it grows: beside a file with games that it would lose.
+    """Return the ladder with the games that it keeps, and its working file: beside a file whose games would be lost.
 
-    BadOption if another one lies there already, unless it is gone on with and loses nothing.
+    Raises BadOption if there is an unfinished one, unless it is resumed and loses nothing.
     """
     real = file.resolve()
     aside = real.with_name(f"{real.name}.part")
@@ -127,7 +127,7 @@ def _open_ladder(ladder: Ladder, file: Path, pair: bool, resume: bool) -> tuple[
 
 
 def _with_games_of(file: Path, ladder: Ladder) -> tuple[Ladder, int]:
-    """The ladder with all games of a file that are of its bots, and how many pairs there are of others."""
+    """Return the ladder with the games of a file between its bots, and the number of pairs left out."""
     earlier = Ladder.read(file)
     merged = ladder.keeping(earlier)
     return merged, len(earlier.bouts) - len(merged.bouts)
@@ -135,7 +135,7 @@ def _with_games_of(file: Path, ladder: Ladder) -> tuple[Ladder, int]:
 
 @contextmanager
 def _reporting_working_file(working_file: Path, file: Path) -> Iterator[None]:
-    """Whoever stops is told where a ladder lies that grows beside its file."""
+    """Print on failure or Ctrl+C where the unfinished ladder is."""
     try:
         yield
     except (KeyboardInterrupt, QuartierError):
@@ -144,7 +144,7 @@ def _reporting_working_file(working_file: Path, file: Path) -> Iterator[None]:
 
 
 def _replace_if_complete(ladder: Ladder, working_file: Path, file: Path) -> None:
-    """A ladder that has grown beside its file takes its place when it is whole."""
+    """Replace the file by the working file if that is complete."""
     if working_file == file or not working_file.exists():
         return
     if all(ladder.bout(pair) for pair in ladder.pairs):
@@ -163,7 +163,7 @@ def _split_names(names: str) -> list[str]:
 
 
 def _pairs_to_measure(ladder: Ladder, selected: list[str], resume: bool, games: int, seed: int) -> list[Pair]:
-    """The pairs to measure."""
+    """Return the pairs to measure."""
     if selected:
         return [ladder.pair(text) for text in selected]
     bouts = {pair: ladder.bout(pair) for pair in ladder.pairs}

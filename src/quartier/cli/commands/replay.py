@@ -1,4 +1,4 @@
-"""`quartier replay`: checks a record and shows the table at any event."""
+"""`quartier replay`: check a record and show the table at any event."""
 
 from __future__ import annotations
 

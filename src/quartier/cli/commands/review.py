@@ -1,4 +1,4 @@
-"""`quartier review`: what cost whom the game, and what was luck."""
+"""`quartier review`: costly decisions, better moves, and luck."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _range(result: Review) -> tuple[float, float]:
 
 
 def curve_of(values: list[float], low: float, high: float) -> str:
-    """A curve of at most 60 characters; each is as high as the last value of its part."""
+    """Return a sparkline of at most 60 characters; each shows the last value of its part."""
     width = min(_WIDTH, len(values))
     lasts = [(column + 1) * len(values) // width - 1 for column in range(width)]
     return "".join(_block(values[last], low, high) for last in lasts)
@@ -110,7 +110,7 @@ def _block(value: float, low: float, high: float) -> str:
 
 
 def _accounts(state: State, result: Review) -> Table:
-    """Where the result came from, by seat."""
+    """Return a table of luck and choices by seat."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(say(N_("Player")))
     for heading in _ACCOUNTS:

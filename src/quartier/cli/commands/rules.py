@@ -1,4 +1,4 @@
-"""`quartier rules`: a rulebook in the terminal."""
+"""`quartier rules`: print a rulebook in the terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`quartier simulate`: many games between bots, and a table of the results."""
+"""`quartier simulate`: play many games between bots and print the results."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import typer
 
 import quartier
 from quartier.cli import shell_completion
-from quartier.cli.arena_display import ArenaOptions, run_arena, who_works
+from quartier.cli.arena_display import ArenaOptions, resolve_workers, run_arena
 from quartier.cli.arguments import AsJson, Ray, Seed, Workers
 from quartier.cli.titles import BoardName, OptionWords, TitleName, parse_options
 from quartier.core.text.languages import N_
@@ -45,6 +45,6 @@ def simulate(
     options = parse_options(game, option, board)
     return run_arena(
         game,
-        ArenaOptions(seats, games, seed, duplicate, not fixed, who_works(workers, ray), options),
+        ArenaOptions(seats, games, seed, duplicate, not fixed, resolve_workers(workers, ray), options),
         as_json,
     )

@@ -1,4 +1,4 @@
-"""`quartier train`: a network learns a title by playing against itself; it is kept if it beats what the title has."""
+"""`quartier train`: train a network by self-play; it is saved if it passes the evaluation matches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from quartier.bots import LEVELS, priority
 from quartier.bots.registry import resolve_level
 from quartier.bots.settings import MAX_SIMULATIONS, budget
 from quartier.bots.weights import Weights
-from quartier.cli.arena_display import interval, percent, who_works
+from quartier.cli.arena_display import interval, percent, resolve_workers
 from quartier.cli.arguments import Ray, Seed, Workers
 from quartier.cli.console import figure, notices, say
 from quartier.cli.progress import bar, compile_search_visibly
@@ -116,8 +116,8 @@ def train(
     option: VariedOptions = [],  # noqa: B006 (Typer wants a list as the default)
     board: BoardName = "",
 ) -> int:
-    """Train, try, and keep; the exit code is 1 if the network has not passed."""
-    works = who_works(workers, ray)
+    """Train, evaluate, and save; the exit code is 1 if the network has not passed."""
+    works = resolve_workers(workers, ray)
     game = quartier.load(title)
     config = TrainingConfig(
         title,
@@ -158,7 +158,7 @@ def train(
 
 
 def _learn_order(game: Game, config: TrainingConfig, home: Path) -> int:
-    """The order that the games of a course teach, put where the bot looks for it."""
+    """Train the context-free policy and save it where the bot “priority” looks for it."""
     compile_search_visibly(game)
     with bar(say(N_("Training {game}"), game=game.title())) as report:
         order = learned_order(config, report)
@@ -176,7 +176,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def _names(text: str, game: Game) -> tuple[str, ...]:
-    """The bots of a pool. BadOption for one that there is not."""
+    """Return the bots of a pool. Raises BadOption for an unknown one."""
     names = tuple(word.strip() for word in text.split(",")) if text else ()
     for name in names:
         if name != ITSELF:
@@ -185,7 +185,7 @@ def _names(text: str, game: Game) -> tuple[str, ...]:
 
 
 def _steady(name: str, game: Game) -> str:
-    """A bot by name. BadOption if there is none, or if what it plays depends on how fast the computer is."""
+    """Return a bot's name. Raises BadOption if there is none, or if its moves depend on the computer's speed."""
     bots.make(name, game)
     search = budget(resolve_level(game, name))
     if search and search.seconds is not None:
@@ -194,7 +194,7 @@ def _steady(name: str, game: Game) -> str:
 
 
 def _watch(training: Training, playing: Players, target: Path) -> None:
-    """The apprenticeship; what it taught is kept before anything else is played."""
+    """Pre-train on the teacher's games and write a checkpoint."""
     with bar(say(N_("Watching {name}"), name=training.config.teacher)) as report:
         learn_from_teacher(training, playing, report)
     training.write(target)
@@ -202,7 +202,7 @@ def _watch(training: Training, playing: Players, target: Path) -> None:
 
 
 def _run(game: Game, training: Training, playing: Players, target: Path) -> None:
-    """Generation by generation, with checkpoints; one is kept when somebody stops it too."""
+    """Train generation by generation, with checkpoints, also after Ctrl+C."""
     total = training.config.generations
     checkpoint_interval = max(1, total // _LINES)
     with bar(say(N_("Training {game}"), game=game.title())) as report:
@@ -232,7 +232,7 @@ def _try(
     games: int,
     workers: executors.Workers,
 ) -> list[EvaluationMatch]:
-    """The trials, in games of each kind in turn."""
+    """Play the evaluation matches, for each kind of games in turn."""
     result: list[EvaluationMatch] = []
     for kind in kinds(config):
         for name, rival in rivals(config, kind, candidate.simulations, against).items():
@@ -245,7 +245,7 @@ def _try(
 def _judge(
     game: Game, candidate: Weights, keep: bool, matches: list[EvaluationMatch], target: Path, home: Path
 ) -> int:
-    """Write the trials on the card, and keep the network where it belongs if it has passed."""
+    """Write the matches into the card, and install the network if it has passed."""
     candidate.card["strength"] = [match.as_dict() for match in matches]
     candidate.write(target)
     if keep:
@@ -255,7 +255,7 @@ def _judge(
 
 
 def _command(config: TrainingConfig) -> str:
-    """The command that trains the same network again."""
+    """Return the command that trains the same network again."""
     args = ["quartier", "train", config.title, "--games", str(config.games)]
     args += ["--seats", ",".join(map(str, config.seats)), "--seed", str(config.seed)]
     args += [] if config.trace == TrainingConfig.trace else ["--trace", str(config.trace)]

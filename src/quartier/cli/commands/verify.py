@@ -1,4 +1,4 @@
-"""`quartier verify`: whether the chance of a game is that of its key."""
+"""`quartier verify`: check a game's random draws against its published key."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def verify(
         ),
     ] = "",
 ) -> int:
-    """Every chance event is drawn again."""
+    """Repeat every draw; return the exit code: 0 all are right, 1 one is not."""
     state = quartier.replay(read_text(file))
     if key:
         return _print_result(daily_seed.first_departure(state, key.strip().lower()))

@@ -1,1 +1,1 @@
-"""A table in the terminal: `quartier play` from the first question to the saved game."""
+"""Interactive game in the terminal: `quartier play`."""

@@ -1,4 +1,4 @@
-"""What can be typed at a table beside moves: each command by its word in both languages, whichever is spoken."""
+"""Command names at the prompt, in both languages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from quartier.core.text.languages import N_, current
 
 
 class Command(NamedTuple):
-    """A command. `name`: of the session's method; `argument`: what may stand behind the word."""
+    """A command. `name`: of the session's method; `argument`: its argument in the help."""
 
     name: str
     english: str
@@ -20,17 +20,17 @@ class Command(NamedTuple):
 
     @property
     def word(self) -> str:
-        """In the language that is spoken."""
+        """The name in the current language."""
         return self.german if current() == "de" else self.english
 
     @property
     def usage(self) -> str:
-        """The word with what may stand behind it."""
+        """The name with its argument."""
         return f"{self.word} {say(self.argument)}" if self.argument else self.word
 
     @property
     def spellings(self) -> tuple[str, ...]:
-        """All that means it."""
+        """All names and aliases."""
         return self.english, self.german, *self.also
 
 

@@ -1,4 +1,4 @@
-"""What a person types: with editing, history and completion by Tab where Python has readline, else plain lines."""
+"""Keyboard input: editing, history and completion by Tab where Python has readline, else plain lines."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Completer = Callable[[str], list[str]]
 
 
 def _readline() -> ModuleType | None:
-    """The module where it is there (not on Windows), and somebody sits at a terminal."""
+    """Return the module readline on a terminal; None where it is missing (Windows)."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return None
     try:
@@ -24,7 +24,7 @@ def _readline() -> ModuleType | None:
 
 @contextmanager
 def completing(lines: Completer) -> Iterator[None]:
-    """Inside, Tab completes whole lines by `lines`."""
+    """Complete whole lines by `lines` on Tab."""
     readline = _readline()
     if readline is None:
         yield
@@ -48,7 +48,7 @@ def completing(lines: Completer) -> Iterator[None]:
 
 
 def read(prompt: str) -> str | None:
-    """A line that is not blank, without the blanks around it; None at the end of the input."""
+    """Read a non-blank line, stripped; None at the end of the input."""
     while True:
         if _readline():
             try:

@@ -1,4 +1,4 @@
-"""The legal moves as a person at a terminal picks one: in groups that begin alike, numbers in the order of numbers."""
+"""Move list: legal moves grouped by common prefix, in natural order."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NARROW = 72
 
 
 def in_order(moves: Iterable[str]) -> list[str]:
-    """Moves with `bid 9` before `bid 10`."""
+    """Sort moves in natural order: `bid 9` before `bid 10`."""
     return sorted(moves, key=_key)
 
 
@@ -31,13 +31,13 @@ def _key(move: str) -> list[tuple[int, str]]:
 
 
 def head(move: str) -> str:
-    """With what a move begins as others of its kind do: `H3@`, `swap 2 `; "" where nothing is left to choose."""
+    """Return the prefix of a move that it shares with its kind: `H3@`, `swap 2 `; "" without any."""
     match = _HEAD.match(move)
     return match[0] if match else ""
 
 
 def groups(moves: Iterable[str]) -> dict[str, list[str]]:
-    """The moves by their heads; a head with one move alone is that move."""
+    """Group moves by prefix; a group of one move has the whole move as prefix."""
     by_head: dict[str, list[str]] = {}
     for move in in_order(moves):
         by_head.setdefault(head(move), []).append(move)
@@ -51,9 +51,9 @@ def groups(moves: Iterable[str]) -> dict[str, list[str]]:
 
 
 def completions(typed: str, moves: Sequence[str], others: Iterable[str]) -> list[str]:
-    """How a line may go on: the moves of the only group that is left, else the heads; and what is no move.
+    """Complete a line: the moves of the only matching group, else the prefixes; and matching commands.
 
-    Capitals and small letters are the same: h3 is completed to H3@.
+    Case is ignored: h3 is completed to H3@.
     """
     prefix = typed.casefold()
     fitting = [move for move in moves if move.casefold().startswith(prefix)]
@@ -63,7 +63,7 @@ def completions(typed: str, moves: Sequence[str], others: Iterable[str]) -> list
 
 
 def show(state: State, seat: int, moves: Sequence[str], console: Console) -> None:
-    """Print moves of a seat in their groups; a group of one with all that it means."""
+    """Print moves of a seat in groups; a single move with its full meaning."""
     narrow = console.width < _NARROW
     table = Table.grid(padding=(0, 2))
     table.add_column(no_wrap=True)
@@ -88,7 +88,7 @@ def _below(means: str, ends: str) -> RenderableType:
 
 
 def _ends(prefix: str, moves: Sequence[str]) -> str:
-    """What is left of each move of a group; where only what stands behind a = differs, it is told once: 0,13=27/45."""
+    """Return the endings of a group's moves, with common choices after = factored out: 0,13=27/45."""
     endings: dict[str, list[str]] = {}
     for move in moves:
         target, _, suffix = move[len(prefix) :].partition("=")
@@ -103,7 +103,7 @@ def _ends(prefix: str, moves: Sequence[str]) -> str:
 
 
 def _meaning(state: State, seat: int, moves: Sequence[str]) -> str:
-    """What a move does in words, or what all of some have in common at the beginning, if anything."""
+    """Return what a move does, or the common beginning of several moves' meanings."""
     view = state.seen_by(seat)
     labels = [view.describe_move(seat, move)[0].split(" ") for move in moves]
     shared = [words[0] for words in takewhile(_all_alike, zip(*labels, strict=False))]

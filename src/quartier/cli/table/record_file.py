@@ -1,4 +1,4 @@
-"""Games that wait in a file to be gone on with: the record, and by its headers who plays which seat."""
+"""Saved games: records with headers for the bot of each seat."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ _BOT = "Bot"
 
 
 class SavedGame(NamedTuple):
-    """A game from a file, with the bots by seat."""
+    """A loaded game, with the bots by seat."""
 
     state: State
     bots: dict[int, str]
 
 
 def folder() -> Path:
-    """Where games are kept that nobody has named a file for."""
+    """Return the default folder of saved games."""
     return user_data_path("quartier", appauthor=False) / "games"
 
 
 def fresh_file(title: str, now: datetime) -> Path:
-    """A file that does not exist yet."""
+    """Return the path of a new file."""
     name = f"{title}-{now:%Y-%m-%d-%H%M%S}"
     files = (folder() / f"{name}{suffix}.txt" for suffix in ("", *(f"-{number}" for number in range(2, 100))))
     return next(file for file in files if not file.exists())
 
 
 def mark_bots(state: State, bots: dict[int, str]) -> None:
-    """Write into the headers who plays what."""
+    """Write the bots by seat into the headers."""
     state.headers.update({f"{_BOT}{seat}": name for seat, name in bots.items()})
 
 
 def save(state: State, file: Path) -> None:
-    """Write the game to go on with, and whatever was in that file is gone only when all is written."""
+    """Save the game atomically."""
     if file.parent == folder():
         with wrap_os_errors(file):
             folder().mkdir(parents=True, exist_ok=True)
@@ -52,7 +52,7 @@ def save(state: State, file: Path) -> None:
 
 
 def load(name: str) -> SavedGame:
-    """A game that was saved. QuartierError if it is over, or all seats are played by bots."""
+    """Load a saved game. Raises QuartierError if it is over."""
     state = quartier.replay(read_text(name))
     if state.over or "Termination" in state.headers:
         raise QuartierError(N_("The game in {file} is over; `quartier replay` shows it."), file=name)

@@ -1,4 +1,4 @@
-"""Pictures of tables on a terminal: as wide as it is, in its colours where it has any."""
+"""Terminal rendering of a table, by width and colours of the terminal."""
 
 from __future__ import annotations
 

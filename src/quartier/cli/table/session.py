@@ -1,4 +1,4 @@
-"""A person at a terminal plays a seat against bots: what can be typed, and what is answered."""
+"""Interactive session: the prompt loop and commands of a game against bots."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ADVISER = "learned"
 
 @dataclass
 class Session:
-    """A game with the seat of the person, and who plays the others."""
+    """A game with the seat of the person, and the bots of the others."""
 
     state: State
     seat: int
@@ -46,7 +46,7 @@ class Session:
 
     def __post_init__(self) -> None:
         self._saved = self.printed
-        self._minds: dict[str, Bot] = {}
+        self._bots_by_name: dict[str, Bot] = {}
         self._left = False
         self._named = ""
         """The rule by which a move was refused last."""
@@ -54,7 +54,7 @@ class Session:
     # ----- the game -----
 
     def play(self) -> None:
-        """Until the game is over or the person leaves; a game left with moves that nobody has saved is saved."""
+        """Run until the game is over or the person leaves; an unsaved game is saved then."""
         with keyboard.completing(self._completions):
             try:
                 while not self.state.over and not self._left:
@@ -80,14 +80,14 @@ class Session:
             self._ask()
         elif acting:
             other = min(acting)
-            play_bot(self.state, other, self._mind(self.bots[other]), self.bots[other], self.dice)
+            play_bot(self.state, other, self._bot_for(self.bots[other]), self.bots[other], self.dice)
 
-    def _mind(self, bot: str) -> Bot:
-        """One bot for all its seats, so that it thinks on."""
-        return self._minds.setdefault(bot, bots.make(bot, self.state.game))
+    def _bot_for(self, bot: str) -> Bot:
+        """Return one bot for all its seats, so that it keeps its search tree."""
+        return self._bots_by_name.setdefault(bot, bots.make(bot, self.state.game))
 
     def _print_events(self) -> None:
-        """Print the events since the last time."""
+        """Print the events since the last call."""
         seat_names = names(self.state)
         for index in range(self.printed, len(self.state.past)):
             self._print(self.state.seen_by(self.seat).log_line(index, seat_names).text, "dim")
@@ -96,7 +96,7 @@ class Session:
     # ----- a turn -----
 
     def _ask(self) -> None:
-        """Let the person move, or do something else."""
+        """Prompt until the person moves or leaves."""
         before = len(self.state.past)
         output().print()
         self._board()
@@ -110,7 +110,7 @@ class Session:
                 self._handle(line)
 
     def _handle(self, line: str) -> None:
-        """A move, a command, or the beginning of moves; a mistake is explained."""
+        """Execute a move or a command, or list the moves that begin so; explain mistakes."""
         moves = self.state.moves(self.seat)
         move = _parse_move(line, moves)
         word, _, rest = line.partition(" ")
@@ -149,13 +149,13 @@ class Session:
     # ----- what can be typed beside moves -----
 
     def help(self, _: str) -> None:
-        """All that can be typed."""
+        """Print all commands."""
         for command in COMMANDS:
             self._print(command.usage, "bold")
             output().print(Padding(say(command.meaning), (0, 0, 0, 4)), markup=False)
 
     def list_moves(self, prefix: str) -> None:
-        """The legal moves, all or those that begin so."""
+        """Print the legal moves, all or those that begin so."""
         moves = self.state.moves(self.seat)
         fitting = [move for move in moves if move.casefold().startswith(prefix.casefold())]
         if not fitting:
@@ -166,24 +166,24 @@ class Session:
         listing.show(self.state, self.seat, moves, output())
 
     def board(self, _: str = "") -> None:
-        """The table once more."""
+        """Print the table."""
         self._board()
 
     def _board(self) -> None:
         rendering.show(self.state.concealed(self.seat), output())
 
     def hint(self, _: str) -> None:
-        """A good move, and what it brings."""
+        """Print a good move, and its effect."""
         concealed = self.state.concealed(self.seat)
-        strongest = self._mind(min(self.bots.values(), key=_strength, default=ADVISER))
-        adviser = strongest if getattr(strongest, "cores", 0) else self._mind(ADVISER)
+        strongest = self._bot_for(min(self.bots.values(), key=_strength, default=ADVISER))
+        adviser = strongest if getattr(strongest, "cores", 0) else self._bot_for(ADVISER)
         move = adviser.choose(concealed, self.seat, self.dice.copy())
         choice = next(entry for entry in self.state.seen_by(self.seat).choices() if entry.move == move)
         effect = f" {choice.gain.sentence}" if choice.gain.sentence else ""
         self._print(say(N_("Perhaps {move}: {label}."), move=move, label=choice.label) + effect, "yellow")
 
     def undo(self, _: str) -> None:
-        """Back to before the person's last move; against bots that is free."""
+        """Undo the person's last move; against bots that is free."""
         actors = [past.actor for past in self.state.past]
         if self.seat not in actors:
             raise QuartierError(N_("There is no move of yours to take back."))
@@ -195,12 +195,12 @@ class Session:
         self._print(say(N_("Taken back.")), "dim")
 
     def log(self, _: str) -> None:
-        """All that has happened."""
+        """Print all events."""
         for line in self.state.seen_by(self.seat).log(names(self.state)):
             self._print(f"{line.index + 1:4} {line.text}")
 
     def score(self, _: str) -> None:
-        """How the seats stand, and where their points come from."""
+        """Print the scores, and where the points come from."""
         self._print(standing(self.state))
         self._print_scores()
 
@@ -209,7 +209,7 @@ class Session:
             self._print(line, "dim")
 
     def rule(self, rule: str) -> None:
-        """A rule of the rulebook by its id; without one that by which a move was refused last."""
+        """Print a rule by its id; by default the one by which a move was refused last."""
         game, requested = self.state.game, rule or self._named
         if not requested:
             ids = game.rule_ids()
@@ -217,7 +217,7 @@ class Session:
         output().print(readable(game.rule(rule_id(game, requested))), soft_wrap=False)
 
     def save(self, name: str) -> None:
-        """Keep the game in a file."""
+        """Save the game to a file."""
         file = Path(name).expanduser() if name else self._file()
         if file != self.file and file.exists():
             raise QuartierError(N_("There is a file {file} already. Choose another name."), file=file)
@@ -231,7 +231,7 @@ class Session:
         self._left = True
 
     def _autosave(self) -> None:
-        """Save a game that is not over, unless it is saved as it is, or the person has not moved; say what was done."""
+        """Save an unfinished game if it has unsaved moves; print what was done."""
         if self.state.over:
             return
         if self.file is not None and self._saved == len(self.state.past):
@@ -242,7 +242,7 @@ class Session:
             self._print(say(_NOTHING_TO_SAVE), "dim")
 
     def _tell_file(self, sentence: str) -> None:
-        """A path is never broken: somebody may want to copy it."""
+        """Print a path on one line, so that it can be copied."""
         output().print(Text(say(sentence, file=self.file), "green"), soft_wrap=True)
 
     def _file(self) -> Path:
@@ -253,18 +253,18 @@ class Session:
 
 
 def _parse_move(line: str, moves: Sequence[str]) -> str:
-    """The move that was typed, whatever letters were capitals; the line itself if it is none."""
+    """Return the legal move that was typed, ignoring case; the line itself if there is none."""
     fitting = [move for move in moves if move.casefold() == line.casefold()]
     return line if line in moves or len(fitting) != 1 else fitting[0]
 
 
 def _strength(bot: str) -> tuple[bool, str]:
-    """Levels last to first, then others: what `min` finds is the strongest level of a table."""
+    """Sort key: `min` finds the strongest level, other bots come last."""
     return not bot.isdigit(), str(-int(bot)) if bot.isdigit() else bot
 
 
 def _command_words() -> list[str]:
-    """The commands in the language that is spoken, for completion."""
+    """Return the commands in the current language, for completion."""
     return [command.word for command in COMMANDS]
 
 

@@ -59,7 +59,9 @@ class Digests(Subject):
             setup = repr((state.rules, state.seats, state.options, state.board.name))
             for position in derived_records(state, random):
                 key, record = (setup, record_class.digest(position)), position.tobytes()
-                assert records_by_digest.setdefault(key, record) == record, differences(record_class, records_by_digest[key], position)
+                assert records_by_digest.setdefault(key, record) == record, differences(
+                    record_class, records_by_digest[key], position
+                )
 
     def test_a_new_cache_changes_no_digest(self, game: Game) -> None:
         record_class = game.spec.record_class

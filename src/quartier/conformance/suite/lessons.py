@@ -8,7 +8,7 @@ from quartier import IllegalMove
 from quartier.conformance.suite.subject import Subject
 from quartier.core.game.game import Game
 from quartier.core.game.lessons import (
-    MOST_WORDS,
+    MAX_STEP_WORDS,
     STEPS,
     Lesson,
     Step,
@@ -56,10 +56,10 @@ class Lessons(Subject):
         assert len(lesson.steps) == STEPS
         for step in lesson.steps:
             for lang in LANGUAGES:
-                assert 0 < len(step.text[lang].split()) <= MOST_WORDS, step.text[lang]
+                assert 0 < len(step.text[lang].split()) <= MAX_STEP_WORDS, step.text[lang]
                 assert step.text[lang].endswith((".", "!", "?")), step.text[lang]
                 assert not step.heading[lang].endswith("."), step.heading[lang]
-            assert step.text["de"] != step.text["en"], step.text
+            assert step.text["de"] != step.text["en"] or "de" not in plain.spec.languages, step.text
             assert set(step.rules) <= set(plain.rule_ids())
             assert step.rules
 

@@ -60,7 +60,9 @@ class Modes(Subject):
             for actor in (CHANCE, *range(state.seats)):
                 for action in some_actions(game, random):
                     arguments = (state.array, actor, action)
-                    assert plain.kernels.explain_illegal_at(*arguments) == game.kernels.explain_illegal_at(*arguments)
+                    assert plain.kernels.explain_illegal_at(*arguments) == game.kernels.explain_illegal_at(
+                        *arguments
+                    )
 
     def test_both_modes_sample_the_same_moves(self, game: Game, plain: Game) -> None:
         for seed, state in enumerate(self.positions(game, games=20, per_game=6, seed=43)):

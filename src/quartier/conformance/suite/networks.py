@@ -87,7 +87,10 @@ class Networks(Subject):
         if not features(game):
             return
         assert isinstance(game, Game)
-        expected = features_of(game, concealed.array, seat), worth(game, concealed.array, state.seats, net)[seat]
+        expected = (
+            features_of(game, concealed.array, seat),
+            worth(game, concealed.array, state.seats, net)[seat],
+        )
         for world in (concealed.determinize(seat, dice) for _ in range(3)):
             result = worth(game, world.array, state.seats, net)[seat]
             assert (features_of(game, world.array, seat), result) == expected

@@ -132,6 +132,6 @@ class Playing(Subject):
 
     def test_random_games_end_in_time(self, game: Game) -> None:
         for state in self.games(game, count=200, seed=8):
-            assert 0 < len(state.past) <= game.longest
+            assert 0 < len(state.past) <= game.max_events
             assert state.to_act() == set()
             assert all(state.moves(actor) == [] for actor in ("*", *range(state.seats)))

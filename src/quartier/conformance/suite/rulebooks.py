@@ -52,7 +52,7 @@ class Rulebooks(Subject):
         for mark, german in zip(english, spoken, strict=True):
             assert (mark.rule, mark.kind, mark.option) == (german.rule, german.kind, german.option)
             if mark.kind != "source":
-                assert mark.sentence != german.sentence, mark
+                assert mark.sentence != german.sentence or "de" not in game.spec.languages, mark
                 assert all(
                     text.rstrip("”“)").endswith((".", "?")) for text in (mark.sentence, german.sentence)
                 ), mark

@@ -25,6 +25,13 @@ class Subject:
         return games.load_compiled(self.title)
 
     @pytest.fixture
+    def translated(self, game: Game) -> Game:
+        """The compiled title, if it has German."""
+        if "de" not in game.spec.languages:
+            pytest.skip("the title is in English only")
+        return game
+
+    @pytest.fixture
     def plain(self) -> Game:
         """The same title, interpreted."""
         return games.load_interpreted(self.title)

@@ -44,7 +44,9 @@ class Things(Subject):
                 things = drawn_things(state, viewer)
                 assert "" not in things, things[""]  # said of something that has no name to ask about it
                 for lang in LANGUAGES:
-                    silent = {name for name, rules in tooltips_of(state, viewer, lang).items() if rules is None}
+                    silent = {
+                        name for name, rules in tooltips_of(state, viewer, lang).items() if rules is None
+                    }
                     assert silent == set()
 
     def test_an_explanation_is_sentences_with_rules_that_there_are(self, game: Game) -> None:

@@ -96,7 +96,7 @@ class Worlds(Subject):
                 world = state.determinize(viewer, dice)
                 while not world.over:
                     step(world, dice)
-                assert len(state.past) + len(world.past) <= game.longest
+                assert len(state.past) + len(world.past) <= game.max_events
 
     def test_worlds_are_as_frequent_as_true(self, game: Game) -> None:
         """Imagined worlds against chance drawn anew and thrown away where a known event could not follow."""

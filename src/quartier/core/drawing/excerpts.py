@@ -76,6 +76,7 @@ def _prefix_ids(drawing: Svg, prefix: str) -> Svg:
     )
     return Svg(
         _REFERENCE.sub(
-            lambda match: match[1] + (f"{prefix}-{match[2]}" if match[2] in needed else match[2]), without_names
+            lambda match: match[1] + (f"{prefix}-{match[2]}" if match[2] in needed else match[2]),
+            without_names,
         )
     )

@@ -123,7 +123,9 @@ class _Painter:
         """Write its looks on an element, and on all in it."""
         values = _declared_values(node, self._rules)
         variables = inherited | {
-            name: _resolve_variables(value, inherited) for name, value in values.items() if name.startswith("--")
+            name: _resolve_variables(value, inherited)
+            for name, value in values.items()
+            if name.startswith("--")
         }
         own = dict(_declarations(node.element.get("style", "")))
         looks = {

@@ -31,34 +31,50 @@ class Unbound(RuntimeError):
 def begin(s: Any, seats: int, options: Any, board: Any) -> None:
     """Fill a zeroed record with the position before the first event.
 
-    `options`: int64 values in the order of OPTIONS, then the version of the rules, then those of PARAMETERS; `board`: the
-    numbers of the board (int64, flat), empty if there is none.
+    Args:
+        s: The record, all zeros.
+        seats: The number of seats.
+        options: int64, flat: values in the order of OPTIONS, then the version of the rules, then those of PARAMETERS.
+        board: int64, flat: the numbers of the board; empty if there is none.
     """
     raise Unbound
 
 
 def to_act(s: Any) -> int:
-    """CHANCE, or the set of seats that may act now as bits, or 0 when the game is over."""
+    """Return CHANCE, or the set of seats that may act now as bits, or 0 when the game is over."""
     raise Unbound
 
 
 def legal(s: Any, actor: int, out: Any) -> int:
-    """Write every legal action of a seat into `out` (int64, shape (ACTIONS,)); return how many."""
+    """Write every legal action of a seat into `out` and return how many there are.
+
+    Args:
+        actor: A seat.
+        out: int64, shape (ACTIONS,).
+    """
     raise Unbound
 
 
 def outcomes(s: Any, out: Any, weights: Any) -> int:
-    """Write the outcomes of the chance event now due and their integer weights; return how many.
+    """Write the outcomes of the chance event now due, with their integer weights, and return how many there are.
 
     A title that leaves nothing to chance has none.
+
+    Args:
+        out: int64, shape (ACTIONS,): the outcomes, as actions.
+        weights: int64, shape (ACTIONS,): their weights, all positive.
     """
     return 0
 
 
 def explain_illegal(s: Any, actor: int, action: int) -> int:
-    """0 if `action` is legal for `actor` (a seat or CHANCE), else the refusal: 10 * rule number + variant.
+    """Return 0 if `action` is legal for `actor`, else the rule that forbids it as 10 * rule number + variant.
 
-    Defined apart from `legal`, so that each checks the other. Where several rules forbid, the most specific.
+    It is written apart from `legal`, so that each checks the other. Where several rules forbid the action, the most specific
+    one is returned.
+
+    Args:
+        actor: A seat, or CHANCE.
     """
     raise Unbound
 
@@ -69,47 +85,74 @@ def play(s: Any, actor: int, action: int) -> None:
 
 
 def score(s: Any, seat: int) -> int:
-    """The final scoring applied to the present position."""
+    """Return the final score of a seat, applied to the present position."""
     raise Unbound
 
 
 def winners(s: Any) -> int:
-    """The winning seats as bits; asked only when the game is over."""
+    """Return the winning seats as bits. It is called only when the game is over."""
     raise Unbound
 
 
 def observes_draw(s: Any, seat: int) -> int:
-    """1 if `seat` (-1: a spectator) may see the outcome of the chance event now due, else 0. By default all see it."""
+    """Return 1 if a viewer observes the outcome of the chance event now due, else 0. By default everyone does.
+
+    Args:
+        seat: The viewer: a seat, or -1 for a spectator.
+    """
     return 1
 
 
 def conceal(s: Any, seat: int) -> None:
-    """Blank what `seat` (-1: a spectator) does not know; what is left is its observation.
+    """Blank what a viewer does not know: what is left is the observation of that viewer.
 
-    Concealing twice changes nothing. A title without secrets has nothing to blank.
+    Concealing twice changes nothing. A title without hidden information has nothing to blank.
+
+    Args:
+        seat: The viewer: a seat, or -1 for a spectator.
     """
 
 
 def determinize(s: Any, seat: int, rng: Any) -> None:
-    """Fill a record concealed for `seat` with a random world, each with its true probability given what `seat` knows.
+    """Fill a record that is concealed for `seat` with a random consistent world (a determinization).
 
-    The literature calls such a world a determinization of the observation. A title without secrets has nothing to fill.
+    Each world comes with its true probability given what `seat` knows. A title without hidden information has nothing
+    to fill.
+
+    Args:
+        seat: The viewer: a seat, or -1 for a spectator.
+        rng: uint64, shape (1,): the state of the generator.
     """
 
 
 def sample(s: Any, seat: int, rng: Any, out: Any) -> int:
-    """A uniformly random legal action of `seat`; `out` is scratch space of shape (ACTIONS,)."""
+    """Return a uniformly random legal action of `seat`.
+
+    Args:
+        rng: uint64, shape (1,): the state of the generator.
+        out: int64, shape (ACTIONS,): scratch space.
+    """
     choice: int = out[below(rng, legal(s, seat, out))]
     return choice
 
 
 def decides(s: Any, seat: int, out: Any) -> int:
-    """1 if `seat` has something to decide: more than one legal action. `out` as in `sample`."""
+    """Return 1 if `seat` has more than one legal action, else 0.
+
+    Args:
+        out: int64, shape (ACTIONS,): scratch space.
+    """
     return 1 if legal(s, seat, out) > 1 else 0
 
 
 def draw(s: Any, rng: Any, out: Any, weights: Any) -> int:
-    """A random outcome of the chance event now due, by weight; `out` and `weights` are scratch space."""
+    """Return a random outcome of the chance event now due, drawn by weight.
+
+    Args:
+        rng: uint64, shape (1,): the state of the generator.
+        out: int64, shape (ACTIONS,): scratch space.
+        weights: int64, shape (ACTIONS,): scratch space.
+    """
     count = outcomes(s, out, weights)
     total = 0
     for i in range(count):
@@ -124,104 +167,149 @@ def draw(s: Any, rng: Any, out: Any, weights: Any) -> int:
 
 
 def choose(s: Any, seat: int, rng: Any, out: Any) -> int:
-    """A sensible legal action of `seat` for a playout: quick rather than good; `out` as in `sample`."""
+    """Return a sensible legal action of `seat` for a playout: quick rather than good.
+
+    Args:
+        rng: uint64, shape (1,): the state of the generator.
+        out: int64, shape (ACTIONS,): scratch space.
+    """
     return sample(s, seat, rng, out)
 
 
 def kind(s: Any, seat: int, action: int) -> int:
-    """The kind of a legal action, 0 to 62: where one kind swamps another, a search chooses the kind first."""
+    """Return the kind of a legal action, 0 to 62.
+
+    Where one kind has many more actions than another, a search chooses the kind first.
+    """
     return 0
 
 
 def reveals(s: Any, seat: int, action: int) -> int:
-    """1 if what follows from a legal action of `seat` may depend on something that `seat` does not know, else 0.
+    """Return 1 if what follows from a legal action of `seat` may depend on something that `seat` does not know, else 0.
 
-    Whoever has made such a move has learnt something, so nobody takes it back as if nothing had happened.
+    A player who has made such a move has learnt something, so it cannot be taken back freely.
     """
     return 0
 
 
 def derive(s: Any, seat: int, out: Any) -> None:
-    """Work out what drawings show and a record does not say in so many words: sums, what counts, what is in reach.
+    """Work out the values that drawings and texts show and the record does not hold: sums, what counts, what is in reach.
 
-    `s`: concealed for `seat` (-1: a spectator); `out`: zeros, int64, shape (FACTS,). Drawings find them as `s.derive`.
+    Drawings read them as `s.derived`.
+
+    Args:
+        s: Concealed for `seat`.
+        seat: The viewer: a seat, or -1 for a spectator.
+        out: int64, shape (DERIVED_SIZE,), all zeros.
     """
 
 
 def count_stats(s: Any, seat: int, action: int, out: Any) -> int:
-    """What a legal action of a seat uses (a tile, a street, a kind of move), for the balance lab; returns of how much.
+    """Write what a legal action of a seat uses (a tile, a street, a kind of move), for the balance lab.
 
-    Writes numbers into `out` (int64, shape (MOST_USES,)), each once: places in the lists of the title's `tallies`, one list
-    after the other. By default nothing is counted.
+    By default nothing is counted.
+
+    Args:
+        out: int64, shape (MAX_STATS,): indices into the lists of the title's `tallies`, one list after the other, each once.
+
+    Returns:
+        How many indices were written.
     """
     return 0
 
 
 def evaluate(s: Any, seat: int) -> float:
-    """How good a (concealed) position is for `seat`, in points; a title's `hints` know better than this."""
+    """Return how good a position is for `seat`, in points. By default its score.
+
+    Args:
+        s: Concealed for `seat`.
+    """
     return float(score(s, seat))
 
 
 def points_so_far(s: Any, seat: int) -> int:
-    """What a seat has for sure, in points as a network counts them: it learns what comes on top.
+    """Return the points of a seat to which a network adds what is still to come.
 
-    Of a finished game it is what the game was worth. By default the score; where it is as good to take points as to make
-    them a title's hints may say the lead. `s`: concealed, perhaps for another seat.
+    In a finished game this is the final result. By default it is the score; where taking points from others is as good as
+    making them, a title may return the lead.
+
+    Args:
+        s: Concealed, perhaps for another seat.
     """
     points: int = score(s, seat)
     return points
 
 
 def features(s: Any, seat: int, indices: Any, values: Any) -> int:
-    """What a network is told about a position, from what `seat` alone knows of it: which of the title's FEATURES there are.
+    """Write the sparse features of a position for a network, from what `seat` knows, and return how many there are.
 
-    Writes their numbers into `places`, and how much there is of each into `amounts` (whole numbers, as a rule 1); returns
-    how many it wrote. Both int64, shape (MOST_FEATURES,). A title without a network has none.
+    A title without a network has none.
+
+    Args:
+        s: Concealed for `seat`.
+        indices: int64, shape (MAX_FEATURES,): which of the title's FEATURES there are.
+        values: int64, shape (MAX_FEATURES,): how much there is of each, usually 1.
     """
     return 0
 
 
 def evaluate_actions(s: Any, seat: int, actions: Any, count: int, net: Any, out: Any) -> int:
-    """What a position is worth to `seat` after each of the first `count` of `actions`, if that is known quicker together.
+    """Evaluate the positions after several actions at once, where that is quicker than one by one.
 
-    Whoever defines it writes into `out` (float64) just what would come of playing each and asking the network about the
-    position after it, and returns 1; by default 0, and then that is what happens. `s`: concealed for `seat` or imagined
-    from that, afterwards as before; `net`: trained, `quartier.core.engine.networks.Net`.
+    The result must equal that of playing each action and asking the network about the position after it.
+
+    Args:
+        s: Concealed for `seat`, or determinized from that; unchanged afterwards.
+        actions: int64: legal actions of `seat`, of which the first `count` are evaluated.
+        net: A trained `quartier.core.engine.networks.Net`.
+        out: float64: the value of each action, in points.
+
+    Returns:
+        1 if `out` was written; 0 (the default) if each action has to be evaluated by itself.
     """
     return 0
 
 
 def rival_weight(s: Any) -> float:
-    """How much of what a move leaves the best rival counts against it where a search decides what it looks at first.
+    """Return how much the value of a move for the best rival counts against it in the priors of a search, 0 to 1.
 
-    For an `evaluate` that says nothing of rivals; whatever a network judges has none. By default 0.
+    For an `evaluate` that ignores rivals; a network does not. By default 0.
     """
     return 0.0
 
 
 def progress_penalty(s: Any, seat: int) -> float:
-    """By how many points a position is worth less to `seat` than a network says, so that bots do not put off what it takes.
+    """Return the points by which a position is worth less than a network says, so that bots prefer faster wins.
 
-    Networks learn whether a game is won, not how soon, and far ahead all moves seem as good to them. It is no lesson of
-    theirs, and where a title's `evaluate` or `evaluate_actions` judges, or the game is over, it is not asked. `s`: concealed for
-    `seat` or imagined from that. By default 0.
+    Networks learn whether a game is won, not how soon: far ahead, all moves look equally good. It is not asked where
+    `evaluate` or `evaluate_actions` judges, or when the game is over. By default 0.
+
+    Args:
+        s: Concealed for `seat`, or determinized from that.
     """
     return 0.0
 
 
 def style_bonus(s: Any, seat: int, action: int, style: int) -> int:
-    """By how many points an action seems better than it is to a bot of a style, a number from 1 among the title's STYLES.
+    """Return the points by which an action looks better than it is to a bot with a style.
 
-    Only bots that look one move ahead have styles. `s`: concealed for `seat`, before the action. By default 0.
+    Only bots that look one move ahead have styles. By default 0.
+
+    Args:
+        s: Concealed for `seat`, before the action.
+        style: 1 for the first of the title's STYLES, and so on.
     """
     return 0
 
 
 def observe(s: Any, seat: int, out: Any) -> None:
-    """Write what `seat` knows of a position into `out`, in the parts that the title's OBSERVATION names.
+    """Write the observation of `seat` into `out`, in the parts that the title's OBSERVATION names.
 
-    `s`: concealed for `seat`; `out`: zeros, int16, shape (size,), see `quartier.core.engine.observations`. By default the
-    fields of the record.
+    By default the fields of the record; see `quartier.core.engine.observations`.
+
+    Args:
+        s: Concealed for `seat`.
+        out: int16, shape (size,), all zeros.
     """
     raise Unbound
 

@@ -176,7 +176,9 @@ def _note_and_play(
     play(a[0], actor, action)
 
 
-def previews(a: Any, seat: int, actions: Any, after: Any, points_and_free: Any, derived: Any, out: Any) -> None:
+def previews(
+    a: Any, seat: int, actions: Any, after: Any, points_and_free: Any, derived: Any, out: Any
+) -> None:
     """Play each of some legal actions of a seat: the positions after them, what they bring, and their facts.
 
     `a`: one record; `actions`: int64, shape (count,); `after`: as many records; `told`: (count, 2), points and whether the

@@ -137,7 +137,9 @@ class Program:
     def _interpret(self, loops: ModuleType) -> Bound:
         """The same functions, which open the records that they are given before they run."""
         if loops not in self._interpreted:
-            functions = {name: self._opening(vars(loops)[name], text) for name, text in signatures(loops).items()}
+            functions = {
+                name: self._opening(vars(loops)[name], text) for name, text in signatures(loops).items()
+            }
             self._interpreted[loops] = Bound(functions, is_interpreted=True)
         return self._interpreted[loops]
 
@@ -161,7 +163,9 @@ class Program:
 
         def run(*arguments: Any) -> Any:
             opened = zip(arguments, records, strict=True)
-            return twin(*(_Opened(argument, self.record) if is_record else argument for argument, is_record in opened))
+            return twin(
+                *(_Opened(argument, self.record) if is_record else argument for argument, is_record in opened)
+            )
 
         return run
 

@@ -163,7 +163,8 @@ def _view_class(record_class: type[RecordBase]) -> type:
     scalars = {"_" + field.name: field.name for field in record_class.fields if not field.shape}
     arrays = [field.name for field in record_class.fields if field.shape]
     offsets = {
-        slot: _byte_range(record_class, name) for slot, name in [*scalars.items(), *zip(arrays, arrays, strict=True)]
+        slot: _byte_range(record_class, name)
+        for slot, name in [*scalars.items(), *zip(arrays, arrays, strict=True)]
     }
 
     def keep(self: Any, data: memoryview, board: Any, derived: Callable[[], list[int]]) -> None:

@@ -404,7 +404,10 @@ class BaseState:
 
     def open_record(self) -> Any:
         """The record with its fields as attributes, and the facts for its viewer."""
-        position, seat = self.array, self._viewer_index(self._viewer if isinstance(self._viewer, int) else None)
+        position, seat = (
+            self.array,
+            self._viewer_index(self._viewer if isinstance(self._viewer, int) else None),
+        )
         derived = partial(self.game.derived_values, position, seat)
         return self.game.spec.record_class.open(position, board=self.board, derived=derived)
 
@@ -475,7 +478,9 @@ def _restore(
 ) -> BaseState:
     """A position from its pickle."""
     setup = Setup(seats, options, game.spec.boards.get(board), rules)
-    state = kind(game, game.spec.record_class.from_bytes(position), setup, None if dice is None else Dice(dice))
+    state = kind(
+        game, game.spec.record_class.from_bytes(position), setup, None if dice is None else Dice(dice)
+    )
     state.headers, state._past = headers, past
     return state.as_seen_by(viewer)
 

@@ -84,7 +84,12 @@ class OwnChoice(NamedTuple):
         """1 if it plays at once, how many texts are said; then what it tells, what it brings, what is said and drawn."""
         choice = self.choice
         sentences = choice.gain.sentences
-        return (int(choice.at_once), len(sentences)), (choice.wire_text, choice.effect_text, *sentences, *choice.fragments)
+        return (int(choice.at_once), len(sentences)), (
+            choice.wire_text,
+            choice.effect_text,
+            *sentences,
+            *choice.fragments,
+        )
 
 
 class ChoiceSet(NamedTuple):
@@ -98,7 +103,10 @@ class ChoiceSet(NamedTuple):
         """The choices as wholes."""
         if not self.shared:
             return [own.choice for own in self.own]
-        return [_whole(own.choice, shared_parts) for own, *shared_parts in zip(self.own, *self.shared, strict=True)]
+        return [
+            _whole(own.choice, shared_parts)
+            for own, *shared_parts in zip(self.own, *self.shared, strict=True)
+        ]
 
 
 NO_CHOICES = ChoiceSet([], [])

@@ -132,9 +132,7 @@ class Game(Ruleset):
         read("Game", self._check_name)
         rules = read("Rules", self.spec.read_version)
         seats, options = read("Players", self._read_players), read("Options", self._read_options)
-        chosen = (
-            read("Board", lambda name: self.spec.boards.get(name or None)) if board is None else board
-        )
+        chosen = read("Board", lambda name: self.spec.boards.get(name or None)) if board is None else board
         return self.new(seats, chance="manual", board=chosen, rules=rules, **options)
 
     def _check_name(self, text: str) -> None:

@@ -118,7 +118,10 @@ def _read_value(kind: Any, value: Any, path: str) -> Any:
         kinds = [arguments[0]] * len(value) if arguments[-1] is Ellipsis else list(arguments)
         if len(kinds) == len(value):
             pairs = enumerate(zip(kinds, value, strict=True), 1)
-            return tuple(_read_value(kind_of_item, item, _join(path, str(number))) for number, (kind_of_item, item) in pairs)
+            return tuple(
+                _read_value(kind_of_item, item, _join(path, str(number)))
+                for number, (kind_of_item, item) in pairs
+            )
     if is_dataclass(kind):
         return _read_table(cast(type, kind), value, path)
     if origin is tuple and isinstance(value, list):

@@ -47,7 +47,11 @@ AS_THE_BOARD = -(1 << 40)
 
 def varied_parameters(parameters: Mapping[str, Parameter], given: Mapping[str, Any]) -> dict[str, int]:
     """Those that are given and other than in the rulebook, in declared order. Raises BadOption."""
-    values = {name: _check_value(name, parameter, given[name]) for name, parameter in parameters.items() if name in given}
+    values = {
+        name: _check_value(name, parameter, given[name])
+        for name, parameter in parameters.items()
+        if name in given
+    }
     return {name: value for name, value in values.items() if value != parameters[name].default}
 
 

@@ -187,7 +187,9 @@ class PlayerView:
         """The same in pieces: one that was offered before is the same object as then."""
         if self.seat is None:
             return NO_CHOICES
-        return ChoiceBuilder(self._known_state(), self.seat, self.lang, self._has_begun(self.seat)).choice_set()
+        return ChoiceBuilder(
+            self._known_state(), self.seat, self.lang, self._has_begun(self.seat)
+        ).choice_set()
 
     def _has_begun(self, seat: int) -> bool:
         """Whether the seat has done something in the turn that it is to go on with."""
@@ -234,9 +236,7 @@ class PlayerView:
         before = self._record_then(past.before)
         after = self._record() if latest else self._record_then(position.past[index + 1].before)
         action = position.visible_action(index, self.seat)
-        text = self._spec.text.line(
-            before, after, past.actor, action, self._t, names or self.seat_names()
-        )
+        text = self._spec.text.line(before, after, past.actor, action, self._t, names or self.seat_names())
         ids = [] if action is None else self._places(before, past.actor, action)
         sound = self._sound(before, after, past.actor, action)
         who = "*" if past.actor == CHANCE else past.actor
@@ -304,7 +304,8 @@ class PlayerView:
         spec, t = self._spec, self._t
         return [
             Effect(
-                t(spec.metadata.options.get(name, name)), _describe_option(option, self._position.options[name], t)
+                t(spec.metadata.options.get(name, name)),
+                _describe_option(option, self._position.options[name], t),
             )
             for name, option in spec.options.items()
             if self._position.options[name] != option.default and name not in spec.metadata.swatches
@@ -383,7 +384,9 @@ def with_motion_paths(board: Fragments, ways: dict[str, list[tuple[float, float]
         named = f' data-piece="{piece}"'
         way = " ".join(f"{number(round(x, 1))},{number(round(y, 1))}" for x, y in corners)
         attributes = f'{named} data-way="{way}"'
-        board = tuple(Svg(fragment.replace(named, attributes)) if named in fragment else fragment for fragment in board)
+        board = tuple(
+            Svg(fragment.replace(named, attributes)) if named in fragment else fragment for fragment in board
+        )
     return board
 
 

@@ -56,5 +56,7 @@ def previews(state: BaseState, seat: int, actions: NDArray[np.int64]) -> Preview
     after = spec.record_class.new(len(actions))
     points_and_free = np.zeros((len(actions), 2), np.int64)
     derived = np.zeros((len(actions), spec.derived_size), np.int64)
-    state.game.kernels.previews(state.array, seat, actions, after, points_and_free, derived, state.buffers()[0])
+    state.game.kernels.previews(
+        state.array, seat, actions, after, points_and_free, derived, state.buffers()[0]
+    )
     return Previews(state, actions, points_and_free[:, 0], points_and_free[:, 1], derived, after)

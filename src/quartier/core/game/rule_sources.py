@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from quartier.core.game.title_checks import BrokenTitle
-from quartier.core.text.languages import LANGUAGES, N_, translator
+from quartier.core.text.languages import N_, in_language, translator
 
 SYMBOLS = {"source": "●", "elsewhere": "○", "reading": "◆"}
 """The kinds of marks, each with its symbol in a rulebook."""
@@ -73,7 +73,7 @@ def line_of(mark: Mark, lang: str) -> str:
 
 
 def _mark(entry: dict[str, Any], lang: str) -> Mark:
-    texts = {field: entry[field][lang] for field in _NEEDED[entry["kind"]]}
+    texts = {field: in_language(entry[field], lang) for field in _NEEDED[entry["kind"]]}
     return Mark(entry["id"], entry["kind"], option=entry.get("option", ""), **texts)
 
 
@@ -108,10 +108,10 @@ def _check(file: Path, entry: dict[str, Any], rules: list[str], options: Collect
 
 
 def _check_texts(file: Path, entry: dict[str, Any], field: str) -> None:
-    """A text in every language."""
+    """Raise BrokenTitle unless there is a text in English, and none of the others is empty."""
     texts = entry.get(field)
-    for lang in LANGUAGES:
-        text = texts.get(lang) if isinstance(texts, dict) else None
+    by_language = {"en": None, **texts} if isinstance(texts, dict) else {"en": None}
+    for lang, text in by_language.items():
         if not isinstance(text, str) or not text.strip():
             raise BrokenTitle(
                 _NO_TEXT, file=file, rule=entry["id"], kind=entry["kind"], field=field, lang=lang

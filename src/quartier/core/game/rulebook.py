@@ -29,7 +29,9 @@ def with_marks(text: str, rules: list[str], marks: list[Mark], lang: str) -> str
     of_rule = {rule: list(parts_with_marks) for rule, parts_with_marks in groupby(marks, attrgetter("rule"))}
     beginning = re.compile(f"({_beginning(rules)})")
     parts_with_marks = [_marked_part(part, beginning, of_rule, lang) for part in parts(text, rules)]
-    begins = (index for index, part in enumerate(parts_with_marks) if part.startswith("##") or beginning.match(part))
+    begins = (
+        index for index, part in enumerate(parts_with_marks) if part.startswith("##") or beginning.match(part)
+    )
     first = next(begins, len(parts_with_marks))
     return "".join([*parts_with_marks[:first], translator(lang)(LEGEND), "\n\n", *parts_with_marks[first:]])
 

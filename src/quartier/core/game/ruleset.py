@@ -12,7 +12,7 @@ from quartier.core.engine.observations import Observation
 from quartier.core.engine.program import Bound
 from quartier.core.game.boards import Board
 from quartier.core.game.rule_sources import Mark
-from quartier.core.game.rulebook import with_marks, part_of
+from quartier.core.game.rulebook import part_of, with_marks
 from quartier.core.game.title_spec import Option, TitleSpec
 from quartier.core.text.languages import N_, Translator, current, translator
 from quartier.core.text.speaking import check_language
@@ -80,7 +80,7 @@ class Ruleset:
         return self.spec.observation
 
     @property
-    def longest(self) -> int:
+    def max_events(self) -> int:
         """No game has more events than this."""
         return int(self.spec.rules.MAX_EVENTS)
 

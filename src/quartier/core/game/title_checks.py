@@ -139,7 +139,9 @@ def functions_of(protocol: type) -> dict[str, Callable[..., Any]]:
     """The methods that a Protocol declares."""
     members = vars(protocol).items()
     return {
-        name: member for name, member in members if isinstance(member, FunctionType) and not name.startswith("_")
+        name: member
+        for name, member in members
+        if isinstance(member, FunctionType) and not name.startswith("_")
     }
 
 

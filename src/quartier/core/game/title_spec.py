@@ -28,9 +28,9 @@ from quartier.core.game.title_checks import (
 )
 from quartier.core.text.ascii_art import Picture
 from quartier.core.text.effects import Gain
-from quartier.core.text.final_count import Counted
 from quartier.core.text.errors import BadOption, UnknownRules, nearest
-from quartier.core.text.languages import LANGUAGES, N_, Translator
+from quartier.core.text.final_count import Counted
+from quartier.core.text.languages import N_, Translator, languages_of
 from quartier.core.text.scoring_help import Category
 from quartier.core.text.stat_labels import Tally
 from quartier.core.text.tooltips import Effect, Kind, Thing
@@ -172,7 +172,7 @@ class OptionalText(Protocol):
         ...
 
     def reason(self, s: Any, seat: int, path: list[str]) -> int | tuple[int, str] | None:
-        """Why touches lead to no legal move, where the last of the rules that forbid theirs is not what a player needs to hear.
+        """Why touches lead to no legal move, where the last rule that forbids theirs is not what a player needs to hear.
 
         The action most likely meant, or a rule's number and a sentence, or None. The ground beside all pieces is "ground".
         """
@@ -216,9 +216,9 @@ class OptionalText(Protocol):
     ) -> Gain:
         """What a legal move of a seat brings.
 
-        The verb for the button that plays it, the gain in a few characters, and a sentence that also says what a move without
-        points leads to. `points` are those that its score gains; both records are what the seat knows, with their derived
-        values.
+        The verb for the button that plays it, the gain in a few characters, and a sentence that also says what a move
+        without points leads to. `points` are those that its score gains; both records are what the seat knows, with their
+        derived values.
         """
         ...
 
@@ -288,7 +288,7 @@ class OptionalDrawing(Protocol):
         ...
 
     def shared_fragments(self, before: Any, seat: int, actions: Any, derived: Any) -> list[Any]:
-        """An array for each kind of piece: such numbers of what the move's piece of that kind shows (NOTHING: there is none)."""
+        """An array for each kind of piece: such numbers of what a move's piece of that kind shows, NOTHING without one."""
         ...
 
     def draw_fragment(self, before: Any, after: Any, seat: int, action: int, kind: int, t: Translator) -> Any:
@@ -314,7 +314,9 @@ class TitleSpec:
         check_names(self.rules, contract.DECLARED)
         check_functions(self.rules, {function.__name__: function for function in contract.REQUIRED})
         for part in (self.rules, self.bots):
-            check_functions(part, {name: getattr(contract, name) for name in _FUNCTIONS if hasattr(part, name)})
+            check_functions(
+                part, {name: getattr(contract, name) for name in _FUNCTIONS if hasattr(part, name)}
+            )
         if hasattr(self.bots, "OBSERVATION") or hasattr(self.bots, "observe"):
             check_names(self.bots, {"OBSERVATION": contract.OF_BOTS["OBSERVATION"]})
             check_functions(self.bots, {"observe": contract.observe})
@@ -324,10 +326,10 @@ class TitleSpec:
 
     def check(self) -> None:
         """BrokenTitle if something is missing that is loaded only when it is needed."""
-        for file in (self.rulebook(lang) for lang in LANGUAGES):
+        for file in map(self.rulebook, self.languages):
             if not file.is_file():
                 raise BrokenTitle(_NO_RULEBOOK, file=file)
-        self.marks(LANGUAGES[0])
+        self.marks("en")
         for late in ("text", "drawing"):
             getattr(self, late)  # loads it, and checks what it defines
 
@@ -335,6 +337,11 @@ class TitleSpec:
     def data(self) -> Path:
         """The folder of what is not code: boards, levels, rulebooks."""
         return self.folder / "data"
+
+    @cached_property
+    def languages(self) -> tuple[str, ...]:
+        """English, and the languages into which the title is translated."""
+        return languages_of(self.folder)
 
     @property
     def record_class(self) -> type[RecordBase]:
@@ -403,8 +410,8 @@ class TitleSpec:
         return file.read_text("utf-8") if file.is_file() else ""
 
     def rulebook(self, lang: str) -> Path:
-        """The file of the rulebook in a language, Markdown."""
-        return self.data / f"rulebook.{lang}.md"
+        """Return the file of the rulebook in a language, Markdown; the English one if the title lacks that language."""
+        return self.data / f"rulebook.{lang if lang in self.languages else 'en'}.md"
 
     def marks(self, lang: str) -> list[Mark]:
         """Where each rule comes from, by `data/marks.json`; empty without that file. Raises BrokenTitle."""

@@ -12,7 +12,7 @@ from quartier.core.game.base_state import BaseState
 from quartier.core.game.boards import Board
 from quartier.core.game.title_spec import TitleSpec
 
-PASSED_OVER = "number-"
+PASSING_PREFIX = "number-"
 """How touches begin that are passed over on the way to others: such a move always waits for Confirm."""
 
 
@@ -49,7 +49,7 @@ def _touches(title: TitleSpec, board: Board) -> _Touches:
     ]
     most = max(map(len, numbers_by_action))
     padded = [[*paths, *[NOTHING] * (most - len(paths))] for paths in numbers_by_action]
-    over = [any(path[-1].startswith(PASSED_OVER) for path in paths) for paths in all_paths(title, board)]
+    over = [any(path[-1].startswith(PASSING_PREFIX) for path in paths) for paths in all_paths(title, board)]
     return _Touches(np.array(padded, np.int64), np.array(over))
 
 

@@ -42,7 +42,7 @@ def shows_nothing(sign: str) -> bool:
     return sign in _BLANK or unicodedata.category(sign) in _HIDDEN
 
 
-MOST_MARKS = 2
+MAX_MARKS = 2
 """Accents on one letter; more of them grow into the lines above and below."""
 
 
@@ -51,7 +51,7 @@ def visible(text: str) -> str:
     result, marks = "", 0
     for sign in text:
         marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
-        if marks <= MOST_MARKS and not shows_nothing(sign):
+        if marks <= MAX_MARKS and not shows_nothing(sign):
             result += sign
     return result
 

@@ -25,7 +25,8 @@ class QuartierError(Exception):
         """The error in `lang`, by default in the current language."""
         t = translator(lang, self._folder)
         in_language = {
-            name: value.in_language(t) if isinstance(value, Word) else value for name, value in self.fields.items()
+            name: value.in_language(t) if isinstance(value, Word) else value
+            for name, value in self.fields.items()
         }
         return t(self.message).format(**in_language)
 

@@ -7,7 +7,7 @@ Babel, a development dependency, reads those.
 
 import gettext
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
@@ -33,6 +33,16 @@ def capital(text: str) -> str:
 def current() -> str:
     """The language of the innermost `language` block; English outside any."""
     return CURRENT.get()
+
+
+def languages_of(folder: Path) -> tuple[str, ...]:
+    """Return the languages of a title: English, and each for which its folder has a catalogue."""
+    return ("en", *(lang for lang in LANGUAGES if any((folder / "data").glob(f"messages.{lang}.?o"))))
+
+
+def in_language(texts: Mapping[str, str], lang: str) -> str:
+    """Return one of the texts by language in a title's data; the English one if there is none in `lang`."""
+    return texts.get(lang, texts["en"])
 
 
 def translator(lang: str | None = None, folder: Path | None = None) -> Translator:

@@ -1,4 +1,4 @@
-"""The balance lab: what a title's numbers do. Variants beside the base on the same deals, for bots of several strengths."""
+"""Balance lab: effect of rule variants on fairness and scores, on the same deals, for bots of several strengths."""
 
 from quartier.lab.balance.report import (
     Balance,

@@ -1,4 +1,4 @@
-"""Figures with their 95 % intervals."""
+"""Statistics with 95 % confidence intervals: means, shares, differences, ratios."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quartier.lab.results import interval_half_width, wilson
 
 
 class Figure(NamedTuple):
-    """A value, and the interval in which it is with 95 %."""
+    """An estimate with its 95 % confidence interval."""
 
     value: float
     low: float
@@ -19,12 +19,12 @@ class Figure(NamedTuple):
 
     @property
     def is_significant(self) -> bool:
-        """Whether it is surely not 0."""
+        """Whether the interval excludes 0."""
         return self.low > 0 or self.high < 0
 
 
 def mean(values: Any) -> Figure | None:
-    """The mean of independent values (shape (n,)), NaNs left out; None without any."""
+    """Return the mean of independent values (shape (n,)), NaNs left out; None without any."""
     finite = np.asarray(values, np.float64)
     finite = finite[~np.isnan(finite)]
     if not len(finite):
@@ -35,30 +35,30 @@ def mean(values: Any) -> Figure | None:
 
 
 def part(values: Any) -> Figure | None:
-    """As `mean` for values from 0 to 1: the interval stays within."""
+    """Return the mean of values from 0 to 1, with the interval clipped to that range."""
     result = mean(values)
     return Figure(result.value, max(0.0, result.low), min(1.0, result.high)) if result else None
 
 
 def share_of(values: Any) -> Figure | None:
-    """The mean of shares of a win, from 0 to 1, NaNs left out, with Wilson's interval; None without any."""
+    """Return the mean of shares of a win (0 to 1), NaNs left out, with Wilson's interval; None without any."""
     finite = np.asarray(values, np.float64)
     finite = finite[~np.isnan(finite)]
     return share(float(finite.sum()), len(finite)) if len(finite) else None
 
 
 def share(successes: float, trials: int) -> Figure:
-    """A share by Wilson's interval; there is at least one trial."""
+    """Return a proportion with Wilson's interval; there is at least one trial."""
     return Figure(successes / trials, *wilson(successes, trials))
 
 
 def difference(values: Any, base: Any) -> Figure | None:
-    """How much more than in the base, game by game on the same deals."""
+    """Return the mean difference from the base, paired game by game on the same deals."""
     return mean(np.asarray(values, np.float64) - np.asarray(base, np.float64))
 
 
 def ratio(parts: Any, wholes: Any) -> Figure | None:
-    """The sum of `parts` over that of `wholes`, by independent games (shape (n,)); None where there is no whole.
+    """Return the sum of `parts` divided by that of `wholes`, by independent games (shape (n,)); None if that is 0.
 
     The interval is that of a ratio of two means; where the parts are products with what is measured and the wholes squares,
     the ratio is a slope, and the interval holds whatever scatters how much from game to game.

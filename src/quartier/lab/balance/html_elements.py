@@ -1,4 +1,4 @@
-"""HTML of a report: escaped texts, tables, and figures with their intervals as bars that read on a phone and in the dark."""
+"""HTML elements of a report: escaped text, tables, and bars with intervals, for narrow screens and dark mode, too."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from quartier.lab.balance.figures import Figure
 
 
 class Bar(NamedTuple):
-    """A figure in a row of its own; `colour` is the number of one of the colours."""
+    """A row with a figure; `colour` is an index of the palette."""
 
     label: str
     figure: Figure
@@ -18,35 +18,35 @@ class Bar(NamedTuple):
 
 
 def element(name: str, *inner: str, **attributes: str) -> str:
-    """An element; `inner` is HTML already."""
+    """Return an element; `inner` is HTML."""
     attrs = "".join(f' {key.rstrip("_")}="{escape(value)}"' for key, value in attributes.items())
     return f"<{name}{attrs}>{''.join(inner)}</{name}>"
 
 
 def paragraph(text: str, **attributes: str) -> str:
-    """A paragraph of plain text."""
+    """Return a paragraph of plain text."""
     return element("p", escape(text), **attributes)
 
 
 def heading(text: str) -> str:
-    """A heading within a section."""
+    """Return a heading within a section."""
     return element("h3", escape(text))
 
 
 def section(title: str, caption: str, *inner: str) -> str:
-    """A part of the report, with a sentence or two about what it shows; nothing where there is nothing to show."""
+    """Return a section with a caption; "" if it is empty."""
     if not any(inner):
         return ""
     return element("section", element("h2", escape(title)), paragraph(caption, class_="quiet"), *inner)
 
 
 def details(title: str, *inner: str) -> str:
-    """A part that opens by a touch."""
+    """Return a collapsible part."""
     return element("details", element("summary", escape(title)), *inner)
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table of plain texts; the first column names the row. It scrolls by itself where the screen is narrow."""
+    """Return a table of plain texts, scrollable on narrow screens; the first column names the row."""
     if not rows:
         return ""
     first, *others = (element("th", escape(cell), scope="col") for cell in head)
@@ -61,7 +61,7 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def bars(rows: Sequence[Bar], format_value: Callable[[Figure], str], even: float | None = None) -> str:
-    """Figures with whiskers on one scale, and a line where all is `even`."""
+    """Return figures with whiskers on one scale, and a reference line at `even`."""
     if not rows:
         return ""
     ends = [end for row in rows for end in row.figure[1:]] + ([even] if even is not None else [])
@@ -95,7 +95,7 @@ def bars(rows: Sequence[Bar], format_value: Callable[[Figure], str], even: float
 
 
 def document(title: str, lang: str, *inner: str) -> str:
-    """A page that needs nothing else."""
+    """Return a self-contained page."""
     head = (
         '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'

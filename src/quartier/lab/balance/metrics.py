@@ -1,4 +1,4 @@
-"""What games of one line-up were like: each is played, then looked at event by event."""
+"""Metrics of games of one line-up: each game is played, then analysed event by event."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _LOOKS, _PLAYOUTS, _REFUSED_IN = 16, 24, 8
 
 
 class Measurements(NamedTuple):
-    """What came of some games, in their order."""
+    """Metrics of some games, in their order."""
 
     table: Any
     """The rows of `quartier.lab.loops.contests`."""
@@ -57,7 +57,7 @@ class Measurements(NamedTuple):
 
     @classmethod
     def concatenate(cls, parts: list[Measurements]) -> Measurements:
-        """Several as one."""
+        """Concatenate several in order."""
         return cls(
             np.concatenate([part.table for part in parts]),
             np.concatenate([part.course for part in parts]),
@@ -70,7 +70,7 @@ class Measurements(NamedTuple):
 
 @dataclass(frozen=True)
 class Bout:
-    """Games of one line-up; it can be sent to another process."""
+    """Games of one line-up; picklable."""
 
     match: Match
 
@@ -94,7 +94,7 @@ class Bout:
 
 
 class _GameAnalysis:
-    """One game, looked at."""
+    """Event-by-event analysis of one finished game."""
 
     def __init__(self, game: Game, ended: Ended, seed: int) -> None:
         self.game, self.state, self.seed = game, ended.state, seed
@@ -116,7 +116,7 @@ class _GameAnalysis:
         self.uses = counts.reshape(count, self.state.seats, replay_kernels.COUNTS)
 
     def course(self) -> list[float]:
-        """The MEASURES."""
+        """Return the MEASURES."""
         choices = self.choices[self.moves]
         final = np.sort(self.scores[-1])[::-1]
         alone = self.state.seats == 1
@@ -140,7 +140,7 @@ class _GameAnalysis:
         return [float(values[name]) for name in MEASURES]
 
     def _beginners_share(self) -> float:
-        """The share of the win of the seat that was the first to act alone when all had acted equally often."""
+        """Return the win share of the seat that was the first to act alone when all had acted equally often."""
         acted = [0] * self.state.seats
         for event in self.moves:
             seat = int(self.events[event, 0])
@@ -151,13 +151,13 @@ class _GameAnalysis:
         return np.nan
 
     def _leaders(self) -> Any:
-        """The seats that were alone in the lead, one after the other: int64."""
+        """Return the sequence of seats that were alone in the lead: int64."""
         best = self.scores.max(axis=1, keepdims=True)
         alone = (self.scores == best).sum(axis=1) == 1
         return self.scores[alone].argmax(axis=1)
 
     def _lead_settled_at(self, leaders: Any) -> float:
-        """The share of the game after which the leader at the end was always ahead; 1 without one."""
+        """Return the share of the game after which the final leader was always ahead; 1 without one."""
         best = self.scores.max(axis=1)
         top = np.flatnonzero(self.scores[-1] == best[-1])
         if len(top) > 1:
@@ -166,29 +166,29 @@ class _GameAnalysis:
         return (int(behind[-1]) + 1 if len(behind) else 0) / len(self.events)
 
     def _decided_at(self) -> float:
-        """The share of the game after which the winner would surely win; 1 if that was never so, or the win is shared."""
+        """Return the share of the game after which the winner was almost certain; 1 if never, or if the win is shared."""
         seat = self.won.bit_length() - 1
         if self.won != 1 << seat:
             return 1.0
         sampled = self._sample_moves(_LOOKS)
-        hopes = np.zeros((len(sampled), self.state.seats))
+        win_shares = np.zeros((len(sampled), self.state.seats))
         boards, (out, weights) = self.game.spec.record_class.new(2), self.state.buffers()
         dice = Dice(self.seed).state
-        args = self.start, self.events, sampled, _PLAYOUTS, dice, hopes, out, weights
+        args = self.start, self.events, sampled, _PLAYOUTS, dice, win_shares, out, weights
         self.loops.prospects(boards[:1], boards[1:], *args)
-        unsure = np.flatnonzero(hopes[:, seat] < DECIDED_SHARE)
+        unsure = np.flatnonzero(win_shares[:, seat] < DECIDED_SHARE)
         if len(unsure) == 0:
             return float(sampled[0]) / len(self.events)
         following = int(unsure[-1]) + 1
         return float(sampled[following]) / len(self.events) if following < len(sampled) else 1.0
 
     def _sample_moves(self, most: int) -> Any:
-        """The places of some moves of seats, spread over the game."""
+        """Return indices of some moves of seats, spread evenly over the game."""
         indices = np.linspace(0, len(self.moves) - 1, min(most, len(self.moves))).round().astype(np.int64)
         return self.moves[indices]
 
     def refusals(self) -> Any:
-        """How often `explain_illegal` has said what, in some positions."""
+        """Count the answers of `explain_illegal` in some positions."""
         result = np.zeros(10 * (self.game.spec.rules.RULES + 1), np.int64)
         board = self.game.spec.record_class.new()
         # Some at random, not only before moves: the setup has rules, too, and so has the end.
@@ -201,7 +201,7 @@ class _GameAnalysis:
 
 
 def sources(state: State) -> list[list[int]]:
-    """By seat, the points of each category at the end; they add up to the score."""
+    """Return by seat the points of each category at the end; they add up to the score."""
     spectator = state.seen_by(None, "en")
     categories = spectator.categories()
     result = []
@@ -218,11 +218,11 @@ def sources(state: State) -> list[list[int]]:
 
 
 def category_names(state: State) -> list[str]:
-    """What the places of `sources` are called in the language of the caller; the last one, without a name, is all else."""
+    """Return the names of the categories of `sources` in the current language; the last one, "", is the rest."""
     return [*(category.name for category in state.seen_by(None).categories()), ""]
 
 
 def tallies(state: State) -> list[Tally]:
-    """What the title counts, in the language of the caller."""
+    """Return what the title counts, in the current language."""
     title = state.game.spec
     return title.tallies(state.board, translator(folder=title.folder))

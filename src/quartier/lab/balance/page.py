@@ -1,4 +1,4 @@
-"""A balance report as one HTML file: no script, nothing from elsewhere, on a phone and in the dark."""
+"""Balance report as one self-contained HTML file without scripts."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from quartier.lab.option_args import option_args
 
 
 def check(file: str) -> None:
-    """Before hours of games: can a report be written into that file? BadOption, or QuartierError with the reason."""
+    """Check before hours of games that a report can be written into the file. Raises BadOption, QuartierError."""
     if Path(file).suffix.lower() not in (".html", ".htm"):
         raise BadOption(N_("A report is a file of type .html, not {file}."), file=file)
     must_be_replaceable(Path(file))
 
 
 def write(report: Balance, file: str) -> None:
-    """Write the report in the current language. QuartierError if it cannot be written any more."""
+    """Write the report in the current language. Raises QuartierError."""
     write_atomically(Path(file), html(report))
 
 
 def html(report: Balance) -> str:
-    """The report in the current language; the same text for the same findings."""
+    """Return the report in the current language; deterministic for the same findings."""
     heading = say(_TITLE, game=load(report.title).title())
     parts = (
         _head(report),
@@ -55,12 +55,12 @@ def html(report: Balance) -> str:
 
 
 def name_of(findings: Findings) -> str:
-    """What a variant is called."""
+    """Return the name of a variant."""
     return findings.variant.name or say(N_("base"))
 
 
 def in_short(report: Balance) -> list[str]:
-    """The base in a few sentences: is it fair, what wins, when is it decided."""
+    """Summarise the base in a few sentences: fairness, skill, when it is decided."""
     base, even = report.findings[0], 1 / report.seats
     best = base.mirrors[-1]
     sentences = [_fairness(best.measures["beginner"], best.bot, even)] if "beginner" in best.measures else []
@@ -95,7 +95,7 @@ def _head(report: Balance) -> str:
 
 
 def _made_by(report: Balance) -> str:
-    """The command that makes this report; none does where all is played on another board: that is for Python alone."""
+    """Return the command that makes this report; "" where all variants use another board, which only Python can do."""
     if report.findings[0].variant.options.get("board"):
         return ""
     return element("p", say(N_("Made by")), " ", element("code", _plain(command_of(report))), class_="quiet")
@@ -106,7 +106,7 @@ def _plain(text: str) -> str:
 
 
 def command_of(report: Balance) -> str:
-    """The command that makes this report."""
+    """Return the command that makes this report."""
     args = [
         "quartier",
         "balance",
@@ -170,7 +170,7 @@ def _course(report: Balance) -> str:
 
 
 def _cell(mirror: Mirror, name: str) -> str:
-    """A figure, and how much more it is than in the base if that is sure."""
+    """Format a figure, with its difference from the base if that is significant."""
     measure, more = mirror.measures.get(name), mirror.differences.get(name)
     if measure is None:
         return "–"

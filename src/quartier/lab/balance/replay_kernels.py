@@ -1,4 +1,4 @@
-"""Finished games looked at event by event: what could be chosen, how the scores stood, who could still win, what is refused.
+"""Replay kernels: finished games event by event, with legal moves, scores, rollout win shares, and refusals.
 
 Records are passed as arrays of shape (1,); `Game.bound` binds the loops to a title.
 """
@@ -21,8 +21,8 @@ from quartier.core.engine.contract import (
 from quartier.core.engine.kernels import assign
 
 OFFERED, CHOSEN, AT_ONCE = range(3)
-"""What is counted of whatever a title's `count_stats` names, by seat: decisions in which it could be used, uses, and by how much
-they moved the seat's lead at once."""
+"""Columns of the counts by seat, for each name of a title's `count_stats`: decisions in which it could be used, uses,
+and how far they moved the seat's lead at once."""
 COUNTS = 3
 
 
@@ -41,7 +41,7 @@ def survey(
 
     Writes into `choices` (events,) how many legal actions there were, 0 for chance; into `scores` (events + 1, seats) those
     before each event, and at the end; into `counts` (uses, seats * COUNTS) what was used. `stamps` (uses,): zeros; `named`:
-    int64, (MOST_USES,).
+    int64, (MAX_STATS,).
     """
     assign(a, start)
     note_scores(a, scores[0])
@@ -60,13 +60,13 @@ def survey(
 
 
 def note_scores(a: Any, row: Any) -> None:
-    """The scores by seat."""
+    """Write the scores by seat into `row`."""
     for seat in range(len(row)):
         row[seat] = score(a[0], seat)
 
 
 def offer(named: Any, used: int, stamp: int, seat: int, stamps: Any, counts: Any) -> None:
-    """What a legal action would use, each once in a decision."""
+    """Count what a legal action would use, once per decision."""
     for i in range(used):
         if stamps[named[i]] != stamp:
             stamps[named[i]] = stamp
@@ -74,14 +74,14 @@ def offer(named: Any, used: int, stamp: int, seat: int, stamps: Any, counts: Any
 
 
 def take(named: Any, used: int, seat: int, gain: int, counts: Any) -> None:
-    """What the chosen action used, and what it brought at once."""
+    """Count what the chosen action used, and its immediate gain."""
     for i in range(used):
         counts[named[i], seat * COUNTS + CHOSEN] += 1
         counts[named[i], seat * COUNTS + AT_ONCE] += gain
 
 
 def lead(row: Any, seat: int) -> int:
-    """How far a seat is ahead of the best other one; alone, its score."""
+    """Return the lead of a seat over the best other one; alone, its score."""
     best, others = 0, 0
     for other in range(len(row)):
         if other != seat:
@@ -99,13 +99,14 @@ def prospects(
     sampled: Any,
     games: int,
     rng: Any,
-    hopes: Any,
+    win_shares: Any,
     out: Any,
     weights: Any,
 ) -> None:
-    """Who could still win: from before each of the events `sampled` (int64, ascending) the rest is played `games` times.
+    """Estimate win shares by rollouts: play `games` of them from before each of the events `sampled` (int64,
+    ascending).
 
-    There all seats make quick moves (the contract's `choose`). `hopes` (float64, (wanted, seats), zeros) takes the seats'
+    All seats make quick moves (the contract's `choose`). `win_shares` (float64, (sampled, seats), zeros) takes the seats'
     shares of the wins.
     """
     assign(a, start)
@@ -117,11 +118,11 @@ def prospects(
         for _ in range(games):
             assign(b, a)
             finish(b, rng, out, weights)
-            share_out(winners(b[0]), 1.0 / games, hopes[i])
+            share_out(winners(b[0]), 1.0 / games, win_shares[i])
 
 
 def finish(b: Any, rng: Any, out: Any, weights: Any) -> None:
-    """Play to the end."""
+    """Play a rollout to the end."""
     actors = to_act(b[0])
     while actors != 0:
         if actors == CHANCE:
@@ -143,9 +144,9 @@ def share_out(won: int, worth: float, row: Any) -> None:
 
 
 def refusals(a: Any, start: Any, events: Any, sampled: Any, seats: int, actions: int, counts: Any) -> None:
-    """Ask before each of the events `sampled` whether each action is forbidden to each seat and to chance; count the answers.
+    """Count the answers of `explain_illegal` for every action of every actor before each of the events `sampled`.
 
-    `found`: int64, by the number that `explain_illegal` returns.
+    `counts`: int64, by the number that `explain_illegal` returns.
     """
     assign(a, start)
     played = 0

@@ -1,4 +1,4 @@
-"""What the balance lab found, as plain data."""
+"""Balance report as plain data."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Duel:
 
 @dataclass(frozen=True)
 class Findings:
-    """What was found out about one variant."""
+    """Results of one variant."""
 
     variant: Variant
     mirrors: list[Mirror]
@@ -56,7 +56,7 @@ class Findings:
 
 @dataclass(frozen=True)
 class Balance:
-    """A report; the base comes first. The same for the same seed, whoever played."""
+    """A balance report; the base comes first. Deterministic for the same seed."""
 
     title: str
     seats: int
@@ -68,5 +68,5 @@ class Balance:
     findings: list[Findings]
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON; a figure is [value, low, high]."""
+        """Return the report for JSON; a figure is [value, low, high]."""
         return asdict(self)

@@ -1,4 +1,4 @@
-"""Playing a balance report: every variant with every bot, on the same deals, by one process or many."""
+"""Runner of balance experiments: play every variant with every bot on the same deals, in one process or many."""
 
 from __future__ import annotations
 
@@ -77,12 +77,32 @@ def balance(
     progress: Progress | None = None,
     **options: Any,
 ) -> Balance:
-    """Measure the base and each variant: "NAME=a,b,c" in `vary` (a parameter or an option of the title), names of `boards`.
+    """Measure the balance of a title and of its variants.
 
     Each bot plays `games` games against itself; each but the first as many against the one before, every deal in all
-    seatings, and so does the title's fixed order of actions, if it has one. `bots` stand in order of strength. `options` are
-    those of the base. `workers` as for `lab.arena`. The result depends on the seed, never on who plays. Raises
-    UnknownTitle, BadOption, BadBoard, QuartierError where there is no such cluster.
+    seatings, and so does the title's fixed order of actions, if it has one. The result depends on the seed, never on
+    `workers`.
+
+    Args:
+        title: Name of the title.
+        bots: The bots, weakest first.
+        games: Games of each line-up.
+        seed: Seed of all deals.
+        seats: Number of seats; None: the fewest that play against each other.
+        vary: Variants as "NAME=a,b,c", each a parameter or an option of the title.
+        boards: Other boards, by name.
+        workers: As for `lab.arena`.
+        progress: Called as `progress(done, total)` with numbers of games.
+        **options: Options of the base.
+
+    Returns:
+        The report; the base comes first.
+
+    Raises:
+        UnknownTitle: There is no such title.
+        BadOption: An option, a variant or the number of games is invalid.
+        BadBoard: There is no such board.
+        QuartierError: There is no such cluster.
     """
     game = load(title)
     count = game.spec.checked_seats(usual_seats(game) if seats is None else seats)
@@ -98,7 +118,7 @@ def balance(
         for line in _lines(game, number, variant, bots, count, games, seed)
     ]
     for line in lines:
-        line.bout.match.check_travels(workers)
+        line.bout.match.check_picklable(workers)
     game.compile()
     measured = _play_lines(game, lines, games, workers, progress)
     base = game.new(count, chance="manual", **tested[0].options)
@@ -117,7 +137,7 @@ def balance(
 
 
 def usual_seats(game: Game) -> int:
-    """As few as can play against each other."""
+    """Return the fewest seats that can play against each other."""
     fewest, most = game.seats
     return min(max(2, fewest), most)
 
@@ -147,7 +167,7 @@ def _lines(
 def _play_lines(
     game: Game, lines: list[_Line], games: int, workers: Workers, progress: Progress | None
 ) -> list[Measurements]:
-    """What came of each line."""
+    """Play all line-ups; return the measurements of each."""
     pieces = [
         (line, at, min(at + _CHUNK, games)) for line in range(len(lines)) for at in range(0, games, _CHUNK)
     ]
@@ -167,7 +187,7 @@ def _play_lines(
 def _play_pieces(
     game: Game, lines: list[_Line], pieces: list[Piece], workers: Workers
 ) -> Iterator[tuple[Piece, Measurements]]:
-    """Each piece of work when it is done: here first, and by others as soon as that pays."""
+    """Yield each piece when it is done: in this process first, in workers as soon as that pays."""
     todo, started = list(pieces), time.perf_counter()
     here = workers == 1 or (workers is None and not all(_simple(line) for line in lines))
     while todo and (here or (workers is None and time.perf_counter() - started < _WORTH_IT)):
@@ -183,8 +203,8 @@ def _play_pieces(
 
 
 def _simple(line: _Line) -> bool:
-    """Whether other processes can get its bots, and would not disturb them."""
-    return line.bout.match.travels and line.bout.match.cores == 1
+    """Return whether other processes can get its bots, and would not disturb them."""
+    return line.bout.match.is_picklable and line.bout.match.cores == 1
 
 
 def _warm_up(title: str) -> None:
@@ -220,7 +240,7 @@ def _findings(
 
 
 def shares(stats: Measurements) -> Any:
-    """Each seat's share of each game: float64, (games, seats)."""
+    """Return each seat's share of each game: float64, (games, seats)."""
     seats = stats.table.shape[1] - 2
     won = stats.table[:, seats, None] >> np.arange(seats) & 1
     return won / np.maximum(1, won.sum(axis=1, keepdims=True))
@@ -271,7 +291,7 @@ def _duel(line: _Line, stats: Measurements) -> Duel:
 
 
 def _of_the_deal(stats: Measurements) -> float | None:
-    """How much the first seat's margins in the two games of each deal go together (their correlation, at least 0)."""
+    """Return the correlation of the first seat's margins in the two games of each deal, at least 0."""
     pairs = len(stats.table) // 2
     margins = (stats.table[: 2 * pairs, 0] - stats.table[: 2 * pairs, 1]).reshape(pairs, 2).astype(np.float64)
     spread = margins.std(axis=0)
@@ -281,7 +301,7 @@ def _of_the_deal(stats: Measurements) -> float | None:
 
 
 def _silent(game: Game, refused: Any) -> list[str]:
-    """The rules with a sentence for a refusal that has never been given."""
+    """Return the rules whose refusals have never occurred."""
     enforced = {code // 10 for code in game.spec.text.REFUSALS if refused[code]}
     able = {code // 10 for code in game.spec.text.REFUSALS}
     return [f"{game.spec.rules.PREFIX}-{rule}" for rule in sorted(able - enforced)]

@@ -1,4 +1,4 @@
-"""Use and worth: how often each action, tile or street was used, and how those ended who used it more than the others."""
+"""Usage statistics: how often each action, tile or street was used, and the regression of results on use."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MIN_GAMES = 20
 
 @dataclass(frozen=True)
 class Use:
-    """What was counted of one thing that moves use."""
+    """Usage statistics of one thing that moves use."""
 
     tally: str
     name: str
@@ -34,7 +34,7 @@ class Use:
 
 
 def uses_of(tallies: list[Tally], counts: Any, scores: Any, shares: Any) -> list[Use]:
-    """What was used in some games, by tally and member.
+    """Return the usage statistics of some games, by tally and member.
 
     `counts`: int64, (games, uses, seats, COUNTS); `scores` and `shares` of the win: (games, seats).
     """
@@ -59,7 +59,7 @@ def _use(tally: str, name: str, counts: Any, scores: Any, shares: Any) -> Use:
 
 
 def worth(used: Any, ends: Any) -> Figure | None:
-    """How much better a seat ended for each use more: the slope of `ends` over `used`, both (games, seats), within games.
+    """Return the slope of `ends` over `used` within games, both (games, seats): the gain for each use more.
 
     What a whole game has in common, its deal and its length, so has no part in it. Of solo games it is the slope between
     games. None where too few games tell anything.

@@ -1,4 +1,4 @@
-"""What a report says about use and worth: in a sentence or two for each list, and in full on the page."""
+"""Usage section of a report: a sentence or two for each list, and the full tables on the page."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOST_NAMED = 6
 
 
 def in_short(mirror: Mirror) -> list[str]:
-    """For each list what was surely worth most and least, and what nobody used though it was possible."""
+    """Summarise for each list what was worth most and least, and what was never used though possible."""
     return [
         say(N_("{list}: {said}."), list=tally, said="; ".join(sentences))
         for tally, uses in lists(mirror)
@@ -39,13 +39,13 @@ def in_short(mirror: Mirror) -> list[str]:
 
 
 def lists(mirror: Mirror) -> list[tuple[str, list[Use]]]:
-    """By list what could be used at all."""
+    """Return by list what could be used at all."""
     possible = [use for use in mirror.uses if use.taken is not None]
     return [(tally, list(uses)) for tally, uses in groupby(possible, lambda use: use.tally)]
 
 
 def _extremes(uses: list[Use]) -> list[str]:
-    """Those that even at the near end of their intervals are furthest from 0."""
+    """Describe the uses whose intervals are furthest from 0."""
     measured = [(use, use.points) for use in uses if use.points is not None]
     most = max(measured, key=lambda one: one[1].low, default=None)
     least = min(measured, key=lambda one: one[1].high, default=None)
@@ -76,7 +76,7 @@ def _never_used(uses: list[Use]) -> list[str]:
 
 
 def usage_html(report: Balance) -> str:
-    """The part of the page: of the base all bots, of variants the strongest."""
+    """Return the section of the page: of the base all bots, of variants the strongest."""
     blocks = []
     for number, findings in enumerate(report.findings):
         for mirror in findings.mirrors if number == 0 else findings.mirrors[-1:]:
@@ -92,7 +92,7 @@ def usage_html(report: Balance) -> str:
 
 
 def _list(name: str, uses: list[Use], colour: int) -> str:
-    """One list: how often and how readily each was used, what it brought at once, and how much further ahead it ended."""
+    """Return one list: frequency, share of possible uses, immediate gain, and worth."""
     worths = [Bar(use.name, use.points, colour) for use in uses if use.points is not None]
     head = [name, *(say(title) for title in _COLUMNS)]
     rows = [

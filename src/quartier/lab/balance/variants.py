@@ -1,4 +1,4 @@
-"""What is varied: the same title with another parameter, option or board."""
+"""Rule variants: the same title with another parameter, option or board."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def variants(
     boards: Sequence[str] = (),
     base: Mapping[str, Any] | None = None,
 ) -> list[Variant]:
-    """The base, then each value of each "NAME=a,b,c" and each board by itself; all else is as in the base.
+    """Return the base, then each value of each "NAME=a,b,c" and each board by itself; all else as in the base.
 
     What is as in the base anyway is left out. Raises BadOption with the range of a parameter or the values of an option,
     BadBoard.
@@ -45,7 +45,7 @@ def variants(
 
 
 def _distinct(game: Game, seats: int, candidates: Sequence[Variant]) -> list[Variant]:
-    """Without those that are played like an earlier one."""
+    """Drop variants that play like an earlier one."""
     unique = dict[str, Variant]()
     for variant in candidates:
         start = game.new(seats, chance="manual", **variant.options)

@@ -1,4 +1,4 @@
-"""A game tree, layer by layer, in compiled code: who acts in each position, what may happen, and where that leads.
+"""Game tree expansion, layer by layer, in compiled code.
 
 A node is a position with what each seat has seen happen, as a number for each seat. Where nothing is hidden from
 anybody, what happened before is of no use: it is forgotten there, and so equal positions are one node.
@@ -29,7 +29,7 @@ _PRIME, _POSITIVE = 1099511628211, (1 << 63) - 1
 
 
 class Nodes(NamedTuple):
-    """The nodes of a layer, beside their positions; `count` of as many as there is room for."""
+    """The nodes of a layer, beside their positions; `count` of as many as the capacity allows."""
 
     raw: Any
     """uint8 (room, bytes): the positions, the same memory"""
@@ -44,7 +44,7 @@ class Nodes(NamedTuple):
 
 
 class Branches(NamedTuple):
-    """What may happen in each node of a layer, and where it leads; `count` edges of as many as there is room for."""
+    """Actors and edges of a layer; `count` edges of as many as the capacity allows."""
 
     actor: Any
     """int64 (nodes,): a seat, CHANCE or OVER"""
@@ -77,10 +77,10 @@ def grow(
     weights: Any,
     begin: int,
 ) -> int:
-    """Go on from `begin` through the nodes of a layer until all are done or there is no room; the next node.
+    """Expand the nodes of a layer from `begin` on until all are done or the capacity is used up; return the next node.
 
-    `here`, `below`: the positions of both layers; `concealed`: one record of scratch space, `concealed_bytes` its bytes; `table`: where the
-    nodes below are found by their marks, -1 for none, a power of two and more than twice as long as there is room.
+    `here`, `below`: the positions of both layers; `concealed`: one record of scratch space, `concealed_bytes` its
+    bytes; `table`: the hash table of the nodes below, -1 for none, a power of two and more than twice the capacity.
     """
     node, alphabet = begin, len(out)
     while node < now.count[0]:
@@ -127,7 +127,7 @@ def branch(
     node: int,
     actors: int,
 ) -> None:
-    """Everything that may happen in one node; of several seats the lowest acts."""
+    """Expand one node; of several seats the lowest acts."""
     actor = CHANCE if actors == CHANCE else lowest(actors)
     branches.actor[node] = actor
     if actor == CHANCE:
@@ -149,7 +149,7 @@ def branch(
 
 
 def in_order(out: Any, weights: Any, count: int) -> int:
-    """Sort the first actions with their weights; the sum of these."""
+    """Sort the first actions with their weights; return the sum of the weights."""
     total = 0
     for k in range(count):
         action, weight, index = out[k], weights[k], k
@@ -173,7 +173,7 @@ def follow(
     actor: int,
     action: int,
 ) -> int:
-    """The node after an action: one that is there already, or a new one."""
+    """Return the node after an action: an existing one, or a new one."""
     fresh = then.count[0]
     for seat in range(now.pasts.shape[1]):
         observed = action if actor != CHANCE or observes_draw(here[node], seat) else UNSEEN
@@ -189,7 +189,7 @@ def follow(
 
 
 def is_open(below: Any, concealed: Any, then: Nodes, concealed_bytes: Any, node: int) -> bool:
-    """Whether nothing in a position is hidden from any seat."""
+    """Return whether nothing in a position is hidden from any seat."""
     for seat in range(then.pasts.shape[1]):
         look(below, concealed, node, seat)
         for i in range(concealed_bytes.shape[1]):
@@ -199,13 +199,13 @@ def is_open(below: Any, concealed: Any, then: Nodes, concealed_bytes: Any, node:
 
 
 def look(positions: Any, concealed: Any, node: int, seat: int) -> None:
-    """Leave in `concealed` what a seat knows of a position."""
+    """Write into `concealed` what a seat knows of a position."""
     assign(concealed, positions[node : node + 1])
     conceal(concealed[0], seat)
 
 
 def insert(then: Nodes, table: Any, fresh: int) -> int:
-    """The node that equals the newest one and was there before; otherwise that one, which stays."""
+    """Insert the newest node into the hash table; return an equal one if there is one."""
     index = slot(then, table, fresh)
     if table[index] >= 0:
         return int(table[index])
@@ -215,7 +215,7 @@ def insert(then: Nodes, table: Any, fresh: int) -> int:
 
 
 def slot(then: Nodes, table: Any, node: int) -> int:
-    """Where a node stands in the table, or where it would."""
+    """Return the slot of a node in the hash table, by linear probing."""
     last = len(table) - 1
     index = (then.marks[node] ^ then.marks[node] >> 29) & last
     while table[index] >= 0 and not same(then, int(table[index]), node):
@@ -224,7 +224,7 @@ def slot(then: Nodes, table: Any, node: int) -> int:
 
 
 def same(then: Nodes, node: int, other: int) -> bool:
-    """Whether two nodes of a layer are equal."""
+    """Return whether two nodes of a layer are equal."""
     return (
         then.marks[node] == then.marks[other]
         and alike(then.pasts, node, other)
@@ -233,7 +233,7 @@ def same(then: Nodes, node: int, other: int) -> bool:
 
 
 def alike(rows: Any, row: int, other: int) -> bool:
-    """Whether two rows are equal."""
+    """Return whether two rows are equal."""
     different = 0
     for i in range(rows.shape[1]):
         different += rows[row, i] != rows[other, i]
@@ -241,7 +241,7 @@ def alike(rows: Any, row: int, other: int) -> bool:
 
 
 def mark_of(then: Nodes, node: int) -> int:
-    """A number of a node's position and pasts."""
+    """Return the hash of a node's position and pasts."""
     mark = digest(then.raw[node], 0)
     for seat in range(then.pasts.shape[1]):
         mark = mix(mark, then.pasts[node, seat])
@@ -249,7 +249,7 @@ def mark_of(then: Nodes, node: int) -> int:
 
 
 def digest(raw: Any, begin: int) -> int:
-    """A number of some bytes."""
+    """Return the hash of some bytes."""
     result = begin
     for i in range(len(raw)):
         result = ((result ^ int(raw[i])) * _PRIME) & _POSITIVE
@@ -257,14 +257,14 @@ def digest(raw: Any, begin: int) -> int:
 
 
 def mix(number: int, other: int) -> int:
-    """A number of two numbers, the first of which is not negative."""
+    """Return the hash of two numbers, the first of which is not negative."""
     result = ((int(number) ^ (int(other) & 0xFFFFFFFF)) * _PRIME) & _POSITIVE
     result = ((result ^ (int(other) >> 32 & 0xFFFFFFFF)) * _PRIME) & _POSITIVE
     return result ^ result >> 31
 
 
 def rehash(then: Nodes, table: Any) -> None:
-    """Enter all nodes of a layer into a longer table, which is empty."""
+    """Insert all nodes of a layer into a longer, empty hash table."""
     for node in range(then.count[0]):
         table[slot(then, table, node)] = node
 

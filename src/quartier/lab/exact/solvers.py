@@ -1,4 +1,4 @@
-"""What strategies are worth in a game tree, in compiled code: values, best responses, and regret matching.
+"""Solvers on a game tree, in compiled code: strategy values, best responses, backward induction, CFR+.
 
 A strategy of both seats is one list of probabilities: for each information set those of its actions, from `Graph.offset` on.
 All values are those of seat 0 unless said otherwise; what one seat wins the other loses.
@@ -34,14 +34,14 @@ class Graph(NamedTuple):
 
 
 def probability(graph: Graph, strategy: Any, node: int, edge: int) -> float:
-    """That of an edge."""
+    """Return the probability of an edge."""
     if graph.actor[node] < 0:
         return float(graph.weight[edge])
     return float(strategy[graph.offset[graph.info[node]] + edge - graph.first[node]])
 
 
 def values(graph: Graph, strategy: Any, value: Any) -> None:
-    """What each node is worth if both play the strategy."""
+    """Compute the value of each node if both seats play the strategy."""
     for node in range(len(graph.actor) - 1, -1, -1):
         value[node] = graph.worth[node]
         for edge in range(graph.first[node], graph.first[node + 1]):
@@ -49,7 +49,7 @@ def values(graph: Graph, strategy: Any, value: Any) -> None:
 
 
 def reach(graph: Graph, strategy: Any, seat: int, own: int, reached: Any) -> None:
-    """How probable each node is as far as one seat decides (`own`), or as far as all others and chance do."""
+    """Compute the reach probability of each node: the seat's own part (`own`), or that of all others and chance."""
     reached[:] = 0.0
     reached[0] = 1.0
     for node in range(len(graph.actor)):
@@ -60,7 +60,7 @@ def reach(graph: Graph, strategy: Any, seat: int, own: int, reached: Any) -> Non
 
 
 def respond(graph: Graph, strategy: Any, seat: int, reached: Any, worth: Any, best: Any, value: Any) -> None:
-    """The best that a seat can do against the other's part of a strategy.
+    """Compute a seat's best response to the other's part of a strategy.
 
     `reached`: as of `reach` for the others; `worth`: scratch space, as long as the strategy; `best` (information sets,)
     gets the number of the action that is best in each; `value` what each node is then worth to the seat.
@@ -85,7 +85,7 @@ def respond(graph: Graph, strategy: Any, seat: int, reached: Any, worth: Any, be
 
 
 def choice(graph: Graph, info: int, worth: Any, best: Any) -> int:
-    """The action of an information set that is worth most, looked up only once."""
+    """Return the action of an information set with the highest value, cached in `best`."""
     if best[info] < 0:
         first, last = graph.offset[info], graph.offset[info + 1]
         top = first
@@ -97,7 +97,7 @@ def choice(graph: Graph, info: int, worth: Any, best: Any) -> int:
 
 
 def minimax(graph: Graph, strategy: Any, value: Any) -> None:
-    """Backward induction where nobody has secrets: the best strategy of both, and what each node is worth."""
+    """Backward induction with perfect information: the best strategy of both, and the value of each node."""
     strategy[:] = 0.0
     for node in range(len(graph.actor) - 1, -1, -1):
         value[node] = graph.worth[node]
@@ -111,7 +111,7 @@ def minimax(graph: Graph, strategy: Any, value: Any) -> None:
 
 
 def best_edge(graph: Graph, node: int, value: Any) -> int:
-    """The edge that is best for whoever acts in a node."""
+    """Return the best edge for the seat to act in a node."""
     sign = 1.0 if graph.actor[node] == 0 else -1.0
     best = graph.first[node]
     for edge in range(graph.first[node], graph.first[node + 1]):
@@ -153,7 +153,7 @@ def improve(
 
 
 def match(graph: Graph, strategy: Any, regrets: Any, owner: Any, seat: int) -> None:
-    """Play each action of a seat by how much it is regretted; what is negative is forgotten."""
+    """Regret matching: play each action in proportion to its positive regret."""
     for info in range(len(owner)):
         if owner[info] == seat:
             first, last = graph.offset[info], graph.offset[info + 1]

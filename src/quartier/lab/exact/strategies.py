@@ -1,4 +1,4 @@
-"""Strategies of both seats in a tree, what they are worth, and how much somebody who knows them could win."""
+"""Strategies in a game tree: their values, best responses, and exploitability."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ class Solution:
 
 
 def uniform(tree: Tree) -> Strategy:
-    """Every legal action with the same probability."""
+    """Return the strategy that plays every legal action with the same probability."""
     widths = np.diff(tree.graph.offset)
     return np.repeat(1.0 / widths, widths)
 
 
 def weakness(tree: Tree, strategy: Strategy) -> Weakness:
-    """What a strategy is worth, and what the best responses to it are."""
+    """Return the value of a strategy and its best responses."""
     value = np.zeros(tree.nodes)
     _kernels()["values"](tree.graph, strategy, value)
     return Weakness(
@@ -67,7 +67,8 @@ def weakness(tree: Tree, strategy: Strategy) -> Weakness:
 
 
 def best_response(tree: Tree, strategy: Strategy, seat: int) -> tuple[float, NDArray[np.int64]]:
-    """What a seat can get against the other's part of a strategy, and by which action in each of its information sets.
+    """Return a seat's best-response value against the other's part of a strategy, and its action in each information
+    set.
 
     Those are numbers from 0 on, -1 for the sets of the other seat.
     """
@@ -82,9 +83,9 @@ def best_response(tree: Tree, strategy: Strategy, seat: int) -> tuple[float, NDA
 def solve(
     tree: Tree, gap: float = 1e-3, most: int = 20_000, report: Callable[[int, float], None] | None = None
 ) -> Solution:
-    """The value of the game: by backward induction where nothing is hidden, else by CFR+ until it is known to `gap`.
+    """Solve the game: by backward induction with perfect information, else by CFR+ until its value is known to `gap`.
 
-    `report` is told the rounds so far and how exactly the value is known. It ends after `most` rounds in any case.
+    `report(rounds, gap)` is called now and then. It ends after `most` rounds in any case.
     """
     if tree.open:
         strategy, value = np.zeros(tree.decisions), np.zeros(tree.nodes)
@@ -111,7 +112,7 @@ def _solve_by_cfr(tree: Tree, gap: float, most: int, report: Callable[[int, floa
 
 
 def shares(tree: Tree, amounts: Strategy) -> Strategy:
-    """The probabilities that are as these amounts; where there is nothing of any, all are equal."""
+    """Normalise amounts to probabilities; uniform where all of an information set are 0."""
     offset = tree.graph.offset
     sums = np.add.reduceat(amounts, offset[:-1])
     widths = np.diff(offset)
@@ -122,9 +123,9 @@ def shares(tree: Tree, amounts: Strategy) -> Strategy:
 def of_bot(
     tree: Tree, bot: BotSpec, asks: int = 1, seed: int = 1, report: Callable[[int, int], None] | None = None
 ) -> Strategy:
-    """What a bot plays, asked so often in each information set, each time with other random numbers.
+    """Return a bot's strategy, asked so often in each information set, each time with other random numbers.
 
-    It is a new bot each time, so that nothing that it remembers counts. `report` is told how many are done, and of how many.
+    It is a new bot each time, so that nothing it remembers counts. `report(done, total)` counts information sets.
     """
     result = np.zeros(tree.decisions)
     for info in range(tree.infos):

@@ -1,4 +1,4 @@
-"""How far bots are from perfect play, where perfect play is known: a game worked out, and bots held against it."""
+"""Exploitability study: solve a small game and compare bots with perfect play."""
 
 from __future__ import annotations
 
@@ -44,20 +44,20 @@ class Study:
 
     @property
     def value(self) -> tuple[float, float]:
-        """The least and the most that the game is worth to seat 0, on the average of the cases."""
+        """The lowest and the highest value of the game to seat 0, averaged over the cases."""
         return fmean(case.low for case in self.cases), fmean(case.high for case in self.cases)
 
     def exploitability(self, name: str) -> tuple[float, float]:
-        """A bot's, on the average of the cases, and half the width of its 95 % interval: 0 for one case."""
+        """Return a bot's mean exploitability over the cases, and half the width of its 95 % interval: 0 for one case."""
         values = [case.weak[name].exploitability for case in self.cases]
         return fmean(values), interval_half_width(stdev(values), len(values)) if len(values) > 1 else 0.0
 
     def against(self, name: str, seat: int) -> float:
-        """What the best response in a seat wins against a bot in the other one."""
+        """Return what the best response in a seat wins against a bot in the other one."""
         return fmean(case.weak[name].against[seat] for case in self.cases)
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return the study for JSON."""
         return {
             "title": self.title,
             "board": self.board,
@@ -78,13 +78,14 @@ def study(
     most: int = MAX_NODES,
     report: Progress | None = None,
 ) -> Study:
-    """Work out the game from `start` on, whose past nobody has secrets of, and hold bots against it, and random moves.
+    """Solve the game from `start` on, whose past hides nothing, and measure the exploitability of bots and of random
+    moves.
 
     With `deals` the chance events that are due first and that all see are drawn so often, and each game that begins then is
     worked out by itself. Each bot is asked `asks` times in each information set. Raises QuartierError if it is too large.
     """
     bots = list(dict.fromkeys([UNIFORM, *names]))
-    roots = list(_deal_setups(start, deals, seed))
+    roots = list(_draw_setups(start, deals, seed))
     notify = report or (lambda *_: None)
     cases = tuple(_case(root, bots, asks, seed, gap, most, notify) for root in roots)
     return Study(start.game.name, start.board.name, tuple(bots), cases, not deals)
@@ -106,8 +107,8 @@ def _case(
     return Case(tree.nodes, tree.infos, solution.low, solution.high, weak)
 
 
-def _deal_setups(start: State, deals: int, seed: int) -> Iterator[State]:
-    """The start itself, or what comes of it when the setup that everybody sees is drawn."""
+def _draw_setups(start: State, deals: int, seed: int) -> Iterator[State]:
+    """Yield the start itself, or so many random setups drawn from it."""
     if not deals:
         yield start
     for number in range(deals):

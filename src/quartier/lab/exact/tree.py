@@ -1,4 +1,4 @@
-"""A whole game as a tree, for games that are small enough."""
+"""Game tree of a whole game that is small enough."""
 
 from __future__ import annotations
 
@@ -42,32 +42,32 @@ class Tree:
 
     @property
     def nodes(self) -> int:
-        """How many positions there are; those that differ only in an open past are one."""
+        """Number of positions; those that differ only in an open past are one."""
         return len(self.graph.actor)
 
     @property
     def infos(self) -> int:
-        """How many information sets there are, of both seats."""
+        """Number of information sets of both seats."""
         return len(self.owner)
 
     @property
     def decisions(self) -> int:
-        """How many probabilities a strategy of both seats has."""
+        """Number of probabilities of a strategy of both seats."""
         return int(self.graph.offset[-1])
 
     @cached_property
     def open(self) -> bool:
-        """Whether nobody ever has to decide without knowing everything."""
+        """Whether the game has perfect information."""
         acting = int((self.graph.actor >= 0).sum())
         return acting == self.infos
 
     def actions(self, info: int) -> NDArray[np.int32]:
-        """The legal actions of an information set, in order."""
+        """Return the legal actions of an information set, in order."""
         node = self.example[info]
         return self.action[self.graph.first[node] : self.graph.first[node + 1]]
 
     def state(self, info: int) -> State:
-        """A position of an information set, with its past since the start."""
+        """Return a position of an information set, with its past since the start."""
         path, node = [], int(self.example[info])
         while node > 0:
             before, action = self.origin[node]
@@ -80,20 +80,20 @@ class Tree:
 
 
 def tree_of(start: State, most: int = MAX_NODES, report: Progress | None = None) -> Tree:
-    """The tree of a game from a position on, of whose past nothing is hidden.
+    """Build the tree of a game from a position whose past hides nothing.
 
-    `report` is told now and then how many nodes there are. QuartierError if there are more than `most`.
+    `report(count)` is called now and then. Raises QuartierError if there are more nodes than `most`.
     """
     if start.seats != 2:
         raise BadOption(_TWO_SEATS, seats=start.seats)
-    growth = _Growth(start, most, report)
-    while growth.grow():
+    builder = _TreeBuilder(start, most, report)
+    while builder.grow():
         pass
-    return growth.tree()
+    return builder.tree()
 
 
 class _Layer:
-    """The positions of a layer, with room for more."""
+    """The positions of a layer, with spare capacity."""
 
     def __init__(self, game: Ruleset, capacity: int, seats: int) -> None:
         self.positions = game.spec.record_class.new(capacity)
@@ -110,7 +110,7 @@ class _Layer:
         return int(self.nodes.count[0])
 
     def wider(self, game: Ruleset, capacity: int) -> _Layer:
-        """The same nodes with more room."""
+        """Return the same nodes with more capacity."""
         layer = _Layer(game, capacity, self.nodes.pasts.shape[1])
         layer.positions[: self.count] = self.positions[: self.count]
         for old, new in zip(self.nodes[1:], layer.nodes[1:], strict=True):
@@ -118,8 +118,8 @@ class _Layer:
         return layer
 
 
-class _Growth:
-    """The tree as far as it has grown: what was found of each layer, and the positions of the last one."""
+class _TreeBuilder:
+    """The tree under construction: branches of each layer, and the positions of the last one."""
 
     def __init__(self, start: State, most: int, report: Progress | None) -> None:
         self._start = start
@@ -136,7 +136,7 @@ class _Growth:
         self._origins = [np.full((1, 2), -1, np.int64)]
 
     def grow(self) -> bool:
-        """Work out what follows; whether anything does."""
+        """Expand the last layer; return whether anything follows."""
         capacity = 2 * self._game.actions
         below, begin = _Layer(self._game, capacity, self._start.seats), 0
         branches = _allocate(self._layer.count, capacity)
@@ -168,7 +168,7 @@ class _Growth:
         return below.count > 0
 
     def _check(self, below: _Layer) -> None:
-        """Neither more nodes than are allowed, nor more memory than most computers have."""
+        """Raise QuartierError above the limits of nodes and memory."""
         total, bytes_ = self._done + below.count, self._layer.positions.nbytes + below.positions.nbytes
         if total > self._most or bytes_ > MAX_BYTES:
             raise QuartierError(_TOO_LARGE, most=total, game=self._game.title())
@@ -176,7 +176,7 @@ class _Growth:
             self._report(total)
 
     def tree(self) -> Tree:
-        """All layers as one tree."""
+        """Join all layers into one tree."""
         branches, counts = self._branches, [len(layer.actor) for layer in self._branches]
         layers = np.concatenate([[0], np.cumsum(counts)])
         actor = np.concatenate([layer.actor for layer in branches]).astype(np.int32)
@@ -208,7 +208,7 @@ class _Growth:
 
 
 def _information_sets(branches: list[Branches], layers: Any) -> tuple[Any, Any]:
-    """By node its information set, -1 without one; and by information set one of its nodes."""
+    """Return the information set of each node, -1 without one, and one node of each information set."""
     infos, examples, count = [], [], 0
     for layer, offset in zip(branches, layers, strict=False):
         info, acting = np.full(len(layer.actor), -1, np.int32), np.flatnonzero(layer.actor >= 0)
@@ -236,7 +236,7 @@ def _allocate(nodes: int, edges: int) -> Branches:
 
 
 def _longer(branches: Branches) -> Branches:
-    """The same with more room for edges."""
+    """Return the same with twice the capacity for edges."""
     longer = {
         name: np.concatenate([old, np.zeros_like(old)])
         for name, old in branches._asdict().items()
@@ -249,7 +249,7 @@ _EDGES = ("child", "action", "weight")
 
 
 def _empty(capacity: int) -> NDArray[np.int64]:
-    """A table for as many nodes, twice as long at least."""
+    """Return an empty hash table for so many nodes, at least twice as long."""
     return np.full(1 << (2 * capacity).bit_length(), -1, np.int64)
 
 

@@ -1,1 +1,1 @@
-"""Learning: networks that say what positions are worth, from games that they play against themselves (docs/learning.md)."""
+"""Learning: value networks trained by self-play (docs/learning.md)."""

@@ -1,4 +1,4 @@
-"""Batches of games of a network against itself or a pool of bots, in this process or in others; the result is the same."""
+"""Self-play batches: games of a network against itself or a pool of bots, in this process or in workers."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from quartier.lab.learning.training_config import ITSELF, TrainingConfig
 
 
 class Players:
-    """Who plays the batches of a course: this process, or a pool of others."""
+    """Plays the batches of a training: in this process, or in a worker pool."""
 
     def __init__(self, config: TrainingConfig, pool: WorkerPool | None) -> None:
         self._course = config
         self._pool = pool
 
     def play(self, generation: int, weights: Weights) -> tuple[Samples, float]:
-        """What a generation with these weights teaches, batch after batch, and the processor time that it took."""
+        """Play a generation with these weights; return its training samples and the processor time."""
         batches = [(self._course, generation, n, weights) for n in range(self._course.batches)]
         played = self._map(play_batch, batches)
         return concatenate([samples for samples, _ in played]), sum(seconds for _, seconds in played)
 
     def watch(self, games: range) -> tuple[list[Samples], float]:
-        """What the teacher's games with these numbers teach, game after game, and the processor time that they took."""
+        """Play the teacher's games with these numbers; return the samples of each and the processor time."""
         config = self._course
         batches = [(config, games[n : n + config.batch]) for n in range(0, len(games), config.batch)]
         watched = self._map(watch_batch, batches)
@@ -53,7 +53,7 @@ class Players:
 
 @contextmanager
 def players(config: TrainingConfig, workers: Workers = None) -> Iterator[Players]:
-    """Players on so many processes; None: as many as there are cores; or a cluster's."""
+    """Open players on so many processes; None: as many as there are cores; or on a cluster."""
     check_workers(workers)
     count = workers if isinstance(workers, str) else min(workers or os.cpu_count() or 1, config.batches)
     if count == 1:
@@ -73,7 +73,7 @@ def _warm_up(config: TrainingConfig) -> None:
 def play_batch(
     config: TrainingConfig, generation: int, batch: int, weights: Weights
 ) -> tuple[Samples, float]:
-    """Play one batch with a network of these weights: what it teaches, and the processor time."""
+    """Play one batch with a network of these weights; return its training samples and the processor time."""
     began, start, dice = time.process_time(), config.start(generation), config.dice(generation, batch)
     net = net_for(start, weights)
     stray, first = config.stray_in(generation), config.number(generation, batch, 0)
@@ -82,13 +82,13 @@ def play_batch(
 
 
 def watch_batch(config: TrainingConfig, games: range) -> tuple[list[Samples], float]:
-    """Watch some of the teacher's games: what each teaches, and the processor time."""
+    """Play some of the teacher's games; return the samples of each and the processor time."""
     began = time.process_time()
     return [_watch_game(config, game) for game in games], time.process_time() - began
 
 
 def _watch_game(config: TrainingConfig, game: int) -> Samples:
-    """A game with the teacher in all seats."""
+    """Play a game with the teacher in all seats."""
     start = config.start(game)
     players = [bots.make(config.teacher, start.game) for _ in range(start.seats)]
     dice, stray = config.dice_of_teacher(game), config.stray_of_teacher(game)
@@ -98,7 +98,7 @@ def _watch_game(config: TrainingConfig, game: int) -> Samples:
 def _play_game(
     config: TrainingConfig, game: int, start: State, net: Net, dice: Dice, stray: float
 ) -> Samples:
-    """Play one game, with whom it falls to by its number."""
+    """Play one game against the opponent that its number assigns."""
     rival = config.rival_in(game)
     if rival == ITSELF:
         return play_itself(start, net, dice, stray, config.trace)

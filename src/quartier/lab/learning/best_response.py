@@ -1,4 +1,4 @@
-"""Exploiters: a network that learns from games against one frozen bot alone, to find out what that bot does wrong.
+"""Best-response training: a network learns from games against one frozen bot, an approximate measure of exploitability.
 
 It begins with what the title's network knows. If it stays below an even share after an hour, that is no proof that nothing
 beats the bot, but whoever wants to has to look further.
@@ -33,7 +33,7 @@ RATE, BATCHES, GAMES = 5e-4, 4, 8
 
 @dataclass(frozen=True)
 class Round:
-    """How an exploiter got on in a round of games."""
+    """Progress of a best-response training after a round of games."""
 
     games: int
     """Since the beginning."""
@@ -47,7 +47,7 @@ RoundCallback = Callable[[Round], None]
 
 
 def config_against(title: str, seats: int = 2, seed: int = 1, **options: Any) -> TrainingConfig:
-    """The course of an exploiter. Raises BadOption, also for one seat alone, and BadBoard."""
+    """Return the configuration of a best-response training. Raises BadOption, also for one seat alone, and BadBoard."""
     if seats < 2:
         raise BadOption(_NO_RIVAL, seats=seats)
     config = TrainingConfig(title, 1, (seats,), options, seed, BATCHES, GAMES, rate=RATE)
@@ -62,9 +62,9 @@ def exploit(
     workers: Workers = None,
     on_round: RoundCallback | None = None,
 ) -> Training:
-    """Learn for so long what beats a bot, which sits in all other seats; at least one round.
+    """Train for `seconds` against a bot in all other seats; at least one round.
 
-    QuartierError if the title tells networks nothing; BadOption if there is no such bot.
+    Raises QuartierError if the title has no network features; BadOption if there is no such bot.
     """
     training, began = _start_training(config), time.monotonic()
     with _players(config, rival, workers) as play:
@@ -86,12 +86,12 @@ def exploit(
 
 
 def _part(elapsed: float, seconds: float) -> float:
-    """How much of its time is over."""
+    """Return the elapsed share of the time."""
     return min(1.0, elapsed / seconds) if seconds else 1.0
 
 
 def _start_training(config: TrainingConfig) -> Training:
-    """A training that knows what the title's network for such games knows, if there is one."""
+    """Return a training initialised with the title's network for such games, if there is one."""
     training, champion = Training(config), find_weights(config.start())
     if champion:
         training.learner.weights[:-1] = champion.rows / ONE
@@ -108,7 +108,7 @@ def evaluate(
     workers: Workers = None,
     progress: Progress | None = None,
 ) -> EvaluationMatch:
-    """What an exploiter reaches against the bot: one move ahead, or with so many simulations."""
+    """Play an evaluation match against the bot: one move ahead, or with so many simulations."""
     candidate = Candidate(weights, simulations)
     return trial(config, candidate, rival, rival, config.kinds[0], games, workers, progress)
 
@@ -118,7 +118,7 @@ Play = Callable[[int, float, Weights], list[Played]]
 
 @contextmanager
 def _players(config: TrainingConfig, rival: str, workers: Workers) -> Iterator[Play]:
-    """Who plays a round: this process, or several if the bot uses one core each, or a cluster's."""
+    """Yield what plays a round: this process, worker processes if the bot uses one core each, or a cluster."""
     check_workers(workers)
     bot = bots.make(rival, config.game)
     cores = bot.cores if isinstance(bot, Picker) else 1
@@ -134,7 +134,7 @@ def _players(config: TrainingConfig, rival: str, workers: Workers) -> Iterator[P
 def _batches(
     config: TrainingConfig, rival: str, generation: int, stray: float, weights: Weights
 ) -> list[tuple[Any, ...]]:
-    """What `play_batch` is told for each batch of a round."""
+    """Return the arguments of `play_batch` for each batch of a round."""
     return [(config, rival, generation, n, stray, weights) for n in range(config.batches)]
 
 
@@ -145,7 +145,7 @@ def _warm_up(title: str) -> None:
 def play_batch(
     config: TrainingConfig, rival: str, generation: int, batch: int, stray: float, weights: Weights
 ) -> Played:
-    """Play one batch; the exploiter sits in each seat in turn."""
+    """Play one batch; the network sits in each seat in turn."""
     dice, start, played = config.dice(generation, batch), config.start(generation), []
     for game in range(config.batch):
         others: list[Bot] = [bots.make(rival, start.game) for _ in range(start.seats)]

@@ -1,4 +1,4 @@
-"""The card of a network: what it was trained for and how, and how strong it was measured to be."""
+"""Model card of a network: what it was trained for and how, and its measured strength."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from quartier.lab.learning.training import Training
 
 
 def card(training: Training, command: str) -> dict[str, Any]:
-    """What is known of a network before it has been measured."""
+    """Return the model card before the evaluation."""
     config, start = training.config, training.config.start()
     return {
         "title": config.title,
@@ -35,17 +35,17 @@ def card(training: Training, command: str) -> dict[str, Any]:
 
 
 def _varied_options(options: dict[str, Any]) -> dict[str, Any]:
-    """The options of which games had one of several values."""
+    """Return the options of which games had one of several values."""
     return {name: values for name, values in options.items() if isinstance(values, list)}
 
 
 def _some(curve: list[tuple[int, float, float]]) -> list[tuple[int, float, float]]:
-    """About twenty points of a curve, the last one included."""
+    """Return about twenty points of a curve, the last one included."""
     return curve[-1 :: -max(1, len(curve) // 20)][::-1]
 
 
 def feature_hash(game: Ruleset, start: State) -> str:
-    """A hash of what a title tells a network in one random game: other features need other weights."""
+    """Return a hash of the features in one random game: a network fits only features with the same hash."""
     digest, dice, state = hashlib.sha256(), Dice(1), start.copy()
     net = networks.untrained_net()
     while not state.over:

@@ -1,4 +1,4 @@
-"""A fixed order of all actions, whatever the position: what a title gives away to whoever looks at nothing. A baseline.
+"""Context-free policy: a fixed order of all actions, whatever the position. A baseline.
 
 It is learned by REINFORCE (Williams, 1992): games of a policy against itself that chooses among the legal actions by weight.
 """
@@ -62,7 +62,7 @@ def reinforce(
 def choose_by_weight(
     s: Any, seat: int, logits: Any, gradient: Any, probabilities: Any, rng: Any, out: Any
 ) -> int:
-    """A random legal action by weight; into `gradient` goes how each weight would have made that choice more likely."""
+    """Sample a legal action by weight; add the gradient of its log-probability to `gradient`."""
     count = legal(s, seat, out)
     most = logits[out[0]]
     for i in range(count):
@@ -83,7 +83,7 @@ def choose_by_weight(
 
 
 def update_logits(result: int, rate: float, logits: Any, moments: Any, gradient: Any) -> None:
-    """One step, by how much better than usual a seat's result was; its slope is 0 then."""
+    """Take one REINFORCE step by a seat's standardised result; reset its gradient to 0."""
     spread = sqrt(max(1.0, moments[1] - moments[0] * moments[0]))
     step = rate * (result - moments[0]) / spread
     for action in range(len(logits)):
@@ -94,7 +94,7 @@ def update_logits(result: int, rate: float, logits: Any, moments: Any, gradient:
 
 
 def learned_order(config: TrainingConfig, progress: Progress | None = None) -> list[int]:
-    """All actions, the dearest first, as the games of a course teach it; they all are of its first kind."""
+    """Train the policy by self-play on the first kind of games; return all actions, the most preferred first."""
     start, rng = config.start(), config.dice(0, 0).state
     actions = start.game.actions
     logits, moments = np.zeros(actions), np.zeros(2)

@@ -1,4 +1,4 @@
-"""What a network has to show before it is shipped: duplicate games against the champion, or the top level, and baselines."""
+"""Evaluation matches of a network before it is shipped: duplicate games against the champion and baselines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CHAMPION = "champion"
 
 @dataclass(frozen=True, eq=False)
 class Candidate:
-    """Makes a bot of weights that no title ships yet: it looks one move ahead, or searches with so many simulations."""
+    """Bot factory for unpublished weights: one move ahead, or a search with so many simulations."""
 
     weights: Weights
     simulations: int = 0
@@ -51,21 +51,21 @@ class EvaluationMatch:
 
     @property
     def is_stronger(self) -> bool:
-        """Whether it is surely the stronger one."""
+        """Whether it is significantly stronger than the rival."""
         return self.low > 1.0 / self.seats
 
     def worse_than(self, other: EvaluationMatch) -> bool:
-        """Whether it surely won less than another network did in the same games against the same baseline."""
+        """Return whether it won significantly less than another network in the same games against the same baseline."""
         mine, its = ((match.bot, match.against, match.seats, match.options) for match in (self, other))
         return mine == its and self.against != CHAMPION and self.high < other.low
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain data for a card."""
+        """Return plain data for a model card."""
         return asdict(self)
 
 
 def kinds(config: TrainingConfig) -> list[Kind]:
-    """The games in which a network has to show what it can: those of its course, but nobody plays alone."""
+    """Return the kinds of games of an evaluation: those of the training, with at least two seats."""
     result: list[Kind] = []
     for kind in config.kinds:
         tried = replace(kind, seats=max(2, kind.seats))
@@ -76,7 +76,7 @@ def kinds(config: TrainingConfig) -> list[Kind]:
 def rivals(
     config: TrainingConfig, kind: Kind, simulations: int = 0, against: str = LEVELS[-1]
 ) -> dict[str, Contestant]:
-    """Whom it plays: first whom it has to beat, the title's network for such games or else `against`; then baselines.
+    """Return the opponents by name: the champion or else `against`, which must be beaten, then baselines.
 
     The network that the title has looks as far ahead as the new one.
     """
@@ -98,7 +98,7 @@ def trial(
     workers: Workers = None,
     progress: Progress | None = None,
 ) -> EvaluationMatch:
-    """Play one trial."""
+    """Play one evaluation match."""
     line_up = [candidate, *[rival] * (kind.seats - 1)]
     result = arena(
         config.title,
@@ -117,16 +117,16 @@ def trial(
 
 
 def champion_trials(config: TrainingConfig) -> list[EvaluationMatch]:
-    """What the networks that the title has for such games won when they were tried themselves."""
+    """Return the evaluation matches on the cards of the title's present networks."""
     champions = [find_weights(kind.start(config.game)) for kind in kinds(config)]
     cards = {champion.name: champion.card for champion in champions if champion}
     return [EvaluationMatch(**row) for card in cards.values() for row in card["strength"]]
 
 
 def passes_gate(trials: list[EvaluationMatch], before: Sequence[EvaluationMatch] = ()) -> bool:
-    """Whether the network may be shipped: in games of each kind it surely beats the first of its rivals.
+    """Return whether the network may be shipped: it significantly beats the first rival in games of each kind.
 
-    And against no baseline is it surely worse than those were that the title has, by what they had `champion_trials` before.
+    It must not be significantly worse against any baseline than the present networks were (`champion_trials`).
     """
     first = {repr((trial.seats, trial.options)): trial for trial in reversed(trials)}
     worse = any(trial.worse_than(other) for trial in trials for other in before)

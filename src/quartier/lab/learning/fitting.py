@@ -1,4 +1,4 @@
-"""Fitting a network to samples: Adam on the squared error (Kingma and Ba, 2015), in floating point."""
+"""Training step: Adam on the squared error of training samples (Kingma and Ba, 2015), in floating point."""
 
 from math import sqrt
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ _TINY = 1e-8
 
 
 class Learner(NamedTuple):
-    """Weights in the making: float64, (FEATURES + 2, HIDDEN + 1), the rows as in `Net`, and behind them the head."""
+    """Trainable weights: float64, (FEATURES + 2, HIDDEN + 1), the rows as in `Net`, and behind them the head."""
 
     weights: Any
     gradient: Any
@@ -38,7 +38,9 @@ SIGNATURES = {
 
 
 def fit(learner: Learner, samples: Samples, order: Any, first: int, last: int, rate: float) -> float:
-    """One step with the samples numbered `order[first:last]`; the sum of the squared errors before it, in UNITs."""
+    """Take one step with the samples numbered `order[first:last]`; return the sum of squared errors before it, in
+    UNITs.
+    """
     total = 0.0
     for i in range(first, last):
         error = learn(learner, samples, order[i])
@@ -48,37 +50,37 @@ def fit(learner: Learner, samples: Samples, order: Any, first: int, last: int, r
 
 
 def learn(learner: Learner, samples: Samples, n: int) -> float:
-    """Add one sample's part to the gradient; the error."""
+    """Add one sample's part to the gradient; return its error."""
     weights, sums = learner.weights, learner.sums
     head = len(weights) - 1
-    error = beyond(learner, samples, n, (samples.targets[n] - samples.bases[n]) / UNIT)
+    error = prediction_error(learner, samples, n, (samples.targets[n] - samples.bases[n]) / UNIT)
     for j in range(HIDDEN):
         learner.gradient[head, j] += error * max(0.0, sums[j])
         sums[j] = error * weights[head, j] if sums[j] > 0.0 else 0.0
     sums[HIDDEN] = error
-    hand_out(learner.gradient, samples, n, sums)
+    backward(learner.gradient, samples, n, sums)
     return float(error)
 
 
 def predict(learner: Learner, samples: Samples, out: Any) -> None:
-    """What the network makes of each sample, in points, into `out` (float64)."""
+    """Write the network's value of each sample, in points, into `out` (float64)."""
     for n in range(len(samples.counts)):
-        out[n] = samples.bases[n] + UNIT * beyond(learner, samples, n, 0.0)
+        out[n] = samples.bases[n] + UNIT * prediction_error(learner, samples, n, 0.0)
 
 
-def beyond(learner: Learner, samples: Samples, n: int, target: float) -> float:
-    """By how much what the network makes of a sample is above a target, in UNITs; the sums before ReLU stay in `sums`."""
+def prediction_error(learner: Learner, samples: Samples, n: int, target: float) -> float:
+    """Return the network's error on a sample, prediction minus target, in UNITs; the sums before ReLU stay in `sums`."""
     weights, sums = learner.weights, learner.sums
     head = len(weights) - 1
-    add_up(weights, samples, n, sums)
+    forward(weights, samples, n, sums)
     total = sums[HIDDEN] - target
     for j in range(HIDDEN):
         total += max(0.0, sums[j]) * weights[head, j]
     return float(total)
 
 
-def add_up(weights: Any, samples: Samples, n: int, sums: Any) -> None:
-    """The sums of the rows of a sample's features, and of the last row before the head."""
+def forward(weights: Any, samples: Samples, n: int, sums: Any) -> None:
+    """Forward pass of the first layer: add up the rows of a sample's features, and the bias row."""
     for j in range(HIDDEN + 1):
         sums[j] = weights[len(weights) - 2, j]
     for i in range(samples.counts[n]):
@@ -87,8 +89,8 @@ def add_up(weights: Any, samples: Samples, n: int, sums: Any) -> None:
             sums[j] += amount * weights[row, j]
 
 
-def hand_out(gradient: Any, samples: Samples, n: int, sums: Any) -> None:
-    """Every row that went into the sums gets its part of what they should change by."""
+def backward(gradient: Any, samples: Samples, n: int, sums: Any) -> None:
+    """Backward pass of the first layer: add `sums` to the gradients of a sample's features."""
     for j in range(HIDDEN + 1):
         gradient[len(gradient) - 2, j] += sums[j]
     for i in range(samples.counts[n]):
@@ -98,7 +100,7 @@ def hand_out(gradient: Any, samples: Samples, n: int, sums: Any) -> None:
 
 
 def descend(learner: Learner, share: float, rate: float) -> None:
-    """A step of Adam; the gradient is 0 then. `rate` is already corrected for the first steps (see `step_size`)."""
+    """Take a step of Adam and reset the gradient. `rate` is already corrected for the first steps (see `step_size`)."""
     weights, gradient, mean, square = learner.weights, learner.gradient, learner.mean, learner.square
     for i in range(len(weights)):
         for j in range(HIDDEN + 1):
@@ -111,5 +113,5 @@ def descend(learner: Learner, share: float, rate: float) -> None:
 
 
 def step_size(rate: float, step: int) -> float:
-    """The rate of step 1, 2, 3 ...: the means begin with zeros."""
+    """Return the bias-corrected learning rate of step 1, 2, 3 ..."""
     return float(rate * sqrt(1.0 - BETA2**step) / (1.0 - BETA1**step))

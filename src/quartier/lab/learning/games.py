@@ -1,4 +1,4 @@
-"""One game, and what it teaches: of a network against itself, or of one in one seat against bots in the others."""
+"""Training games: a network against itself, or in one seat against bots in the others; each returns training samples."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MAX_SAMPLES = 4096
 
 
 class Played(NamedTuple):
-    """A game against bots."""
+    """A game against bots, and its training samples."""
 
     samples: Samples
     share: float
@@ -29,7 +29,7 @@ class Played(NamedTuple):
 
 
 def play_itself(start: State, net: Net, dice: Dice, stray: float, trace: float) -> Samples:
-    """A game of a network in all seats; `stray`: how many moves are random ones."""
+    """Play a self-play game; `stray`: the share of random moves."""
     game, buffer = start.game, sample_buffer()
     a, concealed, scratch = start.array.copy(), start.array.copy(), start.array.copy()
     returns, chance = np.zeros(start.seats), int(stray * CERTAIN)
@@ -42,7 +42,7 @@ def play_itself(start: State, net: Net, dice: Dice, stray: float, trace: float) 
 def play_against(
     state: State, seat: int, others: list[Bot], net: Net, dice: Dice, stray: float, trace: float
 ) -> Played:
-    """A game of a network in one seat, played on in `state`; only its own moves teach."""
+    """Play on in `state` with the network in one seat; only its own moves give samples."""
     loops, filled, buffer = state.game.bound(selfplay), 0, sample_buffer()
     concealed, scratch, (actions, _) = state.array.copy(), state.array.copy(), state.buffers()
     while not state.over:
@@ -61,9 +61,9 @@ def play_against(
 
 
 def watch(state: State, players: list[Bot], net: Net, dice: Dice, stray: float) -> Samples:
-    """A game of bots, played on in `state`; each position is worth to its seat what came of the game.
+    """Play on in `state` with bots; the target of each position is the result of the game.
 
-    `stray`: how many moves are random ones. `net` need not be trained: it lends its working space.
+    `stray`: the share of random moves. `net` need not be trained: only its buffers are used.
     """
     loops, filled, buffer = state.game.bound(selfplay), 0, sample_buffer()
     random = bots.make("random", state.game)
@@ -84,7 +84,7 @@ def watch(state: State, players: list[Bot], net: Net, dice: Dice, stray: float) 
 
 
 def trim(samples: Samples, filled: int) -> Samples:
-    """A copy of the first samples, as wide as the widest of them."""
+    """Copy the first samples, as wide as the widest of them."""
     widest = int(samples.counts[:filled].max(initial=0))
     indices, values, *others = (array[:filled] for array in samples)
     return Samples(indices[:, :widest].copy(), values[:, :widest].copy(), *(array.copy() for array in others))
@@ -92,7 +92,7 @@ def trim(samples: Samples, filled: int) -> Samples:
 
 @cache
 def sample_buffer() -> Samples:
-    """Room for the samples of one game, the same every time."""
+    """Return a buffer for the samples of one game, the same every time."""
     wide = (np.zeros((_MAX_SAMPLES, MAX_FEATURES), np.int32) for _ in range(2))
     return Samples(
         *wide,
@@ -102,7 +102,7 @@ def sample_buffer() -> Samples:
 
 
 def concatenate(parts: list[Samples]) -> Samples:
-    """All samples in one, as wide as the widest."""
+    """Concatenate samples, as wide as the widest."""
     width = max(part.indices.shape[1] for part in parts)
     widened = [
         Samples(*(_pad(array, width) if array.ndim == 2 else array for array in part)) for part in parts

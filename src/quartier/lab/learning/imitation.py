@@ -1,4 +1,4 @@
-"""An apprenticeship: a network learns from games of another bot, its teacher, before it plays any itself.
+"""Imitation learning: pre-train a network on games of a teacher bot before self-play.
 
 Where good moves are few among hundreds, a network that knows nothing plays long games that teach little. A part of the
 teacher's moves are random ones, so that it learns what bad positions are worth too.
@@ -27,7 +27,7 @@ _RATES, _LAST_RATE = (2e-3, 1e-3, 1e-3), 3e-5
 
 
 def learn_from_teacher(training: Training, players: Players, progress: Progress | None = None) -> None:
-    """Watch the games of the teacher that the course asks for, and learn from them."""
+    """Play the configured number of teacher games, and learn from them."""
     config, games = training.config, list[Samples]()
     whole = config.batches * config.batch
     for first in range(0, config.apprentice, whole):
@@ -41,7 +41,7 @@ def learn_from_teacher(training: Training, players: Players, progress: Progress 
 
 
 def learn_from(training: Training, games: list[Samples]) -> None:
-    """Learn from games whose positions are worth what came of them, then by TD(lambda) from what each promises."""
+    """Learn from games by their results, then by TD(lambda) from the network's own predictions."""
     samples, results = concatenate(games), [result(game, max(training.config.seats)) for game in games]
     for go, rate in enumerate(_RATES):
         if go:
@@ -50,14 +50,14 @@ def learn_from(training: Training, games: list[Samples]) -> None:
 
 
 def result(game: Samples, seats: int) -> Any:
-    """What came of a game, by seat."""
+    """Return the result of a game, by seat."""
     points = np.zeros(seats)
     points[game.seats] = game.targets
     return points
 
 
 def predict(training: Training, samples: Samples, games: list[Samples], results: list[Any]) -> None:
-    """Set down what positions are worth by what the network makes of those that follow in their game."""
+    """Set the targets of all positions by TD(lambda) from the network's predictions."""
     began, first = time.process_time(), 0
     training.predict(samples)
     for game, returns in zip(games, results, strict=True):
@@ -68,5 +68,5 @@ def predict(training: Training, samples: Samples, games: list[Samples], results:
 
 
 def rates(first: float) -> list[float]:
-    """How far a step goes, each time of a go."""
+    """Return the learning rate of each epoch."""
     return [first * (_LAST_RATE / first) ** (n / (_PASSES - 1)) for n in range(_PASSES)]

@@ -1,4 +1,4 @@
-"""Games of a network against itself, and what they teach: TD(lambda) over the positions after each seat's own moves."""
+"""Self-play in compiled code: TD(lambda) targets for the positions after each seat's own moves."""
 
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ CERTAIN = 1 << 20
 
 
 class Samples(NamedTuple):
-    """Positions after moves, as the seat that moved knows them, and what they turned out to be worth."""
+    """Training samples: positions after moves, as the seat that moved knows them, with their targets."""
 
     indices: Any
     values: Any
@@ -59,11 +59,11 @@ def selfplay(
     out: Any,
     weights: Any,
 ) -> int:
-    """Play the game in `a` to its end and write down what it teaches; how many samples that makes.
+    """Play the game in `a` to its end and store its training samples; return their number.
 
     Every seat plays the move that the network likes best, or with a probability of `stray` (of CERTAIN) a random one.
-    `trace`: the lambda of TD(lambda); `returns` (float64) is working space, one for each seat. Where there is no room for
-    more samples the game is only played on.
+    `trace`: the lambda of TD(lambda); `returns` (float64) is working space, one for each seat. When the buffer is full
+    the game is only played on.
     """
     filled = 0
     actors = to_act(a[0])
@@ -89,7 +89,7 @@ def decide(
     filled: int,
     out: Any,
 ) -> int:
-    """Make a move of `seat`; the position after it is the next sample unless the game is over. How many there are then."""
+    """Play a move of `seat`; store the position after it unless the game is over. Return the number of samples."""
     assign(concealed, a)
     conceal(concealed[0], seat)
     action = greedy(concealed, scratch, seat, rng, net, 0.0, PLAIN, out)
@@ -105,25 +105,25 @@ def decide(
 def add_sample(
     a: Any, seat: int, strayed: int, promised: float, net: Net, samples: Samples, filled: int
 ) -> int:
-    """Make a sample of the position after a move of `seat`, as it knows it; how many there are then.
+    """Store the position after a move of `seat`, as it knows it; return the number of samples.
 
-    It is none if the game is over, or there is no room.
+    Nothing is stored if the game is over, or the buffer is full.
     """
     if filled == len(samples.counts) or to_act(a[0]) == 0:
         return filled
     samples.seats[filled], samples.strayed[filled], samples.targets[filled] = seat, strayed, promised
-    write_down(a[0], seat, net, samples, filled)
+    write_features(a[0], seat, net, samples, filled)
     return filled + 1
 
 
 def follow(concealed: Any, scratch: Any, seat: int, action: int) -> None:
-    """The position after an action, as its seat knows it, into `scratch`."""
+    """Write the position after an action, as its seat knows it, into `scratch`."""
     assign(scratch, concealed)
     play(scratch[0], seat, action)
 
 
-def write_down(s: Any, seat: int, net: Net, samples: Samples, filled: int) -> None:
-    """What the network is told of a position, and what the seat has gained."""
+def write_features(s: Any, seat: int, net: Net, samples: Samples, filled: int) -> None:
+    """Write the features of a position and the points of the seat so far into a sample."""
     count = features(s, seat, net.indices, net.values)
     samples.counts[filled], samples.bases[filled] = count, points_so_far(s, seat)
     for i in range(count):
@@ -131,14 +131,14 @@ def write_down(s: Any, seat: int, net: Net, samples: Samples, filled: int) -> No
 
 
 def set_targets(a: Any, trace: float, samples: Samples, filled: int, returns: Any) -> None:
-    """Write down what the positions of the finished game in `a` were worth."""
+    """Set the targets of the samples by the results of the finished game in `a`."""
     for seat in range(len(returns)):
         returns[seat] = points_so_far(a[0], seat)
     td_lambda_targets(samples, filled, trace, returns)
 
 
 def td_lambda_targets(samples: Samples, filled: int, trace: float, returns: Any) -> None:
-    """What the positions of a game were worth, from the last to the first: `returns` begins with the results by seat.
+    """Set TD(lambda) targets from the last position to the first: `returns` begins with the results by seat.
 
     What comes after a random move says nothing about the position before it: there the best move's promise counts.
     """

@@ -1,4 +1,4 @@
-"""A training: generation after generation of games, samples and steps; it can stop at any time and go on later."""
+"""Training loop: generations of self-play games and training steps, with checkpoints to resume from."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHECKPOINT = "checkpoint.npz"
 
 
 class Training:
-    """How far a course has come: the weights, what the fitting remembers, and the curve so far."""
+    """State of a training: weights, optimiser state, and the learning curve."""
 
     def __init__(self, config: TrainingConfig) -> None:
         feature_count = features(config.game)
@@ -48,7 +48,7 @@ class Training:
 
     @property
     def over(self) -> bool:
-        """Whether the course is finished."""
+        """Whether all generations are done."""
         return self.generation >= self.config.generations
 
     def advance(self, players: Players) -> None:
@@ -58,14 +58,14 @@ class Training:
         self.learn(samples, self.config.rate_in(self.generation))
 
     def prepare(self, samples: Samples, rates: list[float]) -> None:
-        """Learn from games that others have played, once for each rate, before the first generation."""
+        """Learn from given samples, one epoch for each rate, before the first generation."""
         for rate in rates:
             self.learn(samples, rate)
         error, mean = self.curve[-1][1:]
         self.generation, self.curve = 0, [(0, error, mean)]
 
     def learn(self, samples: Samples, rate: float) -> None:
-        """Learn from the games of a generation, whole or not at all; `rate`: how far a step goes."""
+        """Learn from the samples of a generation, atomically; `rate` is the learning rate."""
         began, learner = time.process_time(), Learner(*(array.copy() for array in self.learner))
         steps, error = self._fit_epoch(learner, samples, rate)
         generation = self.generation + 1
@@ -82,10 +82,7 @@ class Training:
         )
 
     def _fit_epoch(self, learner: Learner, samples: Samples, rate: float) -> tuple[int, float]:
-        """Steps of a learner over all samples, each once: how many there were by then, and the error in points.
-
-        That is the root of the mean squared error.
-        """
+        """Run one epoch over the samples; return the number of steps so far, and the root mean squared error in points."""
         config, fit, steps = self.config, self._fit, self.steps
         count = len(samples.counts)
         order, total = config.order(self.generation, count), 0.0
@@ -96,21 +93,21 @@ class Training:
         return steps, float(UNIT * (total / count) ** 0.5)
 
     def predict(self, samples: Samples) -> None:
-        """Set down what the network makes of each sample."""
+        """Set the target of each sample to the network's prediction."""
         self._predict(self.learner, samples, samples.targets)
 
     def td_lambda_targets(self, samples: Samples, returns: Any) -> None:
-        """Set down what the positions of a game were worth, by what was set down for each; `returns`: what came of it."""
+        """Set TD(lambda) targets of one game from the present targets; `returns`: the results by seat."""
         loops = self.config.game.bound(selfplay)
         loops.td_lambda_targets(samples, len(samples.counts), self.config.trace, returns.copy())
 
     def weights(self) -> Weights:
-        """The weights as whole numbers, to play with; they have no card yet."""
+        """Return the weights as integers, to play with; without a card."""
         whole = np.rint(self.learner.weights * ONE)
         return Weights(whole[:-1].astype(np.int16), whole[-1, :HIDDEN].astype(np.int64), {})
 
     def final_weights(self, card: dict[str, Any]) -> Weights:
-        """The weights with their card, to be kept: features that never came up are worth nothing."""
+        """Return the weights with their card; features that never occurred have weight 0."""
         weights = self.weights()
         weights.rows[~self.learner.square[:-1].any(axis=1)] = 0
         return replace(weights, card=card)
@@ -118,7 +115,7 @@ class Training:
     # ----- checkpoints -----
 
     def write(self, folder: Path) -> None:
-        """Keep a checkpoint; whoever looks finds the old one or the new one, whole."""
+        """Write a checkpoint atomically."""
         folder.mkdir(parents=True, exist_ok=True)
         progress = {"generation": self.generation, "steps": self.steps, "seconds": self.seconds}
         metadata = json.dumps({"course": self.config.as_dict(), **progress, "curve": self.curve})
@@ -131,9 +128,9 @@ class Training:
 
     @classmethod
     def read(cls, config: TrainingConfig, folder: Path) -> Training:
-        """Go on from the checkpoint in a folder, to the same bits.
+        """Resume from the checkpoint in a folder, bit for bit.
 
-        QuartierError if it is one of another course, or if the title tells networks something else now.
+        Raises QuartierError if it belongs to another configuration, or if the title's features have changed.
         """
         training = cls(config)
         with np.load(folder / CHECKPOINT) as data:

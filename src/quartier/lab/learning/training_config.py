@@ -1,4 +1,4 @@
-"""What a training is to be: for which games, how long, and how fast it learns. The same course gives the same weights."""
+"""Training configuration: which games, how long, and the learning rates. The same configuration gives the same weights."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ STRAIGHT = 0.8
 
 @dataclass(frozen=True)
 class Kind:
-    """Games of a title that begin alike."""
+    """Games of a title with the same number of seats and options."""
 
     seats: int
     options: dict[str, Any] = field(default_factory=dict)
     """One value for each option that is not as usual, and `board`."""
 
     def start(self, game: Game) -> State:
-        """The position from which they are played. Raises BadOption, BadBoard."""
+        """Return their initial position. Raises BadOption, BadBoard."""
         return game.new(self.seats, chance="manual", **self.options)
 
 
 @dataclass(frozen=True)
 class TrainingConfig:
-    """A training from beginning to end."""
+    """Configuration of a training."""
 
     title: str
     games: int
@@ -77,63 +77,63 @@ class TrainingConfig:
 
     @property
     def generations(self) -> int:
-        """How many there are; games that fill none are played all the same."""
+        """Number of generations, rounded up."""
         return -(-self.games // (self.batches * self.batch))
 
     @property
     def kinds(self) -> list[Kind]:
-        """The games for which it trains, in turn from generation to generation: all numbers of seats with all options."""
+        """The kinds of games, in turn from generation to generation: all numbers of seats with all options."""
         values = [given if isinstance(given, list) else [given] for given in self.options.values()]
         variants = [dict(zip(self.options, chosen, strict=True)) for chosen in product(*values)]
         return [Kind(seats, options) for options in variants for seats in self.seats]
 
     def start(self, generation: int = 0) -> State:
-        """The position from which a generation plays. Raises BadOption, BadBoard."""
+        """Return the initial position of a generation. Raises BadOption, BadBoard."""
         kinds = self.kinds
         return kinds[generation % len(kinds)].start(self.game)
 
     def number(self, generation: int, batch: int, game: int) -> int:
-        """Which of the games of its kind a game of a batch is, counted from 0 since the beginning."""
+        """Return the number of a game among those of its kind, from 0."""
         before = generation // len(self.kinds) * self.batches + batch
         return before * self.batch + game
 
     def rival_in(self, game: int) -> str:
-        """Who has the other seats in a game, by its number among those of its kind."""
+        """Return the opponent in a game, by its number among those of its kind."""
         return self.pool[game % len(self.pool)] if self.pool else ITSELF
 
     def seat_in(self, game: int, seats: int) -> int:
-        """Where the network sits in a game against others: as often in each seat against each of them."""
+        """Return the network's seat in a game against others: each equally often against each opponent."""
         return game // max(1, len(self.pool)) % seats
 
     def rate_in(self, generation: int) -> float:
-        """How far a step of a generation goes: the same factor less each time."""
+        """Return the learning rate of a generation; it decays exponentially."""
         return float(self.rate * (self.last_rate / self.rate) ** self._part(generation))
 
     def stray_in(self, generation: int) -> float:
-        """How many moves of a generation are random ones."""
+        """Return the share of random moves in a generation."""
         return self.stray * max(0.0, 1.0 - self._part(generation) / STRAIGHT)
 
     def stray_of_teacher(self, game: int) -> float:
-        """How many moves of a game of the teacher are random ones: all kinds have games with each part."""
+        """Return the share of random moves in a game of the teacher."""
         return _STRAYS[game // len(self.kinds) % len(_STRAYS)]
 
     def _part(self, generation: int) -> float:
         return generation / self.generations
 
     def dice(self, generation: int, batch: int) -> Dice:
-        """The random numbers of a batch: they depend on nothing that other batches do."""
+        """Return the random numbers of a batch, independent of other batches."""
         return Dice(int(self._stream(_PLAYING, generation, batch).generate_state(1, np.uint64)[0]))
 
     def dice_of_teacher(self, game: int) -> Dice:
-        """The random numbers of a game of the teacher."""
+        """Return the random numbers of a game of the teacher."""
         return self.dice(_OF_TEACHERS, game)
 
     def order(self, generation: int, samples: int) -> Any:
-        """In which order the samples of a generation are learned: int64, (samples,)."""
+        """Return a random order of the samples of a generation: int64, (samples,)."""
         return np.random.default_rng(self._stream(_MIXING, generation)).permutation(samples)
 
     def first_weights(self, shape: tuple[int, int]) -> Any:
-        """Small random numbers, but none on the linear path."""
+        """Return random initial weights, 0 on the linear path."""
         weights = np.random.default_rng(self._stream(_BEGINNING)).normal(0.0, 0.1, shape)
         weights[:, -1] = 0.0
         return weights
@@ -142,5 +142,5 @@ class TrainingConfig:
         return np.random.SeedSequence((self.seed & _SEEDS, *parts))
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain data, for checkpoints and cards."""
+        """Return plain data for checkpoints and cards."""
         return {**asdict(self), "seats": list(self.seats), "pool": list(self.pool)}

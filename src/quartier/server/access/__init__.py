@@ -1,1 +1,1 @@
-"""How much of the server one visitor may have, so that nobody starves the others."""
+"""Access control: bans, invitations, rate limits, throttling and stream slots."""

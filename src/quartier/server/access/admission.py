@@ -1,6 +1,6 @@
-"""Who may come in: nobody who is banned, and where only the invited may play, nobody else.
+"""Admission: bans, and invitations on an invite-only server.
 
-It is asked before each command, so what the hosts have decided is remembered for a moment.
+It is checked before each command, so the rules are cached for a moment.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ RULES_CHANGED: Final = "decided"
 
 @dataclass(frozen=True)
 class VisitorIdentity:
-    """Who wants something: their account, if they are signed in, the hash of the browser's cookie, and the address."""
+    """A visitor: the account, if signed in, the hash of the browser's cookie, and the address."""
 
     account: str | None
     browser: str | None
@@ -39,7 +39,7 @@ class VisitorIdentity:
 
 @dataclass(frozen=True)
 class Rules:
-    """What the hosts have decided, as it was read at a moment of `time.monotonic`."""
+    """Policy and bans, as read at a time of `time.monotonic`."""
 
     at: float
     policy: ServerPolicy
@@ -65,7 +65,7 @@ class Rules:
 
 
 class AccessControl:
-    """Thread-safe."""
+    """Checks visitors against the rules. Thread-safe."""
 
     def __init__(self, store: TableStore, shared: SharedCounters | None = None) -> None:
         self._store = store
@@ -117,7 +117,7 @@ class AccessControl:
                 {ban.person: ban for ban in rows if ban.person},
                 {ban.address: ban for ban in rows if ban.address},
             )
-        if self._rules is None or at >= self._rules.at:  # whoever has begun to read later knows better
+        if self._rules is None or at >= self._rules.at:  # a later read is newer
             self._rules = rules
         return rules
 

@@ -1,4 +1,4 @@
-"""What counts as one address."""
+"""IP prefixes: what counts as one address."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""How often a visitor has done what costs the others something: so often within a time that slides along.
+"""Rate limits: how often a visitor may do something expensive, in a sliding window.
 
-Guessing is limited in another way (`accounts.guessing`): there what was wrong makes whoever tries wait, longer each time,
-what was right takes that back, and one account is guarded against many addresses. Here everything counts, nothing is taken
-back, and the time is the same for all.
+Guessing passwords and codes is throttled otherwise (`access.throttling`): there a wrong attempt makes the next one
+wait, longer each time, a right one resets that, and an account is guarded against many addresses. Here everything
+counts, nothing is taken back, and the window is the same for all.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _MESSAGES: dict[Kind, str] = {
     "exports": N_("You have fetched your games several times in a short time. Try again in {minutes} min."),
     "codes": N_("That were too many wrong codes. Try again in {minutes} min, or ask for the link."),
 }
-DONE = "done"
+ACTION = "done"
 """What processes tell each other."""
 MAX_TRACKED = 20_000
 """So many browsers and addresses, the last ones."""
@@ -41,7 +41,7 @@ MAX_TRACKED = 20_000
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who asks, as far as that can be told without an account."""
+    """Who asks, as far as known without an account."""
 
     address: str
     """Of the household: see `http.visitor`."""
@@ -50,7 +50,7 @@ class Visitor:
 
 
 class Quotas:
-    """What visitors did lately, at all processes of a database. Thread-safe."""
+    """The recent actions of visitors, at all processes of a database. Thread-safe."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class Quotas:
         self.clock = clock
         self._limits = limits
         self._shared = shared or SharedCounters()
-        self._shared.listen(DONE, self._receive)
+        self._shared.listen(ACTION, self._receive)
         self._lock = threading.Lock()
         self._done: OrderedDict[tuple[str, ...], list[float]] = OrderedDict()
         """By kind and who, when it was done."""
@@ -71,7 +71,7 @@ class Quotas:
         with self._lock:
             self._check(kind, visitor)
             self._note(kind, visitor)
-        self._shared.broadcast(DONE, kind, visitor.address, visitor.browser)
+        self._shared.broadcast(ACTION, kind, visitor.address, visitor.browser)
 
     def check(self, kind: Kind, visitor: Visitor) -> None:
         """Raise TooManyRequests for a visitor over the limit."""
@@ -82,7 +82,7 @@ class Quotas:
         """Count an action without checking it."""
         with self._lock:
             self._note(kind, visitor)
-        self._shared.broadcast(DONE, kind, visitor.address, visitor.browser)
+        self._shared.broadcast(ACTION, kind, visitor.address, visitor.browser)
 
     def _receive(self, kind: Kind, address: str, browser: str) -> None:
         """Count an action at another process."""

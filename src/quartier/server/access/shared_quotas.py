@@ -1,6 +1,6 @@
-"""What processes at one database tell each other of what visitors did, so that two processes are not twice as much.
+"""Counters shared between the processes of a database, so that two processes don't allow twice as much.
 
-It is told in passing and kept nowhere: who has just been started knows nothing of before.
+They are broadcast and stored nowhere: a process that has just started knows nothing of before.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class SharedCounters:
         self._listeners: dict[str, Listener] = {}
 
     def listen(self, subject: str, listener: Listener) -> None:
-        """Call `listener(*words)` for what another process tells of this."""
+        """Call `listener(*values)` for what another process broadcasts on this subject."""
         self._listeners[subject] = listener
 
     def broadcast(self, subject: str, *values: str) -> None:

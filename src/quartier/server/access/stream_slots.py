@@ -1,4 +1,4 @@
-"""Places at streams: an open page of a table holds a connection and what it was sent for as long as it is open."""
+"""Stream slots: how many streams may be open per address, and spectators per table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RETRY_AFTER = 15
 
 
 class StreamSlot(NamedTuple):
-    """From where a stream is asked for, and what it shows; `spectator`: to somebody who has no seat there."""
+    """The address and table of a stream; `spectator`: its client has no seat there."""
 
     address: str
     table_id: str
@@ -24,7 +24,7 @@ class StreamSlot(NamedTuple):
 
 
 class StreamSlots:
-    """The open streams of this process. Used in the event loop only."""
+    """The open streams of this process. In the event loop only."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits

@@ -1,11 +1,9 @@
-"""Limits on guessing passwords and codes: whoever is wrong often waits, longer each time, and never for ever.
+"""Throttling of password and code guessing: repeated wrong attempts wait, longer each time, but never for ever.
 
-What is tried while somebody has to wait is not looked at and does not make them wait longer.
-
-This is none of the quotas (`limits.quotas`): a quota counts what somebody has done within a time that slides along, and
-would either let a guesser go on for ever at its pace or keep a forgetful owner out for as long. Here a wrong one is waited
-for twice as long as the last, a right one makes an account begin anew, and the counted may be an account, which has no
-browser and no address.
+Attempts during the wait are not checked and don't prolong it.
+This differs from rate limits (`access.rate_limits`), which count all actions within a sliding window: they would let
+a guesser continue at that pace, or lock a forgetful owner out for as long. Here each wrong attempt doubles the wait,
+a right one resets the account, and what is counted may be an account, without browser or address.
 """
 
 from __future__ import annotations
@@ -27,23 +25,23 @@ MAX_TRACKED = 20_000
 
 @dataclass(frozen=True)
 class Limit:
-    """So many wrong ones are free; then `first` seconds are waited, twice as long each time, at most `longest`; after
-    `forgotten` seconds without another all is well again.
+    """So many wrong attempts are free; then the wait is `first` seconds, doubling up to `longest`; after `forgotten`
+    seconds without another it is reset.
     """
 
     free: int
     first: float
-    longest: float
+    max_delay: float
     forgotten: float
 
 
-OF_ACCOUNT = Limit(free=5, first=2.0, longest=300.0, forgotten=3600.0)
+OF_ACCOUNT = Limit(free=5, first=2.0, max_delay=300.0, forgotten=3600.0)
 """Recovery codes and passkeys are not counted here: they cannot be guessed, and so a stranger who tries passwords all day
 does not keep the owner out.
 """
-OF_ADDRESS = Limit(free=20, first=2.0, longest=300.0, forgotten=3600.0)
+OF_ADDRESS = Limit(free=20, first=2.0, max_delay=300.0, forgotten=3600.0)
 """More, because a school may share one."""
-OF_NEW_ACCOUNTS = Limit(free=10, first=60.0, longest=3600.0, forgotten=24 * 3600.0)
+OF_NEW_ACCOUNTS = Limit(free=10, first=60.0, max_delay=3600.0, forgotten=24 * 3600.0)
 
 
 TRIED, WAS_RIGHT = "tried", "right"
@@ -51,7 +49,7 @@ TRIED, WAS_RIGHT = "tried", "right"
 
 
 class Tries:
-    """Who has tried how often, at all processes of a database. Thread-safe."""
+    """Attempts by account and address, at all processes of a database. Thread-safe."""
 
     def __init__(
         self, now: Callable[[], float] = time.monotonic, shared: SharedCounters | None = None
@@ -109,7 +107,7 @@ class Tries:
         count = self._count(who, limit.forgotten) - limit.free
         if count < 0:
             return 0.0
-        lasts = min(limit.longest, limit.first * 2.0 ** min(count, 30))
+        lasts = min(limit.max_delay, limit.first * 2.0 ** min(count, 30))
         return self._wrong[who][1] + lasts - self._now()
 
     def _count(self, who: str, forgotten: float) -> int:

@@ -17,7 +17,7 @@ from quartier.server.commands.authorization import ApiClient
 from quartier.server.errors import DomainError
 from quartier.server.lru_cache import LruCache
 from quartier.server.storage import api_tokens
-from quartier.server.storage.api_tokens import ProgramRow
+from quartier.server.storage.api_tokens import ApiClientRow
 from quartier.server.storage.secrets import hash_secret, new_id, new_secret
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
@@ -29,27 +29,29 @@ MAX_PROGRAMS = 10
 
 
 class NewProgram(NamedTuple):
-    """A new program, and its token, which nobody can look up again."""
+    """A new program and its token, which can't be looked up again."""
 
-    row: ProgramRow
+    row: ApiClientRow
     token: str
 
 
 class Programs:
-    """All tokens, as this process knows them. Thread-safe."""
+    """API tokens, cached in this process. Thread-safe."""
 
     def __init__(self, store: TableStore) -> None:
         self._store = store
-        self._cache: LruCache[str, tuple[ProgramRow | None, float]] = LruCache(1024)
+        self._cache: LruCache[str, tuple[ApiClientRow | None, float]] = LruCache(1024)
         """By hash of the token: whose it is, and until when that is believed."""
 
     def is_cached(self, token: str | None) -> bool:
-        """Whether `of_token` can tell without asking the database."""
+        """Return whether `of_token` can answer without reading the database."""
         return token is None or self._cache_entry(hash_secret(token)) is not None
 
     def of_token(self, token: str | None) -> ApiClient | None:
-        """The program whose token that is; None for none. It may read the database. Raises DomainError 401 for a token that
-        was revoked, or never was one.
+        """Return the program of a token, or None without a token. May read the database.
+
+        Raises:
+            DomainError: 401 for a token that is unknown or revoked.
         """
         if token is None:
             return None
@@ -62,11 +64,11 @@ class Programs:
             raise DomainError(401, "unknown_token", text)
         return ApiClient(row.id, row.name, row.account)
 
-    def _cache_entry(self, token_hash: str) -> tuple[ProgramRow | None, float] | None:
+    def _cache_entry(self, token_hash: str) -> tuple[ApiClientRow | None, float] | None:
         entry = self._cache.get(token_hash)
         return entry if entry is not None and entry[1] > self._store.clock.now() else None
 
-    def _load_program(self, token_hash: str) -> ProgramRow | None:
+    def _load_program(self, token_hash: str) -> ApiClientRow | None:
         with self._store.database.read() as connection:
             row = api_tokens.by_token(connection, token_hash)
         now = self._store.clock.now()
@@ -77,20 +79,26 @@ class Programs:
                 self._write(lambda writing: api_tokens.note_use(writing.connection, used, now))
         return row
 
-    def of(self, account: str | None) -> list[ProgramRow]:
-        """The programs of an account, or (None) of the host."""
+    def of(self, account: str | None) -> list[ApiClientRow]:
+        """Return the programs of an account, or (None) of the host."""
         with self._store.database.read() as connection:
             return api_tokens.of(connection, account)
 
     def make(self, account: str, name: str) -> NewProgram:
-        """A token for a program of an account. Raises DomainError 422 for a name that nobody may have, or too many programs."""
+        """Create a token for a program of an account.
+
+        Raises:
+            DomainError: 422 for an invalid name, or too many programs.
+        """
         program = new_program(self._store, account, name)
         self._write(lambda writing: add_program(writing, program))
         return program
 
     def revoke(self, account: str, program_id: str) -> None:
-        """Its token opens nothing any more: here at once, in other processes within `CACHE_SECONDS` seconds. Raises DomainError 404
-        where there is no such program.
+        """Revoke a program's token: here at once, in other processes within `CACHE_SECONDS`.
+
+        Raises:
+            DomainError: 404 if there is no such program.
         """
         self._write(lambda writing: remove(writing, account, program_id))
         for token_hash, (row, _) in self._cache.items():
@@ -102,15 +110,15 @@ class Programs:
 
 
 def new_program(store: TableStore, account: str | None, name: str) -> NewProgram:
-    """A program with a new token, which `add_program` stores. Raises DomainError 422 for a name that nobody may have."""
+    """Return a program with a new token, for `add_program` to store. Raises DomainError 422 for an invalid name."""
     name = player_names.clean(name, word_filter.read(store.database.settings), program=True)
     player_names.must_not_be_bot_name(name)
     token = PREFIX + new_secret()
-    return NewProgram(ProgramRow(new_id(), hash_secret(token), name, account, store.clock.now()), token)
+    return NewProgram(ApiClientRow(new_id(), hash_secret(token), name, account, store.clock.now()), token)
 
 
 def add_program(writing: Transaction, program: NewProgram) -> None:
-    """Inside a transaction: a new program. Raises DomainError 422 where there are too many."""
+    """Store a new program, inside a transaction. Raises DomainError 422 if there are too many."""
     if len(api_tokens.of(writing.connection, program.row.account)) >= MAX_PROGRAMS:
         text = N_("There are {most} programs already. Revoke the token of one of them first.")
         raise DomainError(422, "too_many_programs", text, most=MAX_PROGRAMS)
@@ -118,13 +126,13 @@ def add_program(writing: Transaction, program: NewProgram) -> None:
 
 
 def remove(writing: Transaction, account: str | None, program_id: str) -> None:
-    """Inside a transaction: the token of a program opens nothing any more. Raises DomainError 404."""
+    """Remove a program and its token, inside a transaction. Raises DomainError 404."""
     if not api_tokens.remove(writing.connection, account, program_id):
         raise DomainError(404, "no_program", N_("There is no such program. Look at the list again."))
 
 
 def token_in(bearer: str) -> str | None:
-    """The token of a program, if what stands behind "Bearer" is one; else it is the secret of a seat."""
+    """Return the API token of a bearer credential; None if it is the secret of a seat."""
     return bearer if bearer.startswith(PREFIX) and len(bearer) <= MAX_TOKEN_LENGTH else None
 
 

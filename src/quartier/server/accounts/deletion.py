@@ -32,7 +32,7 @@ log = structlog.get_logger("quartier")
 
 
 def delete_account(store: TableStore, sessions: Sessions, account_id: str) -> None:
-    """Forget an account and whoever it was. From a thread."""
+    """Delete an account: resign its games, then erase its data. Call from a thread."""
     nobody, credentials = hash_secret(new_secret()), Credentials(account=account_id)
     with store.database.read() as connection:
         own = personal_data.seats_of(connection, account_id)
@@ -61,7 +61,7 @@ def delete_account(store: TableStore, sessions: Sessions, account_id: str) -> No
 
 
 def forget_guest(store: TableStore, table_id: str, credentials: Credentials) -> list[int]:
-    """Forget who had the seats that a device has at a table. From a thread. Raises DomainError 403 where it has none."""
+    """Erase who played the seats that a device has at a table. Call from a thread. Raises DomainError 403 if it has none."""
     row, _ = store.load(table_id)
     opened = authenticate(row, Credentials(credentials.secrets)).seats
     seats = sorted(number for number in opened if row.seats[number].account is None)
@@ -81,7 +81,7 @@ def forget_guest(store: TableStore, table_id: str, credentials: Credentials) -> 
 
 
 def _resign_all(store: TableStore, table_id: str, credentials: Credentials, seats: list[int]) -> None:
-    """Nobody waits for whoever goes: they give up where they play. That can be said again and changes nothing then."""
+    """Resign all running games of the seats. Idempotent."""
     with suppress(DomainError):  # set aside, or over
         _, table = store.load(table_id)
         for number in seats if table.has_begun else ():
@@ -98,8 +98,8 @@ def _leave_and_forget(
     own_seats: sa.ColumnElement[bool],
     nobody: str,
 ) -> None:
-    """Leave a table that waits, which is cancelled where only they sat; who has sat there is forgotten at the same moment,
-    because afterwards nothing tells any more that it was them.
+    """Leave a waiting table, which is cancelled if nobody else sits there, and erase who sat there in the same transaction:
+    afterwards nothing tells any more who it was.
     """
 
     def caller_of(cached: CachedTable) -> Caller:
@@ -122,7 +122,7 @@ def _forget(
     own_seats: sa.ColumnElement[bool],
     nobody: str,
 ) -> None:
-    """Whoever has sat at a table under these names is nobody in particular."""
+    """Remove these names from a table."""
     writing.rewrite(
         table_id,
         lambda connection: personal_data.forget_seats(connection, table_id, names, own_seats, nobody),

@@ -22,7 +22,7 @@ from quartier.server.outbound.delivery_pool import DeliveryPool
 from quartier.server.outbound.smtp import DeliveryError, Mailer, validate_address
 from quartier.server.storage.accounts import accounts, email_links
 from quartier.server.storage.accounts.accounts import SessionRow
-from quartier.server.storage.accounts.email_links import Letter, Link
+from quartier.server.storage.accounts.email_links import Link, QueuedEmail
 from quartier.server.storage.secrets import hash_secret, new_secret
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
@@ -34,20 +34,20 @@ LOGIN_LINK_SECONDS: Final = 30 * 60.0
 MAX_LINKS: Final = 3
 """Links of an account that open at the same time."""
 MAX_QUEUED: Final = 1000
-"""Letters that wait to be sent; whoever wants another one has to wait, too."""
+"""E-mails in the queue; further requests are rejected."""
 MAX_TRIES: Final = 5
 CLAIM_SECONDS: Final = 90.0
-"""Seconds after which a letter is due again if the process that sends it has died."""
+"""Seconds after which an e-mail is due again if the process that sends it has died."""
 FIRST_RETRY_SECONDS: Final = 60.0
 """Seconds before the second try; before each further one three times as many."""
-RECIPIENT_LIMIT: Final = Limit(free=3, first=120.0, longest=3600.0, forgotten=24 * 3600.0)
-"""How often somebody is written to, whoever asks for it."""
-SENDER_LIMIT: Final = Limit(free=10, first=60.0, longest=3600.0, forgotten=24 * 3600.0)
-"""How often one visitor asks for letters."""
+RECIPIENT_LIMIT: Final = Limit(free=3, first=120.0, max_delay=3600.0, forgotten=24 * 3600.0)
+"""How often an address is sent an e-mail, whoever requests it."""
+SENDER_LIMIT: Final = Limit(free=10, first=60.0, max_delay=3600.0, forgotten=24 * 3600.0)
+"""How often one visitor can request e-mails."""
 
 
 class EmailLinks:
-    """One of the keeper's chores. Thread-safe."""
+    """E-mail links: a scheduled task that sends queued e-mails. Thread-safe."""
 
     def __init__(self, tables: TableStore, account_service: AccountService, mailer: Mailer | None) -> None:
         self._tables = tables
@@ -60,13 +60,13 @@ class EmailLinks:
     def request_confirmation(
         self, client: ClientInfo, session: SessionRow, current: str, address: str, lang: str
     ) -> None:
-        """Write to an address that shall be the account's. Raises DomainError."""
+        """Queue an e-mail that confirms an address for the account. Raises DomainError."""
         self._require_mailer()
         account = self._account_service.reauthenticate(client, session, current)
         self._request(client, account.id, address, lang)
 
     def request_login_link(self, client: ClientInfo, address: str, lang: str) -> None:
-        """Write to whoever has an account with this address, if there is anybody. Raises DomainError."""
+        """Queue an e-mail with a login link, in case an account has this address. Raises DomainError."""
         self._require_mailer()
         self._request(client, None, address, lang)
 
@@ -98,14 +98,14 @@ class EmailLinks:
         self._do(enqueue)
 
     def remove(self, client: ClientInfo, session: SessionRow, current: str) -> None:
-        """Let letters reach the account nowhere."""
+        """Remove the account's e-mail address."""
         account = self._account_service.reauthenticate(client, session, current)
         self._do(lambda writing: email_links.drop_address(writing.connection, account.id))
 
     # ----- links that are opened -----
 
     def confirm(self, client: ClientInfo, token: str) -> None:
-        """The address is the account's. Raises DomainError."""
+        """Confirm an address by the token of a link. Raises DomainError."""
 
         def confirm_address(writing: Transaction) -> None:
             link = email_links.use_link(writing.connection, hash_secret(token), writing.now)
@@ -118,7 +118,7 @@ class EmailLinks:
         self._account_service.throttle.right("", f"address:{client.address}")
 
     def enter(self, client: ClientInfo, token: str, password: str) -> NewSession:
-        """Sign in; with a new password every other device is signed out. Raises DomainError."""
+        """Sign in by the token of a link; a new password signs out all other devices. Raises DomainError."""
         self._account_service.throttle.begin((f"address:{client.address}", OF_ADDRESS))
         stored = self._account_service.passwords.hash_password(password) if password else None
         sessions = self._account_service.sessions
@@ -144,11 +144,11 @@ class EmailLinks:
     # ----- sending -----
 
     def waits(self, connection: sa.Connection) -> bool:
-        """Whether there is a letter to be sent, now or later."""
+        """Return whether an e-mail is queued."""
         return email_links.waiting(connection) > 0
 
     def look(self, now: float, is_leader: bool) -> None:
-        """Send what is due, if it is this process that does so."""
+        """Send what is due, if this process is the leader."""
         free = self._pool.free_slots if is_leader else 0
         if not free:
             return
@@ -161,13 +161,13 @@ class EmailLinks:
                 self._pool.run(partial(self._send, letter))
 
     def wait(self) -> None:
-        """Until everything that is being sent has been, or has failed."""
+        """Wait until everything in flight has been sent or has failed."""
         self._pool.wait()
 
     def close(self) -> None:
         self._pool.close()
 
-    def _send(self, letter: Letter) -> None:
+    def _send(self, letter: QueuedEmail) -> None:
         links = self._tables.writer.run(Job(partial(_links, letter), exclusive=True))
         retry = False
         if links and self._mailer is not None:
@@ -186,12 +186,12 @@ class EmailLinks:
         self._tables.writer.run(Job(act, exclusive=True))
 
 
-def _claim_due(due: list[Letter], until: float, transaction: Transaction) -> list[Letter]:
+def _claim_due(due: list[QueuedEmail], until: float, transaction: Transaction) -> list[QueuedEmail]:
     return [letter for letter in due if email_links.take(transaction.connection, letter, until)]
 
 
-def _links(letter: Letter, transaction: Transaction) -> dict[str, str]:
-    """New links of a letter, by the names of the accounts that they are for; none for an address that nobody has."""
+def _links(letter: QueuedEmail, transaction: Transaction) -> dict[str, str]:
+    """Return new login or confirmation tokens by account name; none for an unknown address."""
     connection, now = transaction.connection, transaction.now
     confirms = letter.account is not None
     account_ids = (
@@ -208,8 +208,8 @@ def _links(letter: Letter, transaction: Transaction) -> dict[str, str]:
     return links
 
 
-def _compose(letter: Letter, links: dict[str, str], base: str) -> tuple[str, str]:
-    """Subject and text. The token stands behind “#”: no server, proxy or log is told it when the link is opened."""
+def _compose(letter: QueuedEmail, links: dict[str, str], base: str) -> tuple[str, str]:
+    """Return subject and text. The token is a URL fragment, so no server, proxy or log sees it when the link is opened."""
     t, confirms = translator(letter.lang), letter.account is not None
     path = "/account/mail/confirm" if confirms else "/account/mail/enter"
     parts = [f"{name}:\n{base}{path}#{token}" for name, token in links.items()]

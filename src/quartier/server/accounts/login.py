@@ -36,7 +36,7 @@ _CODE_CHARACTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0/O, 1/L/I: codes are
 
 @dataclass(frozen=True)
 class ClientInfo:
-    """Who knocks: the address, the device in words, and the session's token that the device came with."""
+    """The client of a login: network address, device name, and the session token it came with."""
 
     address: str
     device: str
@@ -46,7 +46,7 @@ class ClientInfo:
 
 
 class AccountService:
-    """Thread-safe."""
+    """Sign-up, login and account settings. Thread-safe."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class AccountService:
         self.throttle = Tries(shared=shared)
 
     def register(self, client: ClientInfo, name: str, password: str) -> NewSession:
-        """Make an account with a password, and sign in. Raises DomainError."""
+        """Create an account with a password, and sign in. Raises DomainError."""
         display_name, name_skeleton = validate_username(name)
         validate_password(password, display_name)
         return self.create_account(
@@ -74,11 +74,11 @@ class AccountService:
         return self.passwords.hash_password(password)
 
     def throttle_sign_up(self, client: ClientInfo) -> None:
-        """Raises TooManyRequests where one address makes many accounts."""
+        """Raise TooManyRequests if an address creates too many accounts."""
         self.throttle.begin((f"new:{client.address}", OF_NEW_ACCOUNTS))
 
     def require_free_name(self, name: str) -> str:
-        """The name as it is shown, if nobody has it yet. Raises DomainError."""
+        """Return the name as displayed. Raises DomainError if it is invalid or taken."""
         display_name, name_skeleton = validate_username(name)
         if self._account_like(name_skeleton) is not None:
             raise _name_taken_error()
@@ -93,9 +93,18 @@ class AccountService:
         account_id: str | None = None,
         keep: Callable[[sa.Connection], None] | None = None,
     ) -> NewSession:
-        """Keep a new account with one way in, and sign in. Raises DomainError 409 where the name is taken.
+        """Store a new account with one login method, and sign in.
 
-        `keep`: keeps the way in, where it is no password, inside the same transaction.
+        Args:
+            client: The client that signs up.
+            name: The name as displayed.
+            name_skeleton: Its skeleton: confusable names share it.
+            password: The password's hash; None for another login method.
+            account_id: The account's id; None for a new one.
+            keep: Stores the login method, if it is no password, in the same transaction.
+
+        Raises:
+            DomainError: 409 if the name is taken.
         """
         row = AccountRow(account_id or new_id(), name, name_skeleton, password, {}, time.time())
 
@@ -116,7 +125,7 @@ class AccountService:
             raise _name_taken_error() from error
 
     def sign_in(self, client: ClientInfo, name: str, password: str) -> NewSession:
-        """By name and password; whether the name or the password was wrong is not said, nor does it show in the time."""
+        """Sign in by name and password. Neither the error nor the time taken tells which of the two was wrong."""
         name_skeleton = username_skeleton(name)
         self._throttle_login(name_skeleton, client)
         account = self._account_like(name_skeleton)
@@ -140,7 +149,7 @@ class AccountService:
         return self._store.writer.run(Job(run, exclusive=True))
 
     def recover(self, client: ClientInfo, name: str, code: str, password: str) -> NewSession:
-        """By name and a recovery code, which is used up: a new password, and every other device is signed out."""
+        """Sign in by a recovery code, set a new password, and sign out all other devices."""
         name_skeleton = username_skeleton(name)
         validate_password(password, name)
         self.throttle.begin((f"address:{client.address}", OF_ADDRESS))
@@ -162,12 +171,13 @@ class AccountService:
         self.sessions.invalidate(door.account)
         return door
 
-    # ----- for whoever is signed in -----
+    # ----- for signed-in users -----
 
     def reauthenticate(self, client: ClientInfo, session: SessionRow, password: str) -> AccountRow:
-        """That it is the owner, and not somebody at a device that was left open: signed in a moment ago, or the password.
+        """Return the account if its owner has just signed in, or gives the password: not anyone at an unlocked device.
 
-        Raises DomainError 403.
+        Raises:
+            DomainError: 403.
         """
         account = self.account(session.account)
         if not password and self.sessions.is_fresh(session):
@@ -182,7 +192,7 @@ class AccountService:
         return account
 
     def change_password(self, client: ClientInfo, session: SessionRow, current: str, new: str) -> None:
-        """Set a password; every other device is signed out."""
+        """Set a password, and sign out all other devices."""
         account = self.reauthenticate(client, session, current)
         validate_password(new, account.name)
         stored = self.passwords.hash_password(new)
@@ -195,7 +205,7 @@ class AccountService:
         self.sessions.invalidate(account.id)
 
     def replace_recovery_codes(self, client: ClientInfo, session: SessionRow, password: str) -> list[str]:
-        """New recovery codes, shown this once; those of before open nothing any more."""
+        """Return new recovery codes, shown only once; earlier ones stop working."""
         account = self.reauthenticate(client, session, password)
         codes = [_new_recovery_code() for _ in range(RECOVERY_CODES)]
         hashes = [_hash_of_code(code) for code in codes]
@@ -207,7 +217,7 @@ class AccountService:
         return codes
 
     def rename(self, client: ClientInfo, session: SessionRow, current: str, name: str) -> None:
-        """Give the account another name, by which one signs in then. Raises DomainError."""
+        """Rename the account. Raises DomainError."""
         display_name, name_skeleton = validate_username(name)
         self.reauthenticate(client, session, current)
 
@@ -225,7 +235,7 @@ class AccountService:
             raise _name_taken_error() from error
 
     def save_settings(self, session: SessionRow, settings: dict[str, str]) -> None:
-        """What the page shall be like on all devices."""
+        """Save the page's settings for all devices."""
         self._store.writer.run(
             Job(
                 lambda writing: accounts.change_account(
@@ -236,12 +246,12 @@ class AccountService:
         )
 
     def account(self, account_id: str) -> AccountRow:
-        """The account of a session."""
+        """Return an account by its id. Raises DomainError 401 if it was just deleted."""
         with self._store.database.read() as connection:
             return _require_account(connection, account_id)
 
     def codes_left(self, account_id: str) -> int:
-        """How many recovery codes were not used yet."""
+        """Return how many recovery codes are unused."""
         with self._store.database.read() as connection:
             return accounts.codes_left(connection, account_id)
 
@@ -271,7 +281,7 @@ def _name_taken_error() -> DomainError:
 
 
 def _new_recovery_code() -> str:
-    """16 of 31 signs, 79 random bits: nothing to guess, so a plain hash is enough."""
+    """Return 16 of 31 characters: 79 random bits can't be guessed, so a plain hash is enough."""
     return "-".join("".join(secrets.choice(_CODE_CHARACTERS) for _ in range(4)) for _ in range(4))
 
 

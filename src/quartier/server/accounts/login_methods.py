@@ -13,9 +13,15 @@ from quartier.server.storage.accounts import identities as identities
 
 
 def require_login_method(connection: sa.Connection, account: str, issuers: Collection[str]) -> None:
-    """After one was removed, inside the same transaction: raises DomainError 422 where none is left.
+    """Check that an account can still sign in, inside the transaction that removed a login method.
 
-    `issuers`: those whom the host has named, for an identity of another one opens nothing.
+    Args:
+        connection: The transaction's connection.
+        account: The account's id.
+        issuers: The configured OpenID Connect issuers; identities of others don't count.
+
+    Raises:
+        DomainError: 422 if no method is left.
     """
     account_row = accounts.account_of(connection, account)
     if account_row is None or account_row.password is not None or accounts.passkeys_of(connection, account):

@@ -48,7 +48,7 @@ MAX_PASSKEYS = 10
 
 @dataclass(frozen=True)
 class Site:
-    """Where the page is: passkeys are bound to it. `origin` is its address without a slash at the end."""
+    """The relying party: passkeys are bound to it. `origin` has no trailing slash."""
 
     origin: str
     host: str
@@ -56,14 +56,14 @@ class Site:
 
 @dataclass(frozen=True)
 class PasskeyChallenge:
-    """What a device shall sign, as the page passes it on, and the seal that comes back with the answer."""
+    """Options for the browser's WebAuthn call, and the seal that comes back with its response."""
 
     options: dict[str, Any]
     seal: str
 
 
 class Passkeys:
-    """Thread-safe."""
+    """Registration and login by passkeys. Thread-safe."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class Passkeys:
     # ----- what is asked -----
 
     def begin_registration(self, site: Site, session: SessionRow | None, name: str) -> PasskeyChallenge:
-        """A new passkey: for the account that is signed in, else for a new account of this name. Raises DomainError."""
+        """Return a challenge for a new passkey: of the signed-in account, else of a new one. Raises DomainError."""
         if session is None:
             account, display_name, own = new_id(), self._account_service.require_free_name(name), []
         else:
@@ -106,7 +106,7 @@ class Passkeys:
         return PasskeyChallenge(json.loads(options_to_json(options)), self._seal(challenge, account))
 
     def begin_authentication(self, site: Site) -> PasskeyChallenge:
-        """Any passkey of this site: the device shows those that it has."""
+        """Return a challenge for any passkey of this site."""
         challenge = secrets.token_bytes(32)
         options = webauthn.generate_authentication_options(
             rp_id=site.host, challenge=challenge, user_verification=UserVerificationRequirement.REQUIRED
@@ -118,7 +118,7 @@ class Passkeys:
     def create_account(
         self, client: ClientInfo, site: Site, seal: str, name: str, credential: dict[str, Any]
     ) -> NewSession:
-        """Make an account with a passkey, and sign in."""
+        """Create an account with a passkey, and sign in."""
         display_name, name_skeleton = validate_username(name)
         challenge, account = self._unseal(seal)
         self._account_service.throttle_sign_up(client)
@@ -141,7 +141,7 @@ class Passkeys:
         password: str,
         credential: dict[str, Any],
     ) -> None:
-        """One more passkey for the account that is signed in."""
+        """Add a passkey to the signed-in account."""
         account_row = self._account_service.reauthenticate(client, session, password)
         challenge, account = self._unseal(seal)
         if account != account_row.id or len(self.of(account_row.id)) >= MAX_PASSKEYS:
@@ -149,7 +149,7 @@ class Passkeys:
         passkey = self._verify_registration(client, site, challenge, account, credential)
         try:
             self._write(lambda writing: accounts.add_passkey(writing.connection, passkey))
-        except IntegrityError as error:  # somebody has it already
+        except IntegrityError as error:  # it is registered already
             raise _rejected_error() from error
 
     def _verify_registration(
@@ -177,7 +177,7 @@ class Passkeys:
         )
 
     def sign_in(self, client: ClientInfo, site: Site, seal: str, credential: dict[str, Any]) -> NewSession:
-        """Sign in by a passkey. Guesses are counted by address: a signature cannot be guessed, so no account waits."""
+        """Sign in by a passkey. Failures are throttled by address: a signature can't be guessed, so no account is locked."""
         self._account_service.throttle.begin((f"address:{client.address}", OF_ADDRESS))
         challenge, _ = self._unseal(seal)
         with self._store.database.read() as connection:
@@ -210,7 +210,7 @@ class Passkeys:
         return door
 
     def remove(self, client: ClientInfo, session: SessionRow, password: str, credential: str) -> None:
-        """Let a passkey open the account no more, unless it is the only way in."""
+        """Remove a passkey, unless it is the last login method."""
         account = self._account_service.reauthenticate(client, session, password)
 
         def delete_passkey(writing: Transaction) -> None:
@@ -220,7 +220,7 @@ class Passkeys:
         self._write(delete_passkey)
 
     def of(self, account: str) -> list[PasskeyRow]:
-        """The passkeys of an account."""
+        """Return the passkeys of an account."""
         with self._store.database.read() as connection:
             return accounts.passkeys_of(connection, account)
 
@@ -234,7 +234,7 @@ class Passkeys:
         return f"{payload}.{self._mac(payload)}"
 
     def _unseal(self, seal: str) -> tuple[bytes, str]:
-        """The challenge and the account that it was made for. Raises DomainError for what is not ours, too old, or used."""
+        """Return the challenge and the account it was made for. Raises DomainError if forged, expired or used."""
         payload, _, mac = seal.rpartition(".")
         if not hmac.compare_digest(mac.encode(), self._mac(payload).encode()):
             raise _expired_error()

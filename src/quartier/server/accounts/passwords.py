@@ -22,7 +22,7 @@ _MAX_WAIT_SECONDS = 10.0
 
 
 class Passwords:
-    """Hashes and compares. Thread-safe."""
+    """Hashes and verifies passwords. Thread-safe."""
 
     def __init__(self) -> None:
         # The smallest of the equally strong settings that OWASP names: a small computer serves a home.
@@ -32,12 +32,12 @@ class Passwords:
         self._dummy_hash = self._hasher.hash("nobody")
 
     def hash_password(self, password: str) -> str:
-        """What is stored. The hash names its settings, so that they can change."""
+        """Return the hash to store. It includes its parameters, so they can change."""
         with self._slot():
             return self._hasher.hash(_normalize(password))
 
     def verify(self, stored: str | None, password: str) -> bool:
-        """Whether it is the password; where there is none it takes as long to say no."""
+        """Return whether the password matches; without a stored hash it takes as long to say no."""
         with self._slot():
             try:
                 return (
@@ -48,12 +48,12 @@ class Passwords:
                 return False
 
     def needs_rehash(self, stored: str) -> bool:
-        """Whether it was hashed by settings of before."""
+        """Return whether a hash was made with outdated parameters."""
         return self._hasher.check_needs_rehash(stored)
 
     @contextmanager
     def _slot(self) -> Iterator[None]:
-        """One of the few who work at the same time. Raises DomainError 503 where too many wait."""
+        """Hold one of the few slots for hashing. Raises DomainError 503 if too many wait."""
         if not self._slots.acquire(blocking=False):
             raise _too_busy_error()
         try:
@@ -73,12 +73,12 @@ def _too_busy_error() -> DomainError:
 
 
 def _normalize(password: str) -> str:
-    """The same password from every keyboard."""
+    """Normalize a password, so that it is the same from every keyboard."""
     return unicodedata.normalize("NFKC", password)
 
 
 def validate_password(password: str, name: str) -> None:
-    """Raises DomainError 422 for a password that is guessed in a moment."""
+    """Raise DomainError 422 for a password that is too short, too long or easily guessed."""
     if len(password) < MIN_PASSWORD_LENGTH:
         text = N_("The password is too short: at least {least} characters. Several words make a good one.")
         raise DomainError(422, "password", text, least=MIN_PASSWORD_LENGTH)

@@ -21,10 +21,14 @@ def move_to_account(
     credentials: Credentials,
     on_transfer: Callable[[sa.Connection], None] = lambda connection: None,
 ) -> Job[list[int]]:
-    """Move the seats that the device has at a table into the account that it is signed in to. Returns the account's seats.
-    `on_transfer`: what else of the device becomes the account's, in the same transaction.
+    """Return a job that moves a device's seats at a table into its account, and returns the account's seats.
 
-    Their secrets open nothing any more: who ends a session has ended everything that it could play.
+    Their secrets stop working, so ending a session ends everything that it could play.
+
+    Args:
+        table_id: The table.
+        keys: The request's credentials, with an account.
+        on_transfer: Moves other data of the device to the account, in the same transaction.
     """
     account = credentials.account
     assert account is not None
@@ -51,21 +55,22 @@ def move_to_account(
 
 
 def daily_identity(account: str) -> str:
-    """By what an account is known that plays the deal of a day. A cookie cannot be this, it has no colon."""
+    """Return the identity by which an account plays the deal of a day. No cookie can equal it: it has a colon."""
     return f"account:{account}"
 
 
 class NewLink(NamedTuple):
-    """A seat's new secret, and those of the caller's that open nothing any more."""
+    """A seat's new secret, and the client's own secrets that stop working."""
 
     secret: str
     worthless: frozenset[str]
 
 
 def renew_link(store: TableStore, table_id: str, credentials: Credentials, seat: int) -> Job[NewLink]:
-    """A new secret for a seat, which its link carries to another device; who has the one of before has nothing.
+    """Return a job that gives a seat a new secret, for its link on another device; the old one stops working.
 
-    Raises DomainError 403 if the seat is another's.
+    Raises:
+        DomainError: 403 if the seat is another's.
     """
     secret = new_secret()
 
@@ -77,12 +82,10 @@ def renew_link(store: TableStore, table_id: str, credentials: Credentials, seat:
         if row.account not in (
             None,
             credentials.account,
-        ):  # only by its link: whoever has found that shall not keep it
+        ):  # reached by its link only: finding a link gives no right to keep the seat
             raise no_seat()
         transaction.change_seat(table_id, seat, secret_hash=hash_secret(secret))
-        if (
-            row.secret_hash == cached.row.creator_hash
-        ):  # whoever opened the table came with the first seat's secret
+        if row.secret_hash == cached.row.creator_hash:  # the creator's secret is that of the first seat
             transaction.transfer_ownership(table_id, hash_secret(secret), cached.row.owner)
         store.hub.last_seen.note(table_id, {seat})
         worthless = frozenset(

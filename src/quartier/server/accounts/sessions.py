@@ -28,21 +28,21 @@ last here, if this one has not heard of it."""
 ENDED = "sessions"
 """What processes tell each other."""
 FRESH_SECONDS = 15 * 60.0
-"""Seconds after signing in within which nobody is asked for the password again."""
+"""Seconds after signing in within which the password isn't asked for again."""
 MAX_SESSIONS = 20
 """Sessions of an account; with one more the one unused longest ends."""
 
 
 @dataclass(frozen=True)
 class NewSession:
-    """Somebody is signed in now: the account, the session's new token, and the hash of the token that it replaces."""
+    """A new login session: the account and the session's token."""
 
     account: str
     token: str
 
 
 class Sessions:
-    """All sessions, as this process knows them. Thread-safe."""
+    """Login sessions, cached in this process. Thread-safe."""
 
     def __init__(
         self, store: TableStore, now: Callable[[], float] = time.time, shared: SharedCounters | None = None
@@ -56,16 +56,16 @@ class Sessions:
         store.writer.on_external_change(self._cache.clear)
 
     def is_cached(self, token: str | None) -> bool:
-        """Whether `account` can tell without asking the database."""
+        """Return whether `account` can answer without reading the database."""
         return token is None or self._cache_entry(hash_secret(token)) is not None
 
     def account(self, token: str | None) -> str | None:
-        """The account that a token signs in to. It may read the database."""
+        """Return the account of a session token. May read the database."""
         session = self.session(token)
         return None if session is None else session.account
 
     def session(self, token: str | None) -> SessionRow | None:
-        """The session of a token, if it has not ended."""
+        """Return the session of a token, unless it has ended."""
         if token is None:
             return None
         token_hash = hash_secret(token)
@@ -89,20 +89,20 @@ class Sessions:
         return session
 
     def require_session(self, token: str | None) -> SessionRow:
-        """The session. Raises DomainError 401."""
+        """Return the session of a token. Raises DomainError 401."""
         session = self.session(token)
         if session is None:
             raise signed_out_error()
         return session
 
     def is_fresh(self, session: SessionRow) -> bool:
-        """Whether somebody has signed in there a moment ago."""
+        """Return whether the session began within the last `FRESH_SECONDS`."""
         return session.created_at > self._now() - FRESH_SECONDS
 
     def create(
         self, connection: sa.Connection, account: str, device: str, replaced: str | None
     ) -> NewSession:
-        """Sign in, inside a transaction: always with a new token, and the one that the device came with is worth nothing."""
+        """Create a session inside a transaction: always with a new token; the device's earlier session ends."""
         token, now = new_secret(), self._now()
         if replaced is not None:
             self._end(connection, [hash_secret(replaced)])
@@ -112,12 +112,12 @@ class Sessions:
         return NewSession(account, token)
 
     def of(self, account: str) -> list[SessionRow]:
-        """Where an account is signed in."""
+        """Return the sessions of an account."""
         with self._store.database.read() as connection:
             return accounts.sessions_of(connection, account)
 
     def end(self, own: SessionRow, should_end: Callable[[SessionRow], bool]) -> None:
-        """End those of the account's sessions that are wanted; their open tables are no longer shown as one's own."""
+        """End those of the account's sessions for which `should_end` is true; open streams lose the account's seats."""
 
         def end_matching(writing: Transaction) -> None:
             rows = accounts.sessions_of(writing.connection, own.account)
@@ -127,24 +127,22 @@ class Sessions:
         self.invalidate(own.account)
 
     def end_all(self, account: str) -> None:
-        """Sign an account out everywhere."""
+        """End all sessions of an account."""
         self._write(lambda writing: self.end_all_but(writing.connection, account, None))
         self.invalidate(account)
 
     def end_all_but(self, connection: sa.Connection, account: str, kept_token_hash: str | None) -> None:
-        """Inside a transaction: end all sessions of an account but the one with this token's hash."""
+        """End all sessions of an account but the one with this token hash, inside a transaction."""
         rows = accounts.sessions_of(connection, account)
         self._end(connection, [row.token_hash for row in rows if row.token_hash != kept_token_hash])
 
     def invalidate(self, account: str) -> None:
-        """After sessions have ended: believe none of the account's, and let whoever watches its tables look anew; in all
-        processes.
-        """
+        """Drop an account's cached sessions, and recheck its open streams; in all processes."""
         self._invalidate_local(account)
         self._shared.broadcast(ENDED, account)
 
     def _on_ended_elsewhere(self, account: str) -> None:
-        """Sessions were ended in another process."""
+        """Handle sessions that ended in another process."""
         with suppress(DomainError):  # the database is away; the next look finds it
             self._invalidate_local(account)
 

@@ -11,7 +11,7 @@ MIN_USERNAME_LENGTH = 2
 
 
 def validate_username(name: str) -> tuple[str, str]:
-    """The name as it is shown, and its likeness: names that look alike have the same. Raises DomainError 422."""
+    """Return the display name and its skeleton, which confusable names share. Raises DomainError 422."""
     display_name, name_skeleton = player_names.clean(name), username_skeleton(name)
     if len(name_skeleton) < MIN_USERNAME_LENGTH:
         text = N_("This name is too short: at least {least} letters or digits.")
@@ -21,7 +21,7 @@ def validate_username(name: str) -> tuple[str, str]:
 
 
 def username_skeleton(name: str) -> str:
-    """What names that look alike have in common; at most so much of it as the database keeps."""
+    """Return what confusable names have in common, truncated to what the database stores."""
     return skeleton(name)[:MAX_SKELETON_LENGTH]
 
 

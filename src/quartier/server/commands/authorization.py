@@ -1,4 +1,4 @@
-"""Who commands: the seats of one table that are opened by secrets, or belong to the account that is signed in."""
+"""Authentication and authorisation at one table: seats opened by secrets, or owned by the account that is signed in."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from quartier.server.storage.table_rows import TableRow
 
 @dataclass(frozen=True)
 class ApiClient:
-    """A program that has shown its token. `account`: whose it is, None for the host's."""
+    """An API client that sent its token. `account`: its owner, None for the host's."""
 
     id: str
     name: str
@@ -25,9 +25,13 @@ class ApiClient:
 
 @dataclass(frozen=True)
 class Credentials:
-    """What somebody has to open seats with: secrets, and the id of the account that they are signed in to; a program has
-    its token instead, which opens the seats at which it has sat down itself, and none of the account's. `shown`: the secret
-    that a program says it has, which opens something or is a mistake.
+    """The credentials of a request at a table.
+
+    Attributes:
+        secrets: Secrets of seats, or of the table's creator.
+        account: The account that is signed in.
+        program: The API client, if the request has an API token; it opens only the seats that it has taken itself.
+        sent_secret: The secret that an API client sent; it must open something.
     """
 
     secrets: tuple[str, ...] = ()
@@ -64,18 +68,20 @@ def authorize_viewing(row: TableRow, table: Table, caller: Caller) -> None:
     if table.setup.access != "private" or caller.seats or not table.has_begun or table.over:
         return
     if caller.creator and not table.names:
-        return  # bots play, and somebody has to see them
+        return  # only bots play, and their creator may watch
     text = N_("This table is private: only its players see it while the game runs.")
     raise DomainError(403, "private", text)
 
 
 SERVER = Caller(frozenset(), creator=False)
-"""The server itself: it opens tables and plays for bots."""
+"""The server itself: it creates tables and plays for bots."""
 
 
 def authenticate(row: TableRow, credentials: Credentials) -> Caller:
     """Return the seats that these credentials open. Raises DomainError 401 for an unknown secret of an API client."""
-    if credentials.sent_secret and not _among(hash_secret(credentials.sent_secret), [row.creator_hash, *_secrets(row)]):
+    if credentials.sent_secret and not _among(
+        hash_secret(credentials.sent_secret), [row.creator_hash, *_secrets(row)]
+    ):
         raise unknown_key()
     hashes = [hash_secret(secret) for secret in credentials.secrets]
     own = credentials.account is not None

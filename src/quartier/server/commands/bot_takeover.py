@@ -1,6 +1,6 @@
-"""A bot for somebody who is away: asked for by one, agreed to by all others who are people, ended by the person's return.
+"""Bot takeover of an absent person's seat: asked for by one, agreed to by all other people, ended by the person's return.
 
-Who plays with bots only, or on one device, need ask nobody. Away is of whom nothing has been seen or heard for
+Against bots only, or on one device, nobody needs to be asked. A person is away who was not seen for
 `Settings.away_after` seconds: no open stream, and no command or question of a device that holds the seat. Where a turn has
 days nobody is asked: the clock decides.
 """
@@ -134,7 +134,11 @@ def answer(store: TableStore, table_id: str, context: CommandContext, yes: bool)
 
 
 def _may_answer(table: Table, takeover_request: TakeoverRequest, seat: int, yes: bool) -> bool:
-    return seat in table.people and seat != takeover_request.asker and not (yes and seat == takeover_request.seat)
+    return (
+        seat in table.people
+        and seat != takeover_request.asker
+        and not (yes and seat == takeover_request.seat)
+    )
 
 
 def _replace_if_agreed(change: PendingChange) -> None:

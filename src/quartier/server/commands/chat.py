@@ -1,4 +1,4 @@
-"""Words at a table: who may say what, how often, and who is spared them."""
+"""Chat at a table: who may post what, how often, and who sees it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from quartier.server.domain.preconditions import must_not_be_cancelled
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError, TooManyRequests, no_seat
 from quartier.server.storage import blocks, chat
-from quartier.server.storage.chat import Reporter, ChatMessage
+from quartier.server.storage.chat import ChatMessage, Reporter
 from quartier.server.storage.table_cache import CachedTable
 from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.table_store import TableStore
@@ -35,17 +35,17 @@ log = structlog.get_logger("quartier")
 MAX_MESSAGE_LENGTH = 200
 REACTIONS = ("well_done", "thanks", "hello", "oops", "thinking", "hurry")
 """What can be said by one press."""
-PACE = ((5, 10.0), (30, 300.0))
-"""So many words of one person at a table in so many seconds."""
-SPECTATOR_PACE = ((20, 10.0),)
-"""Of all together who watch: who has no seat may come back as somebody else."""
+RATE_LIMITS = ((5, 10.0), (30, 300.0))
+"""(messages, seconds): rate limits of one person at a table."""
+SPECTATOR_RATE_LIMITS = ((20, 10.0),)
+"""The same for all spectators together: one without a seat may come back under another name."""
 MAX_REPORTS = (10, 3600.0)
 BlockAction = Literal["mute", "block", "hear"]
 
 
 @dataclass(frozen=True)
 class Sender:
-    """Who speaks: the keys of a device, the person, and the seat or, for who watches, a name."""
+    """Who posts: the credentials of a device, the person, and the seat or, for a spectator, a name."""
 
     credentials: Credentials
     person: str
@@ -63,7 +63,7 @@ def post_message(store: TableStore, table_id: str, sender: Sender, kind: str, te
     def run(transaction: Transaction) -> ChatMessage:
         cached = transaction.load_locked(table_id)
         _may_speak(cached, sender, kind)
-        _must_not_rush(transaction.connection, table_id, sender)
+        _check_rate(transaction.connection, table_id, sender)
         message = ChatMessage(
             cached.row.chat_seq + 1,
             sender.seat,
@@ -108,9 +108,7 @@ def _may_speak(cached: CachedTable, sender: Sender, kind: str) -> None:
     caller = authenticate(cached.row, sender.credentials)
     authorize_viewing(cached.row, cached.table, caller)
     must_not_be_cancelled(cached.table)
-    if sender.seat is not None and (
-        sender.seat not in caller.seats or sender.seat not in cached.table.names
-    ):
+    if sender.seat is not None and (sender.seat not in caller.seats or sender.seat not in cached.table.names):
         raise no_seat()
     if sender.seat is None and caller.seats:
         text = N_("You play at this table: say it from your seat.")
@@ -121,24 +119,24 @@ def _may_speak(cached: CachedTable, sender: Sender, kind: str) -> None:
         raise DomainError(403, "no_seat", N_("Reactions are for those who play."))
 
 
-def _must_not_rush(connection: sa.Connection, table_id: str, sender: Sender) -> None:
-    _keep_pace(connection, table_id, sender.seat, sender.person, PACE)
+def _check_rate(connection: sa.Connection, table_id: str, sender: Sender) -> None:
+    _check_rate_limits(connection, table_id, sender.seat, sender.person, RATE_LIMITS)
     if sender.seat is None:
-        _keep_pace(connection, table_id, None, None, SPECTATOR_PACE)
+        _check_rate_limits(connection, table_id, None, None, SPECTATOR_RATE_LIMITS)
 
 
-def _keep_pace(
+def _check_rate_limits(
     connection: sa.Connection,
     table_id: str,
     seat: int | None,
     person: str | None,
-    pace: tuple[tuple[int, float], ...],
+    limits: tuple[tuple[int, float], ...],
 ) -> None:
     now = time.time()
-    for most, seconds in pace:
-        spoken = chat.message_times(connection, table_id, seat, person, now - seconds)
-        if len(spoken) >= most:
-            left = ceil(spoken[most - 1] + seconds - now)
+    for most, seconds in limits:
+        sent_at = chat.message_times(connection, table_id, seat, person, now - seconds)
+        if len(sent_at) >= most:
+            left = ceil(sent_at[most - 1] + seconds - now)
             text = N_("That was a lot at once. You can say more in {seconds} s.")
             raise TooManyRequests("too_fast", text, left, seconds=max(1, left))
 
@@ -156,7 +154,9 @@ def visible_messages(
     """Return the messages after number `after` that a caller sees, in order."""
     blocked = blocks.blocked_by(connection, person, row.setup.id) if person else {}
     messages = chat.messages_since(connection, row.setup.id, after)
-    return [message for message in messages if message.person not in blocked and can_see(table, caller, message)]
+    return [
+        message for message in messages if message.person not in blocked and can_see(table, caller, message)
+    ]
 
 
 def set_chat_muted(table_id: str, credentials: Credentials, muted: bool) -> Job[Table]:
@@ -172,11 +172,16 @@ def set_chat_muted(table_id: str, credentials: Credentials, muted: bool) -> Job[
     return Job(run, table_id, exclusive=True)
 
 
-def block_sender(table_id: str, credentials: Credentials, person: str, seq: int, how: BlockAction) -> Job[None]:
+def block_sender(
+    table_id: str, credentials: Credentials, person: str, seq: int, how: BlockAction
+) -> Job[None]:
     """Mute the sender of a message at this table, or block them everywhere; or undo that."""
 
     def run(transaction: Transaction) -> None:
-        connection, message = transaction.connection, _visible_message(transaction, table_id, credentials, person, seq)
+        connection, message = (
+            transaction.connection,
+            _visible_message(transaction, table_id, credentials, person, seq),
+        )
         for scope in (table_id, blocks.EVERYWHERE):
             blocks.unblock(connection, person, message.person, scope)
         if how != "hear":
@@ -200,12 +205,14 @@ def report_message(table_id: str, credentials: Credentials, person: str, seq: in
         playing = authenticate(cached.row, credentials).seats & set(cached.table.names)
         name = cached.table.names[min(playing)] if playing else ""
         if chat.add_report(connection, table_id, message, Reporter(person, name), now):
-            log.warning("reported", table=table_id, word=seq)
+            log.warning("reported", table=table_id, message=seq)
 
     return Job(run, table_id, exclusive=True)
 
 
-def _visible_message(transaction: Transaction, table_id: str, credentials: Credentials, person: str, seq: int) -> ChatMessage:
+def _visible_message(
+    transaction: Transaction, table_id: str, credentials: Credentials, person: str, seq: int
+) -> ChatMessage:
     """Return another person's message that the caller sees. Raises DomainError 404."""
     cached = transaction.load_locked(table_id)
     caller = authenticate(cached.row, credentials)

@@ -1,4 +1,4 @@
-"""Opening tables."""
+"""Creating tables."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ BOT_GAME_RETRY_AFTER = 60
 
 @dataclass(frozen=True)
 class NewTable:
-    """A new table, with what only its creator learns. `secrets` and `invites` by seat."""
+    """A new table, with what only its creator gets. `secrets` and `invites` by seat."""
 
     table: Table
     creator_secret: str
@@ -88,7 +88,9 @@ def open_table(
     def run(transaction: Transaction) -> Table:
         if all(setup.bots):
             _must_be_the_only_one(transaction.connection, visitor_mark_of(transaction, visitor))
-        return store_new_table(transaction, setup, hash_secret(creator_secret), seats, joining, visitor, owner=account)
+        return store_new_table(
+            transaction, setup, hash_secret(creator_secret), seats, joining, visitor, owner=account
+        )
 
     table = store.writer.run(Job(run, exclusive=True))
     return NewTable(table, creator_secret, secrets, invites)
@@ -163,8 +165,7 @@ def continue_from(
     visitor: str,
     account: str | None = None,
 ) -> NewTable:
-    """Create a table whose log begins with the past of `state`; one person at `seat`, bots of these levels elsewhere.
-    """
+    """Create a table whose log begins with the past of `state`; one person at `seat`, bots of these levels elsewhere."""
     secrets = {} if account else {seat: new_secret()}
     creator_secret = secrets.get(seat) or new_secret()
     bots = tuple(None if number == seat else level for number, level in enumerate(bot_levels))

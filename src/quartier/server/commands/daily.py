@@ -1,4 +1,4 @@
-"""Playing the deal of a day: everybody at this server meets the same chance."""
+"""Daily deals: everyone on this server gets the same chance."""
 
 from __future__ import annotations
 
@@ -48,7 +48,9 @@ def enter(
             return DailyTable(existing, None)
         dealt = replace(setup, day_key=day_key(daily.days_secret(connection), day))
         rows = create_table.seat_rows(dealt, {0: None if account else secret}, {}, None, account)
-        table = create_table.store_new_table(transaction, dealt, hash_secret(secret), rows, {0: me}, address, owner=account)
+        table = create_table.store_new_table(
+            transaction, dealt, hash_secret(secret), rows, {0: me}, address, owner=account
+        )
         daily.add_game(connection, day, hash_secret(visitor), table)
         return DailyTable(dealt.id, None if account else secret)
 

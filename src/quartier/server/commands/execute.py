@@ -1,8 +1,8 @@
-"""The one way in which a table changes.
+"""Command handler: the only way in which a table changes.
 
-A command is a job for the writer (`storage.writer`): its table is locked; a known client_move_id gets its first answer,
-if it is the same command; a wrong version is refused with the missed events; the engine validates; the event and the
-chance events after it are added; commit, together with whoever came at the same time. Only then anybody is told.
+A command is a job for the writer (`storage.writer`): its table is locked; a known client_move_id gets its first
+answer, if it is the same command; a stale version is refused with the missed events; the engine validates; the event
+and the chance events after it are added; commit, together with other commands. Watchers are notified only then.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from quartier.server.storage.transaction import Job, Transaction
 
 @dataclass(frozen=True)
 class CommandContext:
-    """Who commands, on which version of the table (None: on any), under which id (unique per seat)."""
+    """Who commands, on which version of the table (None: any), under which idempotency key (unique per seat)."""
 
     credentials: Credentials
     seat: int
@@ -42,7 +42,7 @@ class CommandContext:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command did, now or when it was first carried out: events `first` to `last` of `table`."""
+    """The result of a command, now or when it was first executed: events `first` to `last` of `table`."""
 
     table: Table
     caller: Caller
@@ -52,7 +52,7 @@ class Answer:
 
 Mutation = Callable[[PendingChange], None]
 IsSameCommand = Callable[[Row], bool]
-"""Whether a command's first event may be this one: so a repeated command is told from another one under the same id."""
+"""Whether an event may be a command's first: so a retry is told apart from another command with the same key."""
 
 
 def execute(
@@ -70,7 +70,7 @@ def execute(
         table_id: The table's id.
         context: Who commands.
         mutate: Adds the command's events. If it raises DomainError, nothing is changed.
-        is_same_command: Whether an event may be this command's first: so a retry is told from another command with
+        is_same_command: Whether an event may be this command's first: so a retry is told apart from another command with
         the same id.
         simultaneous: Accept a stale version if only others who act at the same time have changed it.
     """
@@ -154,7 +154,7 @@ def append(
 
 
 class StaleVersion(DomainError):
-    """409: the caller's version is not the present one; `table` holds the events that it missed."""
+    """409: the caller's version is out of date; `table` holds the events that it missed."""
 
     def __init__(self, table: Table, context: CommandContext) -> None:
         text = N_("The table has moved on since then. Look at what happened, then decide again.")

@@ -1,4 +1,4 @@
-"""Taking a seat: by an invitation, or on another device by the seat's secret."""
+"""Joining a table: by an invitation, or on another device by the seat's secret."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from quartier.server.commands.authorization import (
 )
 from quartier.server.commands.execute import append, find_repeated
 from quartier.server.commands.pending_change import PendingChange
-from quartier.server.commands.rating.eligibility import must_be_allowed_to_sit, must_be_a_person
+from quartier.server.commands.rating.eligibility import must_be_a_person, must_be_allowed_to_sit
 from quartier.server.domain.events import Join
 from quartier.server.domain.preconditions import must_not_be_cancelled
 from quartier.server.errors import DomainError, no_seat
@@ -69,8 +69,7 @@ def take_seat(
     person: str | None,
     account: str | None,
 ) -> str | None:
-    """Give a free seat to a person. Returns its new secret, None for an account. `key` None: they sit there already.
-    """
+    """Give a free seat to a person. Returns its new secret, None for an account. `key` None: they sit there already."""
     table_id, secret = cached.row.setup.id, None if account else new_secret()
     if cached.row.seats[seat].account not in (None, account):
         raise seat_taken()

@@ -1,4 +1,4 @@
-"""Public tables: sitting down at one, and playing with anyone who waits for the same game."""
+"""Lobby commands: sitting down at a public table, and matchmaking."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ DEFAULT_TIME = TimeOptions(base=900, increment=20, days=None, then="bot")
 
 
 class JoinedSeat(NamedTuple):
-    """A seat at a table; the secret is None for an account, and for whoever has sat there before."""
+    """A seat at a table; the secret is None for an account, and if the caller had the seat before."""
 
     table_id: str
     seat: int
@@ -51,7 +51,7 @@ class JoinedSeat(NamedTuple):
 
 
 def is_attended(store: TableStore, row: LobbyRow) -> bool:
-    """Return whether somebody at a public table was there lately."""
+    """Return whether a player of a public table was there lately."""
     last = max(row.since, row.last_seen_at, store.hub.last_seen_at(row.id))
     return time.time() - last < (ATTENDED_SECONDS_OVER_DAYS if row.over_days else ATTENDED_SECONDS)
 
@@ -76,7 +76,9 @@ def sit_down(
     def run(transaction: Transaction) -> JoinedSeat:
         cached = transaction.load_locked(table_id)
         if cached.table.setup.tournament is not None:
-            return JoinedSeat(table_id, participate.sit_down(store, transaction, cached, account, key, person), None)
+            return JoinedSeat(
+                table_id, participate.sit_down(store, transaction, cached, account, key, person), None
+            )
         must_have_lobby(store)
         if cached.table.setup.access != "public":
             raise no_table()
@@ -85,7 +87,9 @@ def sit_down(
         if existing is not None:
             seat = int(cached.table.entries[existing[0] - 1].row.actor)
             return JoinedSeat(
-                table_id, seat, join_table.take_seat(store, transaction, cached, seat, name, None, person, account)
+                table_id,
+                seat,
+                join_table.take_seat(store, transaction, cached, seat, name, None, person, account),
             )
         own = _own_seat(cached, person)
         if own is not None:
@@ -101,7 +105,7 @@ def sit_down(
 
 @dataclass(frozen=True)
 class QuickMatchOptions:
-    """What somebody would like to play with anyone. `seats` None: as few as the title can; `time` "": a live clock."""
+    """The options of matchmaking. `seats` None: the fewest of the title; `time` "": a live clock."""
 
     title: str
     seats: int | None = None
@@ -150,11 +154,19 @@ def quick_match(
                 return JoinedSeat(table_id, seat, None)
         for row in lobby.list_tables(connection, "open", options.title):
             cached = _load_sound(transaction, row.id) if is_attended(store, row) else None
-            if cached is not None and options.fits(cached.table.setup) and _may_sit(transaction, cached, person):
-                return _take_free_seat(store, transaction, cached, name, f"join:{new_secret()}", person, account)
+            if (
+                cached is not None
+                and options.fits(cached.table.setup)
+                and _may_sit(transaction, cached, person)
+            ):
+                return _take_free_seat(
+                    store, transaction, cached, name, f"join:{new_secret()}", person, account
+                )
         invites = {seat: new_secret() for seat in range(1, len(setup.bots))}
         rows = create_table.seat_rows(setup, {0: None if account else secret}, invites, person, account)
-        create_table.store_new_table(transaction, setup, hash_secret(secret), rows, {0: name}, visitor, owner=account)
+        create_table.store_new_table(
+            transaction, setup, hash_secret(secret), rows, {0: name}, visitor, owner=account
+        )
         return JoinedSeat(setup.id, 0, None if account else secret)
 
     return Job(run, exclusive=True)
@@ -183,7 +195,7 @@ def _may_sit(transaction: Transaction, cached: CachedTable, person: str) -> bool
 
 
 def _is_blocked(transaction: Transaction, cached: CachedTable, person: str) -> bool:
-    """Return whether a person has blocked somebody at the table, or was blocked by them."""
+    """Return whether a person has blocked a player at the table, or was blocked by one."""
     others = [row.person for row in cached.row.seats if row.person]
     return blocks.is_blocked_pair(transaction.connection, person, others)
 

@@ -1,4 +1,4 @@
-"""What a command adds to a table, before it is stored."""
+"""Unit of work on a copy of a table: the events that a command adds, before they are stored."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from quartier.server.domain import forced_moves
 from quartier.server.domain.events import Control, Row
 from quartier.server.domain.table import (
     Table,
-    extend,
     apply,
+    extend,
     note_played,
 )
 from quartier.server.errors import IllegalMoveError

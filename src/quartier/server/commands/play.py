@@ -1,4 +1,4 @@
-"""Moves, of people and of bots, and giving up. Each function is one command: its check, then its events."""
+"""Moves, of people and of bots, and resigning. Each function is one command: its checks, then its events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players' names: short visible text that nobody takes for somebody else's, only ever shown as text."""
+"""Player names: short visible text, confusable with no other at the table, always escaped."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import quartier
 from quartier.bots.names import OTHERS
 from quartier.core.text.confusables import MOST_MARKS, shows_nothing, skeleton
 from quartier.core.text.languages import N_
-from quartier.server.commands.word_filter import NOTHING, WordFilter
+from quartier.server.commands.word_filter import NO_FILTER, WordFilter
 from quartier.server.errors import DomainError
 
 MAX_NAME_LENGTH = 24
@@ -21,7 +21,7 @@ _JOINER, _PICTURE = "\u200d", "\ufe0f"
 _BOTS = {"bot", "bots"}
 
 
-def clean(name: str, unwanted: WordFilter = NOTHING, program: bool = False) -> str:
+def clean(name: str, unwanted: WordFilter = NO_FILTER, program: bool = False) -> str:
     """Return the stored form of a name.
 
     Raises DomainError 422 if it is empty, too long, partly invisible, a bot's (unless for a `program`), or
@@ -31,7 +31,9 @@ def clean(name: str, unwanted: WordFilter = NOTHING, program: bool = False) -> s
     if not name:
         raise DomainError(422, "name", N_("Please enter a name."))
     if len(name) > MAX_NAME_LENGTH:
-        raise DomainError(422, "name", N_("This name is too long: at most {most} characters."), most=MAX_NAME_LENGTH)
+        raise DomainError(
+            422, "name", N_("This name is too long: at most {most} characters."), most=MAX_NAME_LENGTH
+        )
     if is_invisible(name):
         raise DomainError(
             422, "name", N_("This name contains invisible control characters. Please type it again.")
@@ -44,8 +46,7 @@ def clean(name: str, unwanted: WordFilter = NOTHING, program: bool = False) -> s
 
 
 def must_not_be_bot_name(name: str) -> None:
-    """Raise DomainError for a bot's name: strangers would take the person for it. Among friends the bot is renamed.
-    """
+    """Raise DomainError for a bot's name: strangers would take the person for it. Among friends the bot is renamed."""
     if skeleton(name) in _reserved_names():
         raise DomainError(
             422, "name", N_("A bot is called like this, or nearly. Please choose another name.")

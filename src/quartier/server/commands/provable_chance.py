@@ -1,4 +1,4 @@
-"""Provable chance: what each player adds to it before the first draw."""
+"""Provably fair chance: the nonce that each player adds before the first draw."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def add_nonce(store: TableStore, table_id: str, context: CommandContext, nonce: 
     """Add the seat's nonce; with the last one the game begins. Raises DomainError 422 if none is missing."""
 
     def mutate(change: PendingChange) -> None:
-        if context.seat not in change.table.without_nonce():
+        if context.seat not in change.table.missing_nonces():
             raise DomainError(
                 422, "no_nonce", N_("Your seat has nothing to add to the chance of this game now.")
             )

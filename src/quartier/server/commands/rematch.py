@@ -1,4 +1,4 @@
-"""Playing again: the next table of the same people, once all of them want it."""
+"""Rematch: the next table of the same people, once all of them want it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from quartier.core.fairness.provably_fair import new_key
 from quartier.server.commands import create_table
 from quartier.server.commands.execute import (
     CommandContext,
-    authorize,
     append,
+    authorize,
     find_repeated,
 )
 from quartier.server.commands.pending_change import PendingChange
@@ -70,7 +70,9 @@ def _open(transaction: Transaction, row: TableRow, old: Table, new: str, visitor
     )
     seats = [_seat(row.seats[was], seat, bots[seat]) for seat, was in enumerate(before)]
     joining = {seat: old.names[was] for seat, was in enumerate(before) if bots[seat] is None}
-    create_table.store_new_table(transaction, setup, row.creator_hash, seats, joining, visitor, owner=row.owner)
+    create_table.store_new_table(
+        transaction, setup, row.creator_hash, seats, joining, visitor, owner=row.owner
+    )
 
 
 def _seat(was: SeatRow, seat: int, bot: str | None) -> SeatRow:

@@ -1,4 +1,4 @@
-"""Finding a free seat by the code of its table. A code is short, so whoever tries many is not heard for a while."""
+"""Table codes: finding a free seat by a short code. Wrong codes are rate limited."""
 
 from __future__ import annotations
 
@@ -41,5 +41,7 @@ def free_invites(row: TableRow, table: Table) -> list[str]:
     return [
         seat_row.invite
         for seat_row in row.seats
-        if seat_row.invite is not None and seat_row.seat not in table.names and table.bot(seat_row.seat) is None
+        if seat_row.invite is not None
+        and seat_row.seat not in table.names
+        and table.bot(seat_row.seat) is None
     ]

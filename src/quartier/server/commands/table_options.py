@@ -1,4 +1,4 @@
-"""What somebody wants to play, checked."""
+"""Validated options of a new table."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ class SeatOptions:
         return _require_level(title, self.bot) if self.kind == "bot" else None
 
 
-BASE, INCREMENT, DAYS = (30, 10_800), (0, 600), (1, 14)
+BASE_SECONDS, INCREMENT_SECONDS, TURN_DAYS = (30, 10_800), (0, 600), (1, 14)
 """Fewest and most seconds to begin with, seconds for each turn, and days for each turn."""
 
 
 @dataclass(frozen=True)
 class TimeOptions:
-    """How much time people are to have: a live clock or days."""
+    """The time control of a new table: a live clock or days."""
 
     base: int | None
     increment: int
@@ -58,14 +58,14 @@ class TimeOptions:
     def control(self) -> TimeControl:
         """Raises DomainError for what is neither, or too much of it."""
         bot = self.then == "bot"
-        if self.days is None and _within(self.base, BASE) and _within(self.increment, INCREMENT):
+        if self.days is None and _within(self.base, BASE_SECONDS) and _within(self.increment, INCREMENT_SECONDS):
             return TimeControl(base=self.base or 0, increment=self.increment, bot=bot)
-        if self.base is None and self.increment == 0 and _within(self.days, DAYS):
+        if self.base is None and self.increment == 0 and _within(self.days, TURN_DAYS):
             return TimeControl(days=self.days or 0, bot=bot)
         text = N_(
             "“time” is either a “base” of {base} seconds with an “increment” of {increment} seconds, or {days} “days”."
         )
-        bounds = {"base": BASE, "increment": INCREMENT, "days": DAYS}
+        bounds = {"base": BASE_SECONDS, "increment": INCREMENT_SECONDS, "days": TURN_DAYS}
         limits = {name: f"{least}–{most}" for name, (least, most) in bounds.items()}
         raise DomainError(422, "time", text, **limits)
 
@@ -85,11 +85,11 @@ class TableOptions:
     board: str | None = None
     automatic: bool = True
     hints: bool | None = None
-    """None: where nobody plays against somebody on another device."""
+    """None: only if all people share one device."""
     access: str = "link"
     """Who may watch: see `TableSetup.access`."""
     provable: bool = False
-    """Whether everybody can check afterwards that chance was fair."""
+    """Whether chance is provably fair."""
     time: TimeOptions | None = None
     """How much time people have; None: all that they like."""
     rated: bool = False
@@ -97,7 +97,7 @@ class TableOptions:
 
     @property
     def control(self) -> TimeControl | None:
-        """The clock. In a rated game whoever runs out of time has lost."""
+        """The time control. In a rated game, running out of time loses."""
         clock = None if self.time is None else self.time.control
         return replace(clock, bot=False) if clock is not None and self.rated else clock
 

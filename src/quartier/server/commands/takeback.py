@@ -1,4 +1,4 @@
-"""Taking moves back: freely where nobody need be asked, else by consent (see `table.undo`)."""
+"""Undo and takeback: freely where nobody needs to be asked, else by consent (see `domain.undo`)."""
 
 from __future__ import annotations
 
@@ -112,7 +112,9 @@ def answer(store: TableStore, table_id: str, context: CommandContext, yes: bool)
 
     def mutate(change: PendingChange) -> None:
         must_run(change.table)
-        if change.table.takeback_asker is None or context.seat not in undo.to_ask(change.table, {change.table.takeback_asker}):
+        if change.table.takeback_asker is None or context.seat not in undo.to_ask(
+            change.table, {change.table.takeback_asker}
+        ):
             raise DomainError(422, "not_asked", N_("Nobody is asking you for a take-back now."))
         change.add_control(context.seat, AnswerTakeback(yes))
         if yes:

@@ -1,4 +1,4 @@
-"""Keeping a record that somebody uploads."""
+"""Uploading a record."""
 
 from __future__ import annotations
 
@@ -52,4 +52,6 @@ def _check_header(line: int, number: int, key: str, value: str) -> None:
     if _NAMED.fullmatch(key) and len(value) > MAX_NAME_LENGTH:
         raise BadRecord(line, N_("This name is too long: at most {most} characters."), most=MAX_NAME_LENGTH)
     if len(value) > MAX_HEADER_LENGTH or len(key) > MAX_NAME_LENGTH:
-        raise BadRecord(line, N_("This header is too long: at most {most} characters."), most=MAX_HEADER_LENGTH)
+        raise BadRecord(
+            line, N_("This header is too long: at most {most} characters."), most=MAX_HEADER_LENGTH
+        )

@@ -1,4 +1,4 @@
-"""Vacation: at a game over days a player may stop their clock for some days."""
+"""Vacation: in a correspondence game a player may stop their clock for some days."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Before a game begins: bots at the free seats, leaving, and what whoever opened the table may do."""
+"""Waiting room: bots at the free seats, leaving, and what a table's creator may do before the game."""
 
 from __future__ import annotations
 
@@ -64,7 +64,9 @@ def with_bots(store: TableStore, table_id: str, context: CommandContext) -> Job[
 
     # Several agree at the same time: none of them makes the others' stale.
     context = replace(context, version=None)
-    return execute(store, table_id, context, mutate, lambda first: isinstance(first.content, AskBots | FillWithBot))
+    return execute(
+        store, table_id, context, mutate, lambda first: isinstance(first.content, AskBots | FillWithBot)
+    )
 
 
 def _must_have_waited(store: TableStore, opened_at: float) -> None:
@@ -120,7 +122,9 @@ def remove_banned(transaction: Transaction, table_id: str, theirs: Callable[[Cac
         _leave_seat(transaction, cached, seat, removed=True)
 
 
-def leave_anonymously(transaction: Transaction, table_id: str, theirs: Callable[[CachedTable], Caller]) -> None:
+def leave_anonymously(
+    transaction: Transaction, table_id: str, theirs: Callable[[CachedTable], Caller]
+) -> None:
     """Remove a person who is to be forgotten from a waiting table, without their name in the event."""
     for cached, seat in _sitting(transaction, table_id, theirs):
         _leave_seat(transaction, cached, seat, removed=False, name="")
@@ -185,7 +189,9 @@ def _require_creator(transaction: Transaction, table_id: str, credentials: Crede
     return cached
 
 
-def _load_waiting(transaction: Transaction, table_id: str, credentials: Credentials) -> tuple[CachedTable, Caller]:
+def _load_waiting(
+    transaction: Transaction, table_id: str, credentials: Credentials
+) -> tuple[CachedTable, Caller]:
     cached = transaction.load_locked(table_id)
     must_be_waiting(cached.table)
     return cached, authenticate(cached.row, credentials)

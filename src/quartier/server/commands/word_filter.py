@@ -1,4 +1,4 @@
-"""Words that a host does not want to read: a file of them, one a line; "word*" is every word that begins so."""
+"""Word filter: a file of unwanted words, one per line; "word*" is every word with this beginning."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _WORD_PATTERN = re.compile(r"[\w@$!|]+")
 
 
 class WordFilter:
-    """Finds words by their looks: "b4d" is "bad"."""
+    """Finds words by their skeletons: "b4d" is "bad"."""
 
     def __init__(self, lines: list[str]) -> None:
         patterns = [line.strip() for line in lines if line.strip() and not line.lstrip().startswith("#")]
@@ -32,13 +32,13 @@ class WordFilter:
         return look in self._whole or (bool(self._beginnings) and look.startswith(self._beginnings))
 
 
-NOTHING = WordFilter([])
+NO_FILTER = WordFilter([])
 """Finds nothing."""
 
 
 def read(settings: Settings) -> WordFilter:
     """Return the host's filter. Raises StartupError."""
-    return NOTHING if settings.unwanted_words is None else _read(settings.unwanted_words)
+    return NO_FILTER if settings.unwanted_words is None else _read(settings.unwanted_words)
 
 
 @lru_cache

@@ -1,1 +1,1 @@
-"""One table: the fold of its events, and what may be done at it."""
+"""One table: the state that follows from its events, and the rules about it."""

@@ -1,4 +1,4 @@
-"""The levels of bots that a seat may be given; what people call them stands in `show.bot_levels`."""
+"""The bot levels that a seat may have; their names for people are in `views.bot_levels`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import quartier
 from quartier import bots
 
 DEFAULT_LEVEL: Final = "3"
-"""For whoever does not choose: it plays sensibly, answers soon, and can be beaten."""
+"""The default: it plays sensibly, answers soon, and can be beaten."""
 LEGACY_LEVELS: Final = ("random", "greedy")
 """The two names by which tables had bots before there were levels."""
 

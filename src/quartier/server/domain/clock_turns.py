@@ -1,4 +1,4 @@
-"""What the clocks of a table want to know of what has happened there."""
+"""Which clocks run, and whose turn has ended, after a table's events."""
 
 from __future__ import annotations
 

@@ -1,10 +1,9 @@
-"""How much time the people at a table have: plain arithmetic, which is told what time it is.
+"""Time control: plain arithmetic on clocks; the caller tells what time it is.
 
-A clock runs while its seat is to move and a person plays it. It may run from a moment that still lies ahead: until then it
-stands still, because a connection was lost or somebody is on vacation.
-
-A turn gets its time once: an increment, or at a game over days the whole of them. A move that is taken back and played anew
-gets none, and what it took stays taken.
+A clock runs while its seat is to move and a person plays it. Its start may lie ahead: until then it stands, because a
+connection was lost or the player is on vacation.
+A turn gets its time once: an increment, or in a correspondence game all of its days. A move that is taken back and
+played again gets none, and the time it took stays taken.
 """
 
 from __future__ import annotations
@@ -16,17 +15,17 @@ from typing import Any, Final
 
 HOUR: Final = 3_600.0
 DAY: Final = 24 * HOUR
-GRACE_A_TURN: Final = 30.0
+GRACE_PER_TURN: Final = 30.0
 """Seconds of a lost connection in one turn that do not count, at a live clock."""
-GRACE_A_GAME: Final = 120.0
+GRACE_PER_GAME: Final = 120.0
 """The same in a whole game: nobody thinks longer by pulling a plug."""
-VACATION: Final = 14
+VACATION_DAYS: Final = 14
 """Days of vacation that a seat has at a game over days."""
 
 
 @dataclass(frozen=True)
 class TimeControl:
-    """What was agreed on when the table was opened: a live clock, or else `days` for each turn."""
+    """The time control of a table: a live clock, or else `days` for each turn."""
 
     base: int = 0
     """Seconds with which each seat begins."""
@@ -34,7 +33,7 @@ class TimeControl:
     """Seconds for each turn."""
     days: int = 0
     bot: bool = True
-    """A bot plays on for whoever runs out of time; else the game is lost."""
+    """A bot plays on for a seat that runs out of time; else the game is lost."""
 
     @property
     def live(self) -> bool:
@@ -52,7 +51,7 @@ class TimeControl:
 
 @dataclass(frozen=True)
 class SeatClock:
-    """One seat's clock. Times are in seconds, moments in seconds since 1970."""
+    """One seat's clock. Durations in seconds, times in seconds since 1970."""
 
     remaining: float
     """When it last began to run, or stood still."""
@@ -62,11 +61,11 @@ class SeatClock:
     """So many moves of the seat have got their time."""
     kept: float = 0.0
     """What was left at the end of the last turn, at a game over days: what a take-back leads back to."""
-    grace: float = GRACE_A_GAME
+    grace: float = GRACE_PER_GAME
     """How much more of lost connections does not count in this game."""
-    turn_grace: float = GRACE_A_TURN
+    turn_grace: float = GRACE_PER_TURN
     """The same in this turn."""
-    vacation: int = VACATION
+    vacation: int = VACATION_DAYS
     """Days that can still be taken."""
     back_at: float | None = None
     """The end of the present vacation, or of the last one."""
@@ -93,13 +92,13 @@ Clocks = tuple[SeatClock, ...]
 
 def new(control: TimeControl, seats: int) -> Clocks:
     """Return the clocks of a table before it begins."""
-    return tuple(SeatClock(control.first, vacation=0 if control.live else VACATION) for _ in range(seats))
+    return tuple(SeatClock(control.first, vacation=0 if control.live else VACATION_DAYS) for _ in range(seats))
 
 
 @dataclass(frozen=True)
 class Turns:
-    """What a command has left: whose clocks run now, how many moves of each seat count, and whose turn has ended, even if
-    they are to move again.
+    """Which clocks run now, how many moves of each seat count, and whose turn has ended, even if they are to move
+    again.
     """
 
     running: AbstractSet[int]
@@ -129,7 +128,7 @@ def _stop(clock: SeatClock, control: TimeControl, moves: int, at: float) -> Seat
     """End a turn and add its increment, unless a move that was taken back has had it already."""
     clock = reconnect(clock, at) if control.live else clock
     left = clock.left(at)
-    clock = replace(clock, remaining=left, since=None, turn_grace=GRACE_A_TURN)
+    clock = replace(clock, remaining=left, since=None, turn_grace=GRACE_PER_TURN)
     if moves <= clock.paid:
         return clock
     if control.live:

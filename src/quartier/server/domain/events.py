@@ -1,6 +1,6 @@
-"""The events of a table as they are stored, and the one place that knows the text of those that are not the game's own.
+"""The stored events of a table, and the text of its control events.
 
-A move that begins with "!" is a control event: something that was said at the table, not played in the game.
+A move that begins with "!" is a control event: something that happened at the table, not in the game.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Row:
 
 
 class BadEvent(QuartierError):
-    """A control event that nobody can have written."""
+    """A control event that does not parse."""
 
 
 class Control(ABC):
@@ -56,7 +56,7 @@ class Control(ABC):
 
 @dataclass(frozen=True)
 class Join(Control):
-    """Somebody takes the seat; when all are taken the game begins."""
+    """A player takes the seat; when all are taken the game begins."""
 
     name: str
 
@@ -66,7 +66,7 @@ class Join(Control):
 
 @dataclass(frozen=True)
 class Leave(Control):
-    """Whoever sat there has got up again before the game began, or, if `removed`, was made to by who opened the table."""
+    """The player left the seat before the game began, or was `removed` by the table's creator."""
 
     name: str
     removed: bool
@@ -85,7 +85,7 @@ class AskBots(Control):
 
 @dataclass(frozen=True)
 class FillWithBot(Control):
-    """All who are there have agreed: the free seat is a bot's."""
+    """Everyone present has agreed: a bot takes the free seat."""
 
     level: str
 
@@ -95,7 +95,7 @@ class FillWithBot(Control):
 
 @dataclass(frozen=True)
 class Cancel(Control):
-    """There will be no game at this table."""
+    """The table was cancelled before its game began."""
 
     def write(self) -> str:
         return "!cancel"
@@ -103,7 +103,7 @@ class Cancel(Control):
 
 @dataclass(frozen=True)
 class Nonce(Control):
-    """The seat's own number for provable chance; with the last of them the game begins."""
+    """The seat's nonce for provable chance; with the last one the game begins."""
 
     nonce: str
 
@@ -123,7 +123,7 @@ class Undo(Control):
 
 @dataclass(frozen=True)
 class AskTakeback(Control):
-    """The seat would like to take its last move back."""
+    """The seat asks to take its last move back."""
 
     def write(self) -> str:
         return "!takeback ask"
@@ -131,7 +131,7 @@ class AskTakeback(Control):
 
 @dataclass(frozen=True)
 class AnswerTakeback(Control):
-    """What another player says to that; a "no", or any move, settles it."""
+    """Another player answers the request; a "no", or any move, closes it."""
 
     yes: bool
 
@@ -141,7 +141,7 @@ class AnswerTakeback(Control):
 
 @dataclass(frozen=True)
 class Resign(Control):
-    """The seat gives up. With a level a bot plays it to the end, for the others; without, the game is over."""
+    """The seat resigns. With a level a bot plays it to the end, for the others; without, the game is over."""
 
     level: str | None = None
 
@@ -151,8 +151,8 @@ class Resign(Control):
 
 @dataclass(frozen=True)
 class RunOut(Control):
-    """The seat has run out of time. With a level a bot plays it, to the end or until the person `returns`; without, the game
-    is over.
+    """The seat has run out of time. With a level a bot plays it, to the end or until the person `returns`; without,
+    the game is over.
     """
 
     level: str | None = None
@@ -166,7 +166,7 @@ class RunOut(Control):
 
 @dataclass(frozen=True)
 class AskBotTakeover(Control):
-    """The seat would like a bot to play for another `seat`, whose person is away."""
+    """The seat asks that a bot takes over another `seat`, whose person is away."""
 
     seat: int
     level: str
@@ -177,7 +177,7 @@ class AskBotTakeover(Control):
 
 @dataclass(frozen=True)
 class AnswerBotTakeover(Control):
-    """What another player says to that; the "no" may be of the one who is away."""
+    """Another player answers the request; a "no" may also come from the absent person."""
 
     yes: bool
 
@@ -213,7 +213,7 @@ class AskRematch(Control):
 
 @dataclass(frozen=True)
 class Rematch(Control):
-    """All have agreed: the new table."""
+    """All have agreed: the id of the new table."""
 
     table_id: str
 
@@ -222,7 +222,7 @@ class Rematch(Control):
 
 
 class Change(NamedTuple):
-    """What a rated game has made of a seat's rating."""
+    """The rating of a seat before and after a rated game."""
 
     seat: int
     before: int
@@ -231,7 +231,7 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True)
 class Rated(Control):
-    """The game is over, and has changed ratings; a bot's never change."""
+    """A rated game is over and has changed ratings; a bot's never change."""
 
     changes: tuple[Change, ...]
 

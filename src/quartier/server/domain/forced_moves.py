@@ -1,7 +1,7 @@
-"""Moves that are no decisions: a seat's only legal one, played by the server so that nobody has to.
+"""Forced moves: a seat's only legal one, played by the server.
 
-That somebody has no choice may itself be a secret: a player who must pass shows what is not in their hand. So only
-a seat that knows no more than everybody else is played for.
+That a player has no choice may itself be a secret: who must pass reveals what is not in their hand. So only a seat
+that knows no more than everyone else is played for.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Conditions of commands: each raises DomainError, with the way out, where a table is not in a state for the command."""
+"""Preconditions of commands: each raises DomainError, with a way out, if the table's state does not allow the
+command.
+"""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class TableSetup:
     day_key: str | None = None
     """Where the deal of a day is played, the key from which its chance comes: never to be shown on that day."""
     access: str = "link"
-    """"public": in the lobby; "link": whoever has the link may watch; "private": nobody watches while it is played."""
+    """"public": in the lobby; "link": anyone with the link may watch; "private": nobody watches while it is played."""
     draw_key: str | None = field(default=None, repr=False)
     """Where chance is provable, the key from which it comes: never to be shown before the game is over."""
     time: TimeControl | None = None
@@ -121,7 +121,7 @@ class Table:
     given_up: set[int] = field(default_factory=set)
     """Seats whose people cannot come back."""
     takeover_request: TakeoverRequest | None = None
-    """Somebody asks that a bot plays for another."""
+    """The open question whether a bot takes over a seat."""
     resigned: int | None = None
     """The seat whose giving up ended the game, or its running out of time."""
     out_of_time: set[int] = field(default_factory=set)
@@ -159,15 +159,15 @@ class Table:
 
     @property
     def waiting(self) -> bool:
-        """A seat is free, and somebody may take it."""
+        """Whether a seat is still free."""
         return not self.has_begun and not self.cancelled
 
     @property
     def has_begun(self) -> bool:
         """All have joined, and where chance is provable, nobody's number is missing."""
-        return self.all_joined and not self.without_nonce()
+        return self.all_joined and not self.missing_nonces()
 
-    def without_nonce(self) -> set[int]:
+    def missing_nonces(self) -> set[int]:
         """Return the people whose nonces are missing before provable chance can begin."""
         waits = self.setup.draw_key is not None and not self.draws()
         return self.people - self.nonces.keys() if waits else set()
@@ -247,7 +247,11 @@ class Table:
         """Return whose consent to a bot takeover is still missing."""
         if self.takeover_request is None:
             return set()
-        return self.people - self.takeover_request.agreed - {self.takeover_request.asker, self.takeover_request.seat}
+        return (
+            self.people
+            - self.takeover_request.agreed
+            - {self.takeover_request.asker, self.takeover_request.seat}
+        )
 
     def settle_takeback(self) -> None:
         """Close the takeback request: it was answered, or is moot."""

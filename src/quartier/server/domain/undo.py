@@ -38,8 +38,7 @@ MAX_REFUSED: Final = 5
 
 
 def free_from(table: Table, seat: int) -> int | None:
-    """Return the seq from which `seat` may undo freely: its last move, if that is the last event and it is to move.
-    """
+    """Return the seq from which `seat` may undo freely: its last move, if that is the last event and it is to move."""
     if not table.may_move(seat):
         return None
     fence = _last_takeover_move(table)
@@ -173,20 +172,20 @@ class Offers(NamedTuple):
     restart: bool
 
 
-NOTHING = Offers(None, False)
+NO_OFFERS = Offers(None, False)
 
 
 def offers(table: Table, seat: int, own_seats: set[int]) -> Offers:
     """Return what `seat` may take back, on a device that holds `own_seats`; in a rated game nothing."""
     if table.setup.rated:
-        return NOTHING
+        return NO_OFFERS
     start = free_from(table, seat)
     if start is not None and not is_used_up(table, seat, own_seats):
         return Offers("free", _beginning(table, seat, start) != start)
     start = asked_from(table, seat)
     if start is None:
-        return NOTHING
+        return NO_OFFERS
     if not to_ask(table, own_seats):
         return Offers("free", False)
     count, refused = questions(table, seat, start)
-    return NOTHING if refused or count >= MAX_ASKED else Offers("ask", False)
+    return NO_OFFERS if refused or count >= MAX_ASKED else Offers("ask", False)

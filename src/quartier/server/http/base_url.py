@@ -20,10 +20,10 @@ LAST_PORT = 65535
 
 
 def base_url(request: Request) -> str:
-    """Without a slash at the end: as the host has set it, else as the caller came.
+    """Return the base URL without a trailing slash: as configured, else as the client came.
 
-    A host who came by "localhost" cannot invite a phone to "localhost": if we listen on all addresses, the one
-    in the local net is given instead. Raises DomainError 400 where the Host header is not an address.
+    A host who came by "localhost" can't invite a phone to "localhost": if the server listens on all addresses, the local
+    network's is returned instead. Raises DomainError 400 for an invalid Host header.
     """
     settings = services_of(request).settings
     if settings.base_url:
@@ -41,7 +41,7 @@ def base_url(request: Request) -> str:
 
 
 def validate_base_url(public: str) -> None:
-    """Raises StartupError where the public address that a host names is none: invitations would lead nowhere."""
+    """Raise StartupError for an invalid base URL: invitations would lead nowhere."""
     if public and not _is_public(public):
         raise StartupError("base_url", _NO_ADDRESS, said=public[:80], example="https://games.example.org")
 
@@ -58,12 +58,12 @@ _NO_ADDRESS = N_("“{said}” is no public address. Write it like {example}.")
 
 
 def listens_everywhere(host: str) -> bool:
-    """Whether a server that listens on `host` can be reached at every address of this machine."""
+    """Return whether a server that listens on `host` can be reached at every address of this machine."""
     return host in _ALL
 
 
 def _is_address(host: str | None) -> bool:
-    """Whether a Host header can stand in a link; a caller who sends none is told the server's own address."""
+    """Return whether a Host header can stand in a link; without one the server's own address is used."""
     if host is None:
         return True
     match = _HOST.fullmatch(host)
@@ -72,7 +72,7 @@ def _is_address(host: str | None) -> bool:
 
 @lru_cache
 def local_address() -> str:
-    """This machine's address in the local net. Connecting a UDP socket sends nothing; it only chooses the way out."""
+    """Return this machine's address in the local network. Connecting a UDP socket sends nothing; it only selects a route."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

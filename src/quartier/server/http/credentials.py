@@ -32,7 +32,7 @@ MAX_SESSION_TOKEN_LENGTH = 100
 
 @dataclass(frozen=True)
 class RawCredentials:
-    """What a request carries; whether it opens anything is another question."""
+    """The credentials that a request carries, unchecked."""
 
     program: str | None
     """The token of a program."""
@@ -45,7 +45,7 @@ class RawCredentials:
 
 
 def raw_credentials(request: Request) -> RawCredentials:
-    """What the request carries. A stream asks with every move, and headers do not change: they are read once."""
+    """Return the request's credentials, unchecked. A stream asks with every move: they are read once."""
     result: RawCredentials | None = getattr(request.state, "raw_credentials", None)
     if result is None:
         result = request.state.raw_credentials = _read(request)
@@ -66,8 +66,9 @@ def _read(request: Request) -> RawCredentials:
 
 
 def _bearer(request: Request) -> str:
-    """What a program has shown: the secret of a seat or its token, or "". A page of ours shows nothing: what stands there is
-    for a proxy that people sign in at.
+    """Return the bearer credential of a program, or "".
+
+    Ignored from our own pages: there it is for a proxy that requires a login.
     """
     if request.headers.get("sec-fetch-site") == "same-origin":
         return ""
@@ -76,25 +77,29 @@ def _bearer(request: Request) -> str:
 
 
 def session_token(request: Request) -> str | None:
-    """The token of the session that came with the request; whether it has not ended is another question."""
+    """Return the request's session token, unchecked."""
     return raw_credentials(request).session
 
 
 def read_credentials(request: Request) -> Credentials:
-    """What the request carries. It may read the database: call it in a thread, unless `are_credentials_cached`. Raises DomainError 401."""
+    """Return the request's credentials. May read the database: call it in a thread, unless `are_credentials_cached`.
+
+    Raises:
+        DomainError: 401 for an unknown API token.
+    """
     services, raw = services_of(request), raw_credentials(request)
     program = services.programs.of_token(raw.program)
     return Credentials(raw.secrets, services.sessions.account(raw.session), program, raw.sent_secret)
 
 
 def are_credentials_cached(request: Request) -> bool:
-    """Whether `read_credentials` can tell without asking the database."""
+    """Return whether `read_credentials` can answer without reading the database."""
     services, raw = services_of(request), raw_credentials(request)
     return services.programs.is_cached(raw.program) and services.sessions.is_cached(raw.session)
 
 
 async def credentials_of(request: Request) -> Credentials:
-    """What the request carries."""
+    """Return the request's credentials."""
     return (
         read_credentials(request)
         if are_credentials_cached(request)
@@ -103,7 +108,7 @@ async def credentials_of(request: Request) -> Credentials:
 
 
 def set_session_cookie(request: Request, response: Response, token: str) -> None:
-    """Let the browser keep the token of its session."""
+    """Set the session cookie."""
     _set(request, response, SESSION, token, "/")
 
 
@@ -111,12 +116,12 @@ SEAL = "quartier_passkey"
 
 
 def read_seal(request: Request) -> str:
-    """What came back with a passkey's answer."""
+    """Return the seal that came back with a passkey's response."""
     return request.cookies.get(SEAL, "")
 
 
 def set_seal(request: Request, response: Response, text: str) -> None:
-    """Let the browser bring this back with a passkey's answer."""
+    """Set the cookie with the seal of a passkey challenge."""
     _set(request, response, SEAL, text, "/api/account", 600)
 
 
@@ -124,17 +129,17 @@ ARRIVING = "quartier_oidc"
 
 
 def oidc_secret(request: Request) -> str:
-    """By what a browser is known that was sent to an issuer, and comes back."""
+    """Return the secret of a pending OpenID Connect login."""
     return request.cookies.get(ARRIVING, "")[:MAX_SESSION_TOKEN_LENGTH]
 
 
 def set_oidc_cookie(request: Request, response: Response, secret: str) -> None:
-    """Let the browser keep it."""
+    """Set the cookie of a pending OpenID Connect login."""
     _set(request, response, ARRIVING, secret, "/", 600)
 
 
 def clear_oidc_cookie(response: Response) -> None:
-    """The browser needs it no more."""
+    """Delete the cookie of a pending OpenID Connect login."""
     response.delete_cookie(ARRIVING)
 
 
@@ -142,36 +147,36 @@ VISITOR = "quartier_visitor"
 
 
 def visitor_cookie(request: Request) -> str | None:
-    """By what a browser is known that has played the deal of a day, or met others in the lobby or at a table."""
+    """Return the visitor cookie: it identifies a browser in daily deals, the lobby and chats."""
     return request.cookies.get(VISITOR) or None
 
 
 def browser_hash(request: Request) -> str | None:
-    """What is stored of a browser that is known."""
+    """Return the hash of the visitor cookie, which is what is stored."""
     visitor = visitor_cookie(request)
     return None if visitor is None else hash_secret(visitor)
 
 
 def person(credentials: Credentials, visitor: str) -> str:
-    """What is stored of whom others meet: of an account the same on all devices, else of the browser."""
+    """Return the stored identity of a player: the account's, the same on all devices, else the browser's."""
     return hash_secret(visitor) if credentials.account is None else person_id(credentials.account)
 
 
 def person_of(request: Request, credentials: Credentials) -> str | None:
-    """The same of somebody who may not be known at all."""
+    """Return the same for a client that may have no identity."""
     visitor = visitor_cookie(request)
     return None if visitor is None and credentials.account is None else person(credentials, visitor or "")
 
 
 def set_visitor_cookie(request: Request, response: Response, visitor: str) -> None:
-    """Let the browser keep what it is known by."""
+    """Set the visitor cookie."""
     _set(request, response, VISITOR, visitor, "/")
 
 
 def set_seat_cookie(
     request: Request, response: Response, table_id: str, secrets: Iterable[str], without: Collection[str] = ()
 ) -> None:
-    """Let the browser keep these secrets for the table, beside those that it already has and that still open something."""
+    """Add seat secrets to the table's cookie, without those that no longer work."""
     before = [secret for secret in raw_credentials(request).secrets if secret not in without]
     latest = list(dict.fromkeys([*before, *secrets]))[-MAX_SECRETS:]
     if latest:
@@ -179,12 +184,12 @@ def set_seat_cookie(
 
 
 def clear_seat_cookie(response: Response, table_id: str) -> None:
-    """Let the browser forget its secrets for a table."""
+    """Delete the cookie with the secrets of a table's seats."""
     response.delete_cookie(COOKIE, path=_cookie_path(table_id))
 
 
 def clear_identity_cookies(response: Response) -> None:
-    """Let the browser forget who it is signed in as, and what it is known by."""
+    """Delete the session cookie and the visitor cookie."""
     for name in (SESSION, VISITOR):
         response.delete_cookie(name)
 

@@ -56,14 +56,14 @@ _TABLE_ID: TypeAdapter[str] = TypeAdapter(TableId)
 
 
 class CommandRoute(APIRoute):
-    """A route whose function takes the request, the table's id and the body of a command, which are read and checked here.
+    """Route whose function takes the request, the table's id and the body of a command, which are read and validated here.
 
-    FastAPI finds out anew for each request what its function wants, and takes longer for that than the game for a move. What
-    is refused, and how it is worded, is the same; the schema still comes from the function's signature.
+    FastAPI resolves anew for each request what its function wants, which takes longer than the game needs for a move. What
+    is rejected, and with which error, is the same; the schema still comes from the function's signature.
     """
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """What answers a request."""
+        """Return the request handler."""
         command: Callable[..., Awaitable[Response]] = self.endpoint
         model = get_type_hints(self.endpoint)["body"]
 
@@ -75,7 +75,7 @@ class CommandRoute(APIRoute):
 
 
 async def _read(request: Request, model: type[Model]) -> Model:
-    """The body. RequestValidationError if it is not what the command says; HTTPException 400 if it does not come."""
+    """Read a body. Raises RequestValidationError if it is invalid, HTTPException 400 if the client disconnects."""
     try:
         raw_body = await request.body()
     except ClientDisconnect as error:

@@ -23,7 +23,7 @@ log = structlog.get_logger("quartier")
 
 
 def answer_errors(app: FastAPI) -> None:
-    """Let `app` answer every exception by a sentence in the caller's language."""
+    """Register handlers that turn every exception into a sentence in the client's language."""
     app.add_exception_handler(DomainError, refusal)  # type: ignore[arg-type]
     app.add_exception_handler(StaleVersion, _stale)  # type: ignore[arg-type]
     app.add_exception_handler(RequestValidationError, _validation_error)  # type: ignore[arg-type]
@@ -32,7 +32,7 @@ def answer_errors(app: FastAPI) -> None:
 
 
 def refusal(request: Request, refused: DomainError) -> Response:
-    """A page for pages, JSON for everything else."""
+    """Return an error response: HTML for pages, JSON for everything else."""
     if refused.status >= 500:
         log.error("refused", code=refused.code)
     if _is_page(request):
@@ -45,7 +45,7 @@ def _headers(refused: DomainError) -> dict[str, str]:
 
 
 def _stale(request: Request, stale: StaleVersion) -> Response:
-    """409 with what the caller has missed, worded for the seat."""
+    """Return 409 with the events that the client has missed, worded for its seat."""
     lang, context, views = language_of(request), stale.ticket, services_of(request).views
     missed = [
         views.event(stale.table, entry, context.seat, lang)
@@ -76,7 +76,7 @@ def _http_error(request: Request, error: HTTPException) -> Response:
 
 
 def _internal_error(request: Request, error: Exception) -> Response:
-    """Our own mistake: the details go to the log, never to the caller."""
+    """Return 500: the details go to the log, never to the client."""
     log.error("unexpected", exc_info=error)
     text = N_(
         "Something went wrong on our side, and nothing was changed. Try again; if it keeps happening, tell the host."

@@ -11,7 +11,7 @@ COOKIE = "lang"
 
 
 def language_of(request: Request) -> str:
-    """One of LANGUAGES; a wish that we cannot fulfil is passed over."""
+    """Return one of LANGUAGES; unsupported wishes are ignored."""
     for tag in (request.query_params.get("lang", ""), request.cookies.get(COOKIE, "")):
         if tag in LANGUAGES:
             return tag
@@ -22,7 +22,7 @@ def language_of(request: Request) -> str:
 
 
 def _parse_accept_language(header: str) -> list[str]:
-    """The primary languages of an Accept-Language header, most wanted first."""
+    """Return the primary languages of an Accept-Language header, the most preferred first."""
     wishes = []
     for part in header.split(",")[:20]:
         tag, _, quality = part.partition(";q=")

@@ -1,4 +1,4 @@
-"""The HTML pages: thin Jinja2 templates; everything that moves is loaded by the page's script over `/api`.
+"""Routes of HTML pages: thin Jinja2 templates; everything that moves is loaded by the page's script over `/api`.
 
 Every template gets the common context:
     lang        "de" | "en", the language of the page (`?lang=` > cookie `lang` > Accept-Language > the server's default)
@@ -17,41 +17,42 @@ Every template gets the common context:
                 "programs" | "ratings" | "tokens" | "today" | "deals" | "rules" | "replay" | "chance" | "error"
 
 and its own:
-    home.html   titles: what `catalogue.titles` tells of each; portraits: portraits("metromania") -> the faces of its bots by
+    home.html   titles: the list of `views.catalogue.titles`; portraits: portraits("metromania") -> the faces of its bots by
                 the ids of their symbols; lesson: lesson("metromania", lang) -> the address of its first game, or "";
                 pictures have addresses of their own, /picture/NAME; today: the day, "2026-11-23"; has_puzzles;
-                lobby: whether there is one; clocks: what `times.presets` tells; signed_in: to an account
+                lobby: whether there is one; clocks: the list of `views.clocks.clock_view.presets`; signed_in: to an account
     lobby.html  titles, clocks: as above; the public tables come from GET /api/lobby
-    table.html  id, title: {"name", "text"}, home: address for links that others open;
+    table.html  id, title: {"name", "text"}, home: base URL of links that others open;
                 lesson: address of the first game, or ""; tournament: the id of whose table it is, or none;
                 rated: its end changes ratings;
                 the state itself comes from GET /api/tables/{id}?lang=&seat=
                 (seat cookies have Path=/api/tables/{id}, so this page never sees a secret)
     rules.html  title: {"name", "text"}, body: safe HTML of the rulebook, every rule with id="CB-9"; lesson: as above
     lesson.html title: {"name", "text"}; what is said and shown comes from GET /api/lessons/{name}
-    today.html  deals: what `daily.deals.tables` tells; titles: those that have puzzles; days: those of the archive,
+    today.html  deals: the list of `views.daily.deals.tables`; titles: those that have puzzles; days: those of the archive,
                 "2026-11-23", the last one first
     deals.html  day, deals: as above; key: of a day that is over, else ""
     puzzle.html title: {"name", "text"}, day, today; what is asked and shown comes from GET /api/puzzles/{name}/{day}
     chance.html nothing more
-    profile.html profile: what `rating.profile` tells of somebody
-    ratings.html title: {"name", "text"}, titles: all of them; rows: what `rating.leaders` tells; own: somebody is signed in
+    profile.html profile: a `views.profile.profile.Profile`
+    ratings.html title: {"name", "text"}, titles: all of them; rows: of `views.profile.leaderboard`;
+                own: an account is signed in
     replay.html id, title: {"name", "text"}, total: number of events, at: event to begin with (0..total), finished: whether
                 there can be a review;
                 the position comes from GET /api/replays/{id}?at=&lang=
     tournaments.html  found: the list, as GET /api/tournaments has it; titles: as above; signed_in; public: whether there is
                 a lobby
     tournament.html  tournament: as GET /api/tournaments/{id} has it; left: until its moment, in words; until: that moment;
-                place: the secret of the link that somebody has come with; signed_in
-    account.html host: whether a host is signed in; mail: whether letters are sent; issuers: key and name of each
+                place: the secret of a handover link; signed_in
+    account.html host: whether a host is signed in; mail: whether e-mail is configured; issuers: key and name of each
     oidc.html   issuers: as above; account: the name of the account that is signed in, else ""; has_password;
-                connected: those by whom it is entered; arrived: from whom somebody has come back, or None
-    host.html   desk: what `show.hosting.desk.described` tells; home: address for links that others open
+                connected: the providers it is connected with; arrived: the provider of a pending login, or None
+    host.html   moderation: the dict of `views.moderation.dashboard`; home: base URL of links
     claim.html  kind: "host" | "invited"; name: of the account that is signed in, else ""
-    programs.html  operations: each route of the machine API, as `http.programs.documents` tells it; refused: a sentence
+    programs.html  operations: each route of the machine API, as `http.openapi.documents` formats it; refused: a sentence
                 for each status that is no success
-    tokens.html programs: the rows of the account's programs; None for a guest
-    privacy.html told: what `show.hosting.privacy.paragraphs` tells; contact: as the host has set it
+    tokens.html programs: the account's API tokens; signed_in
+    privacy.html told: the list of `views.moderation.privacy.paragraphs`; contact: as the host has set it
     error.html  status, text: what happened and what to do
 """
 
@@ -175,7 +176,7 @@ def _portraits(title: str) -> dict[str, str]:
 
 
 _PORTRAIT = 1
-"""The look of whoever sits opposite."""
+"""The look of an opponent."""
 
 
 def error_page(request: Request, refused: DomainError) -> HTMLResponse:

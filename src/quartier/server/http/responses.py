@@ -17,7 +17,7 @@ Route = TypeVar("Route", bound=Callable[..., Any])
 
 
 def response_model(model: Any) -> Callable[[Route], Route]:
-    """Declare which model a route answers with, when it does not refuse."""
+    """Declare the model that a route responds with on success."""
 
     def declare(route: Route) -> Route:
         route.__dict__["model"] = model
@@ -27,12 +27,12 @@ def response_model(model: Any) -> Callable[[Route], Route]:
 
 
 def json_response(model: Sent, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    """The answer. It goes out as it is: nothing copies or checks a View of 350 kB once more."""
+    """Return a model as JSON. Nothing copies or validates a View of 350 kB once more."""
     return Response(as_json(model), status, headers, "application/json")
 
 
 def svg_response(svg: str, shared: bool = True) -> Response:
-    """A drawing as a document of its own, which carries its styles and may do nothing else. `shared`: kept for everybody."""
+    """Return an SVG document that may run nothing. `shared`: caches may keep it for all users."""
     headers = {
         "Cache-Control": f"{'public' if shared else 'private'}, max-age=86400",
         "Vary": "Accept-Language, Cookie",

@@ -22,7 +22,7 @@ ErrorDetails = Mapping[str, Any]
 
 
 def refusal_of(error: RequestValidationError) -> DomainError:
-    """The answer to a request that is not what its route reads."""
+    """Return the error for a request that doesn't match its route."""
     errors: Sequence[ErrorDetails] = error.errors()
     first = errors[0]
     kind, where = first.get("type", ""), tuple(first["loc"])
@@ -42,7 +42,7 @@ def refusal_of(error: RequestValidationError) -> DomainError:
 
 
 def not_understood(field: str) -> DomainError:
-    """Where no more is known than what is wrong."""
+    """Return the error for a field of which nothing else is known."""
     return _malformed_error(_WRONG, field=field)
 
 
@@ -63,13 +63,13 @@ def _malformed_error(sentence: str, **fields: object) -> DomainError:
 
 
 def _field_name(where: tuple[object, ...]) -> str:
-    """A field by its way from the outermost object, as it can be shown: it may hold bytes that are not text."""
+    """Return a field's path from the outermost object, printable: the client may have made it up."""
     name = ".".join(str(part) for part in where[where[:1] in _OUTSIDE :]) or "body"
     return "".join(sign if sign.isprintable() else "?" for sign in name[:MAX_FIELD_NAME_LENGTH])
 
 
 def _place(details: ErrorDetails, body: Any) -> tuple[int, int]:
-    """Line and column, from 1, at which a text is no JSON any more."""
+    """Return line and column, from 1, of a JSON syntax error."""
     position = re.search(r"line (\d+) column (\d+)", str(details.get("ctx", {}).get("error", "")))
     if position:
         return int(position[1]), int(position[2])

@@ -13,19 +13,19 @@ from quartier.server.services import services_of
 
 
 def visitor_of(request: Request) -> Visitor:
-    """By the network address, and by the cookie if the browser has one."""
+    """Return the visitor: network address prefix, and browser cookie if there is one."""
     return Visitor(network_prefix(request.client.host if request.client else ""), browser_hash(request) or "")
 
 
 def identity_of(request: Request, credentials: Credentials) -> VisitorIdentity:
-    """The same, with the account that they are signed in to; a program comes as its owner does."""
+    """Return the visitor's identity with the account, for access control; a program has its owner's."""
     visitor = visitor_of(request)
     account = credentials.account if credentials.program is None else credentials.program.account
     return VisitorIdentity(account, visitor.browser or None, visitor.address)
 
 
 def within_quota(request: Request, kind: Kind) -> Visitor:
-    """Who asks for something of this kind, which counts. Raises TooManyRequests."""
+    """Count a request of this kind; return its visitor. Raises TooManyRequests."""
     visitor = visitor_of(request)
     services_of(request).quotas.take(kind, visitor)
     return visitor
@@ -54,7 +54,7 @@ _SYSTEMS = (
 
 
 def device_of(request: Request) -> str:
-    """Browser and system in words, so that somebody knows their devices again; empty where they say nothing that we know."""
+    """Return browser and system for display, so that users recognize their devices; "" if unknown."""
     user_agent = request.headers.get("user-agent", "")
     labels = [
         next((name for sign, name in table if sign in user_agent), None) for table in (_BROWSERS, _SYSTEMS)

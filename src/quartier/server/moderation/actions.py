@@ -40,7 +40,7 @@ from quartier.server.storage.transaction import Transaction
 
 DAY: Final = 24 * 3600.0
 LINK_LASTS: Final = 3600.0
-"""Seconds for which a link makes a host of whoever opens it."""
+"""Seconds for which a host link is valid."""
 MAX_REASON_LENGTH: Final = 300
 MAX_BAN_DAYS: Final = 3650
 MAX_STATS: Final = 100
@@ -50,7 +50,7 @@ MAX_STATS: Final = 100
 
 
 def grant(service: ModerationService, name: str) -> str:
-    """Make a host of an account; returns its name."""
+    """Make an account a host; return its name."""
 
     def act(transaction: Transaction) -> str:
         account = account_named(transaction.connection, name)
@@ -62,7 +62,7 @@ def grant(service: ModerationService, name: str) -> str:
 
 
 def revoke(service: ModerationService, name: str) -> str:
-    """Make a host of it no more."""
+    """Remove an account from the hosts; return its name."""
 
     def act(transaction: Transaction) -> str:
         account = account_named(transaction.connection, name)
@@ -75,7 +75,7 @@ def revoke(service: ModerationService, name: str) -> str:
 
 
 def link(service: ModerationService) -> str:
-    """A code that makes a host of whoever uses it first, within the hour."""
+    """Return a one-time code that makes its user a host, valid for an hour."""
     code = new_secret()
 
     def act(transaction: Transaction) -> None:
@@ -88,7 +88,7 @@ def link(service: ModerationService) -> str:
 
 
 def claim(service: ModerationService, account_id: str, code: str) -> None:
-    """Become a host by such a code."""
+    """Become a host by a one-time code."""
 
     def act(transaction: Transaction) -> None:
         if not hosts.use_link(transaction.connection, hash_secret(code.strip()), transaction.now):
@@ -106,7 +106,7 @@ def claim(service: ModerationService, account_id: str, code: str) -> None:
 
 
 def make_program(service: ModerationService, name: str) -> NewProgram:
-    """A token for a program that is nobody's but the hosts'."""
+    """Create an API token of the hosts."""
     program = api_tokens.new_program(service.store, None, name)
 
     def act(transaction: Transaction) -> None:
@@ -118,7 +118,7 @@ def make_program(service: ModerationService, name: str) -> NewProgram:
 
 
 def revoke_program(service: ModerationService, program_id: str) -> None:
-    """Its token opens nothing any more."""
+    """Revoke an API token of the hosts."""
 
     def act(transaction: Transaction) -> None:
         api_tokens.remove(transaction, None, program_id)
@@ -131,7 +131,7 @@ def revoke_program(service: ModerationService, program_id: str) -> None:
 
 
 def delete_game(service: ModerationService, by: By, game_id: str) -> None:
-    """Delete a table or an uploaded record, with all that hangs on it."""
+    """Delete a table or an uploaded record, with everything that belongs to it."""
 
     def act(transaction: Transaction) -> None:
         connection = transaction.connection
@@ -145,7 +145,7 @@ def delete_game(service: ModerationService, by: By, game_id: str) -> None:
 
 
 def hide_game(service: ModerationService, by: By, game_id: str, hidden: bool) -> None:
-    """Hide a table from all but its players, or an uploaded record from everybody; or show it again."""
+    """Hide a table from all but its players, or an uploaded record from everyone; or show it again."""
 
     def act(transaction: Transaction) -> None:
         connection = transaction.connection
@@ -176,7 +176,7 @@ def sign_out(service: ModerationService, by: By, name: str) -> str:
 
 
 def hide_account(service: ModerationService, by: By, name: str, hidden: bool) -> str:
-    """Show an account to nobody, or to others again."""
+    """Hide an account's profile, or show it again."""
 
     def act(transaction: Transaction) -> str:
         account = account_named(transaction.connection, name)
@@ -188,7 +188,7 @@ def hide_account(service: ModerationService, by: By, name: str, hidden: bool) ->
 
 
 def delete_account(service: ModerationService, by: By, name: str) -> str:
-    """Delete an account; its games stay for the others, under nobody's name."""
+    """Delete an account; its games stay for the other players, without the name."""
 
     def act(transaction: Transaction) -> tuple[str, str]:
         account = account_named(transaction.connection, name)
@@ -204,7 +204,7 @@ def delete_account(service: ModerationService, by: By, name: str) -> str:
 
 
 def ban_account(service: ModerationService, by: By, name: str, reason: str, days: int | None) -> str:
-    """Ban an account, for some days or (None) for ever."""
+    """Ban an account, for some days or (None) for good."""
 
     def act(transaction: Transaction) -> str:
         account = account_named(transaction.connection, name)
@@ -217,7 +217,7 @@ def ban_account(service: ModerationService, by: By, name: str, reason: str, days
 def ban_address(
     service: ModerationService, by: By, address: str, reason: str, days: int | None, own: str = ""
 ) -> None:
-    """Ban a network address, as `limits` know it: only its mark is kept. `own`: that of the host, who would be shut out."""
+    """Ban a network address prefix; only its hash is stored. `own`: the host's address, which can't be banned."""
     try:
         address = network_prefix(str(ip_address(address.strip())))
     except ValueError:
@@ -235,7 +235,7 @@ def ban_address(
 def ban_seat(
     service: ModerationService, by: By, table_id: str, seat: int, reason: str, days: int | None
 ) -> None:
-    """Ban whoever sits at a table: the account, or the browser if it is known."""
+    """Ban the player of a seat: the account, or the browser if it is known."""
 
     def act(transaction: Transaction) -> None:
         cached = transaction.load_locked(table_id)
@@ -268,7 +268,7 @@ def _ban(
 
 
 def _reason(text: str) -> str:
-    """What the banned person reads. Raises DomainError 422."""
+    """Return the reason that the banned player reads. Raises DomainError 422."""
     reason = visible(" ".join(text.split())).strip()
     if not reason or len(reason) > MAX_REASON_LENGTH:
         text = N_("Give a reason, of at most {most} characters: whoever is banned reads it.")
@@ -277,7 +277,7 @@ def _reason(text: str) -> str:
 
 
 def lift_ban(service: ModerationService, by: By, ban_id: int) -> None:
-    """Let somebody in again."""
+    """Lift a ban."""
 
     def act(transaction: Transaction) -> None:
         ban = bans.find(transaction.connection, ban_id)
@@ -292,7 +292,7 @@ def lift_ban(service: ModerationService, by: By, ban_id: int) -> None:
 
 
 def invite_only(service: ModerationService, by: By, enabled: bool) -> None:
-    """Let only those play who were invited, or everybody."""
+    """Turn invite-only mode on or off."""
 
     def act(transaction: Transaction) -> None:
         policy.change(transaction.connection, invite_only=enabled)
@@ -302,7 +302,7 @@ def invite_only(service: ModerationService, by: By, enabled: bool) -> None:
 
 
 def keep_days(service: ModerationService, by: By, days: int | None) -> None:
-    """Delete guests' finished games and uploaded records after so many days, or (None) never."""
+    """Set after how many days guests' finished games and uploaded records are deleted; None: never."""
 
     def act(transaction: Transaction) -> None:
         policy.change(transaction.connection, retention_days=days)
@@ -312,7 +312,7 @@ def keep_days(service: ModerationService, by: By, days: int | None) -> None:
 
 
 def invite(service: ModerationService, by: By, note: str, uses: int, days: int) -> str:
-    """An invitation for so many browsers; returns its code."""
+    """Create an invitation for so many browsers; return its code."""
     code = new_secret()
 
     def act(transaction: Transaction) -> None:
@@ -325,7 +325,7 @@ def invite(service: ModerationService, by: By, note: str, uses: int, days: int) 
 
 
 def withdraw_invitation(service: ModerationService, by: By, invitation_id: str) -> None:
-    """Let nobody come by it any more; who has, stays."""
+    """Withdraw an invitation; those who have used it stay."""
 
     def act(transaction: Transaction) -> None:
         if not policy.withdraw(transaction.connection, invitation_id):
@@ -336,7 +336,7 @@ def withdraw_invitation(service: ModerationService, by: By, invitation_id: str) 
 
 
 def accept_invitation(service: ModerationService, browser: str, code: str) -> None:
-    """Whoever was invited comes in; `browser`: the hash of its cookie."""
+    """Accept an invitation for a browser, given by the hash of its cookie."""
 
     def act(transaction: Transaction) -> None:
         if not policy.admit(transaction.connection, code.strip(), browser, transaction.now):
@@ -363,7 +363,7 @@ def close_report(
     reason: str = "",
     days: int | None = None,
 ) -> None:
-    """See to a report: do nothing more, delete the word, hide or delete the table, or ban who has said it."""
+    """Resolve a report: do nothing more, delete the message, hide or delete the table, or ban the author."""
 
     def act(transaction: Transaction) -> None:
         connection = transaction.connection

@@ -14,14 +14,14 @@ from quartier.server.storage.transaction import Transaction
 
 
 def clear(transaction: Transaction, who: dict[str, str]) -> None:
-    """In the transaction of the ban: cancel tables that they have opened and that wait, and let them get up elsewhere."""
+    """Cancel waiting tables that the banned player has opened, and free their other seats; in the ban's transaction."""
     for table_id in bans.open_tables(transaction.connection, who):
         with suppress(DomainError):
             waiting_room.remove_banned(transaction, table_id, lambda cached: _caller_of(cached.row, who))
 
 
 def account_behind(transaction: Transaction, table_id: str, person: str) -> dict[str, str]:
-    """Who is to be banned that has said something at a table: the account, where one sits there that is this person."""
+    """Return who to ban for a chat message: the account of a seat, if this person plays one there, else the person."""
     with suppress(DomainError):  # the table is gone
         seats = transaction.load_locked(table_id).row.seats
         accounts = [
@@ -34,7 +34,7 @@ def account_behind(transaction: Transaction, table_id: str, person: str) -> dict
 
 
 def _caller_of(row: TableRow, who: dict[str, str]) -> Caller:
-    """What is theirs at a table: the account's, or the browser's, or all that was opened from an address."""
+    """Return what the banned player has at a table: the account's, the browser's, or what was opened from an address."""
     account, person, mark = who.get("account"), who.get("person"), who.get("address")
     own = [
         seat_row

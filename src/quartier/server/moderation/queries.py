@@ -12,7 +12,7 @@ from quartier.server.moderation.service import ModerationService
 from quartier.server.storage import api_tokens as program_rows
 from quartier.server.storage import table_rows
 from quartier.server.storage.accounts import accounts
-from quartier.server.storage.api_tokens import ProgramRow
+from quartier.server.storage.api_tokens import ApiClientRow
 from quartier.server.storage.moderation import bans as ban_rows
 from quartier.server.storage.moderation import hosts as host_rows
 from quartier.server.storage.moderation import reports as report_rows
@@ -26,7 +26,7 @@ MAX_ROWS: Final = 100
 
 @dataclass(frozen=True)
 class ReportView:
-    """A report as hosts read it: who is said to have said what, at which table, and whom that minds."""
+    """A report as hosts read it: author, message, table and reporter."""
 
     id: int
     table: str
@@ -40,7 +40,7 @@ class ReportView:
 
 @dataclass(frozen=True)
 class ActionView:
-    """Something that a host has done, in words."""
+    """An entry of the audit log, in words."""
 
     at: float
     host: str
@@ -49,25 +49,25 @@ class ActionView:
 
 
 def hosts(service: ModerationService) -> list[HostRow]:
-    """All hosts."""
+    """Return all hosts."""
     with service.store.database.read() as connection:
         return host_rows.hosts(connection)
 
 
 def bans(service: ModerationService) -> list[BanRow]:
-    """All bans that hold."""
+    """Return all bans in force."""
     with service.store.database.read() as connection:
         return ban_rows.active_bans(connection, service.store.clock.now())
 
 
-def programs(service: ModerationService) -> list[ProgramRow]:
-    """The programs of the hosts, the oldest first."""
+def programs(service: ModerationService) -> list[ApiClientRow]:
+    """Return the API tokens of the hosts, the oldest first."""
     with service.store.database.read() as connection:
         return program_rows.of(connection, None)
 
 
 def reports(service: ModerationService, lang: str) -> list[ReportView]:
-    """What nobody has seen to, the first one first."""
+    """Return open reports, the oldest first."""
     t = translator(lang)
     with service.store.database.read() as connection:
         return [_report_view(connection, row, t) for row in report_rows.open_reports(connection, MAX_ROWS)]
@@ -80,7 +80,7 @@ def _report_view(connection: sa.Connection, row: ReportRow, t: Translator) -> Re
 
 
 def actions(service: ModerationService, lang: str) -> list[ActionView]:
-    """What was done last, the latest first."""
+    """Return the audit log, the latest entry first."""
     t = translator(lang)
     with service.store.database.read() as connection:
         rows = host_rows.actions(connection, MAX_ROWS)
@@ -103,7 +103,7 @@ def _account_name(connection: sa.Connection, account_id: str | None, t: Translat
 
 
 def _ban_subject(connection: sa.Connection, subject: str, t: Translator) -> str:
-    """Whom a ban was for: an account, or what is known of another one as long as it has not been lifted."""
+    """Return who a ban was for: an account, or another's name until it is lifted."""
     ban = ban_rows.find(connection, int(subject)) if subject.isdecimal() and len(subject) < 10 else None
     if ban is None:
         return _account_name(connection, subject, t)

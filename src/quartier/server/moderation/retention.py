@@ -37,7 +37,7 @@ DAY: Final = 24 * 3600.0
 
 
 class Retention:
-    """From a thread, one at a time."""
+    """Deletes old games in batches. Call from a thread, one at a time."""
 
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
@@ -46,7 +46,7 @@ class Retention:
         """While it is at work: what was over before then is deleted."""
 
     def look(self, now: float) -> None:
-        """Delete some of what is to be deleted, if nobody else does."""
+        """Delete a batch, if it is time and no other process does."""
         if self._before is None and abs(now - self._checked_at) >= CHECK_INTERVAL:
             self._checked_at = now
             self._before = self._start(now)
@@ -54,7 +54,7 @@ class Retention:
             self._before = None
 
     def _start(self, now: float) -> float | None:
-        """If it is time: before when what is to be deleted was over."""
+        """Return the time before which games are too old, if it is time to run."""
         with self._tables.database.read() as connection:
             days = policy.current(connection).retention_days
         if days is None or not self._do(
@@ -64,7 +64,7 @@ class Retention:
         return now - days * DAY
 
     def _delete_batch(self, before: float) -> bool:
-        """Look at a few games; whether there are more of them."""
+        """Delete a few games; return whether there may be more."""
         with self._tables.database.read() as connection:
             undated = game_deletion.of_earlier_releases(connection, OLD_BATCH_SIZE)
         for table_id in undated:
@@ -90,7 +90,7 @@ def _note_end(table_id: str, over: bool, transaction: Transaction) -> None:
 
 
 def _delete_some(transaction: Transaction, before: float) -> int:
-    """Delete a few games that are too old; how many."""
+    """Delete a few games that are too old; return how many."""
     connection = transaction.connection
     tables = game_deletion.old_tables(connection, before, BATCH_SIZE)
     for table_id in tables:

@@ -31,14 +31,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class ModerationService:
-    """What a host's deeds need."""
+    """What moderator actions need, and the transaction that they run in."""
 
     store: TableStore
     sessions: Sessions
     access_control: AccessControl
 
     def do(self, by: By, act: Callable[[Transaction], T], table_id: str | None = None) -> T:
-        """Carry out a deed in one transaction. Raises DomainError, also where whoever acts is no host any more."""
+        """Run an action in one transaction. Raises DomainError, also if the actor is no host any more."""
 
         def run(transaction: Transaction) -> T:
             must_be_host(transaction.connection, by)
@@ -49,18 +49,18 @@ class ModerationService:
         return outcome
 
     def note(self, transaction: Transaction, by: By, action: str, subject: str = "", text: str = "") -> None:
-        """Keep what was done, in the same transaction."""
+        """Write to the audit log, in the same transaction."""
         hosts.note(transaction.connection, by, transaction.now, action, subject, text)
 
 
 def must_be_host(connection: sa.Connection, by: By) -> None:
-    """Raises DomainError 403 for an account that is no host's."""
+    """Raise DomainError 403 for an account that is no host's."""
     if by.account is not None and not hosts.is_host(connection, by.account):
         raise DomainError(403, "not_host", N_("This is for the hosts of this server."))
 
 
 def account_named(connection: sa.Connection, name: str) -> AccountRow:
-    """The account that is called so. Raises DomainError 404."""
+    """Return the account of a name. Raises DomainError 404."""
     result = accounts.account_like(connection, username_skeleton(name))
     if result is None:
         raise DomainError(
@@ -70,7 +70,7 @@ def account_named(connection: sa.Connection, name: str) -> AccountRow:
 
 
 def nothing_there(what: str) -> DomainError:
-    """404 for an id that leads nowhere. `what`: as somebody wrote it."""
+    """Return a 404 error for an unknown id. `what`: as it was typed."""
     return DomainError(
         404,
         "nothing_there",
@@ -81,16 +81,16 @@ def nothing_there(what: str) -> DomainError:
 
 @dataclass(frozen=True)
 class StandaloneModeration(ModerationService):
-    """One without a server."""
+    """Moderation without a running server."""
 
     def close(self) -> None:
-        """Let go of the data."""
+        """Close the database."""
         self.store.writer.close()
         self.store.database.close()
 
 
 def open_moderation(settings: Settings) -> StandaloneModeration:
-    """For the command line: the data, as far as it is there. Raises StartupError."""
+    """Open the database for moderation on the command line. Raises StartupError."""
     logs.configure()
     database = Database(settings)
     database.must_be_current()

@@ -27,7 +27,7 @@ MAX_RETRY_AFTER: Final = 3600.0
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of it; with nothing said, it is done."""
+    """The outcome of a delivery; by default it is done."""
 
     is_expired: bool = False
     """Nobody is reached by this way any more."""
@@ -45,14 +45,14 @@ RETRY = Outcome(retry_after=0.0)
 
 @dataclass(frozen=True)
 class Item:
-    """One thing to be told."""
+    """One notification: a table and what happened there."""
 
     table: Table
     kind: Kind
 
 
 def push(item: Item, lang: str, to: Subscription, signer: Signer, now: float, anywhere: bool) -> Outcome:
-    """Let a browser show it."""
+    """Send a notification to a browser by Web Push."""
     payload = {
         "title": messages.title(item.table, lang),
         "body": messages.sentence(item.kind, lang),
@@ -75,7 +75,7 @@ def push(item: Item, lang: str, to: Subscription, signer: Signer, now: float, an
 
 
 def webhook(item: Item, lang: str, url: str, base_url: str, anywhere: bool) -> Outcome:
-    """Post it where others read it, in the form of Discord."""
+    """Post a notification to a webhook, in Discord's format."""
     text = f"{messages.title(item.table, lang)}: {messages.sentence(item.kind, lang)}"
     link = f"\n{base_url}{messages.path(item.table)}" if base_url else ""
     body = {"username": "Quartier", "content": text + link, "allowed_mentions": {"parse": []}}
@@ -94,7 +94,7 @@ def _post(destination: addresses.Destination, body: bytes, headers: dict[str, st
 
 
 def _outcome_of(answer: Answer) -> Outcome:
-    """A redirect is no success: nobody else than who was named is told."""
+    """Return the outcome of a response. A redirect counts as delivered and isn't followed: it might lead elsewhere."""
     if answer.status in (404, 410):
         return Outcome(is_expired=True, status=answer.status)
     if answer.status in (408, 429) or answer.status >= 500:
@@ -105,7 +105,7 @@ def _outcome_of(answer: Answer) -> Outcome:
 
 
 def email(items: list[Item], lang: str, mailer: Mailer, to: str, base_url: str) -> Outcome:
-    """All of it in one letter."""
+    """Send all items in one e-mail."""
     t = translator(lang)
     parts = [
         f"{messages.title(item.table, lang)}: {messages.sentence(item.kind, lang)}\n{base_url}{messages.path(item.table)}"

@@ -20,7 +20,7 @@ from quartier.server.outbound.smtp import Mailer
 from quartier.server.storage import table_rows
 from quartier.server.storage.notifications import preferences, queue
 from quartier.server.storage.notifications.preferences import Channel, NotificationPreferences
-from quartier.server.storage.notifications.queue import Notice
+from quartier.server.storage.notifications.queue import QueuedNotification
 from quartier.server.storage.schema import PUSHING
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
@@ -32,19 +32,19 @@ FIRST_RETRY_SECONDS: Final = 30.0
 STALE_SECONDS: Final = 24 * 3600.0
 """Seconds after which nothing is news any more."""
 EMAIL_INTERVAL: Final = 3 * 3600.0
-"""Seconds between two letters to somebody."""
+"""Seconds between two e-mails to one address."""
 
 
 @dataclass(frozen=True)
 class PendingItem:
-    """What is still to be told, and how its reader wants it."""
+    """A notification that is still true, and its reader's preferences."""
 
     item: Item
     wish: NotificationPreferences
 
 
 class NotificationDelivery:
-    """Called by several threads at the same time, for different notices."""
+    """Delivers notifications. Called by several threads at the same time, for different ones."""
 
     def __init__(self, tables: TableStore, mailer: Mailer | None) -> None:
         self._tables = tables
@@ -53,7 +53,7 @@ class NotificationDelivery:
         self._signer: Signer | None = None
 
     def signer(self) -> Signer:
-        """By whom push services know this server; its key is drawn when it is first asked for."""
+        """Return the VAPID signer; its key is created on first use."""
         if self._signer is None:
             key = self._tables.writer.run(Job(_key, exclusive=True))
             mail, home = self._settings.mail_from, self._settings.base_url
@@ -61,8 +61,8 @@ class NotificationDelivery:
             self._signer = Signer(webpush.key_of(key), contact)
         return self._signer
 
-    def deliver(self, notice: Notice) -> None:
-        """Deliver it, with everything else that the same letter can tell."""
+    def deliver(self, notice: QueuedNotification) -> None:
+        """Deliver a notification; by e-mail together with all others of its reader."""
         if notice.way == "mail":
             self._deliver_email(notice.listener)
             return
@@ -72,8 +72,8 @@ class NotificationDelivery:
             log.warning("notice_refused", way=notice.way, status=outcome.status)
         self._write(partial(_settle, notice, outcome, self._tables.clock.now()))
 
-    def _check(self, notice: Notice) -> PendingItem | Outcome:
-        """What is to be told; or why it is not, or not now."""
+    def _check(self, notice: QueuedNotification) -> PendingItem | Outcome:
+        """Return what to deliver; or the outcome, if not or not now."""
         now = self._tables.clock.now()
         with self._tables.database.read() as connection:
             wish = preferences.of(connection, notice.listener)
@@ -87,7 +87,7 @@ class NotificationDelivery:
         item = self._current_item(notice, now)
         return DONE if item is None else PendingItem(item, wish)
 
-    def _current_item(self, notice: Notice, now: float) -> Item | None:
+    def _current_item(self, notice: QueuedNotification, now: float) -> Item | None:
         try:
             row, table = self._tables.load(notice.game_id)
         except DomainError:  # set aside, or gone
@@ -96,7 +96,7 @@ class NotificationDelivery:
         items = (item for item in news(row, table, now) if (item.listener, item.kind, item.mark) == key)
         return next((Item(table, item.kind) for item in items), None)
 
-    def _send(self, notice: Notice, pending: PendingItem) -> Outcome:
+    def _send(self, notice: QueuedNotification, pending: PendingItem) -> Outcome:
         wish, settings = pending.wish, self._settings
         if notice.way == "webhook":
             if wish.webhook is None:
@@ -113,7 +113,7 @@ class NotificationDelivery:
     # ----- by mail -----
 
     def _deliver_email(self, account: str) -> None:
-        """Everything that is to be told to an account by mail, in one letter, and not too often."""
+        """Send everything queued for an account in one e-mail, and not too often."""
         now = self._tables.clock.now()
         with self._tables.database.read() as connection:
             notices = queue.by_mail(connection, account)
@@ -129,9 +129,9 @@ class NotificationDelivery:
             )
 
     def _send_email(
-        self, notices: list[Notice], wish: NotificationPreferences, to: str, mailer: Mailer
-    ) -> tuple[list[Notice], Outcome | None]:
-        """Send the letter: what needs no other one, and what came of this one, if there was anything to be written."""
+        self, notices: list[QueuedNotification], wish: NotificationPreferences, to: str, mailer: Mailer
+    ) -> tuple[list[QueuedNotification], Outcome | None]:
+        """Send the e-mail; return the notifications that need no other one, and the outcome if anything was sent."""
         looked = [(notice, self._check(notice)) for notice in notices]
         idle = [notice for notice, what in looked if isinstance(what, Outcome) and what.wait is None]
         pending = [(notice, what.item) for notice, what in looked if isinstance(what, PendingItem)]
@@ -151,8 +151,8 @@ def _key(transaction: Transaction) -> str:
     return table_rows.get_or_create_secret(transaction.connection, PUSHING, webpush.new_key)
 
 
-def _settle(notice: Notice, outcome: Outcome, now: float, transaction: Transaction) -> None:
-    """Note what came of it: it is gone, or due again, later each time and not for ever."""
+def _settle(notice: QueuedNotification, outcome: Outcome, now: float, transaction: Transaction) -> None:
+    """Record the outcome: delete the notification, or postpone it with growing delays, up to `MAX_TRIES`."""
     connection = transaction.connection
     if outcome.is_expired:
         if notice.way == "webhook":
@@ -161,7 +161,7 @@ def _settle(notice: Notice, outcome: Outcome, now: float, transaction: Transacti
             preferences.unsubscribe(connection, notice.subscription or "")
         queue.drop(connection, notice.listener, Channel(notice.way, notice.subscription))
         preferences.forget_idle(connection, notice.listener)
-    elif outcome.wait is not None:  # somebody may be there: no try was made
+    elif outcome.wait is not None:  # a page may be visible: no attempt was made
         queue.postpone(connection, notice.id, now + outcome.wait, notice.tries)
     elif outcome.retry_after is not None and notice.tries + 1 < MAX_TRIES:
         wait = max(outcome.retry_after, FIRST_RETRY_SECONDS * 4.0**notice.tries)
@@ -171,9 +171,13 @@ def _settle(notice: Notice, outcome: Outcome, now: float, transaction: Transacti
 
 
 def _settle_email(
-    account: str, idle: list[Notice], outcome: Outcome | None, now: float, transaction: Transaction
+    account: str,
+    idle: list[QueuedNotification],
+    outcome: Outcome | None,
+    now: float,
+    transaction: Transaction,
 ) -> None:
-    """Note what came of a letter."""
+    """Record the outcome of an e-mail."""
     connection = transaction.connection
     queue.delete(connection, [notice.id for notice in idle])
     if outcome is None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from quartier.core.text.languages import N_, translator
 from quartier.server.domain.table import Table
 from quartier.server.notifications.triggers import Kind
-from quartier.server.views import catalogue
 
 _SENTENCES: dict[Kind, str] = {
     "turn": N_("It is your turn."),
@@ -18,15 +17,15 @@ _SENTENCES: dict[Kind, str] = {
 
 
 def title(table: Table, lang: str) -> str:
-    """Which game it is about."""
-    return catalogue.title(table.setup.title, lang)["text"]
+    """Return the title of the table's game."""
+    return str(table.state.game.title(lang))
 
 
 def sentence(kind: Kind, lang: str) -> str:
-    """What has happened."""
+    """Return what has happened, as a sentence."""
     return translator(lang)(_SENTENCES[kind])
 
 
 def path(table: Table) -> str:
-    """Where it is seen, on this server."""
+    """Return the table's path on this server."""
     return f"/table/{table.setup.id}"

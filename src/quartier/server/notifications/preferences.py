@@ -19,12 +19,12 @@ from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
 MAX_BROWSERS: Final = 10
-"""Browsers of an account; with one more the oldest one is told nothing any more."""
+"""Browsers of an account; with one more the oldest one is unsubscribed."""
 
 
 @dataclass(frozen=True)
 class BrowserTarget:
-    """A browser that shall show it: of an account for as long as its session lasts, or of a guest."""
+    """A browser that shows notifications: of an account while its session lasts, or of a guest."""
 
     listener: str
     device: str
@@ -32,14 +32,14 @@ class BrowserTarget:
 
 
 class NotificationPreferences:
-    """Thread-safe."""
+    """Changes notification preferences. Thread-safe."""
 
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
         self._anywhere = tables.database.settings.anywhere
 
     def subscribe(self, to: BrowserTarget, lang: str, endpoint: str, keys: BrowserKeys) -> None:
-        """Let a browser show it. Raises DomainError 422."""
+        """Subscribe a browser to Web Push. Raises DomainError 422."""
         validate_public_url(endpoint, self._anywhere)
         try:
             keys.check()
@@ -64,7 +64,7 @@ class NotificationPreferences:
         self._do(run)
 
     def unsubscribe(self, listener: str, id_: str) -> None:
-        """Let a browser show nothing any more."""
+        """Unsubscribe a browser."""
 
         def run(transaction: Transaction) -> None:
             preferences.unsubscribe(transaction.connection, id_, listener)
@@ -74,14 +74,14 @@ class NotificationPreferences:
         self._do(run)
 
     def forget(self, browser: str) -> None:
-        """Tell a guest's browser nothing any more, and keep nothing of it."""
+        """Unsubscribe a guest's browser, and delete its data."""
         with self._tables.database.read() as connection:
             if preferences.of(connection, browser) is None:
                 return
         self._do(lambda writing: preferences.forget(writing.connection, browser))
 
     def set_webhook(self, account: str, lang: str, url: str) -> None:
-        """Let it be posted to a webhook; "": to none. Raises DomainError 422."""
+        """Set the webhook; "" for none. Raises DomainError 422."""
         if url:
             validate_public_url(url, self._anywhere)
 
@@ -93,7 +93,7 @@ class NotificationPreferences:
         self._do(run)
 
     def set_email(self, account: str, lang: str, enabled: bool) -> None:
-        """Whether letters are written. Raises DomainError 422 where no address is confirmed."""
+        """Turn e-mails on or off. Raises DomainError 422 if no address is confirmed."""
 
         def run(transaction: Transaction) -> None:
             connection = transaction.connection
@@ -107,7 +107,7 @@ class NotificationPreferences:
         self._do(run)
 
     def mute_table(self, account: str, table_id: str, quiet: bool) -> None:
-        """Whether nothing is told of a table. Raises DomainError 403 for whoever has no seat there."""
+        """Mute a table's notifications, or not. Raises DomainError 403 if the account has no seat there."""
         row, _ = self._tables.load(table_id)
         if not authenticate(row, Credentials(account=account)).seats:
             raise no_seat()

@@ -18,14 +18,14 @@ from quartier.server.notifications.triggers import LONGEST_LOW, news
 from quartier.server.notifications.visibility import PageVisibility
 from quartier.server.outbound.delivery_pool import DeliveryPool
 from quartier.server.storage.notifications import preferences, queue
-from quartier.server.storage.notifications.queue import Notice
+from quartier.server.storage.notifications.queue import QueuedNotification
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
 PUSH_DELAY: Final = 30.0
-"""Seconds in which somebody may see it by themselves; longer than `seen.VISIBLE_SECONDS`."""
+"""Seconds before a push, in which the player may see it anyway; longer than `visibility.VISIBLE_SECONDS`."""
 EMAIL_DELAY: Final = 30 * 60.0
-"""The same before a letter is written."""
+"""The same before an e-mail."""
 CLOCK_CHECK_INTERVAL: Final = 20.0
 """Seconds between looks at clocks that run low."""
 BATCH_SIZE: Final = 50
@@ -35,7 +35,7 @@ CLAIM_SECONDS: Final = 90.0
 
 
 class NotificationScheduler:
-    """One of the keeper's chores. Tests call `look` and `wait` themselves."""
+    """Scheduled task that detects and delivers notifications. Tests call `look` and `wait` themselves."""
 
     def __init__(self, tables: TableStore, delivery: NotificationDelivery) -> None:
         self._tables = tables
@@ -45,24 +45,24 @@ class NotificationScheduler:
         self._looked_at_clocks = 0.0
 
     def waits(self, connection: sa.Connection) -> bool:
-        """Whether there is anything to be told, now or later."""
+        """Return whether a notification is queued."""
         return queue.has_pending(connection)
 
     def look(self, now: float, is_leader: bool) -> None:
-        """Note who is there; and if it is this process that does so, find out what there is to be told, and deliver it."""
+        """Save page visibility; and as the leader detect and deliver notifications."""
         self.visibility.keep(now)
         if is_leader:
             self._find(now)
             self._deliver(now)
 
     def wait(self) -> None:
-        """Until everything that is being delivered has been, or has failed."""
+        """Wait until all deliveries in flight have ended."""
         self._pool.wait()
 
     def close(self) -> None:
         self._pool.close()
 
-    # ----- what there is to be told -----
+    # ----- detection -----
 
     def _find(self, now: float) -> None:
         with self._tables.database.read() as connection:
@@ -76,7 +76,7 @@ class NotificationScheduler:
     def _look_at(self, table_id: str, now: float) -> None:
         try:
             self._tables.load(table_id)  # following a long log is not the writer's work
-        except DomainError:  # set aside, or gone: nobody is told of it
+        except DomainError:  # quarantined, or gone
             self._tables.writer.run(
                 Job(lambda writing: queue.clear_changed(writing.connection, table_id), exclusive=True)
             )
@@ -97,8 +97,9 @@ class NotificationScheduler:
 
 
 def _note(table_id: str, now: float, transaction: Transaction) -> None:
-    """Write down what there is to be told of a table, and that it was looked at: whoever changes it from now on waits for
-    this transaction, and says so again.
+    """Queue a table's new notifications and mark it as checked.
+
+    Whoever changes the table from now on waits for this transaction, and marks it again.
     """
     connection = transaction.connection
     cached = transaction.load_locked(table_id)
@@ -114,8 +115,10 @@ def _note(table_id: str, now: float, transaction: Transaction) -> None:
     queue.clear_changed(connection, table_id)
 
 
-def _claim_due(due: list[Notice], until: float, transaction: Transaction) -> list[Notice]:
-    """Those that are this process's to deliver; of what goes by mail one for each listener, for all of it is one letter."""
+def _claim_due(
+    due: list[QueuedNotification], until: float, transaction: Transaction
+) -> list[QueuedNotification]:
+    """Claim due notifications for this process; of e-mail one per reader, for all go into one e-mail."""
     claimed = [notice for notice in due if queue.take(transaction.connection, notice, until)]
     letters = {notice.listener: notice for notice in claimed if notice.way == "mail"}
     for listener in letters:

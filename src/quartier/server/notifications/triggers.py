@@ -19,7 +19,7 @@ LOW_LIVE: Final = 90.0
 
 @dataclass(frozen=True)
 class News:
-    """Something for a listener; a second one of the same kind with the same mark is the same news."""
+    """A notification for a listener; another of the same kind and mark is the same one."""
 
     listener: str
     kind: Kind
@@ -27,7 +27,7 @@ class News:
 
 
 def news(row: TableRow, table: Table, now: float) -> list[News]:
-    """What is true of a table now, for those who have its seats."""
+    """Return what is true of a table now, for those who have its seats."""
     if table.cancelled or not (table.has_begun or table.setup.tournament):
         return []
     listeners = {seat_row.seat: seat_row.account or seat_row.person for seat_row in row.seats}
@@ -60,5 +60,5 @@ def _is_low(row: TableRow, seat: int, now: float) -> bool:
 
 
 def low(control: TimeControl) -> float:
-    """Seconds that are little."""
+    """Return how many seconds count as running low."""
     return LOW_LIVE if control.live else min(LONGEST_LOW, control.days * DAY / 4)

@@ -14,11 +14,11 @@ PING_INTERVAL: Final = 15.0
 SAVE_INTERVAL: Final = 5.0
 """Seconds between notes in the database, where all processes find them."""
 VISIBLE_SECONDS: Final = PING_INTERVAL + SAVE_INTERVAL + 5.0
-"""So long after the last one nobody looks any more."""
+"""Seconds after the last ping for which a page counts as visible."""
 
 
 class PageVisibility:
-    """What pages have said to this process. Thread-safe."""
+    """When each listener last had a page visible, as reported to this process. Thread-safe."""
 
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
@@ -28,12 +28,12 @@ class PageVisibility:
         self._lock = threading.Lock()
 
     def note(self, listener: str) -> None:
-        """A page of the listener is to be seen now."""
+        """Record that a page of the listener is visible now."""
         with self._lock:
             self._at[listener] = self._tables.clock.now()
 
     def keep(self, now: float) -> None:
-        """Note it, now and then, of those for whom it matters."""
+        """Save it for other processes, now and then, for those who have notifications on."""
         if abs(now - self._noted) < SAVE_INTERVAL:
             return
         self._noted = now

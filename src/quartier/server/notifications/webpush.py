@@ -24,20 +24,20 @@ _SALT = 16
 
 @dataclass(frozen=True)
 class BrowserKeys:
-    """What a browser says of itself when it subscribes, in base64 for URLs: its public key, and a secret."""
+    """A browser's keys for a subscription, in base64url: its public key, and a secret."""
 
     p256dh: str
     auth: str
 
     def check(self) -> None:
-        """Raises ValueError for what no browser has."""
+        """Raise ValueError for invalid keys."""
         ec.EllipticCurvePublicKey.from_encoded_point(_CURVE, base64url_decode(self.p256dh))
         if len(base64url_decode(self.auth)) != _SALT:
             raise ValueError
 
 
 def encrypt(text: bytes, to: BrowserKeys) -> bytes:
-    """A body of the coding "aes128gcm", which only this browser can read."""
+    """Encrypt a message for a browser, with the content coding "aes128gcm"."""
     own, salt = ec.generate_private_key(_CURVE), secrets.token_bytes(_SALT)
     return encrypt_with(text, base64url_decode(to.p256dh), base64url_decode(to.auth), own, salt)
 
@@ -45,7 +45,7 @@ def encrypt(text: bytes, to: BrowserKeys) -> bytes:
 def encrypt_with(
     text: bytes, browser: bytes, auth: bytes, own: ec.EllipticCurvePrivateKey, salt: bytes
 ) -> bytes:
-    """The same with a given key and salt, which are used once."""
+    """Encrypt a message with a given key and salt, which are used once."""
     public = public_point(own)
     shared = own.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(_CURVE, browser))
     key_material = _derive_key(shared, auth, b"WebPush: info\0" + browser + public, 32)
@@ -61,7 +61,7 @@ def _derive_key(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
 
 @dataclass(frozen=True)
 class Signer:
-    """By whom push services know this server."""
+    """Signs requests to push services by VAPID."""
 
     key: ec.EllipticCurvePrivateKey
     contact: str
@@ -69,11 +69,11 @@ class Signer:
 
     @property
     def public(self) -> str:
-        """As a browser wants it, when it subscribes."""
+        """The public key, as a browser needs it to subscribe."""
         return base64url_encode(public_point(self.key))
 
     def header(self, origin: str, until: float) -> str:
-        """`Authorization` for a push service, good until a moment."""
+        """Return the `Authorization` header for a push service, valid until a moment in seconds since 1970."""
         claims = {"aud": origin, "exp": int(until), "sub": self.contact}
         text = ".".join(
             base64url_encode(json.dumps(part).encode()) for part in ({"typ": "JWT", "alg": "ES256"}, claims)
@@ -84,7 +84,7 @@ class Signer:
 
 
 def new_key() -> str:
-    """A key for `key_of`, drawn once for each database."""
+    """Return a new private key for `key_of`, created once for each database."""
     number = ec.generate_private_key(_CURVE).private_numbers().private_value
     return base64url_encode(number.to_bytes(32, "big"))
 
@@ -94,16 +94,16 @@ def key_of(stored: str) -> ec.EllipticCurvePrivateKey:
 
 
 def public_point(key: ec.EllipticCurvePrivateKey) -> bytes:
-    """Its public part, uncompressed."""
+    """Return the public key as an uncompressed point."""
     form = serialization.PublicFormat.UncompressedPoint
     return key.public_key().public_bytes(serialization.Encoding.X962, form)
 
 
 def base64url_encode(data: bytes) -> str:
-    """Base64 for URLs, without padding."""
+    """Encode in base64url without padding."""
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def base64url_decode(text: str) -> bytes:
-    """Raises ValueError for what is not written so."""
+    """Decode base64url without padding. Raises ValueError."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)

@@ -1,1 +1,1 @@
-"""Outbound requests: to public addresses only, whoever has supplied the URL."""
+"""Outbound requests: to public addresses only, regardless of who supplied the URL."""

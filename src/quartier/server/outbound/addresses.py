@@ -26,7 +26,7 @@ Lookup = Callable[[str, int], list[str]]
 
 @dataclass(frozen=True)
 class Destination:
-    """Where an address leads: what is said to the server there, and the one address of the network at which it is asked."""
+    """A resolved URL: what goes into the request, and the one network address to connect to."""
 
     secure: bool
     host: str
@@ -44,14 +44,20 @@ class Destination:
 
 
 def lookup(host: str, port: int) -> list[str]:
-    """As the system knows it."""
+    """Return the addresses of a host name, from the system's resolver."""
     return [str(info[4][0]) for info in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
 
 
 def resolve(url: str, anywhere: bool = False, look: Lookup = lookup) -> Destination:
-    """Where a URL leads now. The name is looked up once: whoever connects does so to the address that was found here.
+    """Resolve a URL. Its name is looked up once, and the connection goes to the address found here.
 
-    `anywhere`: also to this machine, and without TLS, for tests. Raises DomainError 422.
+    Args:
+        url: The URL.
+        anywhere: Also allow this machine, and plain HTTP; for tests.
+        look: The resolver.
+
+    Raises:
+        DomainError: 422 if the URL is invalid, unknown, or leads to a private address.
     """
     secure, host, port, path = _read(url, anywhere)
     try:
@@ -64,7 +70,7 @@ def resolve(url: str, anywhere: bool = False, look: Lookup = lookup) -> Destinat
 
 
 def validate_public_url(url: str, anywhere: bool = False) -> None:
-    """That a URL may lead to a public address, as far as its text tells. Raises DomainError 422."""
+    """Raise DomainError 422 for a URL that can't be public, as far as its text tells."""
     _, host, _, _ = _read(url, anywhere)
     if anywhere:
         return
@@ -99,7 +105,7 @@ def _read(url: str, anywhere: bool) -> tuple[bool, str, int, str]:
 
 
 def is_public(address: str) -> bool:
-    """Whether an address of the network is one of the internet: not of this machine, its network, or nobody."""
+    """Return whether an address is public: not this machine's, its network's, or unassigned."""
     number = ip_address(address.partition("%")[0])
     if isinstance(number, IPv4Address):
         return number.is_global and not number.is_multicast

@@ -20,7 +20,7 @@ MAX_ANSWER_BYTES: Final = 64 * 1024
 
 
 class RequestFailed(Exception):
-    """No answer came: the other server is away, is not who it says, or takes too long."""
+    """The request failed: no connection, a wrong certificate, or a timeout."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def send(
     headers: Mapping[str, str],
     seconds: float = SECONDS,
 ) -> Answer:
-    """Ask, and read the answer, at most MOST of it; a redirect is an answer like others. Raises Unanswered."""
+    """Send a request; return the response, with at most MAX_ANSWER_BYTES of its body. Raises RequestFailed."""
     connection = _Connection(destination, seconds)
     alarm = threading.Timer(
         seconds, connection.abort
@@ -61,7 +61,7 @@ def send(
 
 
 class _Connection(http.client.HTTPConnection):
-    """To one address, under the name that leads there: the certificate has to be that name's."""
+    """A connection to a resolved address under its host name, which the certificate has to match."""
 
     def __init__(self, destination: Destination, seconds: float) -> None:
         super().__init__(destination.host, destination.port, timeout=seconds)
@@ -78,13 +78,13 @@ class _Connection(http.client.HTTPConnection):
             raise TimeoutError
         if self._destination.secure:
             context, host = ssl.create_default_context(), self._destination.host
-            # In two steps, so that whoever shakes hands very slowly can be cut off, too.
+            # In two steps, so that a very slow handshake can be aborted, too.
             secure = context.wrap_socket(self.sock, server_hostname=host, do_handshake_on_connect=False)
             self.sock = secure
             secure.do_handshake()
 
     def abort(self) -> None:
-        """Time is up: whoever waits for the other side is woken."""
+        """Abort on timeout, and wake the thread that waits."""
         self.timed_out = True
         if self.sock is not None:
             with suppress(OSError):

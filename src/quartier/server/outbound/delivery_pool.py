@@ -13,7 +13,7 @@ MAX_DELIVERIES: Final = 8
 
 
 class DeliveryPool:
-    """At most MOST errands at the same time."""
+    """At most MAX_DELIVERIES deliveries at the same time."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(MAX_DELIVERIES, thread_name_prefix="courier")
@@ -21,20 +21,20 @@ class DeliveryPool:
 
     @property
     def free_slots(self) -> int:
-        """How many more errands can begin now."""
+        """How many more deliveries can start now."""
         self._running = {delivery for delivery in self._running if not delivery.done()}
         return MAX_DELIVERIES - len(self._running)
 
     def run(self, deliver: Callable[[], None]) -> None:
-        """Begin an errand."""
+        """Start a delivery."""
         self._running.add(self._threads.submit(_run_logged, deliver))
 
     def wait(self) -> None:
-        """Until all that have begun are back."""
+        """Wait until all deliveries have ended."""
         wait(self._running)
 
     def close(self) -> None:
-        """Begin nothing more. What is under way is tried again by whoever comes next, if it does not end in time."""
+        """Start no more deliveries. Those in flight are retried by the next process if they don't end in time."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 

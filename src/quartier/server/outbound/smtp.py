@@ -22,7 +22,7 @@ _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9-]{1,
 
 
 class DeliveryError(Exception):
-    """A letter could not be handed over. `permanent`: it never will be."""
+    """An e-mail could not be handed over; `permanent`: it never will be."""
 
     def __init__(self, permanent: bool) -> None:
         super().__init__("final" if permanent else "later")
@@ -31,7 +31,7 @@ class DeliveryError(Exception):
 
 @dataclass(frozen=True)
 class Mailer:
-    """The host's SMTP server, and who the letters are from."""
+    """Sends e-mail by the host's SMTP server."""
 
     secure: bool
     host: str
@@ -41,7 +41,7 @@ class Mailer:
     sender: str
 
     def send(self, to: str, subject: str, text: str) -> None:
-        """Hand a letter over. Raises Unsent."""
+        """Send an e-mail. Raises DeliveryError."""
         email = EmailMessage()
         email["From"], email["To"], email["Subject"] = self.sender, to, subject
         email["Date"], email["Message-ID"] = formatdate(), make_msgid(domain=self.sender.partition("@")[2])
@@ -78,12 +78,10 @@ _LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 
 
 def open_mailer(settings: Settings) -> Mailer | None:
-    """None where the host has named no server for mail. Raises StartupError for what is none."""
+    """Return the configured mailer; None without one. Raises StartupError if the configuration is invalid."""
     if not settings.mail:
         return None
-    if (
-        not settings.base_url
-    ):  # links must lead here, whatever somebody who asks for one says of where that is
+    if not settings.base_url:  # links must lead here, regardless of the Host header of whoever requests one
         raise StartupError(
             "mail", N_("Mail needs the public address of this server, too: name it with --base-url.")
         )
@@ -110,7 +108,7 @@ def is_address(text: str) -> bool:
 
 
 def validate_address(text: str) -> str:
-    """A mail address without what surrounds it. Raises DomainError 422."""
+    """Return an e-mail address without surrounding space. Raises DomainError 422."""
     text = text.strip()
     if not is_address(text):
         raise DomainError(422, "mail_address", N_("This is no mail address. It looks like ada@example.org."))

@@ -1,1 +1,1 @@
-"""Who watches, and what they are sent."""
+"""Publish/subscribe within the process: who watches which table, and presence."""

@@ -1,6 +1,8 @@
-"""Who watches which table, and waking them. A notification carries no event, only "look again", so that losing one costs
-time and never truth, and a client's queue is one flag: however slow the client, notifications pile up to nothing, and its
-next look at the database brings everything since its last event at once.
+"""Pub/sub hub: who watches which table, and waking them.
+
+A notification carries no event, only "look again", so that losing one costs time and never truth, and a client's
+queue is one flag: however slow the client, notifications pile up to nothing, and its next look at the database brings
+everything since its last event at once.
 """
 
 from __future__ import annotations
@@ -24,14 +26,14 @@ def allow_all() -> bool:
 
 
 class Watcher:
-    """One open stream: the seats that its browser holds, and the flag that wakes it."""
+    """One open stream: the client's seats, and the flag that wakes it."""
 
     def __init__(self, seats: frozenset[int], may_watch: Callable[[], bool] = allow_all) -> None:
         self.seats = seats
         self.may_watch = may_watch
-        """Whether whoever watches may still do so, as far as is known without asking the database."""
+        """Whether the client may still watch, as far as known without the database."""
         self.acked_version = -1
-        """The version of the table that its client was told; the watcher notes it itself."""
+        """The version of the table that its client was sent; the stream sets it."""
         self.closed = False
         self.changed = True
         """The table may have changed since the watcher last looked; the watcher clears the flag itself."""
@@ -39,10 +41,10 @@ class Watcher:
         self._sleep: asyncio.Future[None] | None = None
 
     def wake(self, changed: bool = False) -> None:
-        """Wake it because the table has changed, or only because somebody came or went, or because the server ends."""
+        """Wake it: the table has changed, or only its presence, or the server ends."""
         self.changed = self.changed or changed
         self._woken = True
-        self._rouse()
+        self._wake_sleeper()
 
     async def wait(self, timeout: float) -> bool:
         """Wait to be woken; False when nobody did so in `timeout` seconds."""
@@ -50,7 +52,7 @@ class Watcher:
         if not self._woken:
             loop = asyncio.get_running_loop()
             self._sleep = loop.create_future()
-            alarm = loop.call_later(timeout, self._rouse)
+            alarm = loop.call_later(timeout, self._wake_sleeper)
             try:
                 await self._sleep
             finally:
@@ -58,7 +60,7 @@ class Watcher:
         woken, self._woken = self._woken, False
         return woken
 
-    def _rouse(self) -> None:
+    def _wake_sleeper(self) -> None:
         if self._sleep is not None and not self._sleep.done():
             self._sleep.set_result(None)
 

@@ -1,6 +1,4 @@
-"""When somebody was last at a seat, as far as this process knows: an open stream, or a command or question of a device
-that holds it.
-"""
+"""Presence: when each seat was last seen by this process, by an open stream or a request."""
 
 from __future__ import annotations
 
@@ -10,15 +8,13 @@ from collections.abc import Iterable
 from quartier.server.lru_cache import LruCache
 
 SHARE_INTERVAL = 30.0
-"""Seconds until a process tells the others again, by the database, who was seen; far fewer than make somebody away."""
+"""Seconds between writes to the database of who was seen, for other processes; far fewer than `Settings.away_after`."""
 MAX_TRACKED_SEATS = 16384
 """Seats that are remembered; those seen longest ago go first."""
 
 
 class LastSeen:
-    """Times in seconds since 1970. Nobody was last seen before this process began: who was there a moment ago may have been
-    cut off by its start.
-    """
+    """Times in seconds since 1970, at least the start of this process, which may have cut clients off."""
 
     def __init__(self) -> None:
         self._began = time.time()

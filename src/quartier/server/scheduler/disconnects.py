@@ -10,17 +10,17 @@ from quartier.server.storage.transaction import Job, Transaction
 
 
 def pause_clock(table_id: str, seat: int, at: float) -> Job[None]:
-    """The last page of a seat went away at a moment; if its turn has begun since, the clock stands still from then on."""
+    """Return a job that pauses the clock of a seat whose last page has gone; from its turn's beginning at the earliest."""
     return _changing(table_id, seat, lambda clock: clocks.disconnect(clock, max(at, clock.since or at)))
 
 
 def resume_clock(table_id: str, seat: int, at: float) -> Job[None]:
-    """A page of the seat is there again."""
+    """Return a job that resumes the clock of a seat that has a page again."""
     return _changing(table_id, seat, lambda clock: clocks.reconnect(clock, at))
 
 
 def _changing(table_id: str, seat: int, change: Callable[[SeatClock], SeatClock]) -> Job[None]:
-    """The job of changing the clock of a seat, at a table with live ones."""
+    """Return a job that changes the clock of a seat, at a table with live clocks."""
 
     def run(transaction: Transaction) -> None:
         cached = transaction.table(table_id)

@@ -26,14 +26,14 @@ LEASE_SECONDS: Final = 15.0
 
 @dataclass(frozen=True)
 class Beat:
-    """What a beat has found: whether this process is the chosen one, and the tables whose clocks were given time back."""
+    """The result of a heartbeat: whether this process is the leader, and the tables whose clocks got time back."""
 
     is_leader: bool
     refunded: list[str]
 
 
 class LeaderElection:
-    """The beats of this process. `shared`: others may be at work at its database."""
+    """Heartbeats of this process. `shared`: other processes may use its database."""
 
     def __init__(self, shared: bool) -> None:
         self._me = uuid4().hex
@@ -44,11 +44,11 @@ class LeaderElection:
         """When this process was last seen to be at work, by itself."""
 
     def is_due(self, now: float) -> bool:
-        """Whether it is time for a beat, or the process has stood still."""
+        """Return whether it is time for a heartbeat, or the process has stood still."""
         return self.beaten is None or abs(now - self.beaten) >= BEAT_INTERVAL
 
     def beat(self, now: float) -> Job[Beat]:
-        """Note that this process is at work."""
+        """Return a job that writes a heartbeat, elects a leader, and gives lost time back to clocks."""
 
         def run(transaction: Transaction) -> Beat:
             before = heartbeats.last(transaction.connection)
@@ -63,7 +63,7 @@ class LeaderElection:
         return Job(run, exclusive=True)
 
     def _stood_still_since(self, before: Heartbeat, now: float) -> float | None:
-        """Since when nobody was at work; None if somebody was."""
+        """Return since when no process was at work; None if one was."""
         if self.looked is None:
             return before.at
         since = max(before.at, self.looked)

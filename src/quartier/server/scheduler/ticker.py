@@ -37,17 +37,17 @@ MAX_WATCHED_TABLES: Final = 4096
 
 
 class ScheduledTask(Protocol):
-    """What else is to be done in time, by the one process that is chosen for it."""
+    """A periodic task that only the leader carries out."""
 
     def waits(self, connection: sa.Connection) -> bool:
-        """Whether there is anything to be done, now or later."""
+        """Return whether there is anything to do, now or later."""
 
     def look(self, now: float, is_leader: bool) -> None:
-        """Do what is due. What takes long goes elsewhere: the clocks wait for this."""
+        """Do what is due. Slow work goes to other threads: the clocks wait for this."""
 
 
 class Scheduler:
-    """The looks of this process. Tests call `look` themselves."""
+    """The scheduler of this process. Tests call `look` themselves."""
 
     def __init__(self, tables: TableStore, tasks: Sequence[ScheduledTask] = ()) -> None:
         self._tables = tables
@@ -59,7 +59,7 @@ class Scheduler:
         self._put_off: dict[str, float] = {}
         """Tournaments that could not be carried on, and when that is tried again."""
         self._stirred: set[str] = set()
-        """Tables of which somebody was told something since the last look."""
+        """Tables whose streams have changed since the last look."""
         self._online: LruCache[str, set[int]] = LruCache(MAX_WATCHED_TABLES)
         """By table, the seats that had a page at the last look."""
         self._lost: dict[tuple[str, int], float] = {}
@@ -67,12 +67,12 @@ class Scheduler:
         tables.hub.on_change(self._stirred.add)
 
     async def begin(self) -> None:
-        """Before anybody is answered: no clock has run while the server did not."""
+        """Run once before the first request is answered: clocks didn't run while the server was down."""
         with suppress(DomainError):  # the database is away; the first look does it
             await anyio.to_thread.run_sync(self.look)
 
     async def run(self) -> None:
-        """Look for ever."""
+        """Run forever."""
         while True:
             await asyncio.sleep(LOOK)
             try:
@@ -83,7 +83,7 @@ class Scheduler:
                 log.exception("keeper_failed")
 
     def look(self) -> None:
-        """See what time has brought. From a thread."""
+        """Run everything that is due. From a thread."""
         with self._looking:
             now = self._tables.clock.now()
             runs = self._runs()
@@ -100,7 +100,7 @@ class Scheduler:
                 task.look(now, runs and self._is_leader)
 
     def _runs(self) -> bool:
-        """Whether anywhere a clock runs, or something else, a tournament say, waits for its time."""
+        """Return whether any clock runs, or a tournament or task waits for its time."""
         with self._tables.database.read() as connection:
             waits = timing.any_runs(connection) or tournaments.any_due(connection)
             return waits or any(task.waits(connection) for task in self._tasks)
@@ -112,7 +112,7 @@ class Scheduler:
             self._tables.changed_elsewhere(table_id)
 
     def _carry_out(self, now: float) -> None:
-        """What has run out, one by one: a table that cannot be followed does not stop the others."""
+        """Run timeouts and tournaments that are due, one by one: a corrupt table doesn't stop the others."""
         with self._tables.database.read() as connection:
             due = timing.due(connection, now - LENIENCY)
             rounds = [
@@ -133,7 +133,7 @@ class Scheduler:
         self._tables.writer.run(run_out(table_id))
 
     def _attempt(self, kind: str, id_: str, act: Callable[[str], None]) -> bool:
-        """Carry one out; whether that was possible."""
+        """Run an action on one table or tournament; return whether it succeeded."""
         try:
             act(id_)
         except DomainError as refused:
@@ -147,7 +147,7 @@ class Scheduler:
     # ----- lost connections -----
 
     def _track_pages(self, now: float) -> None:
-        """See who has come and gone since the last look."""
+        """Track which seats gained or lost their last page."""
         while self._stirred:
             table_id = self._stirred.pop()
             cached = self._live(table_id)
@@ -163,7 +163,7 @@ class Scheduler:
             self._online.put(table_id, online)
 
     def _pause_lost_clocks(self, now: float) -> None:
-        """Let the clocks of those stand still who have gone, once it is their turn."""
+        """Pause the clocks of seats without a page, once it is their turn."""
         for (table_id, seat), at in list(self._lost.items()):
             cached = self._live(table_id)
             if cached is None:
@@ -172,7 +172,7 @@ class Scheduler:
                 self._tables.writer.run(disconnects.pause_clock(table_id, seat, at))
 
     def _live(self, table_id: str) -> CachedTable | None:
-        """The table, if it has live clocks and is not over, as far as this process knows."""
+        """Return the cached table, if it has live clocks and isn't over."""
         cached = self._tables.cache.get(table_id)
         control = None if cached is None else cached.row.setup.time
         return cached if cached and control and control.live and not cached.table.over else None

@@ -23,7 +23,7 @@ LENIENCY: Final = 1.0
 
 
 def run_out(table_id: str) -> Job[bool]:
-    """Carry out what has run out at a table; False if nothing has."""
+    """Return a job that carries out a table's timeouts; its result is False if there are none."""
 
     def run(transaction: Transaction) -> bool:
         cached = transaction.table(table_id)
@@ -44,14 +44,16 @@ def run_out(table_id: str) -> Job[bool]:
 
 
 def _late(row: TableRow, now: float) -> list[int]:
-    """The seats whose clocks have run out, the first one first."""
+    """Return the seats whose clocks have run out, the first one first."""
     due = [(clock.due_at, seat) for seat, clock in enumerate(row.clocks) if clock.due_at is not None]
     return [seat for at, seat in sorted(due) if at <= now]
 
 
 def _what_follows(table: Table, control: TimeControl, seat: int) -> RunOut:
-    """With nobody left to play with, the game is over. Where a loser leaves two or more, it goes on without them, as when
-    somebody gives up. At a game over days whoever is back plays on.
+    """Return what a timeout leads to.
+
+    Without opponents the game is over. If two or more players remain, a bot takes over, as after a resignation. In a
+    correspondence game the player can come back.
     """
     others = table.people - {seat}
     if not others or not (control.bot or table.seats > 2):

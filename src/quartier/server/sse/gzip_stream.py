@@ -1,4 +1,4 @@
-"""gzip for a stream, which remembers what it sent only while that is worth its memory."""
+"""gzip compression of a stream, whose window is freed when it is not worth its memory."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _STORED = struct.Struct("<BHH")
 
 
 class GzipStream:
-    """A View is 350 kB of text that repeats itself, and 13 kB packed; a patch 30 kB, and 3 kB.
+    """Compresses chunks: a View of 350 kB to 13 kB, a patch of 30 kB to 3 kB.
 
-    Each chunk is flushed, so that it can be read at once. The lowest level that looks back at what was sent before, in the
-    least memory: 70 kB. zlib takes six times as long for the same bytes. After `forget` that memory is free, and what
-    follows looks back at nothing: since every chunk ends with a whole byte, the client's end of it sees no difference.
+    Each chunk is flushed, so that it can be read at once. The lowest level that looks back at what was sent before,
+    in the least memory: 70 kB. zlib takes six times as long for the same bytes. After `forget` that memory is free,
+    and what follows looks back at nothing: since every chunk ends with a whole byte, the client sees no difference.
     """
 
     LEVEL, WINDOW, MEMORY = 1, -15, 1  # negative: no head, it has been sent
@@ -47,7 +47,7 @@ class GzipStream:
 
 
 class PlainStream:
-    """For a client that cannot unpack."""
+    """Passes chunks on to a client without gzip."""
 
     def __call__(self, chunk: bytes) -> bytes:
         return chunk

@@ -1,5 +1,6 @@
-"""The streams that were told something last. Only they remember what they sent: that takes 100 to 200 kB each, and most
-streams of a large server are tabs that lie open.
+"""Cache of patch state: only the most recent streams remember what they sent.
+
+That takes 100 to 200 kB each, and most streams of a large server are idle tabs.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ MAX_STREAMS = 1024
 
 
 class Forgettable(Protocol):
-    """What can begin anew."""
+    """State that can be dropped."""
 
     def forget(self) -> None:
         """Free what it remembers."""
@@ -22,7 +23,7 @@ class Forgettable(Protocol):
 
 
 class PatchStateCache:
-    """Whoever remembers, the one that was told something longest ago first. In the event loop alone."""
+    """Streams with state, least recent first. In the event loop only."""
 
     def __init__(self, most: int = MAX_STREAMS) -> None:
         self.most = most

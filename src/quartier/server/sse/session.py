@@ -5,7 +5,7 @@
     event: patch      id: SEQ    instead of both, for `form=fragments`: what is new in the View, each text once
     event: presence              {online, spectators}
     event: position  id: VERSION  instead of all of these, for programs (`position_session`)
-    event: talk                  {words} that were said since, as far as the client hears them
+    event: talk                  {words}: new chat messages that the client may see
     : still here                 a comment after 15 s of silence
 
 A plain StreamingResponse is enough: we write four kinds of lines. sse-starlette (and FastAPI's own
@@ -46,8 +46,8 @@ from quartier.server.views.lobby.chat_models import ChatHistory
 from quartier.server.views.models import Patch, TableEvent, View
 from quartier.server.views.patches import Patches
 from quartier.server.views.table_view import (
-    ViewFragments,
     Viewer,
+    ViewFragments,
     Views,
     join_fragments,
 )

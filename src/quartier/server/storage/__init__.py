@@ -1,1 +1,1 @@
-"""Where everything is kept: the database, its tables and their migrations."""
+"""Storage: the database, its tables, all SQL and the migrations."""

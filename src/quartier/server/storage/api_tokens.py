@@ -1,4 +1,4 @@
-"""All SQL for the tokens of programs; the table is part of `schema.metadata`."""
+"""SQL for API tokens; the table is part of `schema.metadata`."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ program = sa.Table(
 """Programs with a token, of an account or of the host."""
 
 WITHOUT_TOKEN = "-"
-"""What stands in a seat's `program` where somebody let a program sit down by an invitation alone."""
+"""The value of a seat's `program` where an API client sat down by an invitation alone."""
 
 
 @dataclass(frozen=True)
-class ProgramRow:
+class ApiClientRow:
     """A program; `name` is what it is called at tables. Times in seconds since 1970."""
 
     id: str
@@ -37,24 +37,24 @@ class ProgramRow:
     used_at: float | None = None
 
 
-_PROGRAM = [program.c[field.name] for field in fields(ProgramRow)]
+_PROGRAM = [program.c[field.name] for field in fields(ApiClientRow)]
 
 
-def add(connection: sa.Connection, row: ProgramRow) -> None:
+def add(connection: sa.Connection, row: ApiClientRow) -> None:
     """Add an API token."""
     connection.execute(program.insert().values(vars(row)))
 
 
-def by_token(connection: sa.Connection, token_hash: str) -> ProgramRow | None:
+def by_token(connection: sa.Connection, token_hash: str) -> ApiClientRow | None:
     """Return the API client of a token."""
     row = connection.execute(sa.select(*_PROGRAM).where(program.c.token_hash == token_hash)).one_or_none()
-    return None if row is None else ProgramRow(*row)
+    return None if row is None else ApiClientRow(*row)
 
 
-def of(connection: sa.Connection, account: str | None) -> list[ProgramRow]:
+def of(connection: sa.Connection, account: str | None) -> list[ApiClientRow]:
     """Return the API clients of an account, or (None) of the host, oldest first."""
     query = sa.select(*_PROGRAM).where(program.c.account.is_not_distinct_from(account))
-    return [ProgramRow(*row) for row in connection.execute(query.order_by(program.c.created_at))]
+    return [ApiClientRow(*row) for row in connection.execute(query.order_by(program.c.created_at))]
 
 
 def note_use(connection: sa.Connection, program_id: str, at: float) -> None:

@@ -1,6 +1,6 @@
-"""The promise that every stored game can still be played by this release: replay all, compare the digests of positions.
+"""Audit: replay every stored game with this release and compare the digests of positions.
 
-It works on a copy, which is brought to this release's form first if it has to be.
+It works on a copy, which is migrated first if need be.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from sqlalchemy.exc import DBAPIError
 
 from quartier.server.settings import Settings
 from quartier.server.storage import database_copies, table_rows
-from quartier.server.storage.database import Database, Report, address, cannot_open, no_progress
+from quartier.server.storage.database import Database, Report, address, cannot_open, ignore_progress
 from quartier.server.storage.integrity import CorruptLog, verify, verify_record
 
 
 @dataclass(frozen=True)
 class CorruptGame:
-    """A game that no longer leads where it led: a "table" or a "record". `event`: where it is seen, 0 before the first."""
+    """A table or record (`kind`) that does not replay to its digest. `event`: where, 0 before the first."""
 
     kind: str
     title: str
@@ -31,7 +31,7 @@ class CorruptGame:
 
 @dataclass
 class AuditReport:
-    """How many games and events were looked at, and what is wrong with them."""
+    """How many games and events were replayed, and which games are corrupt."""
 
     tables: int = 0
     records: int = 0
@@ -39,10 +39,12 @@ class AuditReport:
     broken: list[CorruptGame] = field(default_factory=list)
 
 
-def audit(settings: Settings, migrating: Report = no_progress, replaying: Report = no_progress) -> AuditReport:
+def audit(
+    settings: Settings, migrating: Report = ignore_progress, replaying: Report = ignore_progress
+) -> AuditReport:
     """Replay every table and every uploaded record. Writes nothing. Raises StartupError when the data cannot be opened.
 
-    `migrating` and `replaying` are told how many games are done, of how many.
+    `migrating` and `replaying` are called with the number of games that are done, and of all.
     """
     with tempfile.TemporaryDirectory(prefix="quartier-audit-") as folder:
         copy = Path(folder) / "copy.db"

@@ -1,7 +1,7 @@
-"""Backups: everything that is stored, as one SQLite file, taken while the server runs and put back while it does not.
+"""Backups: all data as one SQLite file, created while the server runs and restored while it doesn't.
 
-What lies in PostgreSQL is kept in such a file, too, and such a file can be put into an empty PostgreSQL database: so games
-move from one to the other.
+A backup of PostgreSQL is such a file, too, and it can be restored into an empty PostgreSQL database: so games move
+from one to the other.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from quartier.server.storage.schema import game_table, metadata, record, revisio
 
 @dataclass(frozen=True)
 class Contents:
-    """What lies in a backup."""
+    """What a backup holds."""
 
     tables: int
     records: int

@@ -1,4 +1,4 @@
-"""All SQL of who does not want to meet whom: removed from a table, muted there, or blocked everywhere."""
+"""SQL for blocks: people removed from a table, muted there, or blocked everywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All SQL of what people say at a table, and of what the host is asked to read of it."""
+"""SQL for chat messages, and for reports of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MAX_STORED_MESSAGES = 500
 
 @dataclass(frozen=True)
 class ChatMessage:
-    """Something that was said. `seat` None: by somebody who watches."""
+    """A chat message. `seat` None: a spectator's."""
 
     seq: int
     seat: int | None
@@ -79,20 +79,29 @@ def message_times(
 
 @dataclass(frozen=True)
 class Reporter:
-    """Who wants the hosts to read something: the person, and their name if they play at the table."""
+    """Who reports a message: the person, and their name if they play at the table."""
 
     person: str
     name: str
 
 
-def add_report(connection: sa.Connection, table_id: str, message: ChatMessage, reporter: Reporter, at: float) -> bool:
+def add_report(
+    connection: sa.Connection, table_id: str, message: ChatMessage, reporter: Reporter, at: float
+) -> bool:
     """Store a report of a message; False if the same person has reported it before."""
     where = (
-        (report.c.game_id == table_id) & (report.c.seq == message.seq) & (report.c.reporter == reporter.person)
+        (report.c.game_id == table_id)
+        & (report.c.seq == message.seq)
+        & (report.c.reporter == reporter.person)
     )
     if connection.scalar(sa.select(report.c.id).where(where)) is not None:
         return False
-    values: dict[str, object] = {"seq": message.seq, "name": message.name, "text": message.text, "person": message.person}
+    values: dict[str, object] = {
+        "seq": message.seq,
+        "name": message.name,
+        "text": message.text,
+        "person": message.person,
+    }
     values |= {"reporter": reporter.person, "reporter_name": reporter.name}
     connection.execute(report.insert().values(game_id=table_id, at=at, **values))
     return True

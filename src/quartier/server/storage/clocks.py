@@ -1,4 +1,4 @@
-"""All SQL for the clocks of seats."""
+"""SQL for the clocks of seats."""
 
 from __future__ import annotations
 

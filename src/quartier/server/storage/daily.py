@@ -1,4 +1,4 @@
-"""All SQL for the deals of a day."""
+"""SQL for daily deals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from quartier.server.storage.schema import DAYS, daily_game, secret
 
 @dataclass(frozen=True)
 class DailyResult:
-    """How a game of a day's deal ended."""
+    """The result of a daily game."""
 
     name: str
     result: str

@@ -1,7 +1,8 @@
-"""The database: opening, migrating, transactions, and what its failures mean to a person.
+"""The database: opening, migrating, transactions, and the errors that people see when it fails.
 
-SQLite runs in WAL mode with synchronous=FULL: NORMAL would keep every acknowledged move through `kill -9`, but may lose the
-last ones when the power fails; one fsync per group of commands (about a millisecond on a solid-state disk) is the price.
+SQLite runs in WAL mode with synchronous=FULL: NORMAL would keep every acknowledged move through `kill -9`, but may
+lose the last ones when the power fails; one fsync per group of commands (about a millisecond on a solid-state disk)
+is the price.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ MIGRATION_LOCK = 0x51554152
 """PostgreSQL advisory lock: only one of several starting processes migrates."""
 
 
-def no_progress(done: int, total: int) -> None:
+def ignore_progress(done: int, total: int) -> None:
     """Report no progress."""
 
 
@@ -90,7 +91,7 @@ class Database:
         except self.errors as error:
             raise _runtime(error) from error
 
-    def prepare(self, report: Report = no_progress, keep: bool = True) -> None:
+    def prepare(self, report: Report = ignore_progress, keep: bool = True) -> None:
         """Migrate the data to this release, after a copy if `keep`. Raises StartupError with one sentence.
 
         `report(done, total)` is called for each stored game that a migration replays.
@@ -144,7 +145,7 @@ class Database:
             return None
         return connection.scalar(sa.select(revision.c.version_num))
 
-    def migrate(self, report: Report = no_progress) -> None:
+    def migrate(self, report: Report = ignore_progress) -> None:
         """Run the migrations that are missing. Raises StartupError for a schema that this release does not know."""
         from alembic import command
 
@@ -229,7 +230,7 @@ def _open_sqlite(url: sa.URL, settings: Settings) -> sa.Engine:
         _folder(Path(url.database or ""))
     engine = sa.create_engine(
         url,
-        hide_parameters=True,  # an error is logged, and what somebody said is not
+        hide_parameters=True,  # errors are logged, and chat messages must not be
         connect_args={"timeout": settings.lock_timeout, "check_same_thread": False},
     )
 

@@ -1,4 +1,4 @@
-"""Whether what lies in a database is ours, and whole: found out at the start, before anything is written to it."""
+"""Checks at the start, before anything is written: is the database ours, and complete?"""
 
 from __future__ import annotations
 

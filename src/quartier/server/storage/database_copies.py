@@ -1,4 +1,4 @@
-"""Copies of a database: one kept before a migration, one to be looked at without touching the original."""
+"""Copies of a database: one kept before a migration, one to be read without touching the original."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a process at this database was last at work, and which of them carries out what time brings."""
+"""SQL for heartbeats: when a process was last running, and which process leads."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quartier.server.storage.schema import heartbeat
 
 @dataclass(frozen=True)
 class Heartbeat:
-    """The last beat of any process; the leader, and until when it remains so without another beat."""
+    """The last heartbeat of any process; the leader, and until when it remains so without another one."""
 
     at: float
     leader: str | None

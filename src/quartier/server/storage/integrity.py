@@ -1,4 +1,4 @@
-"""Whether a stored game still leads where it led: its log replayed, its position compared with the stored digest."""
+"""Integrity check: replay a stored log and compare the position with the stored digest."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from quartier.server.domain.events import Row
 from quartier.server.domain.table import (
     Table,
     TableSetup,
-    extend,
     apply,
     empty,
+    extend,
 )
 from quartier.server.storage.table_rows import TableRow, UploadedRecord
 
 
 class CorruptLog(Exception):
-    """A log that this release cannot follow, or that leads elsewhere: at which event (0: before the first), and why."""
+    """A log that does not replay, or not to its digest: at which event (0: before the first), and why."""
 
     def __init__(self, event: int, reason: str) -> None:
         super().__init__(f"event {event}: {reason}")

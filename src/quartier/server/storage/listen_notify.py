@@ -1,6 +1,6 @@
 """Notifications between processes that share a PostgreSQL database (LISTEN/NOTIFY).
 
-With SQLite there is nothing to hear: the writer looks whether the file has changed.
+SQLite has none: the writer polls whether the file has changed.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 import structlog
 
-from quartier.server.storage.database import CHANNEL, BROADCAST_CHANNEL
+from quartier.server.storage.database import BROADCAST_CHANNEL, CHANNEL
 from quartier.server.storage.table_store import TableStore
 
 log = structlog.get_logger("quartier.notices")
@@ -20,11 +20,10 @@ POLL_SECONDS = 1.0
 
 
 class NotificationListener:
-    """A thread that listens. One that it misses is made up for by the regular look at the database."""
+    """A thread that listens. The regular poll of the database makes up for lost notifications."""
 
     def __init__(self, tables: TableStore, on_broadcast: Callable[[str], None]) -> None:
-        """Create the thread. `on_broadcast(text)` is called for what another process sent by `TableStore.broadcast`.
-        """
+        """Create the thread. `on_broadcast(text)` is called for what another process sent by `TableStore.broadcast`."""
         self._on_broadcast = on_broadcast
         self._database = tables.database
         self._tables = tables

@@ -1,4 +1,4 @@
-"""All SQL of the lobby: which public tables wait for people or are being played."""
+"""SQL for the lobby: which public tables wait for players or are being played."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from quartier.server.storage.schema import game_table, lobby, seat
 
 Stage = Literal["open", "running"]
 MAX_LISTED_TABLES = 200
-"""Rows that are looked at, the newest ones: whoever looks after them shows far fewer."""
+"""The newest tables that are looked at; the lobby shows far fewer."""
 
 
 @dataclass(frozen=True)
 class LobbyRow:
-    """A public table; `last_seen_at` is when a person of it was last heard of, as far as it is stored."""
+    """A public table; `last_seen_at` is the stored time when one of its players was last there."""
 
     id: str
     title: str
@@ -56,7 +56,9 @@ def list_tables(connection: sa.Connection, stage: Stage, title: str | None = Non
     where = (lobby.c.stage == stage) & game_table.c.hidden.is_(False)
     if title is not None:
         where &= lobby.c.title == title
-    rows = connection.execute(query.where(where).order_by(lobby.c.since.desc()).limit(MAX_LISTED_TABLES)).all()
+    rows = connection.execute(
+        query.where(where).order_by(lobby.c.since.desc()).limit(MAX_LISTED_TABLES)
+    ).all()
     return [
         LobbyRow(table_id, title, since, last_seen_at, bool(control and control["days"]))
         for table_id, title, since, last_seen_at, control in reversed(rows)

@@ -19,7 +19,7 @@ CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"
 
 
 def new_code() -> str:
-    """Return the code of an open table: 6 of 23 letters. It is read aloud and typed, so guesses are limited."""
+    """Return the code of an open table: 6 of 23 characters. It is read aloud and typed, so guesses are limited."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
 
 

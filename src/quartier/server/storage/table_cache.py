@@ -1,8 +1,9 @@
-"""The tables that this process holds in memory: folded once, then brought forward by each command.
+"""Cache of tables in memory: replayed once, then extended by each command.
 
-Memory is never the truth. A command finds out under the database's lock whether it is up to date (`transaction`), a
-question asks for the version first (`store.load`). Only who is woken by a change may be shown what lies here without
-asking, as long as nothing speaks against it: each table remembers when it was last known to be true, and doubt when it came.
+The cache is never the truth. A command checks under the database's lock whether it is up to date (`transaction`), a
+query reads the version first (`TableStore.load`). Only clients that are woken by a change get cached tables
+unchecked, unless these were invalidated: each table has the logical time at which it was last known to be current,
+and the time of its last invalidation.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ Mark = tuple[int, str]
 
 @dataclass(frozen=True)
 class CachedTable:
-    """A table and its row, as they were at moment `at` of this process's memory, or later."""
+    """A table and its row, as they were at logical time `at` of this process, or later."""
 
     row: TableRow
     table: Table
@@ -35,7 +36,7 @@ class CachedTable:
 
 
 class TableCache:
-    """Tables by id. Thread-safe; what lies in it is never changed, only replaced by something later."""
+    """Tables by id. Thread-safe; entries are never changed, only replaced by later ones."""
 
     def __init__(self) -> None:
         self._tables: LruCache[str, CachedTable] = LruCache(MAX_CACHED_TABLES)
@@ -95,7 +96,9 @@ class TableCache:
     def _current(self, connection: sa.Connection, row: TableRow) -> Table:
         """Return the table at `row.version`: the cached one with later events, else a full replay."""
         cached = self._tables.get(row.setup.id)
-        same = cached is not None and cached.row.edition == row.edition and cached.table.version <= row.version
+        same = (
+            cached is not None and cached.row.edition == row.edition and cached.table.version <= row.version
+        )
         table = cached.table if cached is not None and same else None
         if table is not None and table.version == row.version:
             return table

@@ -1,4 +1,4 @@
-"""Rows in, rows out: all SQL for tables, seats, events and records but that on the way of a move (`wire`)."""
+"""SQL for tables, seats, events and records, apart from the writer's hot path (`writer_connection`)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from quartier.server.storage.secrets import new_code, new_secret
 
 @dataclass(frozen=True)
 class SeatRow:
-    """Who may play a seat: the hash of its secret or an account, or an invitation while it is open."""
+    """Who may play a seat: the holder of a secret or an account; an invitation while it is open."""
 
     seat: int
     kind: str
@@ -40,7 +40,7 @@ class SeatRow:
     person: str | None = None
     """Who sits there, as `tokens.hashed` of the cookie by which a browser is known."""
     account: str | None = None
-    """Whose seat it is, beside whoever has the secret."""
+    """The account that owns the seat, beside the holder of the secret."""
     program: str | None = None
     """The program that sits there: its id, or `WITHOUT_TOKEN`; None for people and for bots of ours."""
 
@@ -57,10 +57,10 @@ class TableRow:
     broken: tuple[int, str] | None = None
     """At which event the log was found not to lead to `digest`, and why."""
     code: str | None = None
-    """By which a free seat is found; None once there is none, or after `CODE_LASTS`."""
+    """By which a free seat is found; None once there is none, or after `CODE_SECONDS`."""
     opened_at: float = 0.0
     chat_disabled: bool = False
-    """Whoever opened the table wants no chat there."""
+    """The table's creator has switched the chat off."""
     visitor: str | None = None
     """Who opened a table with bots, or for whom the first came later, as `tokens.visitor_mark` says, while it is played."""
     owner: str | None = None
@@ -77,7 +77,7 @@ class TableRow:
     """What the accounts are called whose seats these are, as far as there are any, by seat."""
 
 
-CODE_LASTS = 24 * 3600.0
+CODE_SECONDS = 24 * 3600.0
 """Seconds after which a code opens nothing: so few of all codes do at any time that guessing does not pay."""
 
 
@@ -92,7 +92,7 @@ class UploadedRecord:
     broken: tuple[int, str] | None = None
     """As in Head."""
     hidden: bool = False
-    """A host has hidden it from everybody."""
+    """A host has hidden it."""
 
 
 _SEAT_ROW = [seat.c[field.name] for field in fields(SeatRow)]
@@ -126,7 +126,7 @@ def find_table(connection: sa.Connection, table_id: str, lock: bool = False) -> 
         row.rated,
         row.tournament,
     )
-    code = row.code if row.created_at > time.time() - CODE_LASTS else None
+    code = row.code if row.created_at > time.time() - CODE_SECONDS else None
     return TableRow(
         setup,
         row.version,
@@ -159,7 +159,7 @@ def account_names(connection: sa.Connection, seats: Iterable[SeatRow]) -> dict[i
 
 def table_of_code(connection: sa.Connection, code: str) -> str | None:
     """Return the table with this code."""
-    where = (game_table.c.code == code) & (game_table.c.created_at > time.time() - CODE_LASTS)
+    where = (game_table.c.code == code) & (game_table.c.created_at > time.time() - CODE_SECONDS)
     return connection.scalar(sa.select(game_table.c.id).where(where))
 
 
@@ -203,7 +203,8 @@ def last_seen_at(connection: sa.Connection, table_id: str) -> dict[int, float]:
     query = sa.select(seat.c.seat, seat.c.seen_at, game_table.c.created_at).join(game_table)
     seat_row = connection.execute(query.where(seat.c.game_id == table_id))
     return {
-        row.seat: max(commanded.get(str(row.seat), 0.0), row.seen_at or 0.0, row.created_at) for row in seat_row
+        row.seat: max(commanded.get(str(row.seat), 0.0), row.seen_at or 0.0, row.created_at)
+        for row in seat_row
     }
 
 

@@ -1,4 +1,4 @@
-"""The tables of this server: what the database holds of them, and the way to write to it."""
+"""The tables of this server: loading them from the cache or the database, and writing to them."""
 
 from __future__ import annotations
 
@@ -75,7 +75,9 @@ class TableStore:
         """Send a text to the other processes at a PostgreSQL database; it is stored nowhere. Returns at once."""
         if self.database.postgres:
             statement = sa.select(sa.func.pg_notify(BROADCAST_CHANNEL, text))
-            self.writer.enqueue(Job(lambda writing: writing.connection.execute(statement).close(), exclusive=True))
+            self.writer.enqueue(
+                Job(lambda writing: writing.connection.execute(statement).close(), exclusive=True)
+            )
 
     async def run_async(self, job: Job[T]) -> T:
         """Run a job; returns after the commit. Raises what the job raises, or DomainError 503."""
@@ -84,8 +86,7 @@ class TableStore:
         return await self.writer.run_async(job)
 
     def setup_of(self, table_id: str) -> TableSetup:
-        """Return a table's setup without replaying its log. Raises DomainError 404, or Quarantined if it is marked.
-        """
+        """Return a table's setup without replaying its log. Raises DomainError 404, or Quarantined if it is marked."""
         with self.database.read() as connection:
             row = _require(table_rows.find_table(connection, table_id))
         if row.broken is not None or self.cache.is_damaged(table_id, row.version):

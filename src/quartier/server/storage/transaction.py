@@ -1,4 +1,4 @@
-"""What the commands of one group find, and what they leave: nothing of it is true before the commit."""
+"""Unit of work: what the commands of one group read and change; nothing is visible before the commit."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class Transaction:
-    """The tables as the commands so far have left them. A command that raises has left nothing."""
+    """The tables as changed by the commands so far. A command that raises has changed nothing."""
 
     def __init__(
         self, cache: TableCache, connection: WriterConnection, clock: Clock, versions: dict[str, int]
@@ -41,7 +41,7 @@ class Transaction:
         """Of the tables as they lie in the database, locked."""
         self._tables: dict[str, CachedTable] = {}
         self._changed: dict[str, None] = {}
-        """Ids of the tables that are to be kept and told of, in the order of their change."""
+        """Ids of the changed tables, in the order of their change."""
         self._rows: list[tuple[str, Row]] = []
         self._forgotten: list[str] = []
 
@@ -87,7 +87,9 @@ class Transaction:
         self._tables[table_id], self._versions[table_id] = cached, row.version
         return cached
 
-    def append(self, cached: CachedTable, table: Table, rows: list[Row], arrived: float | None = None) -> None:
+    def append(
+        self, cached: CachedTable, table: Table, rows: list[Row], arrived: float | None = None
+    ) -> None:
         """Add events to a table, which is `table` after them. `arrived`: when the command arrived; None: now."""
         ticking = self._later(cached.row.clocks, table, rows, arrived)
         row = replace(cached.row, version=table.version, digest=table.state.digest(), clocks=ticking)
@@ -152,7 +154,11 @@ class Transaction:
             replace(seat, **values) if seat.seat == number else seat  # type: ignore[arg-type]
             for seat in cached.row.seats
         )
-        called = table_rows.account_names(self._connection.core, seats) if "account" in values else cached.row.account_names
+        called = (
+            table_rows.account_names(self._connection.core, seats)
+            if "account" in values
+            else cached.row.account_names
+        )
         self._change(replace(cached, row=replace(cached.row, seats=seats, account_names=called)))
 
     def renew_code(self, table_id: str) -> None:
@@ -246,7 +252,7 @@ class Transaction:
 
 @dataclass(frozen=True)
 class Job(Generic[T]):
-    """A piece of writing: what it does in its transaction, and the table that it is about, if it is one."""
+    """A unit of writing: a function of its transaction, and the table that it is about, if any."""
 
     work: Callable[[Transaction], T]
     table_id: str | None = None

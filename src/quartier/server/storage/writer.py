@@ -1,8 +1,8 @@
-"""The one writer of this process: a thread that takes whatever is waiting, and commits it together.
+"""The single writer of this process: a thread that takes all queued jobs and commits them together (group commit).
 
-A commit waits for the disk, and one wait serves sixteen commands as well as one. While it lasts, the next group gathers.
-A command is answered after the commit, never before; one that is refused harms nobody, because it leaves nothing behind. If
-the database does not accept what a group says, its commands are tried one by one, so that only the one at fault fails.
+A commit waits for the disk, and one wait serves sixteen commands as well as one. While it lasts, the next group
+gathers. A command is answered after the commit, never before; a refused one harms no other, because it leaves nothing
+behind. If the database rejects a group, its commands are tried one by one, so that only the one at fault fails.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SHUTDOWN_TIMEOUT = 10.0
 
 @dataclass
 class Outcome:
-    """What came of a job: a value, or what it raised."""
+    """The result of a job: a value, or the error it raised."""
 
     value: Any = None
     error: Exception | None = None
@@ -46,7 +46,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class PendingJob:
-    """A job and who waits for it: a thread, or somebody in an event loop."""
+    """A queued job and its future, for a thread or an event loop."""
 
     job: Job[Any]
     future: Future[Any] | asyncio.Future[Any]
@@ -67,7 +67,7 @@ Settled = list[tuple[PendingJob, Outcome]]
 
 
 class Writer:
-    """Carries out jobs in the order in which they came, in groups of at most `Settings.group`. Thread-safe."""
+    """Runs jobs in order, in groups of at most `Settings.group`. Thread-safe."""
 
     def __init__(self, database: Database, cache: TableCache, hub: Hub, clock: Clock) -> None:
         self._database = database
@@ -159,12 +159,14 @@ class Writer:
     def _process(self, group: list[PendingJob]) -> None:
         """Run a group and settle its jobs."""
         late = time.monotonic() - self._database.settings.lock_timeout
-        self._settle_all([(pending, Outcome(error=database_locked())) for pending in group if pending.since < late])
+        self._settle_all(
+            [(pending, Outcome(error=database_locked())) for pending in group if pending.since < late]
+        )
         group = [pending for pending in group if pending.since >= late]
         try:
             if group:
                 self._run_with_retry(group)
-        except Exception as error:  # our own mistake; whoever comes next is to find a writer
+        except Exception as error:  # our own mistake; the writer must survive it
             log.exception("writer_failed")
             self._settle_all([(pending, Outcome(error=error)) for pending in group])
 
@@ -188,7 +190,9 @@ class Writer:
         ids = {pending.job.table_id: None for pending in group if pending.job.table_id is not None}
         transaction: Transaction | None = None
         try:
-            transaction = Transaction(self._cache, self._connection, self._clock, self._connection.begin(list(ids)))
+            transaction = Transaction(
+                self._cache, self._connection, self._clock, self._connection.begin(list(ids))
+            )
             outcomes = [(pending, self._outcome(pending.job, transaction)) for pending in group]
             if _is_empty(outcomes, transaction):
                 self._connection.roll_back()

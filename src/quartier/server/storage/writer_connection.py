@@ -1,7 +1,7 @@
-"""The one connection over which this process writes, and the statements on the way of a move.
+"""The writer's connection, with prepared statements for the hot path of a move.
 
-They are texts for the driver, which prepares them once: SQLAlchemy would take more time over each than the database. What is
-rare goes over the same connection in the usual way (`core`).
+They are texts for the driver, which prepares them once: SQLAlchemy would take more time over each than the database.
+Rare statements use SQLAlchemy over the same connection (`core`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from quartier.server.storage.database import BEGIN_TO_WRITE, CHANNEL, Database
 
 @dataclass(frozen=True)
 class Statements:
-    """What a group of commands says to the database, in this order."""
+    """The statements of a group of commands, in order."""
 
     begin: str
     versions: str
@@ -29,7 +29,7 @@ class Statements:
     add: str
     """One event."""
     queue_notifications: str
-    """That a table has changed, if somebody sits there who wants to be told; its id, and the same again."""
+    """Queues a table for notifications, if a listener sits there; its id twice."""
     notify: str = ""
     """Tells other processes of these tables, at the moment of the commit."""
 
@@ -67,7 +67,9 @@ UNKNOWN_DATA_VERSION = -1
 
 
 class WriterConnection:
-    """The connection. Only the writer's thread uses it. Drivers' errors pass through (`Database.failures` words them)."""
+    """The connection. Only the writer's thread uses it. Drivers' errors pass through; `Database.failures` translates
+    them.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database

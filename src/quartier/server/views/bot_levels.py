@@ -27,22 +27,22 @@ LEVEL_NAMES = {
 
 
 PROGRAM = "4"
-"""The level whose face programs have: nobody takes them for people."""
+"""The level whose face programs have, so that they aren't taken for people."""
 
 
 def played_by(bot: str | None, program: bool, t: Translator) -> str | None:
-    """In a word what plays a seat: a bot of a level, somebody's program, or (None) a person."""
+    """Return what plays a seat, in a word: a bot level, a program, or (None) a person."""
     return t(N_("Program")) if program else None if bot is None else level_name(bot, t)
 
 
 def level_name(level: str, t: Translator) -> str:
-    """The level in a word."""
+    """Return the name of a level."""
     plain = styles.split_style(level)[0]
     return t(LEVEL_NAMES.get(plain, level))
 
 
 def rating(game: Game, level: str, seats: int = 2) -> int | None:
-    """The level's rating at a title where so many play; None where nobody has measured it."""
+    """Return the level's rating at a title with so many seats; None if it wasn't measured."""
     return ratings(game, seats).get(level)
 
 
@@ -83,7 +83,7 @@ def symbol(look: int, level: str | None) -> str:
 
 
 def face_svg(look: int, level: str | None, visor: int) -> str:
-    """The same as SVG around (0, 0), for a page that does not know which bots it shows."""
+    """Return a face as SVG around (0, 0)."""
     return faces.shapes(look, faces.PERSON if level is None else face(level), visor)
 
 
@@ -94,7 +94,7 @@ def sentence(game: Game, level: str, t: Translator) -> str:
 
 
 def selectable_bots(game: Game, t: Translator) -> list[Level]:
-    """The bots that one may play against, weakest first, of each level both."""
+    """Return the bots that one can play against, the weakest first, two of each level."""
     measured = ratings(game)
     return [
         {

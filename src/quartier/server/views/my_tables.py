@@ -24,7 +24,7 @@ class Moments(NamedTuple):
 
 
 def summary(row: TableRow, table: Table, caller: Caller, lang: str, at: Moments) -> models.Summary:
-    """Raises DomainError 403 for whoever has no seat."""
+    """Return the summary of a table. Raises DomainError 403 without a seat there."""
     if not caller.seats:
         raise no_seat()
     must_not_be_cancelled(table)
@@ -56,7 +56,7 @@ def summary(row: TableRow, table: Table, caller: Caller, lang: str, at: Moments)
 
 
 def _left(row: TableRow, table: Table, caller: Caller, now: float) -> float | None:
-    """What the caller has for the turn; None while nobody waits for them."""
+    """Return the seconds left for the client's turn; None if it isn't theirs."""
     if table.setup.time is None or table.over:
         return None
     due = caller.seats & table.to_act() & table.people
@@ -64,7 +64,7 @@ def _left(row: TableRow, table: Table, caller: Caller, now: float) -> float | No
 
 
 def _time(table: Table, left: float | None, t: Translator) -> str:
-    """What the caller has for the turn; while nobody waits for them, what was agreed on."""
+    """Return the time left for the client's turn as text; if it isn't theirs, the time control."""
     if table.setup.time is None or table.over:
         return ""
     if left is None:

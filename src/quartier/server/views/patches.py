@@ -21,13 +21,13 @@ MAX_TEXTS = 8192
 
 
 class Patches:
-    """What one stream has been sent."""
+    """The state of one stream: what it has been sent."""
 
     def __init__(self) -> None:
         self.forget()
 
     def forget(self) -> None:
-        """The next one begins anew: what it goes by takes 100 to 200 kB."""
+        """Start over: the state takes 100 to 200 kB."""
         self._numbers: dict[str, int] = {}
         self._pieces: dict[int, int] = {}
         """By the number of its making, that of each choice and piece in this stream."""
@@ -38,7 +38,7 @@ class Patches:
         self._last: ViewFragments | None = None
 
     def patch(self, fragments: ViewFragments) -> Patch:
-        """What has changed since the last one; everything if it is the first."""
+        """Return what has changed since the last patch; everything if it is the first."""
         if len(self._numbers) > MAX_TEXTS or len(self._pieces) > MAX_TEXTS:
             self.forget()
         last, self._new_texts, self._new_pieces = self._last, [], []

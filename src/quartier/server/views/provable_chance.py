@@ -29,7 +29,7 @@ def chance_view(table: Table) -> ProvableChance | None:
     return {
         "promise": provably_fair.commitment(key),
         "nonces": [table.nonces.get(seat) for seat in range(table.seats)],
-        "wanted": sorted(table.without_nonce()),
+        "wanted": sorted(table.missing_nonces()),
         "key": key if table.over else None,
     }
 

@@ -66,7 +66,7 @@ class Replay:
 
 
 def find(tables: TableStore, replay_id: str, lang: str) -> Replay:
-    """An uploaded record or a finished table. Raises DomainError 404, or 409 while the game is running."""
+    """Return an uploaded record or a finished table. Raises DomainError 404, or 409 while the game is running."""
     uploaded = tables.record(replay_id)
     return _finished_table(tables, replay_id, lang) if uploaded is None else _uploaded_replay(*uploaded, lang)
 
@@ -162,13 +162,13 @@ def _seat_of(replay: Replay, seat: int | None) -> int | None:
 
 
 def must_be_finished(replay: Replay) -> None:
-    """Refused while the end is not known."""
+    """Raise DomainError 409 for a replay without an end."""
     if not replay.is_finished:
         raise DomainError(409, "not_finished", N_("Only a finished game can be reviewed."))
 
 
 def position(replay: Replay, at: int, seat: int) -> Any:
-    """The position after `at` events, from which somebody may play on at `seat`. Raises DomainError."""
+    """The position after `at` events, to continue from at `seat`. Raises DomainError."""
     if not replay.is_finished:
         raise DomainError(
             409, "not_finished", N_("Only a finished game can be played on from one of its positions.")

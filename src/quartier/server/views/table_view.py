@@ -38,7 +38,7 @@ from quartier.server.views.qr import qr_svg
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who looks: the seats of the device, the seat looked from (None: a spectator), language, address for links."""
+    """The viewer: seats of the device, the seat looked from (None: a spectator), language, base URL for links."""
 
     caller: Caller
     seat: int | None
@@ -48,7 +48,7 @@ class Viewer:
 
 @dataclass(frozen=True)
 class ViewFragments:
-    """A View before it is put together: the drawing and the previews in fragments."""
+    """A View before it is joined: the drawing and the previews in fragments."""
 
     sections: models.Sections
     drawing: dict[str, Fragments]
@@ -59,7 +59,7 @@ class ViewFragments:
 
 @dataclass(frozen=True)
 class Scene:
-    """What everybody sees of a table who looks from the same seat in the same language."""
+    """What all viewers see of a table from the same seat in the same language."""
 
     game: models.Game
     drawing: dict[str, Fragments]
@@ -69,7 +69,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Standing:
-    """What everybody sees of a seat's success."""
+    """The score of a seat, as all viewers see it."""
 
     look: int
     score: int
@@ -93,7 +93,7 @@ class Log:
 
 
 class Views:
-    """Makes Views and worded events. `bots_after`: see `Settings`."""
+    """Builds Views and worded events, with caches. `bots_after`: see `Settings`."""
 
     def __init__(self, bots_after: float = 0.0, clock: Clock | None = None) -> None:
         self._bots_after = bots_after
@@ -106,16 +106,16 @@ class Views:
         self._lines: LruCache[Any, LogLine] = LruCache(32768)
 
     def view(self, row: TableRow, table: Table, viewer: Viewer, presence: Presence) -> View:
-        """The table as the viewer's device sees it."""
+        """Return the table as the viewer's device sees it."""
         return join_fragments(self.fragments(row, table, viewer, presence))
 
     def fragments(self, row: TableRow, table: Table, viewer: Viewer, presence: Presence) -> ViewFragments:
-        """The same in fragments."""
+        """Return the same in fragments."""
         scene = self._cached_scene(table, viewer.seat, viewer.lang)
         own_seats, standings = viewer.caller.seats, self._cached_standings(table, viewer.lang)
         actors, seat = table.to_act(), viewer.seat
         now = self._clock.now()
-        offers = undo.NOTHING if seat is None else undo.offers(table, seat, set(own_seats))
+        offers = undo.NO_OFFERS if seat is None else undo.offers(table, seat, set(own_seats))
         sections: models.Sections = {
             **scene.game,
             "viewer": {"seat": viewer.seat, "seats": sorted(own_seats)},
@@ -137,17 +137,17 @@ class Views:
         )
 
     def _covered_drawing(self, table: Table, viewer: Viewer) -> dict[str, Fragments] | None:
-        """The table as nobody in particular sees it, for a device of several seats that keep secrets."""
+        """Return the drawing as a spectator sees it, for a device of several seats with hidden information."""
         if viewer.seat is None or len(viewer.caller.seats) < 2 or not _has_secrets(table.state, viewer.seat):
             return None
         return self._cached_scene(table, None, viewer.lang).drawing
 
     def choices(self, table: Table, seat: int, lang: str) -> list[Choice]:
-        """What the View offers a seat."""
+        """Return the choices that the View offers a seat."""
         return self._cached_scene(table, seat, lang).offered.choices()
 
     def _cached_scene(self, table: Table, viewer: int | None, lang: str) -> Scene:
-        # Names stand in the log's sentences and at the end; they change without a move when somebody is forgotten.
+        # Names stand in the log's sentences and at the end; they change without a move when a player's name is erased.
         key = (table.setup.id, table.version, viewer, lang, *sorted(table.names.items()))
         result: Scene = self._scenes.get_or_create(key, lambda: self._scene(table, viewer, lang))
         return result
@@ -206,9 +206,7 @@ class Views:
         }
 
     def _log(self, table: Table, player_view: PlayerView) -> list[models.LogLine]:
-        """The events that count; a move that was taken back is told only by the event that took it back, and not at all
-        where another took its place at once: a piece turned this way and that is no news.
-        """
+        """Return the log: undone moves are left out, and so is an undo that another move replaces at once."""
         key, names = (
             (table.setup.id, player_view.seat, player_view.lang),
             messages.player_names(table, translator(player_view.lang)),
@@ -243,7 +241,7 @@ class Views:
         }
 
     def event(self, table: Table, entry: Entry, viewer: int | None, lang: str) -> models.TableEvent:
-        """One event as a viewer may see it; `line` is empty for what is not told (any more)."""
+        """Return an event as a viewer may see it; `line` is empty for what isn't in the log."""
         row, player_view = entry.row, table.state.seen_by(viewer, lang)
         names = messages.player_names(table, translator(lang))
         return {
@@ -270,12 +268,12 @@ class Views:
 
 
 def actor(who: int | str) -> models.Actor:
-    """Who has done something: a seat, or chance."""
+    """Return who has acted: a seat, or chance."""
     return "*" if who == "*" else int(who)
 
 
 def join_fragments(fragments: ViewFragments) -> View:
-    """A View from what it is made of."""
+    """Return a View from its fragments."""
     return {
         **fragments.sections,
         "parts": _parts(fragments.drawing),
@@ -309,7 +307,7 @@ def _choice(choice: Choice) -> models.Choice:
 
 
 def _has_secrets(state: Any, seat: int) -> bool:
-    """Whether a seat knows something now that not everybody may know: its hand is covered where a device is shared."""
+    """Return whether a seat has hidden information, which is covered on a shared device."""
     return bool(state.concealed(seat).to_bytes() != state.concealed(None).to_bytes())
 
 
@@ -324,7 +322,7 @@ def _absence(table: Table) -> models.TakeoverRequest | None:
 def setup(state: Any, lang: str) -> models.DescribedSetup:
     """What is played: the options as they are and in words; the board if there are several, or for its figures."""
     t = translator(lang, state.game.spec.folder)
-    described: list[models.DescribedOption] = [
+    view: list[models.DescribedOption] = [
         {"text": t(option.help), "value": value_text(state.options[name], t)}
         for name, option in state.game.options.items()
     ]
@@ -333,7 +331,7 @@ def setup(state: Any, lang: str) -> models.DescribedSetup:
     board = catalogue.board_text(state.game, state.board, lang) if names_board else None
     return {
         "options": dict(state.options),
-        "described": described,
+        "described": view,
         "board": board,
         "scoring": _scoring(state, lang),
     }
@@ -382,7 +380,7 @@ def _seat(
     bot, t = table.bot(seat), translator(viewer.lang)
     kept_for = messages.kept_for(table, seat, row.account_names, t)
     program = bot is None and seat in table.names and row.seats[seat].program is not None
-    described: models.Seat = {
+    view: models.Seat = {
         "seat": seat,
         "look": standing.look,
         "name": kept_for or messages.seat_name(table, seat, t),
@@ -403,9 +401,9 @@ def _seat(
         "yours": seat in viewer.caller.seats,
     }
     invite = row.seats[seat].invite
-    if viewer.caller.creator and described["kind"] == "open" and invite is not None:
-        described["invite_url"], described["qr"] = invitation(viewer.base_url, table.setup.id, invite)
-    return described
+    if viewer.caller.creator and view["kind"] == "open" and invite is not None:
+        view["invite_url"], view["qr"] = invitation(viewer.base_url, table.setup.id, invite)
+    return view
 
 
 def _character(table: Table, level: str, lang: str) -> str:

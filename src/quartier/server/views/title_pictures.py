@@ -21,14 +21,21 @@ THEMES = ("light", "dark")
 
 
 def svg(title: str, lang: str, theme: str) -> str:
-    """The picture of a title as one SVG document; `theme` "" follows the reader's system. Raises DomainError 404 for an unknown
-    title.
+    """Return the picture of a title as an SVG document.
+
+    Args:
+        title: The title's name.
+        lang: The language of its texts.
+        theme: "light", "dark", or "" for the reader's system.
+
+    Raises:
+        DomainError: 404 for an unknown title.
     """
     return apply_theme(_title_picture(title, lang), theme)
 
 
 def of_rulebook(title: str, name: str, lang: str, theme: str) -> str:
-    """A picture that a rulebook shows. Raises DomainError 404 for an unknown title or picture."""
+    """Return a picture of a rulebook. Raises DomainError 404 for an unknown title or picture."""
     game = catalogue.game(title)
     try:
         svg_text = game.picture(name, lang)
@@ -38,7 +45,7 @@ def of_rulebook(title: str, name: str, lang: str, theme: str) -> str:
 
 
 def of_table(table: Table, seat: int | None, lang: str, theme: str) -> str:
-    """The board of a table as a seat sees it now, or a spectator."""
+    """Return the board of a table as a seat or (None) a spectator sees it now."""
     game = table.state.game
     return _document(game, str(table.state.parts(seat, lang)["board"]), lang, theme)
 
@@ -49,7 +56,7 @@ def _document(game: Any, svg_text: str, lang: str, theme: str) -> str:
 
 
 def apply_theme(document: str, theme: str) -> str:
-    """A document in the colours of a theme; of none: in those of the reader's system."""
+    """Set the colours of a theme in an SVG document; without one those of the reader's system apply."""
     return document.replace("<svg", f'<svg data-theme="{theme}"', 1) if theme in THEMES else document
 
 
@@ -68,7 +75,7 @@ def _title_picture(title: str, lang: str) -> str:
 def _sample_position(game: Any) -> Any:
     rng = random.Random(SEED)
     state = game.new(seats=min(SEATS, game.seats[1]), seed=SEED)
-    for _ in range(MOVES):
+    for _ in range(min(MOVES, game.max_events // 2)):
         if state.over:
             break
         seat = min(state.to_act())

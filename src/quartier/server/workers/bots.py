@@ -35,14 +35,14 @@ COMPILING = 20.0
 
 
 class BotMetrics(Protocol):
-    """Who counts what bots do."""
+    """Counters of bot moves."""
 
     def bot_thought(self, seconds: float) -> None:
-        """A bot has thought for so long."""
+        """Count a bot's move that took so many seconds."""
         ...
 
     def bot_replaced(self) -> None:
-        """The server has chosen a bot's move."""
+        """Count a move that the server chose instead of a bot."""
         ...
 
 
@@ -56,7 +56,7 @@ class BotDriver:
         self._dispatcher = Dispatcher()
         self._lock = threading.Lock()
         self._waiting: set[str] = set()
-        """Tables on the desk, about to come there, or thought about: one table is never thought about twice at once."""
+        """Tables enqueued, about to be, or being served: one table is never served twice at once."""
         self._stopping = threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._began = 0.0
@@ -66,21 +66,21 @@ class BotDriver:
         ]
 
     def start(self) -> None:
-        """Begin, in the running event loop, with the moves that were owed when the last process ended."""
+        """Start in the running event loop, with the moves that were due when the last process ended."""
         self._loop, self._began = asyncio.get_running_loop(), time.monotonic()
         for thread in self._threads:
             thread.start()
         self._tables.hub.listen(self._on_change)
 
     def sweep(self) -> None:
-        """Look for bots that owe a move, whoever forgot them."""
+        """Look for bots that owe a move, in case a notification was lost."""
         with self._tables.database.read() as connection:
             due = table_rows.tables_with_due_bots(connection)
         for table_id, visitor in due:
             self.nudge(table_id, visitor)
 
     def _on_change(self, table_id: str) -> None:
-        """This process has changed a table."""
+        """Handle a table that this process has changed."""
         cached = self._tables.cache.get(table_id)
         if cached is None or cached.table.due_bot() is not None:
             self.nudge(table_id)
@@ -99,11 +99,11 @@ class BotDriver:
     def _enqueue(self, table_id: str, visitor: str | None) -> None:
         cached = self._tables.cache.get(table_id)
         owner = visitor if cached is None else cached.row.visitor
-        # A table that nobody knows yet is looked at soon: whether people play there shows then.
+        # A table that isn't cached is served soon: whether people play there is known then.
         self._dispatcher.due(table_id, owner or table_id, cached is None or bool(cached.table.people))
 
     def make_ready(self, title: str) -> None:
-        """Have a title's rules loaded where bots think, before somebody waits for its first bot. From any thread."""
+        """Load a title's rules in a worker before its first bot needs them. From any thread."""
         self._dispatcher.ready(title)
 
     def _later(self, seconds: float, act: Callable[[], None]) -> None:
@@ -111,7 +111,7 @@ class BotDriver:
             self._loop.call_soon_threadsafe(self._loop.call_later, seconds, act)
 
     def stop(self) -> None:
-        """End all thinking now."""
+        """Cancel all work."""
         self._stopping.set()
         self._dispatcher.close()
         for thread in self._threads:
@@ -128,7 +128,7 @@ class BotDriver:
         process.stop()
 
     def _try(self, act: Callable[[], None]) -> None:
-        """The worker goes on, whatever fails: no process can be started for want of descriptors, say."""
+        """Run, and log any exception: the worker continues, even if no process can be started for want of descriptors."""
         try:
             act()
         except Exception:
@@ -176,7 +176,7 @@ class BotDriver:
         return self._awaits_compiling(job) and time.monotonic() < self._began + COMPILING
 
     def _in_time(self, job: MoveJob) -> MoveJob:
-        """The job, or while compiling takes long the greedy one instead: nobody waits for minutes."""
+        """Return the job, or the greedy bot's while compiling takes long, so that no one waits for minutes."""
         return replace(job, level="greedy") if self._awaits_compiling(job) else job
 
     def _awaits_compiling(self, job: MoveJob) -> bool:

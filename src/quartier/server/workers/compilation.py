@@ -29,7 +29,7 @@ class BackgroundCompiler:
     """Compiles every title once, in the background."""
 
     def __init__(self, on_compiled: Callable[[str], None]) -> None:
-        """`on_compiled(title)` is told what lies in the cache now."""
+        """`on_compiled(title)` is called when a title's compiled rules are in the cache."""
         self._on_compiled = on_compiled
         self._pipe, self._end = SPAWN.Pipe(duplex=False)
         self._process = SPAWN.Process(

@@ -22,11 +22,11 @@ class Task(NamedTuple):
 
 
 class Dispatcher:
-    """Tables whose bots are due, and titles to make ready.
+    """Dispatches bot moves and rules to load to workers.
 
-    Tables with people come first; among them bots think as long for each visitor as for the others. Of the idle workers the
-    first takes the next table: its process has loaded most rules. Only the first one makes titles ready, when no table
-    waits, so that the rules lie in memory once and not in every process.
+    Tables with people come first; among them each visitor gets an equal share of bot time. Of the idle workers the first
+    takes the next table: its process has loaded most rules. Only the first one loads titles, when no table waits, so that
+    the rules lie in memory once and not in every process.
     """
 
     FIRST = 0
@@ -40,25 +40,25 @@ class Dispatcher:
         self._closed = False
 
     def due(self, table_id: str, owner: str, people: bool) -> None:
-        """A bot at this table is to move. `owner`: the visitor for whom; `people`: somebody plays there."""
+        """Enqueue a table whose bot is to move. `owner`: the visitor it plays for; `people`: whether someone plays there."""
         with self._changed:
             (self._tables if people else self._without_people).add(owner, table_id)
             self._changed.notify_all()
 
     def ready(self, title: str) -> None:
-        """The rules of this title lie in the cache: they can be loaded before somebody waits for them."""
+        """Enqueue a title whose compiled rules are in the cache, to load them before the first bot needs them."""
         with self._changed:
             self._titles.append(title)
             self._changed.notify_all()
 
     def close(self) -> None:
-        """Whoever waits for work, or asks for it, goes home."""
+        """Let all workers end."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
 
     def take(self, worker: int) -> Task | None:
-        """What a worker does next, once there is something for it; None: it goes home."""
+        """Wait for and return a worker's next task; None to end."""
         with self._changed:
             self._idle.add(worker)
             self._changed.wait_for(lambda: self._closed or self._has_work_for(worker))
@@ -67,7 +67,7 @@ class Dispatcher:
             return None if self._closed else self._next()
 
     def finish(self, task: Task, seconds: float) -> None:
-        """A worker has thought for so long."""
+        """Charge a task's owner for the seconds that it has taken."""
         with self._changed:
             self._charge(task.owner, seconds - EXPECTED)
 

@@ -16,7 +16,7 @@ WON, LOST = 97, 3
 
 
 class MoveIdea(NamedTuple):
-    """A move as a search has found it."""
+    """A candidate move of a search, with what distinguishes it."""
 
     move: str
     value: float
@@ -33,8 +33,10 @@ class MoveIdea(NamedTuple):
 
 
 def select_diverse(candidates: Sequence[MoveIdea], seats: int) -> list[MoveIdea]:
-    """Those to show of some moves in the order of the search, in the order in which to show them: what promises more first,
-    and where all is won or lost what brings more points at once.
+    """Select the moves to show, from candidates in the search's order.
+
+    Returns:
+        At most `MAX_SHOWN` moves: by value; where the game is as good as decided, by the points that they score at once.
     """
     credible = [candidate for candidate in candidates if candidate.visits * WORTHY >= candidates[0].visits]
     settled = outcome_of([credible[0].value], seats) if credible else ""
@@ -52,7 +54,7 @@ def select_diverse(candidates: Sequence[MoveIdea], seats: int) -> list[MoveIdea]
 
 
 def outcome_of(values: Iterable[float], seats: int) -> Literal["won", "lost", ""]:
-    """Whether moves that promise this much are all as good as won, or as good as lost; alone nobody wins or loses."""
+    """Return "won" or "lost" if all values say that the game is as good as decided, else ""; always "" alone."""
     shares = [round(100 * value) for value in values]
     if seats == 1 or not shares:
         return ""
@@ -63,7 +65,7 @@ _target = attrgetter("target")
 
 
 def _distinct(ranked: Iterable[MoveIdea], by: Callable[[MoveIdea], str] = _target) -> list[MoveIdea]:
-    """The first ones, of which no two end at the same place, or are the same by something else."""
+    """Return the first moves of which no two have the same target, or the same key by `by`."""
     selection: list[MoveIdea] = []
     for candidate in ranked:
         if all(_target(candidate) != _target(other) and by(candidate) != by(other) for other in selection):

@@ -52,4 +52,6 @@ def _verb(title_text: Any, tried: Previews, index: int, seat: int) -> str:
         return str(title_text.paths(action, view.board)[0][0])
     t = translator("en", view.game.spec.folder)
     points = int(tried.points[index])
-    return str(title_text.describe_effect(view.open_record(), tried.open_record(index), seat, action, points, t).verb)
+    return str(
+        title_text.describe_effect(view.open_record(), tried.open_record(index), seat, action, points, t).verb
+    )

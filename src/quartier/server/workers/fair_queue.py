@@ -12,9 +12,9 @@ REMEMBERED = 1000
 
 
 class FairQueue(Generic[T]):
-    """Things that wait, each with its owner: next is one of whoever has had the least time, not of whoever asks most.
+    """Queue of things with owners: next is one of the owner who has had the least time, not of the one who asks most.
 
-    Who comes new, or comes back, begins where the others are: nobody saves up turns. Not thread-safe.
+    A new or returning owner begins where the others are: nobody saves up turns. Not thread-safe.
     """
 
     def __init__(self) -> None:
@@ -28,15 +28,15 @@ class FairQueue(Generic[T]):
         return sum(len(theirs) for theirs in self._waiting.values())
 
     def waiting(self, owner: str) -> int:
-        """How many of an owner's wait."""
+        """Return how many of an owner's things wait."""
         return len(self._waiting.get(owner, ()))
 
     def add(self, owner: str, thing: T) -> None:
-        """It waits from now on."""
+        """Enqueue a thing."""
         self._waiting.setdefault(owner, deque()).append(thing)
 
     def take(self) -> tuple[str, T]:
-        """The next one, and whose it is. IndexError if none waits."""
+        """Return the next thing and its owner. Raises IndexError if none waits."""
         if not self._waiting:
             raise IndexError
         owner = min(self._waiting, key=self._time)
@@ -48,18 +48,18 @@ class FairQueue(Generic[T]):
         return owner, thing
 
     def charge(self, owner: str, seconds: float) -> None:
-        """The owner has had so much more; less than nothing takes back what was charged too much."""
+        """Add to the time that an owner has had; a negative amount refunds."""
         self._had[owner] = self._time(owner) + seconds
         if len(self._had) > REMEMBERED:
             self._forget()
 
     def _forget(self) -> None:
-        """Whoever has had no more than half of them is here as if new; so it takes long until there are too many again."""
+        """Forget owners below the median, so that it takes long until there are too many again."""
         self._floor = max(self._floor, median_high(self._had.values()))
         self._had = {who: had for who, had in self._had.items() if had > self._floor}
 
     def drain(self) -> list[T]:
-        """Everything that waits, and no more."""
+        """Remove and return everything that waits."""
         left = [thing for theirs in self._waiting.values() for thing in theirs]
         self._waiting.clear()
         return left

@@ -25,7 +25,7 @@ GoodMoves = list[GoodMove]
 
 @dataclass(frozen=True)
 class PendingHint:
-    """A hint that is sought, or was found, for a seat at a version of its table."""
+    """A hint that is being computed, or is ready, for a seat at a version of its table."""
 
     table: Table
     seat: int
@@ -33,7 +33,7 @@ class PendingHint:
 
 
 class HintService:
-    """Seeks hints, one at a time; for each seat at most one."""
+    """Computes hints, one at a time; for each seat at most one."""
 
     MAX_PENDING = 256
     """Answers that are kept, so that asking again costs nothing."""
@@ -57,7 +57,7 @@ class HintService:
             return self._existing(table, seat) or self._seek(table, seat, visitor)
 
     def _existing(self, table: Table, seat: int) -> PendingHint | None:
-        """What was asked before for the same decision, unless it came to nothing."""
+        """Return what was requested before for the same decision, unless it failed."""
         pending = self._pending.get((table.setup.id, seat))
         if pending is None or self._tables.is_affected(table.setup.id, pending.table.version, seat):
             return None
@@ -78,7 +78,7 @@ class HintService:
         return pending
 
     def result_of(self, pending: PendingHint, context: CommandContext) -> GoodMoves:
-        """What was found. Raises DomainError if it came to nothing, above all because the table has moved on."""
+        """Return a hint's moves. Raises DomainError if there are none, mostly because the table has moved on."""
         _, table = self._tables.load(pending.table.setup.id)
         if not table.is_unaffected(pending.seat, pending.table.version):
             raise StaleVersion(table, context)
@@ -88,12 +88,12 @@ class HintService:
         return result
 
     def close(self) -> None:
-        """End all work now."""
+        """Cancel all work."""
         self._queue.close()
 
 
 def _outcome(pending: PendingHint) -> GoodMoves | None:
-    """What a search that has ended found."""
+    """Return the moves of a search that has ended."""
     return None if pending.coming.cancelled() else pending.coming.result()
 
 

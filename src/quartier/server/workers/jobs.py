@@ -23,20 +23,20 @@ REVIEW_BUDGET = "learned:3000"
 
 @dataclass
 class JobContext:
-    """What a job may say and ask while it works."""
+    """How a job reports progress and learns that it was cancelled."""
 
     progress: Callable[[float], None]
     """How much is done, from 0 to 1."""
     stop: Callable[[], bool]
-    """Whether nobody wants the result any more: a job that takes long asks often, or its process is killed soon after."""
+    """Whether the job was cancelled: a long job asks often, or its process is killed soon after."""
 
 
 class Job(Protocol):
-    """One thing to work out."""
+    """A job of a worker process."""
 
     @property
     def title(self) -> str:
-        """Whose rules it needs."""
+        """The title whose rules it needs."""
         ...
 
     @property
@@ -54,7 +54,7 @@ class Job(Protocol):
 
 
 def concealed_view(state: State, seat: int) -> bytes:
-    """What a seat knows of a position, and the version of the rules that holds there.
+    """Return what a seat knows of a position, with the version of its rules.
 
     Nothing else of a running game ever leaves for a worker process.
     """
@@ -63,7 +63,7 @@ def concealed_view(state: State, seat: int) -> bytes:
 
 @dataclass(frozen=True)
 class MoveJob:
-    """The move of a bot."""
+    """Choose a bot's move."""
 
     title: str
     seat: int
@@ -73,7 +73,7 @@ class MoveJob:
     cached: bool
     """The server plays compiled rules, so they lie in the cache."""
     table: str = ""
-    """Where: a bot that comes back to its table in the same process goes on with what it has found there."""
+    """The table's id: a bot that returns to its table in the same process reuses its search tree."""
 
     @property
     def needs_compiled(self) -> bool:
@@ -91,7 +91,7 @@ class MoveJob:
 
 
 def _looks_far(title: str, level: str) -> bool:
-    """Whether the bot of a name looks further than one move ahead; one of somebody's own may."""
+    """Return whether a bot looks further than one move ahead; a plugin may."""
     import quartier
     from quartier.bots.registry import is_ours, resolve_level
     from quartier.bots.settings import budget
@@ -107,7 +107,7 @@ def _looks_far(title: str, level: str) -> bool:
 
 @lru_cache(maxsize=16)
 def _bot_for(game: Game, level: str, table: str, seat: int) -> Bot:
-    """The bot in a seat; what it remembers is what this seat knows."""
+    """Return the bot of a seat; what it remembers is what this seat knows."""
     from quartier import bots
 
     return bots.make(level, game)
@@ -115,7 +115,7 @@ def _bot_for(game: Game, level: str, table: str, seat: int) -> Bot:
 
 @dataclass(frozen=True)
 class RulesJob:
-    """Nothing but compiled rules to load, which takes a second or more: the next job of the title finds them there."""
+    """Load compiled rules, which takes a second or more, so that the title's next job finds them loaded."""
 
     title: str
     needs_compiled: ClassVar[bool] = True
@@ -139,7 +139,7 @@ class GoodMove(NamedTuple):
 
 @dataclass(frozen=True)
 class HintJob:
-    """The best moves of a seat, and what they promise."""
+    """Find the best moves of a seat, and their values."""
 
     title: str
     seat: int
@@ -175,7 +175,7 @@ class HintJob:
 
 @dataclass(frozen=True)
 class ReviewJob:
-    """The review of a finished game: nothing in its record is secret any more."""
+    """Review a finished game: nothing in its record is secret any more."""
 
     title: str
     record: str

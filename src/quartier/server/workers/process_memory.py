@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def resident(pid: int) -> int:
-    """Bytes of the process in main memory; 0 where nobody tells, or it has ended."""
+    """Return the bytes of the process in main memory; 0 if unknown, or it has ended."""
     with suppress(OSError, ValueError, IndexError):
         pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")

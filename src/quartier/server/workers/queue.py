@@ -28,7 +28,7 @@ log = structlog.get_logger("quartier.jobs")
 
 @dataclass(frozen=True)
 class _Waiting:
-    """A job that was asked for, and what comes of it."""
+    """A queued job, and the future of its result."""
 
     job: Job
     deadline: float
@@ -38,7 +38,7 @@ class _Waiting:
 
 
 class JobQueue:
-    """Jobs for one worker process, which is started with the first of them."""
+    """Bounded, fair queue of jobs for one worker process, which starts with the first job."""
 
     MAX_JOBS = 32
     """Jobs in the queue; more are turned away."""
@@ -87,12 +87,12 @@ class JobQueue:
         return waiting.coming
 
     def _serve(self) -> None:
-        """Work out the next job, in the one thread of the pool."""
+        """Run the next job, in the pool's one thread."""
         with self._lock:
             if not self._jobs:  # closed meanwhile
                 return
             owner, waiting = self._jobs.take()
-        if not waiting.coming.set_running_or_notify_cancel():  # nobody waits for it any more
+        if not waiting.coming.set_running_or_notify_cancel():  # cancelled
             return
         began = self._clock()
         result = self._work_out(waiting)
@@ -115,17 +115,17 @@ class JobQueue:
             if is_useless():
                 return None
             return self._process.work_out(waiting.job, waiting.deadline, is_useless, report)
-        except Exception:  # no process can be started, say: who waits is told that nothing was found
+        except Exception:  # no process can be started, say: the result is None
             log.exception("job_failed", title=waiting.job.title)
             return None
 
     def close(self) -> None:
-        """End all work now."""
+        """Cancel all work."""
         self._stopping.set()
         with self._lock:
             left = self._jobs.drain()
         for waiting in left:
-            with suppress(Exception):  # whoever waited has gone
+            with suppress(Exception):  # a callback failed
                 waiting.coming.cancel()
         self._pool.shutdown(cancel_futures=True)
         self._process.stop()

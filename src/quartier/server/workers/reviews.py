@@ -32,7 +32,7 @@ READY: Final = "ready"
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a review is: nobody asked for it, `part` (0 to 1) of it is done, it failed, or it lies in `data`."""
+    """Progress of a review: not requested, running (`part` from 0 to 1), failed, or ready with `data`."""
 
     status: Literal["none", "running", "failed", "ready"]
     part: float = 0.0
@@ -40,7 +40,7 @@ class Progress:
 
 
 class Reviews:
-    """Makes reviews one after the other, and finds those that were made."""
+    """Computes reviews one after the other, and loads stored ones."""
 
     MAX_TRACKED = 256
     """Games of which it is known that a review is in the making, or that it failed."""
@@ -53,7 +53,7 @@ class Reviews:
         """Those in the making, and those that failed since the server started."""
 
     def look(self, game_id: str) -> Progress:
-        """How far the review of a game is."""
+        """Return the progress of a game's review."""
         progress = self._in_progress.get(game_id)
         # Looked up last: a review that has just been stored must not be missed.
         with self._tables.database.read() as connection:
@@ -61,7 +61,7 @@ class Reviews:
         return progress or Progress(NONE) if data is None else Progress(READY, 1.0, data)
 
     def begin(self, game_id: str, state: State, visitor: str) -> Progress:
-        """Have a finished game reviewed for a visitor, unless it is or was. Raises TooManyRequests."""
+        """Start the review of a finished game, unless it runs or is ready. Raises TooManyRequests."""
         progress = self.look(game_id)
         if progress.status == READY or not self._reserve(game_id):
             return progress
@@ -77,7 +77,7 @@ class Reviews:
         return Progress(RUNNING)
 
     def _reserve(self, game_id: str) -> bool:
-        """Note that a review is in the making; False if it already is."""
+        """Mark a review as running; return False if it already is."""
         with self._lock:
             progress = self._in_progress.get(game_id)
             if progress is not None and progress.status == RUNNING:
@@ -92,7 +92,7 @@ class Reviews:
         return report
 
     def _finish(self, game_id: str, done: Future[dict[str, Any] | None]) -> None:
-        """Whatever came of it, it is not in the making any more: whoever asks again has a failed one made again."""
+        """Record the outcome; a failed review can be requested again."""
         try:
             stored = self._keep(game_id, done)
         except Exception as error:  # the database is away, say
@@ -104,7 +104,7 @@ class Reviews:
             self._in_progress.put(game_id, Progress(FAILED))
 
     def _keep(self, game_id: str, done: Future[dict[str, Any] | None]) -> bool:
-        """Store the review; False if none was made."""
+        """Store the review; return False if there is none."""
         data = None if done.cancelled() else done.result()
         if data is None:
             log.warning("review_failed", game=game_id)
@@ -114,5 +114,5 @@ class Reviews:
         return True
 
     def close(self) -> None:
-        """End all work now."""
+        """Cancel all work."""
         self._queue.close()

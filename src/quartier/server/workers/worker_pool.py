@@ -30,7 +30,7 @@ PROGRESS, DONE = "progress", "done"
 START_SECONDS = 600.0
 """For a process to start, and to load or compile what a job needs: four minutes on two cores that do much else."""
 GRACE = 1.0
-"""Seconds in which a job that is told to stop must do so."""
+"""Seconds in which a cancelled job must stop."""
 ENDLESS = 1 << 62
 """More memory than there is."""
 LOOK = 0.05
@@ -42,7 +42,7 @@ BEHIND_BOTS = 12
 
 IsCancelled = Callable[[], bool]
 Progress = Callable[[float], None]
-"""Is told how much is done, from 0, when the rules are loaded, to 1."""
+"""Is called with the part that is done, from 0, when the rules are loaded, to 1."""
 
 
 def silent(_: float) -> None:
@@ -93,7 +93,7 @@ class WorkerProcess:
     def work_out(
         self, job: Job, deadline: float, is_cancelled: IsCancelled, progress: Progress = silent
     ) -> Any:
-        """The job's result; None when it failed, is `is_cancelled`, or nothing was heard of it for `deadline` seconds.
+        """Return the job's result; None if it failed, was cancelled, or made no progress for `deadline` seconds.
 
         The time begins when the rules are loaded: a fresh process on a busy machine is killed for a long thought only,
         or it would be killed, and start afresh, for every move. Nor does anybody's change of mind end it before: what it
@@ -143,7 +143,7 @@ class WorkerProcess:
         return False
 
     def _receive(self, seconds: float, is_cancelled: IsCancelled) -> Any:
-        """What the process says next; None when it says nothing in time, has died, or nobody wants to hear it."""
+        """Return the process's next message; None after a timeout, its death, or a cancellation."""
         assert self._pipe is not None
         end = time.monotonic() + seconds
         with suppress(EOFError, OSError):

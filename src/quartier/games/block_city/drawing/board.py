@@ -1,19 +1,63 @@
 """The board of BlockCity: the viewer's city, which grows while numbers are written."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from quartier.core.drawing.svg import Fragments, Svg, drawing, el, group, join
+from quartier.core.drawing.svg import Fragments, Svg, drawing, el, group, group_fragments, join, rect, text
 from quartier.core.game.boards import Board
 from quartier.core.text.languages import Translator
 
-from ..rules.state import PARK, Record
+from ..rules.derived import FITTING
+from ..rules.state import ACTIVE, PARK, SIDES, Record
 from ..text.labels import building_name
 from .buildings import definitions, garden, standing
-from .fitting import draw_fitting, small_dice
 from .ground import draw_ground, patterns, tree
 from .layout import Plan, plan_of
 from .lots import lot, missed_lot
-from .side_panel import Mark, Miss, draw_badges, draw_hedges, mark_sets, marks_of
+from .side_panel import draw_badges, draw_hedges
+from .tallies import Mark, Miss, mark_sets, marks_of, members_of
+
+
+@cache
+def small_dice() -> Svg:
+    """Draw all small dice with their numbers, which are used over and over."""
+    return el("defs", *(small_die(die) for die in range(1, SIDES + 1)))
+
+
+def small_die(die: int) -> Svg:
+    """Draw a small die with its number."""
+    face = rect(0, 0, 26, 26, 6, class_="fit"), text(13, 20, die, 20, "middle bold")
+    return group(*face, id=f"bc-fit-{die}", class_="quartier")
+
+
+def draw_fitting(s: Record, plan: Plan) -> Fragments:
+    """Draw, for a seat that may write now, in the corner of each building the dice that fit there (BC-5, BC-6, BC-10)."""
+    low, high = s.derived[FITTING : FITTING + 2]
+    if not low | high:
+        return ()
+    dice = ((s.dice[0], low), (s.dice[1], high)) if s.phase == ACTIVE else ((s.other, low), (0, 0))
+    return group_fragments(
+        *_fitting_dice(plan, *dice), id="fitting", pointer_events="none", aria_hidden="true"
+    )
+
+
+def _fitting_dice(plan: Plan, one: tuple[int, int], other: tuple[int, int]) -> list[Svg]:
+    """Two dice, each with the buildings where it fits; equal dice are shown once."""
+    (die, spots), (second, more) = one, other
+    more &= -(die != second)
+    result = []
+    for building in members_of(spots | more):
+        both = spots >> building & 1
+        result += [_fitting_die(plan, building, 0, die)] * both
+        result += [_fitting_die(plan, building, both, second)] * (more >> building & 1)
+    return result
+
+
+@lru_cache(maxsize=4096)
+def _fitting_die(plan: Plan, building: int, i: int, die: int) -> Svg:
+    """The number of a die in the lower left corner of a building."""
+    room = plan.rooms[building]
+    x, y = room.x + plan.gap / 2 + 5 + 29 * i, room.y + room.height - plan.gap / 2 - 31
+    return el("use", href=f"#bc-fit-{die}", x=round(x, 1), y=round(y, 1))
 
 
 def draw_board(s: Record, seat: int | None, t: Translator, last: frozenset[str]) -> Fragments:

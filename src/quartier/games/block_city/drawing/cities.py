@@ -23,7 +23,7 @@ from ..rules.state import KIND_COUNT, PARK, PASSIVE, STARTING, Record
 from ..text.labels import SEAT_NAMES
 from ..text.notation import elsewhere, ids
 from .layout import COLUMN, MARGIN, TOP, Plan, plan_of
-from .side_panel import Mark, Miss, Sets, mark_sets, marks_of, score_of
+from .tallies import Mark, Miss, Sets, mark_sets, marks_of, score_of
 
 HEAD = 24
 """The line above a city: whose it is."""

@@ -12,7 +12,7 @@ from quartier.core.text.languages import Translator
 
 from ..rules.state import MISS_POINTS
 from . import render
-from .fitting import small_die
+from .board import small_die
 from .hand import HAND_HEIGHT
 from .layout import COLUMN, plan_of
 from .lots import badge, plaque, plate

@@ -17,7 +17,7 @@ from ..text.effects import waits
 from ..text.notation import number_of
 from .board import content
 from .layout import Plan, plan_of
-from .side_panel import Miss, points_of, score_of
+from .tallies import Miss, points_of, score_of
 
 Numbers: TypeAlias = NDArray[np.int64]
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from quartier.core.drawing.name_slots import name_slot
 from quartier.core.drawing.pieces import icon, sign
@@ -18,17 +17,17 @@ from quartier.core.drawing.svg import (
     rect,
     text,
 )
-from quartier.core.text.effects import with_sign
 from quartier.core.text.languages import Translator
 
 from ..rules.board import MOST_PARKS
-from ..rules.derived import CATEGORIES, GROUPS, SCORING
-from ..rules.state import HOUSE, PARK, PUBLIC, SIDES, STORE, Record
+from ..rules.derived import GROUPS, SCORING
+from ..rules.state import HOUSE, PARK, PUBLIC, STORE, Record
 from ..text.labels import SEAT_NAMES, kind_name
 from .cities import cities_height, draw_cities
 from .layout import COLUMN, Plan, plan_of
 from .lots import ICONS, badge, pips
 from .roofs import TOWN_HALL
+from .tallies import members_of, points_of
 
 
 def draw_hedges(s: Record, plan: Plan) -> list[Svg]:
@@ -63,55 +62,6 @@ def _badge(plan: Plan, building: int, points: int) -> Svg:
     room = plan.rooms[building]
     x, y = round(room.x + room.width, 1), round(room.y + room.height, 1)
     return badge(points, x, y, plan.lettering)
-
-
-class Miss(NamedTuple):
-    """A miss on a building, and how many points it costs (BC-13)."""
-
-    cost: int
-
-    @property
-    def label(self) -> str:
-        """What it brings: "−2"."""
-        return with_sign(-self.cost)
-
-
-Mark = int | Miss | None
-"""What is written on a building: a number, a miss, or nothing."""
-Sets = tuple[int, ...]
-"""The buildings of a city with a miss, and with each number from 1: sets."""
-
-
-def mark_sets(s: Record, seat: int) -> Sets:
-    return s.missed[seat], *(s.wrote[seat, number] for number in range(1, SIDES + 1))
-
-
-@lru_cache(maxsize=1024)
-def marks_of(sets: Sets, count: int, cost: int) -> tuple[Mark, ...]:
-    """Return the marks of a city by its buildings, of which there are `count`; a miss costs so much."""
-    marks: list[Mark] = [None] * count
-    for mark, buildings in zip((Miss(cost), *range(1, SIDES + 1)), sets, strict=True):
-        for building in members_of(buildings):
-            marks[building] = mark
-    return tuple(marks)
-
-
-def members_of(buildings: int) -> list[int]:
-    """Return the buildings of a set."""
-    result = []
-    while buildings:
-        result.append((buildings & -buildings).bit_length() - 1)
-        buildings &= buildings - 1
-    return result
-
-
-def points_of(s: Record, seat: int) -> tuple[int, ...]:
-    """Return the points of a seat by category: parks, stores, public sets, houses, misses, the filled city."""
-    return tuple(s.derived[seat * CATEGORIES : (seat + 1) * CATEGORIES])
-
-
-def score_of(s: Record, seat: int) -> int:
-    return sum(points_of(s, seat))
 
 
 LINE, HEAD, LEGEND = 20, 26, 22

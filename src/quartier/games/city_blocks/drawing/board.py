@@ -4,19 +4,118 @@ from functools import cache
 
 from quartier.core.drawing.memo import memoize
 from quartier.core.drawing.pieces import roofs
-from quartier.core.drawing.svg import Fragments, Svg, at, drawing, group, join, rect, text
+from quartier.core.drawing.svg import Fragments, Svg, at, drawing, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
 from ..rules.derived import DERIVED_SIZE
-from ..rules.state import COLUMNS, MOST_SEATS, ROWS, Record
-from ..text.labels import count_blocks, size_of
+from ..rules.state import COLUMNS, MOST_SEATS, NOBODY, OPEN, ROWS, Record
+from ..rules.streets import STREET_NAMES
+from ..text.labels import STREET_LETTERS, count_blocks, size_of, streets_of
 from .blocks import capsule, draw_block, zero_marks
 from .ground import ground, lawns
 from .hand import piece_names
-from .layout import board_size, reading_order
+from .layout import (
+    LEFT,
+    LOT_HEIGHT,
+    LOT_WIDTH,
+    ROAD,
+    TOP,
+    board_size,
+    corner,
+    map_size,
+    reading_order,
+    street_corner,
+)
 from .previews import tiles_to_build
-from .streets import coordinates, names, paving
 from .tags import draw_tags
+
+_SHOULDER = 4
+"""Between the kerb of a paved street and the blocks."""
+_DASHES = ("0.1 8", "11 6")
+"""By seat: its dash, dots or strokes."""
+
+
+def paving(s: Record) -> list[Svg]:
+    """Draw the finished streets, in the wash of those who won them."""
+    size = size_of(s)
+    return [_pavement(street, s.award[street], *size) for street in streets_of(s) if s.award[street] != OPEN]
+
+
+@cache
+def _pavement(street: int, taker: int, rows: int, columns: int) -> Svg:
+    """A band over the whole street, with the winner's dash on both kerbs; one that nobody won is plain."""
+    length = map_size(rows, columns)[0 if street < ROWS else 1] - 2 * _SHOULDER
+    width = ROAD - 2 * _SHOULDER
+    lanes = (
+        rect(0, 0, length, width, width / 2, class_="land" if taker == NOBODY else "wash"),
+        path(f"M12 1.5H{length - 12}M12 {width - 1.5}H{length - 12}", **_kerb(taker)),
+    )
+    x, y = street_corner(street)
+    inner = at(_SHOULDER, _SHOULDER, *lanes)
+    along = f"translate({x} {y})" if street < ROWS else f"translate({x + ROAD} {y}) rotate(90)"
+    return group(inner, transform=along, class_=None if taker == NOBODY else f"seat-{taker}")
+
+
+def _kerb(taker: int) -> dict[str, str | float]:
+    if taker == NOBODY:
+        return {"class_": "quiet-line", "stroke_width": 1.5, "stroke_dasharray": "3 7"}
+    dots = taker == 0
+    return {
+        "class_": "kerb round" if dots else "kerb",
+        "stroke_width": 3.4 if dots else 2.6,
+        "stroke_dasharray": _DASHES[taker],
+    }
+
+
+def names(s: Record) -> list[Svg]:
+    """Draw the names of all streets, over what pokes into them; in a paved street on its paving."""
+    _, height = map_size(*size_of(s))
+    return [_name(street, s.award[street], height) for street in streets_of(s)]
+
+
+@cache
+def _name(street: int, taker: int, height: int) -> Svg:
+    """A name at the left or lower end of its street; only the name itself where the board is small."""
+    x, y = street_corner(street)
+    whole, short = street_name(street), STREET_NAMES[street].split()[0]
+    look = "map-name" if taker in (OPEN, NOBODY) else f"map-name paved seat-{taker}"
+    lines = (
+        text(0, 5, whole, 13, f"{look} fine"),
+        text(0, 10, short, 28, f"{look} coarse"),
+    )
+    if street < ROWS:
+        return at(x + 10, y + ROAD // 2, *lines)
+    return group(*lines, transform=f"translate({x + ROAD // 2} {y + height - 10}) rotate(-90)")
+
+
+@cache
+def coordinates(rows: int, columns: int) -> Svg:
+    """Draw the letters and numbers of the notation, at the far edges of the map, for those who want to see them."""
+    half, (width, height) = ROAD // 2, map_size(rows, columns)
+    numbers = (
+        text(LEFT + width - half, _row_middle(i), STREET_LETTERS[i], 18, "middle bold")
+        for i in range(ROWS - rows, ROWS)
+    )
+    letters = (
+        text(
+            corner(i)[0] + LOT_WIDTH // 2,
+            TOP + height - half + 6,
+            STREET_LETTERS[ROWS + i],
+            18,
+            "middle bold",
+        )
+        for i in range(columns)
+    )
+    return group(*numbers, *letters, class_="coordinates")
+
+
+def _row_middle(row: int) -> int:
+    return corner(row * COLUMNS)[1] + LOT_HEIGHT // 2 + 6
+
+
+def street_name(street: int) -> str:
+    """Return the name of a street as it stands on a map, where there is room: Adams Boulevard."""
+    return STREET_NAMES[street].replace("Blvd.", "Boulevard").replace("St.", "Street")
 
 
 def draw_board(s: Record, seat: int | None, t: Translator, last: frozenset[str]) -> Fragments:

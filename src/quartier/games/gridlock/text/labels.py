@@ -4,7 +4,7 @@ from functools import lru_cache
 from math import sqrt
 
 from quartier.core.game.boards import Board
-from quartier.core.text.landmarks import IN, Bearing, Point, bearings, said, way_from
+from quartier.core.text.landmarks import IN, Bearing, Point, bearings, describe_bearing, way_from
 from quartier.core.text.languages import N_, Translator
 
 from ..rules import board as city
@@ -115,7 +115,7 @@ def _bearing(board: Board, space: int, t: Translator) -> str:
     if found.other >= 0:
         one, other = (_landmark(board, space, t) for space in (found.landmark, found.other))
         return t("between {one} and {other}").format(one=one, other=other)
-    return said(found, lambda space: _of_landmark(board, space, t), t)
+    return describe_bearing(found, lambda space: _of_landmark(board, space, t), t)
 
 
 def _landmark(board: Board, space: int, t: Translator) -> str:

@@ -1,67 +1,181 @@
 """The board of Metromania: a map of the city with its underground lines."""
 
-from functools import cache
+import json
+import re
+from functools import cache, lru_cache
+from importlib.resources import files
 
-from quartier.core.drawing.svg import Fragments, Svg, drawing, el, group, join, path
+import numpy as np
+
+from quartier.core.drawing.memo import memoize
+from quartier.core.drawing.svg import Fragments, Svg, at, drawing, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
-from ..rules.geometry import FRAMES, SIDE, TRIANGLES
+from ..rules.board import read_pieces
+from ..rules.geometry import VERTICES
 from ..rules.lines import has_begun
-from ..rules.state import FINISHED, OVER, Record
+from ..rules.state import COMMERCIAL, ENTERTAINMENT, FINISHED, MARKERS, NONE, OVER, RESIDENTIAL, Record
+from ..text.labels import type_name
 from ..text.trips import Trips
-from .cartouche import draw_lettering
-from .layout import HEIGHT, WIDTH, corners, inset, polygon, triangle_middle
-from .network import draw_network
+from .gates import chevron, disc, draw_gates
+from .ground import (
+    draw_city,
+    draw_lattice,
+    draw_numbers,
+    draw_specials,
+    draw_taken,
+    draw_types,
+    words_of_river,
+)
+from .layout import HEIGHT, WIDTH, Track, corners, course, inset, marks, polygon, tracks, vertex_point
 from .scenes import draw_scenes
+from .symbols import draw_marker, kind_icon, line_signs, rail, stop, terminal
 from .touches import draw_touches
 
-CHEVRON = "M-8 -10.5L4 0L-8 10.5"
-ARROW = "M6 0L-4 -6.5V6.5Z"
-"""Both point to the right."""
+NOTHING = join()
 
 
-def draw_gates(s: Record) -> list[Svg]:
-    """Draw all gates that no line has used, city edge by city edge."""
-    return [_gates(first, s.white_left >> first & _EDGE, s.black_left >> first & _EDGE) for first in _FIRST]
+@memoize(
+    *(
+        "players",
+        "kind",
+        "vertex",
+        "triangle",
+        "length",
+        "start",
+        "end",
+        "counter",
+        "white_left",
+        "black_left",
+    ),
+    *("place", "letter", "owned", "station", "lines"),
+)
+def draw_network(s: Record, latest: Svg = NOTHING) -> Fragments:
+    """Draw the land and the city with all lines, stations and markers; under the lines a mark for what came last."""
+    kinds, lines = bytes(s.kind), tracks(s)
+    return (
+        line_signs(s.players),
+        draw_city(),
+        draw_specials(kinds),
+        *(draw_taken(kinds, track.triangles, track.line // 2) for track in lines),
+        draw_lattice(),
+        latest,
+        *draw_types(s, kinds),
+        draw_numbers(),
+        *draw_gates(s),
+        *map(_line, lines),
+        *(draw_marker(s, marker) for marker in range(MARKERS) if s.place[marker] != NONE),
+        *_stations(s),
+        *(_terminals(track.line, s.start[track.line], s.end[track.line]) for track in lines),
+    )
 
 
-_EDGE, _FIRST = (1 << SIDE) - 1, range(0, FRAMES, SIDE)
-"""The frame triangles of a city edge as bits, and the first one of each."""
+@lru_cache(4096)
+def _line(track: Track) -> Svg:
+    """A line of the network: line 1 solid, line 2 striped."""
+    name = f"rail-{track.line}"
+    return rail(
+        course(track), track.line, marks(track), id=name, data_piece=name, data_grow="", data_about=name
+    )
+
+
+def _stations(s: Record) -> list[Svg]:
+    there, lines = bytes(s.station), bytes(s.lines)
+    return [_station(vertex, lines[vertex].bit_count()) for vertex in range(VERTICES) if there[vertex]]
 
 
 @cache
-def _gates(first: int, white: int, black: int) -> Svg:
-    """The gates of a city edge."""
-    ways = (_way_in if white >> i & 1 else _way_out for i in range(SIDE))
-    there = white | black
-    return join(*(way(first + i) for i, way in enumerate(ways) if there >> i & 1))
+def _station(vertex: int, meeting: int) -> Svg:
+    """A white dot, larger where lines meet."""
+    x, y = vertex_point(vertex)
+    return at(x, y, stop(meeting), id=f"stop-{vertex}", data_piece=f"stop-{vertex}")
 
 
 @cache
-def _way_in(frame: int) -> Svg:
-    return group(chevron(), transform=_gate_transform(frame, 180))
+def _terminals(line: int, start: int, end: int) -> Svg:
+    """The start marker, and the end marker of a finished line, at the apexes of their frame triangles."""
+    start_marker = terminal(start, line, "start-disc")
+    return start_marker if end == NONE else join(start_marker, terminal(end, line, "end-disc"))
+
+
+_CITY = re.compile(r"board(\..+)?\.json")
+
+
+def draw_lettering(s: Record, t: Translator) -> Svg:
+    """Everything that is written on the map's corners; a small board has no room for it."""
+    return _lettering(city_name(s), t)
+
+
+@lru_cache
+def _lettering(city: str, t: Translator) -> Svg:
+    return join(
+        group(_name(city or t("City map"), t), _north(), words_of_river(t), class_="fine lettering"),
+        group(_legend(t), _sites(t), class_="fine lettering key"),
+    )
+
+
+def _name(city: str, t: Translator) -> Svg:
+    return at(
+        8,
+        8,
+        rect(0, 0, 222, 56, 5, class_="plaque"),
+        rect(4, 4, 214, 48, 3, class_="plaque-line"),
+        text(111, 25, city.upper(), 16, "middle bold caps"),
+        text(111, 44, t("underground, 6 districts"), 13, "middle map-words"),
+    )
+
+
+def _legend(t: Translator) -> Svg:
+    rows = ((chevron(), t("begin here")), (disc(), t("end here")), (stop(1), t("station")))
+    return at(
+        8,
+        HEIGHT - 126,
+        rect(0, 0, 148, 118, 8, class_="plaque"),
+        *(_row(sign, words, 24 + 35 * i) for i, (sign, words) in enumerate(rows)),
+    )
+
+
+def _sites(t: Translator) -> Svg:
+    """What the triangles are to which markers belong; lake and park show it. Narrow: a line may end beside it."""
+    kinds = (RESIDENTIAL, COMMERCIAL, ENTERTAINMENT)
+    return at(
+        WIDTH - 166,
+        8,
+        rect(0, 0, 162, 106, 8, class_="plaque"),
+        *(
+            at(-6, 21 + 32 * i, _row(kind_icon(kind, 0, 0, 24), type_name(kind, t), 0))
+            for i, kind in enumerate(kinds)
+        ),
+    )
+
+
+def _row(sign: Svg, words: str, y: int) -> Svg:
+    return join(at(25, y, sign), text(50, y + 5, words, 14.5))
+
+
+def city_name(s: Record) -> str:
+    """Return what the city is called whose pieces lie on the table; "" for one that did not come with the title."""
+    return _names().get(bytes(s.pieces), "")
 
 
 @cache
-def _way_out(frame: int) -> Svg:
-    return group(disc(), transform=_gate_transform(frame, 0), data_about="exit")
-
-
-def _gate_transform(frame: int, more: int) -> str:
-    x, y = triangle_middle(TRIANGLES + frame)
-    return f"translate({x:.1f} {y:.1f}) rotate({60 * (frame // SIDE) + 30 + more})"
-
-
-@cache
-def chevron() -> Svg:
-    """Draw the sign that a line may begin here."""
-    return join(path(CHEVRON, class_="way-in-rim"), path(CHEVRON, class_="way-in"))
+def _names() -> dict[bytes, str]:
+    """The names of the title's cities by their pieces."""
+    folder = files(__package__.rpartition(".")[0]).joinpath("data")
+    cities = [json.loads(file.read_text("utf-8")) for file in folder.iterdir() if _CITY.fullmatch(file.name)]
+    return {np.array(read_pieces(city), np.int8).tobytes(): city["name"] for city in cities}
 
 
 @cache
-def disc() -> Svg:
-    """Draw the sign that a line may end here."""
-    return join(el("circle", r=12.5, class_="way-out"), path(ARROW, class_="way-out-arrow"))
+def _north() -> Svg:
+    return at(
+        WIDTH - 44,
+        160,
+        text(0, -24, "N", 14, "middle bold"),
+        path("M0 -18A18 18 0 1 1 0 18A18 18 0 1 1 0 -18Z", class_="plaque"),
+        path("M0 -14L5 0H-5Z", class_="ink-fill"),
+        path("M0 14L5 0H-5Z", class_="plaque"),
+    )
 
 
 def draw_board(s: Record, seat: int | None, trips: Trips, t: Translator, last: tuple[str, ...]) -> Fragments:

@@ -12,13 +12,13 @@ from ..rules.lines import city_vertices, tip
 from ..rules.state import ACTING, COUNTERS, LINES, MARKERS, NONE, PLAIN, Record
 from ..text.notation import DIRECTION_NAMES
 from ..text.trips import trips_now
-from .board import chevron, disc, draw_board
-from .fares import FARES_HEIGHT, draw_fares
+from .board import draw_board, draw_network
+from .gates import chevron, disc
 from .layout import COLUMN, HEIGHT, UNIT, WIDTH, vertex_point
-from .network import draw_network
 from .onward import ways_on
 from .previews import preview
 from .scenes import draw_scene, route
+from .side_panel import FARES_HEIGHT, draw_fares
 from .symbols import chip, stop
 from .touches import draw_way
 

@@ -10,13 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from quartier.core.drawing.name_slots import name_slots
-from quartier.core.drawing.svg import (
-    Svg,
-    el,
-    group,
-    join,
-    path,
-)
+from quartier.core.drawing.svg import Svg, el, group, join, path
 from quartier.core.text.languages import Translator
 
 from ..rules.geometry import CORNERS
@@ -25,14 +19,9 @@ from ..rules.scoring import share
 from ..rules.state import NONE, OVER, Record
 from ..rules.trips import MINUTE, trip_end
 from ..text.labels import SEAT_NAMES
-from ..text.trips import (
-    Trip,
-    Trips,
-    trip_label,
-    trip_time,
-)
-from .fares import fare_plaque
+from ..text.trips import Trip, Trips, trip_label, trip_time
 from .layout import corners, polygon, vertex_point
+from .side_panel import fare_plaque
 
 
 class Network(NamedTuple):
@@ -95,9 +84,6 @@ def spoken_trip(trip: Trip, won: Won, t: Translator) -> str:
     return f"{trip_label(trip, t)}: {trip_time(trip, t)}" + (f", {shares}" if shares else "")
 
 
-# ----- what is drawn -----
-
-
 @cache
 def _end(triangle: int) -> Svg:
     """The triangle where a trip begins or ends."""
@@ -124,9 +110,6 @@ def _changes(net: Network, rides: list[Ride], start: int, end: int) -> list[int]
     if rides:
         return sorted({vertex for ride in rides for vertex in (ride.vertices[0], ride.vertices[-1])})
     return sorted(set(_stations(net, start)) & set(_stations(net, end)))
-
-
-# ----- a fastest route -----
 
 
 def network_of(s: Record) -> Network:

@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from quartier.core.engine.bits import scratch
+
 from .dealing import marker_of
 from .digging import begin_line, extend, lift, put_marker
 from .geometry import EDGE, EDGE_TRIANGLES, FRAME_END, FRAMES, STEP
 from .lines import tip
-from .moves import BEGIN, DIG, dig_direction, dig_letter, dig_line, dig_side
-from .state import NONE, Record
+from .moves import BEGIN, DIG, any_counter, dig_direction, dig_letter, dig_line, dig_side, list_counters
+from .state import ACTING, BAR_WORDS, BEGINS, COUNTERS_A_TURN, DIGGING, DIGS, NONE, WORD, Record
 
 
 def lay_counter(s: Record, seat: int, action: int) -> None:
@@ -41,9 +43,6 @@ def play_dig(s: Record, seat: int, code: int) -> None:
 def begun_line(seat: int, code: int) -> int:
     """Return the line of a begin."""
     return 2 * seat + code // (2 * FRAMES)
-
-
-# ----- a counter that is only tried -----
 
 
 SUPPLY, POINTS, COVERED, HAND, HEADING, AHEAD, STATION_HERE, STATION_THERE = range(8)
@@ -109,3 +108,59 @@ def leads_to(s: Record, seat: int, action: int) -> int:
     if action < DIG:
         return int(FRAME_END[(action - BEGIN) // 2 % FRAMES, action % 2])
     return int(STEP[tip(s, dig_line(seat, action - DIG)), dig_direction(action - DIG)])
+
+
+LIST = BEGINS + DIGS
+
+
+def bar_counters(s: Record) -> None:
+    """Bar the counters after which fewer can follow than after others."""
+    for i in range(BAR_WORDS):
+        s.barred[i] = 0
+    # Nothing follows the last counter.
+    if ACTING <= s.phase <= DIGGING and s.laid < COUNTERS_A_TURN - 1:
+        bar(s, s.turn)
+
+
+def bar(s: Record, seat: int) -> None:
+    """Compare all counters that a seat can lay now."""
+    counters, follow = scratch(LIST), scratch(LIST)
+    count, most = list_counters(s, seat, counters), 0
+    for i in range(count):
+        follow[i] = followers(s, seat, counters[i])
+        most = max(most, follow[i])
+    for i in range(count):
+        if follow[i] < most:
+            s.barred[counters[i] // WORD] |= 1 << counters[i] % WORD
+
+
+def followers(s: Record, seat: int, action: int) -> int:
+    """Return how many more counters of the turn can follow a counter, at most."""
+    snapshot = scratch(SNAPSHOT_SIZE)
+    remember(s, seat, action, snapshot)
+    lay_counter(s, seat, action)
+    result = 0
+    if any_counter(s, seat):
+        result = 2 if s.laid < COUNTERS_A_TURN - 1 and two_follow(s, seat) else 1
+    take_back(s, seat, action, snapshot)
+    return result
+
+
+def two_follow(s: Record, seat: int) -> bool:
+    """Return whether two more counters can be laid."""
+    counters = scratch(LIST)
+    count = list_counters(s, seat, counters)
+    for i in range(count):
+        if is_followed(s, seat, counters[i]):
+            return True
+    return False
+
+
+def is_followed(s: Record, seat: int, action: int) -> bool:
+    """Return whether any counter can follow a counter."""
+    snapshot = scratch(SNAPSHOT_SIZE)
+    remember(s, seat, action, snapshot)
+    lay_counter(s, seat, action)
+    result = any_counter(s, seat)
+    take_back(s, seat, action, snapshot)
+    return result

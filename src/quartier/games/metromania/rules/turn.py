@@ -2,7 +2,7 @@
 
 from quartier.core.engine.contract import CHANCE
 
-from .counters import lay_counter
+from .counters import bar_counters, lay_counter
 from .dealing import deal_side, give, marker_of, next_to_get
 from .endings import enough_done, finish_line
 from .geometry import FRAMES
@@ -24,7 +24,6 @@ from .state import (
     TYPES,
     Record,
 )
-from .strict import bar_counters
 from .trips import run_trips
 
 

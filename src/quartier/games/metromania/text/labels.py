@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from quartier.core.text.landmarks import IN, Bearing, Point, bearings, said, way_from
+from quartier.core.text.landmarks import IN, Bearing, Point, bearings, describe_bearing, way_from
 from quartier.core.text.languages import N_, Translator
 
 from ..rules import moves
@@ -110,7 +110,7 @@ def _vertex_name(kinds: bytes, bearing: Bearing | None, t: Translator) -> str:
     """`bearing`: None for the vertex in the middle."""
     if bearing is None:
         return t("in the centre of the city")
-    return said(bearing, lambda triangle: _of(kinds, triangle, t), t)
+    return describe_bearing(bearing, lambda triangle: _of(kinds, triangle, t), t)
 
 
 def _of(kinds: bytes, triangle: int, t: Translator) -> str:

@@ -11,12 +11,12 @@ from quartier.core.text.languages import Translator
 
 from . import render
 from .auction import auction_height
+from .board import mayor_sign
 from .facades import nameplate
 from .layout import BAND, COLUMN, GROUND, HEIGHT, SIGN, WIDTH
 from .pieces import blank_cube, permit
 from .previews import preview
 from .side_panel import HEAD, purses_height, purses_top, side_panel_height
-from .streets import mayor_sign
 
 EXAMPLE = Example(__package__.rpartition(".")[0])
 MIDDLE = "1 put A6"

@@ -3,15 +3,7 @@
 from functools import cache, lru_cache
 
 from quartier.core.drawing.preview_style import pill, staged_ground
-from quartier.core.drawing.svg import (
-    Fragments,
-    Svg,
-    at,
-    group,
-    join,
-    path,
-    text,
-)
+from quartier.core.drawing.svg import Fragments, Svg, at, group, join, path, text
 from quartier.core.text.languages import Translator
 
 from ..rules import moves, state
@@ -20,6 +12,7 @@ from ..rules.state import Record
 from ..text.labels import lot_code
 from ..text.notation import cube_numbers
 from .auction import in_frame
+from .board import POST, Permits, permits_of, placed_mayor, sign_top
 from .facades import PLATE, House, floors_of, house_of, nameplate
 from .layout import (
     FLOOR,
@@ -36,7 +29,6 @@ from .layout import (
 )
 from .lines import line_of, row_line
 from .pieces import permit, roof
-from .streets import POST, Permits, permits_of, placed_mayor, sign_top
 
 FRAME = (150, 96)
 """The place in the sky where a piece is shown that is about to be offered."""
@@ -62,9 +54,6 @@ def _offered_piece(piece: int, roof: int) -> Svg:
     width, height = FRAME
     frame = (staged_ground(0, 0, width, height), in_frame(piece, roof, width, height))
     return at(WIDTH - width - 20, 14, *frame, class_="ghost")
-
-
-# ----- what is gained -----
 
 
 def _gain(before: Record, after: Record, seat: int, spot: int | None, apart: int) -> Svg:
@@ -93,9 +82,6 @@ def _seat_points(s: Record, seat: int) -> int:
 
 def _numbers(s: Record, row: int) -> list[int]:
     return s.derived[row * ROW : row * ROW + ROW]
-
-
-# ----- a row that changes -----
 
 
 def _changed_row(before: Record, after: Record, row: int, apart: int, t: Translator) -> Svg:
@@ -170,9 +156,6 @@ def _permits(apart: int, limit: int, here: Permits, then: Permits) -> Svg:
     top = sign_top(len(then) - 1) - 6
     ground = staged_ground(-40, top, 80, sign_top(0) + SIGN + 6 - top)
     return at(lot_left(apart, limit) + POST, 0, ground, *signs, class_="ghost")
-
-
-# ----- a house that changes -----
 
 
 def _changed_house(before: Record, after: Record, spot: int, apart: int) -> Svg:

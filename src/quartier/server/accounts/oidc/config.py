@@ -30,7 +30,7 @@ _FIELDS: Final = (*_REQUIRED_FIELDS, "secret", "name")
 
 @dataclass(frozen=True)
 class ProviderConfig:
-    """What the host has said of an issuer, and how we are known there."""
+    """The configuration of an identity provider, and our client credentials there."""
 
     key: str
     issuer: str
@@ -45,7 +45,7 @@ class ProviderConfig:
 
 
 def load_providers(settings: Settings) -> tuple[ProviderConfig, ...]:
-    """All of them, in the host's order; none where nobody is named. Raises StartupError for what is none."""
+    """Return the configured providers, in the host's order. Raises StartupError if the configuration is invalid."""
     result = (*_from_options(settings), *_from_file(settings))
     if len(result) > MAX_PROVIDERS:
         text = N_(
@@ -104,7 +104,7 @@ def _read(file: Path) -> dict[str, Any]:
 
 
 def _from_table(key: str, table: Any, settings: Settings) -> ProviderConfig:
-    """One table of the file."""
+    """Return the provider of one table of the TOML file."""
     file = settings.issuers
     if _KEY.fullmatch(key) is None:
         text = N_(

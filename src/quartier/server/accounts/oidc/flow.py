@@ -34,13 +34,13 @@ ATTEMPT_SECONDS: Final = 600.0
 """Seconds for the way to the issuer and back, and then for choosing a name."""
 MAX_ATTEMPTS: Final = 10_000
 """Sign-ins that go on at the same time."""
-START_LIMIT: Final = Limit(free=30, first=2.0, longest=300.0, forgotten=3600.0)
+START_LIMIT: Final = Limit(free=30, first=2.0, max_delay=300.0, forgotten=3600.0)
 """How often one address begins and does not come back."""
 
 
 @dataclass(frozen=True)
 class LoginRedirect:
-    """Where the browser goes now, and the secret by which it is known when it comes back."""
+    """Where to redirect the browser, and the secret that identifies it when it comes back."""
 
     url: str
     secret: str
@@ -48,7 +48,7 @@ class LoginRedirect:
 
 @dataclass(frozen=True)
 class Callback:
-    """What a browser brings back from the issuer."""
+    """The query parameters of the provider's callback."""
 
     state: str
     code: str
@@ -57,7 +57,7 @@ class Callback:
 
 
 class OidcLogin:
-    """Thread-safe. `issuers`: those whom the host has named, if any."""
+    """Login at the configured identity providers, if any. Thread-safe."""
 
     def __init__(
         self, tables: TableStore, account_service: AccountService, providers: Iterable[Provider]
@@ -68,21 +68,21 @@ class OidcLogin:
 
     @property
     def configs(self) -> list[ProviderConfig]:
-        """In the host's order, as they stand on buttons."""
+        """The providers in the host's order."""
         return [issuer.config for issuer in self._providers.values()]
 
     @property
     def issuer_ids(self) -> set[str]:
-        """What they call themselves."""
+        """The issuer identifiers of the providers."""
         return {config.issuer for config in self.configs}
 
     def require_enabled(self) -> None:
-        """Raises DomainError 404 where the host has named nobody."""
+        """Raise DomainError 404 if no provider is configured."""
         if not self._providers:
             raise DomainError(404, "no_issuer", N_("This server signs nobody in by others."))
 
     def require_provider(self, key: str) -> Provider:
-        """The issuer under a key. Raises DomainError 404 where the host has named nobody so."""
+        """Return the provider of a key. Raises DomainError 404 if none has it."""
         self.require_enabled()
         if key not in self._providers:
             text = N_("This server signs nobody in by “{key}”. Choose one of the ways on the page “Account”.")
@@ -92,7 +92,7 @@ class OidcLogin:
     # ----- to the issuer and back -----
 
     def begin(self, client: ClientInfo, key: str) -> LoginRedirect:
-        """Begin to sign in. Raises DomainError."""
+        """Begin a login. Raises DomainError."""
         provider = self.require_provider(key)
         self._account_service.throttle.begin((f"oidc:{client.address}", START_LIMIT))
         secret, state, nonce, verifier = new_secret(), new_secret(), new_secret(), new_secret() + new_secret()
@@ -118,7 +118,14 @@ class OidcLogin:
     def finish_login(
         self, client: ClientInfo, session: SessionRow | None, key: str, secret: str, callback: Callback
     ) -> NewSession | str:
-        """Somebody is back: signed in, or with a new secret under which it is kept who they are. Raises DomainError."""
+        """Handle the callback.
+
+        Returns:
+            The new session; or, for an unknown identity, a secret under which it is kept until the user chooses what to do.
+
+        Raises:
+            DomainError
+        """
         provider = self.require_provider(key)
         self._account_service.throttle.begin((f"address:{client.address}", OF_ADDRESS))
         config = provider.config
@@ -166,17 +173,17 @@ class OidcLogin:
     # ----- for who has come back -----
 
     def pending_provider(self, secret: str) -> ProviderConfig | None:
-        """Where somebody comes back from in this browser who has still to say what that shall mean."""
+        """Return the provider of a callback whose user has still to choose an account."""
         with self._tables.database.read() as connection:
             arrival = identities.arrival(connection, hash_secret(secret), self._tables.clock.now())
         return None if arrival is None else self._config_of(arrival.issuer)
 
     def _config_of(self, issuer: str) -> ProviderConfig | None:
-        """Who calls itself so; None where the host names it no more."""
+        """Return the provider with an issuer identifier; None if it is no longer configured."""
         return next((config for config in self.configs if config.issuer == issuer), None)
 
     def create_account(self, client: ClientInfo, secret: str, name: str) -> NewSession:
-        """Make an account that is entered by the issuer, and sign in. Raises DomainError."""
+        """Create an account with the pending identity, and sign in. Raises DomainError."""
         self.require_enabled()
         display_name, name_skeleton = validate_username(name)
         self._account_service.throttle_sign_up(client)
@@ -191,7 +198,7 @@ class OidcLogin:
         )
 
     def connect(self, client: ClientInfo, session: SessionRow, current: str, secret: str) -> None:
-        """One more way into the account that is signed in. Raises DomainError."""
+        """Connect the pending identity to the signed-in account. Raises DomainError."""
         self.require_enabled()
         identity_row = self._account_service.reauthenticate(client, session, current)
         try:
@@ -205,7 +212,7 @@ class OidcLogin:
             raise _expired_error() from error
 
     def _add_identity(self, connection: sa.Connection, secret: str, account: str) -> None:
-        """The identity of who has come back is the account's. Refused where that has one of the same issuer already."""
+        """Give the pending identity to the account. Rejected if it already has one of the same provider."""
         now = self._tables.clock.now()
         arrival = identities.use_arrival(connection, hash_secret(secret), now)
         config = None if arrival is None else self._config_of(arrival.issuer)
@@ -219,13 +226,13 @@ class OidcLogin:
         identities.add_identity(connection, Identity(arrival.issuer, arrival.subject, account, now, now))
 
     def connected_providers(self, account: str) -> list[ProviderConfig]:
-        """By whom an account is entered."""
+        """Return the providers that an account is connected with."""
         with self._tables.database.read() as connection:
             issuers = identities.issuers_of(connection, account)
         return [config for config in self.configs if config.issuer in issuers]
 
     def remove(self, client: ClientInfo, session: SessionRow, key: str, current: str) -> None:
-        """Let an issuer open the account no more, unless it is the only way in."""
+        """Remove an account's identity of a provider, unless it is the last login method."""
         issuer = self.require_provider(key).config.issuer
         identity_row = self._account_service.reauthenticate(client, session, current)
 

@@ -34,7 +34,7 @@ log = structlog.get_logger("quartier")
 
 
 class Provider:
-    """Thread-safe."""
+    """Client of one identity provider. Thread-safe."""
 
     def __init__(self, config: ProviderConfig, look: Lookup = lookup) -> None:
         self.config = config
@@ -43,7 +43,7 @@ class Provider:
         self._cached_metadata: tuple[Mapping[str, Any], float] | None = None
 
     def authorization_url(self, state: str, nonce: str, verifier: str) -> str:
-        """Where a browser is sent to sign in. Raises DomainError."""
+        """Return the URL to which a browser is redirected for login. Raises DomainError."""
         from quartier.server.accounts.oidc import tokens
 
         with self._guarded_request():
@@ -54,7 +54,7 @@ class Provider:
         )
 
     def subject(self, code: str, verifier: str, nonce: str, now: float) -> str:
-        """Whom the issuer has signed in, for the code that a browser has brought. Raises DomainError."""
+        """Exchange a callback's code for the subject of its ID token. Raises DomainError."""
         from quartier.server.accounts.oidc import tokens
 
         with self._guarded_request():
@@ -69,7 +69,7 @@ class Provider:
 
     @contextmanager
     def _guarded_request(self) -> Iterator[None]:
-        """Whatever goes wrong there is one sentence: nobody here can mend it. The log says to the host what it was."""
+        """Limit concurrency and turn every failure into one message for users; the log has the details for the host."""
         if not self._waiting.acquire(blocking=False):
             raise _unavailable_error(self.config.name)
         try:
@@ -86,7 +86,7 @@ class Provider:
             self._waiting.release()
 
     def _metadata(self) -> Mapping[str, Any]:
-        """What the issuer says of itself."""
+        """Return the provider's metadata document, cached for `METADATA_SECONDS`."""
         cached = self._cached_metadata
         if cached is not None and time.monotonic() < cached[1]:
             return cached[0]
@@ -97,7 +97,7 @@ class Provider:
         return result
 
     def _token(self, metadata: Mapping[str, Any], code: str, verifier: str) -> str:
-        """The id token for a code."""
+        """Return the ID token for a code."""
         form = {"grant_type": "authorization_code", "code": code, "redirect_uri": self.config.callback_url}
         form |= {"code_verifier": verifier}
         headers = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -116,7 +116,7 @@ class Provider:
     def _fetch_json(
         self, url: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
     ) -> Mapping[str, Any]:
-        """The object of JSON that the issuer answers with."""
+        """Return the JSON object of a response."""
         to = resolve(url, self.config.anywhere, self._look)
         all_headers = {"Accept": "application/json"} | dict(headers or {})
         answer = send(to, "GET" if body is None else "POST", body, all_headers, REQUEST_SECONDS)
@@ -135,7 +135,7 @@ class Provider:
 
 
 class _UnexpectedAnswer(Exception):
-    """The issuer answers, but not as one."""
+    """The provider's response is not what the protocol says."""
 
 
 def _text(fields: Mapping[str, Any], field: str) -> str:

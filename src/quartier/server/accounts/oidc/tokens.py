@@ -32,13 +32,13 @@ MAX_SUBJECT_LENGTH: Final = 255
 
 
 class InvalidToken(Exception):
-    """This token does not say that somebody is who they say. The text names no part of it."""
+    """The ID token is invalid. The message contains no part of it."""
 
 
 def authorization_url(
     endpoint: str, client: str, callback_url: str, state: str, nonce: str, verifier: str
 ) -> str:
-    """Where the browser is sent to sign in."""
+    """Return the URL of the authorization request."""
     challenge = create_s256_code_challenge(verifier)
     return str(
         prepare_grant_uri(
@@ -56,7 +56,7 @@ def authorization_url(
 
 
 def subject(token: str, keys: Mapping[str, Any], issuer: str, client: str, nonce: str, now: float) -> str:
-    """Whom an id token is about. Raises Untrue for one that is not the issuer's, ours, and of this sign-in and moment."""
+    """Return the subject of an ID token. Raises InvalidToken unless it is the issuer's, ours, current and of this login."""
     try:
         key_set = KeySet.import_key_set({"keys": list(keys["keys"])})
         decoded = jwt.decode(token, key_set, algorithms=list(ALGORITHMS))

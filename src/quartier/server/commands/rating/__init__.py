@@ -1,1 +1,1 @@
-"""Rated games: what can be one, and what its end changes."""
+"""Rated games: which can be rated, and what their end changes."""

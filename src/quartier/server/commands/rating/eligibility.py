@@ -1,4 +1,4 @@
-"""What can be rated: each function raises DomainError, with the way out, for what cannot."""
+"""Eligibility for rated games: each function raises DomainError, with a way out."""
 
 from __future__ import annotations
 
@@ -20,14 +20,18 @@ def must_be_ratable(setup: TableSetup, kinds: Sequence[str], account: str | None
             N_("A rated table needs an account: sign in, or make one. Nothing else is asked.")
         )
     if len(kinds) < 2 or all(setup.bots):
-        raise _not_ratable(N_("Nobody can be rated here: “seats” needs a person, and somebody else to play against."))
+        raise _not_ratable(
+            N_("Nobody can be rated here: “seats” needs a person, and somebody else to play against.")
+        )
     if list(kinds).count("me") > 1:
         text = N_("At a rated table each seat has an account of its own: two people on one device cannot be.")
         raise _not_ratable(text)
     if setup.hints:
         raise _not_ratable(N_("There are no hints in a rated game. Switch “hints” off, or “rated”."))
     if setup.time is None:
-        raise _not_ratable(N_("A rated game needs a clock, so that nobody leaves it unfinished. Choose a “time”."))
+        raise _not_ratable(
+            N_("A rated game needs a clock, so that nobody leaves it unfinished. Choose a “time”.")
+        )
     for level in setup.bots:
         if level is not None:
             must_be_measured(setup, level)

@@ -1,4 +1,4 @@
-"""What is kept of a game at its end, in the transaction of its last event: so once, whoever dies meanwhile."""
+"""Results and ratings of a finished game, stored in the transaction of its last event: exactly once."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Tournaments: what organisers and players may do, and what happens by itself."""
+"""Tournaments: commands of organisers and players, and the steps that are due by time."""

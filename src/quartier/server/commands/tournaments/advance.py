@@ -1,7 +1,7 @@
-"""What happens at a tournament by itself: rounds begin, and end when their time is over. The keeper calls this.
+"""Steps of a tournament that are due: rounds begin, and end at their deadline. The scheduler calls this.
 
-Any process may do so at any time, as often as it likes. Each step is one transaction: under the lock the tournament must be
-as it was when the step was worked out, so a step is done once, whole, and by one process.
+Any process may do so at any time, as often as it likes. Each step is one transaction: under the lock the tournament
+must be as it was when the step was computed, so a step is done once, completely, and by one process.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.tournaments import tournaments
 from quartier.server.storage.transaction import Job, Transaction
 
-STEPS: Final = 4
+MAX_STEPS: Final = 4
 """At most so many at a time; what is due then is done at the next look."""
 
 
 def tend(store: TableStore, tournament_id: str) -> None:
     """Do all steps that are due. From a thread."""
-    for _ in range(STEPS):
+    for _ in range(MAX_STEPS):
         if not _do_step(store, tournament_id):
             return
 
@@ -51,7 +51,9 @@ def step_job(tournament: Tournament, step: Step | None, now: float) -> Job[bool]
     after = shuffle_players(tournament) if step == "begin" else tournament
     after = _after(after, step, now)
     matches = (
-        pairing.tables(_with_round_of(tournament, after), _min_seats(tournament)) if step in ("begin", "next") else []
+        pairing.tables(_with_round_of(tournament, after), _min_seats(tournament))
+        if step in ("begin", "next")
+        else []
     )
 
     def run(transaction: Transaction) -> bool:
@@ -86,7 +88,9 @@ def shuffle_players(tournament: Tournament) -> Tournament:
     """Return the players in random order, from which the first round follows."""
     order = list(tournament.players)
     secrets.SystemRandom().shuffle(order)
-    return replace(tournament, players=tuple(replace(player, number=index) for index, player in enumerate(order)))
+    return replace(
+        tournament, players=tuple(replace(player, number=index) for index, player in enumerate(order))
+    )
 
 
 def _with_round_of(tournament: Tournament, after: Tournament) -> Tournament:
@@ -97,9 +101,13 @@ def _with_round_of(tournament: Tournament, after: Tournament) -> Tournament:
 def _after(tournament: Tournament, step: Step | None, now: float) -> Tournament:
     if step in ("begin", "next"):
         deadline = due_actions.next_deadline(tournament, now)
-        return replace(tournament, stage="running", round=tournament.round + 1, starts_at=None, deadline=deadline)
+        return replace(
+            tournament, stage="running", round=tournament.round + 1, starts_at=None, deadline=deadline
+        )
     if step in ("end", "cancel"):
-        return replace(tournament, stage="over" if step == "end" else "cancelled", starts_at=None, deadline=None)
+        return replace(
+            tournament, stage="over" if step == "end" else "cancelled", starts_at=None, deadline=None
+        )
     return tournament
 
 

@@ -1,4 +1,4 @@
-"""What an organiser does: announce a tournament, begin it, move a deadline, let somebody be replaced, end it."""
+"""Commands of an organiser: announce a tournament, begin it, move a deadline, replace a player, end it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from quartier.core.text.languages import N_
 from quartier.server.commands import word_filter
 from quartier.server.commands.tournaments import advance, tables
-from quartier.server.commands.tournaments.tournament_options import HOURS, START, TournamentOptions
+from quartier.server.commands.tournaments.tournament_options import ROUND_HOURS, MAX_START_HOURS, TournamentOptions
 from quartier.server.domain.clocks import HOUR
 from quartier.server.domain.tournaments import due_actions
 from quartier.server.domain.tournaments.model import MIN_PLAYERS, Player, Tournament
@@ -18,7 +18,7 @@ from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.tournaments import tournaments
 from quartier.server.storage.transaction import Job, Transaction
 
-AT_A_TIME = 10
+MAX_OPEN_TOURNAMENTS = 10
 """Tournaments of one organiser that are not over."""
 
 
@@ -35,9 +35,9 @@ def announce(store: TableStore, options: TournamentOptions, account: str | None)
     new = Tournament(new_id(), plan, account, "open", 0, starts_at, None, now)
 
     def run(transaction: Transaction) -> str:
-        if tournaments.running_of(transaction.connection, account) >= AT_A_TIME:
+        if tournaments.running_of(transaction.connection, account) >= MAX_OPEN_TOURNAMENTS:
             text = N_("You hold {most} tournaments already. End one of them first.")
-            raise DomainError(422, "too_many_tournaments", text, most=AT_A_TIME)
+            raise DomainError(422, "too_many_tournaments", text, most=MAX_OPEN_TOURNAMENTS)
         tournaments.add(transaction.connection, new, due_actions.look_at(new))
         return new.id
 
@@ -73,21 +73,25 @@ def end(store: TableStore, tournament_id: str, account: str | None) -> None:
 
 def move_deadline(store: TableStore, tournament_id: str, account: str | None, hours: int) -> None:
     """Set the end of the present round, or of the time before the first one, to so many hours from now."""
-    least, most = (0, START) if hours == 0 else (HOURS[0], START)
+    least, most = (0, MAX_START_HOURS) if hours == 0 else (ROUND_HOURS[0], MAX_START_HOURS)
     if not least <= hours <= most:
         text = N_("The new time lies {least} to {most} hours ahead.")
-        raise DomainError(422, "hours", text, least=HOURS[0], most=START)
+        raise DomainError(422, "hours", text, least=ROUND_HOURS[0], most=MAX_START_HOURS)
     at = store.clock.now() + hours * HOUR
 
     def change(_: Transaction, tournament: Tournament) -> Tournament:
         _must_be(tournament, "open", "running")
-        return replace(tournament, starts_at=at) if tournament.stage == "open" else replace(tournament, deadline=at)
+        return (
+            replace(tournament, starts_at=at)
+            if tournament.stage == "open"
+            else replace(tournament, deadline=at)
+        )
 
     _change_tournament(store, tournament_id, account, change)
 
 
 def offer_place(store: TableStore, tournament_id: str, account: str | None, number: int) -> None:
-    """Create a link by which somebody else takes over a player's place, points and games; a new one each time."""
+    """Create a link by which another person takes over a player's place, points and games; a new one each time."""
 
     def change(transaction: Transaction, tournament: Tournament) -> Tournament:
         _must_be(tournament, "running")

@@ -1,4 +1,4 @@
-"""What players do: join a tournament, leave it, take a place over, and sit down at their table."""
+"""Commands of players: join a tournament, leave it, take over a place, and sit down at their table."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ def join(store: TableStore, tournament_id: str, account: str | None) -> None:
             text = N_("The tournament has begun, and nobody can join it any more.")
             raise DomainError(409, "has_begun", text)
         if len(tournament.players) >= MAX_PLAYERS:
-            raise DomainError(409, "full", N_("The tournament is full: at most {most} players."), most=MAX_PLAYERS)
+            raise DomainError(
+                409, "full", N_("The tournament is full: at most {most} players."), most=MAX_PLAYERS
+            )
         number = max((player.number for player in tournament.players), default=-1) + 1
         player = Player(number, account, _name(transaction, account))
         tournaments.add_players(transaction.connection, tournament_id, [player])
@@ -92,7 +94,12 @@ def player_of_handover(tournament: Tournament, handover: str) -> Player | None:
 
 
 def sit_down(
-    store: TableStore, transaction: Transaction, cached: CachedTable, account: str | None, key: str, person: str
+    store: TableStore,
+    transaction: Transaction,
+    cached: CachedTable,
+    account: str | None,
+    key: str,
+    person: str,
 ) -> int:
     """Sit down at a table of a tournament, where a seat is reserved. Returns the seat."""
     row = next((seat for seat in cached.row.seats if account is not None and seat.account == account), None)

@@ -1,4 +1,4 @@
-"""The tables of a tournament: opened with the players' seats reserved, and ended for who does not play any more."""
+"""The tables of a tournament: created with the players' seats reserved, and decided for absent players."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from quartier.server.storage.transaction import Transaction
 def open_tables(transaction: Transaction, tournament: Tournament, matches: Sequence[Match]) -> list[Match]:
     """Create tables for matches with opponents. Returns the matches with their tables.
 
-    Correspondence games begin at once; a live clock must not run for somebody who is absent, so there players sit
+    Correspondence games begin at once; a live clock must not run for an absent player, so there players sit
     down first.
     """
     return [
@@ -47,7 +47,9 @@ def _open(transaction: Transaction, tournament: Tournament, match: Match) -> str
     plan = tournament.plan
     players = {player.number: player for player in tournament.players}
     there = {
-        seat: players[match_seat.player] for seat, match_seat in enumerate(match.seats) if match_seat.player is not None
+        seat: players[match_seat.player]
+        for seat, match_seat in enumerate(match.seats)
+        if match_seat.player is not None
     }
     setup = _setup(tournament, [match_seat.player is None for match_seat in match.seats])
     seats = [
@@ -68,7 +70,9 @@ def _setup(tournament: Tournament, bots: Sequence[bool]) -> TableSetup:
     plan = tournament.plan
     seats = [SeatOptions("bot", bot=plan.bot or "") if bot else SeatOptions("friend") for bot in bots]
     options = TableOptions(plan.title, options_of(plan), seats, plan.board, hints=False)
-    return replace(create_table.setup_of(options), time=plan.time, tournament=tournament.id, rated=is_rated(plan))
+    return replace(
+        create_table.setup_of(options), time=plan.time, tournament=tournament.id, rated=is_rated(plan)
+    )
 
 
 def is_rated(plan: Plan) -> bool:
@@ -153,7 +157,11 @@ def hand_over(transaction: Transaction, match: Match, player: int, account: str,
         return
     others = [names for other, names in cached.table.names.items() if other != seat]
     if seat in cached.table.names:
-        _append(transaction, cached, lambda change: change.add_control(seat, Join(player_names.make_unique(name, others))))
+        _append(
+            transaction,
+            cached,
+            lambda change: change.add_control(seat, Join(player_names.make_unique(name, others))),
+        )
     transaction.change_seat(match.game_id, seat, account=account, person=None, secret_hash=None)
 
 

@@ -1,4 +1,4 @@
-"""A tournament as somebody would like to hold it, checked."""
+"""Validated options of a new tournament."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from quartier.server.errors import DomainError, LibraryError
 MIN_NAME_LENGTH, MAX_NAME_LENGTH = 3, 60
 """Letters of a tournament's name."""
 ROUNDS = {"swiss": (1, 20), "robin": (1, 2)}
-"""Fewest and most rounds; in a round robin how often everybody meets everybody."""
-COUNTED = {
+"""Fewest and most rounds; in a round robin how often all meet."""
+ROUND_MESSAGES = {
     "swiss": N_("In a Swiss system there are {least} to {most} rounds."),
     "robin": N_("Everybody meets everybody once or twice: {least} or {most} rounds."),
 }
-HOURS = (1, 60 * 24)
+ROUND_HOURS = (1, 60 * 24)
 """Of a round: an hour to sixty days."""
-START = 366 * 24
+MAX_START_HOURS = 366 * 24
 """So many hours ahead at most a tournament begins by itself."""
-BEGINNING = N_("A tournament begins within {most} hours, or when you say so.")
+START_MESSAGE = N_("A tournament begins within {most} hours, or when you say so.")
 
 
 @dataclass(frozen=True)
 class TournamentOptions:
-    """As `tournaments.model.Plan`, unchecked. `time`: "900+20" are seconds for the game and for each turn, "3d" days."""
+    """As `tournaments.model.Plan`, unvalidated. `time`: "900+20" are seconds per game and per turn, "3d" days."""
 
     name: str
     title: str
@@ -53,9 +53,9 @@ class TournamentOptions:
 
     def plan(self, unwanted: WordFilter) -> Plan:
         """Return the validated plan. Raises DomainError."""
-        _within("rounds", self.rounds, ROUNDS[self.kind], COUNTED[self.kind])
-        _within("hours", self.hours, HOURS, N_("A round takes {least} to {most} hours."))
-        _within("starts_in", self.starts_in or 0, (0, START), BEGINNING)
+        _within("rounds", self.rounds, ROUNDS[self.kind], ROUND_MESSAGES[self.kind])
+        _within("hours", self.hours, ROUND_HOURS, N_("A round takes {least} to {most} hours."))
+        _within("starts_in", self.starts_in or 0, (0, MAX_START_HOURS), START_MESSAGE)
         _check_seats(self.title, self.seats)
         table = self.table()
         return Plan(

@@ -6,7 +6,7 @@ import quartier
 from quartier import bots
 from quartier.server.domain.rating.method import CONFIDENCE, Rating
 
-UNSURE = 50.0
+UNKNOWN_DEVIATION = 50.0
 """The deviation of a level whose interval nobody has written down."""
 
 
@@ -15,6 +15,10 @@ def bot_rating(title: str, level: str, seats: int) -> Rating | None:
     for character in bots.characters(quartier.load(title), seats):
         if character.name == level and character.rating is not None:
             has_interval = character.low is not None and character.high is not None
-            reach = ((character.high or 0.0) - (character.low or 0.0)) / 2 if has_interval else UNSURE * CONFIDENCE
+            reach = (
+                ((character.high or 0.0) - (character.low or 0.0)) / 2
+                if has_interval
+                else UNKNOWN_DEVIATION * CONFIDENCE
+            )
             return Rating(character.rating, reach / CONFIDENCE, fixed=True)
     return None

@@ -18,12 +18,12 @@ DRIFT: Final = 6.0
 """Points by which people change from one game to the next, so that a rating never stands still; the paper has none, its
 authors' later implementations do.
 """
-SMALLEST: Final = 1e-4
+MIN_VARIANCE_SHARE: Final = 1e-4
 """The share of the variance that a game leaves at least. What a game of more than two teaches is the mean of its comparisons
 (the paper's γ, here 1 / (players − 1)): they are not independent of each other.
 """
 CONFIDENCE: Final = 1.96
-"""Standard deviations within which somebody's strength lies with 95 %."""
+"""Standard deviations within which a player's strength lies with 95 %."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Rating:
 
 
 NEWCOMER: Final = Rating()
-"""Somebody of whom nothing is known: the greedy bot's strength, or anybody's."""
+"""The rating of a new player: the greedy bot's strength, with a large deviation."""
 
 
 def update_ratings(players: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
@@ -56,9 +56,7 @@ def update_ratings(players: Sequence[Rating], ranks: Sequence[int]) -> list[Rati
         players: The ratings before it.
         ranks: The rank of each player, the first being 1; equal ranks are a tie.
     """
-    return [
-        player if player.fixed else _after(index, players, ranks) for index, player in enumerate(players)
-    ]
+    return [player if player.fixed else _after(index, players, ranks) for index, player in enumerate(players)]
 
 
 def _after(own: int, players: Sequence[Rating], ranks: Sequence[int]) -> Rating:
@@ -71,7 +69,7 @@ def _after(own: int, players: Sequence[Rating], ranks: Sequence[int]) -> Rating:
         share = player.variance / spread
         gain += share * (_pair_score(ranks[own], ranks[other]) - expected)
         learned += share / spread * expected * (1 - expected)
-    variance = player.variance * max(1 - learned / (len(players) - 1), SMALLEST)
+    variance = player.variance * max(1 - learned / (len(players) - 1), MIN_VARIANCE_SHARE)
     return Rating(player.value + gain, min(sqrt(variance), NEWCOMER.deviation))
 
 

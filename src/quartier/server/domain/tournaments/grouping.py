@@ -12,8 +12,8 @@ from itertools import combinations
 from typing import Final
 
 REMATCH_COST: Final = 10_000
-"""For meeting once more, against the square of a distance in points: everybody is spared that if it can be."""
-SWEEPS: Final = 40
+"""The cost of meeting once more, against the squared distance in points: avoided if possible."""
+MAX_SWEEPS: Final = 40
 """After so many times through all exchanges what is there is good enough."""
 
 Met = Mapping[tuple[int, int], int]
@@ -41,7 +41,7 @@ def groups(worth: Sequence[int], met: Met, table_sizes: Sequence[int]) -> list[l
     for size in table_sizes:
         result.append(order[begin : begin + size])
         begin += size
-    for _ in range(SWEEPS):
+    for _ in range(MAX_SWEEPS):
         if not _improve(result, worth, met):
             break
     return result

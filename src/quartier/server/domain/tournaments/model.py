@@ -11,7 +11,7 @@ from quartier.server.domain.clocks import HOUR, TimeControl
 Kind = Literal["swiss", "robin"]
 Stage = Literal["open", "running", "over", "cancelled"]
 How = Literal["played", "forfeit", "deadline", "bye", "void"]
-"""How a result came about: on the board, because somebody did not come or has withdrawn, because the round's time was over,
+"""How a match was decided: by a game, because a player did not come or has withdrawn, because the round's time was over,
 or without anybody to play with; "void": the tournament was ended before, and it has none.
 """
 MIN_PLAYERS: Final = 2
@@ -32,16 +32,16 @@ class Plan:
     """At each table."""
     kind: Kind
     rounds: int
-    """Of a Swiss system; in a round robin how often everybody meets everybody."""
+    """Of a Swiss system; in a round robin how often all meet."""
     time: TimeControl
     hours: int
     """How long a round may take."""
     appointed: bool
     """The next round begins when the time of the last one is over, even if all tables are finished before."""
     bot: str | None
-    """The level of bots that sit down where a player is missing; None: somebody sits out."""
+    """The level of bots that sit down where a player is missing; None: a player has a bye."""
     access: str
-    """"public": in the list for all to join; "link": only whoever has the link."""
+    """"public": in the list for all to join; "link": only with the link."""
 
     @property
     def length(self) -> float:
@@ -51,7 +51,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Player:
-    """Somebody who plays. `account` None: it was deleted."""
+    """A player. `account` None: it was deleted."""
 
     number: int
     account: str | None
@@ -59,7 +59,7 @@ class Player:
     withdrawn: int | None = None
     """The round in which they left; None: they play on."""
     handover: str | None = None
-    """The secret of the link by which somebody else may take the place over."""
+    """The secret of the link by which another person may take the place over."""
 
     @property
     def plays(self) -> bool:

@@ -92,7 +92,8 @@ def _group_tables(tournament: Tournament, fewest: int) -> list[Sequence[int]]:
     groups = grouping.groups(worth, _meeting_counts(tournament, playing), table_sizes)
     early = _seat_totals(tournament)
     seated = [
-        sorted((playing[player] for player in table), key=lambda player: (-early[player], player)) for table in groups
+        sorted((playing[player] for player in table), key=lambda player: (-early[player], player))
+        for table in groups
     ]
     return [*seated, *([player] for player in out)]
 

@@ -1,4 +1,4 @@
-"""Everybody meets everybody once, two at a table: the tables of Johann Berger, by which chess has been paired since 1886."""
+"""Round robin pairing, two at a table: the Berger tables, by which chess has been paired since 1886."""
 
 from __future__ import annotations
 

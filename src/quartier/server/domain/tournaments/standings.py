@@ -2,7 +2,7 @@
 
 Buchholz: the points of all rivals. Sonneborn-Berger: those of the rivals whom one has left behind, and half of those who
 were equal. At a table with several rivals both are taken on the average of them, so that each round counts the same. Who sat
-out, or had a bot as only rival, has met somebody as good as themselves there. Players who are still equal share the place.
+out, or had a bot as only rival, counts as having met an equal there. Players who are still equal share the place.
 """
 
 from __future__ import annotations
@@ -61,7 +61,9 @@ def standings(tournament: Tournament) -> list[Standing]:
     """Return the standings, best first."""
     matches = _by_player(counted_matches(tournament))
     points = {
-        player.number: sum((match.points(match_seat) for match, match_seat in matches[player.number]), Fraction(0))
+        player.number: sum(
+            (match.points(match_seat) for match, match_seat in matches[player.number]), Fraction(0)
+        )
         for player in tournament.players
     }
     swiss = tournament.plan.kind == "swiss"
@@ -100,7 +102,9 @@ def _standing(player: Player, played: list[tuple[Match, MatchSeat]], points: dic
             continue
         worth = [(match_seat, points[match_seat.player or 0]) for match_seat in rivals]
         buchholz += sum((value for _, value in worth), Fraction(0)) / len(rivals)
-        berger += sum((_share(own, match_seat) * value for match_seat, value in worth), Fraction(0)) / len(rivals)
+        berger += sum((_share(own, match_seat) * value for match_seat, value in worth), Fraction(0)) / len(
+            rivals
+        )
     games = [(match, match_seat) for match, match_seat in played if match.how != "bye"]
     wins = sum(match.points(match_seat) == 1 for match, match_seat in games)
     return Standing(0, player, points[player.number], buchholz, berger, wins, len(games))

@@ -19,8 +19,8 @@ SAME_SIDE_AGAIN_COST: Final = 10**6
 SCORE_GAP_COST: Final = 100
 """For points that are one apart; twice as far is four times as bad."""
 SAME_SIDE_COST: Final = 30
-AT_ONCE: Final = 2
-"""So many times somebody has begun more often than not, and should not do it once more."""
+MAX_FIRST_SEAT_BALANCE: Final = 2
+"""A first-seat balance from which a player should not have the first seat again."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def _cost(one: Form, other: Form, met: int) -> int:
     cost = met * REMATCH_COST + SCORE_GAP_COST * (one.points - other.points) ** 2
     if one.first_seat_balance * other.first_seat_balance > 0:
         both = min(abs(one.first_seat_balance), abs(other.first_seat_balance))
-        cost += SAME_SIDE_AGAIN_COST if both >= AT_ONCE else SAME_SIDE_COST
+        cost += SAME_SIDE_AGAIN_COST if both >= MAX_FIRST_SEAT_BALANCE else SAME_SIDE_COST
     return cost
 
 

@@ -34,7 +34,7 @@ class RecoverBody(Body):
 
 
 class ChangePasswordBody(Body):
-    """The password that shall be, and the present one; empty where somebody has signed in a moment ago."""
+    """The new password, and the current one; empty after a recent login."""
 
     password: Password
     current: Password = ""
@@ -47,7 +47,7 @@ class NewNameBody(Body):
 
 
 class PasskeyNameBody(Body):
-    """What a new account shall be called; of somebody who is signed in nothing."""
+    """The name of a new account; empty if an account is signed in."""
 
     name: Name = ""
 
@@ -68,7 +68,7 @@ class RemovePasskeyBody(Body):
 
 
 class SureBody(Body):
-    """The present password; empty where somebody has signed in a moment ago."""
+    """The current password; empty after a recent login."""
 
     current: Password = ""
 
@@ -91,7 +91,7 @@ class AskBody(Body):
 
 
 class MailAddressBody(AskBody):
-    """An address that shall be the account's, and the present password; empty where somebody has signed in a moment ago."""
+    """The account's new e-mail address, and the current password; empty after a recent login."""
 
     current: Password = ""
 
@@ -121,7 +121,7 @@ class ProgramIdBody(Body):
 
 
 class RenameBody(Body):
-    """What the account shall be called, and the present password; empty where somebody has signed in a moment ago."""
+    """The account's new name, and the current password; empty after a recent login."""
 
     name: Name
     current: Password = ""

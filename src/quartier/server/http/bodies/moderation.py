@@ -30,7 +30,7 @@ class FormBody(Body):
 
 
 class CodeBody(FormBody):
-    """What makes a host, or lets somebody in."""
+    """A host code or an invitation code."""
 
     code: Code
 

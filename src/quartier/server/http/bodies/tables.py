@@ -72,7 +72,7 @@ class TimeBody(Body):
     increment: int = 0
     days: int | None = None
     then: Literal["bot", "loses"] = "bot"
-    """What happens to whoever runs out of it."""
+    """What happens when it runs out."""
 
 
 class TableBody(Body):
@@ -85,9 +85,9 @@ class TableBody(Body):
     automatic: bool = True
     """Moves without an alternative happen by themselves."""
     hints: bool | None = None
-    """Seats may ask for good moves; none: only where nobody plays against somebody on another device."""
+    """Seats may ask for hints; none: only if all people play on one device."""
     access: Literal["public", "link", "private"] = "link"
-    """Who may watch: everybody, whoever has the link, or nobody while it is played."""
+    """Who may watch: everyone, anyone with the link, or no one until the game is over."""
     provable: bool = False
     """Everybody can check afterwards that chance was fair: each person's device adds a number before the game begins."""
     time: TimeBody | None = None
@@ -145,7 +145,7 @@ WordNumber = Annotated[int, Field(ge=1, le=2**31 - 1)]
 
 
 class SayBody(Body):
-    """A text, or a reaction; from a seat, or under a name by somebody who watches."""
+    """A chat message or a reaction; from a seat, or from a spectator under a name."""
 
     text: Annotated[Text, Field(max_length=1000)] = ""
     reaction: Annotated[Text, Field(max_length=20)] | None = None
@@ -160,7 +160,7 @@ class MuteBody(Body):
 
 
 class ChatDisabledBody(Body):
-    """Whether nobody chats at a table."""
+    """Whether the chat is off."""
 
     hushed: bool
 
@@ -172,7 +172,7 @@ class DealBody(Body):
 
 
 class CodeBody(Body):
-    """The code of an open table, as somebody has typed it."""
+    """The code of an open table, as typed."""
 
     code: Annotated[Text, Field(max_length=40)]
 

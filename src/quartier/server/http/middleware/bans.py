@@ -28,7 +28,7 @@ STREAM: Final = "/stream"
 
 
 class BanMiddleware:
-    """ASGI middleware. Whoever is not let in is told why."""
+    """ASGI middleware: rejects banned or uninvited clients with a reason."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

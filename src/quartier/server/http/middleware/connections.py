@@ -31,7 +31,7 @@ LEEWAY = 64
 
 
 def max_connections(settings: Settings) -> int:
-    """How many connections there may be: as the host has set it, and no more than the system lets us have."""
+    """Return how many connections there may be: as configured, and no more than the system allows."""
     return min(settings.connections, max(16, _descriptors() - RESERVED - LEEWAY))
 
 
@@ -52,7 +52,7 @@ def _descriptors() -> int:
 
 
 def validate_proxies(networks: str) -> None:
-    """Raises StartupError for what are no addresses or networks with commas between."""
+    """Raise StartupError for an invalid list of proxy addresses or networks."""
     for network in networks.split(","):
         try:
             ip_network(network.strip(), strict=False)
@@ -73,11 +73,11 @@ def _is_among(host: str, networks: str) -> bool:
 
 
 def limited_protocol(settings: Settings, max_open: int) -> type[asyncio.Protocol]:
-    """Uvicorn's protocol with these bounds."""
+    """Return Uvicorn's protocol with these limits."""
     of_one, of_address = max(16, max_open // PART), Counter[str]()
 
     class LimitedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
-        """There are about `max_open` of these, `of_one` from one address; the head of a request comes in time, or is cut off."""
+        """At most about `max_open` connections, `of_one` from one address; a request's head comes in time, or is cut off."""
 
         _alarm: asyncio.TimerHandle | None = None
         _head = 0
@@ -141,6 +141,6 @@ def limited_protocol(settings: Settings, max_open: int) -> type[asyncio.Protocol
 
 
 def uvicorn_limits(settings: Settings) -> dict[str, Any]:
-    """What `uvicorn.Config` is told of all this."""
+    """Return the arguments of `uvicorn.Config` for these limits."""
     max_open = max_connections(settings)
     return {"http": limited_protocol(settings, max_open), "limit_concurrency": max_open}

@@ -19,7 +19,13 @@ OWN = frozenset({"same-origin", "none"})
 
 
 def check_csrf(method: str, headers: Headers, base_url: str) -> None:
-    """Raises DomainError 403 for a command from another site's page. `base_url`: our address as the host has set it, or ""."""
+    """Raise DomainError 403 for a command from another site's page.
+
+    Args:
+        method: The HTTP method.
+        headers: The request's headers.
+        base_url: Our address as configured, or "".
+    """
     if method not in SAFE_METHODS and not _is_same_origin(headers, base_url):
         raise DomainError(
             403, "foreign_page", N_("This came from a page of another site. Open Quartier itself.")
@@ -41,7 +47,7 @@ def _is_same_origin(headers: Headers, base_url: str) -> bool:
 
 
 def _host_and_port(address: str) -> str | None:
-    """Host and port of an address, without a usual port; None if it has none, as the origin "null"."""
+    """Return host and port of a URL, without a default port; None if it has none, as the origin "null"."""
     try:
         parts = urlsplit(address)
         port = parts.port

@@ -15,7 +15,7 @@ HEALTH = "/health"
 
 
 class HostAndCsrfMiddleware:
-    """ASGI middleware. Whoever is not let in is told why."""
+    """ASGI middleware: rejects unknown Host headers and cross-site commands."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app

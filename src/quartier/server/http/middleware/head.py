@@ -9,7 +9,7 @@ ENDLESS = "/stream"
 
 
 class HeadMiddleware:
-    """ASGI middleware: the application is asked for GET; the protocol below sends no body to whoever said HEAD."""
+    """ASGI middleware: the application sees GET; the protocol below sends no body for HEAD."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -17,7 +17,7 @@ log = structlog.get_logger("quartier.request")
 
 
 class RequestMetricsMiddleware:
-    """ASGI middleware. Plain ASGI, because BaseHTTPMiddleware would keep a stream from learning that its client has gone."""
+    """ASGI middleware. Plain ASGI: BaseHTTPMiddleware would keep a stream from learning that its client has gone."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app = app
@@ -54,10 +54,10 @@ RECORDS = "/api/records"
 
 
 class BodyLimitMiddleware:
-    """ASGI middleware: at most `max_bytes` bytes, declared or not; for uploaded records `max_record_bytes`; all within `seconds`.
+    """ASGI middleware: limits the size of a body, declared or not, and the time it may take.
 
-    Starlette's own limit answers in plain text of its own; refusing while the body is read lets our handler say it
-    in the caller's language.
+    Starlette's own limit responds in plain text; rejecting while the body is read lets our handler word it in the client's
+    language.
     """
 
     def __init__(self, app: ASGIApp, max_bytes: int, max_record_bytes: int, seconds: float) -> None:
@@ -79,7 +79,7 @@ class BodyLimitMiddleware:
             nonlocal received, coming
             if too_large:
                 raise HTTPException(TOO_LARGE)
-            if not coming:  # somebody waits for the client to go
+            if not coming:  # someone waits for the client to disconnect
                 return await receive()
             try:
                 async with asyncio.timeout_at(end):
@@ -96,6 +96,6 @@ class BodyLimitMiddleware:
 
 
 def _content_length(scope: Scope) -> int:
-    """Content-Length; 0 when there is none (or none that is a number: then what comes is counted)."""
+    """Return Content-Length; 0 without a valid one: then the bytes that arrive are counted."""
     declared = Headers(scope=scope).get("content-length", "")
     return int(declared) if declared.isascii() and declared.isdigit() else 0

@@ -30,7 +30,7 @@ OVER_HTTPS: Headers = [
 
 
 def add_security_headers(scope: Scope, headers: Headers) -> None:
-    """Add to an answer's headers what is not there yet."""
+    """Add the security headers that a response doesn't set itself."""
     present = {name for name, _ in headers}
     defaults = ALWAYS + OVER_HTTPS if scope["scheme"] == "https" else ALWAYS
     headers += [header for header in defaults if header[0] not in present]

@@ -13,7 +13,7 @@ ALWAYS = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 def check_host(host: str | None, settings: Settings) -> None:
-    """Raises DomainError 421 for a name that is not ours, where the host has said which are."""
+    """Raise DomainError 421 for an unknown Host header, where the host has configured names."""
     if not settings.hosts:
         return
     public = urlsplit(settings.base_url).hostname

@@ -54,7 +54,7 @@ router = APIRouter()
 
 @router.get("/account", include_in_schema=False)
 def page(request: Request, services: AppServices, gone: str | None = None) -> HTMLResponse:
-    """Making an account, signing in, and what belongs to one; `gone`: whoever asks has just deleted theirs."""
+    """Return the account page; `gone`: the account was just deleted."""
     session = services.sessions.session(session_token(request))
     hosting = session is not None and _is_host(services, session)
     mail, deleted = bool(services.settings.mail), gone is not None and session is None
@@ -193,12 +193,12 @@ def _site(request: Request) -> Site:
 @router.post("/api/account/sign-out")
 @response_model(models.Accepted)
 def sign_out(request: Request, services: AppServices, body: SignOutBody) -> Response:
-    """End this session; `forget`: leave nothing of anybody on the device."""
+    """Sign out; `forget`: also delete the device's seats as a guest."""
     own = services.sessions.session(session_token(request))
     if own is not None:
         services.sessions.end(own, lambda candidate: candidate.id == own.id)
     browser = browser_hash(request)
-    if browser is not None:  # from now on it is somebody new
+    if browser is not None:  # from now on the browser has a new identity
         services.notification_preferences.forget(browser)
     answer = json_response({})
     clear_identity_cookies(answer)

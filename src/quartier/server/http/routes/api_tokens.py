@@ -20,7 +20,7 @@ router = APIRouter()
 
 @router.get("/account/programs", include_in_schema=False)
 def page(request: Request, services: AppServices) -> HTMLResponse:
-    """The programs, and a form for one more; whoever is no account's is told where to make one."""
+    """Return the page of API tokens."""
     session = services.sessions.session(session_token(request))
     rows = [] if session is None else services.programs.of(session.account)
     tokens = [{"id": row.id, "name": row.name, "used": _moment(row.used_at)} for row in rows]

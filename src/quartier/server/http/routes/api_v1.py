@@ -64,21 +64,25 @@ commands = APIRouter(prefix=PREFIX, route_class=CommandRoute)
 
 
 def read_credentials(request: Request) -> Credentials:
-    """What a program has shown. It may read the database: call it in a thread, unless `are_credentials_cached`. Raises DomainError 401."""
+    """Return a program's credentials. May read the database: call it in a thread, unless `are_credentials_cached`.
+
+    Raises:
+        DomainError: 401 for an unknown API token.
+    """
     raw = raw_credentials(request)
     program = services_of(request).programs.of_token(raw.program)
     return Credentials((raw.sent_secret,) if raw.sent_secret else (), None, program, raw.sent_secret)
 
 
 def are_credentials_cached(request: Request) -> bool:
-    """Whether `read_credentials` can tell without asking the database."""
+    """Return whether `read_credentials` can answer without reading the database."""
     return services_of(request).programs.is_cached(raw_credentials(request).program)
 
 
 PROGRAM = CredentialSource(read_credentials, are_credentials_cached)
 
 
-def _sits_as(credentials: Credentials) -> str:
+def _program_id(credentials: Credentials) -> str:
     """What is kept with a seat that a program takes."""
     return WITHOUT_TOKEN if credentials.program is None else credentials.program.id
 
@@ -141,32 +145,32 @@ def open_table(request: Request, services: AppServices, home: BaseUrl, body: Pro
     """Open a table, with seats for the program itself, for others by invitation, and for bots."""
     credentials = read_credentials(request)
     must_not_send_unknown_secret(credentials)
-    wishes = [
+    seat_options = [
         SeatOptions(seat.kind, _name(seat.name, credentials) if seat.kind == "me" else seat.name, seat.bot)
         for seat in body.seats
     ]
     time = None if body.time is None else TimeOptions(**body.time.model_dump())
-    wish = TableOptions(
-        body.title, body.options, wishes, body.board, body.automatic, False, body.access, time=time
+    options = TableOptions(
+        body.title, body.options, seat_options, body.board, body.automatic, False, body.access, time=time
     )
     address = _within_quota(request, credentials, "tables").address
-    opened = create_table.open_table(
-        services.tables, wish, address, _person(credentials), program=_sits_as(credentials)
+    new_table = create_table.open_table(
+        services.tables, options, address, _person(credentials), program=_program_id(credentials)
     )
-    table_id = opened.table.setup.id
-    seats = [_seat_view(home, opened, seat, seat_body) for seat, seat_body in enumerate(body.seats)]
+    table_id = new_table.table.setup.id
+    seats = [_seat_view(home, new_table, seat, seat_body) for seat, seat_body in enumerate(body.seats)]
     return json_response({"id": table_id, "url": f"{home}/table/{table_id}", "seats": seats}, 201)
 
 
 def _seat_view(
-    home: str, opened: create_table.NewTable, seat: int, seat_body: ProgramSeatBody
+    home: str, new_table: create_table.NewTable, seat: int, seat_body: ProgramSeatBody
 ) -> models.ProgramMadeSeat:
     view: models.ProgramMadeSeat = {"seat": seat, "kind": seat_body.kind}
-    if seat in opened.secrets:
-        view["secret"] = opened.secrets[seat]
-    if seat in opened.invites:
-        view["invite"] = opened.invites[seat]
-        view["invite_url"], _ = invitation(home, opened.table.setup.id, opened.invites[seat])
+    if seat in new_table.secrets:
+        view["secret"] = new_table.secrets[seat]
+    if seat in new_table.invites:
+        view["invite"] = new_table.invites[seat]
+        view["invite_url"], _ = invitation(home, new_table.table.setup.id, new_table.invites[seat])
     return view
 
 
@@ -177,15 +181,15 @@ async def join(request: Request, services: AppServices, table_id: TableId, body:
     row, _, credentials = await _load(request, table_id)
     authenticate(row, credentials)
     _within_quota(request, credentials, "joins")
-    once, name = body.client_move_id or new_secret(), _name(body.name, credentials)
+    key, name = body.client_move_id or new_secret(), _name(body.name, credentials)
     joined = join_table.join(
         services.tables,
         table_id,
         body.invite,
         name,
-        once,
+        key,
         _person(credentials),
-        program=_sits_as(credentials),
+        program=_program_id(credentials),
     )
     seat, secret = await services.tables.run_async(joined)
     return json_response({"seat": seat, "secret": secret or ""})
@@ -268,8 +272,10 @@ async def _load(request: Request, table_id: str) -> tuple[TableRow, Table, Crede
 async def _own_seat(
     request: Request, row: TableRow, credentials: Credentials, body: ProgramCommandBody
 ) -> int:
-    """The seat of a command, which is shown as a program's from now on. Raises DomainError 422 where the caller has several and
-    does not say which, 403 for another's, and at a rated table.
+    """Return the seat of a command, which is shown as a program's from now on.
+
+    Raises:
+        DomainError: 422 if the client has several seats and doesn't say which; 403 for another's, and at a rated table.
     """
     caller = authenticate(row, credentials)
     own = caller.seats
@@ -279,13 +285,13 @@ async def _own_seat(
     seat = min(own, default=0) if body.seat is None else body.seat
     _must_have(caller, seat)
     if row.seats[seat].program is None:
-        played = join_table.play_by_program(row.setup.id, seat, _sits_as(credentials))
+        played = join_table.play_by_program(row.setup.id, seat, _program_id(credentials))
         await services_of(request).tables.run_async(played)
     return seat
 
 
 def _notation_of(table: Table, action: int) -> str:
-    """The notation of an action. Raises DomainError 422 where there is no such number."""
+    """Return the notation of an action. Raises DomainError 422 for an unknown number."""
     count = table.state.game.actions
     if not 0 <= action < count:
         text = N_("There is no action {action}: they are numbered from 0 to {last}.")

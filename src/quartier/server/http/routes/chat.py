@@ -72,7 +72,7 @@ def say(
 def set_chat_disabled(
     services: AppServices, credentials: RequestCredentials, table_id: TableId, body: ChatDisabledBody
 ) -> Response:
-    """Switch the chat off for everybody, or on again."""
+    """Turn the table's chat off or on."""
     table = services.tables.writer.run(chat.set_chat_muted(table_id, credentials, body.hushed))
     changed: models.Changed = {"version": table.version}
     return json_response(changed)

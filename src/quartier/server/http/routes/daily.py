@@ -94,7 +94,7 @@ def enter(
 
 
 def _visitor(request: Request, credentials: Credentials) -> str | None:
-    """By what somebody is known that plays deals: the account on all its devices, else the browser."""
+    """Return the identity of a player of daily deals: the account's on all devices, else the browser's."""
     return visitor_cookie(request) if credentials.account is None else daily_identity(credentials.account)
 
 

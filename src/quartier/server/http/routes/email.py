@@ -44,7 +44,7 @@ def page(request: Request, services: AppServices, sent: str | None = None) -> HT
 
 @router.get("/account/mail/confirm", include_in_schema=False)
 def confirm_page(request: Request, services: AppServices) -> HTMLResponse:
-    """Where a link leads that confirms an address. Looking at it does nothing: programs look at links in letters, too."""
+    """Return the page that confirms an address. Fetching it does nothing: mail scanners follow links, too."""
     _must_have_mail(services)
     return render(request, "link", enters=False)
 
@@ -64,7 +64,7 @@ def _must_have_mail(services: Services) -> None:
 @router.post("/api/account/mail/ask")
 @response_model(models.Accepted)
 def ask_for_link(request: Request, services: AppServices, lang: Language, body: AskBody) -> Response:
-    """Ask for a link to sign in; the answer is the same whether anybody has this address."""
+    """Request a login link; the response is the same for unknown addresses."""
     services.email_links.request_login_link(client_of(request), body.address, lang)
     return json_response({})
 
@@ -74,7 +74,7 @@ def ask_for_link(request: Request, services: AppServices, lang: Language, body: 
 def ask_to_confirm(
     request: Request, services: AppServices, lang: Language, body: MailAddressBody
 ) -> Response:
-    """Ask for a letter to an address that shall be the account's."""
+    """Request an e-mail that confirms an address for the account."""
     services.email_links.request_confirmation(
         client_of(request), own_session(request), body.current, body.address, lang
     )
@@ -84,7 +84,7 @@ def ask_to_confirm(
 @router.post("/api/account/mail/remove")
 @response_model(models.Accepted)
 def remove_address(request: Request, services: AppServices, body: SureBody) -> Response:
-    """Let letters reach the account nowhere."""
+    """Remove the account's e-mail address."""
     services.email_links.remove(client_of(request), own_session(request), body.current)
     return json_response({})
 

@@ -52,9 +52,9 @@ def play(
     """Sit down at the table that has waited longest, else open one and wait."""
     visitor = visitor_cookie(request) or new_secret()
     address = within_quota(request, "tables").address
-    wish = lobby.QuickMatchOptions(body.title, body.seats, body.time)
+    options = lobby.QuickMatchOptions(body.title, body.seats, body.time)
     job = lobby.quick_match(
-        services.tables, wish, body.name, person(credentials, visitor), address, credentials.account
+        services.tables, options, body.name, person(credentials, visitor), address, credentials.account
     )
     return _seat_response(request, services.tables.writer.run(job), visitor)
 
@@ -67,9 +67,9 @@ def join(
     """Take a free seat at a public table."""
     within_quota(request, "joins")
     visitor = visitor_cookie(request) or new_secret()
-    once = body.client_move_id or new_secret()
+    key = body.client_move_id or new_secret()
     job = lobby.sit_down(
-        services.tables, table_id, body.name, person(credentials, visitor), once, credentials.account
+        services.tables, table_id, body.name, person(credentials, visitor), key, credentials.account
     )
     return _seat_response(request, services.tables.writer.run(job), visitor)
 

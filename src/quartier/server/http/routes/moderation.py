@@ -40,7 +40,7 @@ NOTHING: models.Nothing = {}
 
 
 def _by(request: Request) -> By:
-    """The host who asks. Raises DomainError 401 for who is signed out; who is no host is found out by the deed."""
+    """Return the acting host. Raises DomainError 401 if signed out; the action itself checks for a host."""
     services = services_of(request)
     return By(services.sessions.require_session(session_token(request)).account)
 
@@ -153,7 +153,7 @@ def _seat(who: str) -> tuple[str, int]:
 @router.post("/api/host/bans/lift")
 @response_model(models.Nothing)
 def lift_ban(request: Request, services: AppServices, body: BanNumber) -> Response:
-    """Let somebody in again."""
+    """Lift a ban."""
     actions.lift_ban(services.moderation, _by(request), body.id)
     return json_response(NOTHING)
 
@@ -161,7 +161,7 @@ def lift_ban(request: Request, services: AppServices, body: BanNumber) -> Respon
 @router.post("/api/host/house")
 @response_model(models.Nothing)
 def set_invite_only(request: Request, services: AppServices, body: InviteOnlyBody) -> Response:
-    """Let only the invited play, or everybody."""
+    """Turn invite-only mode on or off."""
     actions.invite_only(services.moderation, _by(request), body.invite_only)
     return json_response(NOTHING)
 
@@ -185,7 +185,7 @@ def invite(request: Request, services: AppServices, body: InvitationBody) -> Res
 @router.post("/api/host/invitations/withdraw")
 @response_model(models.Nothing)
 def withdraw(request: Request, services: AppServices, body: InvitationId) -> Response:
-    """Let nobody come by an invitation any more."""
+    """Withdraw an invitation."""
     actions.withdraw_invitation(services.moderation, _by(request), body.id)
     return json_response(NOTHING)
 

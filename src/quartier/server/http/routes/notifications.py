@@ -59,7 +59,7 @@ class MailBody(Body):
 
 
 class QuietBody(Body):
-    """Whether a table is one of which nothing is told."""
+    """Whether a table is muted."""
 
     table: Annotated[Text, Field(max_length=16, pattern=r"^[a-z0-9]+$")]
     quiet: Literal["on", "off"]
@@ -67,7 +67,7 @@ class QuietBody(Body):
 
 @router.get("/account/notices", include_in_schema=False)
 def page(request: Request, services: AppServices, lang: Language) -> HTMLResponse:
-    """What one is told, and how."""
+    """Return the page of notification preferences."""
     session, key = services.sessions.session(session_token(request)), services.delivery.signer().public
     if session is None:
         browser = browser_hash(request)
@@ -103,7 +103,7 @@ def _host(url: str) -> str:
 @router.post("/api/account/here")
 @response_model(models.Accepted)
 def here(request: Request, services: AppServices) -> Response:
-    """A page of somebody is to be seen on a screen: nothing need be told to them."""
+    """Report that a page is visible, so that no notifications are sent."""
     session = services.sessions.session(session_token(request))
     listener = browser_hash(request) if session is None else session.account
     if listener is not None:
@@ -156,7 +156,7 @@ def post_to(request: Request, services: AppServices, lang: Language, body: Webho
 @router.post("/api/account/notices/mail")
 @response_model(models.Accepted)
 def write_to(request: Request, services: AppServices, lang: Language, body: MailBody) -> Response:
-    """Let letters tell what has happened."""
+    """Turn e-mail notifications on or off."""
     services.notification_preferences.set_email(_own(request).account, lang, body.mail == "on")
     return json_response({})
 
@@ -164,7 +164,7 @@ def write_to(request: Request, services: AppServices, lang: Language, body: Mail
 @router.post("/api/account/notices/quiet")
 @response_model(models.Accepted)
 def be_quiet(request: Request, services: AppServices, body: QuietBody) -> Response:
-    """Let nothing be told of a table."""
+    """Mute or unmute a table."""
     services.notification_preferences.mute_table(_own(request).account, body.table, body.quiet == "on")
     return json_response({})
 

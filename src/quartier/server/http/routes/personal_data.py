@@ -47,7 +47,7 @@ def export(request: Request, services: AppServices, lang: Language) -> Streaming
 @router.post("/api/account/delete")
 @response_model(models.Accepted)
 def delete(request: Request, services: AppServices, body: LeaveBody) -> Response:
-    """Delete the account; its games stay for the others, under nobody's name."""
+    """Delete the account; its games stay for the other players, without the name."""
     session = services.sessions.require_session(session_token(request))
     account = services.account_service.reauthenticate(client_of(request), session, body.current)
     if username_skeleton(body.name) != account.name_skeleton:
@@ -64,7 +64,7 @@ def delete(request: Request, services: AppServices, body: LeaveBody) -> Response
 def forget_guest(
     request: Request, services: AppServices, credentials: RequestCredentials, table_id: TableId, _: EmptyBody
 ) -> Response:
-    """Forget who sat at the device's seats, which are nobody's from now on."""
+    """Erase who sat at the device's seats."""
     seats = deletion.forget_guest(services.tables, table_id, credentials)
     answer = json_response({"seats": seats})
     clear_seat_cookie(answer, table_id)

@@ -34,7 +34,7 @@ def of_person(
     name: str,
     title: str = "",
 ) -> HTMLResponse:
-    """How strong somebody is, and how their games went."""
+    """Return the page of a player's profile."""
     with services.database.read() as connection:
         account = None if "\0" in name else accounts.account_like(connection, username_skeleton(name))
     if account is None:
@@ -48,14 +48,14 @@ def of_person(
 
 
 def _nobody() -> DomainError:
-    """The same for whoever hides and for whoever there is not."""
+    """Return the same error for a hidden profile and an unknown name."""
     text = N_("There is nobody of this name here, or they show no profile.")
     return DomainError(404, "no_profile", text)
 
 
 @router.get("/people", include_in_schema=False)
 def own_profile(services: AppServices, credentials: RequestCredentials) -> RedirectResponse:
-    """One's own profile, wherever somebody has signed in."""
+    """Redirect to one's own profile."""
     if credentials.account is None:
         return RedirectResponse("/account", 303)
     return RedirectResponse(profile.address(services.account_service.account(credentials.account).name), 303)

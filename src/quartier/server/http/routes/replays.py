@@ -50,7 +50,7 @@ def replay(
     seat: int | None = None,
     log: Literal["whole", "last"] = "whole",
 ) -> Response:
-    """The position after `at` events. `?log=last`: only the last line of the log, for whoever has the others."""
+    """Return the position after `at` events. `?log=last`: with only the last line of the log."""
     game = replays.find(services.tables, replay_id, lang)
     return json_response(replays.view(game, at, seat, lang, last_line=log == "last"))
 
@@ -131,20 +131,20 @@ def play_on(
     replay_id: ReplayId,
     body: PlayOnBody,
 ) -> Response:
-    """A new table at which the game goes on from the position after `at` events, against bots; chance is fresh."""
+    """Open a table that continues from the position after `at` events, against bots, with fresh chance."""
     game = replays.find(services.tables, replay_id, lang)
     state = replays.position(game, body.at, body.seat)
     rivals = [level or bot_levels.DEFAULT_LEVEL for level in game.bots]
     address = within_quota(request, "tables").address
-    opened = create_table.continue_from(
+    new_table = create_table.continue_from(
         services.tables, state, body.seat, body.name, rivals, address, credentials.account
     )
-    table_id = opened.table.setup.id
+    table_id = new_table.table.setup.id
     seats: list[models.MadeSeat] = [
-        {"seat": seat, "kind": "me", "secret": secret} for seat, secret in opened.secrets.items()
+        {"seat": seat, "kind": "me", "secret": secret} for seat, secret in new_table.secrets.items()
     ] or [{"seat": body.seat, "kind": "me"}]
     answer = json_response({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
-    set_seat_cookie(request, answer, table_id, list(opened.secrets.values()))
+    set_seat_cookie(request, answer, table_id, list(new_table.secrets.values()))
     return answer
 
 

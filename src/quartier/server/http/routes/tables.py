@@ -114,41 +114,43 @@ def create(
 ) -> Response:
     """Open a table; the cookie and `secret` are for the caller's own seats."""
     must_not_send_unknown_secret(credentials)
-    wishes = [SeatOptions(**seat.model_dump()) for seat in body.seats]
+    seat_options = [SeatOptions(**seat.model_dump()) for seat in body.seats]
     time = None if body.time is None else TimeOptions(**body.time.model_dump())
     kind = (body.automatic, body.hints, body.access, body.provable, time, body.rated)
-    wish = TableOptions(body.title, body.options, wishes, body.board, *kind)
+    options = TableOptions(body.title, body.options, seat_options, body.board, *kind)
     visitor = visitor_cookie(request) or new_secret()
     address = within_quota(request, "tables").address
-    opened = create_table.open_table(
-        services.tables, wish, address, person(credentials, visitor), credentials.account
+    new_table = create_table.open_table(
+        services.tables, options, address, person(credentials, visitor), credentials.account
     )
-    table_id = opened.table.setup.id
-    seats = [_opened_seat(home, opened, seat, seat_body.kind) for seat, seat_body in enumerate(body.seats)]
+    table_id = new_table.table.setup.id
+    seats = [
+        _new_seat_view(home, new_table, seat, seat_body.kind) for seat, seat_body in enumerate(body.seats)
+    ]
     answer = json_response({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
     if credentials.account is None:
-        set_seat_cookie(request, answer, table_id, [opened.creator_secret, *opened.secrets.values()])
+        set_seat_cookie(request, answer, table_id, [new_table.creator_secret, *new_table.secrets.values()])
     set_visitor_cookie(request, answer, visitor)
     return answer
 
 
-def _opened_seat(
-    home: str, opened: NewTable, seat: int, kind: Literal["me", "friend", "bot"]
+def _new_seat_view(
+    home: str, new_table: NewTable, seat: int, kind: Literal["me", "friend", "bot"]
 ) -> models.MadeSeat:
-    described: models.MadeSeat = {"seat": seat, "kind": kind}
-    if seat in opened.secrets:
-        described["secret"] = opened.secrets[seat]
-    if seat in opened.invites:
-        described["invite"] = invite = opened.invites[seat]
-        link = invitation(home, opened.table.setup.id, invite)
-        described["invite_url"], described["qr"] = link
-    return described
+    seat_view: models.MadeSeat = {"seat": seat, "kind": kind}
+    if seat in new_table.secrets:
+        seat_view["secret"] = new_table.secrets[seat]
+    if seat in new_table.invites:
+        seat_view["invite"] = invite = new_table.invites[seat]
+        link = invitation(home, new_table.table.setup.id, invite)
+        seat_view["invite_url"], seat_view["qr"] = link
+    return seat_view
 
 
 @router.post("/by-code")
 @response_model(meeting_models.FoundTable)
 def by_code(request: Request, services: AppServices, body: CodeBody) -> Response:
-    """Where the six letters of an open table lead: to the invitation to one of its free seats."""
+    """Return the invitation to a free seat of the table with this code."""
     table_id, invite = table_codes.find(services.tables, services.quotas, visitor_of(request), body.code)
     result: meeting_models.FoundTable = {"url": f"/table/{table_id}#join={invite}"}
     return json_response(result)
@@ -165,13 +167,13 @@ async def join(
 ) -> Response:
     """Take the seat of an invitation under a name."""
     within_quota(request, "joins")
-    once, visitor = body.client_move_id or new_secret(), visitor_cookie(request) or new_secret()
+    key, visitor = body.client_move_id or new_secret(), visitor_cookie(request) or new_secret()
     joined = join_table.join(
         services.tables,
         table_id,
         body.invite,
         body.name,
-        once,
+        key,
         person(credentials, visitor),
         credentials.account,
     )
@@ -204,7 +206,7 @@ def view(
     table_id: TableId,
     seat: int | None = None,
 ) -> Response:
-    """The View of the caller, whose browser is known from now on: so it can be spared somebody's words."""
+    """Return the client's View, and set the visitor cookie, so that it can mute others."""
     row, table = services.tables.load(table_id)
     caller = authenticate(row, credentials)
     authorize_viewing(row, table, caller)
@@ -279,7 +281,7 @@ def board_of(
     table_id: TableId,
     owner: Annotated[int, Path(ge=0)],
 ) -> Response:
-    """The board of a seat, as everybody may know it who may watch."""
+    """Return the board of a seat, as any spectator may know it."""
     row, table = services.tables.load(table_id)
     _authorize_viewer(row, table, credentials)
     state = table.state
@@ -335,7 +337,7 @@ async def add_nonce(request: Request, table_id: TableId, body: NonceBody) -> Res
 @commands.post("/{table_id}/undo")
 @response_model(models.Done)
 async def undo(request: Request, table_id: TableId, body: UndoBody) -> Response:
-    """Take one's own last move back where nobody need be asked, or all moves of the turn so far; play another instead."""
+    """Undo the last move where no one has to agree, or all moves of the turn so far; play another instead."""
     tables, context = _tables(request), await _command_context(request, body)
     undone = taking_back.take_back(tables, table_id, context, body.whole_turn, body.instead)
     return await _execute(request, undone, body)
@@ -363,7 +365,7 @@ async def resign(request: Request, table_id: TableId, body: CommandBody) -> Resp
 @commands.post("/{table_id}/replace")
 @response_model(models.Done)
 async def replace(request: Request, table_id: TableId, body: ReplaceBody) -> Response:
-    """Ask to let a bot play for somebody who is away, or answer."""
+    """Ask for a bot takeover of an absent player's seat, or answer."""
     tables, context = _tables(request), await _command_context(request, body)
     if body.answer is not None:
         command = await run_in_thread(bot_takeover.answer, tables, table_id, context, body.answer == "yes")

@@ -60,7 +60,7 @@ def page(
     tournament_id: TableId,
     place: str = "",
 ) -> HTMLResponse:
-    """How it stands, who meets whom, and what whoever asks can do there."""
+    """Return the page of a tournament."""
     view = _view(services, tournament_id, credentials.account, lang, place)
     return render(
         request,
@@ -164,7 +164,7 @@ def move_deadline(
 def offer_place(
     services: AppServices, credentials: RequestCredentials, tournament_id: TableId, body: PlayerBody
 ) -> Response:
-    """Make a link by which somebody takes a player's place over."""
+    """Create a link that hands a player's place over."""
     organise.offer_place(services.tables, tournament_id, credentials.account, body.number)
     return json_response({})
 
@@ -212,6 +212,6 @@ def withdraw(
 def take_over(
     services: AppServices, credentials: RequestCredentials, tournament_id: TableId, body: HandoverBody
 ) -> Response:
-    """Play on in somebody's place."""
+    """Take over a player's place."""
     participate.take_over(services.tables, tournament_id, credentials.account, body.place)
     return json_response({})

@@ -40,7 +40,7 @@ async def with_bots(request: Request, table_id: TableId, body: CommandBody) -> R
 @router.post("/{table_id}/remove")
 @response_model(models.Changed)
 async def remove(request: Request, table_id: TableId, body: PlaceBody) -> Response:
-    """Get up again, or remove somebody from a table of one's own."""
+    """Leave a seat, or remove a player from one's own table."""
     return await _version_response(
         request, waiting_room.remove(table_id, await credentials_of(request), body.seat)
     )

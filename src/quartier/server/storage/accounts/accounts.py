@@ -1,4 +1,4 @@
-"""All SQL for accounts, where they are signed in, and their recovery codes."""
+"""SQL for accounts, sessions, recovery codes and passkeys."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class AccountRow:
 
 @dataclass(frozen=True)
 class SessionRow:
-    """Where somebody is signed in. Times in seconds since 1970."""
+    """A login session. Times in seconds since 1970."""
 
     token_hash: str
     id: str

@@ -1,4 +1,4 @@
-"""All SQL for what accounts have to do with mail: addresses, links in letters, and letters that are still to be sent."""
+"""SQL for email addresses, links in emails, and the queue of emails with links."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from quartier.server.storage.notifications.notification_schema import email_queu
 
 
 @dataclass(frozen=True)
-class Letter:
-    """A letter with links that somebody has asked for: to confirm the address of an account, or, of none, to sign in."""
+class QueuedEmail:
+    """A queued email with a link: to confirm the address of `account`, or, if None, to sign in."""
 
     id: int
     account: str | None
@@ -24,7 +24,7 @@ class Letter:
 
 @dataclass(frozen=True)
 class Link:
-    """A link in a letter. `address`: that it confirms; None: it signs in."""
+    """A link in an email. `address`: that it confirms; None: it signs in."""
 
     token_hash: str
     account: str
@@ -32,11 +32,11 @@ class Link:
     until: float
 
 
-_LETTER = [email_queue.c[field.name] for field in fields(Letter)]
+_LETTER = [email_queue.c[field.name] for field in fields(QueuedEmail)]
 _LINK = [mail_link.c[field.name] for field in fields(Link)]
 
 
-# ----- letters -----
+# ----- emails -----
 
 
 def waiting(connection: sa.Connection) -> int:
@@ -50,12 +50,12 @@ def ask(connection: sa.Connection, account: str | None, address: str, lang: str,
     connection.execute(email_queue.insert().values(created_at=now, due_at=now, tries=0, **values))
 
 
-def due(connection: sa.Connection, now: float, most: int) -> list[Letter]:
+def due(connection: sa.Connection, now: float, most: int) -> list[QueuedEmail]:
     query = sa.select(*_LETTER).where(email_queue.c.due_at <= now).order_by(email_queue.c.due_at).limit(most)
-    return [Letter(*row) for row in connection.execute(query)]
+    return [QueuedEmail(*row) for row in connection.execute(query)]
 
 
-def take(connection: sa.Connection, row: Letter, until: float) -> bool:
+def take(connection: sa.Connection, row: QueuedEmail, until: float) -> bool:
     """Begin to send; False if another process has begun. If this one dies meanwhile it is due again at `until`."""
     where = (email_queue.c.id == row.id) & (email_queue.c.due_at == row.due_at)
     values = {"due_at": until, "tries": row.tries + 1}

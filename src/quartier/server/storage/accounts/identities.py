@@ -1,4 +1,4 @@
-"""All SQL for signing in by an issuer: sign-ins that have begun, those who have come back, and whose identity is whose."""
+"""SQL for OpenID Connect: login attempts, identities without an account yet, and linked identities."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quartier.server.storage.schema import oidc_attempt, oidc_identity, oidc_pen
 
 @dataclass(frozen=True)
 class Attempt:
-    """A sign-in that has begun in a browser, and goes on at the issuer."""
+    """A login attempt that has begun in a browser and continues at the issuer."""
 
     browser_hash: str
     """Of the cookie that the browser has for it."""
@@ -24,7 +24,7 @@ class Attempt:
 
 @dataclass(frozen=True)
 class Arrival:
-    """Somebody whom the issuer knows and we do not, before they say what that shall mean."""
+    """An identity without an account, before the person creates or links one."""
 
     browser_hash: str
     issuer: str
@@ -34,7 +34,7 @@ class Arrival:
 
 @dataclass(frozen=True)
 class Identity:
-    """Whom an issuer knows, and the account that is theirs."""
+    """An issuer's identity and the account that it is linked to."""
 
     issuer: str
     subject: str

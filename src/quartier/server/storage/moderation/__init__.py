@@ -1,1 +1,1 @@
-"""Hosts and what they decide, as it is stored."""
+"""SQL for moderation: hosts, bans, policy, reports, personal data, deletion."""

@@ -1,4 +1,4 @@
-"""All SQL of who is banned."""
+"""SQL for bans."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quartier.server.storage.schema import ban, game_table, seat
 
 @dataclass(frozen=True)
 class BanRow:
-    """Somebody who is banned: an account, a person as in `chat_message`, or an address. `until` None: for ever."""
+    """A ban of an account, a person as in `chat_message`, or an address. `until` None: permanent."""
 
     id: int
     account: str | None
@@ -64,7 +64,7 @@ def active_bans(connection: sa.Connection, now: float) -> list[BanRow]:
 
 
 def open_tables(connection: sa.Connection, who: dict[str, str]) -> list[str]:
-    """Return the tables that may still wait for players at which somebody sits or that they opened.
+    """Return the tables that may still wait for players at which the banned person sits or that they opened.
 
     Not those of tournaments. `who`: as in `add`.
     """

@@ -1,4 +1,4 @@
-"""Deleting games, with all that hangs on them."""
+"""Deleting games, with everything that refers to them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def hide_table(connection: sa.Connection, table_id: str, hidden: bool) -> bool:
 
 
 def remove_word(connection: sa.Connection, table_id: str, seq: int) -> None:
-    """Delete what somebody has said; who has read it, has."""
+    """Delete a chat message; clients that have it keep it."""
     connection.execute(
         chat_message.delete().where((chat_message.c.game_id == table_id) & (chat_message.c.seq == seq))
     )

@@ -1,4 +1,4 @@
-"""All SQL of who is a host, the codes that make one, and what hosts have done."""
+"""SQL for hosts (administrators), the codes that make one, and the log of their actions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quartier.server.storage.schema import account, host, host_action, host_link
 
 @dataclass(frozen=True)
 class By:
-    """Who acts: the account of a host; None: whoever sits at the machine, on the command line."""
+    """Who acts: the account of a host; None: an administrator on the command line."""
 
     account: str | None = None
 
@@ -27,7 +27,7 @@ class HostRow:
 
 @dataclass(frozen=True)
 class ActionRow:
-    """What a host has done. `host` None: at the machine, or somebody whose account is gone."""
+    """An action of a host. `host` None: on the command line, or of a deleted account."""
 
     at: float
     host: str | None

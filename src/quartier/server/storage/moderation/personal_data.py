@@ -1,6 +1,6 @@
-"""What is stored of a person: told to them, and forgotten when they wish it. Their games stay, under nobody's name.
+"""Personal data (GDPR): export and erasure of what is stored of a person. Their games stay, anonymised.
 
-Whatever table gets a column that says whose account it is belongs into `OF_AN_ACCOUNT`; a test holds it to the schema.
+A table with a column for an account must be in `OF_AN_ACCOUNT`; a test compares it with the schema.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ from quartier.server.storage.schema import (
     tournament_player,
 )
 
-NOBODY: Final = ""
-"""The name of whoever is forgotten; it is shown as “somebody”."""
+ANONYMOUS: Final = ""
+"""The name of erased people; it is shown as “somebody”."""
 _JOIN: Final = Join("").write()
 _VERBS: Final = (_JOIN, Leave("", removed=False).write(), Leave("", removed=True).write())
 """How the events begin that hold a name."""
@@ -55,7 +55,7 @@ _VERBS: Final = (_JOIN, Leave("", removed=False).write(), Leave("", removed=True
 
 @dataclass(frozen=True)
 class PersonalDataSource:
-    """What a table keeps of the account in `column`."""
+    """What a table stores of the account in `column`."""
 
     column: sa.Column[Any]
     shown_columns: tuple[str, ...]
@@ -82,7 +82,9 @@ OF_AN_ACCOUNT: Final = (
     PersonalDataSource(push_subscription.c.listener, ("device", "created_at")),
     PersonalDataSource(muted_table.c.account, ("game_id",), export_key="quiet_table"),
     PersonalDataSource(last_notification.c.listener, ("game_id", "kind"), export_key="told"),
-    PersonalDataSource(notification.c.listener, ("game_id", "kind", "way", "created_at"), export_key="notice"),
+    PersonalDataSource(
+        notification.c.listener, ("game_id", "kind", "way", "created_at"), export_key="notice"
+    ),
     PersonalDataSource(mail_address.c.account, ("address",)),
     PersonalDataSource(mail_link.c.account, ()),
     PersonalDataSource(email_queue.c.account, ()),
@@ -95,7 +97,7 @@ OF_AN_ACCOUNT: Final = (
         tournament_player.c.account,
         ("tournament", "name", "withdrawn"),
         "emptied",
-        (("name", NOBODY),),
+        (("name", ANONYMOUS),),
     ),
     PersonalDataSource(host_action.c.host, ("at", "action", "subject", "note"), "emptied"),
     PersonalDataSource(seat.c.account, ("game_id", "seat"), "emptied"),
@@ -112,7 +114,9 @@ def account_data(connection: sa.Connection, account_id: str) -> dict[str, list[d
     for source in OF_AN_ACCOUNT:
         table = source.column.table
         if source.shown_columns:
-            query = sa.select(*(table.c[name] for name in source.shown_columns)).where(source.column == account_id)
+            query = sa.select(*(table.c[name] for name in source.shown_columns)).where(
+                source.column == account_id
+            )
             result[source.export_key or str(table.name)] = _rows(connection, query)
     return result
 
@@ -205,9 +209,9 @@ def forget_seats(
             & (chat_message.c.seat == number)
             & (chat_message.c.name == name)
         )
-        connection.execute(chat_message.update().where(spoken).values(name=NOBODY, person=nobody))
+        connection.execute(chat_message.update().where(spoken).values(name=ANONYMOUS, person=nobody))
         played = (daily_game.c.game_id == table_id) & (daily_game.c.name == name)
-        connection.execute(daily_game.update().where(played).values(name=NOBODY, visitor=nobody))
+        connection.execute(daily_game.update().where(played).values(name=ANONYMOUS, visitor=nobody))
     where = (seat.c.game_id == table_id) & theirs
     nobodys = {"account": None, "person": None, "secret_hash": None, "program": None}
     connection.execute(seat.update().where(where).values(nobodys))
@@ -217,20 +221,20 @@ def _forget_name(connection: sa.Connection, table_id: str, number: int, name: st
     """Anonymise a name in the log of a table and in reports."""
     for verb in _VERBS:
         where = (event.c.game_id == table_id) & (event.c.actor == str(number)) & (event.c.move == verb + name)
-        connection.execute(event.update().where(where).values(move=verb + NOBODY))
+        connection.execute(event.update().where(where).values(move=verb + ANONYMOUS))
     for column in (report.c.name, report.c.reporter_name):
         where = (report.c.game_id == table_id) & (column == name)
-        connection.execute(report.update().where(where).values({column.name: NOBODY}))
+        connection.execute(report.update().where(where).values({column.name: ANONYMOUS}))
 
 
 def forget_person(connection: sa.Connection, person: str, nobody: str) -> None:
     """Anonymise a person everywhere; their messages stay."""
     connection.execute(
-        chat_message.update().where(chat_message.c.person == person).values(name=NOBODY, person=nobody)
+        chat_message.update().where(chat_message.c.person == person).values(name=ANONYMOUS, person=nobody)
     )
-    connection.execute(report.update().where(report.c.person == person).values(name=NOBODY, person=nobody))
+    connection.execute(report.update().where(report.c.person == person).values(name=ANONYMOUS, person=nobody))
     connection.execute(
-        report.update().where(report.c.reporter == person).values(reporter=nobody, reporter_name=NOBODY)
+        report.update().where(report.c.reporter == person).values(reporter=nobody, reporter_name=ANONYMOUS)
     )
     connection.execute(seat.update().where(seat.c.person == person).values(person=None))
     connection.execute(
@@ -243,7 +247,7 @@ def forget_person(connection: sa.Connection, person: str, nobody: str) -> None:
 def forget_deals(connection: sa.Connection, visitor: str, nobody: str) -> None:
     """Anonymise a visitor's daily results."""
     where = daily_game.c.visitor == visitor
-    connection.execute(daily_game.update().where(where).values(name=NOBODY, visitor=nobody))
+    connection.execute(daily_game.update().where(where).values(name=ANONYMOUS, visitor=nobody))
 
 
 def forget_account(connection: sa.Connection, account_id: str) -> None:

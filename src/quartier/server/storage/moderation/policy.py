@@ -1,4 +1,4 @@
-"""All SQL of what the hosts have decided for everybody, and of the invitations."""
+"""SQL for the server's policy, and for invitations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from quartier.server.storage.schema import admitted_browser, invitation, server_
 
 @dataclass(frozen=True)
 class ServerPolicy:
-    """`invite_only`: who has not been invited opens nothing. `retention_days`: after which guests' games go; None: never."""
+    """`invite_only`: only invited people may play. `retention_days`: after which guests' games are deleted; None:
+    never.
+    """
 
     invite_only: bool
     retention_days: int | None
@@ -19,7 +21,7 @@ class ServerPolicy:
 
 @dataclass(frozen=True)
 class InvitationRow:
-    """A way in for some people; `note` is the hosts' own."""
+    """An invitation to the server for some people; `note` is the hosts' own."""
 
     id: str
     code: str
@@ -30,7 +32,9 @@ class InvitationRow:
 
 def current(connection: sa.Connection) -> ServerPolicy:
     """Return the server's policy."""
-    return ServerPolicy(*connection.execute(sa.select(server_policy.c.invite_only, server_policy.c.retention_days)).one())
+    return ServerPolicy(
+        *connection.execute(sa.select(server_policy.c.invite_only, server_policy.c.retention_days)).one()
+    )
 
 
 def change(connection: sa.Connection, **values: bool | int | None) -> None:
@@ -40,7 +44,9 @@ def change(connection: sa.Connection, **values: bool | int | None) -> None:
 
 def claim_cleanup(connection: sa.Connection, now: float, interval: float) -> bool:
     """Return whether the cleanup is due; then it is this process's to do."""
-    statement = server_policy.update().where(server_policy.c.cleaned_at <= now - interval).values(cleaned_at=now)
+    statement = (
+        server_policy.update().where(server_policy.c.cleaned_at <= now - interval).values(cleaned_at=now)
+    )
     return connection.execute(statement).rowcount == 1
 
 

@@ -1,4 +1,4 @@
-"""All SQL of the reports that hosts are to read."""
+"""SQL for reports of chat messages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quartier.server.storage.schema import report
 
 @dataclass(frozen=True)
 class ReportRow:
-    """Words that somebody wants the hosts to read. `person` said them, `reporter` minds them: both as in `chat_message`."""
+    """A reported message. `person` wrote it, `reporter` reported it: both as in `chat_message`."""
 
     id: int
     game_id: str
@@ -21,7 +21,7 @@ class ReportRow:
     person: str
     reporter: str
     reporter_name: str
-    """Empty: somebody who watched."""
+    """Empty: a spectator."""
     at: float
 
 

@@ -1,1 +1,1 @@
-"""What the database knows of notifications: who wants them, and which are still to be delivered."""
+"""SQL for notifications: preferences, subscriptions and the delivery queue."""

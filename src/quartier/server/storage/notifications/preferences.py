@@ -1,4 +1,4 @@
-"""All SQL of who wants to be told what happens at their tables, and by which ways."""
+"""SQL for notification preferences and channels."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from quartier.server.storage.schema import seat
 
 @dataclass(frozen=True)
 class NotificationPreferences:
-    """What a listener wants, beside what their browsers show."""
+    """The preferences of a listener, apart from their browsers."""
 
     listener: str
     mail: bool = False
@@ -32,7 +32,7 @@ class NotificationPreferences:
 
 @dataclass(frozen=True)
 class Subscription:
-    """A browser that shows notifications."""
+    """A browser with push notifications."""
 
     id: str
     listener: str
@@ -45,7 +45,7 @@ class Subscription:
 
 
 LISTENER: Final = sa.func.coalesce(seat.c.account, seat.c.person)
-"""Who is told what happens at a seat."""
+"""Who gets the notifications of a seat."""
 _WISH = [notification_preference.c[field.name] for field in fields(NotificationPreferences)]
 _SUBSCRIPTION = [push_subscription.c[field.name] for field in fields(Subscription)]
 
@@ -180,7 +180,7 @@ def forget_guests(connection: sa.Connection, before: float) -> None:
 
 @dataclass(frozen=True)
 class Channel:
-    """How a listener is told: "push" to a browser, "mail" or "webhook"."""
+    """How a listener is notified: "push" to a browser, "mail" or "webhook"."""
 
     name: str
     subscription: str | None = None

@@ -1,4 +1,4 @@
-"""All SQL of what is still to be told: tables that have changed, what was told of them last, and what is to be delivered."""
+"""SQL for the notification queue: changed tables, what was sent last, and what is to be delivered."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ MAX_PENDING_PER_LISTENER = 200
 
 
 @dataclass(frozen=True)
-class Notice:
-    """Something that is to be told to somebody by one way."""
+class QueuedNotification:
+    """A notification that is to be delivered by one channel."""
 
     id: int
     listener: str
@@ -35,7 +35,7 @@ class Notice:
     tries: int
 
 
-_NOTICE = [notification.c[field.name] for field in fields(Notice)]
+_NOTICE = [notification.c[field.name] for field in fields(QueuedNotification)]
 
 
 def has_pending(connection: sa.Connection) -> bool:
@@ -63,7 +63,7 @@ def running_low(connection: sa.Connection, before: float) -> list[str]:
     return list(connection.scalars(query.where(seat_clock.c.due_at < before).distinct()))
 
 
-# ----- what was told -----
+# ----- what was sent -----
 
 
 def last_sent_marks(connection: sa.Connection, table_id: str) -> dict[tuple[str, str], str]:
@@ -100,22 +100,22 @@ def add(connection: sa.Connection, row: dict[str, object], way: Channel, due_at:
         connection.execute(notification.insert().values(row | values))
 
 
-def due(connection: sa.Connection, now: float, most: int) -> list[Notice]:
+def due(connection: sa.Connection, now: float, most: int) -> list[QueuedNotification]:
     """Return the notifications that are due, oldest first."""
     query = (
         sa.select(*_NOTICE).where(notification.c.due_at <= now).order_by(notification.c.due_at).limit(most)
     )
-    return [Notice(*row) for row in connection.execute(query)]
+    return [QueuedNotification(*row) for row in connection.execute(query)]
 
 
-def by_mail(connection: sa.Connection, listener: str) -> list[Notice]:
+def by_mail(connection: sa.Connection, listener: str) -> list[QueuedNotification]:
     """Return all notifications of the next email to an account, in order."""
     where = (notification.c.listener == listener) & (notification.c.way == "mail")
     query = sa.select(*_NOTICE).where(where).order_by(notification.c.created_at, notification.c.id)
-    return [Notice(*row) for row in connection.execute(query)]
+    return [QueuedNotification(*row) for row in connection.execute(query)]
 
 
-def take(connection: sa.Connection, row: Notice, until: float) -> bool:
+def take(connection: sa.Connection, row: QueuedNotification, until: float) -> bool:
     """Begin to deliver; False if another process has begun. If this one dies meanwhile it is due again at `until`."""
     where = (notification.c.id == row.id) & (notification.c.due_at == row.due_at)
     values = {"due_at": until, "tries": row.tries + 1}

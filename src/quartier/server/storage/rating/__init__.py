@@ -1,1 +1,1 @@
-"""Ratings, and how finished games went, as they are stored."""
+"""SQL for ratings and results of games."""

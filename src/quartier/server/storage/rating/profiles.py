@@ -1,4 +1,4 @@
-"""All SQL by which others look at people: a profile's games and rivals, and who leads at a title."""
+"""SQL for profiles and leaderboards."""
 
 from __future__ import annotations
 
@@ -13,15 +13,13 @@ from quartier.server.storage.schema import account, ban, game_result, game_table
 MAX_PROFILE_GAMES = 2000
 """Games that a profile counts, the last ones."""
 _HIDDEN = account.c.hidden | account.c.hidden_by_host
-LEADERS = 100
+MAX_LEADERS = 100
 """People whom a leaderboard names."""
 
 
 @dataclass(frozen=True)
 class OpponentRow:
-    """A seat at a game of somebody's: whose it was, and where it came in. Neither account nor bot: a guest, or somebody
-    whose account was deleted.
-    """
+    """Another seat of an account's game. Neither account nor bot: a guest, or a deleted account."""
 
     game_id: str
     account: str | None
@@ -35,7 +33,7 @@ class OpponentRow:
 
 @dataclass(frozen=True)
 class Leader:
-    """Somebody with a rating at a title."""
+    """An account on the leaderboard of a title."""
 
     name: str
     account_rating: AccountRating
@@ -105,7 +103,7 @@ def leaders(connection: sa.Connection, title: str, surest: float, now: float) ->
     barred = (ban.c.account == account.c.id) & (ban.c.until.is_(None) | (ban.c.until > now))
     query = query.where((rating.c.title == title) & ~_HIDDEN & ~sa.exists().where(barred))
     unsure = sa.case((rating.c.deviation > surest, 1), else_=0)
-    query = query.order_by(unsure, rating.c.value.desc(), account.c.name).limit(LEADERS)
+    query = query.order_by(unsure, rating.c.value.desc(), account.c.name).limit(MAX_LEADERS)
     rows = connection.execute(query)
     return [Leader(row.name, AccountRating(Rating(row.value, row.deviation), row.games)) for row in rows]
 

@@ -1,4 +1,4 @@
-"""All SQL of how games went for accounts, and of their ratings."""
+"""SQL for results of games, and for ratings."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from quartier.server.storage.schema import game_result, rating, seat
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game went for a seat of it. `before` to `deviation`: what it did to a rating, if it was rated."""
+    """The result of a game for one seat. `before` to `deviation`: the change of its rating, if it was rated."""
 
     game_id: str
     seat: int
     account: str | None
-    """None: a guest, a bot, or somebody whose account was deleted."""
+    """None: a guest, a bot, or a deleted account."""
     bot: str | None
     """Its level."""
     title: str
     at: float
     shown: bool
-    """It was rated or public, so everybody may know of it."""
+    """It was rated or public, so others may see it."""
     place: int
     score: int
     opening: str | None
@@ -35,7 +35,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class AccountRating:
-    """What is known of an account at a title, from so many rated games."""
+    """The rating of an account at a title, after so many rated games."""
 
     rating: Rating
     games: int
@@ -76,7 +76,11 @@ def account_rating(connection: sa.Connection, account_id: str, title: str) -> Ac
     where = (rating.c.account == account_id) & (rating.c.title == title)
     columns = (rating.c.value, rating.c.deviation, rating.c.games)
     row = connection.execute(sa.select(*columns).where(where)).one_or_none()
-    return AccountRating(NEWCOMER, 0) if row is None else AccountRating(Rating(row.value, row.deviation), row.games)
+    return (
+        AccountRating(NEWCOMER, 0)
+        if row is None
+        else AccountRating(Rating(row.value, row.deviation), row.games)
+    )
 
 
 def set_rating(connection: sa.Connection, account_id: str, title: str, new: Rating, anew: bool) -> None:

@@ -1,1 +1,1 @@
-"""What the database holds of tournaments."""
+"""SQL for tournaments."""

@@ -1,4 +1,4 @@
-"""The result of a tournament's table, written in the transaction that ends its game."""
+"""SQL for the result of a tournament's table, written in the transaction that ends its game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ def note_end(connection: sa.Connection, table: Table) -> None:
     players = {seat for seat, match_seat in enumerate(row.places) if match_seat["player"] is not None}
     halves, scores = results.of_game(table, players), _scores(table)
     match_seats = [
-        match_seat | {"halves": halves[seat], "score": scores[seat]} for seat, match_seat in enumerate(row.places)
+        match_seat | {"halves": halves[seat], "score": scores[seat]}
+        for seat, match_seat in enumerate(row.places)
     ]
     connection.execute(
         tournament_match.update().where(where).values(places=match_seats, outcome="played", unprocessed=True)

@@ -1,4 +1,4 @@
-"""All SQL for tournaments, but for games' results. Who locks a tournament and tables of it locks the tournament first."""
+"""SQL for tournaments, apart from results of games. Lock order: the tournament before its tables."""
 
 from __future__ import annotations
 
@@ -53,7 +53,13 @@ def _matches(connection: sa.Connection, tournament_id: str) -> tuple[Match, ...]
     query = sa.select(columns.round, columns.number, columns.game_id, columns.places, columns.outcome)
     query = query.where(columns.tournament == tournament_id).order_by(columns.round, columns.number)
     return tuple(
-        Match(number, index, game_id, tuple(MatchSeat(**match_seat) for match_seat in match_seats), cast("How | None", how))
+        Match(
+            number,
+            index,
+            game_id,
+            tuple(MatchSeat(**match_seat) for match_seat in match_seats),
+            cast("How | None", how),
+        )
         for number, index, game_id, match_seats, how in connection.execute(query)
     )
 
@@ -125,7 +131,9 @@ def decide(
     """Set a result that was not played, unless the match has one."""
     columns = tournament_match.c
     where = (columns.tournament == tournament_id) & (columns.round == match.round) & columns.outcome.is_(None)
-    match_seats = [asdict(match_seat) | {"halves": halve} for match_seat, halve in zip(match.seats, halves, strict=True)]
+    match_seats = [
+        asdict(match_seat) | {"halves": halve} for match_seat, halve in zip(match.seats, halves, strict=True)
+    ]
     connection.execute(
         tournament_match.update()
         .where(where, columns.number == match.number)

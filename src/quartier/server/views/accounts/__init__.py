@@ -1,1 +1,1 @@
-"""What somebody sees of their own account."""
+"""View models of accounts."""

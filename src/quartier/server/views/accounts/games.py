@@ -20,14 +20,14 @@ MAX_CACHED_SUMMARIES = 4096
 
 
 class Games:
-    """Thread-safe."""
+    """Lists an account's tables. Thread-safe."""
 
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
         self._cache: LruCache[tuple[GameRow, str, str], models.Summary] = LruCache(MAX_CACHED_SUMMARIES)
 
     def of(self, account: str, lang: str) -> list[models.Summary]:
-        """One question to the database, and one more for each game that has moved on since."""
+        """Return the account's tables: one query, and one more for each game that has moved on since."""
         with self._tables.database.read() as connection:
             rows = accounts.games_of(connection, account, MAX_TABLES)
         summaries = []

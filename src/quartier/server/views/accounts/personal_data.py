@@ -22,7 +22,7 @@ from quartier.server.views import messages, records
 
 
 def export(tables: TableStore, account: AccountRow, lang: str) -> Iterator[str]:
-    """The file, piece by piece. From a thread."""
+    """Yield the JSON document in pieces. From a thread."""
     with tables.database.read() as connection:
         about, seats = _about(connection, account), personal_data.seats_of(connection, account.id)
     yield json.dumps(about, ensure_ascii=False, indent=1)[:-2] + ',\n "games": ['

@@ -1,1 +1,1 @@
-"""What programs are told: positions as data, without a drawing."""
+"""View models of the machine API: positions as data, without a drawing."""

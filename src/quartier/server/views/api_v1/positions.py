@@ -26,7 +26,7 @@ from quartier.server.views.clocks import clock_view
 from quartier.server.views.table_view import actor
 
 MAX_LISTED_MOVES = 100
-"""So many legal moves are told in notation: with more a position would be larger than all else in it."""
+"""Legal moves are listed in notation up to this number: more would dominate a position's size."""
 
 
 class Positions:

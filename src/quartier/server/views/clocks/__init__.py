@@ -1,1 +1,1 @@
-"""Time as the page is told of it."""
+"""View models of clocks and time controls."""

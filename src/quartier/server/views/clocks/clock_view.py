@@ -75,7 +75,7 @@ def _allowance(agreed: TimeControl) -> str:
 
 
 def _timeout_rule(agreed: TimeControl, seats: int) -> str:
-    """What happens to whoever runs out of time, as `timekeeping.running_out` does it."""
+    """Return what happens on a timeout, as `scheduler.timeouts` does it."""
     if agreed.bot and not agreed.live:
         return N_("For whoever runs out of time a bot plays until they are back.")
     if agreed.bot or seats > 2:
@@ -104,7 +104,7 @@ def _time_fields(agreed: TimeControl) -> dict[str, int]:
 
 
 def seat(table: Table, clock: SeatClock | None, number: int, now: float) -> models.SeatTime | None:
-    """What is told of a seat's time; nothing where it does not count."""
+    """Return a seat's clock; None without one."""
     agreed = table.setup.time
     if agreed is None or clock is None or table.over or table.bot(number) is not None:
         return None

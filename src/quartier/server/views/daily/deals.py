@@ -26,7 +26,11 @@ _KINDS = {
 
 
 def tables(store: TableStore, day: date, visitor: str | None, lang: str) -> list[dict[str, Any]]:
-    """Each deal of a day with its results, best first, as `today.html` takes them. Raises DomainError 404 for days to come."""
+    """Return each deal of a day with its results, the best first, for `today.html`.
+
+    Raises:
+        DomainError: 404 for a day in the future.
+    """
     _must_be_open(day)
     with store.database.read() as connection:
         results_by_title = {
@@ -56,7 +60,7 @@ def _in_words(result: str) -> str:
 
 
 def opened_key(store: TableStore, day: date) -> str:
-    """The key of a day that is over; "" of today, whose draws nobody may foresee."""
+    """Return the key of a past day; "" for today, whose draws must stay unpredictable."""
     _must_be_open(day)
     if day >= today():
         return ""

@@ -33,7 +33,7 @@ _OPEN = timedelta(days=335)
 
 
 def today() -> date:
-    """The day that it is, the same for everybody: by UTC."""
+    """Return today's date in UTC."""
     return datetime.now(UTC).date()
 
 
@@ -116,7 +116,7 @@ def _table(game: Game, number: int, move: str, lang: str) -> Table:
 
 
 def _at_rest(view: View, text: str) -> View:
-    """A table at which nobody moves any more, with what is said in the place of whose turn it is."""
+    """Return a View without choices, with a text in the place of the prompt."""
     for seat in view["seats"]:
         seat["thinking"] = False
     turn: Turn = {**view["turn"], "actors": [], "yours": False, "prompt": text, "headline": text}

@@ -23,8 +23,16 @@ from quartier.server.views.finished.models import ChanceProof, ProvenDraw
 
 
 def chance_proof(tables: TableStore, replay_id: str, lang: str, first: Callable[[], object]) -> ChanceProof:
-    """Of a finished table or an uploaded record. Raises DomainError 404 where nothing was promised, 409 while the
-    key is not open. `first` is called, and may refuse, before a game is followed that was not a moment ago.
+    """Return the draws of a finished table or uploaded record.
+
+    Args:
+        tables: The tables.
+        replay_id: Id of the table or record.
+        lang: The language.
+        first: Is called, and may refuse, before a game is replayed that is not cached.
+
+    Raises:
+        DomainError: 404 if its chance was not provable, 409 while the key is not published.
     """
     replay = replays.find(tables, replay_id, lang)
     headers = (

@@ -1,6 +1,4 @@
-"""Curves over a game as SVG: what each seat could expect before every event, and where a decision cost most (`review_curve`); how
-the scores went, and where they turned (`score_curve`).
-"""
+"""Curves over a game as SVG: win probabilities with the costliest decisions, and scores with the turning point."""
 
 from __future__ import annotations
 
@@ -67,7 +65,7 @@ Point = tuple[int, Sequence[float]]
 
 
 def review_curve(points: list[Point], looks: list[int], marks: list[Mark], title: str, t: Translator) -> Svg:
-    """The whole picture. Alone (one seat) values are points, else shares of the win."""
+    """Return the win probability graph. Alone (one seat) values are points, else shares of the win."""
     scale = _scale(points, alone=len(looks) == 1)
     return picture(
         WIDTH,
@@ -92,9 +90,9 @@ EDGE, SPREAD = 1.0, 91.0
 
 
 def score_curve(points: list[Point], looks: list[int], turn: tuple[int, int] | None, title: str) -> Svg:
-    """The scores of all seats after every event; `turn` is the event and the seat of the turning point, if there is one.
+    """Return the scores of all seats after every event; `turn` is event and seat of the turning point, if there is one.
 
-    The lines are stretched to the place that the page has for them; signs and the turning point keep their shape.
+    The lines are stretched to the page's width; signs and the turning point keep their shape.
     """
     values = [value for _, seat_values in points for value in seat_values]
     scale = Scale(

@@ -24,7 +24,7 @@ class Result:
 
 
 def ending_view(result: Result, lang: str) -> models.Ending:
-    """All that is said of it."""
+    """Return the view model of a game's end."""
     return {
         "winners": result.winners,
         "scores": result.state.scores(),
@@ -34,7 +34,7 @@ def ending_view(result: Result, lang: str) -> models.Ending:
 
 
 def headline(result: Result, lang: str) -> str:
-    """Who has won, the same for everybody; a game alone has its title's verdict."""
+    """Return who has won, the same for all viewers; a solo game has its title's verdict."""
     t, names = translator(lang), [result.names[seat] for seat in result.winners]
     if result.resigned is not None:
         return _winners_headline(result, names, t)
@@ -96,7 +96,7 @@ def _resignation(result: Result, t: Translator) -> str:
 
 
 def join_names(names: list[str], t: Translator) -> str:
-    """Names as one says them in a row: "Ada, Bea and Cem"."""
+    """Return names as a list in words: "Ada, Bea and Cem"."""
     if len(names) == 1:
         return names[0]
     return t("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])

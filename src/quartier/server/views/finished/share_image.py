@@ -41,7 +41,7 @@ _BOARD = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
 
 
 def share_image(replay: Replay, eyes: int | None, lang: str, theme: str) -> str:
-    """The whole picture as one SVG document."""
+    """Return the share image as an SVG document."""
     board = str(replay.state.parts(summary.shown_seat(replay, eyes), lang)["board"])
     rows = _rows(replay.state.seats)
     ground = HEIGHT - FOOT - ROW * len(rows)

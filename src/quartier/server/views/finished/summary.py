@@ -21,7 +21,7 @@ MAX_CATEGORIES = 2
 
 
 def summary_view(replay: Replay, eyes: int | None, lang: str) -> models.Finale:
-    """The end of a finished game. Of several winners the one at seat `eyes` shows the city."""
+    """Return the end-of-game summary. Of several winners the one at seat `eyes` shows the board."""
     t, points = translator(lang), scores(replay.state)
     seat = shown_seat(replay, eyes)
     at = _turn(_scores_by_moves(replay, points), seat)
@@ -43,7 +43,7 @@ def summary_view(replay: Replay, eyes: int | None, lang: str) -> models.Finale:
 
 
 def _counting_steps(replay: Replay, seat: int, lang: str) -> list[models.CountedStep]:
-    """What is counted on the board before the result is said; a game that was given up has nothing to count."""
+    """Return what is counted on the board before the result; nothing after a resignation."""
     if replay.result is None or replay.result.resigned is not None:
         return []
     return [
@@ -63,7 +63,7 @@ def scores(state: Any) -> list[Point]:
 
 
 def shown_seat(replay: Replay, eyes: int | None) -> int:
-    """The winner with the most points; the seat that looks, if it is one of several."""
+    """Return the winner with the most points; the viewer's seat, if it is one of several."""
     winners = replay.result.winners if replay.result is not None else []
     final = replay.state.scores()
     return max(winners or range(len(final)), key=lambda seat: (final[seat], seat == eyes, -seat))
@@ -89,7 +89,7 @@ def _turn(points: list[Point], seat: int) -> int | None:
 
 
 def _best(replay: Replay, points: list[Point], seat: int) -> int | None:
-    """The event of the seat's own move that brought it most points; of several the one that moved its lead most."""
+    """Return the event of the seat's own move that scored most; of several the one that moved its lead most."""
     past = replay.state.past
     steps = [
         (after[seat] - before[seat], _lead(after, seat) - _lead(before, seat), event)

@@ -26,7 +26,7 @@ _LOSSES_ALONE: tuple[tuple[float, Verdict], ...] = ((0.5, "best"), (1.0, "good")
 
 
 def grade(data: dict[str, Any], seats: int) -> list[Verdict]:
-    """A verdict for each decision of a review (`lab.review.Review.as_dict`), in order."""
+    """Return a verdict for each decision of a review (`lab.review.Review.as_dict`), in order."""
     decisions = data["decisions"]
     result = [_of_loss(decision["loss"], seats) for decision in decisions]
     turning = _turning(decisions, result)
@@ -56,8 +56,12 @@ def _leader(values: list[float]) -> int:
 
 
 def select_moments(data: dict[str, Any], verdicts: list[Verdict], bots: list[bool]) -> list[int]:
-    """The decisions worth a look, at most MOST of them, in their order: the turning point, then what cost most, that of
-    people before that of bots (by seat, whether one sat there).
+    """Return the key decisions in order, at most `MAX_KEY_MOMENTS`: the turning point, then the costliest, people's first.
+
+    Args:
+        data: The review.
+        verdicts: A verdict for each decision.
+        bots: By seat, whether a bot sat there.
     """
     decisions = data["decisions"]
 

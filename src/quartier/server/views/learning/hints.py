@@ -32,9 +32,15 @@ VERDICTS = {
 def hint_view(
     candidates: GoodMoves, view: BaseState, seat: int, choices: list[Choice], lang: str, names: list[str]
 ) -> Hints:
-    """A hint for the page: those of its moves that are among the choices offered there, with their labels.
+    """Return a hint for the page: those of its moves that are among the offered choices, with their labels.
 
-    `view`: concealed for the seat, which is to move; `names`: to whom the seats belong.
+    Args:
+        candidates: The recommended moves.
+        view: The position concealed for the seat, which is to move.
+        seat: The seat.
+        choices: The choices that the page offers.
+        lang: The language.
+        names: Names of the seats' players.
     """
     offered = {choice.move: choice for choice in choices}
     offered_moves = [candidate for candidate in candidates if candidate.move in offered]

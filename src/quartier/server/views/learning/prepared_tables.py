@@ -23,7 +23,7 @@ GUEST = N_("Guest")
 
 
 def table(name: str, state: State, events: Sequence[Event], seat: int, rival: str, lang: str) -> Table:
-    """The table after some events of a game: whoever looks at it has one seat, bots of the level `rival` have all others."""
+    """Return the table after some events of a game: the viewer has one seat, bots of the level `rival` the others."""
     setup = TableSetup(
         id=f"{name}-{state.game.name}-{lang}",
         title=state.game.name,

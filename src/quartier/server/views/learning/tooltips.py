@@ -12,12 +12,12 @@ from quartier.server.views.learning.models import About, RuleLink
 
 
 def tooltip(table: Table, viewer: int | None, name: str, lang: str) -> About:
-    """A thing on a table, as a viewer may know it."""
+    """Return the tooltip of a thing on a table, as a viewer may know it."""
     return tooltip_of(table.state, viewer, name, messages.player_names(table, translator(lang)), lang)
 
 
 def tooltip_of(state: Any, viewer: int | None, name: str, names: Sequence[str], lang: str) -> About:
-    """A thing by its id to touch or its data-about, among players with names; empty where nothing can be said."""
+    """Return the tooltip of a thing by its touch id or data-about; empty if there is none."""
     thing = state.seen_by(viewer, lang).tooltip(name, names)
     if thing is None:
         return {}

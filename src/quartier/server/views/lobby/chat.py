@@ -32,7 +32,7 @@ class Listener(NamedTuple):
 def news(
     tables: TableStore, row: TableRow, table: Table, listener: Listener, after: int
 ) -> list[models.ChatMessage]:
-    """What was said after word `after`, up to the last one of which `row` knows: a later one has news of its own."""
+    """Return the messages after `after`, up to the last one that `row` knows of."""
     with tables.database.read() as connection:
         rows = visible_messages(connection, row, table, listener.caller, listener.person, after)
     return [
@@ -45,7 +45,7 @@ def news(
 def listing(
     tables: TableStore, table_id: str, credentials: Credentials, person: str | None, lang: str
 ) -> models.ChatHistory:
-    """Everything that is kept of what was said, and of whom the device is spared."""
+    """Return the chat history, and the muted authors."""
     row, table = tables.load(table_id)
     caller = authenticate(row, credentials)
     authorize_viewing(row, table, caller)
@@ -56,7 +56,7 @@ def listing(
 
 
 def _muted_authors(tables: TableStore, table_id: str, person: str, lang: str) -> list[models.MutedAuthor]:
-    """Whom somebody hears no more, by the last word of each."""
+    """Return the authors that a person has muted or blocked, by the last message of each."""
     with tables.database.read() as connection:
         scopes = blocks.blocked_by(connection, person, table_id)
         last = {
@@ -71,7 +71,7 @@ def _muted_authors(tables: TableStore, table_id: str, person: str, lang: str) ->
 
 
 def message_view(message: ChatMessage, person: str | None, lang: str) -> models.ChatMessage:
-    """A word as a person hears it."""
+    """Return a message as a person sees it."""
     return {
         "seq": message.seq,
         "seat": message.seat,

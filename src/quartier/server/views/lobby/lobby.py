@@ -24,25 +24,25 @@ from quartier.server.views.lobby import models
 MAX_TABLES: dict[Stage, int] = {"open": 40, "running": 20}
 """Tables that are shown."""
 CACHE_SECONDS = 1.5
-"""Seconds for which what was found is told to everybody who asks."""
+"""Seconds for which a snapshot of the lobby is served."""
 
 
 @dataclass
 class LobbySnapshot:
-    """The tables of the lobby, as they were at a moment of `time.monotonic`, and what was told of them by language."""
+    """The lobby's tables at a moment of `time.monotonic`, and their view by language."""
 
     at: float
     tables: dict[Stage, list[tuple[float, TableRow, Table]]]
     view_by_lang: dict[str, models.Lobby] = field(default_factory=dict)
 
     def own(self, person: str) -> set[str]:
-        """The tables at which somebody sits."""
+        """Return the tables at which a person sits."""
         rows = (row for tables in self.tables.values() for _, row, _ in tables)
         return {row.setup.id for row in rows if any(lobby_row.person == person for lobby_row in row.seats)}
 
 
 class LobbyService:
-    """Tells of public tables. However many ask, the database is asked once in a while, and each language worded once."""
+    """Lists public tables, cached for a moment for all clients and languages."""
 
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
@@ -50,7 +50,7 @@ class LobbyService:
         self._lock = threading.Lock()
 
     def listing(self, lang: str, person: str | None) -> models.Lobby:
-        """The lobby as somebody sees it. From a thread."""
+        """Return the lobby for a person. From a thread."""
         with self._lock:
             if time.monotonic() - self._snapshot.at > CACHE_SECONDS:
                 self._snapshot = LobbySnapshot(

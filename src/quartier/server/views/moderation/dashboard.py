@@ -18,7 +18,7 @@ from quartier.server.views import catalogue, messages
 
 
 def dashboard(service: ModerationService, query: str, lang: str) -> dict[str, Any]:
-    """All of it, as `host.html` takes it. `query`: the id or address of a game, or the name of an account; or nothing."""
+    """Return the context of `host.html`. `query`: id or URL of a game, name of an account, or ""."""
     now = service.store.clock.now()
     with service.store.database.read() as connection:
         decided, invitations = policy.current(connection), policy.invitations(connection, now)
@@ -35,7 +35,7 @@ def dashboard(service: ModerationService, query: str, lang: str) -> dict[str, An
 
 
 def _search(service: ModerationService, query: str, lang: str) -> list[dict[str, Any]]:
-    """What is called so: a game by its id or address, an account by its name."""
+    """Return a game by its id or URL, and an account by its name."""
     game_id = query.partition("#")[0].partition("?")[0].rstrip("/").rpartition("/")[2]
     with service.store.database.read() as connection:
         matches = [_account(connection, query), _record(connection, game_id, lang)]

@@ -92,7 +92,7 @@ def _levels(bots: Sequence[tuple[str, int]], y: object) -> Svg:
 
 
 def score_chart(scores: Sequence[int], title: str) -> Svg:
-    """How often somebody had how many points, in bars of equal width."""
+    """Return a histogram of scores, in bars of equal width."""
     low, high = min(scores), max(scores)
     width = max(1, ceil((high - low + 1) / BINS))
     bins = [0] * ((high - low) // width + 1)

@@ -35,8 +35,8 @@ class Outbox:
 
 
 def zip_games(tables: TableStore, account_id: str) -> Iterator[bytes]:
-    """A zip with one record a game, as it goes out: no number of games takes more memory than one. Of running games nothing
-    is in it, so nothing that somebody may not know. From a thread.
+    """Yield a zip with one record per game, with constant memory. Running games are left out, and with them everything
+    hidden. From a thread.
     """
     with tables.database.read() as connection:
         table_ids = results.tables_of(connection, account_id)

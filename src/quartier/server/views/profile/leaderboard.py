@@ -13,7 +13,7 @@ from quartier.server.views.profile.profile import MAX_DEVIATION, address
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the leaderboard. `place` is among the people of whom enough is known, 0 for others; `bot`: it is a level."""
+    """A line of the leaderboard. `rank`: among people with a certain rating, 0 for others; `bot`: it is a bot level."""
 
     rank: int
     name: str
@@ -27,7 +27,7 @@ class Row:
 
 
 def rows(database: Database, title: str, lang: str, now: float) -> list[Row]:
-    """All people and bots, the strongest first; behind them those of whom little is known yet."""
+    """Return people and bots, the strongest first; then people whose rating is still uncertain."""
     t = translator(lang)
     with database.read() as connection:
         leaders = profiles.leaders(connection, title, MAX_DEVIATION, now)

@@ -29,7 +29,7 @@ OPENINGS, RIVALS, RECENT = 6, 12, 12
 
 @dataclass(frozen=True)
 class Standing:
-    """What is known of somebody at a title; `rating` "" without a rated game."""
+    """A player's rating at a title; `rating` "" without a rated game."""
 
     name: str
     text: str
@@ -50,7 +50,7 @@ class Opening:
 
 @dataclass(frozen=True)
 class Rival:
-    """The games against somebody, a level of bots, or all guests; `link` "" where there is no profile."""
+    """The games against a player, a bot level, or all guests; `link` "" where there is no profile."""
 
     name: str
     link: str
@@ -74,7 +74,7 @@ class Recent:
 
 @dataclass(frozen=True)
 class TitleRecord:
-    """How somebody's games of a title went; `curve` None without a rated game."""
+    """A player's record at a title; `curve` None without a rated game."""
 
     games: int
     won: int
@@ -87,7 +87,7 @@ class TitleRecord:
 
 @dataclass(frozen=True)
 class Profile:
-    """All of it. `own`: whoever looks is who it is about, and sees what others do not."""
+    """The profile. `own`: the viewer is its owner, and sees what others don't."""
 
     name: str
     own: bool
@@ -98,12 +98,12 @@ class Profile:
 
 
 def address(name: str) -> str:
-    """Where somebody's profile is."""
+    """Return the URL path of a profile."""
     return f"/people/{quote(name, safe='')}"
 
 
 def profile_view(database: Database, account: tuple[str, str], own: bool, title: str, lang: str) -> Profile:
-    """The profile of an account, of which id and name are given. `title`: the one to be shown in full; "": the last one."""
+    """Return the profile of an account, given its id and name. `title`: the one shown in full; "": the last one played."""
     account_id, name = account
     with database.read() as connection:
         ratings = profiles.ratings(connection, account_id)
@@ -158,7 +158,7 @@ def _record(
 
 
 def _is_won(game: Outcome, others: Sequence[OpponentRow]) -> bool:
-    """Ahead of all the others; a game alone is won by nobody."""
+    """Return whether the player is ahead of all others; a solo game can't be won."""
     return bool(others) and all(game.place < other.place for other in others)
 
 
@@ -170,20 +170,20 @@ def _curve(title: str, games: list[Outcome], t: Translator) -> Svg | None:
     points = [Point(game.after or 0.0, Rating(deviation=game.deviation or 0.0).reach) for game in rated]
     values = [round(first), *(round(point.value) for point in points)]
     form = t("The rating, game by game ({count}): from {first} to {last}, at most {most}, at least {least}.")
-    described = form.format(
+    summary = form.format(
         count=len(points), first=values[0], last=values[-1], most=max(values), least=min(values)
     )
     bots = bot_levels.of_levels(catalogue.game(title))
     levels = [(f"{bot_levels.level_name(level, t)} {value}", value) for level, value in bots.items()]
-    return charts.rating_chart([Point(first, points[0].reach), *points], levels, described)
+    return charts.rating_chart([Point(first, points[0].reach), *points], levels, summary)
 
 
 def _scores(games: list[Outcome], t: Translator) -> Svg:
     scores = sorted(game.score for game in games)
     form = t("Points of all games ({count}): least {least}, in the middle {middle}, most {most}.")
     middle = scores[len(scores) // 2]
-    described = form.format(count=len(scores), least=scores[0], middle=middle, most=scores[-1])
-    return charts.score_chart(scores, described)
+    summary = form.format(count=len(scores), least=scores[0], middle=middle, most=scores[-1])
+    return charts.score_chart(scores, summary)
 
 
 def _openings(games: list[Outcome], won: set[str]) -> list[Opening]:
@@ -207,7 +207,7 @@ def _rivals(
 
 
 def _who(title: str, other: OpponentRow, t: Translator) -> tuple[str, str]:
-    """The name and the profile of somebody at a game."""
+    """Return the name and the profile of an opponent."""
     if other.bot is not None:
         strength = bot_levels.rating(catalogue.game(title), other.bot)
         named = t("Bot ({level})").format(level=bot_levels.level_name(other.bot, t))

@@ -67,7 +67,7 @@ def length(hours: int, t: Translator) -> str:
 def tournament_view(
     tournament: Tournament, account: str | None, organiser: str, handover: Player | None, lang: str
 ) -> models.Tournament:
-    """As an account sees it. `organiser`: how they are called; `handover`: whose place is offered to who asks."""
+    """Return a tournament as an account sees it. `organiser`: their name; `handover`: whose place is offered."""
     t, me = translator(lang), tournament.player_of(account)
     table, organises = (
         standings.standings(tournament),
