@@ -17,7 +17,7 @@ settings.register_profile("quartier", database=None, print_blob=True)
 settings.load_profile("quartier")
 
 
-AGAIN = pytest.mark.flaky(reruns=1)
+RERUN_ONCE = pytest.mark.flaky(reruns=1)
 """Real servers, browsers and bots on a machine that others use, too: what fails once is tried once more, and the summary
 names it. Whoever sees a name there has a test to mend, or the server, or a page (QUARTIER_SLOWNESS helps to see which)."""
 WITH_SERVERS = ("server", "web")
@@ -33,7 +33,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: item.path.parent.name != "web")
     for item in items:
         if item.path.parent.name in WITH_SERVERS and item.path.stem not in NEVER_AGAIN:
-            item.add_marker(AGAIN)
+            item.add_marker(RERUN_ONCE)
     if "soak" in config.option.markexpr:
         return
     soaks = {item for item in items if item.get_closest_marker("soak")}

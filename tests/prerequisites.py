@@ -58,8 +58,8 @@ class Machine:
 
     def which(self, name: str) -> Path | None:
         """The program of that name in PATH."""
-        found = shutil.which(name, path=self.variables.get("PATH", os.defpath))
-        return Path(found) if found else None
+        path = shutil.which(name, path=self.variables.get("PATH", os.defpath))
+        return Path(path) if path else None
 
     def distribution(self) -> set[str]:
         """The names of this Linux and of those that it is made from: {"ubuntu", "debian"}."""
@@ -216,8 +216,8 @@ def sentence(lacking: Sequence[str], machine: Machine | None = None) -> str:
         )
     distribution = machine.distribution()
     if distribution & APT:
-        wanted = " ".join(packages(lacking, browser_of(distribution)))
-        return f"{need}: type as root: apt-get update && apt-get install {wanted}{other}."
+        names = " ".join(packages(lacking, browser_of(distribution)))
+        return f"{need}: type as root: apt-get update && apt-get install {names}{other}."
     if machine.platform == "darwin":
         casks = {"venv": "python", "chromium": "--cask chromium", "postgresql": "postgresql"}
         typed = " && ".join(f"brew install {casks[name]}" for name in lacking)
@@ -236,12 +236,12 @@ def provide(machine: Machine) -> None:
     distribution = machine.distribution()
     if not (machine.is_root and machine.which("apt-get") and distribution & APT):
         raise Missing(sentence(lacking, machine))
-    if not _installed(machine, lacking, browser_of(distribution)) or missing(machine):
+    if not _install(machine, lacking, browser_of(distribution)) or missing(machine):
         still = sentence(missing(machine) or lacking, machine)
         raise Missing(f"apt-get could not bring it: {still[0].lower()}{still[1:]}")
 
 
-def _installed(machine: Machine, lacking: Sequence[str], browser: str) -> bool:
+def _install(machine: Machine, lacking: Sequence[str], browser: str) -> bool:
     """Install it with apt-get, and say whether that went well: with the quicker browser, else with the usual one."""
     print(f"Installing what the tests need: {', '.join(lacking)} (apt-get) ...", flush=True)
     if not machine.run(["apt-get", "update", "-qq"]):

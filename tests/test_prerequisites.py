@@ -122,14 +122,14 @@ def test_venv_is_missing_only_without_uv(bare: Machine, monkeypatch: pytest.Monk
     assert "venv" not in missing(without)
 
 
-def apt(machine: Machine, brings: Callable[[list[str]], object]) -> tuple[Machine, list[list[str]]]:
+def apt(machine: Machine, packages: Callable[[list[str]], object]) -> tuple[Machine, list[list[str]]]:
     """That machine as root with an apt-get that does what `brings` does, and the commands that were run."""
     program(machine.root / "bin/apt-get")
     commands: list[list[str]] = []
 
     def run(command: list[str]) -> bool:
         commands.append(command)
-        return brings(command) is not False
+        return packages(command) is not False
 
     return replace(machine, is_root=True, run=run), commands
 
@@ -200,19 +200,19 @@ def refused(machine: Machine) -> str:
     return str(caught.value)
 
 
-def test_who_is_not_root_is_told_what_to_type_and_nothing_is_run(bare: Machine) -> None:
+def test_who_is_not_root_is_shown_what_to_type_and_nothing_is_run(bare: Machine) -> None:
     system(bare, 'ID=linuxmint\nID_LIKE="ubuntu debian"\n')
     machine, commands = apt(bare, lambda command: None)
-    said = refused(replace(machine, is_root=False))
+    message = refused(replace(machine, is_root=False))
     assert (
         "type as root: apt-get update && apt-get install chromium-browser fonts-dejavu-core postgresql"
-        in said
+        in message
     )
-    assert "sudo" not in said
+    assert "sudo" not in message
     assert commands == []
 
 
-def test_a_mac_and_an_unknown_system_are_told_what_to_do(bare: Machine) -> None:
+def test_a_mac_and_an_unknown_system_are_shown_what_to_do(bare: Machine) -> None:
     assert "brew install --cask chromium && brew install postgresql" in refused(
         replace(bare, platform="darwin")
     )

@@ -82,7 +82,9 @@ def main(names: list[str]) -> None:
     all_names = (*FRONT, *WAY, *SHOTS)
     unknown = set(names) - {*all_names}
     if unknown:
-        sys.exit(f"There are no such pictures: {', '.join(sorted(unknown))}. There are: {', '.join(all_names)}.")
+        sys.exit(
+            f"There are no such pictures: {', '.join(sorted(unknown))}. There are: {', '.join(all_names)}."
+        )
     with serving() as url, browsing() as browser:
         for name in names or all_names:
             page = _page(browser, url, name)
@@ -163,7 +165,9 @@ def _on_the_way(browser: Browser, url: str, name: str) -> Page:
         "end": Shot("city_blocks", 1.0, window=SMALL_WINDOWS[size]),
         "review": Shot("city_blocks", 1.0, replay=True, window=window),
     }
-    page = _open_shot(browser, url, shots[step]) if step in shots else _lesson(browser, url, SMALL_WINDOWS[size])
+    page = (
+        _open_shot(browser, url, shots[step]) if step in shots else _lesson(browser, url, SMALL_WINDOWS[size])
+    )
     if step == "hint":
         page.locator("#hint").click()
         page.locator(".hint").first.click(timeout=SEARCH_TIMEOUT)

@@ -61,7 +61,9 @@ def _of_sentences(listed: list[Sentence], rules: list[str]) -> Iterator[str]:
             yield f"sentence {number} is told with more than {MAX_WORDS} words"
         if not sentence.rules:
             yield f"sentence {number} has no rule"
-        yield from (f"sentence {number}: there is no rule {rule}" for rule in sentence.rules if rule not in rules)
+        yield from (
+            f"sentence {number}: there is no rule {rule}" for rule in sentence.rules if rule not in rules
+        )
 
 
 def _of_rules(game: Game, listed: list[Sentence], tests: Mapping[str, list[str]]) -> Iterator[str]:

@@ -26,7 +26,9 @@ MODELS = (
     VIEWS / "lobby" / "chat_models.py",
 )
 TYPES = WEB / "src" / "net" / "types.ts"
-HEADER = "// Written by web/contract.py from the models in src/quartier/server. Change those, never this file.\n"
+HEADER = (
+    "// Written by web/contract.py from the models in src/quartier/server. Change those, never this file.\n"
+)
 PLAIN = {"str": "string", "int": "number", "float": "number", "bool": "boolean", "object": "unknown"}
 WIDTH = 120
 

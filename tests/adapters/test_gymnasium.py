@@ -30,25 +30,25 @@ def test_gymnasium_finds_nothing_wrong(title: str) -> None:
 def played_out(env: Any, seed: int) -> tuple[float, list[bytes]]:
     """Play the lowest legal actions to the end: the rewards together, and all observations."""
     observation, info = env.reset(seed=seed)
-    total, seen, terminated = 0.0, [observation.tobytes()], False
+    total, observations, terminated = 0.0, [observation.tobytes()], False
     while not terminated:
         assert (env.action_masks() == info["action_mask"]).all()
         observation, reward, terminated, truncated, info = env.step(int(info["action_mask"].argmax()))
         assert not truncated
         total += reward
-        seen.append(observation.tobytes())
-    return total, seen
+        observations.append(observation.tobytes())
+    return total, observations
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_game_against_a_bot_ends_with_its_result(seat: int) -> None:
     env = gymnasium.env("city_blocks", seat=seat)
-    total, seen = played_out(env, 1)
+    total, observations = played_out(env, 1)
     winners = env.position.winners()
     assert total == 2 * (seat in winners) / len(winners) - 1
-    assert seen[-1] == env.position.observation(seat).tobytes()
-    assert played_out(env, 1) == (total, seen)
-    assert played_out(env, 2)[1] != seen
+    assert observations[-1] == env.position.observation(seat).tobytes()
+    assert played_out(env, 1) == (total, observations)
+    assert played_out(env, 2)[1] != observations
 
 
 def test_alone_there_are_no_bots() -> None:
@@ -72,7 +72,7 @@ def test_an_illegal_action_loses_or_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         ({"seat": 2}, "from 0 to 1"),
         ({"illegal": "maybe"}, "lose, refuse"),
@@ -81,8 +81,8 @@ def test_an_illegal_action_loses_or_is_refused() -> None:
         ({"seats": 5}, "players"),
     ],
 )
-def test_what_makes_no_environment_is_refused(given: dict[str, Any], said: str) -> None:
-    with pytest.raises(QuartierError, match=said):
+def test_what_makes_no_environment_is_refused(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(QuartierError, match=message):
         gymnasium.env("city_blocks", **given)
 
 
@@ -128,11 +128,11 @@ def test_many_games_at_once_are_those_of_a_vector_env() -> None:
 def test_wrappers_of_gymnasium_count_the_games() -> None:
     env = RecordEpisodeStatistics(gymnasium.vector_env("block_city", 3, seats=1, seed=9))
     _, info = env.reset(seed=9)
-    found: list[float] = []
-    while len(found) < 3:
+    lengths: list[float] = []
+    while len(lengths) < 3:
         _, _, terminated, _, info = env.step(info["action_mask"].argmax(axis=1))
-        found += info["episode"]["r"][terminated].tolist() if terminated.any() else []
-    assert all(isinstance(points, float) for points in found)
+        lengths += info["episode"]["r"][terminated].tolist() if terminated.any() else []
+    assert all(isinstance(points, float) for points in lengths)
 
 
 def test_an_illegal_action_among_many_is_named() -> None:

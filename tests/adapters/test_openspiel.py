@@ -33,7 +33,7 @@ def fresh(title: str, seats: int = 2, **options: Any) -> State:
     return game.new(seats, chance="manual", **game.ending | options)
 
 
-def played(ours: State, theirs: Any, random: Random, events: int) -> None:
+def play_both(ours: State, theirs: Any, random: Random, events: int) -> None:
     """Play the same random events in both, and compare what is possible before each."""
     for _ in range(events):
         if ours.over:
@@ -50,7 +50,7 @@ def played(ours: State, theirs: Any, random: Random, events: int) -> None:
 def after(title: str, events: int, seed: int = 1, seats: int = 2) -> tuple[State, Any]:
     """A position after so many random events, in both."""
     ours, theirs = fresh(title, seats), openspiel.load(title, seats).new_initial_state()
-    played(ours, theirs, Random(seed), events)
+    play_both(ours, theirs, Random(seed), events)
     return ours, theirs
 
 
@@ -77,7 +77,7 @@ def test_openspiel_finds_nothing_wrong_with_more_seats_and_options() -> None:
 def test_chance_has_its_weights() -> None:
     ours, theirs, random = *after("block_city", 0), Random(2)
     while len(set(ours.chances().values())) < 2:
-        played(ours, theirs, random, 1)
+        play_both(ours, theirs, random, 1)
     weights = {ours.read(text): weight for text, weight in ours.chances().items()}
     total = sum(weights.values())
     assert dict(theirs.chance_outcomes()) == pytest.approx({a: w / total for a, w in weights.items()})
@@ -153,7 +153,7 @@ def test_a_draw_that_a_seat_does_not_see_is_not_in_its_string() -> None:
         or not ours.observes_draw(1)
         or len(ours.chances()) < 2
     ):
-        played(ours, theirs, random, 1)
+        play_both(ours, theirs, random, 1)
     outcomes = [theirs.child(action) for action, _ in theirs.chance_outcomes()]
     assert len({state.information_state_string(0) for state in outcomes}) == 1
     assert len({state.information_state_string(1) for state in outcomes}) == len(outcomes)
@@ -176,7 +176,7 @@ def test_copies_are_independent_and_pickles_are_the_same_table() -> None:
     assert pickle.loads(pickle.dumps(theirs.table)) is copy.deepcopy(theirs.table) is theirs.table
 
 
-def settled(state: Any, random: np.random.RandomState) -> None:
+def settle_chance(state: Any, random: np.random.RandomState) -> None:
     """Play the chance events now due."""
     while state.is_chance_node():
         outcomes, shares = zip(*state.chance_outcomes(), strict=True)
@@ -190,13 +190,13 @@ def test_their_search_over_information_sets_plays_city_blocks() -> None:
     evaluator = mcts.RandomRolloutEvaluator(1, random)
     bot = ismcts.ISMCTSBot(game, evaluator, 2.0, max_simulations=10, random_state=random)
     state, moves = game.new_initial_state(), 0
-    settled(state, random)
+    settle_chance(state, random)
     while not state.is_terminal():
         legal = state.legal_actions()
         action = bot.step(state) if state.current_player() == 0 else random.choice(legal)
         assert action in legal
         state.apply_action(action)
-        settled(state, random)
+        settle_chance(state, random)
         moves += 1
     assert moves > 30
     assert sum(state.returns()) == 0
@@ -227,8 +227,8 @@ def test_tensors_say_what_a_seat_knows(title: str) -> None:
     ours, theirs = after(title, 40)
     observation, game = quartier.load(title).observation, theirs.get_game()
     for seat in range(2):
-        told, informed = theirs.observation_tensor(seat), theirs.information_state_tensor(seat)
-        assert told == ours.observation(seat).tolist() == informed[: observation.size]
+        observation_tensor, informed = theirs.observation_tensor(seat), theirs.information_state_tensor(seat)
+        assert observation_tensor == ours.observation(seat).tolist() == informed[: observation.size]
         assert len(informed) == game.information_state_tensor_size()
         past = np.array(informed[observation.size :]).reshape(-1, 2)
         for index, event in enumerate(ours.past):

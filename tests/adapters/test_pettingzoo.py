@@ -66,8 +66,8 @@ def test_rewards_add_up_to_the_result() -> None:
 def test_who_may_act_at_the_same_time_acts_in_one_step() -> None:
     env = pettingzoo.parallel_env("block_city", seats=3)
     observed, _ = env.reset(seed=4)
-    assert all(seen["action_mask"].any() for seen in observed.values())  # all write a first number
-    env.step({agent: int(seen["action_mask"].argmax()) for agent, seen in observed.items()})
+    assert all(value["action_mask"].any() for value in observed.values())  # all write a first number
+    env.step({agent: int(value["action_mask"].argmax()) for agent, value in observed.items()})
     assert sum(past.actor >= 0 for past in env.position.past) == 3
 
 
@@ -75,9 +75,9 @@ def test_an_agent_observes_what_its_seat_knows() -> None:
     env = pettingzoo.env("gridlock", seats=3)
     env.reset(seed=5)
     for seat, agent in enumerate(env.possible_agents):
-        seen = env.observe(agent)
-        assert (seen["observation"] == env.position.observation(seat)).all()
-        assert seen["action_mask"].any() == (agent == env.agent_selection)
+        observation = env.observe(agent)
+        assert (observation["observation"] == env.position.observation(seat)).all()
+        assert observation["action_mask"].any() == (agent == env.agent_selection)
 
 
 def test_an_illegal_action_is_refused_and_nothing_has_happened() -> None:
@@ -85,7 +85,7 @@ def test_an_illegal_action_is_refused_and_nothing_has_happened() -> None:
         env.reset(seed=6)
         seat = min(env.position.seats_to_act())
         agent, before = f"player_{seat}", env.position.to_bytes()
-        illegal = int(np.flatnonzero(env._seats.seen(agent)["action_mask"] == 0)[0])
+        illegal = int(np.flatnonzero(env._seats.observe(agent)["action_mask"] == 0)[0])
         parallel = env.__class__.__name__ == "AtOnceEnv"
         with pytest.raises(IllegalMove):
             env.step({agent: illegal} if parallel else illegal)
@@ -98,12 +98,12 @@ def test_an_illegal_action_is_refused_and_nothing_has_happened() -> None:
 
 
 def test_what_makes_no_environment_is_refused() -> None:
-    for given, said in (
+    for given, message in (
         ({"seats": 9}, "players"),
         ({"render_mode": "human"}, "ansi"),
         ({"speed": 1}, "speed"),
     ):
-        with pytest.raises(QuartierError, match=said):
+        with pytest.raises(QuartierError, match=message):
             pettingzoo.env("city_blocks", **given)  # type: ignore[arg-type]
     with pytest.raises(QuartierError, match=r"reset\(\)"):
         pettingzoo.env("city_blocks").observe("player_0")

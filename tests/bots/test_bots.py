@@ -53,9 +53,9 @@ def test_compiled_and_interpreted_bots_choose_the_same(game: Game, level: str) -
     slow = load_interpreted(game.name)
     bot, slow_bot = bots.make(level, game), bots.make(level, slow)
     for number, (state, seat) in enumerate(islice(turns(game, seed=6), 3, 24, 20)):
-        known = state.concealed(seat)
-        twin = slow.from_bytes(known.to_bytes(), state.seats, state.options, seat)
-        assert slow_bot.choose(twin, seat, Dice(number)) == bot.choose(known, seat, Dice(number))
+        view = state.concealed(seat)
+        twin = slow.from_bytes(view.to_bytes(), state.seats, state.options, seat)
+        assert slow_bot.choose(twin, seat, Dice(number)) == bot.choose(view, seat, Dice(number))
 
 
 @pytest.mark.parametrize("level", NAMES)
@@ -94,14 +94,14 @@ def test_random_takes_every_move_sometimes() -> None:
 def test_a_bot_refuses_what_its_seat_does_not_see(viewer: str) -> None:
     state = load_compiled("city_blocks").new(seed=1)
     (seat,) = state.to_act()
-    shown = {
+    views = {
         "everything": state,
         "spectator": state.concealed(None),
         "the other": state.concealed(1 - seat),
     }[viewer]
     bot = bots.make("greedy", state.game)
     with pytest.raises(QuartierError, match=rf"state\.concealed\({seat}\)"):
-        bot.choose(shown, seat, Dice(1))
+        bot.choose(views, seat, Dice(1))
 
 
 def test_a_bot_refuses_to_move_out_of_turn() -> None:

@@ -36,7 +36,7 @@ def in_c(tmp_path_factory: pytest.TempPathFactory) -> str:
     return f"engine:{built}"
 
 
-def written(folder: Path, text: str) -> str:
+def write_engine(folder: Path, text: str) -> str:
     """An engine of these lines of Python, as a bot's name."""
     file = folder / "bad.py"
     file.write_text(text, encoding="utf-8")
@@ -60,8 +60,8 @@ def test_an_engine_in_c_plays_and_the_same_seed_gives_the_same_games(in_c: str) 
 
 def test_an_engine_gets_what_its_seat_knows(tmp_path: Path) -> None:
     """Its view is the seat's, and makes the same position again."""
-    heard = tmp_path / "heard.txt"
-    text = f"{GREETS}import sys\nout = open({str(heard)!r}, 'w')\n" + (
+    file = tmp_path / "heard.txt"
+    text = f"{GREETS}import sys\nout = open({str(file)!r}, 'w')\n" + (
         "for line in sys.stdin:\n    out.write(line)\n    out.flush()\n"
         "    if line.startswith('go '): print('info thinking', 'bestmove H1@a1', sep='\\n', flush=True)\n"
     )
@@ -72,11 +72,11 @@ def test_an_engine_gets_what_its_seat_knows(tmp_path: Path) -> None:
     for tile in ("H1", "S2", "F3", "SC", "PP", "H1", "H2", "H3", "H4", "H5"):
         state.play("*", f"draw {tile}")
     (seat,) = state.seats_to_act()
-    bot = bots.make(written(tmp_path, text), game)
+    bot = bots.make(write_engine(tmp_path, text), game)
     assert bot.choose(state.concealed(seat), seat, Dice(1)) == "H1@a1"
-    lines = dict(line.split(" ", 1) for line in heard.read_text(encoding="utf-8").splitlines())
-    told = json.loads(lines["position"])
-    assert game.from_view(told["view"]) == state.concealed(seat)
+    lines = dict(line.split(" ", 1) for line in file.read_text(encoding="utf-8").splitlines())
+    position = json.loads(lines["position"])
+    assert game.from_view(position["view"]) == state.concealed(seat)
     assert lines["quartier"] == "1"
     spans = [list(map(int, (run + "-" + run).split("-")[:2])) for run in lines["legal"].split()]
     assert spans == runs(sorted(state.legal(seat)))
@@ -84,7 +84,7 @@ def test_an_engine_gets_what_its_seat_knows(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("import time\ntime.sleep(600)\n", "has not answered"),
         (f"{GREETS}{WAITS}import time\ntime.sleep(600)\n", "has not answered"),
@@ -105,21 +105,21 @@ def test_an_engine_gets_what_its_seat_knows(tmp_path: Path) -> None:
     ],
 )
 def test_an_engine_that_fails_loses_and_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, said: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, message: str
 ) -> None:
     """By the arena's own forfeits: the others win that game, and it says which engine did what."""
     monkeypatch.setattr(engine, "STARTUP_SECONDS", 0.2 if "sleep" in text and GREETS not in text else 20.0)
     monkeypatch.setattr(engine, "GRACE_SECONDS", -0.8 if "sleep" in text else 20.0)
-    bad = written(tmp_path, text)
+    bad = write_engine(tmp_path, text)
     result = lab.arena("city_blocks", [bad, "random"], games=1, seed=1, workers=1)
     (forfeit,) = result.forfeits
     assert forfeit.bot == bad
-    assert said in forfeit.reason
+    assert message in forfeit.reason
     assert result.standings[1].wins == 1
 
 
 @pytest.mark.parametrize("name", ["engine:", "engine:./no-such-file", "engine:'", "engine:./no-such-file@2s"])
-def test_a_program_that_is_not_there_is_told_before_the_first_game(name: str) -> None:
+def test_a_program_that_is_not_there_is_reported_before_the_first_game(name: str) -> None:
     with pytest.raises(BadOption, match="There is no program"):
         bots.make(name, quartier.load("city_blocks"))
 
@@ -148,14 +148,14 @@ def test_no_engine_is_left_behind() -> None:
     assert running.wait(20) == 0
 
 
-def test_the_session_in_the_documents_is_what_is_said() -> None:
+def test_the_session_in_the_documents_is_what_is_sent() -> None:
     page = (ROOT / "docs" / "programs.md").read_text(encoding="utf-8")
     (session,) = re.findall(r"^```text\n(> quartier 1 .*?)^```", page, re.DOTALL | re.MULTILINE)
     lines = [line.split("   ", 1)[0].rstrip() for line in session.splitlines()]
-    asked = [line[2:] for line in lines if line.startswith("> ")]
+    commands = [line[2:] for line in lines if line.startswith("> ")]
     command = [sys.executable, str(EXAMPLES / "engine.py")]
     done = subprocess.run(
-        command, input="\n".join(asked), capture_output=True, text=True, timeout=60, check=True
+        command, input="\n".join(commands), capture_output=True, text=True, timeout=60, check=True
     )
     assert done.stdout.splitlines() == [line[2:] for line in lines if line.startswith("< ")]
 

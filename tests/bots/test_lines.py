@@ -21,14 +21,14 @@ def _easily_expected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(principal_variation, "SHARE", 100)
 
 
-def _found(state: State, seat: int, simulations: int = 40) -> list[list[principal_variation.Step]]:
+def _lines(state: State, seat: int, simulations: int = 40) -> list[list[principal_variation.Step]]:
     """The lines of some moves, from what a seat knows."""
-    known, dice = state.concealed(seat), Dice(5)
+    view, dice = state.concealed(seat), Dice(5)
     search = Search(state.game, f"mcts:{simulations}")
-    moves = [candidate.move for candidate in search.run(known, seat, dice).candidates[:3]]
+    moves = [candidate.move for candidate in search.run(view, seat, dice).candidates[:3]]
     return [
         principal_variation.play_line(
-            known, seat, move, principal_variation.expected_line(search.trees(), known.read(move)), dice
+            view, seat, move, principal_variation.expected_line(search.trees(), view.read(move)), dice
         )
         for move in moves
     ]
@@ -45,14 +45,14 @@ def _decision(title: str, part: float) -> tuple[State, int]:
 @pytest.mark.parametrize("title", TITLES)
 def test_a_line_begins_with_its_move_and_each_step_is_legal_where_it_is_played(title: str) -> None:
     state, seat = _decision(title, 0.9)
-    for line in _found(state, seat):
+    for line in _lines(state, seat):
         assert 1 <= len(line) <= principal_variation.MAX_STEPS
         assert line[0].seat == seat
         assert line[0].before == bytes(state.concealed(seat))
         for step in line:
-            known = from_bytes(step.before)
-            assert known.seen_by(seat, "de").describe_move(step.seat, step.move)[0]
-            assert step.seat != seat or step.move in known.moves(seat)
+            view = from_bytes(step.before)
+            assert view.seen_by(seat, "de").describe_move(step.seat, step.move)[0]
+            assert step.seat != seat or step.move in view.moves(seat)
 
 
 @pytest.mark.parametrize("title", ["city_blocks", "gridlock"])
@@ -61,12 +61,12 @@ def test_what_the_seat_cannot_know_does_not_change_its_lines(title: str) -> None
     state, seat = _decision(title, 0.9)
     other = state.determinize(seat, Dice(77)).as_seen_by(EVERYTHING)
     assert other.to_bytes() != state.to_bytes()
-    assert _found(other, seat) == _found(state, seat)
+    assert _lines(other, seat) == _lines(state, seat)
 
 
 def test_nobody_goes_on_from_a_draw_that_they_have_seen() -> None:
     """CB-15: after one's own move one draws a tile, and no line says what one does with it."""
     state, seat = _decision("city_blocks", 0.4)
-    told = [[step.seat for step in line] for line in _found(state, seat, 150)]
-    assert all(seats in ([seat], [seat, 1 - seat]) for seats in told)
-    assert any(len(seats) == 2 for seats in told)
+    seats_of_steps = [[step.seat for step in line] for line in _lines(state, seat, 150)]
+    assert all(seats in ([seat], [seat, 1 - seat]) for seats in seats_of_steps)
+    assert any(len(seats) == 2 for seats in seats_of_steps)

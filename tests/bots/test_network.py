@@ -23,32 +23,32 @@ def some_net(rows: int) -> networks.Net:
     return networks.make_net(table, random.integers(-ONE, ONE, HIDDEN))
 
 
-def expected(net: networks.Net, told: dict[int, int]) -> int:
+def expected_sum(net: networks.Net, features: dict[int, int]) -> int:
     """The same sum by NumPy."""
     sums = net.rows[-1].astype(np.int64)
-    for place, amount in told.items():
-        sums = sums + amount * net.rows[place].astype(np.int64)
+    for column, amount in features.items():
+        sums = sums + amount * net.rows[column].astype(np.int64)
     return int(sums[HIDDEN] * ONE + (np.maximum(sums[:HIDDEN], 0) * net.head).sum())
 
 
 @pytest.mark.parametrize(
-    "told", [{}, {3: 1}, {0: 1, 1: 1, 2: 1, 5: 1, 8: 1}, {0: 2, 1: 1, 2: -3, 5: 1, 7: 100}]
+    "features", [{}, {3: 1}, {0: 1, 1: 1, 2: 1, 5: 1, 8: 1}, {0: 2, 1: 1, 2: -3, 5: 1, 7: 100}]
 )
-def test_rows_are_added_as_often_as_they_are_told(told: dict[int, int]) -> None:
+def test_rows_are_added_as_often_as_they_are_given(features: dict[int, int]) -> None:
     net = networks.plain(some_net(10))
-    for i, (place, amount) in enumerate(told.items()):
-        net.indices[i], net.values[i] = place, amount
-    assert networks.output(net, len(told)) == expected(some_net(10), told)
+    for i, (column, amount) in enumerate(features.items()):
+        net.indices[i], net.values[i] = column, amount
+    assert networks.output(net, len(features)) == expected_sum(some_net(10), features)
 
 
 def test_weights_and_card_are_read_as_they_were_written(tmp_path: Any) -> None:
     net = some_net(4)
     Weights(net.rows, net.head, {"seats": [2]}).write(tmp_path)
-    (found,) = Weights.all_in(tmp_path)
-    assert (found.rows == net.rows).all()
-    assert found.rows.dtype == np.int16
-    assert (found.head == net.head).all()
-    assert found.card == {"seats": [2]}
+    (weights,) = Weights.all_in(tmp_path)
+    assert (weights.rows == net.rows).all()
+    assert weights.rows.dtype == np.int16
+    assert (weights.head == net.head).all()
+    assert weights.card == {"seats": [2]}
     assert {file.name for file in tmp_path.iterdir()} == {"network-2.npz", "network-2.json"}
     assert Weights.all_in(tmp_path / "nowhere") == ()
 
@@ -57,7 +57,7 @@ def test_a_network_for_more_seats_takes_the_place_of_those_that_it_covers(tmp_pa
     net = some_net(4)
     for seats in ([2], [3, 4], [2, 3]):
         Weights(net.rows, net.head, {"seats": seats}).replace_in(tmp_path, load_compiled("block_city"))
-    assert [found.card["seats"] for found in Weights.all_in(tmp_path)] == [[2, 3], [3, 4]]
+    assert [weights.card["seats"] for weights in Weights.all_in(tmp_path)] == [[2, 3], [3, 4]]
 
 
 def test_a_network_for_more_options_does_too(tmp_path: Any) -> None:
@@ -65,7 +65,7 @@ def test_a_network_for_more_options_does_too(tmp_path: Any) -> None:
         course = {"options": {"strict": strict, "board": "Here"}}
         card = {"seats": seats, "board": "Here", "options": {"strict": strict, "cards": 6}, "course": course}
         Weights(net.rows, net.head, card).replace_in(tmp_path, load_compiled("block_city"))
-        return [found.name for found in Weights.all_in(tmp_path)]
+        return [weights.name for weights in Weights.all_in(tmp_path)]
 
     net = some_net(4)
     keep(True, [2])
@@ -96,7 +96,9 @@ def test_a_network_serves_the_games_that_it_was_trained_for() -> None:
 def test_names_of_files_say_which_board_was_asked_for(tmp_path: Any) -> None:
     course = {"options": {"board": "/some/where/My Town.json"}}
     Weights(some_net(4).rows, some_net(4).head, {"seats": [2], "course": course}).write(tmp_path)
-    assert [found.name for found in Weights.all_in(tmp_path)] == ["network-2+board=_some_where_my_town_json"]
+    assert [weights.name for weights in Weights.all_in(tmp_path)] == [
+        "network-2+board=_some_where_my_town_json"
+    ]
 
 
 def test_of_several_networks_the_one_for_just_such_games_plays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,8 +136,8 @@ def test_the_network_of_gridlock_serves_all_variants_in_which_it_was_measured() 
 def test_elsewhere_the_hints_decide(name: str, same: str) -> None:
     for state in (middle(2, set_points=20), middle(1, store_points=5)):
         (seat,) = list(state.seats_to_act())[:1]
-        known = state.concealed(seat)
-        chosen = [bots.make(bot, state.game).choose(known, seat, Dice(4)) for bot in (name, same)]
+        view = state.concealed(seat)
+        chosen = [bots.make(bot, state.game).choose(view, seat, Dice(4)) for bot in (name, same)]
         assert chosen[0] == chosen[1]
 
 
@@ -144,10 +146,10 @@ def test_compiled_and_interpreted_networks_choose_the_same(name: str) -> None:
     slow = load_interpreted("block_city")
     state = middle(2)
     (seat,) = list(state.seats_to_act())[:1]
-    known = state.concealed(seat)
-    twin = slow.from_bytes(known.to_bytes(), state.seats, state.options, seat)
+    view = state.concealed(seat)
+    twin = slow.from_bytes(view.to_bytes(), state.seats, state.options, seat)
     assert bots.make(name, slow).choose(twin, seat, Dice(5)) == bots.make(name, state.game).choose(
-        known, seat, Dice(5)
+        view, seat, Dice(5)
     )
 
 
@@ -157,8 +159,8 @@ def test_a_bot_plays_with_weights_that_nobody_ships() -> None:
     weights = Weights(np.zeros((rows, HIDDEN + 1), np.int16), np.zeros(HIDDEN, np.int64), {})
     state = middle(2)
     (seat,) = list(state.seats_to_act())[:1]
-    known = state.concealed(seat)
-    move = Learned(game, "mine", weights).choose(known, seat, Dice(1))
+    view = state.concealed(seat)
+    move = Learned(game, "mine", weights).choose(view, seat, Dice(1))
     after = {move: gain(state, seat, move) for move in state.moves(seat)}
     assert after[move] == max(after.values()), "weights of 0 leave the points"
 
@@ -204,13 +206,13 @@ def test_errors_are_right_on_average_and_as_large_as_they_say() -> None:
     assert abs(array.std() - 1.0) < 0.05
 
 
-def test_whoever_errs_by_much_does_not_always_play_the_same() -> None:
+def test_anyone_who_errs_by_much_does_not_always_play_the_same() -> None:
     state = middle(2)
     (seat,) = list(state.seats_to_act())[:1]
-    known = state.concealed(seat)
+    view = state.concealed(seat)
 
     def moves(name: str) -> set[str]:
-        return {bots.make(name, state.game).choose(known, seat, Dice(n)) for n in range(20)}
+        return {bots.make(name, state.game).choose(view, seat, Dice(n)) for n in range(20)}
 
     assert len(moves("learned")) == 1
     assert len(moves("learned~50")) > 5

@@ -29,9 +29,9 @@ PATIENTS = [
 ]
 
 
-def test_several_titles_have_somebody_who_takes_time() -> None:
+def test_several_titles_have_someone_who_takes_time() -> None:
     assert len(PATIENTS) >= 3
-    assert {each.name for _, each in PATIENTS} == {f"{bots.LEVELS[-1]}+{PATIENT}"}
+    assert {patience.name for _, patience in PATIENTS} == {f"{bots.LEVELS[-1]}+{PATIENT}"}
 
 
 @pytest.mark.parametrize(("title", "patient"), PATIENTS)
@@ -82,11 +82,11 @@ def test_a_ladder_may_have_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("bot", "wanted"),
+    ("bot", "style"),
     [("greedy+tall", "tall"), ("learned~2+parks", "parks"), ("learned:1s", PATIENT), ("mcts:0.5s", PATIENT)],
 )
-def test_second_characters_are_named_after_their_manner(bot: str, wanted: str) -> None:
-    assert manner(bot) == wanted
+def test_second_characters_are_named_after_their_manner(bot: str, style: str) -> None:
+    assert manner(bot) == style
 
 
 @pytest.mark.parametrize("bot", ["greedy", "learned:400", "mcts:40x2", "random"])

@@ -22,18 +22,18 @@ def position(title: str, moves: int) -> tuple[State, int]:
     return state.concealed(seat), seat
 
 
-def worth_after(known: State, seat: int, move: str) -> int:
+def worth_after(view: State, seat: int, move: str) -> int:
     """What the network thinks of the position after a move, as a whole number."""
-    after, values = known.copy(), np.zeros(3 * known.seats)
-    after.game.kernels.play_at(after.array, seat, known.read(move))
-    raw, net = np.frombuffer(bytearray(after.to_bytes()), np.uint8), net_for(known, find_weights(known))
-    known.game.bound(model_functions).evaluate_seats(raw, net, values)
+    after, values = view.copy(), np.zeros(3 * view.seats)
+    after.game.kernels.play_at(after.array, seat, view.read(move))
+    raw, net = np.frombuffer(bytearray(after.to_bytes()), np.uint8), net_for(view, find_weights(view))
+    view.game.bound(model_functions).evaluate_seats(raw, net, values)
     return round(values[seat] * (1 << SHIFT))
 
 
-def _over(known: State, seat: int, move: str) -> bool:
-    after = known.copy()
-    after.game.kernels.play_at(after.array, seat, known.read(move))
+def _over(view: State, seat: int, move: str) -> bool:
+    after = view.copy()
+    after.game.kernels.play_at(after.array, seat, view.read(move))
     return after.over
 
 
@@ -50,26 +50,26 @@ def _over(known: State, seat: int, move: str) -> bool:
 )
 def test_the_parts_add_up(title: str, moves: int) -> None:
     """Also where a move ends the game: the last block of City Blocks."""
-    known, seat = position(title, moves)
-    legal = [known.write(action) for action in known.legal(seat)]
-    worth = {move: worth_after(known, seat, move) for move in legal}
-    ends = {move: _over(known, seat, move) for move in legal}
-    for move, parts in zip(legal[:5], explanations.against_all(known, seat, legal[:5]), strict=True):
+    existing, seat = position(title, moves)
+    legal = [existing.write(action) for action in existing.legal(seat)]
+    worth = {move: worth_after(existing, seat, move) for move in legal}
+    ends = {move: _over(existing, seat, move) for move in legal}
+    for move, parts in zip(legal[:5], explanations.against_all(existing, seat, legal[:5]), strict=True):
         assert any(ends.values()) or dict(parts)[explanations.RESULT] == 0
         assert not ends[move] or {name for name, part in parts if part} <= {explanations.RESULT}
         exact = 10 * (len(legal) * worth[move] - sum(worth.values()))
         assert abs(sum(part for _, part in parts) - exact / (len(legal) << SHIFT)) <= 0.5
-        other = explanations.against(known, seat, move, legal[-1])
+        other = explanations.against(existing, seat, move, legal[-1])
         assert (
             abs(sum(part for _, part in other) - 10 * (worth[move] - worth[legal[-1]]) / (1 << SHIFT)) <= 0.5
         )
 
 
 def test_shares_of_the_units_lose_nothing() -> None:
-    known, seat = position("block_city", 30)
-    weights = find_weights(known)
+    existing, seat = position("block_city", 30)
+    weights = find_weights(existing)
     assert weights is not None
-    tried = explanations._tried(known, seat, known.legal(seat), weights)
+    tried = explanations._tried(existing, seat, existing.legal(seat), weights)
     outputs = explanations._outputs(tried.sums, tried.over, weights)
     shares = explanations._shares(tried, weights, 0, slice(None))
     assert (shares.sum(axis=1) == outputs[0] - outputs).all()
@@ -83,16 +83,18 @@ def test_rounding_keeps_the_sum() -> None:
 
 
 def test_compiled_and_interpreted_give_the_same_reasons() -> None:
-    known, seat = position("block_city", 30)
-    twin = load_interpreted("block_city").from_bytes(known.to_bytes(), known.seats, known.options, seat)
-    moves = [known.write(action) for action in known.legal(seat)[:2]]
-    assert explanations.against_all(twin, seat, moves) == explanations.against_all(known, seat, moves)
+    existing, seat = position("block_city", 30)
+    twin = load_interpreted("block_city").from_bytes(
+        existing.to_bytes(), existing.seats, existing.options, seat
+    )
+    moves = [existing.write(action) for action in existing.legal(seat)[:2]]
+    assert explanations.against_all(twin, seat, moves) == explanations.against_all(existing, seat, moves)
 
 
 def test_without_a_network_there_are_none() -> None:
     state = load_compiled("block_city").new(2, seed=5, set_points=20)
     seat = min(state.seats_to_act())
-    known = state.concealed(seat)
-    move = known.write(known.legal(seat)[0])
-    assert explanations.against_all(known, seat, [move]) == [()]
-    assert explanations.against(known, seat, move, move) == ()
+    view = state.concealed(seat)
+    move = view.write(view.legal(seat)[0])
+    assert explanations.against_all(view, seat, [move]) == [()]
+    assert explanations.against(view, seat, move, move) == ()

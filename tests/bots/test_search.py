@@ -50,9 +50,9 @@ def after(moves: str) -> tuple[State, int]:
 @pytest.mark.parametrize("title", TITLES)
 def test_compiled_and_interpreted_searches_find_the_same(title: str) -> None:
     state, seat = opening(title, moves=5)
-    known = state.concealed(seat)
-    twin = load_interpreted(title).from_bytes(known.to_bytes(), state.seats, state.options, seat)
-    fast, slow = (bots.analyse(position, seat, "mcts:25", Dice(2)) for position in (known, twin))
+    view = state.concealed(seat)
+    twin = load_interpreted(title).from_bytes(view.to_bytes(), state.seats, state.options, seat)
+    fast, slow = (bots.analyse(position, seat, "mcts:25", Dice(2)) for position in (view, twin))
     assert fast.candidates == slow.candidates
     assert fast.simulations == slow.simulations == 25
 
@@ -71,12 +71,12 @@ print(bots.analyse(position, 0, "mcts:25", Dice(2)).candidates)
 
 def test_a_search_without_a_compiler_finds_the_same() -> None:
     """NUMBA_DISABLE_JIT: rules are compiled in name only, as they are in a server's worker."""
-    known = load_interpreted("connect_four").new().concealed(0)
-    command = [sys.executable, "-c", WITHOUT_A_COMPILER, known.to_bytes().hex()]
+    view = load_interpreted("connect_four").new().concealed(0)
+    command = [sys.executable, "-c", WITHOUT_A_COMPILER, view.to_bytes().hex()]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
-    assert run.stdout.strip() == repr(bots.analyse(known, 0, "mcts:25", Dice(2)).candidates)
+    assert run.stdout.strip() == repr(bots.analyse(view, 0, "mcts:25", Dice(2)).candidates)
 
 
 def test_a_search_begins_while_its_game_is_being_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,9 +111,9 @@ def test_values_are_shares_of_the_win_for_every_number_of_seats(title: str) -> N
     fewest, most = load_compiled(title).seats
     for seats in range(max(2, fewest), most + 1):
         state, seat = opening(title, seats)
-        found = bots.analyse(state.concealed(seat), seat, "mcts:40", Dice(1))
-        assert sum(candidate.visits for candidate in found.candidates) <= 40
-        for candidate in found.candidates:
+        analysis = bots.analyse(state.concealed(seat), seat, "mcts:40", Dice(1))
+        assert sum(candidate.visits for candidate in analysis.candidates) <= 40
+        for candidate in analysis.candidates:
             assert candidate.move in state.moves(seat)
             assert len(candidate.values) == seats
             assert sum(candidate.values) == pytest.approx(1.0)
@@ -122,8 +122,8 @@ def test_values_are_shares_of_the_win_for_every_number_of_seats(title: str) -> N
 
 def test_alone_values_are_points() -> None:
     state, seat = opening("block_city", seats=1)
-    found = bots.analyse(state.concealed(seat), seat, "mcts:60", Dice(1))
-    assert all(20.0 < candidate.values[0] < 1000.0 for candidate in found.candidates)
+    analysis = bots.analyse(state.concealed(seat), seat, "mcts:60", Dice(1))
+    assert all(20.0 < candidate.values[0] < 1000.0 for candidate in analysis.candidates)
 
 
 def test_it_takes_a_win_and_stops_one() -> None:
@@ -138,10 +138,10 @@ def test_it_takes_a_win_and_stops_one() -> None:
 def test_it_sees_an_open_three_coming() -> None:
     """Two discs side by side on the ground with both ends free win by force unless they are stopped at once."""
     state, seat = after("dde")
-    found = bots.analyse(state.concealed(seat), seat, "mcts:4000", Dice(1))
-    assert found.best.move in "cf"
-    loser = found.of("a")
-    assert loser is None or loser.values[seat] < found.best.values[seat]
+    analysis = bots.analyse(state.concealed(seat), seat, "mcts:4000", Dice(1))
+    assert analysis.best.move in "cf"
+    loser = analysis.of("a")
+    assert loser is None or loser.values[seat] < analysis.best.values[seat]
 
 
 def wins_of_one_move(greedy: float, playouts: int = 100) -> int:
@@ -186,9 +186,11 @@ def test_moves_asked_for_are_among_the_candidates() -> None:
     for title in TITLES:
         state, seat = opening(title)
         moves = state.moves(seat)
-        found = bots.analyse(state.concealed(seat), seat, "mcts:80", Dice(1), include=[moves[0], moves[-1]])
+        analysis = bots.analyse(
+            state.concealed(seat), seat, "mcts:80", Dice(1), include=[moves[0], moves[-1]]
+        )
         for move in (moves[0], moves[-1]):
-            candidate = found.of(move)
+            candidate = analysis.of(move)
             assert candidate is not None
             assert candidate.visits >= 10
 
@@ -196,11 +198,11 @@ def test_moves_asked_for_are_among_the_candidates() -> None:
 def test_a_search_in_seconds_ends_in_time_and_can_be_stopped() -> None:
     state, seat = opening("city_blocks")
     began = time.perf_counter()
-    found = bots.analyse(
+    analysis = bots.analyse(
         state.concealed(seat), seat, "mcts:60s", stop=lambda: time.perf_counter() > began + 0.2
     )
-    assert found.candidates
-    assert found.seconds < 30
+    assert analysis.candidates
+    assert analysis.seconds < 30
     assert bots.analyse(state.concealed(seat), seat, "mcts:0.05s").simulations > 0
 
 
@@ -241,13 +243,13 @@ def test_a_search_looks_first_at_moves_that_hold_rivals_up() -> None:
     count, rng = int(model.legal_actions(world, seat, actions)), np.ones(1, np.uint64)
 
     def worths(minded: float) -> Any:
-        found = []
+        searches = []
         for action in actions[:count]:
             spare[:] = world
             model.step(spare, seat, int(action))
             model.evaluate_seats(spare, untrained_net(), values)
-            found.append(values[seat] - minded * max(values[other] for other in range(3) if other != seat))
-        return np.array(found)
+            searches.append(values[seat] - minded * max(values[other] for other in range(3) if other != seat))
+        return np.array(searches)
 
     model.priors(world, scratch, spare, seat, 3, 0, rng, actions, count, 2.0, 0.0, untrained_net(), out)
     assert out[:count].sum() == pytest.approx(1.0)
@@ -258,15 +260,15 @@ def test_a_search_looks_first_at_moves_that_hold_rivals_up() -> None:
 def test_a_noisy_search_errs_where_moves_are_close() -> None:
     """The points by which it is wrong decide what it looks at first; many simulations find the truth again."""
     state, seat = opening("city_blocks", moves=4)
-    known = state.concealed(seat)
+    view = state.concealed(seat)
 
     def moves(budget: str) -> set[str]:
-        return {bots.analyse(known, seat, budget, Dice(seed)).best.move for seed in range(24)}
+        return {bots.analyse(view, seat, budget, Dice(seed)).best.move for seed in range(24)}
 
     assert len(moves("mcts:2")) < len(moves("mcts:2~3")) < len(moves("mcts:2~40"))
-    found = bots.analyse(known, seat, "mcts:2~3", Dice(5))
-    slow = load_interpreted("city_blocks").from_bytes(known.to_bytes(), state.seats, state.options, seat)
-    assert bots.analyse(slow, seat, "mcts:2~3", Dice(5)).candidates == found.candidates
+    analysis = bots.analyse(view, seat, "mcts:2~3", Dice(5))
+    slow = load_interpreted("city_blocks").from_bytes(view.to_bytes(), state.seats, state.options, seat)
+    assert bots.analyse(slow, seat, "mcts:2~3", Dice(5)).candidates == analysis.candidates
 
 
 def test_a_race_is_over_when_nobody_can_catch_up_in_all_trees_together() -> None:
@@ -302,19 +304,19 @@ def test_no_node_is_lost_or_doubled_when_a_tree_is_kept() -> None:
     state.play(1 - seat, "d")
     search.run(state.concealed(seat), seat, Dice(2))
     grown = search.trees()[0]
-    seen: set[int] = set()
+    states: set[int] = set()
     waiting = [int(grown.integers[tree.ROOT])]
     while waiting:
         node = waiting.pop()
-        assert node not in seen
-        seen.add(node)
+        assert node not in states
+        states.add(node)
         below, child = 0, int(grown.nodes[node, tree.FIRST])
         while child != tree.NONE:
             waiting.append(child)
             below += int(grown.nodes[child, tree.VISITS])
             child = int(grown.nodes[child, tree.NEXT])
         assert below <= grown.nodes[node, tree.VISITS]
-    assert seen == set(range(1, int(grown.integers[tree.USED])))
+    assert states == set(range(1, int(grown.integers[tree.USED])))
 
 
 def test_a_node_gets_children_when_it_is_ripe() -> None:
@@ -333,8 +335,8 @@ def test_the_searching_seat_learns_nothing_from_worlds_in_doubt() -> None:
 
     def learnt(doubt: float) -> int:
         settings = Settings(horizon=0.0, prior_scale=3.0, doubt=doubt)
-        found = Search(state.game, "mcts:400", settings).run(state.concealed(seat), seat, Dice(1))
-        return sum(candidate.visits for candidate in found.candidates)
+        result = Search(state.game, "mcts:400", settings).run(state.concealed(seat), seat, Dice(1))
+        return sum(candidate.visits for candidate in result.candidates)
 
     assert learnt(0.0) == 400
     assert 200 < learnt(0.5) < 400
@@ -348,11 +350,11 @@ def test_a_title_can_have_the_kind_of_a_move_chosen_first() -> None:
         seat = min(state.to_act())
         state.play(seat, bots.make("random", game).choose(state.concealed(seat), seat, dice))
     seat = min(state.to_act())
-    found = bots.analyse(state.concealed(seat), seat, "mcts:60", Dice(1), include=["bid 3"])
-    bids = sum(candidate.visits for candidate in found.candidates if candidate.move.startswith("bid"))
-    assert {candidate.move for candidate in found.candidates} <= set(state.moves(seat))
+    analysis = bots.analyse(state.concealed(seat), seat, "mcts:60", Dice(1), include=["bid 3"])
+    bids = sum(candidate.visits for candidate in analysis.candidates if candidate.move.startswith("bid"))
+    assert {candidate.move for candidate in analysis.candidates} <= set(state.moves(seat))
     assert 12 <= bids <= 56
-    assert found.of("bid 3") is not None
+    assert analysis.of("bid 3") is not None
 
 
 def with_kinds(title: str) -> Game:
@@ -370,7 +372,7 @@ def kind(s: Any, seat: int, action: int) -> int:
 
 
 @pytest.mark.parametrize(
-    ("text", "meant"),
+    ("text", "budget_read"),
     [
         ("mcts:400", Budget(simulations=400)),
         ("mcts:300x2", Budget(simulations=300, threads=2)),
@@ -385,10 +387,10 @@ def kind(s: Any, seat: int, action: int) -> int:
         ("greedy", None),
     ],
 )
-def test_budgets_are_read(text: str, meant: Budget | None) -> None:
-    assert budget(text) == meant
-    if meant:
-        assert str(meant) == text
+def test_budgets_are_read(text: str, budget_read: Budget | None) -> None:
+    assert budget(text) == budget_read
+    if budget_read:
+        assert str(budget_read) == text
 
 
 def test_a_wrong_budget_says_what_would_be_right() -> None:

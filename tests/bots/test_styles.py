@@ -24,7 +24,7 @@ DEALS = 6
 
 
 @pytest.mark.parametrize("title", OURS)
-def test_each_second_character_is_somebody_with_a_style(title: str) -> None:
+def test_each_second_character_has_a_name_and_a_style(title: str) -> None:
     game = quartier.load(title)
     named = [name for other, name in SECONDS if other == title]
     patient = [character.name for character in bots.characters(game) if character.manner == PATIENT]
@@ -64,19 +64,19 @@ def liking(game: Game, names: list[str], seed: int) -> list[float]:
     while not state.over:
         state.settle(chance)
         for seat in sorted(state.to_act())[:1]:
-            known = state.concealed(seat)
-            move = players[seat].choose(known, seat, dice)
-            style_bonus = game.spec.bots.style_bonus(known.open_record(), seat, known.read(move), style)
+            view = state.concealed(seat)
+            move = players[seat].choose(view, seat, dice)
+            style_bonus = game.spec.bots.style_bonus(view.open_record(), seat, view.read(move), style)
             liked[seat].append(liked[seat][-1] + style_bonus)
             state.play(seat, move)
-    return [sum(found) / len(found) for found in liked]
+    return [sum(share) / len(share) for share in liked]
 
 
 @pytest.mark.parametrize(("title", "name"), SECONDS)
 def test_its_taste_shows(title: str, name: str) -> None:
     game = load_compiled(title)
-    found = [liking(game, [name, styles.split_style(name)[0]], seed) for seed in range(DEALS)]
-    own, other = (sum(game[seat] for game in found) for seat in (0, 1))
+    shares = [liking(game, [name, styles.split_style(name)[0]], seed) for seed in range(DEALS)]
+    own, other = (sum(game[seat] for game in shares) for seat in (0, 1))
     assert own > other
 
 

@@ -9,7 +9,7 @@ import pytest
 from quartier.server.moderation import actions
 from tests.cli.terminal import Terminal
 from tests.server.harness import browser, quiet, running
-from tests.server.hosting import finished, post, with_account
+from tests.server.hosting import finish_game, post, with_account
 
 
 def test_a_host_does_everything_at_the_machine(quartier_command: Terminal, tmp_path: Path) -> None:
@@ -32,7 +32,7 @@ def test_a_host_does_everything_at_the_machine(quartier_command: Terminal, tmp_p
         assert link.startswith("https://games.example.org/host/claim#")
         assert post(ada, "host/claim", code=link.partition("#")[2]).status_code == 200
 
-        hurt, bob = finished(server)
+        hurt, bob = finish_game(server)
         hurt.client.post(f"{hurt.path}/words/1/report").raise_for_status()
         line = admin("reports").splitlines()[-1]
         assert f"table {hurt.table}" in line

@@ -9,36 +9,38 @@ import pytest
 from quartier.server.storage import audit as auditing
 from quartier.server.storage.schema import HEAD
 from tests.cli.terminal import Terminal
-from tests.server.released import expected, unpacked
+from tests.server.released import expected_answers, unpack
 
 
 def test_the_broken_are_named(quartier_command: Terminal, tmp_path: Path) -> None:
-    file = unpacked("broken", tmp_path)
+    file = unpack("broken", tmp_path)
     before = file.read_bytes()
     command = quartier_command("audit", "--data", str(file))
     assert command.code == 1
     for kind, title in (("digest", "block_city"), ("illegal", "gridlock")):
-        (line,) = [line for line in command.out.splitlines() if expected()["broken"][kind]["id"] in line]
+        (line,) = [
+            line for line in command.out.splitlines() if expected_answers()["broken"][kind]["id"] in line
+        ]
         assert title in line
     assert "That intersection is not in your hand." in command.out
     assert "3 tables and 0 records with 379 events" in command.out
     assert "Broken: 2." in command.out
-    assert expected()["broken"]["sound"]["id"] not in command.out
+    assert expected_answers()["broken"]["sound"]["id"] not in command.out
     assert (file.read_bytes(), [path.name for path in tmp_path.iterdir()]) == (before, ["broken.db"])
 
 
 def test_a_sound_database(quartier_command: Terminal, tmp_path: Path) -> None:
-    command = quartier_command("--lang", "de", "audit", "--data", str(unpacked("tables", tmp_path)))
+    command = quartier_command("--lang", "de", "audit", "--data", str(unpack("tables", tmp_path)))
     assert command.code == 0
     assert "110 Tische und 9 Aufzeichnungen" in command.out
     assert "Alle führen dorthin, wohin sie führten." in command.out
 
 
 def test_as_json(quartier_command: Terminal, tmp_path: Path) -> None:
-    command = quartier_command("audit", "--json", "--data", str(unpacked("broken", tmp_path)))
+    command = quartier_command("audit", "--json", "--data", str(unpack("broken", tmp_path)))
     assert command.code == 1
     report = json.loads(command.out)
-    wrong = expected()["broken"]["illegal"]
+    wrong = expected_answers()["broken"]["illegal"]
     assert (report["tables"], report["records"], report["events"], len(report["broken"])) == (3, 0, 379, 2)
     assert {
         "kind": "table",
@@ -52,7 +54,7 @@ def test_as_json(quartier_command: Terminal, tmp_path: Path) -> None:
 def test_the_file_may_come_from_the_environment(
     quartier_command: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("QUARTIER_DATA", str(unpacked("broken", tmp_path)))
+    monkeypatch.setenv("QUARTIER_DATA", str(unpack("broken", tmp_path)))
     assert json.loads(quartier_command("audit", "--json").out)["tables"] == 3
 
 
@@ -84,7 +86,7 @@ def test_what_cannot_be_opened(quartier_command: Terminal, tmp_path: Path) -> No
 
 
 def test_data_of_a_later_release(quartier_command: Terminal, tmp_path: Path) -> None:
-    file = unpacked("broken", tmp_path)
+    file = unpack("broken", tmp_path)
     with sqlite3.connect(file) as connection:
         connection.execute("update alembic_version set version_num = ?", (str(int(HEAD) + 1000),))
     connection.close()

@@ -10,7 +10,7 @@ from quartier.server.storage.audit import audit
 from quartier.server.storage.database import Database
 from tests.cli.terminal import Terminal
 from tests.server.harness import me, open_table, play_here, quiet, running
-from tests.server.released import everything, unpacked
+from tests.server.released import everything, unpack
 
 
 def test_a_running_server_is_kept_and_put_back(quartier_command: Terminal, tmp_path: Path) -> None:
@@ -40,7 +40,7 @@ def test_a_running_server_is_kept_and_put_back(quartier_command: Terminal, tmp_p
 
 
 def test_nothing_is_written_over(quartier_command: Terminal, tmp_path: Path) -> None:
-    data, letter = unpacked("tables", tmp_path), tmp_path / "letter.txt"
+    data, letter = unpack("tables", tmp_path), tmp_path / "letter.txt"
     letter.write_text("Dear grandmother")
     command = quartier_command("backup", str(letter), "--data", str(data))
     assert command.code == 2
@@ -58,7 +58,7 @@ def test_nothing_is_written_over(quartier_command: Terminal, tmp_path: Path) -> 
 
 
 def test_a_backup_of_an_old_release_is_brought_up_to_date(quartier_command: Terminal, tmp_path: Path) -> None:
-    old, new = unpacked("tables", tmp_path), tmp_path / "new.db"
+    old, new = unpack("tables", tmp_path), tmp_path / "new.db"
     before = old.read_bytes()
     command = quartier_command("restore", str(old), "--data", str(new), "--lang", "de")
     assert (command.code, command.err) == (0, "")

@@ -148,7 +148,9 @@ def test_a_folder_is_no_record(quartier_command: Terminal, tmp_path: Path) -> No
 
 
 def test_a_drawing_that_cannot_be_written(quartier_command: Terminal, tmp_path: Path) -> None:
-    command = quartier_command("replay", str(RECORDS / "draw.txt"), "--svg", str(tmp_path / "no" / "table.svg"))
+    command = quartier_command(
+        "replay", str(RECORDS / "draw.txt"), "--svg", str(tmp_path / "no" / "table.svg")
+    )
     assert command.code == 1
     assert_one_line(command.err)
     assert "cannot be written" in command.err

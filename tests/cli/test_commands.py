@@ -132,7 +132,9 @@ def test_bench_of_one_title_as_a_table(quartier_command: Terminal) -> None:
     command = quartier_command("bench", "--seconds", "0.05", "--title", "connect_four")
     assert "connect_four" in command.out
     assert "city_blocks" not in command.out
-    assert command.err == "Measuring Connect Four\n"  # before anything is compiled: nobody thinks that it hangs
+    assert (
+        command.err == "Measuring Connect Four\n"
+    )  # before anything is compiled: nobody thinks that it hangs
 
 
 def test_version(quartier_command: Terminal) -> None:

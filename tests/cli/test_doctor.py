@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.terminal import Terminal
 from tests.server.harness import quiet, running
-from tests.server.released import unpacked
+from tests.server.released import unpack
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_what_is_wrong_with_data_is_a_sentence(
     letter.write_text("Dear grandmother,\n" * 100)
     assert "is not a Quartier data file" in run_doctor(letter)["wrong"]
     assert "There is no folder" in run_doctor(tmp_path / "no" / "games.db")["wrong"]
-    assert "older form" in run_doctor(unpacked("tables", tmp_path))["note"]
+    assert "older form" in run_doctor(unpack("tables", tmp_path))["note"]
 
 
 def test_a_port_is_free_ours_or_another_programs(
@@ -72,7 +72,9 @@ def test_an_address_without_https_and_a_full_disk_are_noted(
     run_doctor: Callable[..., dict[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "without HTTPS" in run_doctor(tmp_path / "games.db", "--base-url", "http://example.org")["note"]
-    assert "Invitations lead" in run_doctor(tmp_path / "games.db", "--base-url", "https://example.org")["right"]
+    assert (
+        "Invitations lead" in run_doctor(tmp_path / "games.db", "--base-url", "https://example.org")["right"]
+    )
     assert "“x” is no public address" in run_doctor(tmp_path / "games.db", "--base-url", "x")["wrong"]
     monkeypatch.setattr("quartier.server.doctor.MIN_FREE_BYTES", 10**18)
     assert "would be safe" in run_doctor(tmp_path / "games.db")["note"]

@@ -244,7 +244,11 @@ def test_rate_that_is_stopped_leaves_the_ladder_that_there_was(
         "Go on with it with --resume and the same bots, or delete it." in " ".join(refused.err.split()),
     ) == (2, True)
     unfinished = aside.read_bytes()
-    for arguments in (("--pair", "2", "--resume"), ("--pair", "2"), ("--levels", "novice,greedy", "--resume")):
+    for arguments in (
+        ("--pair", "2", "--resume"),
+        ("--pair", "2"),
+        ("--levels", "novice,greedy", "--resume"),
+    ):
         assert rate(quartier_command, file, "--games", "6", *arguments).code == 2, arguments
         assert (file.read_bytes(), aside.read_bytes()) == (before, unfinished), arguments
     assert rate(quartier_command, file, "--games", "6", "--resume").code == 0
@@ -299,7 +303,14 @@ def test_rate_says_before_that_it_cannot_write(quartier_command: Terminal, tmp_p
 
 
 def test_where_greedy_is_the_top_nobody_is_against_it(quartier_command: Terminal, tmp_path: Path) -> None:
-    arguments = ("rate", "connect_four", "--levels", "random,greedy", "--output", str(tmp_path / "levels.json"))
+    arguments = (
+        "rate",
+        "connect_four",
+        "--levels",
+        "random,greedy",
+        "--output",
+        str(tmp_path / "levels.json"),
+    )
     assert quartier_command(*arguments, "--games", "2").code == 0
     command = quartier_command(*arguments, "--pair", "top")
     assert (command.code, command.err) == (2, "Error: There is no pair “top”. There are: 2.\n")

@@ -28,7 +28,9 @@ def test_a_whole_game_ends_with_its_record(quartier_command: Terminal, type_line
     columns = [f"{column}" for column in "abcdefg"] * 42
     type_lines(*columns)
     file = tmp_path / "game.txt"
-    command = quartier_command("play", "connect_four", "--bot", "random", "--seed", "2", "--record", str(file))
+    command = quartier_command(
+        "play", "connect_four", "--bot", "random", "--seed", "2", "--record", str(file)
+    )
     assert command.code == 0, command.err
     state = quartier.replay(file.read_text())
     assert state.over
@@ -273,7 +275,16 @@ def test_a_record_that_cannot_be_written_any_more_lies_elsewhere(
 
     monkeypatch.setattr(Session, "play", meanwhile)
     type_lines(*("abcdefg" * 42))
-    arguments = ("play", "connect_four", "--bot", "random", "--seed", "2", "--record", str(folder / "game.txt"))
+    arguments = (
+        "play",
+        "connect_four",
+        "--bot",
+        "random",
+        "--seed",
+        "2",
+        "--record",
+        str(folder / "game.txt"),
+    )
     command = quartier_command(*arguments)
     (file,) = (tmp_path / "games").iterdir()
     assert (command.code, file.read_text()) == (1, state["record"])
@@ -300,9 +311,7 @@ def test_a_record_without_bots_can_be_gone_on_with(
     assert len(quartier.replay(file.read_text()).events) > 23
 
 
-def test_no_other_file_is_written_over(
-    quartier_command: Terminal, type_lines, tmp_path: Path
-) -> None:
+def test_no_other_file_is_written_over(quartier_command: Terminal, type_lines, tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Anna")
     type_lines(f"save {file}", f"save {tmp_path}/none/x.txt", "q")

@@ -38,7 +38,9 @@ def test_a_reader_who_leaves_early_is_no_failure() -> None:
 
 def test_a_closed_standard_output_is_no_failure() -> None:
     command_line = " ".join(["exec", *map(repr, command("games", "--json")), ">&-"])
-    done = subprocess.run(["/bin/sh", "-c", command_line], env=environment(), capture_output=True, check=False)
+    done = subprocess.run(
+        ["/bin/sh", "-c", command_line], env=environment(), capture_output=True, check=False
+    )
     assert b"Traceback" not in done.stderr
 
 
@@ -140,8 +142,20 @@ def test_serve_passes_on_what_a_host_chose(
     )
     monkeypatch.setenv("QUARTIER_DATABASE", "postgresql://games@db/games")
     monkeypatch.setenv("QUARTIER_AWAY_AFTER", "300")
-    command_line = ["serve", "--host", "0.0.0.0", "--port", "81", "--data", str(tmp_path / "x.db"), "--workers", "3"]
-    assert quartier_command(*command_line, "--base-url", "https://games.example.org", "--lang", "de").code == 0
+    command_line = [
+        "serve",
+        "--host",
+        "0.0.0.0",
+        "--port",
+        "81",
+        "--data",
+        str(tmp_path / "x.db"),
+        "--workers",
+        "3",
+    ]
+    assert (
+        quartier_command(*command_line, "--base-url", "https://games.example.org", "--lang", "de").code == 0
+    )
     settings, browser = received
     assert browser is True
     parse_options = vars(settings)
@@ -161,7 +175,9 @@ def test_serve_without_its_packages_says_how_to_get_them(
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     command = quartier_command("serve", "--no-browser")
     assert command.code == 1
-    assert 'The server needs the package uvicorn. Install it with: pip install "quartier[server]"' in command.err
+    assert (
+        'The server needs the package uvicorn. Install it with: pip install "quartier[server]"' in command.err
+    )
 
 
 def test_without_a_port_the_server_looks_for_one(

@@ -75,7 +75,9 @@ def test_a_file_that_is_not_empty_is_not_begun_anew(quartier_command: Terminal, 
     file.write_text(text, encoding="utf-8")
     command = quartier_command("puzzles", "gridlock", "--out", str(file))
     assert (command.code, command.out, file.read_text(encoding="utf-8")) == (2, "", text)
-    assert "is not empty. Go on with it with --resume, look once more at its puzzles with --again" in command.err
+    assert (
+        "is not empty. Go on with it with --resume, look once more at its puzzles with --again" in command.err
+    )
 
 
 def test_puzzles_that_are_looked_at_again_are_gone_only_when_the_others_are_written(

@@ -45,7 +45,9 @@ NONSENSE = ("xyzzy", "🙂" * 5, "a" * 300, "save", "züge", "rule 0", "[Game]")
 )
 def test_a_whole_game_is_typed(title: str, columns: int, colours: str, open_terminal: Opening) -> None:
     """Between all the moves stands nonsense, and every answer goes on with a prompt; nothing is wider than the screen."""
-    screen = open_terminal("play", title, "--seed", "5", columns=columns, **({} if colours else {"NO_COLOR": "1"}))
+    screen = open_terminal(
+        "play", title, "--seed", "5", columns=columns, **({} if colours else {"NO_COLOR": "1"})
+    )
     screen_text = screen.until(r"\n> \Z")
     for turn in range(200):
         if screen.code is not None:

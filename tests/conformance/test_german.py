@@ -10,8 +10,8 @@ from quartier.conformance.suite.german import check_german
 def test_every_shared_message_has_german(files: str) -> None:
     ids = message_ids(sorted(PACKAGE.glob(files)))
     ids |= message_ids([PACKAGE / "__init__.py"])
-    known = german(SHARED)
-    assert {text: place for text, place in ids.items() if text not in known} == {}
+    translations = german(SHARED)
+    assert {text: location for text, location in ids.items() if text not in translations} == {}
 
 
 def test_german_is_well_formed() -> None:

@@ -43,7 +43,7 @@ def test_linux_keeps_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert cache.cache_folder() == tmp_path / ".cache" / "quartier"
 
 
-def _used(folder: Path, hours_ago: float) -> None:
+def _use(folder: Path, hours_ago: float) -> None:
     folder.mkdir()
     (folder / "kernel.nbi").write_bytes(b"code")
     then = time.time() - hours_ago * HOUR
@@ -51,19 +51,19 @@ def _used(folder: Path, hours_ago: float) -> None:
 
 
 def _names(folder: Path) -> set[str]:
-    return {each.name for each in folder.iterdir()}
+    return {path.name for path in folder.iterdir()}
 
 
 def test_the_two_last_used_stay(folder: Path) -> None:
     for age in (9, 5, 3, 2):
-        _used(folder / f"gridlock-{age}", age)
+        _use(folder / f"gridlock-{age}", age)
     assert cache.folder_of("gridlock", "new") == folder / "gridlock-new"
     assert _names(folder) == {"gridlock-new", "gridlock-2"}
 
 
 def test_a_used_folder_becomes_the_newest(folder: Path) -> None:
     for age in (9, 5, 3):
-        _used(folder / f"gridlock-{age}", age)
+        _use(folder / f"gridlock-{age}", age)
     cache.folder_of("gridlock", "9")
     assert _names(folder) == {"gridlock-9", "gridlock-3"}
     assert (folder / "gridlock-9" / "kernel.nbi").exists()
@@ -71,7 +71,7 @@ def test_a_used_folder_becomes_the_newest(folder: Path) -> None:
 
 def test_other_titles_and_folders_in_use_are_left_alone(folder: Path) -> None:
     for name, age in (("metromania-1", 9), ("gridlock-1", 0.5), ("gridlock-2", 0.4), ("gridlock-3", 0.3)):
-        _used(folder / name, age)
+        _use(folder / name, age)
     cache.folder_of("gridlock", "new")
     assert _names(folder) == {"metromania-1", "gridlock-1", "gridlock-2", "gridlock-3", "gridlock-new"}
 
@@ -81,9 +81,9 @@ def test_folders_of_0_1_0_go_and_nothing_else_does(folder: Path) -> None:
     old = (f"gridlock-{digits}", f"simulation-{digits}")
     others = (f"gridlock.loops-{digits}", "gridlock-notes", f"photos-{digits}")
     for name in (*old, *others):
-        _used(folder / name, 9)
+        _use(folder / name, 9)
     (folder / f"photos-{digits}" / "boston.jpg").write_bytes(b"somebody's")
-    _used(folder / f"metromania-{digits}", 0.5)
+    _use(folder / f"metromania-{digits}", 0.5)
     (folder / f"neue_heimat-{digits}").write_text("a file")
     cache.folder_of("gridlock.kernels", digits)
     recent = {f"metromania-{digits}", f"neue_heimat-{digits}", f"gridlock.kernels-{digits}"}
@@ -93,8 +93,8 @@ def test_folders_of_0_1_0_go_and_nothing_else_does(folder: Path) -> None:
 def test_a_folder_that_cannot_be_made_breaks_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("QUARTIER_CACHE", str(tmp_path / "file"))
-    found = cache.folder_of("gridlock", "new")
-    assert not cache.writable(found)
+    folder = cache.folder_of("gridlock", "new")
+    assert not cache.writable(folder)
     assert (tmp_path / "file").read_text() == "no folder"
 
 
@@ -177,6 +177,6 @@ def test_the_engine_and_a_search_are_in_the_name_of_what_contains_them() -> None
     named_by = sources(title.rules, title.bots)
     assert {Path(bits.__file__), Path(compiled.__file__)} <= named_by
     assert not {Path(cache.__file__), Path(dice.__file__)} & named_by
-    search = sources(*compiled.reached(model_functions))
+    search = sources(*compiled.reachable_modules(model_functions))
     assert {Path(model_functions.__file__), Path(bits.__file__)} <= search
     assert not any("games" in file.parts for file in search)

@@ -11,7 +11,7 @@ from quartier.core.game.state import State
 KEY = day_key("a secret", "2026-11-23")
 
 
-def dealt(game: Game, key: str, seats: int, moves: int, seed: int) -> State:
+def play_daily_deal(game: Game, key: str, seats: int, moves: int, seed: int) -> State:
     """Some moves of random players at the deal of a day."""
     state, player, dice = game.new(seats, chance="manual"), bots.make("random", game), Dice(seed)
     for _ in range(moves):
@@ -28,22 +28,22 @@ def draws(state: State) -> list[str]:
 
 def test_whatever_is_played_the_dice_of_a_city_are_the_same() -> None:
     game = quartier.load("block_city")
-    one, other = (draws(dealt(game, KEY, 1, 12, seed)) for seed in (1, 2))
+    one, other = (draws(play_daily_deal(game, KEY, 1, 12, seed)) for seed in (1, 2))
     both = min(len(one), len(other))
     assert one[:both] == other[:both]
-    assert one[:both] != draws(dealt(game, day_key("a secret", "2026-11-24"), 1, 12, 1))[:both]
+    assert one[:both] != draws(play_daily_deal(game, day_key("a secret", "2026-11-24"), 1, 12, 1))[:both]
 
 
 def test_the_tiles_of_a_deal_come_in_the_same_order() -> None:
     game = quartier.load("city_blocks")
-    one, other = (draws(dealt(game, KEY, 2, 20, seed)) for seed in (1, 2))
+    one, other = (draws(play_daily_deal(game, KEY, 2, 20, seed)) for seed in (1, 2))
     both = min(len(one), len(other))
     assert one[:both] == other[:both]
     assert both > 20
 
 
 def test_a_key_opens_its_own_day_only() -> None:
-    state = dealt(quartier.load("block_city"), KEY, 1, 12, 1)
+    state = play_daily_deal(quartier.load("block_city"), KEY, 1, 12, 1)
     assert first_departure(state, KEY) is None
     assert first_departure(state, day_key("a secret", "2026-11-24")) is not None
     assert len({day_key("a secret", f"2026-11-{day}") for day in range(10, 30)}) == 20

@@ -54,23 +54,23 @@ def test_excerpts_are_put_below_each_other_in_the_middle() -> None:
         stack("both", "Both", excerpt(BOARD, 0, 0, 200, 100), excerpt(BOARD, 0, 0, 100, 50))
     )
     assert whole.get("viewBox") == f"0 0 200 {100 + GAP + 50}"
-    places = [(part.get("x"), part.get("y")) for part in whole.findall(f"{SVG}svg")]
-    assert places == [("0", "0"), ("50", str(100 + GAP))]
+    corners = [(part.get("x"), part.get("y")) for part in whole.findall(f"{SVG}svg")]
+    assert corners == [("0", "0"), ("50", str(100 + GAP))]
 
 
 def test_pictures_have_names_of_their_own_and_only_those_they_need() -> None:
-    drawn = stack("both", "Both", excerpt(BOARD, 0, 0, 200, 100))
-    assert 'id="both-weave-0"' in drawn
-    assert 'fill="url(#both-weave-0)"' in drawn
-    assert 'href="#icon-house"' in drawn
-    assert "block-a1" not in drawn
-    assert "tile-1" not in drawn
-    assert 'id="board"' not in drawn
+    picture = stack("both", "Both", excerpt(BOARD, 0, 0, 200, 100))
+    assert 'id="both-weave-0"' in picture
+    assert 'fill="url(#both-weave-0)"' in picture
+    assert 'href="#icon-house"' in picture
+    assert "block-a1" not in picture
+    assert "tile-1" not in picture
+    assert 'id="board"' not in picture
 
 
 def test_a_preview_stands_where_the_page_shows_it() -> None:
-    drawn = join(*with_preview(BOARD, (rect(1, 2, 3, 4),)))
-    assert drawn.index('x="1"') > drawn.index("#icon-house")
+    picture = join(*with_preview(BOARD, (rect(1, 2, 3, 4),)))
+    assert picture.index('x="1"') > picture.index("#icon-house")
     with pytest.raises(ValueError, match="ghost"):
         with_preview(drawing(1, 1, "Empty"), ())
 

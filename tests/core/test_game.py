@@ -58,11 +58,11 @@ def test_an_option_that_needs_another_is_refused_without_it() -> None:
     assert game.options["short_trip_cones"].needs == "short_trip"
     with pytest.raises(BadOption) as caught:
         game.new(short_trip_cones=True)
-    said = (
+    message = (
         "Option “short_trip_cones” means nothing without “short_trip”: "
         "choose “short_trip” as well, or leave “short_trip_cones” out."
     )
-    assert caught.value.text("en") == said
+    assert caught.value.text("en") == message
     assert "„short_trip_cones“" in caught.value.text("de")
     assert "„short_trip“" in caught.value.text("de")
     assert game.new(short_trip=True, short_trip_cones=True).options["short_trip_cones"]
@@ -183,7 +183,7 @@ def test_bytes_that_are_no_position_are_refused() -> None:
     assert "City Blocks" in caught.value.text("de")
 
 
-def test_a_prompt_is_for_whoever_may_act() -> None:
+def test_a_prompt_is_for_anyone_who_may_act() -> None:
     state = GAME.new(seed=7)
     (seat,) = state.to_act()
     assert state.seen_by(int(seat), "de").prompt().startswith("Wähle ein Gebäude")
@@ -208,7 +208,7 @@ def test_names_of_players_stand_in_the_log() -> None:
         ("gridlock", ("start Harvard", "goal MIT", "tile 63o", "first 1"), ("end", "lay 5@0,3=5")),
     ],
 )
-def test_who_tries_what_is_chances_is_told_so(
+def test_who_tries_what_is_chances_gets_the_reason(
     title: str, outcomes: tuple[str, ...], others: tuple[str, ...]
 ) -> None:
     """And of no move of theirs."""

@@ -47,11 +47,11 @@ def test_without_one_nothing_happens() -> None:
 
 
 def test_who_does_not_listen_to_it_and_other_threads_are_left_alone() -> None:
-    seen = []
+    interrupts = []
 
     def look() -> None:
         with defer_interrupts():
-            seen.append(signal.getsignal(signal.SIGINT))
+            interrupts.append(signal.getsignal(signal.SIGINT))
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     look()
@@ -59,4 +59,4 @@ def test_who_does_not_listen_to_it_and_other_threads_are_left_alone() -> None:
     thread = threading.Thread(target=look)
     thread.start()
     thread.join()
-    assert seen == [signal.SIG_IGN, signal.default_int_handler]
+    assert interrupts == [signal.SIG_IGN, signal.default_int_handler]

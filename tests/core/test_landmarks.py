@@ -12,26 +12,26 @@ def test_directions_go_clockwise_from_the_north() -> None:
 
 
 def test_a_place_is_named_by_the_nearest_landmark() -> None:
-    found = bearings({0: (1, 0), 1: (9, 0)}, {HALL: (0, 0), MILL: (10, 0)})
-    assert found == {0: Bearing(HALL, 2), 1: Bearing(MILL, 6)}
+    names = bearings({0: (1, 0), 1: (9, 0)}, {HALL: (0, 0), MILL: (10, 0)})
+    assert names == {0: Bearing(HALL, 2), 1: Bearing(MILL, 6)}
 
 
 def test_the_second_one_in_a_direction_is_further_there() -> None:
-    found = bearings({0: (0, 1), 1: (0, 2), 2: (0, 3)}, {HALL: (0, 0)})
-    assert [found[place].rank for place in range(3)] == [0, 1, 2]
-    spoken = [describe_bearing(found[place], lambda _: "vom Rathaus", translator("de")) for place in range(3)]
+    names = bearings({0: (0, 1), 1: (0, 2), 2: (0, 3)}, {HALL: (0, 0)})
+    assert [names[space].rank for space in range(3)] == [0, 1, 2]
+    spoken = [describe_bearing(names[space], lambda _: "vom Rathaus", translator("de")) for space in range(3)]
     assert spoken == ["südlich vom Rathaus", "weiter südlich vom Rathaus", "südlich vom Rathaus, Nummer 3"]
 
 
 def test_the_middle_between_two_is_between_them_if_that_is_wished() -> None:
-    places, landmarks = {0: (1, 0)}, {HALL: (0, 0), MILL: (2, 0)}
-    assert bearings(places, landmarks)[0] == Bearing(HALL, other=MILL)
-    assert bearings(places, landmarks, between=False)[0] == Bearing(HALL, 2)
+    spaces, landmarks = {0: (1, 0)}, {HALL: (0, 0), MILL: (2, 0)}
+    assert bearings(spaces, landmarks)[0] == Bearing(HALL, other=MILL)
+    assert bearings(spaces, landmarks, between=False)[0] == Bearing(HALL, 2)
 
 
 def test_no_two_places_have_the_same_bearing() -> None:
-    places = {10 * x + y: (x, y * 0.9) for x in range(10) for y in range(10)}
-    landmarks = {HALL: places.pop(23), MILL: places.pop(77)}
-    found = bearings(places, landmarks)
-    assert set(found) == set(places)
-    assert len(set(found.values())) == len(places)
+    spaces = {10 * x + y: (x, y * 0.9) for x in range(10) for y in range(10)}
+    landmarks = {HALL: spaces.pop(23), MILL: spaces.pop(77)}
+    names = bearings(spaces, landmarks)
+    assert set(names) == set(spaces)
+    assert len(set(names.values())) == len(spaces)

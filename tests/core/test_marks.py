@@ -83,7 +83,7 @@ A dot.
 """
 
 
-def written(folder: Path, *marks: dict[str, Any]) -> Path:
+def write_marks(folder: Path, *marks: dict[str, Any]) -> Path:
     """A file of marks."""
     file = folder / "marks.json"
     file.write_text(json.dumps(marks), encoding="utf-8")
@@ -96,7 +96,7 @@ def without(mark: dict[str, Any], *fields: str) -> dict[str, Any]:
 
 
 def test_marks_are_read_in_a_language(tmp_path: Path) -> None:
-    marks = read_marks(written(tmp_path, SOURCE, ELSEWHERE, READING), RULES, ["shared"], "de")
+    marks = read_marks(write_marks(tmp_path, SOURCE, ELSEWHERE, READING), RULES, ["shared"], "de")
     assert marks == [
         Mark("X-1", "source"),
         Mark("X-2", "elsewhere", "das englische Heft", "Niemand passt."),
@@ -107,7 +107,9 @@ def test_marks_are_read_in_a_language(tmp_path: Path) -> None:
 
 def test_marks_in_english_only_are_read_in_english(tmp_path: Path) -> None:
     english = {**READING, "sentence": {"en": "A tie could be shared."}}
-    marks = read_marks(written(tmp_path, SOURCE, SOURCE | {"id": "X-2"}, english), RULES, ["shared"], "de")
+    marks = read_marks(
+        write_marks(tmp_path, SOURCE, SOURCE | {"id": "X-2"}, english), RULES, ["shared"], "de"
+    )
     assert marks[-1].sentence == "A tie could be shared."
 
 
@@ -117,7 +119,7 @@ def test_a_title_may_have_no_marks(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("marks", "said"),
+    ("marks", "message"),
     [
         ([SOURCE, ELSEWHERE], "no mark for the rule X-10"),
         ([SOURCE, {**ELSEWHERE, "id": "X-3"}, READING], "“X-3”, which there is not"),
@@ -133,25 +135,25 @@ def test_a_title_may_have_no_marks(tmp_path: Path) -> None:
         ([SOURCE, ELSEWHERE, READING, SOURCE], "X-1 behind one of X-10"),
     ],
 )
-def test_what_is_wrong_is_named(tmp_path: Path, marks: list[dict[str, Any]], said: str) -> None:
-    with pytest.raises(BrokenTitle, match=said):
-        read_marks(written(tmp_path, *marks), RULES, ["shared"], "en")
+def test_what_is_wrong_is_named(tmp_path: Path, marks: list[dict[str, Any]], message: str) -> None:
+    with pytest.raises(BrokenTitle, match=message):
+        read_marks(write_marks(tmp_path, *marks), RULES, ["shared"], "en")
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [("[", "is not JSON"), ("{}", "a list of marks"), ("[1]", "a list")]
+    ("text", "message"), [("[", "is not JSON"), ("{}", "a list of marks"), ("[1]", "a list")]
 )
-def test_a_file_that_is_no_list_of_marks_is_refused(tmp_path: Path, text: str, said: str) -> None:
+def test_a_file_that_is_no_list_of_marks_is_refused(tmp_path: Path, text: str, message: str) -> None:
     file = tmp_path / "marks.json"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(BrokenTitle, match=said):
+    with pytest.raises(BrokenTitle, match=message):
         read_marks(file, RULES, [], "en")
 
 
 def test_marks_stand_in_the_book(tmp_path: Path) -> None:
     both = {**ELSEWHERE, "kind": "source"}
     del both["source"], both["sentence"]
-    marks = read_marks(written(tmp_path, SOURCE, both, ELSEWHERE, READING), RULES, ["shared"], "en")
+    marks = read_marks(write_marks(tmp_path, SOURCE, both, ELSEWHERE, READING), RULES, ["shared"], "en")
     book = with_marks(BOOK, RULES, marks, "en")
     legend = next(line for line in book.splitlines() if line.startswith("● "))
     assert book == MARKED.format(legend=legend)

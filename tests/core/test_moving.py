@@ -14,7 +14,7 @@ from quartier.core.engine.contract import CHANCE
 from quartier.core.game import base_state, event_buffer
 
 
-def played(title: str, events: int, seed: int = 3) -> State:
+def play_events(title: str, events: int, seed: int = 3) -> State:
     game, dice = quartier.load(title), Dice(seed)
     state = game.new(seats=game.seats[1], seed=seed, **game.ending)
     for _ in range(events):
@@ -26,7 +26,7 @@ def played(title: str, events: int, seed: int = 3) -> State:
 @pytest.mark.parametrize("title", quartier.titles())
 def test_moves_are_the_texts_of_the_legal_actions_in_order(title: str) -> None:
     for events in (0, 7, 25):
-        state = played(title, events)
+        state = play_events(title, events)
         for seat in range(state.seats):
             moves = state.moves(seat)
             assert type(moves) is list
@@ -37,18 +37,18 @@ def test_moves_are_the_texts_of_the_legal_actions_in_order(title: str) -> None:
 def test_it_does_not_matter_how_many_events_are_noted_at_once(
     title: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    usual = played(title, 12)
+    usual = play_events(title, 12)
     for events in (1, 2, 3):
         for module in (base_state, event_buffer):
             monkeypatch.setattr(module, "EVENTS", events)
         monkeypatch.setattr(event_buffer, "_ROOMS", event_buffer._Buffers())
-        found = played(title, 12)
-        assert found == usual
-        assert found.past == usual.past
+        state = play_events(title, 12)
+        assert state == usual
+        assert state.past == usual.past
 
 
 def test_the_past_knows_the_dice_so_that_undo_draws_the_same_again() -> None:
-    state = played("city_blocks", 0)
+    state = play_events("city_blocks", 0)
     seat = min(state.seats_to_act())
     state.play_action(seat, state.legal(seat)[0])
     events = list(state.events)
@@ -60,33 +60,33 @@ def test_the_past_knows_the_dice_so_that_undo_draws_the_same_again() -> None:
     assert state.events == events
 
 
-def test_dice_of_somebody_else_are_not_noted() -> None:
+def test_dice_of_someone_else_are_not_noted() -> None:
     state = quartier.load("city_blocks").new(chance="manual")
     state.settle(Dice(1))
     assert {past.dice for past in state.past} == {None}
 
 
-def test_a_past_that_two_threads_ask_for_at_once_is_told_once() -> None:
-    record, state = played("city_blocks", 20).record(), played("city_blocks", 20)
-    asked = Barrier(4)
-    found: list[int] = []
+def test_a_past_that_two_threads_ask_for_at_once_is_reported_once() -> None:
+    record, state = play_events("city_blocks", 20).record(), play_events("city_blocks", 20)
+    barrier = Barrier(4)
+    results: list[int] = []
 
     def ask() -> None:
-        asked.wait()
-        found.append(len(state.past))
+        barrier.wait()
+        results.append(len(state.past))
 
     threads = [Thread(target=ask) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert set(found) == {len(state.past)}
+    assert set(results) == {len(state.past)}
     assert state.record() == record
 
 
 @pytest.mark.parametrize("wrong", ["3", 3.0, None])
 def test_what_is_no_number_is_no_action(wrong: Any) -> None:
-    state = played("city_blocks", 3)
+    state = play_events("city_blocks", 3)
     seat, before = min(state.seats_to_act()), state.to_bytes()
     with pytest.raises(TypeError):
         state.play_action(seat, wrong)
@@ -96,7 +96,7 @@ def test_what_is_no_number_is_no_action(wrong: Any) -> None:
 
 
 def test_a_refused_action_changes_nothing() -> None:
-    state = played("city_blocks", 0)
+    state = play_events("city_blocks", 0)
     seat, before, past = min(state.seats_to_act()), state.to_bytes(), list(state.past)
     forbidden = next(action for action in range(state.game.actions) if action not in state.legal(seat))
     with pytest.raises(IllegalMove):
@@ -106,10 +106,12 @@ def test_a_refused_action_changes_nothing() -> None:
 
 def test_threads_do_not_meet() -> None:
     """Each thread has its own room for what has happened."""
-    record, found = played("city_blocks", 20).record(), []
-    threads = [Thread(target=lambda: found.append(played("city_blocks", 20).record())) for _ in range(3)]
+    record, results = play_events("city_blocks", 20).record(), []
+    threads = [
+        Thread(target=lambda: results.append(play_events("city_blocks", 20).record())) for _ in range(3)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert found == [record] * 3
+    assert results == [record] * 3

@@ -39,7 +39,7 @@ def base(statement: ast.ImportFrom, module: str, is_package: bool) -> str:
     return ".".join([*up, *filter(None, [statement.module])])
 
 
-def needed(module: str, file: Path, known: dict[str, Path]) -> set[str]:
+def imports_of(module: str, file: Path, modules: dict[str, Path]) -> set[str]:
     """The modules that one imports. A name of a package that is a module of it is that module, not the package."""
     names: set[str] = set()
     for statement in at_import(ast.parse(file.read_text(encoding="utf-8")).body):
@@ -48,9 +48,9 @@ def needed(module: str, file: Path, known: dict[str, Path]) -> set[str]:
             continue
         package = base(statement, module, file.name == "__init__.py")
         within = {f"{package}.{alias.name}" for alias in statement.names}
-        names |= within & set(known)
-        names |= {package} if within - set(known) else set()
-    return names & set(known) - {module}
+        names |= within & set(modules)
+        names |= {package} if within - set(modules) else set()
+    return names & set(modules) - {module}
 
 
 def circles(graph: dict[str, set[str]]) -> list[list[str]]:
@@ -70,8 +70,8 @@ def circles(graph: dict[str, set[str]]) -> list[list[str]]:
             elif other in stack:
                 low[module] = min(low[module], index[other])
         if low[module] == index[module]:
-            place = stack.index(module)
-            group, stack[place:] = stack[place:], []
+            start = stack.index(module)
+            group, stack[start:] = stack[start:], []
             result.extend([sorted(group)] if len(group) > 1 else [])
 
     for module in sorted(graph):
@@ -81,8 +81,8 @@ def circles(graph: dict[str, set[str]]) -> list[list[str]]:
 
 
 def test_no_import_circles() -> None:
-    known = modules()
-    graph = {module: needed(module, file, known) for module, file in known.items()}
+    all_modules = modules()
+    graph = {module: imports_of(module, file, all_modules) for module, file in all_modules.items()}
     assert circles(graph) == []
 
 

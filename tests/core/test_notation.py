@@ -11,7 +11,7 @@ from tests.games.city_blocks.recorded import fixture, names, text_of
 HEADERS = '[Game "city_blocks"]\n[Players "2"]\n\n'
 
 
-def refused(text: str) -> BadRecord:
+def refusal_of(text: str) -> BadRecord:
     """The refusal of a record."""
     with pytest.raises(BadRecord) as caught:
         quartier.replay(text)
@@ -87,7 +87,7 @@ def test_the_number_of_players_may_be_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "said"),
+    ("text", "line", "message"),
     [
         ("", 1, "Game"),
         ("* bonus 1\n", 1, "Game"),
@@ -118,16 +118,16 @@ def test_the_number_of_players_may_be_left_out() -> None:
         ("\x00\x01\x02", 1, ""),
     ],
 )  # fmt: skip
-def test_a_broken_record_is_told_where_and_why(text: str, line: int, said: str) -> None:
-    error = refused(text)
+def test_a_broken_record_is_reported_where_and_why(text: str, line: int, message: str) -> None:
+    error = refusal_of(text)
     assert error.line == line
-    assert said in error.text("de")
+    assert message in error.text("de")
     assert len(error.text("de")) < 400
 
 
 def test_a_wrong_result_names_both() -> None:
     text = text_of("draw").replace('"14 14"', '"14 15"')
-    error = refused(text)
+    error = refusal_of(text)
     assert error.line == 3
     assert "14 15" in error.text("de")
     assert "14 14" in error.text("de")
@@ -135,7 +135,7 @@ def test_a_wrong_result_names_both() -> None:
 
 def test_a_game_after_its_end_is_refused() -> None:
     text = text_of("draw")
-    error = refused(text + "0 stay\n")
+    error = refusal_of(text + "0 stay\n")
     assert error.line == len(text.splitlines()) + 1
     assert "bebaut" in error.text("de")
 
@@ -168,5 +168,5 @@ def test_any_beginning_of_a_record_is_read_or_refused_where_it_is_cut(name: str)
 
 def test_a_record_with_hidden_draws_is_refused_where_the_first_one_is() -> None:
     text = fixture("draw").record(0)
-    error = refused(text)
+    error = refusal_of(text)
     assert text.splitlines()[error.line - 1] == "* draw ?"

@@ -56,8 +56,8 @@ def test_the_repr_of_a_position_rebuilds_it_on_any_board(seat: int | str | None)
     standard, other = game.boards[:2]
     for board in (standard, other, {**game.spec.boards.get(other).data, "name": standard}):
         state = game.new(seats=2, seed=1, board=board)
-        shown = state if seat == "all" else state.concealed(seat)  # type: ignore[arg-type]
-        rebuilt = eval(repr(shown), {"quartier": quartier})
-        assert rebuilt == shown
+        position = state if seat == "all" else state.concealed(seat)  # type: ignore[arg-type]
+        rebuilt = eval(repr(position), {"quartier": quartier})
+        assert rebuilt == position
         assert rebuilt.viewer == seat
         assert rebuilt.board.data == state.board.data

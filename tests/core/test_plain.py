@@ -75,10 +75,10 @@ def test_every_table_fits_a_narrow_terminal(title: str) -> None:
         if state.over:
             break
         if number % 16 == 0:
-            drawn = lines(state.concealed(0).plain(), NARROW)
-            assert max(map(len, drawn)) <= NARROW, "\n".join(drawn)
+            rows = lines(state.concealed(0).plain(), NARROW)
+            assert max(map(len, rows)) <= NARROW, "\n".join(rows)
             if title != "connect_four":
-                assert all(SIGNS[look] in "".join(drawn) for look in state.looks())
+                assert all(SIGNS[look] in "".join(rows) for look in state.looks())
         step(state, dice)
         state.settle_own()
     assert lines(state.plain(), NARROW)

@@ -20,7 +20,7 @@ SECRET = "5" * 64
 ADA, BEA = "a" * 32, "b" * 32
 
 
-def played(nonces: list[str], moves: int, lost: set[int]) -> State:
+def play_with_losses(nonces: list[str], moves: int, lost: set[int]) -> State:
     """Some moves at a table where some draws were taken back."""
     game = quartier.load("city_blocks")
     state, player, dice, number = game.new(2, chance="manual"), bots.make("random", game), Dice(1), 0
@@ -44,16 +44,16 @@ def proof(nonces: list[str], lost: set[int], opened: bool = True) -> Proof:
 @pytest.mark.parametrize("lost", [set(), {0, 7, 31}])
 def test_all_draws_follow_from_key_nonces_and_their_number(lost: set[int]) -> None:
     nonces = [ADA, BEA]
-    state = played(nonces, 20, lost)
-    said = proof(nonces, lost)
-    assert said.is_kept
-    assert said.first_departure(state) is None
+    state = play_with_losses(nonces, 20, lost)
+    message = proof(nonces, lost)
+    assert message.is_kept
+    assert message.first_departure(state) is None
     assert proof([ADA, "c" * 32], lost).first_departure(state) is not None
     assert proof(nonces, lost ^ {3}).first_departure(state) is not None
 
 
 def test_a_promise_tells_nothing_and_holds() -> None:
-    headers = provably_fair.headers(SECRET, [ADA, ""], set(), open_record=False)
+    headers = provably_fair.headers(SECRET, [ADA, ""], set(), opened=False)
     assert SECRET not in str(headers)
     assert KEY not in headers
     assert TAKEN_BACK not in headers
@@ -69,7 +69,7 @@ def test_a_promise_tells_nothing_and_holds() -> None:
 def test_other_games_promise_nothing() -> None:
     assert proof_of({}) is None
     with pytest.raises(ValueError, match="nonsense"):
-        proof_of(provably_fair.headers(SECRET, [], set(), open_record=True) | {TAKEN_BACK: "nonsense"})
+        proof_of(provably_fair.headers(SECRET, [], set(), opened=True) | {TAKEN_BACK: "nonsense"})
 
 
 def test_keys_cannot_be_foreseen() -> None:

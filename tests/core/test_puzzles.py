@@ -29,8 +29,8 @@ SAMPLE, SEARCHED = 12, 3
 
 def sample(title: str, size: int) -> list[Puzzle]:
     """Some of a title's puzzles, from all parts of the file."""
-    known = puzzles_of(quartier.load(title))
-    return list(known[:: max(1, len(known) // size)][:size])
+    puzzles = puzzles_of(quartier.load(title))
+    return list(puzzles[:: max(1, len(puzzles) // size)][:size])
 
 
 def test_each_date_of_a_leap_year_has_another_puzzle() -> None:
@@ -64,8 +64,8 @@ def test_a_puzzle_replays_and_its_moves_are_legal(title: str) -> None:
         state = puzzle.position(game)
         assert puzzle.seat in state.seats_to_act()
         offered = state.concealed(puzzle.seat).moves(puzzle.seat)
-        assert {each.move for each in puzzle.moves} <= set(offered)
-        shares = {each.move: each.share for each in puzzle.moves}
+        assert {move.move for move in puzzle.moves} <= set(offered)
+        shares = {move.move: move.share for move in puzzle.moves}
         rest = [share for move, share in shares.items() if move not in puzzle.best]
         assert min(shares[move] for move in puzzle.best) > max(rest) >= shares[puzzle.greedy]
 
@@ -75,20 +75,20 @@ def test_a_greedy_player_misses_the_solution(title: str) -> None:
     game = load_compiled(title)
     greedy = bots.make("greedy", game)
     for puzzle in sample(title, SAMPLE):
-        known = puzzle.position(game).concealed(puzzle.seat)
+        view = puzzle.position(game).concealed(puzzle.seat)
         assert puzzle.greedy not in puzzle.best
-        assert greedy.choose(known, puzzle.seat, Dice(1)) not in puzzle.best
+        assert greedy.choose(view, puzzle.seat, Dice(1)) not in puzzle.best
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_search_likes_the_solution_better(title: str) -> None:
     game = load_compiled(title)
     for puzzle in sample(title, SEARCHED):
-        known = puzzle.position(game).concealed(puzzle.seat)
-        found = bots.analyse(
-            known, puzzle.seat, "learned:4000", Dice(1), include=[puzzle.best[0], puzzle.greedy]
+        view = puzzle.position(game).concealed(puzzle.seat)
+        analysis = bots.analyse(
+            view, puzzle.seat, "learned:4000", Dice(1), include=[puzzle.best[0], puzzle.greedy]
         )
-        best, greedy = found.of(puzzle.best[0]), found.of(puzzle.greedy)
+        best, greedy = analysis.of(puzzle.best[0]), analysis.of(puzzle.greedy)
         assert best is not None
         assert greedy is not None
         assert best.values[puzzle.seat] > greedy.values[puzzle.seat]
@@ -99,8 +99,8 @@ def test_games_that_may_go_on_for_ever_are_not_played_to_the_end(
     title: str, gain: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(finding, "_gain", lambda *_: 7)
-    found = [finding.verify_again(load_compiled(title), puzzle, 1) for puzzle in sample(title, SEARCHED)]
-    assert {each.gain for each in found if each} == {gain}
+    results = [finding.verify_again(load_compiled(title), puzzle, 1) for puzzle in sample(title, SEARCHED)]
+    assert {puzzle.gain for puzzle in results if puzzle} == {gain}
 
 
 def test_a_game_without_an_end_holds_up_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

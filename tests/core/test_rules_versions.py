@@ -15,7 +15,7 @@ SINCE_VERSION_1 = '[Game "sticks"]\n[Players "2"]\n[Result "0 1"]\n\n0 3\n1 3\n0
 """As it was written down before there were versions: the last stick wins."""
 
 
-def played(state: State) -> State:
+def replay_game(state: State) -> State:
     """The game of SINCE_VERSION_1 under the rules of `state`."""
     for seat, move in ((0, "3"), (1, "3"), (0, "3"), (1, "1")):
         state.play(seat, move)
@@ -24,7 +24,7 @@ def played(state: State) -> State:
 
 def test_a_new_game_follows_the_newest_version() -> None:
     sticks = game_of("tests.titles.sticks")
-    state = played(sticks.new())
+    state = replay_game(sticks.new())
     assert (sticks.version, state.rules, state.winners()) == (2, 2, [0])
     assert '[Game "sticks"]\n[Rules "ST/2"]\n[Players "2"]' in state.record()
     assert sticks.replay(state.record()) == state
@@ -38,8 +38,8 @@ def test_an_old_record_is_read_as_it_was_meant() -> None:
     assert (
         sticks.replay(SINCE_VERSION_1.replace("\n[Pl", '\n[Rules "ST/1"]\n[Pl')).record() == SINCE_VERSION_1
     )
-    assert played(sticks.new(rules=1)) == old
-    assert played(sticks.new(rules=2)) != old
+    assert replay_game(sticks.new(rules=1)) == old
+    assert replay_game(sticks.new(rules=2)) != old
 
 
 def test_the_version_goes_with_every_copy() -> None:

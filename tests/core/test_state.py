@@ -16,7 +16,7 @@ from quartier.games.block_city.rules.board import read_board
 from tests.conformance.titles import TITLES
 
 
-def begun(title: str, moves: int = 4, **setup: object) -> State:
+def start_game(title: str, moves: int = 4, **setup: object) -> State:
     """The position after some first moves, each the first of the list."""
     state = quartier.load(title).new(seed=3, **setup)  # type: ignore[arg-type]
     for _ in range(moves):
@@ -31,7 +31,7 @@ def _move(state: State, which: int) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_copies_and_pickles_are_equal_and_independent(title: str) -> None:
-    state = begun(title)
+    state = start_game(title)
     twins = [state.copy(), copy.copy(state), copy.deepcopy(state), pickle.loads(pickle.dumps(state))]
     record = state.record()
     _move(state, -1)
@@ -45,13 +45,13 @@ def test_copies_and_pickles_are_equal_and_independent(title: str) -> None:
 
 
 def test_copies_do_not_share_their_options() -> None:
-    state = begun("neue_heimat")
+    state = start_game("neue_heimat")
     state.copy().options["show_money"] = False
     assert state.options["show_money"] is True
 
 
 def test_a_pickle_is_read_by_another_process() -> None:
-    state = begun("city_blocks").concealed(1)
+    state = start_game("city_blocks").concealed(1)
     code = "import pickle, sys; state = pickle.load(sys.stdin.buffer); print(state.viewer, state.digest())"
     done = subprocess.run(
         [sys.executable, "-c", code], input=pickle.dumps(state), capture_output=True, check=True
@@ -62,14 +62,14 @@ def test_a_pickle_is_read_by_another_process() -> None:
 @pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("viewer", ["all", 0, None])
 def test_bytes_say_all_that_is_needed_to_open_them(title: str, viewer: int | str | None) -> None:
-    state = begun(title)
-    shown = state if viewer == "all" else state.concealed(viewer)  # type: ignore[arg-type]
-    again = quartier.from_bytes(bytes(shown))
-    assert again == shown
+    state = start_game(title)
+    position = state if viewer == "all" else state.concealed(viewer)  # type: ignore[arg-type]
+    again = quartier.from_bytes(bytes(position))
+    assert again == position
     assert again.viewer == viewer
-    assert again.board is shown.board
-    assert bytes(again) == bytes(shown)
-    assert len(shown.to_bytes()) == shown.game.spec.record_class.dtype.itemsize
+    assert again.board is position.board
+    assert bytes(again) == bytes(position)
+    assert len(position.to_bytes()) == position.game.spec.record_class.dtype.itemsize
 
 
 def test_bytes_carry_a_board_of_ones_own() -> None:
@@ -89,22 +89,22 @@ def test_bytes_carry_a_board_of_ones_own() -> None:
         b"quartier position 2\n{}\n",
         b"quartier position 1\n[]\nabc",
         b"quartier position 1\n{\nabc",
-        bytes(begun("city_blocks")).replace(b'"board": null', b'"board": [1]'),
-        bytes(begun("city_blocks")).replace(b'"viewer": "all"', b'"viewer": 9'),
-        bytes(begun("city_blocks")).replace(b'"viewer": "all"', b'"viewer": "both"'),
-        bytes(begun("city_blocks")).replace(b'"viewer": "all"', b'"viewer": [0]'),
+        bytes(start_game("city_blocks")).replace(b'"board": null', b'"board": [1]'),
+        bytes(start_game("city_blocks")).replace(b'"viewer": "all"', b'"viewer": 9'),
+        bytes(start_game("city_blocks")).replace(b'"viewer": "all"', b'"viewer": "both"'),
+        bytes(start_game("city_blocks")).replace(b'"viewer": "all"', b'"viewer": [0]'),
     ],
 )
 def test_other_bytes_are_refused(data: bytes) -> None:
     with pytest.raises(QuartierError):
         quartier.from_bytes(data)
     with pytest.raises(QuartierError):
-        quartier.from_bytes(bytes(begun("city_blocks"))[:-1])
+        quartier.from_bytes(bytes(start_game("city_blocks"))[:-1])
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_undo_goes_back_to_before_the_last_move(title: str) -> None:
-    state = begun(title)
+    state = start_game(title)
     before = state.copy()
     _move(state, -1)
     played = state.copy()
@@ -137,20 +137,20 @@ def test_draws_alone_are_no_move_to_undo() -> None:
 def test_seats_to_act_leaves_chance_out() -> None:
     state = quartier.load("city_blocks").new(chance="manual")
     assert (state.to_act(), state.seats_to_act()) == ({"*"}, set())
-    state = begun("city_blocks")
+    state = start_game("city_blocks")
     assert state.to_act() == state.seats_to_act() != set()
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_notebook_shows_the_table_without_stylesheets(title: str) -> None:
-    state = begun(title)
+    state = start_game(title)
     svg = state._repr_svg_()
     assert not re.search(r"var\(|color-mix|<style|<use", svg)
     assert svg == state.seen_by(None).plain_svg()
-    known = state.concealed(0)
-    assert known._repr_svg_() == known.seen_by(0).plain_svg()
-    words = {element.text for element in ElementTree.fromstring(svg).iter() if element.text}
-    assert words == {text for text in _texts(state.svg(None)) if text}
+    view = state.concealed(0)
+    assert view._repr_svg_() == view.seen_by(0).plain_svg()
+    texts = {element.text for element in ElementTree.fromstring(svg).iter() if element.text}
+    assert texts == {text for text in _texts(state.svg(None)) if text}
     colours = re.findall(r"(?:fill|stroke):([^;\"]+)", svg)
     assert colours
     assert all(re.fullmatch(r"#\w{6}|none|inherit|url\(#[\w-]+\)", colour) for colour in colours)
@@ -164,12 +164,12 @@ def _texts(document: str) -> set[str | None]:
 
 
 def test_a_perspective_follows_the_game_and_knows_its_viewer() -> None:
-    state = begun("city_blocks")
-    seen = state.seen_by(0, "de")
-    assert seen.parts() == state.parts(0, "de")
-    lines = len(seen.log())
+    state = start_game("city_blocks")
+    view = state.seen_by(0, "de")
+    assert view.parts() == state.parts(0, "de")
+    lines = len(view.log())
     _move(state, 0)
-    assert len(seen.log()) > lines
+    assert len(view.log()) > lines
     assert state.seen_by(None).choices() == []
     assert state.seen_by(None).prompt() == ""
     assert state.seen_by(None).why(["hand-H3"]) is None

@@ -11,7 +11,11 @@ from quartier.core.drawing import document, pieces, svg
 
 SEATS = range(pieces.SEATS)
 TEXT_GROUNDS = [
-    *((words, ground) for words in ("ink", "quiet") for ground in ("paper", "card", "tint", "land", "road")),
+    *(
+        (colour, ground)
+        for colour in ("ink", "quiet")
+        for ground in ("paper", "card", "tint", "land", "road")
+    ),
     ("ink", "block"),
     ("ink", "hair"),
     ("on-gold", "gold"),
@@ -26,8 +30,8 @@ TEXT_GROUNDS = [
 def palettes() -> dict[str, dict[str, str]]:
     """The variables of the light theme, of the system's dark theme and of the chosen dark theme."""
     blocks = re.findall(r"\{([^{}]*--paper:[^{}]*)\}", svg.stylesheet())
-    found = [dict(re.findall(r"--([\w-]+): (#[0-9A-F]{6});", block)) for block in blocks]
-    return dict(zip(("light", "system dark", "dark"), found, strict=True))
+    matches = [dict(re.findall(r"--([\w-]+): (#[0-9A-F]{6});", block)) for block in blocks]
+    return dict(zip(("light", "system dark", "dark"), matches, strict=True))
 
 
 def luminance(colour: str) -> float:
@@ -48,8 +52,8 @@ def test_contrast_formula() -> None:
 
 
 def test_text_and_attributes_are_escaped() -> None:
-    drawn = svg.el("text", "<b> & co", aria_label='"><script>')
-    assert drawn == '<text aria-label="&quot;&gt;&lt;script&gt;">&lt;b&gt; &amp; co</text>'
+    element = svg.el("text", "<b> & co", aria_label='"><script>')
+    assert element == '<text aria-label="&quot;&gt;&lt;script&gt;">&lt;b&gt; &amp; co</text>'
 
 
 def test_what_is_only_looked_at_has_no_names() -> None:
@@ -71,15 +75,15 @@ def test_coordinates_are_short() -> None:
 def test_equal_values_of_different_types_are_written_as_they_are() -> None:
     """Attributes are kept; 1, 1.0 and True are equal."""
     for _ in range(2):
-        drawn = [svg.el("a", x=value) for value in (1, True, 1.0, 0.0, -0.0, False)]
-        assert drawn == [f'<a x="{said}"/>' for said in ("1", "True", "1", "0", "0", "False")]
+        elements = [svg.el("a", x=value) for value in (1, True, 1.0, 0.0, -0.0, False)]
+        assert elements == [f'<a x="{text}"/>' for text in ("1", "True", "1", "0", "0", "False")]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize(("words", "ground"), TEXT_GROUNDS)
-def test_text_contrast(theme: str, words: str, ground: str) -> None:
+@pytest.mark.parametrize(("colour", "ground"), TEXT_GROUNDS)
+def test_text_contrast(theme: str, colour: str, ground: str) -> None:
     palette = palettes()[theme]
-    assert contrast(palette[words], palette[ground]) >= 4.5
+    assert contrast(palette[colour], palette[ground]) >= 4.5
 
 
 @pytest.mark.parametrize("seat", SEATS)
@@ -91,9 +95,9 @@ def test_dark_seat_colours_are_a_fifth_lighter(seat: int) -> None:
 
 
 def test_both_ways_into_the_dark_theme_are_equal() -> None:
-    found = palettes()
-    assert found["dark"] == found["system dark"]
-    assert found["dark"].keys() == found["light"].keys()
+    colours = palettes()
+    assert colours["dark"] == colours["system dark"]
+    assert colours["dark"].keys() == colours["light"].keys()
 
 
 def test_motion_only_where_it_is_welcome() -> None:
@@ -124,9 +128,9 @@ def test_raw_colours_only_in_the_stylesheet() -> None:
 def test_styles_of_a_title_reach_drawings_only(title: str) -> None:
     """The page links them, so that they must leave its own elements alone; and they name no motion."""
     rules = re.sub(r"/\*.*?\*/", "", quartier.load(title).styles, flags=re.S)
-    selectors = [each.strip() for head in re.findall(r"([^{}]+)\{", rules) for each in head.split(",")]
-    drawn = (".quartier ", ".metro ", ":root", "[data-theme", ".cube-", "@media screen")
-    assert [selector for selector in selectors if not selector.startswith(drawn)] == []
+    selectors = [colour.strip() for head in re.findall(r"([^{}]+)\{", rules) for colour in head.split(",")]
+    text = (".quartier ", ".metro ", ":root", "[data-theme", ".cube-", "@media screen")
+    assert [selector for selector in selectors if not selector.startswith(text)] == []
     assert "animation" not in rules
     assert "transition" not in rules
 
@@ -140,8 +144,8 @@ def test_what_stands_alone_brings_the_styles_of_its_title() -> None:
 
 @pytest.mark.parametrize("name", pieces.ICONS)
 def test_icons_use_the_stylesheet(name: str) -> None:
-    drawn = ElementTree.fromstring(pieces.definitions([name]))
-    roles = {shape.get("class") for shape in drawn.iter() if shape.tag == "path"} - {None}
+    root = ElementTree.fromstring(pieces.definitions([name]))
+    roles = {shape.get("class") for shape in root.iter() if shape.tag == "path"} - {None}
     assert roles
     for role in roles:
         assert f".icon .{role} {{" in svg.stylesheet()
@@ -218,10 +222,10 @@ def test_standalone_needs_a_view_box() -> None:
 
 
 def test_a_drawing_in_fragments_is_the_drawing() -> None:
-    kept = svg.rect(0, 0, 4, 4)
-    children = (kept, svg.join(), "a < b", svg.group(id="ghost"))
+    element = svg.rect(0, 0, 4, 4)
+    children = (element, svg.join(), "a < b", svg.group(id="ghost"))
     cut = svg.drawing(10, 20, "A & B", *children, id="board")
     assert svg.join(*cut) == svg.picture(10, 20, "A & B", *children, id="board")
-    assert cut[1] is kept
+    assert cut[1] is element
     assert svg.join(*svg.group_fragments(*children, class_="seat-1")) == svg.group(*children, class_="seat-1")
     assert svg.group_fragments(class_="seat-1") == ('<g class="seat-1">', "</g>")

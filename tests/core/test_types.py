@@ -74,14 +74,14 @@ def of_the_wrong_kind(s: State) -> str:
 
 
 def test_a_misspelt_field_of_a_record_is_an_error(tmp_path: Path) -> None:
-    found = complaints(tmp_path, RULE)
-    lines = sorted({int(line) for line in re.findall(r"^script\.py:(\d+): error", found, re.MULTILINE)})
+    errors = complaints(tmp_path, RULE)
+    lines = sorted({int(line) for line in re.findall(r"^script\.py:(\d+): error", errors, re.MULTILINE)})
     wrong = [
         number
         for number, line in enumerate(RULE.splitlines(), 1)
         if re.search("turm|tiles|return s.turn", line)
     ]
-    assert lines == wrong, found
+    assert lines == wrong, errors
 
 
 def test_an_installed_wheel_brings_its_types(tmp_path: Path) -> None:
@@ -117,6 +117,6 @@ def test_an_installed_wheel_brings_its_types(tmp_path: Path) -> None:
         text=True,
         cwd=tmp_path,
     )
-    found = re.findall(r"^script\.py:(\d+): (\w+)", done.stdout, re.MULTILINE)
-    assert found == [("3", "note"), ("4", "error")], done.stdout
+    matches = re.findall(r"^script\.py:(\d+): (\w+)", done.stdout, re.MULTILINE)
+    assert matches == [("3", "note"), ("4", "error")], done.stdout
     assert "set[int]" in done.stdout

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import quartier
-from tests.core.test_no_import_circles import modules, needed
+from tests.core.test_no_import_circles import imports_of, modules
 
 PACKAGE = Path(quartier.__file__).parent
 PAGE = (Path(__file__).parents[2] / "docs" / "architecture.md").read_text("utf-8")
@@ -38,7 +38,7 @@ def imports_between(prefix: str) -> set[tuple[str, str]]:
         (name.removeprefix(prefix), other.removeprefix(prefix))
         for name, file in files.items()
         if name.startswith(prefix)
-        for other in needed(name, file, files)
+        for other in imports_of(name, file, files)
         if other.startswith(prefix)
     }
 

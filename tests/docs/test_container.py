@@ -24,7 +24,7 @@ SERVE = _command("en").commands["serve"]
 def settings() -> set[str]:
     """The variables that `quartier serve` reads, and that for compiled rules."""
     named = [parameter.envvar or () for parameter in SERVE.params]
-    return {"QUARTIER_CACHE"}.union(*([each] if isinstance(each, str) else each for each in named))
+    return {"QUARTIER_CACHE"}.union(*([stage] if isinstance(stage, str) else stage for stage in named))
 
 
 def test_hadolint_finds_nothing() -> None:
@@ -49,7 +49,7 @@ def test_the_image_starts_the_server_with_its_own_options() -> None:
     command = json.loads(re.findall(r"^CMD (\[.*\])$", DOCKERFILE, re.MULTILINE)[0])
     params = {option for parameter in SERVE.params for option in parameter.opts}
     assert command[:2] == ["quartier", "serve"]
-    assert {word for word in command if word.startswith("--")} <= params
+    assert {argument for argument in command if argument.startswith("--")} <= params
     port = command[command.index("--port") + 1]
     assert f"EXPOSE {port}" in DOCKERFILE
     assert f"127.0.0.1:{port}/health" in DOCKERFILE

@@ -40,32 +40,32 @@ class Stage:
         default_factory=lambda: {"PATH": "/usr/local/bin:/usr/bin:/usr/sbin:/bin:/sbin"}
     )
 
-    def command(self, words: list[str]) -> list[str]:
+    def command(self, arguments: list[str]) -> list[str]:
         """What executes this inside; what it mounts goes with it."""
-        shown = [(path, path) for path in ("/etc/resolv.conf", "/etc/hosts", "/etc/pip.conf", *INSIDE)]
+        paths = [(path, path) for path in ("/etc/resolv.conf", "/etc/hosts", "/etc/pip.conf", *INSIDE)]
         variables = dict(_network())
         for name, value in _network().items():
             if value.startswith("/"):  # somewhere else, or what is installed could not take its own place
                 variables[name] = f"/shown/{name}"
-                shown.append((value, variables[name]))
+                paths.append((value, variables[name]))
         mounts = [f"mount -t proc proc {self.root}/proc"]
-        for path, place in shown:
+        for path, target in paths:
             if Path(path).exists():
-                self._make_place(Path(f"{self.root}{place}"), Path(path).is_dir())
-                mounts.append(f"mount --bind {path} {self.root}{place}")
+                self._make_place(Path(f"{self.root}{target}"), Path(path).is_dir())
+                mounts.append(f"mount --bind {path} {self.root}{target}")
         script = " && ".join([*mounts, f'exec chroot --userspec={self.user}:{self.user} {self.root} "$@"'])
-        said = [f"{name}={value}" for name, value in {**variables, **self.variables}.items()]
-        inside = ["env", "-i", *said, "sh", "-c", 'cd "$0" && exec "$@"', self.folder, *words]
+        assignments = [f"{name}={value}" for name, value in {**variables, **self.variables}.items()]
+        inside = ["env", "-i", *assignments, "sh", "-c", 'cd "$0" && exec "$@"', self.folder, *arguments]
         return ["unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-ec", script, "sh", *inside]
 
-    def _make_place(self, place: Path, is_folder: bool) -> None:
-        (place if is_folder else place.parent).mkdir(parents=True, exist_ok=True)
-        place.touch()
+    def _make_place(self, target: Path, is_folder: bool) -> None:
+        (target if is_folder else target.parent).mkdir(parents=True, exist_ok=True)
+        target.touch()
 
-    def run(self, words: list[str]) -> None:
+    def run(self, arguments: list[str]) -> None:
         """Execute it to the end; AssertionError with what it said if it fails."""
-        done = subprocess.run(self.command(words), capture_output=True, text=True, check=False)
-        assert done.returncode == 0, f"{words}\n{done.stdout[-3000:]}\n{done.stderr[-3000:]}"
+        done = subprocess.run(self.command(arguments), capture_output=True, text=True, check=False)
+        assert done.returncode == 0, f"{arguments}\n{done.stdout[-3000:]}\n{done.stderr[-3000:]}"
 
 
 def _network() -> dict[str, str]:
@@ -88,8 +88,8 @@ class Builder:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._clean = folder / "clean"
-        made = ["debootstrap", "--variant=minbase", "bookworm", str(self._clean), MIRROR]
-        done = subprocess.run(made, capture_output=True, text=True, check=False)
+        command = ["debootstrap", "--variant=minbase", "bookworm", str(self._clean), MIRROR]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             pytest.skip(f"debootstrap cannot make a root here: {done.stdout[-300:]}")
         self.stages: dict[str, Stage] = {}
@@ -120,9 +120,12 @@ class Builder:
             self._source()
             return
         where, source, target = rest.split()
-        there, place = self.stages[where.removeprefix("--from=")].root, self.stage.root / target.lstrip("/")
-        place.parent.mkdir(parents=True, exist_ok=True)
-        subprocess.run(["cp", "--archive", f"{there}{source}", str(place)], check=True)
+        there, destination = (
+            self.stages[where.removeprefix("--from=")].root,
+            self.stage.root / target.lstrip("/"),
+        )
+        destination.parent.mkdir(parents=True, exist_ok=True)
+        subprocess.run(["cp", "--archive", f"{there}{source}", str(destination)], check=True)
 
     def _source(self) -> None:
         """What is in the repository, without what .dockerignore keeps out."""
@@ -139,9 +142,9 @@ class Builder:
                 ignored.isdisjoint({name, *(str(parent) for parent in Path(name).parents)})
                 and (HERE / name).is_file()
             ):
-                place = Path(f"{self.stage.root}{self.stage.folder}") / name
-                place.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(HERE / name, place)
+                path = Path(f"{self.stage.root}{self.stage.folder}") / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(HERE / name, path)
 
     def _env(self, rest: str) -> None:
         for pair in rest.split():
@@ -172,10 +175,10 @@ def test_all_lines_that_run_do_so_in_a_clean_root(tmp_path: Path) -> None:
     builder.build()
     assert builder.ran == (HERE / "Dockerfile").read_text("utf-8").count("\nRUN ")
     image = builder.stage
-    words = [OTHER_PORT if word == builder.port else word for word in builder.serves]
-    asks = [word.replace(f":{builder.port}/", f":{OTHER_PORT}/") for word in builder.healthy]
+    arguments = [OTHER_PORT if argument == builder.port else argument for argument in builder.serves]
+    asks = [argument.replace(f":{builder.port}/", f":{OTHER_PORT}/") for argument in builder.healthy]
     with subprocess.Popen(
-        image.command(words),
+        image.command(arguments),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,

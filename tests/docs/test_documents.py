@@ -33,8 +33,8 @@ COMMANDS = [
 
 @pytest.mark.parametrize(("file", "line"), COMMANDS, ids=[f"{file}: {line[:30]}" for file, line in COMMANDS])
 def test_a_documented_command_exists_with_its_options(file: str, line: str) -> None:
-    words = shlex.split(line, comments=True)
-    name, *arguments = words[words.index("quartier") + 1 :]
+    text = shlex.split(line, comments=True)
+    name, *arguments = text[text.index("quartier") + 1 :]
     command = _command("en").commands[name]
     if hasattr(command, "commands"):  # several by one name, as `quartier admin`
         command = command.commands[arguments[0]]
@@ -64,17 +64,17 @@ def test_the_architecture_names_files_that_there_are() -> None:
     )
     rows = re.findall(r"^\| `([^`]+)` \| (.*) \|$", text, re.MULTILINE)
     assert len(rows) > 8
-    for package, said in rows:
+    for package, description in rows:
         folder = "src/" + package.replace(".", "/") if package.startswith("quartier") else package
-        for name in re.findall(r"`([\w/]+(?:\.py|\.ts|/))`", said):
+        for name in re.findall(r"`([\w/]+(?:\.py|\.ts|/))`", description):
             # "`table/table.ts`: ...; `phase.ts` beside it"
             assert list((ROOT / folder).glob(name if "/" in name else f"**/{name}")), (package, name)
         assert (ROOT / folder).is_dir(), package
 
 
 def test_every_command_is_in_the_readme() -> None:
-    shown = {line.split()[1] for file, line in COMMANDS if file == "README.md"}
-    assert shown >= {*_command("en").commands}
+    documented = {line.split()[1] for file, line in COMMANDS if file == "README.md"}
+    assert documented >= {*_command("en").commands}
 
 
 def test_every_title_is_in_the_readme() -> None:
@@ -87,9 +87,9 @@ def test_every_title_is_in_the_readme() -> None:
 def test_every_dependency_has_its_reason_and_no_other_has_one() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     page = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
-    wanted = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
-    wanted += [name for extra in project["project"]["optional-dependencies"].values() for name in extra]
-    names = {re.match(r"[\w.-]+", requirement)[0] for requirement in wanted}  # type: ignore[index]
+    requirements = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
+    requirements += [name for extra in project["project"]["optional-dependencies"].values() for name in extra]
+    names = {re.match(r"[\w.-]+", requirement)[0] for requirement in requirements}  # type: ignore[index]
     names |= {*page.get("dependencies", {}), *page.get("devDependencies", {})}
     text = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
     explained = set(re.findall(r"^\| ([\w.@/-]+) \| \S", text, re.MULTILINE)) - {"package"}
@@ -98,11 +98,14 @@ def test_every_dependency_has_its_reason_and_no_other_has_one() -> None:
 
 def test_who_cites_names_the_project_as_it_is() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    said = dict(
+    fields = dict(
         re.findall(r"^([\w-]+): \"?([^\"\n]+)", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.M)
     )
-    assert (said["license"], said["repository-code"]) == (project["license"], project["urls"]["Repository"])
-    assert {"cff-version", "message", "title", "type"} <= said.keys()
+    assert (fields["license"], fields["repository-code"]) == (
+        project["license"],
+        project["urls"]["Repository"],
+    )
+    assert {"cff-version", "message", "title", "type"} <= fields.keys()
 
 
 def test_changelog_sections_are_releases() -> None:

@@ -12,7 +12,7 @@ from quartier.games.registry import OURS
 from tools import write_fidelity
 
 TESTS = write_fidelity.tests_of_rules()
-AGAIN = "`python tools/write_fidelity.py` writes the pages anew"
+REWRITE_HINT = "`python tools/write_fidelity.py` writes the pages anew"
 
 
 def on_page(text: str) -> dict[str, list[str]]:
@@ -31,10 +31,10 @@ def test_a_page_is_as_it_would_be_written(title: str) -> None:
     """But for tests that came later: those it names are there and prove their rules."""
     text = (FOLDER / f"{title}.md").read_text(encoding="utf-8")
     named = on_page(text)
-    assert text == page(title, sentences(title), named), AGAIN
+    assert text == page(title, sentences(title), named), REWRITE_HINT
     assert all(named.values())
     stale = {(rule, test) for rule, tests in named.items() for test in tests if test not in TESTS[rule]}
-    assert not stale, AGAIN
+    assert not stale, REWRITE_HINT
 
 
 @pytest.mark.parametrize("title", OURS)
@@ -47,11 +47,11 @@ def test_no_page_is_left_over() -> None:
 
 
 def test_what_is_left_out_is_found() -> None:
-    said = sentences("city_blocks")
-    board = [replace(each, rules=["CB-2"]) if "CB-1" in each.rules else each for each in said]
+    text = sentences("city_blocks")
+    board = [replace(sentence, rules=["CB-2"]) if "CB-1" in sentence.rules else sentence for sentence in text]
     assert "CB-1 is marked as one of the source, but has no sentence" in faults("city_blocks", board, TESTS)
     untested = {rule: tests for rule, tests in TESTS.items() if rule != "CB-9"}
-    assert faults("city_blocks", said, untested) == ["CB-9 has no test"]
+    assert faults("city_blocks", text, untested) == ["CB-9 has no test"]
     odd = [Sentence(2, "one two three four five six", []), Sentence(2, "one", ["CB-99"])]
     assert faults("city_blocks", odd, TESTS)[:4] == [
         "sentence 2 should have the number 1",

@@ -14,7 +14,7 @@ from nbclient import NotebookClient
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
-PATIENCE = 300
+TIMEOUT = 300
 """Seconds for a cell, on a machine that others use, too."""
 _FORGET = """
 _kept = globals().get("_kept", {*globals(), "_kept"})
@@ -22,11 +22,11 @@ for _name in set(globals()) - _kept:
     del globals()[_name]
 """
 """What another notebook has defined is gone. `%reset` would forget too much for the processes that a cell may start."""
-QUICK = {
+QUICK_SETTINGS = {
     "write-a-bot": {"games": 10},
     "train-one": {"training_games": 2000, "trial_games": 10, "opponents": ["greedy"]},
     "test-a-rule": {"games": 4, "bots": ["random", "greedy"]},
-    "host-a-club-night": {"members": {"Rita": "random", "Gus": "greedy"}, "seconds": PATIENCE},
+    "host-a-club-night": {"members": {"Rita": "random", "Gus": "greedy"}, "seconds": TIMEOUT},
 }
 
 
@@ -49,18 +49,20 @@ def read(file: Path) -> Any:
 def run(file: Path, kernel: KernelManager, quick: dict[str, Any]) -> None:
     """All cells, with other parameters behind the cell that has them, and names of its own."""
     notebook = read(file)
-    at = [place for place, cell in enumerate(notebook.cells) if "parameters" in cell.metadata.get("tags", ())]
-    said = "".join(f"{name} = {value!r}\n" for name, value in quick.items())
-    for place in at:
-        notebook.cells.insert(place + 1, nbformat.v4.new_code_cell(said))
+    at = [
+        number for number, cell in enumerate(notebook.cells) if "parameters" in cell.metadata.get("tags", ())
+    ]
+    code = "".join(f"{name} = {value!r}\n" for name, value in quick.items())
+    for number in at:
+        notebook.cells.insert(number + 1, nbformat.v4.new_code_cell(code))
     notebook.cells.insert(0, nbformat.v4.new_code_cell(_FORGET))
-    client = NotebookClient(notebook, km=kernel, timeout=PATIENCE, resources={"metadata": {"path": FOLDER}})
+    client = NotebookClient(notebook, km=kernel, timeout=TIMEOUT, resources={"metadata": {"path": FOLDER}})
     client.execute()
 
 
 @pytest.mark.parametrize("file", NOTEBOOKS, ids=lambda file: file.stem)
 def test_a_notebook_runs(file: Path, kernel: KernelManager) -> None:
-    run(file, kernel, QUICK.get(file.stem, {}))
+    run(file, kernel, QUICK_SETTINGS.get(file.stem, {}))
 
 
 @pytest.mark.soak
@@ -87,7 +89,7 @@ def test_the_links_of_a_notebook_lead_somewhere(file: Path) -> None:
 
 def test_the_notebooks_are_five_and_their_parameters_are_there() -> None:
     assert len(NOTEBOOKS) == 5
-    for name, quick in QUICK.items():
+    for name, quick in QUICK_SETTINGS.items():
         (cell,) = (
             cell
             for cell in read(FOLDER / f"{name}.ipynb").cells

@@ -24,7 +24,7 @@ def example() -> dict[str, Any]:
 
 
 @pytest.fixture
-def printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Board:
+def printed_city(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Board:
     """The city of the page, where QUARTIER_BOARDS says."""
     # Looked at before, since a title looks once: or all tests after these would have that city.
     assert quartier.load("metromania").boards == ["Metropole"]
@@ -38,8 +38,8 @@ def printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Board:
 
 
 @pytest.mark.rules("MM-33")
-def test_the_city_of_the_page_is_played_by_its_figures(printed: Board) -> None:
-    state = quartier.load("metromania").new(2, seed=1, board=printed)
+def test_the_city_of_the_page_is_played_by_its_figures(printed_city: Board) -> None:
+    state = quartier.load("metromania").new(2, seed=1, board=printed_city)
     assert state.opened().trip_points == 10
     assert any(move.startswith("begin 1 0.1") for move in state.moves(min(state.to_act())))
     assert not any(move.startswith("begin 1 0.3") for move in state.moves(min(state.to_act())))
@@ -47,19 +47,21 @@ def test_the_city_of_the_page_is_played_by_its_figures(printed: Board) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_a_table_says_whose_figures_are_played(printed: Board, lang: str) -> None:
+def test_a_table_says_whose_figures_are_played(printed_city: Board, lang: str) -> None:
     game = quartier.load("metromania")
-    assert table_view.setup(game.new(2, seed=1, board=printed), lang)["board"] == f"Printed ({WHOSE[lang]})"
+    assert (
+        table_view.setup(game.new(2, seed=1, board=printed_city), lang)["board"] == f"Printed ({WHOSE[lang]})"
+    )
     own = {"en": "this project's own figures", "de": "eigene Zahlen dieses Projekts"}
     assert table_view.setup(game.new(2, seed=1), lang)["board"] == f"Metropole ({own[lang]})"
     assert catalogue.board_text(game, "Metropole", lang) == f"Metropole ({own[lang]})"
 
 
-def test_a_city_that_does_not_say_so_is_told_as_such(printed: Board) -> None:
+def test_a_city_that_does_not_say_so_is_reported_as_such(printed_city: Board) -> None:
     game = quartier.load("metromania")
-    unsaid = {name: value for name, value in printed.data.items() if name != "figures"}
-    assert "does not tell" in game.figures(game.spec.boards.get(unsaid), "en")
-    once = game.spec.boards.get({**unsaid, "figures": "as printed"})
+    undeclared = {name: value for name, value in printed_city.data.items() if name != "figures"}
+    assert "does not tell" in game.figures(game.spec.boards.get(undeclared), "en")
+    once = game.spec.boards.get({**undeclared, "figures": "as printed"})
     assert game.figures(once, "de") == "as printed"
 
 
@@ -69,6 +71,6 @@ def test_other_titles_say_nothing_of_figures() -> None:
 
 
 @pytest.mark.parametrize("figures", [7, {"en": "ours"}, ["ours"]])
-def test_figures_in_no_language_are_refused(printed: Board, figures: Any) -> None:
+def test_figures_in_no_language_are_refused(printed_city: Board, figures: Any) -> None:
     with pytest.raises(quartier.BadBoard, match="one for each language: en, de"):
-        quartier.load("metromania").new(2, seed=1, board={**printed.data, "figures": figures})
+        quartier.load("metromania").new(2, seed=1, board={**printed_city.data, "figures": figures})

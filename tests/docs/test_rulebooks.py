@@ -22,13 +22,13 @@ from quartier.games.city_blocks.rules.streets import sum_of
         ("neue_heimat", "elsewhere", (1, 2, 3, 4, 6, 7, 8, 12, 14, 24, 31, 32)),
     ],
 )
-def test_what_is_not_in_the_source_is_told_of_these_rules(
+def test_what_is_not_in_the_source_is_reported_of_these_rules(
     title: str, kind: str, rules: tuple[int, ...]
 ) -> None:
     game = quartier.load(title)
     marks = json.loads((game.spec.data / "marks.json").read_text("utf-8"))
-    told = {int(mark["id"].rpartition("-")[2]) for mark in marks if mark["kind"] == kind}
-    assert told == set(rules)
+    missing = {int(mark["id"].rpartition("-")[2]) for mark in marks if mark["kind"] == kind}
+    assert missing == set(rules)
 
 
 @pytest.mark.rules("CB-16", "CB-17", "CB-18", "CB-19")

@@ -16,7 +16,7 @@ NAMED = sorted(set(re.findall(r"`([\w/]+\.py)::(\w+)`", PAGE)))
 @pytest.mark.parametrize(("file", "test"), NAMED, ids=[test for _, test in NAMED])
 def test_a_named_test_exists(file: str, test: str) -> None:
     tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
-    names = {each.name for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)}
+    names = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
     assert test in names
 
 

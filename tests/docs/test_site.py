@@ -70,7 +70,7 @@ def test_a_sound_site_has_no_faults(elsewhere: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("html", "said"),
+    ("html", "message"),
     [
         ('<a href="gone.html">', "c.html leads to gone.html"),
         ('<a href="a.html#gone">', "c.html leads to a.html#gone"),
@@ -83,6 +83,6 @@ def test_a_sound_site_has_no_faults(elsewhere: Path) -> None:
         ),
     ],
 )
-def test_a_fault_is_named(elsewhere: Path, html: str, said: str) -> None:
+def test_a_fault_is_named(elsewhere: Path, html: str, message: str) -> None:
     (elsewhere / "c.html").write_text(html, encoding="utf-8")
-    assert build_site.faults(elsewhere) == [said]
+    assert build_site.faults(elsewhere) == [message]

@@ -35,28 +35,30 @@ def train(env: VectorEnv, updates: int, steps: int, scale: float) -> list[float]
     optimizer = torch.optim.Adam(policy.parameters(), lr=1e-3)
     batch, totals, means = env.reset(), np.zeros(env.envs), []
     for _ in range(updates):
-        kept, ended = [], []
+        stored_steps, ended = [], []
         for _ in range(steps):
-            seen, mask = (torch.tensor(array) for array in (batch.observation, batch.action_mask))
+            observation, mask = (torch.tensor(array) for array in (batch.observation, batch.action_mask))
             with torch.no_grad():
-                chances, worth = policy(seen, mask)
+                chances, worth = policy(observation, mask)
                 action = chances.sample()
             batch = env.step(action.numpy())
             totals += batch.rewards[:, 0]
             ended += totals[batch.done].tolist()
             totals[batch.done] = 0
             reward, done = torch.tensor(batch.rewards[:, 0]) * scale, torch.tensor(batch.done)
-            kept.append((seen, mask, action, chances.log_prob(action), worth, reward, done))
+            stored_steps.append((observation, mask, action, chances.log_prob(action), worth, reward, done))
         with torch.no_grad():
             _, last = policy(torch.tensor(batch.observation), torch.tensor(batch.action_mask))
-        learn(policy, optimizer, kept, last)
+        learn(policy, optimizer, stored_steps, last)
         means.append(float(np.mean(ended)) if ended else float("nan"))
     return means
 
 
-def learn(policy: Policy, optimizer: torch.optim.Optimizer, kept: list[tuple], last: torch.Tensor) -> None:
+def learn(policy: Policy, optimizer: torch.optim.Optimizer, steps: list[tuple], last: torch.Tensor) -> None:
     """Go over what was kept a few times."""
-    seen, mask, action, before, worth, reward, done = (torch.stack(each) for each in zip(*kept, strict=True))
+    observation, mask, action, before, worth, reward, done = (
+        torch.stack(arrays) for arrays in zip(*steps, strict=True)
+    )
     gain, gains = torch.zeros_like(last), []
     for step in reversed(range(len(reward))):
         following = worth[step + 1] if step + 1 < len(reward) else last
@@ -66,14 +68,14 @@ def learn(policy: Policy, optimizer: torch.optim.Optimizer, kept: list[tuple], l
     advantage = torch.stack(gains[::-1])
     goal = (advantage + worth).flatten()
     advantage = ((advantage - advantage.mean()) / (advantage.std() + 1e-8)).flatten()
-    seen, mask, action, before = (each.flatten(0, 1) for each in (seen, mask, action, before))
+    observation, mask, action, before = (array.flatten(0, 1) for array in (observation, mask, action, before))
     for _ in range(EPOCHS):
         for part in torch.randperm(len(goal)).chunk(PARTS):
-            chances, found = policy(seen[part], mask[part])
+            chances, values = policy(observation[part], mask[part])
             ratio = (chances.log_prob(action[part]) - before[part]).exp()
             clipped = ratio.clamp(1 - CLIP, 1 + CLIP)
             loss = -torch.min(ratio * advantage[part], clipped * advantage[part]).mean()
-            loss = loss + 0.5 * (found - goal[part]).square().mean() - 0.01 * chances.entropy().mean()
+            loss = loss + 0.5 * (values - goal[part]).square().mean() - 0.01 * chances.entropy().mean()
             optimizer.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(policy.parameters(), 0.5)

@@ -44,9 +44,9 @@ def test_the_kernel_for_cards_plays_the_same_games_in_the_simulator() -> None:
         command, env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}, capture_output=True, text=True
     )
     assert run.returncode == 0, run.stderr
-    for title, found in json.loads(run.stdout).items():
+    for title, digest in json.loads(run.stdout).items():
         ours = on_processor(title)
-        assert found == [ours.scores.tolist(), ours.winners.tolist(), ours.moves.tolist()], title
+        assert digest == [ours.scores.tolist(), ours.winners.tolist(), ours.moves.tolist()], title
 
 
 def test_games_do_not_depend_on_how_many_are_played() -> None:

@@ -16,7 +16,7 @@ from quartier.envs import IllegalAction, VectorEnv
 from tests.titles import sticks
 
 
-def played(seed: int, steps: int = 30, **more: Any) -> list[bytes]:
+def play_random(seed: int, steps: int = 30, **more: Any) -> list[bytes]:
     """The observations of random games."""
     env = VectorEnv("city_blocks", 5, seed=seed, **more)
     env.reset()
@@ -35,8 +35,8 @@ def test_a_batch_has_its_shapes_and_types() -> None:
 
 
 def test_the_seed_decides_all_games() -> None:
-    assert played(1) == played(1) != played(2)
-    assert played(1, threads=3, legal_list=True) == played(1)
+    assert play_random(1) == play_random(1) != play_random(2)
+    assert play_random(1, threads=3, legal_list=True) == play_random(1)
 
 
 def test_environments_have_chance_of_their_own() -> None:
@@ -87,7 +87,7 @@ def test_games_that_could_go_on_for_ever_end() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         ({"envs": 0}, "“envs” is a whole number from 1, not “0”"),
         ({"envs": 2.0}, "“envs” is a whole number"),
@@ -99,8 +99,8 @@ def test_games_that_could_go_on_for_ever_end() -> None:
         ({"speed": 1}, "no option “speed”"),
     ],
 )
-def test_what_makes_no_environments_is_refused(given: dict[str, Any], said: str) -> None:
-    with pytest.raises(QuartierError, match=said):
+def test_what_makes_no_environments_is_refused(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(QuartierError, match=message):
         VectorEnv("city_blocks", **{"envs": 2, **given})
 
 
@@ -130,11 +130,11 @@ def test_an_illegal_action_is_named_with_its_rule() -> None:
     actions[1] = forbidden = int(np.flatnonzero(env.action_mask[1] == 0)[-1])
     with pytest.raises(
         IllegalAction, match=r"Environment 1: seat \d may not play action \d+, “.*”\. .*CB-\d+"
-    ) as told:
+    ) as message:
         env.step(actions)
-    assert (told.value.env, told.value.seat, told.value.action) == (1, env.actors[1], forbidden)
-    assert told.value.reason is not None
-    assert told.value.text("de").startswith("Umgebung 1: ")
+    assert (message.value.env, message.value.seat, message.value.action) == (1, env.actors[1], forbidden)
+    assert message.value.reason is not None
+    assert message.value.text("de").startswith("Umgebung 1: ")
 
 
 @pytest.mark.parametrize("action", [-1, -2, 10**12])
@@ -191,12 +191,12 @@ def test_batches_are_handed_over_without_copies() -> None:
     env = VectorEnv("city_blocks", 3, seed=18)
     batch = env.reset()
     for array in (*batch, batch.legal, batch.legal_counts):
-        taken = np.from_dlpack(array)
-        assert np.shares_memory(taken, array)
+        array_copy = np.from_dlpack(array)
+        assert np.shares_memory(array_copy, array)
         assert array.ctypes.data % 64 == 0
-    taken = np.from_dlpack(batch.observation)
+    array_copy = np.from_dlpack(batch.observation)
     env.step(env.sample())
-    assert (taken == env.observation).all()
+    assert (array_copy == env.observation).all()
 
 
 @pytest.mark.soak
@@ -205,6 +205,6 @@ def test_jax_takes_batches_without_copies() -> None:
     env = VectorEnv("city_blocks", 3, seed=19)
     batch = env.reset()
     for array in (batch.observation, batch.action_mask, batch.rewards):
-        taken = jax.dlpack.from_dlpack(array)
-        assert taken.unsafe_buffer_pointer() == array.ctypes.data
-        assert (np.asarray(taken) == array).all()
+        array_copy = jax.dlpack.from_dlpack(array)
+        assert array_copy.unsafe_buffer_pointer() == array.ctypes.data
+        assert (np.asarray(array_copy) == array).all()

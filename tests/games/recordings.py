@@ -7,7 +7,7 @@ import quartier
 from quartier import State
 from quartier.conformance.games import load_compiled
 from quartier.core.engine.records import DIGEST_VERSION
-from tests.games.released import laid
+from tests.games.released import convert_layout
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 
@@ -18,7 +18,7 @@ def digest(state: State) -> tuple[str, str]:
     positions = [*(past.before for past in state.past), state.to_bytes()]
     then, now = hashlib.sha256(), hashlib.sha256()
     for position in positions:
-        then.update(laid(title, record_class, position))
+        then.update(convert_layout(title, record_class, position))
         now.update(record_class.canonical(record_class.from_bytes(position)))
     return then.hexdigest(), f"{DIGEST_VERSION}:{now.hexdigest()}"
 

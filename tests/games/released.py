@@ -27,7 +27,7 @@ def layout(title: str) -> np.dtype[Any]:
     )
 
 
-def laid(title: str, record_class: RecordBase, position: bytes) -> bytes:
+def convert_layout(title: str, record_class: RecordBase, position: bytes) -> bytes:
     """A position of the present record in the layout of 0.1.0. Fields that have gone since were zero."""
     now, then = record_class.from_bytes(position), np.zeros(1, layout(title))
     for name in set(then.dtype.names or ()) & set(now.dtype.names or ()):

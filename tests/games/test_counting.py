@@ -14,7 +14,7 @@ from quartier.core.text.final_count import shares
 from tests.games.recordings import Recordings
 
 TOUCHED = re.compile(r' (?:id|data-touch)="([^"]+)"')
-SHORT = {"gridlock": {"turn_limit": 12}}
+SHORT_OPTIONS = {"gridlock": {"turn_limit": 12}}
 
 
 def random_games(title: str) -> Iterator[State]:
@@ -28,12 +28,14 @@ def random_games(title: str) -> Iterator[State]:
         wishes.append((most, {name: other, **needs}))
     for number, (seats, options) in enumerate(wishes):
         try:
-            yield played(game.new(seats=seats, seed=number, **{**SHORT.get(title, {}), **options}), number)
+            yield play_random(
+                game.new(seats=seats, seed=number, **{**SHORT_OPTIONS.get(title, {}), **options}), number
+            )
         except quartier.BadOption:
             continue  # an option for another number of seats
 
 
-def played(state: State, seed: int) -> State:
+def play_random(state: State, seed: int) -> State:
     rng = random.Random(seed)
     while not state.over:
         actor = min(state.seats_to_act())
@@ -56,7 +58,7 @@ def test_the_steps_of_the_final_count_add_up_to_the_scores(title: str) -> None:
     for state in finished_games(title):
         for seat in range(state.seats):
             steps = state.seen_by(seat, "de").count()
-            sums = [sum(each) for each in zip(*(step.points for step in steps), strict=True)]
+            sums = [sum(points) for points in zip(*(step.points for step in steps), strict=True)]
             assert (sums or [0] * state.seats) == state.scores()
 
 
@@ -66,7 +68,7 @@ def test_what_the_final_count_lights_is_on_the_board(title: str) -> None:
         for seat in {0, state.seats - 1}:
             there = set(TOUCHED.findall(state.parts(seat, "en")["board"]))
             steps = state.seen_by(seat, "en").count()
-            assert {place for step in steps for group in step.ids for place in group} <= there
+            assert {index for step in steps for group in step.ids for index in group} <= there
 
 
 @pytest.mark.parametrize("title", quartier.titles())
@@ -74,6 +76,6 @@ def test_nothing_is_counted_before_the_end(title: str) -> None:
     assert quartier.load(title).new(seed=1).seen_by(None, "en").count() == []
 
 
-def test_of_few_seats_all_are_told_and_of_many_who_gets_most() -> None:
+def test_of_few_seats_all_are_reported_and_of_many_who_gets_most() -> None:
     assert shares([12, 0, -3], ["Ada", "Bea", "Cem"]) == "Ada +12 · Bea 0 · Cem −3"
     assert shares([4, 7, 7, 1], ["Ada", "Bea", "Cem", "Dora"]) == "Bea +7 · Cem +7"

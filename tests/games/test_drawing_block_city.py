@@ -13,7 +13,7 @@ from quartier.core.drawing import svg
 from quartier.games.block_city.drawing import hand, layout
 from tests.core.test_svg import contrast
 from tests.games.block_city.recorded import fixture
-from tests.games.block_city.table import STREET, city, sheet, started, turn
+from tests.games.block_city.table import STREET, city, sheet, start_game, turn
 
 GAME = load_compiled("block_city")
 STANDARD = layout.plan_of(GAME.spec.boards.standard())
@@ -50,29 +50,29 @@ def labels(state: quartier.State, touch: str, seat: int | None = 0) -> list[str]
     return [e.get("aria-label", "") for e in whole(state, seat) if e.get("data-touch") == touch]
 
 
-def words(found: list[ElementTree.Element]) -> list[str]:
-    return ["".join(e.itertext()) for e in found if e.tag.endswith("text")]
+def texts_of(element: list[ElementTree.Element]) -> list[str]:
+    return ["".join(e.itertext()) for e in element if e.tag.endswith("text")]
 
 
 @pytest.mark.parametrize("board", SHEETS.values(), ids=SHEETS)
 def test_parts_are_xml_with_unique_ids_and_known_classes(board: object) -> None:
-    known = set(re.findall(r"\.([a-z][\w-]*)", svg.stylesheet() + quartier.load("block_city").styles))
+    matches = set(re.findall(r"\.([a-z][\w-]*)", svg.stylesheet() + quartier.load("block_city").styles))
     for state in list(positions(1, board))[::5]:
         for seat in (None, 0, 2):
-            drawn = whole(state, seat)
-            ids = [element.get("id") for element in drawn if element.get("id")]
+            elements = whole(state, seat)
+            ids = [element.get("id") for element in elements if element.get("id")]
             assert len(ids) == len(set(ids))
-            classes = {name for element in drawn for name in element.get("class", "").split()}
-            assert classes - {"board", "hand", "aside"} <= known
+            classes = {name for element in elements for name in element.get("class", "").split()}
+            assert classes - {"board", "hand", "aside"} <= matches
 
 
 @pytest.mark.parametrize("board", SHEETS.values(), ids=SHEETS)
 def test_every_touch_of_every_move_is_drawn(board: object) -> None:
     for state in list(positions(2, board))[::4]:
         for seat in state.to_act() - {"*"}:
-            drawn = {element.get("data-touch") for element in whole(state, int(seat))}
+            touches = {element.get("data-touch") for element in whole(state, int(seat))}
             paths = [path for choice in state.seen_by(int(seat), "en").choices() for path in choice.paths]
-            assert {touch for path in paths for touch in path} - {"button-pass"} <= drawn
+            assert {touch for path in paths for touch in path} - {"button-pass"} <= touches
 
 
 @pytest.mark.parametrize("board", SHEETS.values(), ids=SHEETS)
@@ -91,7 +91,7 @@ def test_what_a_drawing_refers_to_is_drawn(board: object) -> None:
 
 
 def test_a_spectator_sees_the_dice_beside_the_board_and_no_hand() -> None:
-    state = turn(started("1@H05", "1@H05"), "2 5", "2@H04")
+    state = turn(start_game("1@H05", "1@H05"), "2 5", "2@H04")
     parts = state.parts(None, "en")
     assert parts["hand"] == ""
     assert "Dice: 2, 5" in parts["aside"]
@@ -99,7 +99,7 @@ def test_a_spectator_sees_the_dice_beside_the_board_and_no_hand() -> None:
 
 
 def test_buildings_are_spoken_with_what_is_on_them() -> None:
-    state = turn(started("1@H05", "6@H05"), "2 5", "X2@P01")
+    state = turn(start_game("1@H05", "6@H05"), "2 5", "X2@P01")
     assert labels(state, "building-H05") == ["third house in row 4, 1"]
     assert labels(state, "building-H05", 1) == ["third house in row 4, 6"]
     assert labels(state, "building-P01") == ["park in row 1, miss, −2"]
@@ -107,7 +107,7 @@ def test_buildings_are_spoken_with_what_is_on_them() -> None:
 
 
 def test_the_chosen_die_is_shown_as_taken() -> None:
-    state = started("1@H05", "1@H05")
+    state = start_game("1@H05", "1@H05")
     state.play("*", "roll 2 5")
     assert labels(state, "die-2") == ["die 2"]
     assert labels(state, "mark-X") == ["Mark a miss, −2"]
@@ -118,7 +118,7 @@ def test_the_chosen_die_is_shown_as_taken() -> None:
 
 
 def test_doubles_show_two_dice_and_only_one_to_touch() -> None:
-    state = started("1@H05", "1@H05")
+    state = start_game("1@H05", "1@H05")
     state.play("*", "roll 4 4")
     state.play(0, "4@H04")
     assert labels(state, "die-4", 1) == ["die 4"]
@@ -128,14 +128,14 @@ def test_doubles_show_two_dice_and_only_one_to_touch() -> None:
 
 @pytest.mark.rules("BC-5", "BC-6")
 def test_each_building_shows_the_dice_that_fit_to_who_may_write() -> None:
-    state = started("3@H1", "1@H1", rows=STREET)
+    state = start_game("3@H1", "1@H1", rows=STREET)
     state.play("*", "roll 2 4")
     fitting = {seat: [e for e in whole(state, seat) if e.get("id") == "fitting"] for seat in (0, 1, None)}
     assert [_dice_on(e) for e in fitting[0]] == [["4", "4"]]
     assert fitting[1] == fitting[None] == []
     state.play(0, "X4@H2")
-    (shown,) = (e for e in whole(state, 1) if e.get("id") == "fitting")
-    assert _dice_on(shown) == ["2", "2"]
+    (dice,) = (e for e in whole(state, 1) if e.get("id") == "fitting")
+    assert _dice_on(dice) == ["2", "2"]
 
 
 def _dice_on(fitting: ElementTree.Element) -> list[str]:
@@ -148,13 +148,13 @@ def test_groups_and_stores_that_score_carry_their_points() -> None:
     board = elements(city("P1=3 P2=3 H1=5 K1=2 P3=4", "P1 P2 H1", "P3 K1 H1").parts(None, "en")["board"])
     assert sum("hedge" in e.get("class", "") for e in board) == 2
     badges = [e for e in board if e.get("class") == "badge"]
-    assert words([each for badge in badges for each in badge.iter()]) == ["6", "2", "10"]
+    assert texts_of([element for badge in badges for element in badge.iter()]) == ["6", "2", "10"]
 
 
 @pytest.mark.rules("BC-15")
 def test_parks_of_one_number_lie_on_one_lawn() -> None:
-    drawn = elements(city("P1=3 P2=3 P3=4", "P1 P2 H1", "P3 K1 H1").parts(None, "en")["board"])
-    assert [e.tag.rpartition("}")[2] for e in drawn if "hedge" in e.get("class", "")] == ["path", "rect"]
+    board = elements(city("P1=3 P2=3 P3=4", "P1 P2 H1", "P3 K1 H1").parts(None, "en")["board"])
+    assert [e.tag.rpartition("}")[2] for e in board if "hedge" in e.get("class", "")] == ["path", "rect"]
     angle = elements(city("P1=3 P2=3 P3=3", "P1 P2 H1", "P3 K1 H1").parts(None, "en")["board"])
     assert [e.tag.rpartition("}")[2] for e in angle if "hedge" in e.get("class", "")] == ["path"]
 
@@ -165,14 +165,14 @@ def test_a_building_has_a_row_of_windows_for_each_point(written: int) -> None:
         (building,) = standing(city(f"{name}={written}", "H1 K1 S1 F1 T1 P1"), name)
         (windows,) = (e for e in building.iter() if e.get("fill") == "url(#bc-windows)")
         assert int(windows.get("height", "")) == 9 * written
-        assert words(list(building.iter())) == [str(written)]
+        assert texts_of(list(building.iter())) == [str(written)]
 
 
 @pytest.mark.parametrize("written", range(1, 7))
 def test_a_park_has_as_many_trees_as_its_number(written: int) -> None:
     (park,) = standing(city(f"P1={written}", "P1 H1 H2"), "P1")
     assert sum(e.get("href") == "#bc-tree" for e in park.iter()) == written
-    assert words(list(park.iter())) == [str(written)]
+    assert texts_of(list(park.iter())) == [str(written)]
 
 
 @pytest.mark.rules("BC-13")
@@ -180,7 +180,7 @@ def test_a_miss_is_fenced_in_and_says_what_it_costs() -> None:
     for name in ("P1", "H1", "K1"):
         (ground,) = standing(city(f"{name}=X", "P1 H1 K1 K1"), name)
         assert {"fence", "cross"} <= {e.get("class") for e in ground.iter()}
-        assert words(list(ground.iter())) == ["−2"]
+        assert texts_of(list(ground.iter())) == ["−2"]
 
 
 def standing(state: quartier.State, name: str) -> list[ElementTree.Element]:
@@ -193,7 +193,7 @@ def test_the_running_score_is_that_of_the_rules(name: str) -> None:
     state = fixture(name)
     for index in range(0, len(state.past), 20):
         earlier = state.at(index)
-        columns = {e.get("id"): words(list(e.iter())) for e in whole(earlier, 0)}
+        columns = {e.get("id"): texts_of(list(e.iter())) for e in whole(earlier, 0)}
         for seat, score in enumerate(earlier.scores()):
             assert sum(int(column.replace("−", "-")) for column in columns[f"scores-{seat}"]) == score
 
@@ -201,12 +201,12 @@ def test_the_running_score_is_that_of_the_rules(name: str) -> None:
 def test_every_other_city_is_drawn_small() -> None:
     state = fixture("one_filled")
     for seat in range(3):
-        drawn = {e.get("id"): e for e in whole(state, seat)}
-        assert {f"city-{other}" for other in range(3) if other != seat} <= set(drawn)
-        assert f"city-{seat}" not in drawn
+        elements_by_id = {e.get("id"): e for e in whole(state, seat)}
+        assert {f"city-{other}" for other in range(3) if other != seat} <= set(elements_by_id)
+        assert f"city-{seat}" not in elements_by_id
         for other in {0, 1, 2} - {seat}:
-            assert drawn[f"city-{other}"].get("data-opens") == str(other)
-            marks = words(list(drawn[f"city-{other}"].iter()))
+            assert elements_by_id[f"city-{other}"].get("data-opens") == str(other)
+            marks = texts_of(list(elements_by_id[f"city-{other}"].iter()))
             assert len(marks) == 1 + len(state.view(None)["sheets"][other])
 
 
@@ -234,31 +234,31 @@ def size(part: str) -> tuple[int, int]:
 
 
 def test_last_move_is_ringed_with_its_building() -> None:
-    state = turn(started("1@H05", "1@H05"), "2 5", "2@H04")
+    state = turn(start_game("1@H05", "1@H05"), "2 5", "2@H04")
     assert [e.get("id") for e in whole(state, 0) if "last" in e.get("class", "").split()] == ["building-H04"]
     assert not [e for e in whole(state, 1) if "last" in e.get("class", "").split()]  # it lies in another city
 
 
 def test_previews_are_small_and_show_mark_and_points() -> None:
-    state = started("1@H05")
+    state = start_game("1@H05")
     state.play("*", "roll 2 5")
     for choice in state.seen_by(0, "en").choices():
         preview = ElementTree.fromstring(f"<g>{choice.preview}</g>")
         assert not [e for e in preview.iter() if e.get("id") or e.get("data-touch")]
-        shown = "−2" if choice.move[0] == "X" else choice.move[0]
+        label = "−2" if choice.move[0] == "X" else choice.move[0]
         gain = [choice.points] if choice.points and choice.move[0] != "X" else []
-        assert words(list(preview.iter())) == [shown, *gain]
+        assert texts_of(list(preview.iter())) == [label, *gain]
         assert sum("staged-ground" in e.get("class", "") for e in preview.iter()) == 1
         assert len(choice.preview) < 1200
 
 
 def test_only_the_ground_of_a_building_is_touched() -> None:
     """A high roof covers a part of the ground behind it, and badges lie on corners."""
-    state = turn(started("1@H05", "1@H05"), "2 5", "2@H04")
+    state = turn(start_game("1@H05", "1@H05"), "2 5", "2@H04")
     for building in (e for e in whole(state, 0) if (e.get("data-touch") or "").startswith("building-")):
-        (drawn,) = (e for e in building if e.tag.endswith("}g"))
-        assert drawn.get("pointer-events") == "none"
-        assert drawn[-1].get("class") == "ring hit"
+        (group,) = (e for e in building if e.tag.endswith("}g"))
+        assert group.get("pointer-events") == "none"
+        assert group[-1].get("class") == "ring hit"
     (badges,) = (e for e in whole(state, 0) if e.get("id") == "badges")
     assert badges.get("pointer-events") == "none"
 
@@ -272,7 +272,7 @@ def test_white_numbers_of_small_cities_stand_out_in_both_themes(kind: int) -> No
 
 
 def test_passing_changes_nothing_in_the_drawing() -> None:
-    state = turn(started("1@H05", "1@H05"), "2 5", "2@H04")
+    state = turn(start_game("1@H05", "1@H05"), "2 5", "2@H04")
     assert next(choice for choice in state.seen_by(1, "en").choices() if choice.move == "pass").preview == ""
 
 
@@ -291,13 +291,13 @@ def test_outlines_of_any_shape(cells: set[tuple[int, int]], loops: int, corners:
 def test_outlines_lie_inside_their_cells() -> None:
     for building, cells in enumerate(STANDARD.cells):
         numbers = [float(number) for number in re.findall(r"-?[\d.]+", STANDARD.outline(cells, 5, 6))]
-        room = STANDARD.rooms[building]
-        assert min(numbers[::2]) == pytest.approx(room.x + 5)
-        assert max(numbers[1::2]) == pytest.approx(room.y + room.height - 5)
+        rooms_of_building = STANDARD.rooms[building]
+        assert min(numbers[::2]) == pytest.approx(rooms_of_building.x + 5)
+        assert max(numbers[1::2]) == pytest.approx(rooms_of_building.y + rooms_of_building.height - 5)
 
 
 def test_german_has_its_own_words() -> None:
-    state = started("1@H05")
+    state = start_game("1@H05")
     assert "Wohnhaus Nummer 3 in Reihe 4, 1" in state.parts(0, "de")["board"]
     assert "Punkte nach Größe der Parkgruppe" in state.parts(0, "de")["hand"]
     assert "Kaufhäuser" in state.parts(0, "de")["aside"]
@@ -313,15 +313,15 @@ def test_numbers_and_targets_are_large_on_a_phone() -> None:
 
 
 def test_the_board_has_a_place_for_ghosts_and_every_building() -> None:
-    drawn = elements(GAME.new(2, chance="manual").parts(0, "en")["board"])
-    assert drawn[-1].get("id") == "ghost"
-    assert sum(e.get("data-touch", "").startswith("building-") for e in drawn) == 36
+    board = elements(GAME.new(2, chance="manual").parts(0, "en")["board"])
+    assert board[-1].get("id") == "ghost"
+    assert sum(e.get("data-touch", "").startswith("building-") for e in board) == 36
 
 
 def test_whole_table_stands_alone() -> None:
-    drawn = fixture("one_filled").svg(0, "de")
-    root = ElementTree.fromstring(drawn)
-    assert "--paper" in drawn
+    picture = fixture("one_filled").svg(0, "de")
+    root = ElementTree.fromstring(picture)
+    assert "--paper" in picture
     assert len(root.findall(f"{{{svg.NAMESPACE}}}svg")) == 3
 
 
@@ -339,4 +339,4 @@ def test_the_pictures_of_the_rulebook_can_lie_beside_a_table(name: str) -> None:
 
 def test_the_signs_of_grounds_have_their_words_beside_the_points() -> None:
     aside = elements(GAME.new(2, seed=1).parts(0, "de")["aside"])
-    assert {"Schule", "Feuerwache", "Rathaus"} <= set(words(aside))  # the other kinds are categories
+    assert {"Schule", "Feuerwache", "Rathaus"} <= set(texts_of(aside))  # the other kinds are categories

@@ -8,42 +8,42 @@ import quartier
 from quartier.games.registry import OURS
 
 
-def _told(state: quartier.State, lang: str = "en") -> dict[str, str]:
+def _effect_sentences(state: quartier.State, lang: str = "en") -> dict[str, str]:
     return {effect.name: effect.sentence for effect in state.seen_by(None, lang).effects()}
 
 
 @pytest.mark.parametrize("title", OURS)
 def test_the_usual_rules_need_no_sign(title: str) -> None:
     game = quartier.load(title)
-    assert _told(game.new(seats=max(2, game.seats[0]), seed=1)) == {}
+    assert _effect_sentences(game.new(seats=max(2, game.seats[0]), seed=1)) == {}
 
 
 @pytest.mark.parametrize("title", OURS)
-def test_every_option_that_is_not_as_usual_is_told(title: str) -> None:
+def test_every_option_that_is_not_as_usual_is_reported(title: str) -> None:
     game = quartier.load(title)
     for name, option in game.options.items():
         if name in game.spec.metadata.swatches or option.needs:
             continue
         for value in option.values[:3]:
-            told = _told(game.new(seats=2, seed=1, **{name: value}))
-            assert bool(told) == (value != option.default), (name, value)
-            assert all(said.endswith(".") for said in told.values())
+            sentences = _effect_sentences(game.new(seats=2, seed=1, **{name: value}))
+            assert bool(sentences) == (value != option.default), (name, value)
+            assert all(sentence.endswith(".") for sentence in sentences.values())
 
 
-def test_the_powers_of_cars_are_told_of_those_who_play() -> None:
+def test_the_powers_of_cars_are_reported_of_those_who_play() -> None:
     """GL-27"""
     game = quartier.load("gridlock")
-    told = _told(game.new(seats=2, seed=1, specials=True, colours="by"), "de")
-    assert set(told) == {"Besondere Autos", "Blaues Auto", "Gelbes Auto"}
-    assert told["Blaues Auto"].endswith("Es fährt auch über den Fluss.")
+    sentences = _effect_sentences(game.new(seats=2, seed=1, specials=True, colours="by"), "de")
+    assert set(sentences) == {"Besondere Autos", "Blaues Auto", "Gelbes Auto"}
+    assert sentences["Blaues Auto"].endswith("Es fährt auch über den Fluss.")
 
 
-def test_the_mayor_is_told_while_he_stands_at_a_row() -> None:
+def test_the_mayor_is_reported_while_he_stands_at_a_row() -> None:
     """NH-21"""
     state = quartier.load("neue_heimat").new(seats=2, seed=1)
     state.play(0, "offer mayor")
     state.play(1, "pass")
     state.play(0, "put B")
-    assert _told(state) == {
+    assert _effect_sentences(state) == {
         "Mayor ×2": "The mayor stands at row B: all of its points count 2 times, also those that count minus."
     }

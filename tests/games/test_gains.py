@@ -52,7 +52,7 @@ def test_a_rebuild_says_which_value_comes_for_which() -> None:
     state.play("*", state.moves("*")[0])
     state.play(1, "F7@b5")
     state.play("*", state.moves("*")[0])
-    move = next(each for each in state.moves(0) if each.endswith("xa3"))
+    move = next(move for move in state.moves(0) if move.endswith("xa3"))
     kind = move.split("x")[0]
     value = int(kind[1]) if kind[1].isdigit() else 0
     assert gain(state, 0, move).sentence.startswith(f"The value there: 4 → {value}.")
@@ -86,26 +86,26 @@ def test_a_swap_says_who_gains_how_much(lang: str, nothing: str, swapped: tuple[
     state.play(0, "CH@f5")
     a, b = state.open_record().token[5:7]
     gain = f"+${b - a}" if b > a else f"−${a - b}"
-    said = {choice.move: choice.gain.sentence for choice in state.seen_by(0, lang).choices()}
-    assert said["stay"] == nothing
-    assert all(each.format(a=a, b=b, gain=gain) in said["swap a b"] for each in swapped)
+    sentences = {choice.move: choice.gain.sentence for choice in state.seen_by(0, lang).choices()}
+    assert sentences["stay"] == nothing
+    assert all(move.format(a=a, b=b, gain=gain) in sentences["swap a b"] for move in swapped)
 
 
 def test_city_categories_and_what_a_building_waits_for() -> None:
     state = quartier.load("block_city").new(seats=1, seed=5)
-    said = {choice.move: choice.gain for choice in state.seen_by(0, "en").choices()}
-    assert said["3@H01"] == Gain("Write", "+3", ("+3 for houses.",))
-    assert said["3@P01"] == Gain("Write", "+2", ("+2 for parks.",))
-    public = {gain.sentence for move, gain in said.items() if "@" in move and move[2] not in "HPD"}
+    gains = {choice.move: choice.gain for choice in state.seen_by(0, "en").choices()}
+    assert gains["3@H01"] == Gain("Write", "+3", ("+3 for houses.",))
+    assert gains["3@P01"] == Gain("Write", "+2", ("+2 for parks.",))
+    public = {gain.sentence for move, gain in gains.items() if "@" in move and move[2] not in "HPD"}
     assert "Brings nothing now; the next 30 still need: fire station, town hall." in public
 
 
 def test_what_an_auction_costs_and_a_row_needs() -> None:
     state = quartier.load("neue_heimat").new(seats=3, seed=2)
     seat = next(iter(state.seats_to_act()))
-    said = {choice.move: choice.gain for choice in state.seen_by(seat, "en").choices()}
-    assert said["box"].amount == "+1"
-    assert (said["offer 1L"].verb, said["offer 1L"].amount) == ("Offer", "")
+    gains = {choice.move: choice.gain for choice in state.seen_by(seat, "en").choices()}
+    assert gains["box"].amount == "+1"
+    assert (gains["offer 1L"].verb, gains["offer 1L"].amount) == ("Offer", "")
     state.play(seat, "offer 1L")
     bidder = next(iter(state.seats_to_act()))
     assert gain(state, bidder, "bid 3").verb == "Bid 3 million"
@@ -122,37 +122,37 @@ def test_what_an_auction_costs_and_a_row_needs() -> None:
     ("lang", "reached", "goal"), [("en", "Comes into", "goal"), ("de", "Wird err", "Ziel")]
 )
 def test_goals_that_come_into_reach_and_a_goal(lang: str, reached: str, goal: str) -> None:
-    said = _gridlock(lang, goal)
-    assert any(gain.sentence.startswith(reached) for gain in said)
-    assert any(gain.amount == "0" for gain in said)
-    assert said[-1].amount == f"{goal} 2"
+    sentence = _gridlock(lang, goal)
+    assert any(gain.sentence.startswith(reached) for gain in sentence)
+    assert any(gain.amount == "0" for gain in sentence)
+    assert sentence[-1].amount == f"{goal} 2"
 
 
 def _gridlock(lang: str, goal: str) -> list[Gain]:
     """What is said in a game until somebody comes to a goal, and of that at last."""
-    state, rng, found = quartier.load("gridlock").new(seats=2, seed=3), random.Random(3), []
+    state, rng, gains = quartier.load("gridlock").new(seats=2, seed=3), random.Random(3), []
     while True:
         seat = next(iter(state.seats_to_act()))
         choices = state.seen_by(seat, lang).choices()
-        found += [choice.gain for choice in choices]
+        gains += [choice.gain for choice in choices]
         there = [choice.gain for choice in choices if choice.gain.amount.startswith(goal)]
         if there:
-            return [*found, there[0]]
+            return [*gains, there[0]]
         near = [choice for choice in choices if choice.gain.amount not in ("0", "")]
         state.play(seat, rng.choice(near or choices).move)
 
 
 @pytest.mark.rules("GL-9")
-def test_a_builder_is_told_how_many_actions_are_left() -> None:
+def test_a_builder_is_shown_how_many_actions_are_left() -> None:
     for short_trip, most in ((True, SHORT_ACTIONS), (False, BUILDS)):
         state = laid({"4,7": ("13", 26)}, short_trip=short_trip)
         for left in range(most - 1, 0, -1):
-            said = state.seen_by(0, "en").afterwards()
-            assert set(said.values()) == {f"Then actions left: {left}."}
+            sentence = state.seen_by(0, "en").afterwards()
+            assert set(sentence.values()) == {f"Then actions left: {left}."}
             turned = "turn 4,7=13" if (most - left) % 2 else "turn 4,7=26"
-            assert gain(state, 0, turned).verb in said
+            assert gain(state, 0, turned).verb in sentence
             state.play(0, turned)
-    assert said[gain(state, 0, "cone 4,7").verb] == "Then actions left: 1."
+    assert sentence[gain(state, 0, "cone 4,7").verb] == "Then actions left: 1."
     assert set(state.seen_by(0, "en").afterwards().values()) == {"It is the last action of your turn."}
 
 

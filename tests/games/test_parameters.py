@@ -19,19 +19,19 @@ VARIED = [name for name in OURS if quartier.load(name).spec.parameters]
 ENDS = [
     pytest.param(title, name, value, id=f"{title} {name}={value}")
     for title in VARIED
-    for name, each in quartier.load(title).spec.parameters.items()
-    for value in (each.least, each.most)
-    if value != each.default
+    for name, parameter in quartier.load(title).spec.parameters.items()
+    for value in (parameter.least, parameter.most)
+    if value != parameter.default
 ]
 
 
 @pytest.mark.parametrize("title", VARIED)
 def test_what_is_not_varied_is_as_the_rules_say(title: str) -> None:
     game = quartier.load(title)
-    usual = {name: each.default for name, each in game.spec.parameters.items()}
-    plain, said = (game.new(seed=5, **options) for options in ({}, usual))
-    assert plain == said
-    assert plain.record() == said.record()
+    usual = {name: parameter.default for name, parameter in game.spec.parameters.items()}
+    plain, explicit = (game.new(seed=5, **options) for options in ({}, usual))
+    assert plain == explicit
+    assert plain.record() == explicit.record()
     assert not set(usual) & set(game.options)
 
 
@@ -63,7 +63,7 @@ def legal_and_forbidden_agree(state: quartier.State) -> None:
 
 
 @pytest.mark.parametrize(
-    ("setup", "said"),
+    ("setup", "message"),
     [
         ({"store_points": 31}, r"“store_points” cannot be “31”.* from 0 to 30; the rules say 10"),
         ({"store_points": True}, r"“store_points” cannot be “True”"),
@@ -71,8 +71,8 @@ def legal_and_forbidden_agree(state: quartier.State) -> None:
         ({"stor_points": 5}, r"no option “stor_points”. Did you mean store_points\?"),
     ],
 )
-def test_a_bad_number_is_refused(setup: dict[str, Any], said: str) -> None:
-    with pytest.raises(BadOption, match=said):
+def test_a_bad_number_is_refused(setup: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadOption, match=message):
         quartier.load("block_city").new(**setup)
 
 
@@ -86,10 +86,10 @@ def test_a_record_says_what_was_varied_and_is_refused_where_it_cannot_be() -> No
 
 def test_points_in_words_are_those_that_are_played() -> None:
     state = quartier.load("block_city").new(store_points=15, park_3=20, miss_points=4)
-    said = " ".join(category.sentence for category in state.seen_by(None, "en").categories())
-    assert "15 points for each department store" in said
-    assert "2, 6, 20, 22" in said
-    assert "Each miss costs 4 points" in said
+    text = " ".join(category.sentence for category in state.seen_by(None, "en").categories())
+    assert "15 points for each department store" in text
+    assert "2, 6, 20, 22" in text
+    assert "Each miss costs 4 points" in text
 
 
 def test_a_miss_is_drawn_and_explained_with_what_it_costs() -> None:
@@ -100,10 +100,10 @@ def test_a_miss_is_drawn_and_explained_with_what_it_costs() -> None:
     building = f"building-{missing.partition('@')[2]}"
     assert state.seen_by(0, "en").tooltip("building-P01").sentence.count("1 park brings 7 points") == 1
     state.play(0, missing)
-    seen = state.seen_by(0, "en")
-    assert "−4" in seen.parts()["board"]
-    assert "−2" not in seen.parts()["board"]
-    assert seen.tooltip(building).sentence.startswith("Costs 4 points")
+    view = state.seen_by(0, "en")
+    assert "−4" in view.parts()["board"]
+    assert "−2" not in view.parts()["board"]
+    assert view.tooltip(building).sentence.startswith("Costs 4 points")
 
 
 def test_hints_know_the_points_of_parks() -> None:
@@ -140,9 +140,9 @@ def test_nobody_bids_less_than_the_least_bid() -> None:
     assert sorted(state.moves(first)) == sorted([*(f"bid {amount}" for amount in range(4, 13)), "pass"])
     with pytest.raises(IllegalMove, match="below the least"):
         state.play(first, "bid 3")
-    drawn = "".join(state.seen_by(first, "en").parts().values())
-    assert "number-bid-4" in drawn
-    assert "number-bid-3" not in drawn
+    text = "".join(state.seen_by(first, "en").parts().values())
+    assert "number-bid-4" in text
+    assert "number-bid-3" not in text
     state.play(first, "bid 4")
     assert "bid 5" in state.moves(min(state.seats_to_act()))
 
@@ -158,7 +158,7 @@ def test_the_mayor_multiplies_by_his_factor(factor: int) -> None:
     assert score < 0
     state.play(1, "put B")
     assert state.scores() == [factor * score, 0]
-    seen = state.seen_by(0, "en")
-    assert f"×{factor}" in seen.parts()["board"]
-    assert f"{factor} times in the mayor's row" in seen.categories()[0].sentence
-    assert (seen.tooltip("street-B").now or "").endswith(f"The mayor makes it count {factor} times.")
+    view = state.seen_by(0, "en")
+    assert f"×{factor}" in view.parts()["board"]
+    assert f"{factor} times in the mayor's row" in view.categories()[0].sentence
+    assert (view.tooltip("street-B").now or "").endswith(f"The mayor makes it count {factor} times.")

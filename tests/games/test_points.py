@@ -10,14 +10,14 @@ from quartier import State
 
 def sentence(state: State, rule: int) -> str:
     """What is said of the first category that names a rule."""
-    [said, *_] = [
+    [text, *_] = [
         category.sentence for category in state.seen_by(None, "en").categories() if rule in category.rules
     ]
-    return said
+    return text
 
 
 @pytest.mark.rules("BC-16")
-def test_a_store_is_told_with_the_option_about_misses() -> None:
+def test_a_store_is_reported_with_the_option_about_misses() -> None:
     game = quartier.load("block_city")
     spoils = "A miss beside it spoils it."
     assert spoils not in sentence(game.new(2, seed=1), 16)

@@ -12,7 +12,7 @@ from quartier.conformance.positions import random_game
 from quartier.core.text.sounds import SILENT, SOUNDS
 from quartier.server.views.models import Sound
 
-HEARD = {
+EXPECTED_SOUNDS = {
     "block_city": {r"first": "", r"roll": "dice", r"\d@": "build", r"X": "mark", r"pass": ""},
     "city_blocks": {
         r"bonus|lot": "", r"draw": "card", r".+@|.+x[a-f]\d": "build", r"swap": "tile", r"stay": "",
@@ -36,14 +36,14 @@ def test_the_page_knows_every_sound() -> None:
     assert set(get_args(Sound)) == {SILENT, *SOUNDS}
 
 
-@pytest.mark.parametrize("title", HEARD)
-def test_the_same_deed_sounds_the_same(title: str) -> None:
+@pytest.mark.parametrize("title", EXPECTED_SOUNDS)
+def test_the_same_move_sounds_the_same(title: str) -> None:
     """CB-9, BC-5, MM-14, NH-11, GL-9: what a turn consists of is heard."""
     state = random_game(quartier.load(title), 5)
     for line in state.seen_by(0).log():
         move = state.event_text(line.index, 0)
         if move not in ("draw ?", "pass"):
-            expected = [sound for begin, sound in HEARD[title].items() if re.match(begin, move)]
+            expected = [sound for begin, sound in EXPECTED_SOUNDS[title].items() if re.match(begin, move)]
             assert [line.sound] == expected, move
 
 

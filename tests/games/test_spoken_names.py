@@ -12,9 +12,9 @@ from quartier.core.engine.contract import CHANCE
 from quartier.core.game.lessons import lesson_of
 from tests.games.recordings import Recordings
 
-EVERY = 23
+GAME_STRIDE = 23
 """Moves between two positions that are looked at."""
-MOST = 6
+MAX_WORDS = 6
 """Positions of each title, from the end of its longest game backwards."""
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -28,23 +28,23 @@ def _positions(title: str) -> Iterator[State]:
     longest = max(recordings.names(), key=lambda name: len(recordings.text_of(name)))
     state = recordings.fixture(longest)
     moves = sum(past.actor != CHANCE for past in state.past)
-    for number in range(moves, max(0, moves - MOST * EVERY), -1):
-        if (moves - number) % EVERY == 0:
+    for number in range(moves, max(0, moves - MAX_WORDS * GAME_STRIDE), -1):
+        if (moves - number) % GAME_STRIDE == 0:
             yield state
         state.undo()
 
 
-def _spoken(drawing: str) -> Iterator[tuple[str, list[str]]]:
+def _spoken_labels(drawing: str) -> Iterator[tuple[str, list[str]]]:
     """What is said of each thing, less a name that is written on it; and the words for which a page puts players' names.
 
     Who steers by voice says what stands there to be read (WCAG 2.5.3), so the spoken words may begin with it.
     """
-    for each in ET.fromstring(drawing).iter():
-        said = each.get("aria-label")
-        if said:
-            first, _, rest = said.partition(", ")
-            written = {"".join(words.itertext()).strip() for words in each.iter(f"{SVG}text")}
-            yield rest if first in written else said, each.get("data-called", "").split(",")
+    for element in ET.fromstring(drawing).iter():
+        label = element.get("aria-label")
+        if label:
+            first, _, rest = label.partition(", ")
+            written = {"".join(text.itertext()).strip() for text in element.iter(f"{SVG}text")}
+            yield rest if first in written else label, element.get("data-called", "").split(",")
 
 
 def _colours(lang: str) -> set[str]:
@@ -58,16 +58,16 @@ def _colours(lang: str) -> set[str]:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("title", [name for name in quartier.titles() if Recordings(name).folder.exists()])
-def test_what_is_said_names_places_and_players(title: str, lang: str) -> None:
+def test_what_is_stated_names_places_and_players(title: str, lang: str) -> None:
     colours = _colours(lang)
     for state in _positions(title):
         for seat in (None, *range(state.seats)):
             view = state.seen_by(seat, lang)
-            for said, called in _spoken(view.svg()):
-                assert not COORDINATES.search(said), said
-                assert said.lower() not in colours, f"nothing but a colour: {said}"
-                players = set(re.findall(r"\w+", said)) & set(view.seat_names())
-                assert players <= set(called), f"a page leaves the colour of a player in: {said}"
+            for label, called in _spoken_labels(view.svg()):
+                assert not COORDINATES.search(label), label
+                assert label.lower() not in colours, f"nothing but a colour: {label}"
+                players = set(re.findall(r"\w+", label)) & set(view.seat_names())
+                assert players <= set(called), f"a page leaves the colour of a player in: {label}"
             for choice in view.choices():
                 assert not COORDINATES.search(choice.label), choice.label
 

@@ -19,8 +19,8 @@ from quartier.core.text.errors import BadOption, QuartierError
 from quartier.lab.ladders import Ladder
 
 from .own import KilledByName, KilledOnce
-from .test_arena import LINE_UP, found
-from .test_learning import SHORT, same, trained
+from .test_arena import LINE_UP, comparable
+from .test_learning import SHORT_TRAINING, same, train
 
 ray = pytest.importorskip("ray")
 cluster_utils = pytest.importorskip("ray.cluster_utils")
@@ -63,11 +63,15 @@ def test_two_nodes_play_and_learn_what_one_process_does(
         interrupted = lab.arena("city_blocks", killed, games=40, seed=4, workers=address)
         assert (tmp_path / "killed").exists()
         assert (interrupted.workers, interrupted.forfeits) == (2, [])
-        assert found(interrupted) == found(lab.arena("city_blocks", killed, games=40, seed=4, workers=1))
+        assert comparable(interrupted) == comparable(
+            lab.arena("city_blocks", killed, games=40, seed=4, workers=1)
+        )
         assert at_the_terminal(address)["standings"][0]["share"] == interrupted.standings[0].share
         assert (tmp_path / "again").exists()
         with ray.init(address=address, log_to_driver=False):  # one connection for the rest, as in a notebook
-            assert same(trained(SHORT, generations=1, workers=address), trained(SHORT, generations=1))
+            assert same(
+                train(SHORT_TRAINING, generations=1, workers=address), train(SHORT_TRAINING, generations=1)
+            )
             rating = Ladder.begin("block_city", ["random", "greedy"], 2)
             bouts = [rating.measure(rating.pairs[0], 500, 1, who).bouts[0] for who in (address, 1)]
             assert replace(bouts[0], seconds=0.0) == replace(bouts[1], seconds=0.0)

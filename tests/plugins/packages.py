@@ -12,7 +12,7 @@ from quartier.games import registry
 
 
 @contextmanager
-def installed(folder: Path, name: str, group: str, offers: dict[str, str]) -> Iterator[None]:
+def install_package(folder: Path, name: str, group: str, offers: dict[str, str]) -> Iterator[None]:
     """Inside, a package of this name is installed, which makes these offers; its modules lie in `folder`."""
     metadata = folder / f"{name}-1.0.dist-info"
     metadata.mkdir(parents=True)

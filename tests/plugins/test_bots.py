@@ -14,7 +14,7 @@ from quartier.bots.plugins import GROUP
 from quartier.cli.main import main
 from quartier.core.game.plugins import PluginWarning
 from tests.plugins import players
-from tests.plugins.packages import installed
+from tests.plugins.packages import install_package
 
 HERE = "tests.plugins.players"
 
@@ -46,7 +46,7 @@ def test_an_instance_begins_every_game_anew() -> None:
 
 def test_a_package_brings_a_bot(tmp_path: Path) -> None:
     game = quartier.load("connect_four")
-    with installed(tmp_path, "some-bots", GROUP, {"patient": f"{HERE}:First"}):
+    with install_package(tmp_path, "some-bots", GROUP, {"patient": f"{HERE}:First"}):
         assert bots.make("patient", game).choose(game.new().concealed(0), 0, Dice(1)) == "a"
         with pytest.raises(BadOption, match="Did you mean patient"):
             bots.make("patent", game)
@@ -55,10 +55,10 @@ def test_a_package_brings_a_bot(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["greedy", "1", "mcts:20"])
 def test_our_names_stay_ours(tmp_path: Path, name: str) -> None:
     game = quartier.load("connect_four")
-    said = rf"“{name}”.*late 1\.0.*quartier\.bots"
+    pattern = rf"“{name}”.*late 1\.0.*quartier\.bots"
     with (
-        installed(tmp_path, "late", GROUP, {name: f"{HERE}:First"}),
-        pytest.warns(PluginWarning, match=said),
+        install_package(tmp_path, "late", GROUP, {name: f"{HERE}:First"}),
+        pytest.warns(PluginWarning, match=pattern),
     ):
         bot = bots.make(name, game)
     assert not isinstance(bot, players.First)
@@ -66,7 +66,7 @@ def test_our_names_stay_ours(tmp_path: Path, name: str) -> None:
 
 def test_worker_processes_do_not_say_it_again(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     with (
-        installed(tmp_path, "late", GROUP, {"mcts:2": f"{HERE}:First"}),
+        install_package(tmp_path, "late", GROUP, {"mcts:2": f"{HERE}:First"}),
         pytest.warns(PluginWarning, match="late"),
     ):
         assert lab.arena("connect_four", ["mcts:2", f"{HERE}:First"], games=40, workers=2).workers == 2
@@ -74,7 +74,7 @@ def test_worker_processes_do_not_say_it_again(tmp_path: Path, capfd: pytest.Capt
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         (players.Mute, r"“Mute” is not a bot: it has no method choose\(position, seat, dice\)"),
         (f"{HERE}:Mute", "has no method choose"),
@@ -84,18 +84,18 @@ def test_worker_processes_do_not_say_it_again(tmp_path: Path, capfd: pytest.Capt
         (7.5, "cannot be made"),
     ],
 )
-def test_what_is_no_bot_is_told(given: object, said: str) -> None:
-    with pytest.raises(BadOption, match=said):
+def test_what_is_no_bot_is_reported(given: object, message: str) -> None:
+    with pytest.raises(BadOption, match=message):
         bots.make(given, quartier.load("connect_four"))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_the_arena_goes_on_when_a_bot_fails(workers: int) -> None:
-    found = lab.arena("connect_four", [f"{HERE}:Rash", players.First], games=30, seed=5, workers=workers)
-    rash, first = found.standings
+    results = lab.arena("connect_four", [f"{HERE}:Rash", players.First], games=30, seed=5, workers=workers)
+    rash, first = results.standings
     assert (rash.forfeits, rash.losses, first.forfeits, first.wins) == (30, 30, 0, 30)
-    assert len(found.forfeits) == 20
-    forfeit = found.forfeits[0]
+    assert len(results.forfeits) == 20
+    forfeit = results.forfeits[0]
     assert str(forfeit) == (
         f"{HERE}:Rash in seat 0 lost game 0 of seed 5 by default: RuntimeError: I forgot the way"
     )
@@ -105,14 +105,14 @@ def test_the_arena_goes_on_when_a_bot_fails(workers: int) -> None:
 
 
 def test_an_illegal_move_loses_the_game() -> None:
-    found = lab.arena("connect_four", [players.Cheat, "random"], games=4, seed=1)
-    assert found.standings[0].forfeits == 4
-    assert "win: “win” is not a move." in found.forfeits[0].reason
+    results = lab.arena("connect_four", [players.Cheat, "random"], games=4, seed=1)
+    assert results.standings[0].forfeits == 4
+    assert "win: “win” is not a move." in results.forfeits[0].reason
 
 
 def test_alone_nobody_wins_by_default() -> None:
-    found = lab.arena("block_city", [players.Cheat], games=2, seed=1)
-    assert (found.standings[0].wins, found.standings[0].losses) == (0, 2)
+    results = lab.arena("block_city", [players.Cheat], games=2, seed=1)
+    assert (results.standings[0].wins, results.standings[0].losses) == (0, 2)
 
 
 def test_what_other_processes_cannot_get_plays_in_this_one() -> None:
@@ -132,16 +132,16 @@ def test_a_forfeit_is_no_measure_of_a_level(tmp_path: Path, capfd: pytest.Captur
 
 
 def test_the_tables_of_simulate_show_forfeits(capfd: pytest.CaptureFixture[str]) -> None:
-    asked = ["simulate", "connect_four", "--seats", f"{HERE}:Cheat,random", "--games", "4"]
-    assert main(asked) == 0
+    arguments = ["simulate", "connect_four", "--seats", f"{HERE}:Cheat,random", "--games", "4"]
+    assert main(arguments) == 0
     out = capfd.readouterr().out
     assert "By default" in out
     assert f"{HERE}:Cheat in seat 0 lost game 0 of seed 1 by default" in out
     assert '[Game "connect_four"]' in out
-    assert main([*asked, "--json"]) == 0
-    found = json.loads(capfd.readouterr().out)
-    assert found["standings"][0]["forfeits"] == 4
-    assert found["forfeits"][0]["record"].startswith('[Game "connect_four"]')
+    assert main([*arguments, "--json"]) == 0
+    results = json.loads(capfd.readouterr().out)
+    assert results["standings"][0]["forfeits"] == 4
+    assert results["forfeits"][0]["record"].startswith('[Game "connect_four"]')
 
 
 def test_a_person_wins_against_a_bot_that_fails(
@@ -160,7 +160,7 @@ def test_a_bot_in_the_present_folder_is_found(
     )
     (tmp_path / "bot_of_this_folder.py").write_text(text, "utf-8")
     monkeypatch.chdir(tmp_path)
-    asked = [
+    arguments = [
         "simulate",
         "connect_four",
         "--seats",
@@ -169,5 +169,5 @@ def test_a_bot_in_the_present_folder_is_found(
         "2",
         "--json",
     ]
-    assert main(asked) == 0
+    assert main(arguments) == 0
     assert json.loads(capfd.readouterr().out)["standings"][0]["forfeits"] == 0

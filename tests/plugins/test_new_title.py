@@ -12,7 +12,7 @@ import pytest
 
 from quartier.cli.main import main
 from quartier.games.registry import GROUP
-from tests.plugins.packages import installed
+from tests.plugins.packages import install_package
 
 
 @pytest.fixture
@@ -22,10 +22,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def ran(project: Path, *words: str) -> str:
+def ran(project: Path, *arguments: str) -> str:
     """What a module of Python prints in the folder of a project; it must succeed."""
     path = os.pathsep.join([str(project / "src"), os.environ.get("PYTHONPATH", "")])
-    command = [sys.executable, "-m", *words]
+    command = [sys.executable, "-m", *arguments]
     run = subprocess.run(
         command,
         cwd=project,
@@ -52,8 +52,8 @@ def test_a_project_is_clean_and_names_no_other_title(folder: Path, source: str) 
     ran(project, "ruff", "format", "--check", ".")
     for file in project.rglob("*.*"):
         text = file.read_text("utf-8").replace('load_game("connect_four")', "") if file.is_file() else ""
-        words = set(re.findall(r"[\w.]+", text))
-        assert not {"quartier.games", source, "Skeleton", "TestSkeleton", "ConnectFour"} & words, file
+        identifiers = set(re.findall(r"[\w.]+", text))
+        assert not {"quartier.games", source, "Skeleton", "TestSkeleton", "ConnectFour"} & identifiers, file
         assert "Connect Four" not in text, file
     package = project / "src" / "quay"
     assert any(
@@ -73,7 +73,7 @@ def test_the_skeleton_is_small_and_in_english_only(folder: Path) -> None:
 def test_the_skeleton_passes_the_tests_that_come_with_it(folder: Path) -> None:
     assert main(["new-title", "night_market"]) == 0
     project = folder / "night_market"
-    with installed(project / "src", "night-market", GROUP, {"night_market": "night_market"}):
+    with install_package(project / "src", "night-market", GROUP, {"night_market": "night_market"}):
         ran(project, "pytest", "-x", "-p", "no:cacheprovider")
 
 
@@ -81,7 +81,9 @@ def test_the_skeleton_plays_and_shows_its_english_rulebook_in_every_language(
     folder: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["new-title", "flea_market"]) == 0
-    with installed(folder / "flea_market" / "src", "flea-market", GROUP, {"flea_market": "flea_market"}):
+    with install_package(
+        folder / "flea_market" / "src", "flea-market", GROUP, {"flea_market": "flea_market"}
+    ):
         assert main(["games"]) == 0
         assert "Flea Market" in capfd.readouterr().out
         assert main(["rules", "flea_market", "--rule", "R-2", "--lang", "de"]) == 0
@@ -92,7 +94,9 @@ def test_the_skeleton_plays_and_shows_its_english_rulebook_in_every_language(
 def test_a_copy_of_the_example_plays_in_german(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["new-title", "night_market", "--from", "connect_four", "--lang", "de"]) == 0
     assert "Als Nächstes" in capfd.readouterr().out
-    with installed(folder / "night_market" / "src", "night-market", GROUP, {"night_market": "night_market"}):
+    with install_package(
+        folder / "night_market" / "src", "night-market", GROUP, {"night_market": "night_market"}
+    ):
         assert main(["games"]) == 0
         assert "Night Market" in capfd.readouterr().out
         assert main(["rules", "night_market", "--rule", "C4-4", "--lang", "de"]) == 0
@@ -114,9 +118,9 @@ def test_a_name_that_cannot_be_is_refused(
     folder: Path, name: str, owner: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["new-title", name]) == 2
-    said = capfd.readouterr().err
-    assert owner in said
-    assert name in said
+    errors = capfd.readouterr().err
+    assert owner in errors
+    assert name in errors
     assert not list(folder.iterdir())
 
 

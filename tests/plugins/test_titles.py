@@ -18,14 +18,14 @@ from quartier.core.game.metadata import Character, Scene, TitleMetadata, load_me
 from quartier.core.game.plugins import BrokenPlugin, PluginWarning
 from quartier.core.game.title_checks import BrokenTitle
 from quartier.games.registry import GROUP, OURS
-from tests.plugins.packages import installed
+from tests.plugins.packages import install_package
 
 EXAMPLE = Path(connect_four.__file__).parent
 NUMBERS = count()
 
 
 @pytest.fixture
-def copied(tmp_path: Path) -> Path:
+def title_copy(tmp_path: Path) -> Path:
     """The folder of a copy of Connect Four under a name that no other test has imported."""
     return Path(shutil.copytree(EXAMPLE, tmp_path / f"copy{next(NUMBERS)}"))
 
@@ -34,8 +34,8 @@ def test_ours_come_first_and_what_is_installed_follows() -> None:
     assert quartier.titles() == [*OURS, "connect_four"]
 
 
-def test_a_title_has_the_name_that_its_package_gives_it(tmp_path: Path, copied: Path) -> None:
-    with installed(tmp_path, "mine", GROUP, {"four_up": copied.name}):
+def test_a_title_has_the_name_that_its_package_gives_it(tmp_path: Path, title_copy: Path) -> None:
+    with install_package(tmp_path, "mine", GROUP, {"four_up": title_copy.name}):
         assert "four_up" in quartier.titles()
         state = quartier.load("four_up").new()
         state.play(0, "d")
@@ -47,10 +47,10 @@ def test_a_title_has_the_name_that_its_package_gives_it(tmp_path: Path, copied: 
 
 def test_a_broken_package_is_one_warning_and_no_end(tmp_path: Path) -> None:
     (tmp_path / "halfway.py").write_text("import nothing_of_that_name\n", "utf-8")
-    with installed(tmp_path, "broken-one", GROUP, {"halfway": "halfway"}):
-        with pytest.warns(PluginWarning, match=r"halfway.*broken-one 1\.0.*nothing_of_that_name") as told:
+    with install_package(tmp_path, "broken-one", GROUP, {"halfway": "halfway"}):
+        with pytest.warns(PluginWarning, match=r"halfway.*broken-one 1\.0.*nothing_of_that_name") as message:
             assert quartier.titles() == [*OURS, "connect_four"]
-        assert len(told) == 1
+        assert len(message) == 1
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             assert "halfway" not in quartier.titles()
@@ -59,16 +59,16 @@ def test_a_broken_package_is_one_warning_and_no_end(tmp_path: Path) -> None:
         assert quartier.load("gridlock").name == "gridlock"
 
 
-def test_our_names_stay_ours(tmp_path: Path, copied: Path) -> None:
-    with installed(tmp_path, "late", GROUP, {"gridlock": copied.name}):
+def test_our_names_stay_ours(tmp_path: Path, title_copy: Path) -> None:
+    with install_package(tmp_path, "late", GROUP, {"gridlock": title_copy.name}):
         with pytest.warns(PluginWarning, match=r"late 1\.0.*quartier\.games\.gridlock"):
             assert quartier.titles() == [*OURS, "connect_four"]
         assert quartier.load("gridlock").title("en") == "Gridlock: Boston"
 
 
-def test_a_name_that_two_packages_claim_is_nobodys(tmp_path: Path, copied: Path) -> None:
-    with installed(tmp_path / "one", "one", GROUP, {"ludo": copied.name}):  # noqa: SIM117
-        with installed(tmp_path / "two", "two", GROUP, {"ludo": copied.name}):
+def test_a_name_that_two_packages_claim_is_nobodys(tmp_path: Path, title_copy: Path) -> None:
+    with install_package(tmp_path / "one", "one", GROUP, {"ludo": title_copy.name}):  # noqa: SIM117
+        with install_package(tmp_path / "two", "two", GROUP, {"ludo": title_copy.name}):
             with pytest.raises(BrokenPlugin) as refused:
                 quartier.load("ludo")
             assert {"one 1.0", "two 1.0"} <= set(refused.value.fields.values())
@@ -87,7 +87,7 @@ def drop(file: Path, function: str) -> None:
 @pytest.mark.parametrize(
     ("file", "function", "called", "meaning"),
     [
-        ("rules.py", "winners", "winners(s)", "The winning seats as bits"),
+        ("rules.py", "winners", "winners(s)", "Return the winning seats as bits"),
         ("text.py", "line", "line(before, after, actor, action, t, names)", "The log line of an event"),
         (
             "drawing.py",
@@ -98,17 +98,19 @@ def drop(file: Path, function: str) -> None:
     ],
 )
 def test_what_a_title_lacks_is_one_sentence(
-    tmp_path: Path, copied: Path, file: str, function: str, called: str, meaning: str
+    tmp_path: Path, title_copy: Path, file: str, function: str, called: str, meaning: str
 ) -> None:
-    drop(copied / file, function)
-    with installed(tmp_path, "unfinished", GROUP, {"rough": copied.name}):
+    drop(title_copy / file, function)
+    with install_package(tmp_path, "unfinished", GROUP, {"rough": title_copy.name}):
         with pytest.raises(BrokenPlugin) as refused:
             quartier.load("rough")
-        said = str(refused.value)
-        assert all(part in said for part in ("unfinished 1.0", str(copied / file), called, meaning)), said
+        message = str(refused.value)
+        assert all(part in message for part in ("unfinished 1.0", str(title_copy / file), called, meaning)), (
+            message
+        )
 
 
-def packed(folder: Path, part: str) -> Path:
+def make_package(folder: Path, part: str) -> Path:
     """The folder of a part, which was a single module and becomes a package with one module in it."""
     package = folder / part
     package.mkdir()
@@ -119,49 +121,49 @@ def packed(folder: Path, part: str) -> Path:
     return package
 
 
-def test_a_part_may_be_a_package_with_modules_of_any_names(tmp_path: Path, copied: Path) -> None:
+def test_a_part_may_be_a_package_with_modules_of_any_names(tmp_path: Path, title_copy: Path) -> None:
     for part in ("rules", "bots"):
-        packed(copied, part)
+        make_package(title_copy, part)
     for part in ("text.py", "drawing.py"):
-        text = (copied / part).read_text("utf-8")
-        (copied / part).write_text(
+        text = (title_copy / part).read_text("utf-8")
+        (title_copy / part).write_text(
             text.replace("from .rules import", "from .rules.everything import"), "utf-8"
         )
-    hints = copied / "bots" / "everything.py"
+    hints = title_copy / "bots" / "everything.py"
     hints.write_text(hints.read_text("utf-8").replace("..rules", "..rules.everything"), "utf-8")
-    with installed(tmp_path, "packed", GROUP, {"packed": copied.name}):
+    with install_package(tmp_path, "packed", GROUP, {"packed": title_copy.name}):
         state = quartier.load("packed").new()
         state.play(0, "d")
         assert state.seen_by(1, "en").choices()
 
 
-def test_what_a_package_lacks_is_said_of_its_folder(tmp_path: Path, copied: Path) -> None:
-    drop(packed(copied, "text") / "everything.py", "line")
-    with installed(tmp_path, "unfinished", GROUP, {"rough": copied.name}):
+def test_what_a_package_lacks_is_stated_of_its_folder(tmp_path: Path, title_copy: Path) -> None:
+    drop(make_package(title_copy, "text") / "everything.py", "line")
+    with install_package(tmp_path, "unfinished", GROUP, {"rough": title_copy.name}):
         with pytest.raises(BrokenPlugin) as refused:
             quartier.load("rough")
-        assert f"{copied / 'text'} does not define the function line(" in str(refused.value)
+        assert f"{title_copy / 'text'} does not define the function line(" in str(refused.value)
 
 
-def test_two_definitions_of_a_name_are_refused(tmp_path: Path, copied: Path) -> None:
-    package = packed(copied, "text")
+def test_two_definitions_of_a_name_are_refused(tmp_path: Path, title_copy: Path) -> None:
+    package = make_package(title_copy, "text")
     (package / "more.py").write_text("def prompt(s, seat, t):\n    return 'Choose.'\n", "utf-8")
-    with installed(tmp_path, "unfinished", GROUP, {"rough": copied.name}):
+    with install_package(tmp_path, "unfinished", GROUP, {"rough": title_copy.name}):
         with pytest.raises(BrokenPlugin) as refused:
             quartier.load("rough")
         files = (str(package / "everything.py"), str(package / "more.py"), "both define prompt")
         assert all(part in str(refused.value) for part in files)
 
 
-def test_a_name_that_a_module_imports_is_the_same(tmp_path: Path, copied: Path) -> None:
-    package = packed(copied, "text")
+def test_a_name_that_a_module_imports_is_the_same(tmp_path: Path, title_copy: Path) -> None:
+    package = make_package(title_copy, "text")
     more = "from itertools import count\n\nfrom .everything import SYNTAX, prompt\n"
     (package / "more.py").write_text(more, "utf-8")
-    drawing = copied / "drawing.py"
+    drawing = title_copy / "drawing.py"
     drawing.write_text(
         drawing.read_text("utf-8").replace("from .text import", "from .text.everything import"), "utf-8"
     )
-    with installed(tmp_path, "twice", GROUP, {"twice": copied.name}):
+    with install_package(tmp_path, "twice", GROUP, {"twice": title_copy.name}):
         assert not hasattr(quartier.load("twice").spec.text, "count")
 
 
@@ -196,7 +198,7 @@ def test_metadata_is_read_from_toml(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "change", "said"),
+    ("text", "change", "message"),
     [
         ("Drop discs.", 'Drop "discs.', "no valid TOML"),
         ("minutes", "hours", "“hours”, which means nothing there. Fields: sentence, minutes"),
@@ -208,37 +210,37 @@ def test_metadata_is_read_from_toml(tmp_path: Path) -> None:
         ("r = 1", 'r = "1"', "“swatches.colours.r” should be of another type: whole number"),
     ],
 )
-def test_what_is_wrong_in_metadata_is_named(tmp_path: Path, text: str, change: str, said: str) -> None:
+def test_what_is_wrong_in_metadata_is_named(tmp_path: Path, text: str, change: str, message: str) -> None:
     file = tmp_path / "title.toml"
     file.write_text(TOML.replace(text, change), "utf-8")
     with pytest.raises(BrokenTitle) as refused:
         load_metadata(file)
-    assert said in str(refused.value)
+    assert message in str(refused.value)
     assert str(file) in str(refused.value)
 
 
-@pytest.mark.parametrize("gone", ["text.py", "data/rulebook.de.md"])
-def test_a_missing_file_is_named(tmp_path: Path, copied: Path, gone: str) -> None:
-    (copied / gone).unlink()
-    with installed(tmp_path, "unfinished", GROUP, {"rough": copied.name}):
-        with pytest.raises(BrokenPlugin, match=Path(gone).stem) as refused:
+@pytest.mark.parametrize("file_name", ["text.py", "data/rulebook.de.md"])
+def test_a_missing_file_is_named(tmp_path: Path, title_copy: Path, file_name: str) -> None:
+    (title_copy / file_name).unlink()
+    with install_package(tmp_path, "unfinished", GROUP, {"rough": title_copy.name}):
+        with pytest.raises(BrokenPlugin, match=Path(file_name).stem) as refused:
             quartier.load("rough")
         assert "unfinished 1.0" in str(refused.value)
 
 
-def test_a_function_that_takes_something_else_is_named(tmp_path: Path, copied: Path) -> None:
-    rules = copied / "rules.py"
+def test_a_function_that_takes_something_else_is_named(tmp_path: Path, title_copy: Path) -> None:
+    rules = title_copy / "rules.py"
     text = rules.read_text("utf-8")
     rules.write_text(re.sub(r"def score\(s: (\w+), seat: int\)", r"def score(s: \1)", text), "utf-8")
     with (
-        installed(tmp_path, "unfinished", GROUP, {"rough": copied.name}),
+        install_package(tmp_path, "unfinished", GROUP, {"rough": title_copy.name}),
         pytest.raises(BrokenPlugin, match=r"score.*cannot be called as score\(s, seat\)"),
     ):
         quartier.load("rough")
 
 
 @pytest.mark.parametrize(
-    ("hints", "said"),
+    ("hints", "message"),
     [
         ("OBSERVATION = ()", "does not define the function observe(s, seat, out)"),
         (
@@ -247,16 +249,18 @@ def test_a_function_that_takes_something_else_is_named(tmp_path: Path, copied: P
         ),
     ],
 )
-def test_observations_have_parts_and_a_function(tmp_path: Path, copied: Path, hints: str, said: str) -> None:
-    (copied / "bots.py").write_text(f'"""Half of it."""\n{hints}\n', "utf-8")
-    with installed(tmp_path, "unfinished", GROUP, {"rough": copied.name}):
+def test_observations_have_parts_and_a_function(
+    tmp_path: Path, title_copy: Path, hints: str, message: str
+) -> None:
+    (title_copy / "bots.py").write_text(f'"""Half of it."""\n{hints}\n', "utf-8")
+    with install_package(tmp_path, "unfinished", GROUP, {"rough": title_copy.name}):
         with pytest.raises(BrokenPlugin) as refused:
             quartier.load("rough")
-        assert said in str(refused.value)
+        assert message in str(refused.value)
 
 
 def test_the_command_line_says_it_in_one_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    with installed(tmp_path, "broken-two", GROUP, {"nowhere": "no_module_of_that_name"}):
+    with install_package(tmp_path, "broken-two", GROUP, {"nowhere": "no_module_of_that_name"}):
         assert main(["games", "--lang", "de"]) == 0
     (line,) = capfd.readouterr().err.splitlines()
     assert line.startswith("Hinweis: „nowhere“ aus dem Paket broken-two 1.0")

@@ -51,5 +51,5 @@ class Authenticator:
 
     def _answer(self, response: dict[str, bytes]) -> dict[str, Any]:
         name = bytes_to_base64url(self.credential)
-        coded = {each: bytes_to_base64url(value) for each, value in response.items()}
+        coded = {key: bytes_to_base64url(value) for key, value in response.items()}
         return {"id": name, "rawId": name, "type": "public-key", "response": coded}

@@ -25,7 +25,7 @@ from .timing import DAYS, Timed
 numbers = count(1)
 
 
-def registered(here: Timed) -> Player:
+def register(here: Timed) -> Player:
     """A browser that is signed in to a new account, which has no password: that takes long to hash."""
     player, name = browser(here.url), f"Away {next(numbers)}"
     doors = here.server.services.account_service
@@ -45,7 +45,7 @@ def choose(player: Player, what: str, **body: Any) -> None:
     assert answer.status_code == 200, answer.text
 
 
-def subscribed(player: Player, there: Outside, path: str = "/push/1") -> BrowserOutside:
+def subscribe(player: Player, there: Outside, path: str = "/push/1") -> BrowserOutside:
     outside = BrowserOutside()
     choose(player, "push", endpoint=there.url + path, **outside.keys)
     return outside
@@ -53,16 +53,16 @@ def subscribed(player: Player, there: Outside, path: str = "/push/1") -> Browser
 
 def together(here: Timed, **more: Any) -> tuple[Player, Player]:
     """Ada and Bob with accounts, at a table at which it is Ada's turn; nobody has chosen anything yet."""
-    ada, bob = registered(here), registered(here)
+    ada, bob = register(here), register(here)
     seat_together(ada, bob, **more)
     return ada, bob
 
 
 def seat_together(ada: Player, bob: Player, **more: Any) -> None:
     body = {"title": "city_blocks", "seats": [me("Ada"), FRIEND], **more}
-    made = ada.client.post("/api/tables", json=body).json()
-    ada.table, ada.seat = made["id"], 0
-    bob.join(ada.table, made["seats"][1]["invite"], "Bob")
+    table = ada.client.post("/api/tables", json=body).json()
+    ada.table, ada.seat = table["id"], 0
+    bob.join(ada.table, table["seats"][1]["invite"], "Bob")
 
 
 def plays(player: Player) -> None:
@@ -73,10 +73,10 @@ def plays(player: Player) -> None:
 
 def passes(here: Timed, seconds: float) -> None:
     """The server has seen what has happened; time goes by, and what is due then is delivered."""
-    herald = here.server.services.notification_scheduler
+    scheduler = here.server.services.notification_scheduler
     for moment in (0, seconds, 0):
         here.passes(moment)
-        herald.wait()
+        scheduler.wait()
 
 
 def rows(here: Timed, table: sa.Table) -> list[Any]:
@@ -84,7 +84,7 @@ def rows(here: Timed, table: sa.Table) -> list[Any]:
         return list(connection.execute(sa.select(table)))
 
 
-def mailed(here: Timed, player: Player, address: str) -> None:
+def confirm_address(here: Timed, player: Player, address: str) -> None:
     """The player has confirmed an address, and wants letters."""
     row = {"account": account_of(here, player), "address": address, "normalized": address}
     with here.server.services.database.write() as connection:
@@ -95,19 +95,19 @@ def mailed(here: Timed, player: Player, address: str) -> None:
 def delivered_once_by_two(one: Timed, two: Timed, there: Outside) -> None:
     """At the same moment, and although both hold themselves for the chosen one, as after a long silence."""
     players = together(one, time=DAYS)
-    mover, other = sorted(players, key=lambda each: not each.view()["turn"]["yours"])
-    subscribed(other, there)
+    mover, other = sorted(players, key=lambda process: not process.view()["turn"]["yours"])
+    subscribe(other, there)
     twin = browser(two.url)
     twin.client.cookies.set(SESSION, str(mover.client.cookies.get(SESSION)))
     twin.table, twin.seat = mover.table, mover.seat
     plays(twin)
-    heralds = [each.server.services.notification_scheduler for each in (one, two)]
+    schedulers = [process.server.services.notification_scheduler for process in (one, two)]
     with ThreadPoolExecutor(4) as pool:
         for seconds in (0, PUSH_DELAY, PUSH_DELAY):
             one.clock.at += seconds
-            list(pool.map(lambda herald: herald.look(one.clock.at, True), heralds * 2))
-            for herald in heralds:
-                herald.wait()
+            list(pool.map(lambda scheduler: scheduler.look(one.clock.at, True), schedulers * 2))
+            for scheduler in schedulers:
+                scheduler.wait()
     assert len(there.posted) == 1
     for table in (notification_queue, notification):
         assert rows(one, table) == []

@@ -52,9 +52,9 @@ class Cast:
         _knows(self.known, value, *names)
 
 
-def _knows(known: dict[str, list[Any]], value: Any, *names: str) -> None:
+def _knows(cast: dict[str, list[Any]], value: Any, *names: str) -> None:
     for name in names:
-        known.setdefault(name, []).append(value)
+        cast.setdefault(name, []).append(value)
 
 
 def address(random: Random) -> str:
@@ -69,7 +69,7 @@ def cast(url: str, settings: Settings, club: Issuer, random: Random) -> Cast:
     """
     result = Cast(_always() | {name: [key] for name, key in BrowserOutside().keys.items()})
     ada, bob, guest = (_comes(url, random) for _ in range(3))
-    _opened(url, settings, result)
+    _open_server(url, settings, result)
     for player in (ada, bob):
         _signs_up(result, player, f"P{random.getrandbits(40):010x}")
     _made_host(settings, result.known["who"][0])
@@ -127,109 +127,109 @@ def _comes(url: str, random: Random) -> Player:
     return player
 
 
-def _opened(url: str, settings: Settings, found: Cast) -> None:
+def _open_server(url: str, settings: Settings, cast: Cast) -> None:
     """Whatever hosts have decided before, everybody may come in; and there are invitations."""
-    desk = open_moderation(settings)
+    service = open_moderation(settings)
     try:
-        actions.invite_only(desk, MACHINE, enabled=False)
-        for ban in queries.bans(desk):
-            actions.lift_ban(desk, MACHINE, ban.id)
-        found.knows(actions.invite(desk, MACHINE, "", 10, 1), "code")
-        found.knows(actions.link(desk), "code")
-        found.knows(actions.make_program(desk, "Machine").token, "token")
-        for program in queries.programs(desk)[:-2]:
-            actions.revoke_program(desk, program.id)
+        actions.invite_only(service, MACHINE, enabled=False)
+        for ban in queries.bans(service):
+            actions.lift_ban(service, MACHINE, ban.id)
+        cast.knows(actions.invite(service, MACHINE, "", 10, 1), "code")
+        cast.knows(actions.link(service), "code")
+        cast.knows(actions.make_program(service, "Machine").token, "token")
+        for program in queries.programs(service)[:-2]:
+            actions.revoke_program(service, program.id)
     finally:
-        desk.close()
+        service.close()
     wait_until(lambda: browser(url).client.get("/api/lobby").status_code == 200)
 
 
-def _signs_up(found: Cast, player: Player, name: str) -> None:
+def _signs_up(cast: Cast, player: Player, name: str) -> None:
     answer = player.client.post("/api/account/register", json={"name": name, "password": PASSWORD})
     assert answer.status_code == 201, answer.text
-    found.knows(name, "name", "who")
+    cast.knows(name, "name", "who")
     body = player.client.post("/api/account/programs", json={"name": name[1:]}).json()
-    found.knows(body["shown"], "token")
+    cast.knows(body["shown"], "token")
     codes = player.client.post("/api/account/codes", json={"current": PASSWORD}).json()["codes"]
-    found.known.setdefault("code", []).extend(codes)
+    cast.known.setdefault("code", []).extend(codes)
 
 
 def _made_host(settings: Settings, name: str) -> None:
-    desk = open_moderation(settings)
+    service = open_moderation(settings)
     try:
-        actions.grant(desk, name)
+        actions.grant(service, name)
     finally:
-        desk.close()
+        service.close()
 
 
-def _plays(found: Cast, own: dict[str, list[Any]], player: Player, guest: Player) -> None:
+def _plays(cast: Cast, own: dict[str, list[Any]], player: Player, guest: Player) -> None:
     """A table that waits, one where somebody may move and has talked, one that is over, and a record."""
     for access, ends in (("public", None), ("link", False), ("link", True)):
-        _begins(found, player, access, provable=bool(ends))
+        _begins(cast, player, access, provable=bool(ends))
         _knows(own, player.table, "table_id")
         if ends is not None:
             guest.join(player.table, player.invites.pop(1), "Guest")
-            _talks(found, player)
+            _talks(cast, player)
         if ends:
-            for each in (player, guest):
-                assert each.post("nonce", nonce="a" * 32).status_code == 200
+            for who in (player, guest):
+                assert who.post("nonce", nonce="a" * 32).status_code == 200
             player.post("resign")
-            found.knows(player.table, "replay_id", "id")
-    found.knows(guest.secret, "secret", "token")
+            cast.knows(player.table, "replay_id", "id")
+    cast.knows(guest.secret, "secret", "token")
     uploaded = player.client.post("/api/records", content=RECORD).json()["id"]
-    found.knows(uploaded, "replay_id", "id")
+    cast.knows(uploaded, "replay_id", "id")
 
 
-def _begins(found: Cast, player: Player, access: str, provable: bool) -> None:
-    said = {"title": "city_blocks", "seats": [me("Ada"), FRIEND], "access": access, "provable": provable}
-    body = player.client.post("/api/tables", json=said).json()
+def _begins(cast: Cast, player: Player, access: str, provable: bool) -> None:
+    options = {"title": "city_blocks", "seats": [me("Ada"), FRIEND], "access": access, "provable": provable}
+    body = player.client.post("/api/tables", json=options).json()
     player.table, player.invites = body["id"], {1: body["seats"][1]["invite"]}
-    found.knows(player.table, "table_id", "table", "id")
-    found.knows(player.invites[1], "invite")
-    found.knows(player.view()["code"], "code")
+    cast.knows(player.table, "table_id", "table", "id")
+    cast.knows(player.invites[1], "invite")
+    cast.knows(player.view()["code"], "code")
 
 
-def _talks(found: Cast, player: Player) -> None:
+def _talks(cast: Cast, player: Player) -> None:
     view = player.view()
     for choice in view["choices"][:3]:
-        found.knows(choice["move"], "move")
-    found.knows(player.table, "begun")
+        cast.knows(choice["move"], "move")
+    cast.knows(player.table, "begun")
     assert player.client.post(f"{player.path}/words", json={"seat": 0, "text": "hello"}).status_code == 201
-    found.knows("1", "seq")
+    cast.knows("1", "seq")
 
 
-def _ids(settings: Settings, found: Cast) -> None:
+def _ids(settings: Settings, cast: Cast) -> None:
     """Of what is only told on pages."""
-    desk = open_moderation(settings)
+    service = open_moderation(settings)
     try:
-        with desk.store.database.read() as connection:
+        with service.store.database.read() as connection:
             for table in (program, schema.invitation):
                 for (row,) in connection.execute(sa.select(table.c.id)):
-                    found.knows(row, "id")
+                    cast.knows(row, "id")
     finally:
-        desk.close()
+        service.close()
 
 
-def _announces(found: Cast, own: dict[str, list[Any]], player: Player) -> None:
-    said = {"name": "Club league", "title": "city_blocks", "kind": "robin", "rounds": 1}
-    response = player.client.post("/api/tournaments", json=said)
+def _announces(cast: Cast, own: dict[str, list[Any]], player: Player) -> None:
+    body = {"name": "Club league", "title": "city_blocks", "kind": "robin", "rounds": 1}
+    response = player.client.post("/api/tournaments", json=body)
     assert response.status_code == 201, response.text
-    found.knows(response.json()["id"], "tournament_id")
+    cast.knows(response.json()["id"], "tournament_id")
     _knows(own, response.json()["id"], "tournament_id")
 
 
 def _arrives(player: Player, club: Issuer) -> None:
     club.who = uuid4().hex
-    begun = player.client.get("/account/oidc/start").headers["Location"]
-    assert player.client.get("/account/oidc/back", params=club.agree(begun)).status_code == 303
+    location = player.client.get("/account/oidc/start").headers["Location"]
+    assert player.client.get("/account/oidc/back", params=club.agree(location)).status_code == 303
 
 
 def _cookies(player: Player) -> Headers:
     """All cookies of a browser, whatever they are for; the secrets of its seats at all tables together."""
-    kept: dict[str, list[str]] = {}
-    for each in player.client.cookies.jar:
-        kept.setdefault(each.name, []).append(each.value or "")
-    return [(b"Cookie", "; ".join(f"{name}={'.'.join(values)}" for name, values in kept.items()).encode())]
+    cookies: dict[str, list[str]] = {}
+    for cookie in player.client.cookies.jar:
+        cookies.setdefault(cookie.name, []).append(cookie.value or "")
+    return [(b"Cookie", "; ".join(f"{name}={'.'.join(values)}" for name, values in cookies.items()).encode())]
 
 
 def _bearer(token: str) -> Headers:

@@ -29,8 +29,8 @@ def postgresql() -> Iterator[str]:
     if given:
         yield given
         return
-    with cluster() as made:
-        yield made.url
+    with cluster() as server:
+        yield server.url
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Cluster:
     start: Callable[[], None]
 
 
-def emptied(url: str) -> str:
+def empty_database(url: str) -> str:
     """The same database without anything in it."""
     engine = sa.create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
     with engine.begin() as connection:

@@ -51,4 +51,4 @@ def address() -> Iterator[str]:
 @pytest.fixture
 def on_postgresql(address: str) -> Settings:
     """Settings with an empty database of PostgreSQL, and so slow to look that only a notification can be in time."""
-    return quiet(database=clusters.emptied(address), poll=60.0)
+    return quiet(database=clusters.empty_database(address), poll=60.0)

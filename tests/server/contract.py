@@ -54,8 +54,8 @@ DECLARED = [
     route
     for router in (
         *(
-            each.router
-            for each in (tables, waiting_room, chat, replays, lessons, daily, lobby, accounts, notifications)
+            table.router
+            for table in (tables, waiting_room, chat, replays, lessons, daily, lobby, accounts, notifications)
         ),
         *(email.router, tournaments.router, programs.router, programs.commands, api_tokens.router),
     )
@@ -91,11 +91,11 @@ def check_answer(response: httpx.Response) -> None:
             answered.add(name)
 
 
-def _failure(path: str, told: dict[str, Any]) -> TypeAdapter[Any]:
+def _failure(path: str, message: dict[str, Any]) -> TypeAdapter[Any]:
     """The model of a refusal: programs are told what they have missed in events of their own."""
     if path.startswith("/api/v1/"):
         return PROGRAM_FAILURE
-    return MISSED if "events" in told else FAILURE
+    return MISSED if "events" in message else FAILURE
 
 
 def check_event(kind: str, data: str) -> dict[str, Any]:

@@ -64,7 +64,7 @@ BYTES = (b"", b"[" * 5000, b"{", b"null", b"[]", b'"', b"\xff\xfe", b'{"a":' * 3
 
 
 @dataclass(frozen=True)
-class Asked:
+class FuzzTarget:
     """A route as a request finds it; `model` is that of its body."""
 
     method: str
@@ -73,16 +73,23 @@ class Asked:
     model: type[BaseModel] | None = None
 
 
-def asked(app: FastAPI) -> list[Asked]:
+def routes_of(app: FastAPI) -> list[FuzzTarget]:
     """All routes of the application, and what leads nowhere."""
-    routes = [_asked(method, route) for route in _routes(app.routes) for method in sorted(route.methods)]
+    routes = [
+        _fuzz_target(method, route) for route in _routes(app.routes) for method in sorted(route.methods)
+    ]
     assert {
         "/api/tables/{table_id}/moves",
         "/account/oidc/back",
         "/host",
         "/api/v1/tables/{table_id}/stream",
-    } <= {each.path for each in routes}
-    return [*routes, Asked("GET", "/static/{name}"), Asked("GET", "/{name}"), Asked("POST", "/{name}")]
+    } <= {route.path for route in routes}
+    return [
+        *routes,
+        FuzzTarget("GET", "/static/{name}"),
+        FuzzTarget("GET", "/{name}"),
+        FuzzTarget("POST", "/{name}"),
+    ]
 
 
 def _routes(routes: Any) -> Iterator[APIRoute]:
@@ -94,18 +101,18 @@ def _routes(routes: Any) -> Iterator[APIRoute]:
             yield from _routes(route.original_router.routes)
 
 
-def _asked(method: str, route: APIRoute) -> Asked:
+def _fuzz_target(method: str, route: APIRoute) -> FuzzTarget:
     query = tuple(param.alias for param in route.dependant.query_params)
     hints = [hint for hint in get_type_hints(route.endpoint).values() if isinstance(hint, type)]
     models = [hint for hint in hints if issubclass(hint, BaseModel)]
-    return Asked(method, route.path, query, models[0] if models else None)
+    return FuzzTarget(method, route.path, query, models[0] if models else None)
 
 
 @dataclass
 class Stranger:
     """Asks for anything, as anybody, in any way; the same things for the same `random`."""
 
-    routes: list[Asked]
+    routes: list[FuzzTarget]
     random: Random
     cast: Cast = field(default_factory=lambda: Cast({}))
     caller: Caller = field(default_factory=Caller)
@@ -113,7 +120,7 @@ class Stranger:
     granted: Counter[str] = field(default_factory=Counter)
     """How often each route has done what was wanted."""
 
-    def request(self) -> tuple[Asked, raw.Request]:
+    def request(self) -> tuple[FuzzTarget, raw.Request]:
         """The next one."""
         pick, route = self.random, self.random.choice(self.routes)
         if any(part in route.path for part in ENDING) and pick.random() < 0.9:
@@ -122,7 +129,7 @@ class Stranger:
         method = route.method if pick.random() < 0.9 else pick.choice(METHODS)
         return route, raw.Request(method.encode(), self._path(route), self._headers(), self._body(route))
 
-    def noted(self, route: Asked, status: int) -> None:
+    def noted(self, route: FuzzTarget, status: int) -> None:
         """How it was answered."""
         self.granted[f"{route.method} {route.path}"] += 200 <= status < 400
 
@@ -137,22 +144,22 @@ class Stranger:
 
     # ----- addresses and headers -----
 
-    def _path(self, route: Asked) -> bytes:
+    def _path(self, route: FuzzTarget) -> bytes:
         """The route's address with each of its parameters filled in, percent-encoded."""
         parts = [self._part(part) for part in route.path.split("/")]
         names = [name for name in (*route.query, self.random.choice(QUERY)) if self.random.random() < 0.4]
-        pairs = "&".join(f"{_encoded(name)}={_encoded(self._text(name))}" for name in names)
+        pairs = "&".join(f"{_encode(name)}={_encode(self._text(name))}" for name in names)
         return ("/".join(parts) + (f"?{pairs}" if pairs else "")).encode()
 
     def _part(self, part: str) -> str:
         if not part.startswith("{"):
             return part
         name, _, rest = part[1:].partition("}")
-        return _encoded(self._text(name.partition(":")[0])) + rest
+        return _encode(self._text(name.partition(":")[0])) + rest
 
     def _text(self, name: str) -> str:
-        known = self._known(name) or TEXTS[1:4]
-        return str(self.random.choice(known if self.random.random() < 0.85 else [*TEXTS, *NUMBERS[:-1]]))
+        values = self._known(name) or TEXTS[1:4]
+        return str(self.random.choice(values if self.random.random() < 0.85 else [*TEXTS, *NUMBERS[:-1]]))
 
     def _headers(self) -> Headers:
         """Those of a browser or a program, of which one may be odd."""
@@ -165,7 +172,7 @@ class Stranger:
 
     # ----- bodies -----
 
-    def _body(self, route: Asked) -> bytes:
+    def _body(self, route: FuzzTarget) -> bytes:
         if route.model is None:
             return self.random.choice((b"", RECORD, *BYTES)) if route.method == "POST" else b""
         if self.random.random() < 0.05:
@@ -179,10 +186,10 @@ class Stranger:
         pick = self.random
         if name and pick.random() < odd:
             return pick.choice(ODD)
-        known = [value for value in self._known(name) if _fits(value, schema)]
-        known = [value for value in known if value in schema.get("enum", known)]
-        if known and pick.random() < 0.85:
-            return pick.choice(known)
+        values = [value for value in self._known(name) if _fits(value, schema)]
+        values = [value for value in values if value in schema.get("enum", values)]
+        if values and pick.random() < 0.85:
+            return pick.choice(values)
         if name in ONCE:
             return f"{pick.getrandbits(128):032x}"
         if "$ref" in schema:
@@ -201,8 +208,8 @@ class Stranger:
             case "object":
                 return {pick.choice(TEXTS): pick.choice(ODD) for _ in range(pick.randrange(3))}
             case "array":
-                each = schema.get("items", {})
-                return [self._value(each, shapes, "", odd) for _ in range(pick.randrange(1, 4))]
+                item_schema = schema.get("items", {})
+                return [self._value(item_schema, shapes, "", odd) for _ in range(pick.randrange(1, 4))]
             case "integer" | "number":
                 return max(schema.get("minimum", 0), pick.choice([0, 1, 2, 14]))
             case "boolean":
@@ -215,12 +222,12 @@ class Stranger:
     def _object(self, schema: dict[str, Any], shapes: dict[str, Any], odd: float) -> dict[str, Any]:
         """An object with most of what is needed, some of what may be said, and at times a field that nobody knows."""
         needed = schema.get("required", ())
-        said = {
-            name: self._value(each, shapes, name, odd)
-            for name, each in schema["properties"].items()
+        values = {
+            name: self._value(value, shapes, name, odd)
+            for name, value in schema["properties"].items()
             if self.random.random() < (0.98 if name in needed else 0.4)
         }
-        return said | ({self.random.choice(TEXTS): 1} if self.random.random() < odd / 2 else {})
+        return values | ({self.random.choice(TEXTS): 1} if self.random.random() < odd / 2 else {})
 
 
 KINDS = {"string": str, "integer": int, "array": list, "object": dict, "boolean": bool, "null": type(None)}
@@ -229,9 +236,9 @@ KINDS = {"string": str, "integer": int, "array": list, "object": dict, "boolean"
 def _fits(value: Any, schema: dict[str, Any]) -> bool:
     """Whether the value is of a kind that the schema allows."""
     if "anyOf" in schema:
-        return any(_fits(value, each) for each in schema["anyOf"])
+        return any(_fits(value, schema_option) for schema_option in schema["anyOf"])
     return type(value) is KINDS.get(schema.get("type", "string"), dict)
 
 
-def _encoded(text: str) -> str:
+def _encode(text: str) -> str:
     return quote_from_bytes(text.encode("utf-8", "surrogatepass"))

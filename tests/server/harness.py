@@ -34,7 +34,7 @@ from quartier.server.views.daily.puzzles import today
 from .contract import check_answer, check_event
 
 HERE = Path(__file__).parent
-PATIENCE = 120.0
+TIMEOUT = 120.0
 """Seconds after which a test that waits has failed; far more than any step needs."""
 
 
@@ -88,11 +88,11 @@ def running(settings: Settings, clock: Clock | None = None) -> Iterator[Running]
         yield Running(f"http://127.0.0.1:{listening.getsockname()[1]}", configured.app, services)
     finally:
         server.should_exit = True
-        thread.join(PATIENCE)
+        thread.join(TIMEOUT)
         assert not thread.is_alive()
 
 
-def wait_until(true: Any, seconds: float = PATIENCE) -> None:
+def wait_until(true: Any, seconds: float = TIMEOUT) -> None:
     """Wait for a condition; AssertionError after `seconds`."""
     end = time.monotonic() + seconds
     while not true():
@@ -209,7 +209,7 @@ class Player:
 
 def browser(url: str) -> Player:
     hooks = {"response": [check_answer]}
-    return Player(httpx.Client(base_url=url, timeout=PATIENCE, event_hooks=hooks))
+    return Player(httpx.Client(base_url=url, timeout=TIMEOUT, event_hooks=hooks))
 
 
 def me(name: str = "Ada") -> dict[str, str]:
@@ -333,7 +333,7 @@ class Listener:
         client = httpx.Client(
             base_url=self._player.client.base_url,
             cookies=self._player.client.cookies,
-            timeout=PATIENCE,
+            timeout=TIMEOUT,
             verify=self._verify,
         )
         url = f"{self._player.path}/stream"
@@ -375,5 +375,5 @@ class Listener:
             with_socket = stream.get_extra_info("socket")
             with suppress(OSError):  # the reader has seen `_stop` and closed it first
                 with_socket.shutdown(socket.SHUT_RDWR)
-        assert self.ended.wait(PATIENCE)
+        assert self.ended.wait(TIMEOUT)
         assert self.wrong is None, self.wrong

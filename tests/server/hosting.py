@@ -11,7 +11,7 @@ from quartier.server.storage.moderation.hosts import By
 
 from .harness import (
     FRIEND,
-    PATIENCE,
+    TIMEOUT,
     Listener,
     Player,
     Running,
@@ -32,8 +32,8 @@ MACHINE = By()
 def with_account(server: Running, name: str, player: Player | None = None) -> Player:
     """A browser that has just made an account; its seats at its table are the account's."""
     player = player or browser(server.url)
-    said = {"name": name, "password": PASSWORD}
-    assert player.client.post("/api/account/register", json=said).status_code == 201
+    body = {"name": name, "password": PASSWORD}
+    assert player.client.post("/api/account/register", json=body).status_code == 201
     if player.table:
         assert player.client.post(f"{player.path}/keep", json={}).json()["seats"] == [player.seat]
     return player
@@ -54,7 +54,7 @@ def code(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, str(answer.json()["error"]["code"])
 
 
-def finished(server: Running) -> tuple[Player, Player]:
+def finish_game(server: Running) -> tuple[Player, Player]:
     """Ada and Bob have played, and talked; Ada has given up."""
     ada, bob = two_players(server.url)
     play_some((ada, bob), 2)
@@ -64,7 +64,7 @@ def finished(server: Running) -> tuple[Player, Player]:
     return ada, bob
 
 
-def uploaded(player: Player) -> str:
+def upload_record(player: Player) -> str:
     """The record of the player's table, opened as a record of its own."""
     record = player.client.get(f"{player.path}/record").content
     return str(player.client.post("/api/records", content=record).json()["id"])
@@ -72,8 +72,8 @@ def uploaded(player: Player) -> str:
 
 def assert_deleted_for_both(one: Running, two: Running) -> None:
     """What is deleted in one process is gone in the other, which had it in memory."""
-    ada, bob = finished(one)
-    record = uploaded(ada)
+    ada, bob = finish_game(one)
+    record = upload_record(ada)
     there = browser(two.url)
     for path in (f"/api/tables/{ada.table}", f"/api/replays/{ada.table}", f"/api/replays/{record}"):
         assert there.client.get(path).status_code == 200
@@ -111,8 +111,8 @@ def assert_forgotten(server: Running, other: Running) -> None:
         view = player.client.get(player.path, params={"lang": "en"}).json()
         assert [seat["name"] for seat in view["seats"]] == ["Ada", "Somebody"]
         assert view["over"]  # a running game is given up
-        words = player.client.get(f"{player.path}/words", params={"lang": "en"}).json()["words"]
-        assert [(word["name"], word["text"]) for word in words] == [("Somebody", "hello from me")]
+        messages = player.client.get(f"{player.path}/words", params={"lang": "en"}).json()["words"]
+        assert [(text["name"], text["text"]) for text in messages] == [("Somebody", "hello from me")]
         for path in (f"{player.path}/record", f"/api/replays/{ada.table}"):
             text = player.client.get(path, params={"lang": "en"}).text
             assert "Somebody" in text
@@ -123,7 +123,7 @@ def assert_forgotten(server: Running, other: Running) -> None:
     )
 
 
-def _tidied(here: Timed, seconds: float) -> None:
+def _run_retention(here: Timed, seconds: float) -> None:
     """So much time has passed, and a few games were looked at every second."""
     here.passes(seconds)
     for _ in range(6):
@@ -132,16 +132,16 @@ def _tidied(here: Timed, seconds: float) -> None:
 
 def assert_guests_games_go(here: Timed) -> None:
     """After so many days guests' finished games are gone, with all that hung on them; others stay."""
-    ada, _ = finished(here.server)
-    record = uploaded(ada)
+    ada, _ = finish_game(here.server)
+    record = upload_record(ada)
     players = two_players(here.url)
     owned = two_players(here.url)
     with_account(here.server, "Keeps Hers", owned[0])
     owned[0].post("resign")
     actions.keep_days(here.server.services.moderation, MACHINE, 30)
-    _tidied(here, 29 * actions.DAY)
+    _run_retention(here, 29 * actions.DAY)
     assert ada.client.get(ada.path).status_code == 200
-    _tidied(here, 2 * actions.DAY)
+    _run_retention(here, 2 * actions.DAY)
     anybody = browser(here.url)
     assert anybody.client.get(f"/api/tables/{ada.table}").status_code == 404
     assert anybody.client.get(f"/api/replays/{record}").status_code == 404
@@ -156,8 +156,8 @@ def assert_a_ban_takes_away_what_is_open(one: Running, two: Running) -> None:
         with_account(one, "Bob Who Waits"),
         open_table(two.url, me("Ada"), FRIEND, FRIEND, title="metromania"),
     )
-    said = {"title": "city_blocks", "seats": [me("Bob"), FRIEND], "access": "public"}
-    own = bob.client.post("/api/tables", json=said).json()["id"]
+    body = {"title": "city_blocks", "seats": [me("Bob"), FRIEND], "access": "public"}
+    own = bob.client.post("/api/tables", json=body).json()["id"]
     bob_there, anybody = browser(two.url), browser(two.url)
     bob_there.client.cookies, anybody.table = bob.client.cookies, own
     bob_there.join(ada.table, ada.invites[1], "Bob")
@@ -166,7 +166,7 @@ def assert_a_ban_takes_away_what_is_open(one: Running, two: Running) -> None:
     assert not looking.views[-1]["cancelled"]
     assert waiting.views[-1]["seats"][1]["name"] == "Bob"
     actions.ban_account(one.services.moderation, MACHINE, "Bob Who Waits", "Rude.", 3)
-    assert watching.ended.wait(PATIENCE)
+    assert watching.ended.wait(TIMEOUT)
     wait_until(lambda: looking.views[-1]["cancelled"])
     wait_until(lambda: waiting.views[-1]["seats"][1]["name"] != "Bob")
     assert not waiting.ended.is_set()

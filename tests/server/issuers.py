@@ -35,7 +35,7 @@ NPM = ROOT / "tests" / "oidc"
 Token = Callable[[dict[str, Any]], str]
 
 
-def signed(claims: dict[str, Any], alg: str = "RS256", key: Any = KEY) -> str:
+def sign_claims(claims: dict[str, Any], alg: str = "RS256", key: Any = KEY) -> str:
     """An id token as it should be."""
     return jwt.encode({"alg": alg, "kid": KEY.kid}, claims, key, algorithms=[alg])
 
@@ -50,27 +50,31 @@ class Issuer:
     now: Callable[[], float] = lambda: 0.0
     claims: dict[str, Any] = field(default_factory=dict)
     """What its tokens say otherwise than they should."""
-    token: Token = signed
+    token: Token = sign_claims
     """How it signs them."""
     describes: dict[str, Any] = field(default_factory=dict)
     """What it says otherwise of itself."""
     status: int = 200
-    asked: list[tuple[str, dict[str, str]]] = field(default_factory=list)
+    requests: list[tuple[str, dict[str, str]]] = field(default_factory=list)
     """Paths, and what was posted there."""
     codes: dict[str, dict[str, str]] = field(default_factory=dict)
 
     def agree(self, question: str) -> dict[str, str]:
         """Somebody is sent there and signs in: what they bring back."""
-        said = {name: values[0] for name, values in parse_qs(urlsplit(question).query).items()}
-        assert said["response_type"] == "code"
-        assert (said["client_id"], said["redirect_uri"], said["scope"]) == (CLIENT, self.back, "openid")
-        assert said["code_challenge_method"] == "S256"
+        parameters = {name: values[0] for name, values in parse_qs(urlsplit(question).query).items()}
+        assert parameters["response_type"] == "code"
+        assert (parameters["client_id"], parameters["redirect_uri"], parameters["scope"]) == (
+            CLIENT,
+            self.back,
+            "openid",
+        )
+        assert parameters["code_challenge_method"] == "S256"
         code = f"code{len(self.codes)}"
-        self.codes[code] = said
-        return {"code": code, "state": said["state"], "iss": self.url}
+        self.codes[code] = parameters
+        return {"code": code, "state": parameters["state"], "iss": self.url}
 
-    def answer(self, path: str, said: dict[str, str], authorization: str) -> tuple[int, Any]:
-        self.asked.append((path, said))
+    def answer(self, path: str, fields: dict[str, str], authorization: str) -> tuple[int, Any]:
+        self.requests.append((path, fields))
         if self.status != 200:
             return self.status, {}
         if path == "/.well-known/openid-configuration":
@@ -79,21 +83,21 @@ class Issuer:
             return 200, {"keys": [KEY.as_dict(private=False)]}
         assert path == "/token"
         assert authorization == f"{CLIENT}:{SECRET.replace(' ', '+')}"
-        begun = self.codes.pop(said["code"], None)
-        if begun is None or not _fits(said["code_verifier"], begun["code_challenge"]):
+        grant = self.codes.pop(fields["code"], None)
+        if grant is None or not _fits(fields["code_verifier"], grant["code_challenge"]):
             return 400, {"error": "invalid_grant"}
         now = int(self.now())
         claims = {"iss": self.url, "sub": self.who, "aud": CLIENT, "exp": now + 300, "iat": now}
-        claims = claims | {"nonce": begun["nonce"]} | self.claims
+        claims = claims | {"nonce": grant["nonce"]} | self.claims
         return 200, {"id_token": self.token({k: v for k, v in claims.items() if v is not None})}
 
     def _described(self) -> dict[str, Any]:
-        places = {
+        endpoints = {
             "authorization_endpoint": f"{self.url}/auth",
             "token_endpoint": f"{self.url}/token",
             "jwks_uri": f"{self.url}/jwks",
         }
-        return {"issuer": self.url} | places | self.describes
+        return {"issuer": self.url} | endpoints | self.describes
 
 
 def _fits(verifier: str, challenge: str) -> bool:
@@ -104,7 +108,7 @@ def _fits(verifier: str, challenge: str) -> bool:
 @contextmanager
 def issuer() -> Iterator[Issuer]:
     """An issuer of our own on this machine, until the block ends."""
-    found = Issuer()
+    provider = Issuer()
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -114,9 +118,9 @@ def issuer() -> Iterator[Issuer]:
             text = self.rfile.read(int(self.headers["Content-Length"])).decode()
             self._answer({name: values[0] for name, values in parse_qs(text).items()})
 
-        def _answer(self, said: dict[str, str]) -> None:
+        def _answer(self, fields: dict[str, str]) -> None:
             authorization = b64decode(self.headers.get("Authorization", "").removeprefix("Basic ")).decode()
-            status, answer = found.answer(self.path, said, authorization)
+            status, answer = provider.answer(self.path, fields, authorization)
             self.send_response(status)
             self.end_headers()
             self.wfile.write(json.dumps(answer).encode())
@@ -125,11 +129,11 @@ def issuer() -> Iterator[Issuer]:
             pass
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    found.url = f"http://127.0.0.1:{server.server_port}"
+    provider.url = f"http://127.0.0.1:{server.server_port}"
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
-        yield found
+        yield provider
     finally:
         server.shutdown()
         server.server_close()
@@ -137,7 +141,7 @@ def issuer() -> Iterator[Issuer]:
 
 
 @contextmanager
-def certified(folder: Path, *backs: str) -> Iterator[list[str]]:
+def certified_provider(folder: Path, *backs: str) -> Iterator[list[str]]:
     """`oidc-provider` from npm, until the block ends, once for each address to come back to: their addresses. Skips where
     npm cannot fetch it.
     """
@@ -151,12 +155,12 @@ def certified(folder: Path, *backs: str) -> Iterator[list[str]]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    said = done.stdout + done.stderr
+    output = done.stdout + done.stderr
     if done.returncode and any(
-        code in said for code in run_path(str(ROOT / "hatch_build.py"))["UNREACHABLE"]
+        code in output for code in run_path(str(ROOT / "hatch_build.py"))["UNREACHABLE"]
     ):
         pytest.skip("npm cannot fetch oidc-provider here")
-    assert done.returncode == 0, said
+    assert done.returncode == 0, output
     node = Path(executable.ROOT_DIR) / "bin" / "node"
     with ExitStack() as stack:
         yield [stack.enter_context(_provider(node, folder, back)) for back in backs]

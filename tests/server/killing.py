@@ -32,14 +32,14 @@ LONGEST_FLIGHT = 0.012
 @contextmanager
 def zygotes(settings: Settings, count: int, workers: int = 0) -> Iterator[list[Zygote]]:
     """So many servers at one database, all of them there."""
-    made = [Zygote(settings, workers) for _ in range(count)]
+    zygotes_made = [Zygote(settings, workers) for _ in range(count)]
     try:
-        for each in made:
-            each.start()
-        yield made
+        for zygote in zygotes_made:
+            zygote.start()
+        yield zygotes_made
     finally:
-        for each in made:
-            each.close()
+        for zygote in zygotes_made:
+            zygote.close()
 
 
 class Killing:
@@ -137,7 +137,7 @@ class Killing:
         assert all(events[event["seq"]] == event for event in last["events"])
         stored = self._stored(player.table)
         for client_move_id, answer in self.acknowledged:
-            seqs = [seq for seq, found in stored if found and found.endswith(f":{client_move_id}")]
+            seqs = [seq for seq, move in stored if move and move.endswith(f":{client_move_id}")]
             assert seqs == [answer["events"][0]["seq"]]
         self._check_clocks(player)
 
@@ -155,7 +155,7 @@ class Killing:
     def _stored(self, table: str) -> list[tuple[int, str | None]]:
         query = sa.text("select seq, client_move_id from event where game_id = :table order by seq")
         with self.engine.connect() as connection:
-            return [(seq, found) for seq, found in connection.execute(query, {"table": table})]
+            return [(seq, move) for seq, move in connection.execute(query, {"table": table})]
 
 
 def kill(settings: Settings, servers: int, times: int, seed: int) -> Killing:
@@ -177,7 +177,7 @@ class Device:
     def __init__(self, player: Player, servers: list[Zygote]) -> None:
         self.player = player
         self.servers = itertools.cycle(servers)
-        self.told: list[tuple[str, int, dict[str, Any]]] = []
+        self.acknowledged: list[tuple[str, int, dict[str, Any]]] = []
         """Of each acknowledged move: its id, the seat, and the answer."""
         self.lost = 0
         self.over = threading.Event()
@@ -201,9 +201,9 @@ class Device:
 
     def _move(self, view: dict[str, Any]) -> None:
         self.player.seat = view["viewer"]["seat"]
-        own, choice = f"move-{len(self.told)}", view["choices"][0]["move"]
+        own, choice = f"move-{len(self.acknowledged)}", view["choices"][0]["move"]
         answer = self._answer(lambda: self.player.move(choice, view["version"], client_move_id=own))
-        self.told.append((own, self.player.seat, answer))
+        self.acknowledged.append((own, self.player.seat, answer))
 
     def _answer(self, ask: Callable[[], httpx.Response]) -> dict[str, Any]:
         while True:
@@ -220,18 +220,22 @@ class Device:
     def check(self) -> None:
         """Nothing that was acknowledged is lost or doubled, and no event is missing."""
         assert self.player.view()["turn"]["actors"] != ["*"]
-        seen = {seat: {} for _, seat, _ in self.told}
-        for self.player.seat in seen:
-            seen[self.player.seat] = {event["seq"]: event for event in self.player.everything()}
-            assert list(seen[self.player.seat]) == list(range(1, len(seen[self.player.seat]) + 1))
-        places = [answer["events"][0]["seq"] for _, _, answer in self.told]
-        assert len(set(places)) == len(places)
-        for _, seat, answer in self.told:
-            assert all(seen[seat][event["seq"]] == event for event in answer["events"])
+        events = {seat: {} for _, seat, _ in self.acknowledged}
+        for self.player.seat in events:
+            events[self.player.seat] = {event["seq"]: event for event in self.player.everything()}
+            assert list(events[self.player.seat]) == list(range(1, len(events[self.player.seat]) + 1))
+        sequence = [answer["events"][0]["seq"] for _, _, answer in self.acknowledged]
+        assert len(set(sequence)) == len(sequence)
+        for _, seat, answer in self.acknowledged:
+            assert all(events[seat][event["seq"]] == event for event in answer["events"])
 
 
 def all_go_on(devices: list[Device]) -> None:
     """Every game goes on by a move, or is over."""
-    before = [len(device.told) for device in devices]
-    for device, told in zip(devices, before, strict=True):
-        wait_until(lambda device=device, told=told: len(device.told) > told or device.over.is_set())
+    before = [len(device.acknowledged) for device in devices]
+    for device, acknowledged_moves in zip(devices, before, strict=True):
+        wait_until(
+            lambda device=device, acknowledged=acknowledged_moves: (
+                len(device.acknowledged) > acknowledged or device.over.is_set()
+            )
+        )

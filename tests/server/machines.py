@@ -10,7 +10,7 @@ from uuid import uuid4
 import httpx
 
 from .contract import check_event
-from .harness import PATIENCE, browser
+from .harness import TIMEOUT, browser
 
 
 @dataclass
@@ -58,12 +58,14 @@ def open_for_two(url: str, title: str = "city_blocks", key: str = "", **more: An
     return one, two
 
 
-def heard(url: str, table: str, key: str | None, last: int | None = None) -> Iterator[dict[str, Any]]:
+def stream_positions(
+    url: str, table: str, key: str | None, last: int | None = None
+) -> Iterator[dict[str, Any]]:
     """The positions of a stream as they come; it ends with the generator."""
     headers = {"Authorization": f"Bearer {key}"} if key else {}
     headers |= {} if last is None else {"Last-Event-ID": str(last)}
     with httpx.stream(
-        "GET", f"{url}/api/v1/tables/{table}/stream", headers=headers, timeout=PATIENCE
+        "GET", f"{url}/api/v1/tables/{table}/stream", headers=headers, timeout=TIMEOUT
     ) as answer:
         assert answer.status_code == 200, answer.read()
         kind = number = ""

@@ -56,9 +56,9 @@ def outside(certificate: Path | None = None, key: Path | None = None) -> Iterato
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             headers = {name.lower(): value for name, value in self.headers.items()}
-            found.posted.append(Posted(self.path, headers, body))
-            self.send_response(found.status)
-            for name, value in found.headers.items():
+            server_outside.posted.append(Posted(self.path, headers, body))
+            self.send_response(server_outside.status)
+            for name, value in server_outside.headers.items():
                 self.send_header(name, value)
             self.send_header("Content-Length", "0")
             self.end_headers()
@@ -72,10 +72,10 @@ def outside(certificate: Path | None = None, key: Path | None = None) -> Iterato
         context.load_cert_chain(certificate, key)
         server.socket = context.wrap_socket(server.socket, server_side=True)
         server.handle_error = lambda request, address: None  # who hangs up is no fault of the server
-    found = Outside(f"http://127.0.0.1:{server.server_address[1]}")
+    server_outside = Outside(f"http://127.0.0.1:{server.server_address[1]}")
     thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
-    yield found
+    yield server_outside
     server.shutdown()
     server.server_close()
     thread.join()
@@ -101,18 +101,18 @@ class BrowserOutside:
         return dict(json.loads(text))
 
 
-def signed(posted: Posted, public: str) -> dict[str, Any]:
+def signed_claims(posted: Posted, public: str) -> dict[str, Any]:
     """What the signature of a message says, if it is that of the server with this public key (RFC 8292)."""
     kind, _, rest = posted.headers["authorization"].partition(" ")
     parts = dict(part.strip().split("=", 1) for part in rest.split(","))
     assert (kind, parts["k"]) == ("vapid", public)
-    row, said, signature = parts["t"].split(".")
+    row, claims, signature = parts["t"].split(".")
     r, s = base64url_decode(signature)[:32], base64url_decode(signature)[32:]
     key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), base64url_decode(public))
     der = encode_dss_signature(int.from_bytes(r, "big"), int.from_bytes(s, "big"))
-    key.verify(der, f"{row}.{said}".encode(), ec.ECDSA(hashes.SHA256()))
+    key.verify(der, f"{row}.{claims}".encode(), ec.ECDSA(hashes.SHA256()))
     assert json.loads(base64url_decode(row)) == {"typ": "JWT", "alg": "ES256"}
-    return dict(json.loads(base64url_decode(said)))
+    return dict(json.loads(base64url_decode(claims)))
 
 
 @dataclass
@@ -120,7 +120,7 @@ class Letters:
     """A mail server: the letters that it was given. `answer` is what it says to each."""
 
     url: str = ""
-    found: list[EmailMessage] = field(default_factory=list)
+    messages: list[EmailMessage] = field(default_factory=list)
     answer: str = "250 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
@@ -128,7 +128,7 @@ class Letters:
         if self.answer.startswith("250"):
             content = envelope.content
             assert isinstance(content, bytes)
-            self.found.append(message_from_bytes(content, policy=policy.default))  # type: ignore[arg-type]
+            self.messages.append(message_from_bytes(content, policy=policy.default))  # type: ignore[arg-type]
         return self.answer
 
 

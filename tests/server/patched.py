@@ -20,8 +20,8 @@ class Patched:
         self.texts += patch["texts"]
         self.pieces += patch["pieces"]
         view = {**self.view, **patch["sections"]}
-        drawn = {name: self._joined(numbers) for name, numbers in patch["drawn"].items()}
-        view["parts"] = {**self.view["parts"], **drawn}
+        parts = {name: self._joined(numbers) for name, numbers in patch["drawn"].items()}
+        view["parts"] = {**self.view["parts"], **parts}
         if "covered" in patch:
             covered = patch["covered"]
             view["covered"] = covered and {name: self._joined(numbers) for name, numbers in covered.items()}
@@ -36,10 +36,12 @@ class Patched:
         return "".join(self.texts[number] for number in numbers)
 
     def _choice(self, numbers: list[int]) -> dict[str, Any]:
-        (at_once, said, told, brought, *own), *pieces = (self.pieces[number] for number in numbers)
-        points, verb, gain = self.texts[brought].split("\n")
-        move, label, *paths = self.texts[told].split("\n")
-        all_pieces = ([said, *own], *pieces)
+        (at_once, choice_label, sentence, effects, *own), *pieces = (
+            self.pieces[number] for number in numbers
+        )
+        points, verb, gain = self.texts[effects].split("\n")
+        move, label, *paths = self.texts[sentence].split("\n")
+        all_pieces = ([choice_label, *own], *pieces)
         return {
             "move": move,
             "paths": [path.split(" ") for path in paths],

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-PATIENCE = 20.0
+TIMEOUT = 20.0
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Request:
 def send(url: str, request: Request) -> Reply:
     """Send it and read the answer's head; streams are cut there."""
     host, port = url.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=PATIENCE) as connection:
+    with socket.create_connection((host, int(port)), timeout=TIMEOUT) as connection:
         connection.sendall(request.wire())
         return _reply(connection)
 

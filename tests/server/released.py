@@ -11,7 +11,7 @@ from typing import Any
 from tests.games.released import FOLDER
 
 
-def unpacked(name: str, folder: Path) -> Path:
+def unpack(name: str, folder: Path) -> Path:
     """A copy of `tables` or `broken` that may be written to."""
     file = folder / f"{name}.db"
     file.write_bytes(gzip.decompress((FOLDER / f"{name}.sqlite.gz").read_bytes()))
@@ -19,14 +19,14 @@ def unpacked(name: str, folder: Path) -> Path:
 
 
 @cache
-def expected() -> dict[str, Any]:
+def expected_answers() -> dict[str, Any]:
     """What 0.1.0 says of it."""
     return dict(json.loads((FOLDER / "expected.json").read_text(encoding="utf-8")))
 
 
-def tables(**wanted: Any) -> list[dict[str, Any]]:
+def tables(**names: Any) -> list[dict[str, Any]]:
     """What 0.1.0 says of each table with these values."""
-    return [table for table in expected()["tables"] if wanted.items() <= table.items()]
+    return [table for table in expected_answers()["tables"] if names.items() <= table.items()]
 
 
 def everything(file: Path) -> dict[str, list[tuple[object, ...]]]:

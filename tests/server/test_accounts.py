@@ -51,7 +51,7 @@ def token(player: Player) -> str:
     return str(player.client.cookies.get(SESSION))
 
 
-def registered(server: Running, name: str, player: Player | None = None) -> Player:
+def register(server: Running, name: str, player: Player | None = None) -> Player:
     player = player or browser(server.url)
     answer = post(player, "register", name=name, password=PASSWORD)
     assert answer.status_code == 201, answer.text
@@ -65,16 +65,16 @@ def signed_in(server: Running, name: str, password: str = PASSWORD) -> Player:
     return player
 
 
-def kept(player: Player) -> httpx.Response:
+def keep_table(player: Player) -> httpx.Response:
     return player.client.post(f"{player.path}/keep", json={})
 
 
 def test_a_guests_seats_move_into_the_account_and_are_there_on_another_device(server: Running) -> None:
     ada = open_table(server.url, me("Ada"), FRIEND)
     assert account(ada) is None
-    registered(server, "Ada L", ada)
-    assert kept(ada).json() == {"seats": [0]}
-    assert kept(ada).json() == {"seats": [0]}  # the answer may have been lost
+    register(server, "Ada L", ada)
+    assert keep_table(ada).json() == {"seats": [0]}
+    assert keep_table(ada).json() == {"seats": [0]}  # the answer may have been lost
     assert ada.view()["viewer"]["seats"] == [0]
     assert ada.view()["code"]  # still the table's creator
     elsewhere = signed_in(server, "ada l")
@@ -95,14 +95,14 @@ def test_what_a_device_knew_of_a_seat_is_worth_nothing_once_it_is_the_accounts(s
     thief.table, thief.seat = ada.table, 0
     thief.client.headers["Authorization"] = f"Bearer {ada.secret}"
     assert thief.view()["viewer"]["seats"] == [0]
-    registered(server, "Moved", ada)
-    kept(ada)
+    register(server, "Moved", ada)
+    keep_table(ada)
     assert code(thief.client.get(thief.path)) == (401, "unknown_key")
     assert code(thief.move("H1@a1", 25)) == (401, "unknown_key")
 
 
-def test_whoever_is_signed_in_sits_down_with_the_account(server: Running) -> None:
-    ada, bea = registered(server, "Opener"), registered(server, "Joiner")
+def test_anyone_who_is_signed_in_sits_down_with_the_account(server: Running) -> None:
+    ada, bea = register(server, "Opener"), register(server, "Joiner")
     body = ada.client.post("/api/tables", json={"title": "city_blocks", "seats": [me("Ada"), FRIEND]}).json()
     assert "secret" not in body["seats"][0]
     joined = bea.client.post(
@@ -128,8 +128,8 @@ def test_nobody_gets_a_seat_back_that_has_moved(server: Running) -> None:
     joining = {"invite": ada.invites[1], "name": "Bob", "client_move_id": once}
     bob.table = ada.table
     assert bob.client.post(f"{ada.path}/join", json=joining).status_code == 200
-    registered(server, "Sitter", bob)
-    kept(bob)
+    register(server, "Sitter", bob)
+    keep_table(bob)
     again = browser(server.url).client.post(f"{ada.path}/join", json=joining)
     assert code(again) == (409, "seat_taken")
     assert bob.view()["viewer"]["seats"] == [1]
@@ -138,9 +138,9 @@ def test_nobody_gets_a_seat_back_that_has_moved(server: Running) -> None:
 def test_the_deal_of_the_day_is_played_once_on_all_devices(server: Running) -> None:
     guest = browser(server.url)
     first = guest.client.post("/api/deals/city_blocks", json={"name": "Ada"}).json()
-    registered(server, "Dealer", guest)
+    register(server, "Dealer", guest)
     guest.table = first["id"]
-    assert kept(guest).json() == {"seats": [0]}
+    assert keep_table(guest).json() == {"seats": [0]}
     for player in (guest, signed_in(server, "Dealer")):
         again = player.client.post("/api/deals/city_blocks", json={"name": "Ada"}).json()
         assert (again["id"], again["secret"]) == (first["id"], None)
@@ -174,21 +174,21 @@ def test_bad_names_and_passwords_are_refused_with_a_reason(
 
 
 def test_no_two_accounts_look_alike(server: Running) -> None:
-    registered(server, "Only One")
+    register(server, "Only One")
     for name in ("only one", "Only 0ne", "\u041enly One", "ONLYONE"):
         assert code(post(browser(server.url), "register", name=name, password=PASSWORD)) == (
             409,
             "name_taken",
         )
-    other = registered(server, "Another")
+    other = register(server, "Another")
     assert code(post(other, "name", name="Only one")) == (409, "name_taken")
     assert post(other, "name", name="Yet Another").json()["account"]["name"] == "Yet Another"
     assert code(post(browser(server.url), "sign-in", name="Another", password=PASSWORD)) == (403, "wrong")
     signed_in(server, "yet another")
 
 
-def test_wrong_passwords_and_unknown_names_cannot_be_told_apart(server: Running) -> None:
-    registered(server, "Known")
+def test_wrong_passwords_and_unknown_names_cannot_be_distinguished(server: Running) -> None:
+    register(server, "Known")
     visitor = browser(server.url)
     refused = [post(visitor, "sign-in", name=name, password=WRONG) for name in ("Known", "Unknown")]
     assert [answer.status_code for answer in refused] == [403, 403]
@@ -198,7 +198,7 @@ def test_wrong_passwords_and_unknown_names_cannot_be_told_apart(server: Running)
     verify = passwords._hasher.verify
     try:
         passwords._hasher = type(  # type: ignore[assignment]
-            "Counted", (), {"verify": lambda _, *told: hashed_for.append(True) or verify(*told)}
+            "Counted", (), {"verify": lambda _, *message: hashed_for.append(True) or verify(*message)}
         )()
         for name in ("Known", "Unknown"):
             post(visitor, "sign-in", name=name, password=WRONG)
@@ -208,7 +208,7 @@ def test_wrong_passwords_and_unknown_names_cannot_be_told_apart(server: Running)
 
 
 def test_secrets_are_stored_as_hashes_only(server: Running) -> None:
-    ada = registered(server, "Hashed")
+    ada = register(server, "Hashed")
     codes = post(ada, "codes").json()["codes"]
     with server.services.database.read() as connection:
         stored = " ".join(
@@ -227,7 +227,7 @@ def test_secrets_are_stored_as_hashes_only(server: Running) -> None:
 
 def test_a_session_that_was_planted_is_not_kept(server: Running) -> None:
     """Whoever brings a token of their own, or another's, has a new one after signing in; the old one is worth nothing."""
-    registered(server, "Fixed")
+    register(server, "Fixed")
     victim = browser(server.url)
     victim.client.cookies.set(SESSION, "planted")
     assert account(victim) is None
@@ -261,7 +261,7 @@ def test_the_cookie_of_a_session_is_out_of_reach_of_scripts_and_other_sites(serv
 
 
 def test_sessions_are_listed_and_ended(server: Running) -> None:
-    one = registered(server, "Many")
+    one = register(server, "Many")
     two, three = signed_in(server, "Many"), browser(server.url)
     three.client.headers["User-Agent"] = FIREFOX
     post(three, "sign-in", name="Many", password=PASSWORD).raise_for_status()
@@ -278,8 +278,8 @@ def test_sessions_are_listed_and_ended(server: Running) -> None:
     assert account(one) is not None
 
 
-def test_nobody_ends_anothers_session(server: Running) -> None:
-    ada, bob = registered(server, "Ending"), registered(server, "Other")
+def test_nobody_ends_another_accounts_session(server: Running) -> None:
+    ada, bob = register(server, "Ending"), register(server, "Other")
     ended = account(bob)["sessions"][0]["id"]
     post(ada, "sessions/end", id=ended).raise_for_status()
     post(ada, "sessions/end").raise_for_status()
@@ -287,7 +287,7 @@ def test_nobody_ends_anothers_session(server: Running) -> None:
 
 
 def test_who_signs_out_has_left(server: Running) -> None:
-    ada = registered(server, "Leaving")
+    ada = register(server, "Leaving")
     before = token(ada)
     post(ada, "sign-out").raise_for_status()
     assert account(ada) is None
@@ -304,7 +304,7 @@ def test_a_device_is_forgotten_with_its_seats_as_a_guest(server: Running) -> Non
 
 
 def test_an_open_table_is_watched_only_until_the_session_ends(server: Running) -> None:
-    ada = registered(server, "Watched")
+    ada = register(server, "Watched")
     body = ada.client.post(
         "/api/tables", json={"title": "city_blocks", "seats": [me("Ada"), me("Bea")]}
     ).json()
@@ -320,21 +320,21 @@ def test_an_open_table_is_watched_only_until_the_session_ends(server: Running) -
 
 
 def test_a_session_ends_by_itself_when_it_is_not_used_for_a_year(server: Running) -> None:
-    ada = registered(server, "Sleeper")
+    ada = register(server, "Sleeper")
     now = time.time()
-    known = sessions.Sessions(server.services.tables, lambda: now)
+    store = sessions.Sessions(server.services.tables, lambda: now)
     own = token(ada)
-    assert known.account(own)
+    assert store.account(own)
     now += sessions.USE_NOTE_SECONDS + 1
-    assert known.account(own)  # notes that it was used
+    assert store.account(own)  # notes that it was used
     now += sessions.SESSION_SECONDS - 60
-    assert known.account(own)
+    assert store.account(own)
     now += sessions.SESSION_SECONDS + 60
-    assert known.account(own) is None
+    assert store.account(own) is None
 
 
 def test_a_session_ended_by_another_process_lasts_a_moment_at_most(server: Running) -> None:
-    ada = registered(server, "Elsewhere")
+    ada = register(server, "Elsewhere")
     now = time.time()
     other = sessions.Sessions(server.services.tables, lambda: now)
     own = token(ada)
@@ -381,7 +381,7 @@ def test_many_guesses_at_once_are_no_way_round() -> None:
         tries.begin(("a", limit))
 
 
-def test_ones_own_account_is_no_way_to_go_on_guessing_anothers() -> None:
+def test_ones_own_account_is_no_way_to_go_on_guessing_another() -> None:
     tries, address = Tries(lambda: 0.0), ("address:x", throttling.OF_ADDRESS)
     for other in range(throttling.OF_ADDRESS.free):
         tries.begin(("account:own", throttling.OF_ACCOUNT), address)
@@ -396,7 +396,7 @@ def test_after_some_wrong_passwords_one_has_to_wait(server: Running, name: str) 
     """Also where there is no such account: nothing tells. A recovery code lets the owner in meanwhile."""
     if name == "Target" and post(browser(server.url), "sign-in", name=name, password=PASSWORD).is_error:
         server.services.account_service.throttle = Tries()
-        owner = registered(server, name)
+        owner = register(server, name)
         codes = post(owner, "codes").json()["codes"]
     stranger = browser(server.url)
     refused = [post(stranger, "sign-in", name=name, password=WRONG) for _ in range(6)]
@@ -420,8 +420,8 @@ def test_one_address_does_not_make_accounts_without_end(server: Running) -> None
 # ----- recovery, and what is asked of whoever is signed in -----
 
 
-def test_a_recovery_code_opens_once_and_signs_everybody_else_out(server: Running) -> None:
-    ada = registered(server, "Forgetful")
+def test_a_recovery_code_opens_once_and_signs_everyone_else_out(server: Running) -> None:
+    ada = register(server, "Forgetful")
     codes = post(ada, "codes").json()["codes"]
     assert len(set(codes)) == 10
     assert account(ada)["codes"] == 10
@@ -437,8 +437,8 @@ def test_a_recovery_code_opens_once_and_signs_everybody_else_out(server: Running
     assert code(post(browser(server.url), "sign-in", name="Forgetful", password=PASSWORD)) == (403, "wrong")
 
 
-def test_new_codes_replace_the_old_ones_and_nobody_uses_anothers(server: Running) -> None:
-    ada, bob = registered(server, "Codes One"), registered(server, "Codes Two")
+def test_new_codes_replace_the_old_ones_and_nobody_uses_those_of_others(server: Running) -> None:
+    ada, bob = register(server, "Codes One"), register(server, "Codes Two")
     old, others = post(ada, "codes").json()["codes"], post(bob, "codes").json()["codes"]
     post(ada, "codes").raise_for_status()
     for tried in (old[0], others[0], "", "x" * 60):
@@ -449,7 +449,7 @@ def test_new_codes_replace_the_old_ones_and_nobody_uses_anothers(server: Running
 
 def test_a_device_left_open_is_not_enough_to_take_the_account(server: Running) -> None:
     """After a while the password is asked for again."""
-    ada = registered(server, "Careful")
+    ada = register(server, "Careful")
     with server.services.database.write() as connection:
         old = {"created_at": time.time() - sessions.FRESH_SECONDS - 1}
         connection.execute(schema.account_session.update().values(old))
@@ -464,21 +464,21 @@ def test_a_device_left_open_is_not_enough_to_take_the_account(server: Running) -
     assert post(ada, "codes", current=NEW).status_code == 200
 
 
-def test_only_who_is_signed_in_is_told_or_changes_anything(server: Running) -> None:
+def test_only_who_is_signed_in_reads_or_changes_anything(server: Running) -> None:
     guest = open_table(server.url, me("Ada"), FRIEND)
-    asked = [
+    responses = [
         post(guest, "sessions/end"),
         post(guest, "password", password=NEW),
         post(guest, "codes"),
         post(guest, "name", name="Me"),
         post(guest, "settings", settings={}),
-        kept(guest),
+        keep_table(guest),
     ]
-    assert [code(answer) for answer in asked] == [(401, "signed_out")] * len(asked)
+    assert [code(answer) for answer in responses] == [(401, "signed_out")] * len(responses)
 
 
 def test_settings_are_the_same_on_all_devices_and_bounded(server: Running) -> None:
-    ada = registered(server, "Settled")
+    ada = register(server, "Settled")
     post(ada, "settings", settings={"sound": "off", "level.city_blocks": "4"}).raise_for_status()
     assert account(signed_in(server, "Settled"))["settings"] == {"sound": "off", "level.city_blocks": "4"}
     for wrong in ({"sound": "x" * 61}, {"X": "y"}, {f"k{n}": "" for n in range(41)}, {"sound": 1}):
@@ -511,14 +511,14 @@ def test_a_leaked_link_is_revoked(server: Running) -> None:
 def test_only_the_account_renews_a_link_to_its_seat(server: Running) -> None:
     """Whoever has found the link shall not keep the seat by renewing it."""
     ada = open_table(server.url, me("Ada"), FRIEND)
-    registered(server, "Linked", ada)
-    kept(ada)
+    register(server, "Linked", ada)
+    keep_table(ada)
     link = ada.client.post(f"{ada.path}/link", json={"seat": 0}).json()["secret"]
     phone = browser(server.url)
     phone.table = ada.table
     assert phone.post("claim", secret=link).json() == {"seats": [0]}
     assert code(phone.client.post(f"{ada.path}/link", json={"seat": 0})) == (403, "no_seat")
-    assert kept(registered(server, "Link Thief", phone)).json() == {
+    assert keep_table(register(server, "Link Thief", phone)).json() == {
         "seats": []
     }  # nor by an account of their own
     assert phone.view()["viewer"]["seats"] == ada.view()["viewer"]["seats"] == [0]
@@ -549,7 +549,7 @@ def test_no_more_passwords_are_compared_at_once_than_the_machine_can(server: Run
 def test_an_account_is_there_after_a_restart(tmp_path: Path) -> None:
     data = tmp_path / "games.db"
     with running(quiet(data)) as server:
-        own = token(registered(server, "Lasting"))
+        own = token(register(server, "Lasting"))
     with running(quiet(data)) as server:
         again = browser(server.url)
         again.client.cookies.set(SESSION, own)

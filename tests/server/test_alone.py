@@ -108,7 +108,7 @@ def test_the_mark_of_a_visitor_is_forgotten_with_a_table_that_is_cancelled(serve
     assert _mark(server, ada.table) is None
 
 
-def test_bots_that_come_later_think_for_whoever_moves_then(server: Running) -> None:
+def test_bots_that_come_later_think_for_anyone_who_moves_then(server: Running) -> None:
     """Else somebody with many such tables would count as many visitors."""
     marked = _mark(server, open_table(server.url, me(), GREEDY).table)
     ada = open_table(server.url, me(), FRIEND)
@@ -141,5 +141,5 @@ def test_a_restart_leaves_a_visitor_one_table_without_people(tmp_path: Path) -> 
         ("", ""),
     ],
 )
-def test_a_visitor_is_a_household(host: str, visitor: str) -> None:
+def test_a_visitor_is_an_ip_prefix(host: str, visitor: str) -> None:
     assert network_prefix(host) == visitor

@@ -63,7 +63,7 @@ def test_no_request_breaks_the_server(tmp_path: Path) -> None:
 def a_few_never_break(settings: Settings) -> None:
     """Always the same requests."""
     with whole(settings) as here, running(here.settings) as server:
-        stranger = fuzz.Stranger(fuzz.asked(server.app), Random(SEED))
+        stranger = fuzz.Stranger(fuzz.routes_of(server.app), Random(SEED))
         assert never_breaks(server.url, here, stranger, A_FEW) > A_FEW // 8
 
 
@@ -75,7 +75,7 @@ def test_no_request_of_very_many_breaks_the_server_or_makes_it_grow(tmp_path: Pa
     """
     with whole(quiet(tmp_path / "games.db")) as here:
         with running(quiet(tmp_path / "routes.db")) as twin:
-            routes = fuzz.asked(twin.app)
+            routes = fuzz.routes_of(twin.app)
         seed = int.from_bytes(os.urandom(4))
         print(f"seed {seed}, {len(routes)} routes")
         stranger = fuzz.Stranger(routes, Random(seed))
@@ -83,13 +83,13 @@ def test_no_request_of_very_many_breaks_the_server_or_makes_it_grow(tmp_path: Pa
         try:
             process.start()
             never_breaks(process.url, here, stranger, WARMING_UP)
-            taken, tally = [resident(process.pid)], Tally.of("requests")
+            sizes, tally = [resident(process.pid)], Tally.of("requests")
             for _ in range(max(1, min(A_RUN, ALL - tally.done) // AT_ONCE)):
                 tally.add(AT_ONCE, lambda count: never_breaks(process.url, here, stranger, count))
-                taken.append(resident(process.pid))
-                print(f"{taken[0] >> 20} MB before, {taken[-1] >> 20} MB now", flush=True)
+                sizes.append(resident(process.pid))
+                print(f"{sizes[0] >> 20} MB before, {sizes[-1] >> 20} MB now", flush=True)
             print(f"never granted: {never}" if (never := stranger.never_granted()) else "all routes granted")
-            assert 0 < taken[-1] < 1.15 * taken[len(taken) // 2]
+            assert 0 < sizes[-1] < 1.15 * sizes[len(sizes) // 2]
             assert tally.hits > tally.done // 8
             assert (
                 len(never) < len(routes) // 4

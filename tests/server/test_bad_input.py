@@ -9,7 +9,7 @@ import pytest
 from .harness import FRIEND, GREEDY, Running, browser, me, open_table, play_some, to_act, two_players
 
 
-def _refused(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
+def _error_of(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
     """The error of an answer that must be this refusal, said without a word of our insides."""
     assert answer.status_code == status, answer.text
     error = answer.json()["error"]
@@ -19,12 +19,12 @@ def _refused(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
     return error
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "There is no game"), ("de", "Es gibt kein Spiel")])
-def test_unknown_title_suggests_the_nearest(server: Running, lang: str, words: str) -> None:
+@pytest.mark.parametrize(("lang", "query"), [("en", "There is no game"), ("de", "Es gibt kein Spiel")])
+def test_unknown_title_suggests_the_nearest(server: Running, lang: str, query: str) -> None:
     client = browser(server.url).client
     body = {"title": "city_bloks", "seats": [me(), FRIEND]}
-    error = _refused(client.post("/api/tables", params={"lang": lang}, json=body), 422, "unknown_title")
-    assert words in error["text"]
+    error = _error_of(client.post("/api/tables", params={"lang": lang}, json=body), 422, "unknown_title")
+    assert query in error["text"]
     assert "city_blocks" in error["text"]
     page = client.get("/rules/city_bloks", params={"lang": lang})
     assert page.status_code == 404
@@ -50,7 +50,7 @@ def test_unknown_title_suggests_the_nearest(server: Running, lang: str, words: s
 )
 def test_wrong_tables_are_not_made(server: Running, change: dict[str, Any], code: str) -> None:
     body = {"title": "city_blocks", "seats": [me(), FRIEND]} | change
-    error = _refused(browser(server.url).client.post("/api/tables", json=body), 422, code)
+    error = _error_of(browser(server.url).client.post("/api/tables", json=body), 422, code)
     if code == "unknown_bot":
         assert {"1", "6", "greedy"} <= set(error["text"].partition("There are: ")[2].rstrip(".").split(", "))
 
@@ -87,11 +87,11 @@ def test_illegal_moves_name_the_rule_and_link_to_it(server: Running) -> None:
     players = two_players(server.url)
     play_some(players, 1)
     player, view = to_act(players)
-    taken = next(
+    move = next(
         line["text"] for line in view["log"] if line["actor"] != "*" and line["text"][0] != "!"
     ).split("@")[1]
     hand = view["choices"][0]["move"].split("@")[0]
-    error = _refused(player.move(f"{hand}@{taken}", view["version"]), 422, "illegal")
+    error = _error_of(player.move(f"{hand}@{move}", view["version"]), 422, "illegal")
     assert error["rule"].startswith("CB-")
     assert error["link"].endswith(f"#{error['rule']}")
     rules = player.client.get(error["link"].split("#")[0])
@@ -133,14 +133,14 @@ def test_texts_that_are_no_moves(server: Running, move: str) -> None:
 def test_malformed_bodies(server: Running, body: bytes) -> None:
     ada, _ = two_players(server.url)
     answer = ada.client.post(f"{ada.path}/moves", content=body, headers={"content-type": "application/json"})
-    _refused(answer, 422, "malformed")
+    _error_of(answer, 422, "malformed")
 
 
 def test_a_form_of_a_foreign_page_is_no_command(server: Running) -> None:
     ada, _ = two_players(server.url)
     body = b'{"seat": 0, "client_move_id": "a"}'
     for kind in ("text/plain", "application/x-www-form-urlencoded"):
-        _refused(
+        _error_of(
             ada.client.post(f"{ada.path}/resign", content=body, headers={"content-type": kind}),
             422,
             "malformed",
@@ -150,14 +150,14 @@ def test_a_form_of_a_foreign_page_is_no_command(server: Running) -> None:
 
 def test_bodies_have_a_limit(server: Running) -> None:
     ada, _ = two_players(server.url)
-    _refused(ada.client.post(f"{ada.path}/moves", json={"move": "x" * 70_000}), 413, "http_413")
-    _refused(ada.client.post("/api/records", content=b"# " + b"x" * 1_100_000), 413, "http_413")
+    _error_of(ada.client.post(f"{ada.path}/moves", json={"move": "x" * 70_000}), 413, "http_413")
+    _error_of(ada.client.post("/api/records", content=b"# " + b"x" * 1_100_000), 413, "http_413")
 
     def chunks():  # no Content-Length
         for _ in range(200):
             yield b"# " + b"x" * 10_000
 
-    _refused(ada.client.post("/api/records", content=chunks()), 413, "http_413")
+    _error_of(ada.client.post("/api/records", content=chunks()), 413, "http_413")
 
 
 @pytest.mark.parametrize(
@@ -183,12 +183,12 @@ def test_commands_of_the_wrong_kind(server: Running) -> None:
     assert ada.client.delete(ada.path).status_code == 405
 
 
-def test_before_everybody_has_joined_nobody_moves(server: Running) -> None:
+def test_before_everyone_has_joined_nobody_moves(server: Running) -> None:
     ada = open_table(server.url, me(), FRIEND)
     view = ada.view()
     assert (view["turn"]["actors"], view["choices"], view["over"]) == ([], [], None)
-    _refused(ada.move("H1@a1", view["version"]), 422, "not_begun")
-    _refused(ada.post("rematch"), 422, "not_over")
+    _error_of(ada.move("H1@a1", view["version"]), 422, "not_begun")
+    _error_of(ada.post("rematch"), 422, "not_over")
 
 
 GOOD = '[Game "city_blocks"]\n[Players "2"]\n\n* bonus 5\n'
@@ -217,12 +217,12 @@ def test_broken_records_name_the_line(server: Running, text: str, line: int) -> 
     answer = browser(server.url).client.post(
         "/api/records", content=text.encode(), headers={"Accept-Language": "en"}
     )
-    error = _refused(answer, 422, "bad_record")
+    error = _error_of(answer, 422, "bad_record")
     assert f"Line {line}" in error["text"]
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "told"),
+    ("text", "line", "message"),
     [
         ('[Game "city_blocks"]\n[Seat1 "' + "x" * 61 + '"]\n', 2, "at most 60 characters"),
         (GOOD + "* bonus 7\n" * 6001, 6004, "at most 6000 events"),
@@ -231,16 +231,18 @@ def test_broken_records_name_the_line(server: Running, text: str, line: int) -> 
         ('[Game "city_blocks"]\n' + "".join(f'[E{n} "x"]\n' for n in range(40)), 41, "at most 40"),
     ],
 )
-def test_records_larger_than_any_game_are_refused(server: Running, text: str, line: int, told: str) -> None:
+def test_records_larger_than_any_game_are_refused(
+    server: Running, text: str, line: int, message: str
+) -> None:
     answer = browser(server.url).client.post("/api/records", content=text.encode())
-    error = _refused(answer, 422, "bad_record")
+    error = _error_of(answer, 422, "bad_record")
     assert error["text"].startswith(f"Line {line}")
-    assert told in error["text"]
+    assert message in error["text"]
 
 
 def test_a_record_that_is_no_text(server: Running) -> None:
     answer = browser(server.url).client.post("/api/records", content=b'[Game "city_blocks"]\n\xff\xfe')
-    assert "Line 2" in _refused(answer, 422, "bad_record")["text"]
+    assert "Line 2" in _error_of(answer, 422, "bad_record")["text"]
 
 
 @pytest.mark.parametrize("at", ["-5", "0", "3", "99999999999999999999"])
@@ -255,7 +257,7 @@ def test_a_replay_is_stepped_within_its_bounds(server: Running, at: str) -> None
 def test_a_replay_is_asked_for_by_a_number(server: Running) -> None:
     client = browser(server.url).client
     replay = client.post("/api/records", content=GOOD.encode()).json()["id"]
-    _refused(client.get(f"/api/replays/{replay}", params={"at": "last"}), 422, "malformed")
+    _error_of(client.get(f"/api/replays/{replay}", params={"at": "last"}), 422, "malformed")
     assert client.get(f"/replay/{replay}", params={"at": "last"}).status_code == 422
 
 
@@ -274,6 +276,6 @@ def test_an_unexpected_failure_shows_nothing_of_us(server: Running, monkeypatch:
 def test_a_board_is_asked_of_a_seat_that_exists(server: Running) -> None:
     ada = open_table(server.url, me("Ada"), me("Bob"))
     for seat in (2, 10**30):
-        error = _refused(ada.client.get(f"{ada.path}/boards/{seat}"), 404, "http_404")
+        error = _error_of(ada.client.get(f"{ada.path}/boards/{seat}"), 404, "http_404")
         assert "There is nothing here" in error["text"]
-    _refused(ada.client.get(f"{ada.path}/boards/-1"), 422, "malformed")
+    _error_of(ada.client.get(f"{ada.path}/boards/-1"), 422, "malformed")

@@ -22,7 +22,7 @@ TITLES = ["city_blocks", "block_city", "metromania", "neue_heimat", "gridlock"]
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_each_level_of_each_title_is_somebody(title: str) -> None:
+def test_each_level_of_each_title_has_a_name(title: str) -> None:
     game = quartier.load(title)
     offered = bot_levels.selectable_bots(game, translator("en", game.spec.folder))
     spoken = bot_levels.selectable_bots(game, translator("de", game.spec.folder))
@@ -47,10 +47,10 @@ def test_no_bot_has_the_name_of_another_titles_bot() -> None:
 def test_faces_of_levels_and_titles_differ() -> None:
     visors = {quartier.load(title).spec.metadata.visor for title in TITLES}
     assert len(visors) == len(TITLES)
-    drawn = {
+    faces_drawn = {
         faces.shapes(look, level, visor) for look, level, visor in product(range(SEATS), range(1, 7), visors)
     }
-    assert len(drawn) == SEATS * 6 * len(TITLES)
+    assert len(faces_drawn) == SEATS * 6 * len(TITLES)
 
 
 def _bot(level: str) -> dict[str, str]:
@@ -72,8 +72,8 @@ def test_a_bot_has_one_name_and_face_everywhere(server: Running) -> None:
     assert (seat["name"], seat["level"], seat["face"]) == ("Rosa", "Casual", "face-1-bot-2")
     assert seat["character"].startswith("Sees her own streets")
     page = httpx.get(f"{server.url}/table/{ada.table}").text
-    for each in view["seats"]:
-        assert f'id="{each["face"]}"' in page
+    for seat_view in view["seats"]:
+        assert f'id="{seat_view["face"]}"' in page
     ada.post("resign")
     replay = ada.client.get(f"/api/replays/{ada.table}", params={"lang": "en"}).json()
     assert (replay["seats"][1]["name"], replay["seats"][1]["face"]) == (seat["name"], seat["face"])

@@ -34,7 +34,7 @@ from quartier.server.workers.process_memory import resident
 from quartier.server.workers.queue import JobQueue
 from quartier.server.workers.worker_pool import ENDLESS, WorkerProcess
 
-from .harness import GREEDY, PATIENCE, Listener, Player, me, open_table, play_some, quiet, running, wait_until
+from .harness import GREEDY, TIMEOUT, Listener, Player, me, open_table, play_some, quiet, running, wait_until
 
 RANDOM = {"kind": "bot", "bot": "random"}
 
@@ -81,7 +81,7 @@ def test_two_workers_and_many_nudges_think_once(tmp_path: Path, monkeypatch: pyt
 
     def counted(self: WorkerProcess, job: MoveJob, *more: Any) -> Any:
         thoughts.append(job)
-        go_on.wait(PATIENCE)
+        go_on.wait(TIMEOUT)
         return work_out(self, job, *more)
 
     monkeypatch.setattr(WorkerProcess, "work_out", counted)
@@ -117,7 +117,7 @@ class Deaf:
     """A bot that nobody stops."""
 
     def choose(self, *_: object) -> str:
-        time.sleep(PATIENCE)
+        time.sleep(TIMEOUT)
         return "too late"
 
 
@@ -126,7 +126,7 @@ def test_a_thought_that_does_not_stop_ends_with_its_process(monkeypatch: pytest.
     worker = WorkerProcess()
     worker.start()
     process = worker._process
-    assert worker.work_out(_job(f"{__name__}:Deaf"), PATIENCE, lambda: True) is None
+    assert worker.work_out(_job(f"{__name__}:Deaf"), TIMEOUT, lambda: True) is None
     assert worker.killed
     assert not worker.alive
     assert not process.is_alive()
@@ -136,19 +136,19 @@ def test_rules_that_are_being_loaded_for_what_nobody_wants_any_more_stay(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Else whoever takes back again and again has them loaded again and again, for all."""
-    monkeypatch.setattr(worker_pool, "GRACE", PATIENCE)
+    monkeypatch.setattr(worker_pool, "GRACE", TIMEOUT)
     worker = WorkerProcess()
     try:
-        assert worker.work_out(_job("greedy", compiled=True), PATIENCE, lambda: True) is None
+        assert worker.work_out(_job("greedy", compiled=True), TIMEOUT, lambda: True) is None
         assert worker.alive
-        assert worker.work_out(_job("random"), PATIENCE, lambda: False) is not None
+        assert worker.work_out(_job("random"), TIMEOUT, lambda: False) is not None
     finally:
         worker.stop()
 
 
 def test_nothing_is_loaded_when_the_server_ends() -> None:
     worker = WorkerProcess(closing=lambda: True)
-    assert worker.work_out(_job("greedy"), PATIENCE, lambda: True) is None
+    assert worker.work_out(_job("greedy"), TIMEOUT, lambda: True) is None
     assert not worker.alive
 
 
@@ -189,7 +189,7 @@ def test_a_process_that_died_is_replaced() -> None:
         worker.start()
         worker._process.kill()
         worker._process.join()
-        assert worker.work_out(_job("random"), PATIENCE, lambda: False) is not None
+        assert worker.work_out(_job("random"), TIMEOUT, lambda: False) is not None
     finally:
         worker.stop()
 
@@ -198,9 +198,9 @@ def test_a_process_that_died_is_replaced() -> None:
 def test_a_broken_bot_breaks_nothing_else(level: str, answers: bool) -> None:
     worker = WorkerProcess()
     try:
-        move = worker.work_out(_job(level), PATIENCE, lambda: False)
+        move = worker.work_out(_job(level), TIMEOUT, lambda: False)
         assert (move is not None) == answers
-        assert worker.work_out(_job("random"), PATIENCE, lambda: False) is not None
+        assert worker.work_out(_job("random"), TIMEOUT, lambda: False) is not None
     finally:
         worker.stop()
 
@@ -209,11 +209,11 @@ def test_a_broken_bot_breaks_nothing_else(level: str, answers: bool) -> None:
 def test_a_search_that_is_no_longer_wanted_ends_and_its_process_lives(job: HintJob | MoveJob) -> None:
     worker = WorkerProcess()
     try:
-        assert worker.work_out(RulesJob("city_blocks"), PATIENCE, lambda: False)
+        assert worker.work_out(RulesJob("city_blocks"), TIMEOUT, lambda: False)
         process, began = worker._process, time.monotonic()
-        assert worker.work_out(job, PATIENCE, lambda: time.monotonic() > began + 0.3) is None
+        assert worker.work_out(job, TIMEOUT, lambda: time.monotonic() > began + 0.3) is None
         assert worker._process is process
-        assert worker.work_out(_job("random"), PATIENCE, lambda: False) is not None
+        assert worker.work_out(_job("random"), TIMEOUT, lambda: False) is not None
     finally:
         worker.stop()
 
@@ -252,20 +252,20 @@ def test_while_rules_are_compiled_nobody_waits_long(
 
 def test_the_first_idle_worker_takes_the_next_table_and_alone_makes_titles_ready() -> None:
     """Its process has loaded most rules, so that nobody waits for another one to load them."""
-    desk = Dispatcher()
+    dispatcher = Dispatcher()
     with ThreadPoolExecutor(2) as pool:
-        second = pool.submit(desk.take, 1)
-        desk.ready("gridlock")
-        wait_until(lambda: desk._idle == {1})
-        assert desk.take(0) == Task(title="gridlock")
-        first = pool.submit(desk.take, 0)
-        wait_until(lambda: desk._idle == {0, 1})
-        desk.due("one", "ada", people=True)
-        assert first.result(PATIENCE) == Task(table_id="one", owner="ada")
-        desk.due("two", "ada", people=True)
-        assert second.result(PATIENCE) == Task(table_id="two", owner="ada")
-    desk.close()
-    assert desk.take(0) is None
+        second = pool.submit(dispatcher.take, 1)
+        dispatcher.ready("gridlock")
+        wait_until(lambda: dispatcher._idle == {1})
+        assert dispatcher.take(0) == Task(title="gridlock")
+        first = pool.submit(dispatcher.take, 0)
+        wait_until(lambda: dispatcher._idle == {0, 1})
+        dispatcher.due("one", "ada", people=True)
+        assert first.result(TIMEOUT) == Task(table_id="one", owner="ada")
+        dispatcher.due("two", "ada", people=True)
+        assert second.result(TIMEOUT) == Task(table_id="two", owner="ada")
+    dispatcher.close()
+    assert dispatcher.take(0) is None
 
 
 def test_rules_that_are_compiled_are_loaded_where_bots_think(
@@ -286,10 +286,10 @@ def _queue() -> JobQueue:
 
 
 def test_a_queue_turns_away_what_it_cannot_do_soon() -> None:
-    queue, free, begun = _queue(), threading.Event(), threading.Event()
+    queue, free, is_started = _queue(), threading.Event(), threading.Event()
 
     def held() -> bool:
-        begun.set()
+        is_started.set()
         return free.wait()
 
     def submit(owner: int) -> Future[Any] | None:
@@ -297,12 +297,12 @@ def test_a_queue_turns_away_what_it_cannot_do_soon() -> None:
 
     try:
         coming = [submit(0)]
-        assert begun.wait(PATIENCE)
+        assert is_started.wait(TIMEOUT)
         coming += [submit(number % 10) for number in range(JobQueue.MAX_JOBS)]
         assert submit(11) is None
         free.set()
-        assert [each.result(PATIENCE) for each in coming if each] == [None] * (JobQueue.MAX_JOBS + 1)
-        assert queue.submit(_job("random"), PATIENCE, lambda: False).result(PATIENCE) is not None
+        assert [job.result(TIMEOUT) for job in coming if job] == [None] * (JobQueue.MAX_JOBS + 1)
+        assert queue.submit(_job("random"), TIMEOUT, lambda: False).result(TIMEOUT) is not None
     finally:
         queue.close()
 
@@ -311,11 +311,11 @@ def test_a_queue_takes_few_of_one_visitor_and_serves_visitors_in_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Whoever asks much waits for themselves, and not the others for them."""
-    queue, free, begun = _queue(), threading.Event(), threading.Event()
+    queue, free, is_started = _queue(), threading.Event(), threading.Event()
     served: list[str] = []
 
     def work_out(_: WorkerProcess, job: MoveJob, *__: object) -> str:
-        begun.set()
+        is_started.set()
         free.wait()
         served.append(job.table)
         return "done"
@@ -328,12 +328,12 @@ def test_a_queue_takes_few_of_one_visitor_and_serves_visitors_in_turn(
 
     try:
         first = submit("greedy", 0)
-        assert begun.wait(PATIENCE)
+        assert is_started.wait(TIMEOUT)
         many = [submit("greedy", number) for number in range(1, JobQueue.MAX_PER_OWNER + 1)]
         assert submit("greedy", 99) is None
         few = submit("modest", 1)
         free.set()
-        assert {each.result(PATIENCE) for each in (first, *many, few) if each} == {"done"}
+        assert {job.result(TIMEOUT) for job in (first, *many, few) if job} == {"done"}
         assert served.index("modest1") == 1
     finally:
         queue.close()
@@ -345,14 +345,14 @@ def test_a_job_that_takes_too_long_in_all_is_given_up(monkeypatch: pytest.Monkey
     """
     now = [0.0]
     queue = JobQueue("slow", 900.0, ENDLESS, lambda: now[0])
-    asked: list[float] = []
+    calls: list[float] = []
 
     def work_out(_: WorkerProcess, job: object, deadline: float, unwanted: Any, progress: Any) -> str | None:
         now[0] += 5000.0  # for the rules
         assert not unwanted()
         progress(0.0)
         while not unwanted():
-            asked.append(now[0])
+            calls.append(now[0])
             now[0] += 100.0
             progress(0.5)
         return None
@@ -361,8 +361,8 @@ def test_a_job_that_takes_too_long_in_all_is_given_up(monkeypatch: pytest.Monkey
     try:
         coming = queue.submit(_job("random"), 30.0, lambda: False)
         assert coming is not None
-        assert coming.result(PATIENCE) is None
-        assert asked == [5000.0 + 100.0 * number for number in range(10)]
+        assert coming.result(TIMEOUT) is None
+        assert calls == [5000.0 + 100.0 * number for number in range(10)]
     finally:
         queue.close()
 
@@ -372,17 +372,17 @@ def test_a_process_that_grew_is_replaced(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(worker_pool, "resident", lambda _: size)
     worker = WorkerProcess(most_memory=100)
     try:
-        assert worker.work_out(_job("random"), PATIENCE, lambda: False) is not None
+        assert worker.work_out(_job("random"), TIMEOUT, lambda: False) is not None
         process = worker._process
-        assert worker.work_out(_job("random"), PATIENCE, lambda: False) is not None
+        assert worker.work_out(_job("random"), TIMEOUT, lambda: False) is not None
         assert worker._process is process
         size = 149  # larger than it should be: after its job
-        assert worker.work_out(_job("random"), PATIENCE, lambda: False) is not None
+        assert worker.work_out(_job("random"), TIMEOUT, lambda: False) is not None
         assert worker._process is None
         assert not worker.killed
         assert not process.is_alive()
         size = 151  # so large that its job is not waited for
-        assert worker.work_out(_job("random"), PATIENCE, lambda: False) is None
+        assert worker.work_out(_job("random"), TIMEOUT, lambda: False) is None
         assert worker._process is None
     finally:
         worker.stop()

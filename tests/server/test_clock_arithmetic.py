@@ -49,7 +49,9 @@ class Game(RuleBasedStateMachine):
         self.ran[self.turn] += max(0.0, seconds - waits)
 
     def _change(self, clock: SeatClock) -> None:
-        self.clocks = tuple(clock if seat == self.turn else each for seat, each in enumerate(self.clocks))
+        self.clocks = tuple(
+            clock if seat == self.turn else clock_after for seat, clock_after in enumerate(self.clocks)
+        )
 
     @rule(seconds=SECONDS)
     def time_passes(self, seconds: float) -> None:
@@ -154,7 +156,7 @@ def test_the_time_on_the_way_to_the_database_is_nobodys(arrived: float, later: f
     """A move counts as of the moment when the server heard of it; the next clock begins when it is there to be seen."""
     control, now = TimeControl(base=60), 1000.0
     both = clocks.after(clocks.new(control, 2), control, Turns({0}, {}), now, now)
-    heard, done = now + arrived, now + arrived + later
-    both = clocks.after(both, control, Turns({1}, {0: 1}), heard, done)
+    received, done = now + arrived, now + arrived + later
+    both = clocks.after(both, control, Turns({1}, {0: 1}), received, done)
     assert abs(both[0].left(done) - (60 - arrived)) < 1e-6
     assert both[1].since == done

@@ -18,7 +18,7 @@ from quartier.server.domain.table import replay_events
 from quartier.server.storage.writer_connection import WriterConnection
 
 from .harness import FRIEND, GREEDY, Listener, Player, browser, me, open_table, quiet, two_players, wait_until
-from .timing import DAYS, LIVE, Timed, timed, times
+from .timing import DAYS, LIVE, Timed, serve_timed, times
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +30,7 @@ def _ada_begins(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def here(tmp_path: Path) -> Iterator[Timed]:
-    with timed(quiet(tmp_path / "games.db")) as here:
+    with serve_timed(quiet(tmp_path / "games.db")) as here:
         yield here
 
 
@@ -61,7 +61,7 @@ def _refolds(here: Timed, player: Player) -> None:
 # ----- they run for whoever is to move -----
 
 
-def test_a_clock_runs_for_whoever_is_to_move(here: Timed) -> None:
+def test_a_clock_runs_for_anyone_who_is_to_move(here: Timed) -> None:
     ada = open_table(here.url, me("Ada"), FRIEND, time=LIVE)
     assert times(ada.view())[0] == {"left": 300.0, "runs": False, "waits": 0.0, "vacation": None, "away": 0.0}
     here.passes(1000)  # nobody plays alone
@@ -134,7 +134,7 @@ def test_a_bot_plays_on_to_the_end(here: Timed) -> None:
     _refolds(here, ada)
 
 
-def test_whoever_agreed_to_that_loses(here: Timed) -> None:
+def test_anyone_who_agreed_to_that_loses(here: Timed) -> None:
     ada, bob = two_players(here.url, time=LIVE | {"then": "loses"})
     _plays(ada)
     here.passes(302)
@@ -309,13 +309,13 @@ def test_a_live_clock_knows_no_vacation(here: Timed) -> None:
 
 def test_time_without_a_server_is_given_back(tmp_path: Path) -> None:
     settings = quiet(tmp_path / "games.db")
-    with timed(settings) as here:
+    with serve_timed(settings) as here:
         ada, bob = two_players(here.url, time=LIVE)
         here.passes(10)
         here.clock.at += 2
         clock = here.clock
     clock.at += 3600
-    with timed(settings, clock) as here:
+    with serve_timed(settings, clock) as here:
         ada.client.base_url = bob.client.base_url = here.url
         assert here.left(ada) == [290.0, 300.0]  # as at the last beat, two seconds before
         here.passes(5)
@@ -334,7 +334,7 @@ def test_time_without_a_server_is_given_back(tmp_path: Path) -> None:
     "wrong",
     [{}, {"base": 5}, {"base": 60, "days": 1}, {"days": 15}, {"base": 60, "increment": -1}, {"days": 1, "increment": 5}],
 )  # fmt: skip
-def test_what_is_no_clock_is_said(here: Timed, wrong: dict[str, int]) -> None:
+def test_what_is_no_clock_is_stated(here: Timed, wrong: dict[str, int]) -> None:
     body = {"title": "city_blocks", "seats": [me(), GREEDY], "time": wrong}
     refused = browser(here.url).client.post("/api/tables", json=body)
     assert _error(refused) == "422 time"
@@ -351,9 +351,9 @@ def test_a_rematch_has_the_same_clocks(here: Timed) -> None:
     assert here.left(ada) == [300.0, 300.0]
 
 
-def test_the_home_page_is_told_what_is_left(here: Timed) -> None:
+def test_the_home_page_shows_what_is_left(here: Timed) -> None:
     ada, bob = two_players(here.url, time=DAYS)
     here.passes(DAY)
-    told = [player.client.get(f"{player.path}/summary").json() for player in (ada, bob)]
-    assert [each["time"] for each in told] == ["2 days left", "3 days a turn"]
-    assert [each["left"] for each in told] == [2 * DAY, None]
+    summaries = [player.client.get(f"{player.path}/summary").json() for player in (ada, bob)]
+    assert [clock_view["time"] for clock_view in summaries] == ["2 days left", "3 days a turn"]
+    assert [clock_view["left"] for clock_view in summaries] == [2 * DAY, None]

@@ -34,14 +34,14 @@ def test_a_code_leads_to_the_free_seat(server: Running) -> None:
     assert len(code) == 6
     assert set(code) <= set(CODE_LETTERS)
     for typed in (code, code.lower(), f" {code[:3]}-{code[3:]} "):
-        found = _find(server, typed)
-        assert found.json() == {"url": f"/table/{ada.table}#join={ada.invites[1]}"}
+        answer = _find(server, typed)
+        assert answer.json() == {"url": f"/table/{ada.table}#join={ada.invites[1]}"}
     bob = browser(server.url)
-    bob.join(ada.table, found.json()["url"].partition("#join=")[2], "Bob")
+    bob.join(ada.table, answer.json()["url"].partition("#join=")[2], "Bob")
     assert bob.seat == 1
 
 
-def test_only_who_opened_the_table_is_told_the_code(server: Running) -> None:
+def test_only_who_opened_the_table_sees_the_code(server: Running) -> None:
     ada = open_table(server.url, me(), FRIEND, FRIEND, title="metromania")
     bob = browser(server.url)
     bob.join(ada.table, ada.invites[1], "Bob")
@@ -63,8 +63,8 @@ def test_a_code_is_gone_when_all_seats_are_taken(server: Running) -> None:
         assert invite in free
         free.discard(invite)
         browser(server.url).join(ada.table, invite, name)
-    gone = _find(server, code)
-    assert (gone.status_code, gone.json()["error"]["code"]) == (404, "no_code")
+    answer = _find(server, code)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_code")
     assert ada.view()["code"] is None
     with server.services.database.read() as connection:
         where = sa.select(schema.game_table.c.code).where(schema.game_table.c.id == ada.table)
@@ -84,7 +84,7 @@ def test_a_code_lasts_a_day(server: Running, monkeypatch: pytest.MonkeyPatch) ->
     assert _find(server, code).status_code == 404
 
 
-def test_who_tries_many_codes_is_not_heard(tmp_path: Path) -> None:
+def test_who_tries_many_codes_is_throttled(tmp_path: Path) -> None:
     bound, now = Limits().codes, 0.0
     with running(quiet(tmp_path / "games.db", limits=Limits())) as server:
         server.services.quotas.clock = lambda: now
@@ -106,15 +106,15 @@ def test_right_codes_are_no_guesses(tmp_path: Path) -> None:
         assert {_find(server, code).status_code for _ in range(2 * Limits().codes.per_address)} == {200}
 
 
-@pytest.mark.parametrize("said", ["", "ABC", "ABCDEFG", "ÄBCDEF", "%_____", "123456", "IIIIII", "A" * 40])
-def test_what_is_no_code_opens_nothing(server: Running, said: str) -> None:
-    refused = _find(server, said)
+@pytest.mark.parametrize("message", ["", "ABC", "ABCDEFG", "ÄBCDEF", "%_____", "123456", "IIIIII", "A" * 40])
+def test_what_is_no_code_opens_nothing(server: Running, message: str) -> None:
+    refused = _find(server, message)
     assert (refused.status_code, refused.json()["error"]["code"]) == (404, "no_code")
 
 
 def test_two_tables_never_have_the_same_code(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     code = open_table(server.url, me(), FRIEND).view()["code"]
-    drawn = iter([code, code, "ZZZZZZ"])
-    monkeypatch.setattr(table_rows, "new_code", lambda: next(drawn))
+    codes = iter([code, code, "ZZZZZZ"])
+    monkeypatch.setattr(table_rows, "new_code", lambda: next(codes))
     assert open_table(server.url, me(), FRIEND).view()["code"] == "ZZZZZZ"
     assert re.fullmatch("[A-Z]{6}", code)

@@ -30,7 +30,7 @@ from .harness import (
     play_some,
     wait_until,
 )
-from .hosting import MACHINE, PASSWORD, finished, host, post, with_account
+from .hosting import MACHINE, PASSWORD, finish_game, host, post, with_account
 from .outside import BrowserOutside
 
 MOVES = 8
@@ -82,7 +82,7 @@ def test_every_route_answers_with_its_model(server: Running) -> None:
     _host(server)
     _have_an_account(ada)
     _hold_a_tournament(server)
-    _be_told(server)
+    _choose_notifications(server)
     _let_programs_play(server)
     _prove(server)
     assert {route.name for route in contract.DECLARED} - contract.answered == WORKED_OUT | BY_MAIL
@@ -101,8 +101,8 @@ def _let_programs_play(server: Running) -> None:
     account = {"name": "Author", "password": PASSWORD}
     program.client.post("/api/account/register", json=account).raise_for_status()
     program.client.post("/api/account/programs", json={"name": "Deep"}).raise_for_status()
-    (made,) = server.services.programs.of(_account(server, "Author"))
-    assert post(program, "account/programs/revoke", id=made.id).status_code == 200
+    (token,) = server.services.programs.of(_account(server, "Author"))
+    assert post(program, "account/programs/revoke", id=token.id).status_code == 200
     program.client.get("/api/v1/titles").raise_for_status()
     program.client.get("/api/v1/titles/city_blocks/moves").raise_for_status()
     seats = [{"kind": "me", "name": "One"}, {"kind": "friend"}]
@@ -166,20 +166,20 @@ def _learn(anybody: Player) -> None:
 def _puzzle_over(anybody: Player) -> None:
     """The puzzle and the deal of a day."""
     anybody.client.post("/api/deals/city_blocks", json={"name": "Ada"}).raise_for_status()
-    place = f"/api/puzzles/city_blocks/{archived_day().isoformat()}"
-    anybody.client.post(f"{place}/why", json={"seat": 0, "path": ["ground"]}).raise_for_status()
+    url = f"/api/puzzles/city_blocks/{archived_day().isoformat()}"
+    anybody.client.post(f"{url}/why", json={"seat": 0, "path": ["ground"]}).raise_for_status()
     for path in ("", "/table", "/tries", "/about/block-a1"):
-        anybody.client.get(place + path).raise_for_status()
+        anybody.client.get(url + path).raise_for_status()
 
 
 def _host(server: Running) -> None:
     """A host's commands, each once, about somebody who is gone at the end."""
     hera, rude = host(server, "Hera"), with_account(server, "Rude")
-    ada, bob = finished(server)
+    ada, bob = finish_game(server)
     bob.client.post(f"{ada.path}/forget", json={}).raise_for_status()
     ada.client.post(f"{ada.path}/words/1/report").raise_for_status()
-    desk = server.services.moderation
-    said: dict[str, dict[str, Any]] = {
+    service = server.services.moderation
+    bodies: dict[str, dict[str, Any]] = {
         "host/reports": {"id": 1, "action": "close"},
         "host/games": {"id": ada.table, "action": "delete"},
         "host/accounts": {"name": "Rude", "action": "sign_out"},
@@ -188,10 +188,10 @@ def _host(server: Running) -> None:
         "host/invitations": {"note": "a club", "uses": 1, "days": 1},
         "host/house": {"invite_only": False},
         "host/keep": {"days": None},
-        "host/claim": {"code": actions.link(desk)},
-        "invitation": {"code": actions.invite(desk, MACHINE, "", 1, 1)},
+        "host/claim": {"code": actions.link(service)},
+        "invitation": {"code": actions.invite(service, MACHINE, "", 1, 1)},
     }
-    for path, body in said.items():
+    for path, body in bodies.items():
         assert post(hera, path, **body).status_code == 200, path
     page = hera.client.get("/host").text
     hera.client.post(
@@ -215,12 +215,12 @@ def _first_invitation(server: Running) -> str:
 def _meet(server: Running) -> None:
     """Strangers at public tables, and all that can be done while a seat is free."""
     ada, bea = browser(server.url), browser(server.url)
-    place = ada.client.post("/api/lobby/play", json={"title": "city_blocks", "name": "Ada"}).json()
-    ada.table = place["id"]
+    meeting = ada.client.post("/api/lobby/play", json={"title": "city_blocks", "name": "Ada"}).json()
+    ada.table = meeting["id"]
     assert ada.client.get("/api/lobby").json()["open"]
     ada.client.post(f"{ada.path}/withdraw", json={"seat": 1}).raise_for_status()
-    bea.client.post(f"/api/lobby/{place['id']}/join", json={"name": "Bea"}).raise_for_status()
-    _talk(ada, bea, place["id"])
+    bea.client.post(f"/api/lobby/{meeting['id']}/join", json={"name": "Bea"}).raise_for_status()
+    _talk(ada, bea, meeting["id"])
     for command, body in (
         ("bots", {"seat": 0, "client_move_id": "bots"}),
         ("remove", {"seat": 0}),
@@ -233,7 +233,7 @@ def _meet(server: Running) -> None:
 def _have_an_account(guest: Player) -> None:
     """All that can be asked of an account; the last recovery code ends in a new session."""
     own = {"name": "Ada of the Contract", "password": "three green bicycles"}
-    sure = {"current": own["password"]}
+    proof = {"current": own["password"]}
 
     def ask(path: str, **body: Any) -> Any:
         return guest.client.post(f"/api/account/{path}", json=body).raise_for_status().json()
@@ -244,17 +244,17 @@ def _have_an_account(guest: Player) -> None:
     ask("settings", settings={"sound": "off"})
     ask("passkeys/new")
     ask("passkeys/ask")
-    ask("password", password=own["password"], **sure)
+    ask("password", password=own["password"], **proof)
     ask("sessions/end")
     guest.client.post(f"{guest.path}/keep", json={}).raise_for_status()
     guest.client.post(f"{guest.path}/link", json={"seat": 0}).raise_for_status()
-    ask("recover", code=ask("codes", **sure)["codes"][0], **own)
+    ask("recover", code=ask("codes", **proof)["codes"][0], **own)
     for path in ("", "/games"):
         guest.client.get(f"/api/account{path}").raise_for_status()
     ask("sign-out")
 
 
-def _be_told(server: Running) -> None:
+def _choose_notifications(server: Running) -> None:
     """All that can be chosen to be told; letters are only for who has an address."""
     player = browser(server.url)
 
@@ -277,16 +277,16 @@ def _be_told(server: Running) -> None:
 
 def _talk(ada: Player, bea: Player, table: str) -> None:
     """Words at a table, and what can be done about them."""
-    bea.table, words = table, f"/api/tables/{table}/words"
+    bea.table, path = table, f"/api/tables/{table}/words"
     ear = Listener(bea)
     wait_until(lambda: ear.views)
-    ada.client.post(words, json={"text": "Hello", "seat": 0}).raise_for_status()
+    ada.client.post(path, json={"text": "Hello", "seat": 0}).raise_for_status()
     wait_until(lambda: ear.talk)
     ear.close()
-    bea.client.post(f"{words}/1/report").raise_for_status()
-    bea.client.post(f"{words}/1/shun", json={"how": "mute"}).raise_for_status()
-    bea.client.get(words).raise_for_status()
-    ada.client.post(f"{words}/hush", json={"hushed": True}).raise_for_status()
+    bea.client.post(f"{path}/1/report").raise_for_status()
+    bea.client.post(f"{path}/1/shun", json={"how": "mute"}).raise_for_status()
+    bea.client.get(path).raise_for_status()
+    ada.client.post(f"{path}/hush", json={"hushed": True}).raise_for_status()
 
 
 def _take_back_alone(server: Running) -> None:
@@ -334,6 +334,9 @@ def _hold_a_tournament(server: Running) -> None:
     eva.client.post(f"{path}/take-over", json={"place": offered}).raise_for_status()
     ada.client.post(f"{path}/remove", json={"number": 1}).raise_for_status()
     eva.client.post(f"{path}/withdraw", json={}).raise_for_status()  # it may be over by now
-    yours = {each["id"]: each["yours"] for each in eva.client.get("/api/tournaments").json()["tournaments"]}
+    yours = {
+        tournament["id"]: tournament["yours"]
+        for tournament in eva.client.get("/api/tournaments").json()["tournaments"]
+    }
     assert yours == {path[-10:]: True, paths[1][-10:]: False}
     ada.client.post(f"{paths[1]}/end", json={}).raise_for_status()

@@ -26,7 +26,7 @@ from quartier.server.storage.database import MIGRATIONS, Database
 from quartier.server.storage.schema import HEAD, metadata, revision, secret
 from quartier.server.storage.transaction import Job, Transaction
 
-from .clusters import emptied
+from .clusters import empty_database
 from .harness import (
     FRIEND,
     Running,
@@ -187,16 +187,16 @@ def test_a_folder_that_does_not_exist(tmp_path: Path, capfd: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize(
-    ("url", "words"),
+    ("url", "message"),
     [
         ("mysql://user:hunter2@host/games", "not in mysql"),
         ("hunter2", "not a URL"),
         ("postgresql://user:hunter2@127.0.0.1:1/games", "does not answer"),
     ],
 )
-def test_wrong_addresses(capfd: pytest.CaptureFixture[str], url: str, words: str) -> None:
+def test_wrong_addresses(capfd: pytest.CaptureFixture[str], url: str, message: str) -> None:
     line = _start(capfd, quiet(database=url))
-    assert words in line
+    assert message in line
     assert "hunter2" not in line
 
 
@@ -214,12 +214,12 @@ def test_the_default_place_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize(
-    ("there", "found"),
+    ("there", "rows"),
     [((), "own"), (("xdg",), "xdg"), (("own",), "own"), (("own", "xdg"), "own")],
     ids=["a new host", "a host of 0.1.0", "a host since", "both"],
 )
 def test_games_in_the_place_of_the_first_release_are_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: tuple[str, ...], found: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: tuple[str, ...], rows: str
 ) -> None:
     """As on macOS and Windows, where the place has changed."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "xdg"))
@@ -229,7 +229,7 @@ def test_games_in_the_place_of_the_first_release_are_found(
     for name in there:
         (tmp_path / name / "quartier").mkdir(parents=True)
         (tmp_path / name / "quartier" / "quartier.db").touch()
-    assert default_data_file() == tmp_path / found / "quartier" / "quartier.db"
+    assert default_data_file() == tmp_path / rows / "quartier" / "quartier.db"
 
 
 def _schema(database: Database) -> dict[str, list[str]]:
@@ -257,10 +257,10 @@ def test_the_migrations_make_the_schema(tmp_path: Path, address: str) -> None:
         (quiet(database=address), quiet(database=address)),
     ):
         schemas = []
-        for made, act in zip(settings, (Database.prepare, Database.migrate), strict=True):
-            if made.database:
-                emptied(made.database)
-            database = Database(made)
+        for settings_made, act in zip(settings, (Database.prepare, Database.migrate), strict=True):
+            if settings_made.database:
+                empty_database(settings_made.database)
+            database = Database(settings_made)
             act(database)
             with database.engine.connect() as connection:
                 assert compare_metadata(MigrationContext.configure(connection), metadata) == []
@@ -291,8 +291,8 @@ def test_old_tables_get_hints_where_nobody_plays_against_another(tmp_path: Path)
                 )
     database.prepare()
     with database.read() as connection:
-        found = connection.exec_driver_sql("select id, hints from game_table order by id").all()
-    assert [tuple(row) for row in found] == [("alone", 1), ("together", 0)]
+        rows_read = connection.exec_driver_sql("select id, hints from game_table order by id").all()
+    assert [tuple(row) for row in rows_read] == [("alone", 1), ("together", 0)]
 
 
 def test_sqlite_keeps_its_promises(tmp_path: Path) -> None:
@@ -374,7 +374,7 @@ def test_health_reads_stored_games(server: Running) -> None:
     assert (ill.status_code, ill.json()["error"]["code"]) == (503, "database")
 
 
-def test_an_error_of_the_database_repeats_nothing_that_was_said(server: Running) -> None:
+def test_an_error_of_the_database_repeats_nothing_of_the_request(server: Running) -> None:
     """Errors are logged, and logs are read by others."""
     values = secret.insert().values(name="twice", value="what nobody may know")
     with server.services.database.write() as connection:

@@ -35,17 +35,17 @@ def play(player: Player, moves: int, last: bool = False) -> None:
         assert player.move(choice["move"], view["version"]).status_code == 200
 
 
-def drawn(player: Player) -> list[str]:
+def draw_texts(player: Player) -> list[str]:
     return [line["text"] for line in player.view()["log"] if line["actor"] == "*"]
 
 
-def test_everybody_meets_the_same_chance_and_may_enter_once(server: Running) -> None:
+def test_everyone_meets_the_same_chance_and_may_enter_once(server: Running) -> None:
     ada, bob = enter(server, "block_city", "Ada"), enter(server, "block_city", "Bob")
     play(ada, 6)
     play(bob, 6, last=True)
-    both = min(len(drawn(ada)), len(drawn(bob)))
+    both = min(len(draw_texts(ada)), len(draw_texts(bob)))
     assert both > 3
-    assert drawn(ada)[:both] == drawn(bob)[:both]
+    assert draw_texts(ada)[:both] == draw_texts(bob)[:both]
     first = ada.table
     assert enter(server, "block_city", "Ada again", ada).table == first != bob.table
     assert enter(server, "city_blocks", "Ada", ada).table != first
@@ -69,8 +69,8 @@ def test_the_end_is_in_the_results_and_can_be_checked(server: Running) -> None:
     assert view["over"]
     page = server_page(ada, "/today")
     assert "&lt;b&gt;Ada" in page
-    shown = str(view["seats"][0]["score"]).replace("-", "−")
-    assert f"<b>{shown}</b>" in page
+    score_text = str(view["seats"][0]["score"]).replace("-", "−")
+    assert f"<b>{score_text}</b>" in page
     assert "(you)" in page
     assert "(you)" not in server_page(browser(server.url), "/today")
     state = quartier.replay(ada.client.get(f"{ada.path}/record").text)

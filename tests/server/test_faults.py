@@ -20,7 +20,7 @@ from quartier.server.workers.process_memory import resident
 from . import clusters
 from .harness import FRIEND, Zygote, me, open_table, quiet, wait_until
 from .killing import CLOCK, Device, all_go_on, zygotes
-from .timing import LIVE, Moved, timed
+from .timing import LIVE, Moved, serve_timed
 
 pytestmark = pytest.mark.soak
 ROUNDS = 5
@@ -47,7 +47,7 @@ def playing(settings: Settings, servers: list[Zygote], count: int = 6) -> Iterat
     assert audit(settings).broken == []
 
 
-def _refused(server: Zygote) -> bool:
+def _refuses_tables(server: Zygote) -> bool:
     """Whether new tables are refused with a sentence, because nothing can be written."""
     wish = {"title": "city_blocks", "seats": [me(), FRIEND]}
     answer = httpx.post(f"{server.url}/api/tables", json=wish, timeout=60)
@@ -65,7 +65,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
         for _ in range(ROUNDS):
             size = max(file.stat().st_size for file in tmp_path.glob("games.db*"))
             resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
-            wait_until(lambda: _refused(server))
+            wait_until(lambda: _refuses_tables(server))
             assert devices[0].player.client.get(f"{server.url}{devices[0].player.path}").status_code == 200
             resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
             all_go_on(devices)
@@ -78,7 +78,7 @@ def test_a_locked_file(tmp_path: Path) -> None:
         for _ in range(ROUNDS):
             with sqlite3.connect(tmp_path / "games.db", isolation_level=None) as other:
                 other.execute("BEGIN EXCLUSIVE")
-                wait_until(lambda: _refused(servers[0]))
+                wait_until(lambda: _refuses_tables(servers[0]))
                 other.execute("ROLLBACK")
             all_go_on(devices)
 
@@ -90,7 +90,7 @@ def test_a_database_that_is_restarted() -> None:
         with zygotes(settings, 3) as servers, playing(settings, servers) as devices:
             for _ in range(ROUNDS):
                 database.stop()
-                wait_until(lambda: all(map(_refused, servers)))
+                wait_until(lambda: all(map(_refuses_tables, servers)))
                 database.start()
                 all_go_on(devices)
 
@@ -98,7 +98,7 @@ def test_a_database_that_is_restarted() -> None:
 def test_a_computers_clock_that_jumps(tmp_path: Path) -> None:
     """An hour back and forth: nobody's time becomes more than there ever was, and the game goes on."""
     clock = Moved()
-    with timed(quiet(tmp_path / "games.db"), clock) as here:
+    with serve_timed(quiet(tmp_path / "games.db"), clock) as here:
         player = open_table(here.url, me("Ada"), me("Bea"), time=LIVE)
         for jump in (-3600.0, 3600.0, -86400.0, 0.0, 7.0) * ROUNDS:
             clock.at += jump
@@ -121,7 +121,7 @@ def test_clients_that_do_not_read(tmp_path: Path) -> None:
         before = resident(server.pid)
         for number in range(200):
             device = devices[number % len(devices)]
-            deaf = open_now.enter_context(_asked(server, device.player.path, device.player.secret))
+            deaf = open_now.enter_context(_open_stream(server, device.player.path, device.player.secret))
             deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         for _ in range(40):
             all_go_on(devices)
@@ -133,22 +133,22 @@ def test_clients_that_do_not_read(tmp_path: Path) -> None:
 def test_five_thousand_streams(tmp_path: Path) -> None:
     """Both seats of 2,500 tables of all titles watch: that takes less than 1 GiB, and other games go on."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 2 * STREAMS + 1000
-    assert hard in (resource.RLIM_INFINITY, max(hard, wanted)), f"not more than {hard} files may be open here"
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))  # the server inherits it
+    limit = 2 * STREAMS + 1000
+    assert hard in (resource.RLIM_INFINITY, max(hard, limit)), f"not more than {hard} files may be open here"
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, limit), hard))  # the server inherits it
     settings = quiet(tmp_path / "games.db", compile=True)
     try:
         with zygotes(settings, 1) as servers, playing(settings, servers) as devices, ExitStack() as open_now:
             (server,), watching = servers, list[socket.socket]()
             for number in range(STREAMS // 2):
                 for path, secret in _seats(server, quartier.titles()[number % len(quartier.titles())]):
-                    watching.append(open_now.enter_context(_asked(server, path, secret)))
+                    watching.append(open_now.enter_context(_open_stream(server, path, secret)))
                     assert watching[-1].recv(64).startswith(b"HTTP/1.1 200")
             all_go_on(devices)
-            taken = resident(server.pid)
-            print(f"{taken >> 20} MB with {len(watching)} streams")
-            assert all(_goes_on(each) for each in watching)
-            assert taken < 1 << 30
+            memory = resident(server.pid)
+            print(f"{memory >> 20} MB with {len(watching)} streams")
+            assert all(_goes_on(stream) for stream in watching)
+            assert memory < 1 << 30
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
@@ -171,11 +171,11 @@ def _goes_on(connection: socket.socket) -> bool:
 
 
 @contextmanager
-def _asked(server: Zygote, path: str, secret: str) -> Iterator[socket.socket]:
+def _open_stream(server: Zygote, path: str, secret: str) -> Iterator[socket.socket]:
     """A connection that has asked for a table's stream, packed."""
     url = httpx.URL(server.url)
     with socket.create_connection((url.host, url.port or 80)) as connection:
         row = f"GET {path}/stream?form=fragments HTTP/1.1\r\nHost: {url.host}\r\n"
-        said = f"Authorization: Bearer {secret}\r\nAccept-Encoding: gzip\r\n\r\n"
-        connection.sendall((row + said).encode())
+        headers = f"Authorization: Bearer {secret}\r\nAccept-Encoding: gzip\r\n\r\n"
+        connection.sendall((row + headers).encode())
         yield connection

@@ -18,7 +18,7 @@ from .harness import Running, browser, open_table, two_players
 NAMES = ["Ada", "Bea", "Bot (strong)", "Cem", "Dora", "Emil"]
 
 
-def finished(title: str, seats: int, seed: int, moves: int = 600, **options: object) -> Replay:
+def finish_game(title: str, seats: int, seed: int, moves: int = 600, **options: object) -> Replay:
     """A game of random moves, as a replay."""
     state = quartier.load(title).new(seats=seats, seed=seed, **options)
     rng = random.Random(seed)
@@ -38,8 +38,8 @@ def finished(title: str, seats: int, seed: int, moves: int = 600, **options: obj
         ([0, 1], "Ada and Bea have built equally fine cities"),
     ],
 )
-def test_the_winner_is_named_and_nobody_is_told_to_have_lost(winners: list[int], headline: str) -> None:
-    state = finished("block_city", 3, 1).state
+def test_the_winner_is_named_and_nobody_is_called_a_loser(winners: list[int], headline: str) -> None:
+    state = finish_game("block_city", 3, 1).state
     assert ending_view(Result(state, NAMES[:3], winners), "en")["headline"] == headline
 
 
@@ -48,26 +48,26 @@ def test_the_winner_is_named_and_nobody_is_told_to_have_lost(winners: list[int],
     [([1], "Das beste Netz betreibt Bea"), ([0, 1], "Ada und Bea teilen sich den ersten Platz")],
 )
 def test_a_title_praises_its_winner_in_its_own_words(winners: list[int], headline: str) -> None:
-    state = finished("metromania", 2, 1).state
+    state = finish_game("metromania", 2, 1).state
     assert ending_view(Result(state, NAMES[:2], winners), "de")["headline"] == headline
 
 
 @pytest.mark.parametrize("title", quartier.titles())
 def test_every_title_says_in_two_languages_why_it_is_over(title: str) -> None:
     options = {"turn_limit": 5} if title == "gridlock" else {}
-    found = finished(title, 2, 3, **options)
-    assert found.state.over
-    assert found.result is not None
-    said = [ending_view(found.result, lang)["reason"] for lang in ("en", "de")]
-    assert all(said)
-    assert said[0] != said[1]
+    game_end = finish_game(title, 2, 3, **options)
+    assert game_end.state.over
+    assert game_end.result is not None
+    reasons_given = [ending_view(game_end.result, lang)["reason"] for lang in ("en", "de")]
+    assert all(reasons_given)
+    assert reasons_given[0] != reasons_given[1]
 
 
-def test_a_tie_that_a_rule_broke_is_told_with_the_rule() -> None:
+def test_a_tie_that_a_rule_broke_is_reported_with_the_rule() -> None:
     """BC-19: of two with equal points whoever has filled more buildings."""
     game = quartier.load("block_city")
     for seed in range(400):
-        state = finished("block_city", 6, seed).state
+        state = finish_game("block_city", 6, seed).state
         scores = state.scores()
         if scores.count(max(scores)) > len(state.winners()):
             assert "more filled buildings decide" in state.seen_by(None, "en").ending()
@@ -77,62 +77,62 @@ def test_a_tie_that_a_rule_broke_is_told_with_the_rule() -> None:
 
 
 def test_the_turning_point_is_the_winners_largest_gain_and_names_what_changed() -> None:
-    found = finished("block_city", 3, 2)
-    told = summary.summary_view(found, None, "en")
-    turning = told["turning"]
+    game_end = finish_game("block_city", 3, 2)
+    summary_shown = summary.summary_view(game_end, None, "en")
+    turning = summary_shown["turning"]
     assert turning is not None
-    points = summary.scores(found.state)
-    (winner,) = found.state.winners()
+    points = summary.scores(game_end.state)
+    (winner,) = game_end.state.winners()
     before, after = points[turning["at"] - 1][1][winner], points[turning["at"]][1][winner]
     assert turning["gain"] == f"+{after - before}"
     assert "→" in turning["text"]
-    assert told["curve"].count("expected") == 3
-    assert points[-1] == (found.total, found.state.scores())
+    assert summary_shown["curve"].count("expected") == 3
+    assert points[-1] == (game_end.total, game_end.state.scores())
 
 
 def test_the_best_move_of_who_looks_is_their_own_with_most_points_and_nobody_elses() -> None:
-    found = finished("block_city", 3, 2)
-    points = summary.scores(found.state)
+    game_end = finish_game("block_city", 3, 2)
+    points = summary.scores(game_end.state)
     for seat in range(3):
-        best = summary.summary_view(found, seat, "en")["best"]
+        best = summary.summary_view(game_end, seat, "en")["best"]
         assert best is not None
-        assert found.state.past[best["at"] - 1].actor == seat
+        assert game_end.state.past[best["at"] - 1].actor == seat
         gains = [after[seat] - before[seat] for (_, before), (_, after) in pairwise(points)]
         assert best["gain"] == f"+{max(gains)}"
-    assert summary.summary_view(found, None, "en")["best"] is None
+    assert summary.summary_view(game_end, None, "en")["best"] is None
 
 
 @pytest.mark.rules("MM-28", "MM-31")
 def test_what_is_scored_at_the_end_is_nobodys_best_move() -> None:
     for seed in range(4):
-        found = finished("metromania", 3, seed)
-        told = summary.summary_view(found, 0, "en")
-        for moment in (told["turning"], told["best"]):
-            assert moment is None or moment["at"] < found.total
+        game_end = finish_game("metromania", 3, seed)
+        summary_shown = summary.summary_view(game_end, 0, "en")
+        for moment in (summary_shown["turning"], summary_shown["best"]):
+            assert moment is None or moment["at"] < game_end.total
 
 
 def test_the_reason_says_by_how_much_the_winner_is_ahead() -> None:
-    found = finished("block_city", 3, 2)
-    scores = found.state.scores()
+    game_end = finish_game("block_city", 3, 2)
+    scores = game_end.state.scores()
     first, second = sorted(scores, reverse=True)[:2]
-    assert found.result is not None
-    said = f"{first - second} ahead of {NAMES[scores.index(second)]}."
-    assert ending_view(found.result, "en")["reason"].endswith(said)
-    alone = finished("block_city", 1, 2)
+    assert game_end.result is not None
+    sentence = f"{first - second} ahead of {NAMES[scores.index(second)]}."
+    assert ending_view(game_end.result, "en")["reason"].endswith(sentence)
+    alone = finish_game("block_city", 1, 2)
     assert alone.result is not None
     assert "ahead" not in ending_view(alone.result, "en")["reason"]
 
 
 @pytest.mark.parametrize(("title", "seats"), [("city_blocks", 2), ("block_city", 6), ("neue_heimat", 5)])
 def test_the_picture_to_share_is_a_drawing_with_headline_and_all_scores(title: str, seats: int) -> None:
-    found = finished(title, seats, 3)
-    drawn = share_image.share_image(found, None, "en", "dark")
-    root = ElementTree.fromstring(drawn)
+    game_end = finish_game(title, seats, 3)
+    picture = share_image.share_image(game_end, None, "en", "dark")
+    root = ElementTree.fromstring(picture)
     assert (root.get("width"), root.get("height"), root.get("data-theme")) == ("1080", "1350", "dark")
-    said = {"".join(each.itertext()) for each in root.iter("{http://www.w3.org/2000/svg}text")}
-    assert found.result is not None
-    assert {*found.names, ending_view(found.result, "en")["headline"]} <= said
-    assert {str(score).replace("-", "−") for score in found.state.scores()} <= said
+    texts = {"".join(element.itertext()) for element in root.iter("{http://www.w3.org/2000/svg}text")}
+    assert game_end.result is not None
+    assert {*game_end.names, ending_view(game_end.result, "en")["headline"]} <= texts
+    assert {str(score).replace("-", "−") for score in game_end.state.scores()} <= texts
 
 
 def test_the_picture_of_a_game_is_there_when_it_is_over(server: Running) -> None:
@@ -145,7 +145,7 @@ def test_the_picture_of_a_game_is_there_when_it_is_over(server: Running) -> None
     assert answer.headers["cache-control"].startswith("private")
 
 
-def test_the_finale_of_a_table_is_told_when_its_game_is_over(server: Running) -> None:
+def test_the_finale_of_a_table_is_reported_when_its_game_is_over(server: Running) -> None:
     ada, bea = two_players(server.url)
     address = f"/api/replays/{ada.table}/finale"
     assert ada.client.get(address).status_code == 409

@@ -16,7 +16,7 @@ from quartier.server.serve import serve
 from quartier.server.settings import Settings
 
 from . import raw
-from .harness import FRIEND, PATIENCE, Running, free_port, me, open_table, quiet, running
+from .harness import FRIEND, TIMEOUT, Running, free_port, me, open_table, quiet, running
 
 SECURE = {"X-Forwarded-Proto": "https"}
 TABLE = {"title": "city_blocks", "seats": [me(), FRIEND]}
@@ -28,7 +28,7 @@ TABLE = {"title": "city_blocks", "seats": [me(), FRIEND]}
 @pytest.mark.parametrize(
     "path", ["/", "/health", "/api/lessons/city_blocks", "/nothing", "/api/tables/nothing"]
 )
-def test_every_answer_protects_whoever_looks_at_it(server: Running, path: str) -> None:
+def test_every_answer_protects_anyone_who_looks_at_it(server: Running, path: str) -> None:
     plain = httpx.get(server.url + path).headers
     assert "frame-ancestors 'none'" in plain["content-security-policy"]
     assert plain["x-content-type-options"] == "nosniff"
@@ -41,7 +41,7 @@ def test_every_answer_protects_whoever_looks_at_it(server: Running, path: str) -
 
 
 @pytest.mark.parametrize(
-    ("path", "kept"),
+    ("path", "cache_control"),
     [
         ("/", "private, no-cache"),
         ("/rules/city_blocks", "private, no-cache"),
@@ -51,13 +51,13 @@ def test_every_answer_protects_whoever_looks_at_it(server: Running, path: str) -
         ("/picture/city_blocks", "public, max-age=86400"),
     ],
 )
-def test_every_answer_says_who_may_keep_it(server: Running, path: str, kept: str) -> None:
-    assert httpx.get(server.url + path).headers["cache-control"] == kept
+def test_every_answer_says_who_may_keep_it(server: Running, path: str, cache_control: str) -> None:
+    assert httpx.get(server.url + path).headers["cache-control"] == cache_control
 
 
 def test_a_page_is_of_its_language_and_its_visitor(server: Running) -> None:
     vary = httpx.get(server.url).headers["vary"]
-    assert {"accept-language", "cookie"} <= {each.strip().lower() for each in vary.split(",")}
+    assert {"accept-language", "cookie"} <= {part.strip().lower() for part in vary.split(",")}
 
 
 # ----- HEAD -----
@@ -150,8 +150,8 @@ def test_a_server_is_called_by_its_names(tmp_path: Path) -> None:
         ):
             assert httpx.get(server.url, headers={"Host": host}).status_code == 200, host
         for host in ("evil.example", "xclub.example", "[", ""):
-            found = raw.get(server.url, "/api/tables/x", (b"Host", host.encode()))
-            assert (found.status, found.code()) == (421, "other_host"), host
+            response = raw.get(server.url, "/api/tables/x", (b"Host", host.encode()))
+            assert (response.status, response.code()) == (421, "other_host"), host
             assert raw.get(server.url, "/health", (b"Host", host.encode())).status == 200
 
 
@@ -162,9 +162,9 @@ def test_at_home_every_name_is_right(server: Running) -> None:
 # ----- connections -----
 
 
-def _connected(server: Running) -> socket.socket:
+def _connect(server: Running) -> socket.socket:
     host, port = server.url.removeprefix("http://").split(":")
-    return socket.create_connection((host, int(port)), timeout=PATIENCE)
+    return socket.create_connection((host, int(port)), timeout=TIMEOUT)
 
 
 def _ends(connection: socket.socket) -> bool:
@@ -175,13 +175,15 @@ def _ends(connection: socket.socket) -> bool:
         return True
 
 
-@pytest.mark.parametrize("said", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: a\r\nX-Slow: "])
-def test_whoever_does_not_say_what_they_want_is_not_waited_for(tmp_path: Path, said: bytes) -> None:
+@pytest.mark.parametrize("request_bytes", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: a\r\nX-Slow: "])
+def test_anyone_who_does_not_say_what_they_want_is_not_waited_for(
+    tmp_path: Path, request_bytes: bytes
+) -> None:
     with running(quiet(tmp_path / "games.db", head_timeout=0.5)) as server:
-        with _connected(server) as connection:
-            connection.sendall(said)
+        with _connect(server) as connection:
+            connection.sendall(request_bytes)
             assert _ends(connection)
-        with _connected(server) as connection:  # nor in the second request of a connection
+        with _connect(server) as connection:  # nor in the second request of a connection
             connection.sendall(b"HEAD /health HTTP/1.1\r\nHost: a\r\n\r\n")
             assert connection.recv(65536).startswith(b"HTTP/1.1 200")
             connection.sendall(b"GET / HT")
@@ -189,7 +191,7 @@ def test_whoever_does_not_say_what_they_want_is_not_waited_for(tmp_path: Path, s
 
 
 def test_a_request_has_no_endless_head(server: Running) -> None:
-    with _connected(server) as connection:
+    with _connect(server) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n")
         endless = b"X: " + b"x" * LARGEST_HEAD + b"\r\n"
         with pytest.raises(ConnectionError):
@@ -206,13 +208,13 @@ def test_a_body_that_never_comes_is_not_waited_for(tmp_path: Path) -> None:
 def test_there_are_only_so_many_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "LEEWAY", 2)
     with running(quiet(tmp_path / "games.db", connections=16)) as server:
-        idle = [_connected(server) for _ in range(15)]
+        idle = [_connect(server) for _ in range(15)]
         assert httpx.get(f"{server.url}/health").status_code == 503  # the sixteenth is told
-        idle += [_connected(server) for _ in range(3)]
-        with _connected(server) as one_too_many:
+        idle += [_connect(server) for _ in range(3)]
+        with _connect(server) as one_too_many:
             assert _ends(one_too_many)
-        for each in idle:
-            each.close()
+        for connection in idle:
+            connection.close()
         while httpx.get(f"{server.url}/health").status_code != 200:
             pass
 
@@ -221,12 +223,12 @@ def test_there_are_only_so_many_connections(tmp_path: Path, monkeypatch: pytest.
 def test_one_address_has_a_part_of_the_connections(tmp_path: Path, proxies: str, cut: bool) -> None:
     """But a proxy, through which all come."""
     with running(quiet(tmp_path / "games.db", connections=64, proxies=proxies)) as server:
-        idle = [_connected(server) for _ in range(16)]
-        with _connected(server) as another:
+        idle = [_connect(server) for _ in range(16)]
+        with _connect(server) as another:
             another.sendall(b"HEAD /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
             assert _ends(another) == cut
-        for each in idle:
-            each.close()
+        for connection in idle:
+            connection.close()
 
 
 @pytest.mark.parametrize("proxies", ["*", "", "proxy.example", "192.0.2.1,", "10.0.0.0/99"])

@@ -13,7 +13,7 @@ def test_on_windows_there_is_nothing_to_be_done(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_elsewhere_the_process_becomes_nicer(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[int] = []
-    monkeypatch.setattr(os, "nice", asked.append)
+    steps: list[int] = []
+    monkeypatch.setattr(os, "nice", steps.append)
     give_way(5)
-    assert asked == [5]
+    assert steps == [5]

@@ -63,23 +63,23 @@ def test_where_no_network_knows_reasons_a_hint_says_what_the_move_brings(server:
     ada = _alone(server, "metromania")
     state = server.services.tables.load(ada.table)[1].state
     choice = state.seen_by(ada.seat, "en").choices()[0]
-    (hint,) = hint_view([GoodMove(choice.move, 0.5)], state.concealed(ada.seat), ada.seat, [choice], "en", [])[
-        "moves"
-    ]
+    (hint,) = hint_view(
+        [GoodMove(choice.move, 0.5)], state.concealed(ada.seat), ada.seat, [choice], "en", []
+    )["moves"]
     assert hint["why"] == choice.gain.sentence != ""
 
 
 def test_where_no_network_knows_reasons_the_title_says_what_a_move_does() -> None:
     """Beside another move only what that does not do as well."""
-    known, moves = _some_hold_up()
-    said = {move: beside_average(known, 0, move, (), "en") for move in moves}
-    idle = next(move for move in moves if not said[move])
+    view, moves = _some_hold_up()
+    reasons = {move: beside_average(view, 0, move, (), "en") for move in moves}
+    idle = next(move for move in moves if not reasons[move])
     for move in moves:
-        assert beside_played(known, 0, move, idle, (), "en") == said[move]
-        assert beside_played(known, 0, move, move, (), "en") == ""
-    choice = next(each for each in known.seen_by(0, "en").choices() if said[each.move])
-    (hint,) = hint_view([GoodMove(choice.move, 0.5)], known, 0, [choice], "en", [])["moves"]
-    assert hint["why"] == said[choice.move] != choice.gain.sentence
+        assert beside_played(view, 0, move, idle, (), "en") == reasons[move]
+        assert beside_played(view, 0, move, move, (), "en") == ""
+    choice = next(choice for choice in view.seen_by(0, "en").choices() if reasons[choice.move])
+    (hint,) = hint_view([GoodMove(choice.move, 0.5)], view, 0, [choice], "en", [])["moves"]
+    assert hint["why"] == reasons[choice.move] != choice.gain.sentence
 
 
 def _some_hold_up() -> tuple[State, list[str]]:
@@ -87,18 +87,18 @@ def _some_hold_up() -> tuple[State, list[str]]:
     state, dice = load_compiled("gridlock").new(3, seed=5), Dice(5)
     while True:
         (seat,) = state.seats_to_act()
-        known = state.concealed(seat)
-        moves = [choice.move for choice in known.seen_by(seat, "en").choices()] if seat == 0 else []
-        if any("another car" in beside_average(known, 0, move, (), "en") for move in moves):
-            return known, moves
-        state.play(seat, bots.make("greedy", state.game).choose(known, seat, dice))
+        view = state.concealed(seat)
+        moves = [choice.move for choice in view.seen_by(seat, "en").choices()] if seat == 0 else []
+        if any("another car" in beside_average(view, 0, move, (), "en") for move in moves):
+            return view, moves
+        state.play(seat, bots.make("greedy", state.game).choose(view, seat, dice))
 
 
 def test_alone_a_move_promises_points() -> None:
     state = quartier.load("block_city").new(1, seed=1)
-    known, choice = state.concealed(0), state.seen_by(0, "en").choices()[0]
-    why = beside_average(known, 0, choice.move, (), "en") or choice.gain.sentence
-    assert hint_view([GoodMove(choice.move, 41.6), GoodMove("b", 3.0)], known, 0, [choice], "en", []) == {
+    view, choice = state.concealed(0), state.seen_by(0, "en").choices()[0]
+    why = beside_average(view, 0, choice.move, (), "en") or choice.gain.sentence
+    assert hint_view([GoodMove(choice.move, 41.6), GoodMove("b", 3.0)], view, 0, [choice], "en", []) == {
         "verdict": "",
         "moves": [
             {
@@ -123,13 +123,13 @@ def test_alone_a_move_promises_points() -> None:
         (0.01, "de", "Dieses Spiel ist kaum noch zu drehen."),
     ],
 )
-def test_what_is_decided_is_said_and_moves_bring_points(share: float, lang: str, verdict: str) -> None:
+def test_what_is_decided_is_stated_and_moves_bring_points(share: float, lang: str, verdict: str) -> None:
     gain = Gain("Build", "+$7", ("Brings $7.",))
     choices = [Choice("a", [["a"]], "A", (), "+7", at_once=False, told="", gain=gain, brings="")]
-    known = quartier.load("city_blocks").new(2, seed=1).concealed(0)
-    told = hint_view([GoodMove("a", share, (("races", 30),))], known, 0, choices, lang, [])
-    assert told["verdict"].startswith(verdict)
-    (hint,) = told["moves"]
+    view = quartier.load("city_blocks").new(2, seed=1).concealed(0)
+    hint_shown = hint_view([GoodMove("a", share, (("races", 30),))], view, 0, choices, lang, [])
+    assert hint_shown["verdict"].startswith(verdict)
+    (hint,) = hint_shown["moves"]
     assert (hint["promise"], hint["why"]) == ("+$7", "Brings $7.")
 
 
@@ -145,10 +145,10 @@ def test_a_hint_for_a_table_that_has_moved_on_is_dropped(server: Running) -> Non
     ada = _alone(server)
     version = ada.view()["version"]
     with ThreadPoolExecutor(1) as pool:
-        asked = pool.submit(_ask, ada, version=version)
+        future = pool.submit(_ask, ada, version=version)
         wait_until(lambda: server.services.hint_service._pending.get((ada.table, ada.seat)))
         play_here(ada, 1)
-        answer = asked.result(20)
+        answer = future.result(20)
     assert (answer.status_code, answer.json()["error"]["code"]) == (409, "stale")
 
 
@@ -177,7 +177,7 @@ def test_people_on_two_devices_have_none(server: Running) -> None:
     assert "keine Tipps" in refused.json()["error"]["text"]
 
 
-def test_only_who_is_to_move_is_told(server: Running) -> None:
+def test_only_who_is_to_move_is_notified(server: Running) -> None:
     ada = _alone(server)
     other = _ask(ada, seat=1 - ada.seat)
     assert (other.status_code, other.json()["error"]["code"]) == (422, "not_your_turn")
@@ -194,7 +194,7 @@ def _cannot_start(*_: object) -> None:
     raise OSError(11, "Resource temporarily unavailable")
 
 
-def test_a_search_that_breaks_is_said_in_one_sentence(
+def test_a_search_that_breaks_is_stated_in_one_sentence(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada = _alone(server)
@@ -208,10 +208,10 @@ def test_a_search_that_breaks_is_said_in_one_sentence(
 
 
 def test_hidden_tiles_change_no_byte_of_what_is_searched(twins: list[Running]) -> None:  # noqa: F811
-    found = [server.services.tables.load(TABLE)[1].state for server in twins]
-    assert found[0] != found[1]
-    assert concealed_view(found[0], 0) == concealed_view(found[1], 0)
-    assert concealed_view(found[0], 1) != concealed_view(found[1], 1)
+    states = [server.services.tables.load(TABLE)[1].state for server in twins]
+    assert states[0] != states[1]
+    assert concealed_view(states[0], 0) == concealed_view(states[1], 0)
+    assert concealed_view(states[0], 1) != concealed_view(states[1], 1)
 
 
 def test_hints_survive_a_rematch(server: Running) -> None:
@@ -222,12 +222,12 @@ def test_hints_survive_a_rematch(server: Running) -> None:
 
 
 def test_what_may_follow_is_named_with_its_places_and_whose_it_is() -> None:
-    known = quartier.load("metromania").new(2, seed=1).concealed(0)
-    (seat,) = known.seats_to_act()
-    choice = known.concealed(seat).seen_by(seat, "de").choices()[0]
-    step = Step(seat, choice.move, bytes(known))
+    view = quartier.load("metromania").new(2, seed=1).concealed(0)
+    (seat,) = view.seats_to_act()
+    choice = view.concealed(seat).seen_by(seat, "de").choices()[0]
+    step = Step(seat, choice.move, bytes(view))
     good = GoodMove(choice.move, 0.5, (), (step, step._replace(seat=1 - seat)))
-    (hint,) = hint_view([good], known, 1 - seat, [choice], "de", ["Ada", "Bea"])["moves"]
-    names = [each["name"] for each in hint["line"]]
+    (hint,) = hint_view([good], view, 1 - seat, [choice], "de", ["Ada", "Bea"])["moves"]
+    names = [step["name"] for step in hint["line"]]
     assert names == [["Ada", "Bea"][seat], ""]
-    assert all(each["label"] and each["places"] for each in hint["line"])
+    assert all(step["label"] and step["places"] for step in hint["line"])

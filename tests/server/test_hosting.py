@@ -45,13 +45,13 @@ from .hosting import (
     assert_forgotten,
     assert_guests_games_go,
     code,
-    finished,
+    finish_game,
     host,
     post,
-    uploaded,
+    upload_record,
     with_account,
 )
-from .timing import timed
+from .timing import serve_timed
 
 COMMANDS: dict[str, dict[str, Any]] = {
     "host/games": {"id": "abc", "action": "delete"},
@@ -90,16 +90,16 @@ def test_nobody_but_a_host_can_do_what_hosts_do(server: Running) -> None:
     )
     assert former.client.get("/host").status_code == 200
     actions.revoke(server.services.moderation, "former host")
-    before = _decided(server)
+    before = _decisions(server)
     for path, body in COMMANDS.items():
         assert code(post(guest, path, **body)) == (401, "signed_out")
         for player in (account, former):
             assert code(post(player, path, **body)) == (403, "not_host")
     assert former.client.get("/host").status_code == 403
-    assert _decided(server) == before
+    assert _decisions(server) == before
 
 
-def _decided(server: Running) -> list[Any]:
+def _decisions(server: Running) -> list[Any]:
     with server.services.database.read() as connection:
         tables = (
             schema.server_policy,
@@ -113,14 +113,18 @@ def _decided(server: Running) -> list[Any]:
 
 
 def test_a_link_makes_one_host_once_and_not_for_ever(server: Running) -> None:
-    desk, ada, bea = server.services.moderation, with_account(server, "Claims It"), with_account(server, "Too Late")
-    link = actions.link(desk)
+    service, ada, bea = (
+        server.services.moderation,
+        with_account(server, "Claims It"),
+        with_account(server, "Too Late"),
+    )
+    link = actions.link(service)
     assert code(post(browser(server.url), "host/claim", code=link)) == (401, "signed_out")
     assert post(ada, "host/claim", code=link).status_code == 200
     assert ada.client.get("/host").status_code == 200
     for wrong in (link, "guessed", ""):
         assert code(post(bea, "host/claim", code=wrong)) == (403, "no_link")
-    old = actions.link(desk)
+    old = actions.link(service)
     with server.services.database.write() as connection:
         connection.execute(schema.host_link.update().values(until=1.0))
     assert code(post(bea, "host/claim", code=old)) == (403, "no_link")
@@ -140,8 +144,8 @@ def test_a_page_of_another_site_commands_nothing(server: Running) -> None:
 
 
 def test_what_a_host_deletes_is_gone_with_all_that_hung_on_it(server: Running) -> None:
-    hera, (ada, _) = host(server, "Hestia"), finished(server)
-    record = uploaded(ada)
+    hera, (ada, _) = host(server, "Hestia"), finish_game(server)
+    record = upload_record(ada)
     ear = Listener(ada)
     for game in (ada.table, record):
         assert post(hera, "host/games", id=game, action="delete").status_code == 200
@@ -165,8 +169,8 @@ def test_each_table_of_the_schema_that_hangs_on_a_game_goes_with_it() -> None:
 
 
 def test_what_is_hidden_is_seen_by_its_players_only(server: Running) -> None:
-    hera, (ada, _) = host(server, "Hecate"), finished(server)
-    record, stranger = uploaded(ada), browser(server.url)
+    hera, (ada, _) = host(server, "Hecate"), finish_game(server)
+    record, stranger = upload_record(ada), browser(server.url)
     stranger.table = ada.table
     for game in (ada.table, record):
         assert post(hera, "host/games", id=game, action="hide").status_code == 200
@@ -200,9 +204,9 @@ def test_a_host_sees_no_secret_of_a_running_game(server: Running) -> None:
     assert hera.client.get("/host", params={"find": "no such thing"}).status_code == 200
     assert hera.client.get("/host", params={"find": "\0"}).status_code == 422
     assert ada.table in page
-    drawn = [choice["move"] for choice in ada.view()["choices"] or bob.view()["choices"]]
-    assert drawn
-    for hidden in (ada.secret, bob.secret, ada.invites[1], *drawn):
+    moves = [choice["move"] for choice in ada.view()["choices"] or bob.view()["choices"]]
+    assert moves
+    for hidden in (ada.secret, bob.secret, ada.invites[1], *moves):
         assert hidden not in page
     watching = hera.client.get(ada.path)
     assert watching.json()["viewer"]["seats"] == []
@@ -224,7 +228,7 @@ def test_a_host_ends_sessions(server: Running) -> None:
     assert code(post(hera, "host/accounts", name="nobody here", action="sign_out")) == (404, "no_account")
 
 
-def test_whoever_is_banned_does_nothing_and_reads_why(server: Running) -> None:
+def test_anyone_who_is_banned_does_nothing_and_reads_why(server: Running) -> None:
     hera, (ada, bob) = host(server, "Harmonia"), two_players(server.url)
     with_account(server, "Banned Bob", bob)
     response = post(hera, "host/bans", kind="account", who="Banned Bob", reason="Insulted Ada.", days="3")
@@ -256,17 +260,17 @@ def test_who_sits_at_a_table_is_banned(server: Running) -> None:
     response = post(hera, "host/bans", kind="seat", who=f"{ada.table}/1", reason="Cheats.", days=1)
     assert response.status_code == 200, response.text
     assert code(bob.post("resign")) == (403, "banned")
-    for who, found in (
+    for who, answer in (
         (f"{ada.table}/9", (422, "unknown")),
         ("nowhere/0", (404, "no_table")),
         ("x", (404, "nothing_there")),
     ):
-        assert code(post(hera, "host/bans", kind="seat", who=who, reason="?")) == found
+        assert code(post(hera, "host/bans", kind="seat", who=who, reason="?")) == answer
     actions.lift_ban(server.services.moderation, MACHINE, _bans(server)[0].id)
 
 
 def test_a_ban_ends(tmp_path: Path) -> None:
-    with timed(quiet(tmp_path / "games.db")) as here:
+    with serve_timed(quiet(tmp_path / "games.db")) as here:
         bob = with_account(here.server, "Bob")
         actions.ban_account(here.server.services.moderation, MACHINE, "Bob", "Too loud", 2)
         table = {"title": "city_blocks", "seats": [me(), FRIEND]}
@@ -279,14 +283,14 @@ def test_a_ban_takes_away_what_is_open(server: Running) -> None:
     assert_a_ban_takes_away_what_is_open(server, server)
 
 
-def test_a_ban_on_the_machine_is_heard_by_the_server_over_one_file(tmp_path: Path) -> None:
+def test_a_ban_on_the_machine_takes_effect_on_the_server_over_one_file(tmp_path: Path) -> None:
     """`quartier admin ban` is another process: the server notices it as soon as the file has changed."""
     settings = quiet(tmp_path / "games.db")
     with running(settings) as server:
         machine = open_moderation(settings)
-        beside = replace(server, services=replace(server.services, moderation=machine))
-        assert_a_ban_takes_away_what_is_open(beside, server)
-        assert_a_session_ends_at_once(beside, server)
+        other_process = replace(server, services=replace(server.services, moderation=machine))
+        assert_a_ban_takes_away_what_is_open(other_process, server)
+        assert_a_session_ends_at_once(other_process, server)
         machine.close()
 
 
@@ -295,7 +299,7 @@ def test_an_address_is_banned_by_its_mark_alone(server: Running) -> None:
     assert code(post(hera, "host/bans", kind="address", who="127.0.0.1", reason="x")) == (422, "address")
     assert code(post(hera, "host/bans", kind="address", who="no address", reason="x")) == (422, "address")
     assert code(post(hera, "host/bans", kind="address", who="203.0.113.7", reason=" ")) == (422, "reason")
-    guest, _ = finished(server)
+    guest, _ = finish_game(server)
     actions.ban_address(server.services.moderation, MACHINE, "127.0.0.1", "A flood", 1)
     ban = _bans(server)[0]
     try:
@@ -359,8 +363,8 @@ def test_where_only_the_invited_play_others_sit_down_at_their_tables_only(tmp_pa
 # ----- reports -----
 
 
-def test_a_report_is_read_and_closed_with_a_deed(server: Running) -> None:
-    hera, (ada, bob) = host(server, "Hippolyta"), finished(server)
+def test_a_report_is_read_and_closed_with_an_action(server: Running) -> None:
+    hera, (ada, bob) = host(server, "Hippolyta"), finish_game(server)
     reported = ada.client.post(f"{ada.path}/words/1/report")
     assert reported.status_code == 200, reported.text
     page = hera.client.get("/host", params={"lang": "en"}).text
@@ -384,7 +388,7 @@ def _last_report(server: Running) -> Any:
 
 @pytest.mark.parametrize("action", ["unsay", "hide", "delete"])
 def test_what_was_reported_can_go(server: Running, action: str) -> None:
-    ada, _ = finished(server)
+    ada, _ = finish_game(server)
     ada.client.post(f"{ada.path}/words/1/report").raise_for_status()
     actions.close_report(server.services.moderation, MACHINE, _last_report(server).id, action)  # type: ignore[arg-type]
     assert (ada.client.get(ada.path).status_code == 404) == (action == "delete")
@@ -396,7 +400,7 @@ def test_what_was_reported_can_go(server: Running, action: str) -> None:
 # ----- being forgotten -----
 
 
-def test_whoever_is_deleted_is_somebody_for_the_others(server: Running) -> None:
+def test_a_deleted_account_is_anonymous_for_the_others(server: Running) -> None:
     assert_forgotten(server, server)
     with server.services.database.read() as connection:
         for table in schema.metadata.sorted_tables:
@@ -404,7 +408,7 @@ def test_whoever_is_deleted_is_somebody_for_the_others(server: Running) -> None:
 
 
 def test_a_guest_is_forgotten_at_a_table(server: Running) -> None:
-    ada, bob = finished(server)
+    ada, bob = finish_game(server)
     stranger = browser(server.url)
     assert code(stranger.client.post(f"{ada.path}/forget", json={})) == (403, "no_seat")
     paths = (ada.path, f"{ada.path}/words", f"{ada.path}/record", f"/api/replays/{ada.table}")
@@ -419,35 +423,37 @@ def test_a_deletion_that_is_cut_short_has_forgotten_nothing_or_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A process may die at any moment, and leaves what it has committed: so it dies before each commit in turn."""
-    account, before = _somebody_with_all_kinds_of_tables(tmp_path / "before.db")
+    account, before = _account_with_all_kinds_of_tables(tmp_path / "before.db")
     for commits in range(20):
         settings = quiet(tmp_path / f"{commits}.db")
         with closing(sqlite3.connect(before)) as one, closing(sqlite3.connect(settings.data)) as other:
             one.backup(other)
         with monkeypatch.context() as patch:
             _dies_before(patch, commits)
-            died = _deleted(settings, account)
+            died = _delete_account(settings, account)
         if not died:
             break
-        with closing(open_moderation(settings)) as desk:
-            with desk.store.database.read() as connection:
+        with closing(open_moderation(settings)) as service:
+            with service.store.database.read() as connection:
                 data = personal_data.account_data(connection, account)
             assert len(data["account_session"]) == 1  # signed in, and able to try again
             assert len(data["seat"]) == 4
             for table in data["seat"]:
-                _, found = desk.store.load(table["game_id"])
-                assert "Mina" in found.names.values()
-        assert not _deleted(settings, account)
+                _, table_loaded = service.store.load(table["game_id"])
+                assert "Mina" in table_loaded.names.values()
+        assert not _delete_account(settings, account)
         assert _traces(settings, account) == []
     assert commits == 3  # out of the tournament, out of the game that goes on, and forgotten
     assert _traces(settings, account) == []
 
 
-def _somebody_with_all_kinds_of_tables(data: Path) -> tuple[str, Path]:
+def _account_with_all_kinds_of_tables(data: Path) -> tuple[str, Path]:
     """An account, and the data: a table that is played, one that is over, one that waits for others, one of another's."""
     with running(quiet(data)) as server:
         doors = server.services.account_service
-        door = doors.create_account(ClientInfo("", "", None), "Wilhelmina Gone", username_skeleton("Wilhelmina Gone"), None)
+        door = doors.create_account(
+            ClientInfo("", "", None), "Wilhelmina Gone", username_skeleton("Wilhelmina Gone"), None
+        )
         mina, ada = browser(server.url), browser(server.url)
         mina.client.cookies.set(SESSION, door.token)
         for over in (False, True):
@@ -490,11 +496,11 @@ def _dies_before(patch: pytest.MonkeyPatch, commits: int) -> None:
     patch.setattr(WriterConnection, "commit", committed)
 
 
-def _deleted(settings: Settings, account: str) -> bool:
+def _delete_account(settings: Settings, account: str) -> bool:
     """Delete the account; whether the process has died on the way."""
-    with closing(open_moderation(settings)) as desk:
+    with closing(open_moderation(settings)) as service:
         try:
-            deletion.delete_account(desk.store, desk.sessions, account)
+            deletion.delete_account(service.store, service.sessions, account)
         except RuntimeError:
             return True
     return False
@@ -515,7 +521,7 @@ def _traces(settings: Settings, account: str) -> list[str]:
         ]
 
 
-def test_a_waiting_table_does_not_wait_for_whoever_was_deleted(server: Running) -> None:
+def test_a_waiting_table_does_not_wait_for_anyone_who_was_deleted(server: Running) -> None:
     ada = with_account(server, "Opens One", open_table(server.url, me("Ada"), FRIEND))
     other = open_table(server.url, me("Bea"), FRIEND, FRIEND, title="neue_heimat")
     joining = browser(server.url)
@@ -532,7 +538,7 @@ def test_a_waiting_table_does_not_wait_for_whoever_was_deleted(server: Running) 
     assert [move for move in moves if "Ada" in move] == []
 
 
-def test_each_column_of_the_schema_that_names_an_account_is_told_and_forgotten() -> None:
+def test_each_column_of_the_schema_that_names_an_account_is_exported_and_deleted() -> None:
     named = {
         column
         for table in schema.metadata.sorted_tables
@@ -540,12 +546,14 @@ def test_each_column_of_the_schema_that_names_an_account_is_told_and_forgotten()
         if column.name in ("account", "owner", "listener")
         or any(key.column is schema.account.c.id for key in column.foreign_keys)
     }
-    assert {kept.column for kept in personal_data.OF_AN_ACCOUNT} == named
-    for kept in personal_data.OF_AN_ACCOUNT:
+    assert {column.column for column in personal_data.OF_AN_ACCOUNT} == named
+    for column_value in personal_data.OF_AN_ACCOUNT:
         assert not any(
-            word in name for name in kept.told for word in ("hash", "key", "secret", "password", "token")
+            secret_word in name
+            for name in column_value.told
+            for secret_word in ("hash", "key", "secret", "password", "token")
         )
-        assert set(kept.told) <= set(kept.column.table.c.keys())
+        assert set(column_value.told) <= set(column_value.column.table.c.keys())
 
 
 def test_each_column_of_the_schema_that_names_a_person_is_known_here() -> None:
@@ -597,7 +605,7 @@ EXPORTED = {
 """The keys of an export, which do not follow the names of the tables."""
 
 
-def test_an_account_is_told_all_of_itself_and_nothing_of_others(server: Running) -> None:
+def test_an_account_exports_all_of_itself_and_nothing_of_others(server: Running) -> None:
     ada, bob = two_players(server.url)
     with_account(server, "Wants All", ada)
     ada.client.post(f"{ada.path}/words", json={"seat": 0, "text": "mine alone"}).raise_for_status()
@@ -606,7 +614,7 @@ def test_an_account_is_told_all_of_itself_and_nothing_of_others(server: Running)
     response = ada.client.get("/api/account/export")
     file = response.json()
     assert file["name"] == "Wants All"
-    assert [word["text"] for word in file["said"]] == ["mine alone"]
+    assert [message["text"] for message in file["said"]] == ["mine alone"]
     assert [report["text"] for report in file["reported"]] == ["not hers"]
     assert len(file["stored"]["account_session"]) == 1
     assert set(file["stored"]) == EXPORTED
@@ -629,14 +637,14 @@ def test_an_account_is_told_all_of_itself_and_nothing_of_others(server: Running)
 
 
 def test_guests_finished_games_go_after_some_days(tmp_path: Path) -> None:
-    with timed(quiet(tmp_path / "games.db")) as here:
+    with serve_timed(quiet(tmp_path / "games.db")) as here:
         assert_guests_games_go(here)
 
 
 def test_tables_of_earlier_releases_are_looked_at(tmp_path: Path) -> None:
     """Nobody has noted when they were over: the log says it."""
-    with timed(quiet(tmp_path / "games.db")) as here:
-        (ada, _), running_one = finished(here.server), two_players(here.url)[0]
+    with serve_timed(quiet(tmp_path / "games.db")) as here:
+        (ada, _), running_one = finish_game(here.server), two_players(here.url)[0]
         with here.server.services.database.write() as connection:
             connection.execute(schema.game_table.update().values(ended_at=None))
             connection.execute(schema.event.update().values(at=1_000.0))

@@ -10,13 +10,13 @@ NOBODY: frozenset[int] = frozenset()
 class _Meanwhile(Watcher):
     """While somebody looks at whose browser this is, another comes to the table."""
 
-    def __init__(self, beside: set[Watcher]) -> None:
+    def __init__(self, other: set[Watcher]) -> None:
         super().__init__(NOBODY)
-        self._beside = beside
+        self._other = other
 
     def __getattribute__(self, name: str) -> object:
         if name == "seats":
-            self._beside.add(Watcher(NOBODY))
+            self._other.add(Watcher(NOBODY))
         return super().__getattribute__(name)
 
 

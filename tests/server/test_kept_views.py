@@ -11,20 +11,20 @@ from quartier.server.domain.table import Table
 from quartier.server.views.models import View
 from quartier.server.views.table_view import Views
 
-from .walks import NOBODY_THERE, device, head, said, tables
+from .walks import NOBODY_THERE, device, head, play_event, tables
 
 
-def shown(views: Views, table: Table, seat: int | None, lang: str) -> View:
+def view_of(views: Views, table: Table, seat: int | None, lang: str) -> View:
     """The table as the device of a seat (None: a spectator) sees it."""
     return views.view(head(table), table, device(seat, lang), NOBODY_THERE)
 
 
 @pytest.mark.parametrize("title", ["city_blocks", "gridlock"])
 def test_views_of_a_table_that_goes_on_are_like_new_ones(title: str) -> None:
-    kept = Views()
+    cache = Views()
     for number, table in enumerate(table for table in tables(title, 3) if "*" not in table.to_act()):
         seat, lang = (None, 0, 1)[number % 3], ("de", "en")[number // 3 % 2]
-        assert shown(kept, table, seat, lang) == shown(Views(), table, seat, lang)
+        assert view_of(cache, table, seat, lang) == view_of(Views(), table, seat, lang)
 
 
 def test_a_log_is_worded_once() -> None:
@@ -32,8 +32,8 @@ def test_a_log_is_worded_once() -> None:
     for table in tables("city_blocks", 4):
         if "*" in table.to_act() or not table.has_begun:
             continue
-        log = shown(views, table, 0, "en")["log"]
-        again = shown(views, said(table, 1, AskTakeback().write()), 0, "en")["log"]
+        log = view_of(views, table, 0, "en")["log"]
+        again = view_of(views, play_event(table, 1, AskTakeback().write()), 0, "en")["log"]
         assert all(one is other for one, other in zip(log, again, strict=False))
         assert len(again) == len(log) + 1
         lines = max(lines, len(log))
@@ -44,7 +44,7 @@ def test_the_log_of_an_older_version_is_not_taken_from_a_newer_one() -> None:
     views = Views()
     some = [table for table in tables("city_blocks", 5) if "*" not in table.to_act()]
     for table in (some[-1], some[3], some[-2]):
-        assert shown(views, table, 1, "de") == shown(Views(), table, 1, "de")
+        assert view_of(views, table, 1, "de") == view_of(Views(), table, 1, "de")
 
 
 TOUCHED = {"city_blocks": "block-", "block_city": "building-", "metromania": "frame-", "gridlock": "space-"}
@@ -55,14 +55,18 @@ TOUCHED = {"city_blocks": "block-", "block_city": "building-", "metromania": "fr
 def test_places_lie_on_the_viewers_board(title: str) -> None:
     """And a line of another's move names no city, car or line of the viewer's own."""
     views, named = Views(), 0
-    for table in tables(title, 6, every=17):
+    for table in tables(title, 6, interval=17):
         if "*" in table.to_act() or not table.has_begun:
             continue
         for viewer in (None, 0, 1):
-            view = shown(views, table, viewer, "en")
+            view = view_of(views, table, viewer, "en")
             line = next((line for line in reversed(view["log"]) if line["places"]), None)
-            here = [place for place in line["places"] if place.startswith(TOUCHED[title])] if line else []
-            assert all(f'data-touch="{place}"' in view["parts"]["board"] for place in here)
+            here = (
+                [field_id for field_id in line["places"] if field_id.startswith(TOUCHED[title])]
+                if line
+                else []
+            )
+            assert all(f'data-touch="{field_id}"' in view["parts"]["board"] for field_id in here)
             named += len(here)
     assert named > 3
 
@@ -71,7 +75,7 @@ def test_another_seats_building_is_no_place_in_the_own_city() -> None:
     game = random_game(quartier.load("block_city"), 7, seats=2)
     for viewer, city in ((None, 0), (0, 0), (1, 1)):
         for index, line in enumerate(game.seen_by(viewer).log()):
-            named = {place.partition("-")[0] for place in line.places}
+            named = {field_id.partition("-")[0] for field_id in line.places}
             wrote = "@" in game.event(index).move
             assert named == ({"building" if line.actor == city else "beside"} if wrote else set())
 
@@ -80,7 +84,7 @@ def test_events_that_are_no_moves_have_no_places() -> None:
     for table in tables("city_blocks", 4):
         if "*" in table.to_act():
             continue
-        for line in shown(Views(), table, 0, "en")["log"]:
+        for line in view_of(Views(), table, 0, "en")["log"]:
             assert bool(line["places"]) == (
                 "@" in line["text"] or "swap" in line["text"] or "x" in line["text"][2:3]
             )

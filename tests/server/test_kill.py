@@ -51,20 +51,20 @@ def test_very_many_kills_lose_and_double_nothing(
     while tally.done < end:
         settings = quiet(tmp_path / f"{tally.done}.db")
         if name == "postgresql":
-            settings = quiet(database=clusters.emptied(request.getfixturevalue("address")))
-        tally.add(min(100, end - tally.done), partial(_unanswered, settings, servers))
+            settings = quiet(database=clusters.empty_database(request.getfixturevalue("address")))
+        tally.add(min(100, end - tally.done), partial(_count_unanswered, settings, servers))
     assert tally.hits > tally.done // 20  # moves that were on their way
 
 
-def _unanswered(settings: Settings, servers: int, times: int) -> int:
+def _count_unanswered(settings: Settings, servers: int, times: int) -> int:
     return kill(settings, servers, times, seed=time.time_ns()).unanswered
 
 
-Told = list[tuple[int, dict[str, Any]]]
+Acknowledged = list[tuple[int, dict[str, Any]]]
 """Events, each as it was told to a seat."""
 
 
-def _play_until_killed(player: Player, acknowledged: Told) -> None:
+def _play_until_killed(player: Player, acknowledged: Acknowledged) -> None:
     """Moves of one device at its table, one after the other."""
     try:
         while True:
@@ -83,25 +83,29 @@ def test_kills_in_the_middle_of_groups(tmp_path: Path) -> None:
     with zygotes(settings, 1) as (zygote,):
         for _ in range(4):
             players = [open_table(zygote.url, me("Ada"), me("Bea")) for _ in range(5)]
-            acknowledged: list[Told] = [[] for _ in players]
+            acknowledged: list[Acknowledged] = [[] for _ in players]
             threads = [
                 threading.Thread(target=_play_until_killed, args=pair)
                 for pair in zip(players, acknowledged, strict=True)
             ]
             for thread in threads:
                 thread.start()
-            wait_until(lambda found=acknowledged: all(found))
+            wait_until(lambda rounds=acknowledged: all(rounds))
             time.sleep(chance.uniform(0, 0.1))
             zygote.kill()
             for thread in threads:
                 thread.join()
             zygote.start()
-            for player, told in zip(players, acknowledged, strict=True):
+            for player, acknowledged_events in zip(players, acknowledged, strict=True):
                 assert player.view()["turn"]["actors"] != ["*"]  # no draw is missing
                 for player.seat in (0, 1):
-                    found = {event["seq"]: event for event in player.everything()}
-                    assert list(found) == list(range(1, len(found) + 1))
-                    assert all(found[event["seq"]] == event for seat, event in told if seat == player.seat)
+                    events = {event["seq"]: event for event in player.everything()}
+                    assert list(events) == list(range(1, len(events) + 1))
+                    assert all(
+                        events[event["seq"]] == event
+                        for seat, event in acknowledged_events
+                        if seat == player.seat
+                    )
     assert audit(settings).broken == []
 
 
@@ -128,7 +132,7 @@ def test_a_bot_moves_once_although_the_server_is_killed(tmp_path: Path) -> None:
 def test_one_of_three_servers_is_killed_in_the_middle_of_everything(on_postgresql: Settings) -> None:
     """Each in turn, while people play with clocks and against bots, watch, and look for each other."""
     with zygotes(on_postgresql, 3, workers=1) as servers:
-        urls = [each.url for each in servers]
+        urls = [server.url for server in servers]
         players = [open_table(url, me("Ada"), me("Bea"), time=CLOCK) for url in urls]
         players += [open_table(url, me("Ada"), GREEDY) for url in urls[:2]]
         devices = [Device(player, servers) for player in players]
@@ -140,8 +144,8 @@ def test_one_of_three_servers_is_killed_in_the_middle_of_everything(on_postgresq
                 all_go_on(devices)
                 server.kill()
                 all_go_on(devices)
-                found = _play_anyone(other.url, f"Felix {number}")
-                assert found["id"] == waits["id"]
+                player_found = _play_anyone(other.url, f"Felix {number}")
+                assert player_found["id"] == waits["id"]
                 server.start()
                 wait_until(lambda ear=ear: ear.views)
                 ear.close()

@@ -24,12 +24,12 @@ async def _hello(scope: dict[str, Any], _receive: Any, send: Any) -> None:
 
 def test_answers_are_not_held_back() -> None:
     """Every accepted connection of the server's own socket, in the server's own event loop, sends at once."""
-    seen: list[int] = []
+    delays: list[int] = []
 
     class Watched(AutoHTTPProtocol):  # type: ignore[misc,valid-type]
         def connection_made(self, transport: asyncio.Transport) -> None:
             connection = transport.get_extra_info("socket")
-            seen.append(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            delays.append(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
             super().connection_made(transport)
 
     listening = _listen(quiet())
@@ -43,5 +43,5 @@ def test_answers_are_not_held_back() -> None:
     finally:
         server.should_exit = True
         thread.join(5)
-    assert seen
-    assert all(seen)
+    assert delays
+    assert all(delays)

@@ -15,7 +15,7 @@ from .harness import Running, me, open_table
 
 
 @pytest.fixture
-def measured(monkeypatch: pytest.MonkeyPatch) -> None:
+def measured_ladder(monkeypatch: pytest.MonkeyPatch) -> None:
     """A ladder of which two steps have been measured."""
     steps = (Level(1, "novice"), Level(2, "greedy", 1000.0, 1000.0, 1000.0), Level(4, "mcts:400", 1239.6))
     three = (Level(2, "greedy", 1000.0), Level(4, "mcts:400", 1310.0))
@@ -25,7 +25,7 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> None:
     bot_levels.ratings.cache_clear()
 
 
-@pytest.mark.usefixtures("measured")
+@pytest.mark.usefixtures("measured_ladder")
 def test_a_level_is_a_word_and_its_rating() -> None:
     game = quartier.load("city_blocks")
     offered = bot_levels.selectable_bots(game, translator("de", game.spec.folder))
@@ -36,7 +36,7 @@ def test_a_level_is_a_word_and_its_rating() -> None:
     assert offered[0]["sentence"].startswith("Baut, wo es hübsch aussieht")
 
 
-@pytest.mark.usefixtures("measured")
+@pytest.mark.usefixtures("measured_ladder")
 def test_the_rating_stands_in_the_form_and_at_the_seat(server: Running) -> None:
     page = httpx.get(server.url, params={"lang": "en"}).text
     assert "Clara – Strong (1240)" in page
@@ -46,7 +46,7 @@ def test_the_rating_stands_in_the_form_and_at_the_seat(server: Running) -> None:
     assert (seat["name"], seat["level"], seat["rating"]) == ("Clara", "Strong", 1240)
 
 
-@pytest.mark.usefixtures("measured")
+@pytest.mark.usefixtures("measured_ladder")
 def test_a_rating_is_that_of_so_many_players(server: Running) -> None:
     game = quartier.load("neue_heimat")
     assert bot_levels.by_seats(game, "4") == [1240, 1310, 1240, 1240]
@@ -60,8 +60,8 @@ def test_a_rating_is_that_of_so_many_players(server: Running) -> None:
 
 def strength(seats: int) -> float | None:
     """What a level counts for in a rated game."""
-    found = measured_strength("neue_heimat", "4", seats)
-    return found and found.value
+    measured_elo = measured_strength("neue_heimat", "4", seats)
+    return measured_elo and measured_elo.value
 
 
 @pytest.mark.parametrize("level", ["random", "greedy"])

@@ -53,7 +53,7 @@ class Clock:
 # ----- quotas -----
 
 
-def _refused(act: Callable[[], None]) -> int | None:
+def _retry_after(act: Callable[[], None]) -> int | None:
     """After how many seconds it may be done again; None: it is done."""
     try:
         act()
@@ -65,18 +65,20 @@ def _refused(act: Callable[[], None]) -> int | None:
 def test_a_browser_has_its_own_part_and_an_address_the_whole() -> None:
     clock = Clock()
     quotas = Quotas(Limits(tables=Quota(per_browser=2, per_address=3, within=600.0)), clock)
-    assert _refused(lambda: quotas.take("tables", ADA)) is None
+    assert _retry_after(lambda: quotas.take("tables", ADA)) is None
     clock.now = 100.0
-    assert _refused(lambda: quotas.take("tables", ADA)) is None
-    assert _refused(lambda: quotas.take("tables", ADA)) == 500
-    assert _refused(lambda: quotas.take("tables", BEA)) is None
-    assert _refused(lambda: quotas.take("tables", BEA)) == 500  # the address has had three
-    assert _refused(lambda: quotas.take("tables", Visitor("192.0.2.1"))) == 500  # a new cookie does not help
-    assert _refused(lambda: quotas.take("tables", Visitor("192.0.2.2", "ada"))) is None
-    assert _refused(lambda: quotas.take("joins", ADA)) is None
+    assert _retry_after(lambda: quotas.take("tables", ADA)) is None
+    assert _retry_after(lambda: quotas.take("tables", ADA)) == 500
+    assert _retry_after(lambda: quotas.take("tables", BEA)) is None
+    assert _retry_after(lambda: quotas.take("tables", BEA)) == 500  # the address has had three
+    assert (
+        _retry_after(lambda: quotas.take("tables", Visitor("192.0.2.1"))) == 500
+    )  # a new cookie does not help
+    assert _retry_after(lambda: quotas.take("tables", Visitor("192.0.2.2", "ada"))) is None
+    assert _retry_after(lambda: quotas.take("joins", ADA)) is None
     clock.now = 600.0
-    assert _refused(lambda: quotas.take("tables", ADA)) is None
-    assert _refused(lambda: quotas.take("tables", ADA)) == 100
+    assert _retry_after(lambda: quotas.take("tables", ADA)) is None
+    assert _retry_after(lambda: quotas.take("tables", ADA)) == 100
 
 
 def test_who_is_refused_waits_no_longer_for_having_asked() -> None:
@@ -84,9 +86,9 @@ def test_who_is_refused_waits_no_longer_for_having_asked() -> None:
     quotas = Quotas(Limits(tables=Quota(1, 1, 60.0)), clock)
     quotas.take("tables", ADA)
     for clock.now in (10.0, 20.0, 59.0):
-        assert _refused(lambda: quotas.take("tables", ADA)) == 60 - clock.now
+        assert _retry_after(lambda: quotas.take("tables", ADA)) == 60 - clock.now
     clock.now = 60.0
-    assert _refused(lambda: quotas.take("tables", ADA)) is None
+    assert _retry_after(lambda: quotas.take("tables", ADA)) is None
 
 
 def test_visitors_of_few_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,21 +120,21 @@ def test_a_host_may_choose() -> None:
         endless.take("tables", ADA)
 
 
-SMALL = Quota(per_browser=2, per_address=3)
+SMALL_QUOTA = Quota(per_browser=2, per_address=3)
 TABLE = {"title": "city_blocks", "seats": [me(), FRIEND]}
 RECORD = '[Game "city_blocks"]\n[Players "2"]\n\n* bonus 5\n'
-ALMOST_NONE = Limits(tables=SMALL, joins=SMALL, records=SMALL, reviews=SMALL)
+ALMOST_NONE = Limits(tables=SMALL_QUOTA, joins=SMALL_QUOTA, records=SMALL_QUOTA, reviews=SMALL_QUOTA)
 
 
 def _small(folder: Path, **changes: Any) -> Any:
     return running(quiet(folder / "games.db", limits=ALMOST_NONE, **changes))
 
 
-def _must_be_too_much(answer: httpx.Response, kind: str, words: str) -> None:
+def _must_be_too_much(answer: httpx.Response, kind: str, message: str) -> None:
     assert answer.status_code == 429, answer.text
     error = answer.json()["error"]
     assert (error["code"], answer.headers["retry-after"]) == (f"too_many_{kind}", "600")
-    assert words in error["text"]
+    assert message in error["text"]
     assert error["text"].endswith("Try again in 10 min.")
 
 
@@ -173,38 +175,38 @@ def test_joins_records_and_reviews_are_counted(tmp_path: Path) -> None:
         ada.post("resign")
         server.services.reviews.begin = lambda *_: server.services.reviews.look("nothing")  # type: ignore[method-assign]
         join = {"invite": "x", "name": "Eve"}
-        for kind, words, ask in (
+        for kind, message, ask in (
             ("joins", "sat down", lambda: httpx.post(f"{server.url}{ada.path}/join", json=join)),
             ("records", "many records", lambda: httpx.post(f"{server.url}/api/records", content=RECORD)),
             ("reviews", "many reviews", lambda: httpx.post(f"{server.url}/api/replays/{ada.table}/review")),
         ):
             for _ in range(2):
                 assert ask().status_code < 429
-            _must_be_too_much(ask(), kind, words)
+            _must_be_too_much(ask(), kind, message)
 
 
 @pytest.mark.parametrize(("proxies", "believed"), [("127.0.0.1", True), ("192.0.2.99", False)])
 def test_only_a_named_proxy_is_believed(tmp_path: Path, proxies: str, believed: bool) -> None:
     """Else a visitor would be another one with each request."""
     with _small(tmp_path, proxies=proxies) as server:
-        found = [
+        status_codes = [
             httpx.post(
                 f"{server.url}/api/tables", json=TABLE, headers={"X-Forwarded-For": f"198.51.100.{number}"}
             ).status_code
             for number in range(4)
         ]
-        assert found == [201] * 4 if believed else [201, 201, 429, 429]
+        assert status_codes == [201] * 4 if believed else [201, 201, 429, 429]
 
 
 def test_a_new_cookie_with_each_request_does_not_help(tmp_path: Path) -> None:
     with _small(tmp_path) as server:
-        found = [
+        status_codes = [
             httpx.post(
                 f"{server.url}/api/tables", json=TABLE, headers={"Cookie": f"quartier_visitor={number}"}
             ).status_code
             for number in range(5)
         ]
-        assert found == [201, 201, 201, 429, 429]
+        assert status_codes == [201, 201, 201, 429, 429]
 
 
 # ----- streams -----
@@ -230,8 +232,8 @@ def test_an_address_has_so_many_streams_and_no_more(tmp_path: Path) -> None:
         assert "Close one" in refused.json()["error"]["text"]
         elsewhere = {"X-Forwarded-For": "198.51.100.9"}
         assert _stream(server, ada.path, **elsewhere).status_code == 200
-        for each in open_ones:
-            each.close()
+        for stream in open_ones:
+            stream.close()
         wait_until(lambda: server.services.hub.streams == 0)
         assert _stream(server, ada.path).status_code == 200
         wait_until(lambda: not server.services.stream_slots._of_address)
@@ -249,8 +251,8 @@ def test_so_many_watch_a_table_and_players_always_have_a_place(tmp_path: Path) -
         assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_many_spectators")
         playing = Listener(ada)
         wait_until(lambda: server.services.hub.streams == 2)
-        for each in (playing, watching):
-            each.close()
+        for watcher in (playing, watching):
+            watcher.close()
         wait_until(lambda: not server.services.stream_slots._watching)
 
 
@@ -310,13 +312,13 @@ def test_visitors_take_turns_however_many_tables_they_have() -> None:
     for number in range(200):
         fair.add("greedy", f"greedy {number}")
     fair.add("modest", "modest")
-    taken = []
+    order = []
     while fair:
         owner, thing = fair.take()
         fair.charge(owner, 3.0)
-        taken.append(thing)
-    assert taken.index("modest") <= 1
-    assert [thing for thing in taken if thing != "modest"] == [f"greedy {number}" for number in range(200)]
+        order.append(thing)
+    assert order.index("modest") <= 1
+    assert [thing for thing in order if thing != "modest"] == [f"greedy {number}" for number in range(200)]
 
 
 def test_who_has_had_less_time_comes_first() -> None:
@@ -370,43 +372,43 @@ def test_among_too_many_owners_those_are_remembered_who_have_had_most() -> None:
 
 
 def test_a_desk_remembers_not_all_its_visitors() -> None:
-    desk = Dispatcher()
+    dispatcher = Dispatcher()
     for number in range(5 * REMEMBERED):
-        desk.due("table", str(number), people=True)
-        task = desk.take(0)
+        dispatcher.due("table", str(number), people=True)
+        task = dispatcher.take(0)
         assert task is not None
-        desk.finish(task, 3.0)
-    for each in (desk._tables, desk._without_people):
-        assert len(each._had) <= REMEMBERED
+        dispatcher.finish(task, 3.0)
+    for mapping in (dispatcher._tables, dispatcher._without_people):
+        assert len(mapping._had) <= REMEMBERED
 
 
 def test_tables_with_people_come_before_those_without() -> None:
-    desk = Dispatcher()
+    dispatcher = Dispatcher()
     for number in range(3):
-        desk.due(f"bots {number}", "ada", people=False)
-    desk.due("people", "ada", people=True)
-    desk.due("others", "bea", people=True)
-    taken = []
+        dispatcher.due(f"bots {number}", "ada", people=False)
+    dispatcher.due("people", "ada", people=True)
+    dispatcher.due("others", "bea", people=True)
+    order = []
     for _ in range(5):
-        task = desk.take(0)
+        task = dispatcher.take(0)
         assert task is not None
-        desk.finish(task, 3.0)
-        taken.append(task.table_id)
-    assert taken == ["people", "others", "bots 0", "bots 1", "bots 2"]
+        dispatcher.finish(task, 3.0)
+        order.append(task.table_id)
+    assert order == ["people", "others", "bots 0", "bots 1", "bots 2"]
 
 
 def test_a_visitor_with_many_tables_does_not_keep_a_beginner_waiting(server: Running) -> None:
     """The measured case: each table has a person, so that it may run. At most one thought is waited for."""
-    desk, lay = _watched_dispatcher(server), server.services.bots._enqueue
+    dispatcher, lay = _watched_dispatcher(server), server.services.bots._enqueue
     for _ in range(20):
         lay(open_table(server.url, me(), GREEDY).table, None)
     body = {"title": "city_blocks", "seats": [me(), GREEDY]}
     answer = httpx.post(f"{server.url}/api/tables", json=body, headers={"X-Forwarded-For": "198.51.100.9"})
     table = answer.json()["id"]
     lay(table, None)
-    taken = [desk.take(0) for _ in range(3)]
-    assert table in {task.table_id for task in taken[:2] if task}
-    assert len({task.owner for task in taken if task}) == 2
+    order = [dispatcher.take(0) for _ in range(3)]
+    assert table in {task.table_id for task in order[:2] if task}
+    assert len({task.owner for task in order if task}) == 2
 
 
 def test_after_a_restart_a_table_still_belongs_to_its_visitor(tmp_path: Path) -> None:
@@ -417,9 +419,9 @@ def test_after_a_restart_a_table_still_belongs_to_its_visitor(tmp_path: Path) ->
             table = open_table(server.url, GREEDY, me()).table
             due += server.services.tables.load(table)[1].due_bot() is not None
     with running(settings) as server:
-        desk = _watched_dispatcher(server)
-        wait_until(lambda: len(desk._tables) == 3)
-        tasks = [desk.take(0) for _ in range(3)]
+        dispatcher = _watched_dispatcher(server)
+        wait_until(lambda: len(dispatcher._tables) == 3)
+        tasks = [dispatcher.take(0) for _ in range(3)]
         owners = {task.owner for task in tasks if task}
         assert len(owners) == 1
         assert not owners & {task.table_id for task in tasks if task}
@@ -432,6 +434,6 @@ def _watched_dispatcher(server: Running) -> Dispatcher:
 
 
 def test_a_table_that_nobody_opened_with_bots_is_its_own(server: Running) -> None:
-    desk = _watched_dispatcher(server)
+    dispatcher = _watched_dispatcher(server)
     server.services.bots._enqueue("unknown", None)
-    assert desk.take(0) == Task(table_id="unknown", owner="unknown")
+    assert dispatcher.take(0) == Task(table_id="unknown", owner="unknown")

@@ -16,7 +16,7 @@ from .harness import free_port
 
 
 @pytest.fixture
-def taken() -> Iterator[int]:
+def used_port() -> Iterator[int]:
     """A port at which somebody listens."""
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
@@ -38,24 +38,24 @@ def test_the_usual_port_is_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
 def test_a_usual_port_that_is_taken_is_passed_over(
-    taken: int, host: str, monkeypatch: pytest.MonkeyPatch
+    used_port: int, host: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     free = free_port()
-    monkeypatch.setattr(serve, "DEFAULT_PORTS", [taken, free])
+    monkeypatch.setattr(serve, "DEFAULT_PORTS", [used_port, free])
     assert port_of(Settings(host=host)) == free
 
 
-def test_a_named_port_that_is_taken_is_refused(taken: int) -> None:
-    with pytest.raises(StartupError, match=f"Port {taken} on 127.0.0.1 is taken") as refused:
-        serve._listen(Settings(port=taken))
-    assert f"Port {taken} auf 127.0.0.1 ist belegt" in refused.value.text("de")
+def test_a_named_port_that_is_taken_is_refused(used_port: int) -> None:
+    with pytest.raises(StartupError, match=f"Port {used_port} on 127.0.0.1 is taken") as refused:
+        serve._listen(Settings(port=used_port))
+    assert f"Port {used_port} auf 127.0.0.1 ist belegt" in refused.value.text("de")
 
 
 def test_where_all_usual_ports_are_taken_the_last_is_named(
-    taken: int, monkeypatch: pytest.MonkeyPatch
+    used_port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serve, "DEFAULT_PORTS", [taken, taken])
-    with pytest.raises(StartupError, match=f"Port {taken}"):
+    monkeypatch.setattr(serve, "DEFAULT_PORTS", [used_port, used_port])
+    with pytest.raises(StartupError, match=f"Port {used_port}"):
         serve._listen(Settings())
 
 
@@ -66,7 +66,7 @@ def test_an_address_that_is_not_ours_is_refused_at_once(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize(
-    ("host", "local", "said"),
+    ("host", "local", "message"),
     [
         ("127.0.0.1", "192.0.2.7", "at http://127.0.0.1:{port} ("),
         (
@@ -78,13 +78,13 @@ def test_an_address_that_is_not_ours_is_refused_at_once(monkeypatch: pytest.Monk
     ],
 )
 def test_the_greeting_names_the_address_for_others(
-    host: str, local: str, said: str, monkeypatch: pytest.MonkeyPatch
+    host: str, local: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(serve, "local_address", lambda: local)
     settings = Settings(host=host, port=0, lang="en")
     with serve._listen(settings) as listening:
         port = listening.getsockname()[1]
-        assert said.format(port=port) in serve._greeting(settings, listening)
+        assert message.format(port=port) in serve._greeting(settings, listening)
 
 
 def test_all_addresses_have_three_names() -> None:

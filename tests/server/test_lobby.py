@@ -25,11 +25,11 @@ from .harness import (
     wait_until,
 )
 
-USUAL = [me("Ada"), FRIEND]
+USUAL_SEATS = [me("Ada"), FRIEND]
 
 
 def _open(
-    url: str, access: str, seats: list[dict[str, str]] = USUAL, title: str = "city_blocks", **more: Any
+    url: str, access: str, seats: list[dict[str, str]] = USUAL_SEATS, title: str = "city_blocks", **more: Any
 ) -> Player:
     player = browser(url)
     answer = player.client.post(
@@ -64,17 +64,17 @@ def _anyone(player: Player, name: str, title: str = "city_blocks") -> dict[str, 
     return dict(answer.json())
 
 
-def test_whoever_chooses_clock_and_number_meets_who_chose_the_same(server: Running) -> None:
+def test_anyone_who_chooses_clock_and_number_meets_who_chose_the_same(server: Running) -> None:
     wishes = [{}, {"time": "3d"}, {"time": "3d", "seats": "3"}, {"time": "300+10", "seats": ""}]
-    found = []
+    meetings = []
     for number, wish in enumerate(wishes * 2):
         body = {"title": "neue_heimat", "name": f"Person {number}", **wish}
         answer = browser(server.url).client.post("/api/lobby/play", json=body)
         assert answer.status_code == 200, answer.text
-        found.append(answer.json()["id"])
-    assert found[:4] == found[4:]
-    assert len(set(found)) == 4
-    table = browser(server.url).client.get(f"/api/tables/{found[2]}").json()
+        meetings.append(answer.json()["id"])
+    assert meetings[:4] == meetings[4:]
+    assert len(set(meetings)) == 4
+    table = browser(server.url).client.get(f"/api/tables/{meetings[2]}").json()
     assert (len(table["seats"]), table["time"]["text"]) == (3, "3 days a turn")
     for wrong in ({"time": "soon"}, {"seats": 9}, {"seats": "x"}):
         body = {"title": "neue_heimat", "name": "Ada", **wrong}
@@ -158,7 +158,7 @@ def test_a_table_is_open_then_running_then_gone(server: Running) -> None:
 
 
 @pytest.mark.usefixtures("fresh")
-def test_what_is_not_usual_is_told(server: Running) -> None:
+def test_what_is_not_usual_is_reported(server: Running) -> None:
     seats = [me("Ada"), FRIEND, {"kind": "bot", "bot": "4"}]
     _open(server.url, "public", seats, "neue_heimat", options={"show_money": False}, hints=True)
     (listed,) = _lobby(browser(server.url))["open"]
@@ -182,8 +182,8 @@ def test_play_anyone_brings_strangers_together(server: Running) -> None:
 def test_two_at_the_same_moment_meet(server: Running) -> None:
     players = [browser(server.url) for _ in range(6)]
     with ThreadPoolExecutor(6) as pool:
-        found = list(pool.map(_anyone, players, "ABCDEF"))
-    assert len({place["id"] for place in found}) == 3
+        meetings = list(pool.map(_anyone, players, "ABCDEF"))
+    assert len({meeting["id"] for meeting in meetings}) == 3
 
 
 def test_play_anyone_leads_to_the_oldest_that_fits(server: Running) -> None:
@@ -276,7 +276,7 @@ def test_who_has_left_is_not_waited_for(tmp_path: Path, clock: Clock) -> None:
 # ----- what whoever opened the table may do -----
 
 
-def test_an_opener_removes_somebody_for_good(server: Running) -> None:
+def test_an_opener_removes_someone_for_good(server: Running) -> None:
     ada, bea = _open(server.url, "public", [me("Ada"), FRIEND, FRIEND], "block_city"), browser(server.url)
     _sit(bea, ada.table, "Bea")
     ear = Listener(bea)
@@ -393,7 +393,7 @@ def test_a_host_may_want_no_lobby(tmp_path: Path) -> None:
             assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_lobby")
         assert visitor.client.get("/lobby").status_code == 404
         assert "/lobby" not in visitor.client.get("/").text
-        wish = {"title": "city_blocks", "seats": USUAL, "access": "public"}
+        wish = {"title": "city_blocks", "seats": USUAL_SEATS, "access": "public"}
         assert visitor.client.post("/api/tables", json=wish).status_code == 422
 
 
@@ -405,10 +405,10 @@ def test_a_host_may_want_no_lobby(tmp_path: Path) -> None:
         ("/api/lobby/x/join", {"name": "Ada", "more": 1}, "more"),
         ("/api/tables/x/remove", {"seat": -1}, "seat"),
         ("/api/tables/x/withdraw", {}, "seat"),
-        ("/api/tables", {"title": "city_blocks", "seats": USUAL, "access": "open"}, "access"),
+        ("/api/tables", {"title": "city_blocks", "seats": USUAL_SEATS, "access": "open"}, "access"),
     ],
 )
-def test_bad_wishes_are_told_by_their_field(
+def test_bad_wishes_are_reported_by_their_field(
     server: Running, path: str, body: dict[str, Any], field: str
 ) -> None:
     answer = browser(server.url).client.post(path, json=body)

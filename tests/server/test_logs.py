@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import structlog
 
-from quartier.server.logs import MAX_TRACKED, MAX_REPEATS, REPEAT_WINDOW, RepeatFilter
+from quartier.server.logs import MAX_REPEATS, MAX_TRACKED, REPEAT_WINDOW, RepeatFilter
 
 
 class Clock:
@@ -18,7 +18,7 @@ class Clock:
         return self.now
 
 
-def _said(seldom: RepeatFilter, text: str) -> str | None:
+def _logged_text(seldom: RepeatFilter, text: str) -> str | None:
     record = logging.LogRecord("asyncio", logging.ERROR, "", 0, text, None, None)
     return record.getMessage() if seldom.filter(record) else None
 
@@ -26,23 +26,26 @@ def _said(seldom: RepeatFilter, text: str) -> str | None:
 def test_a_flood_of_one_line_becomes_a_few_and_a_number() -> None:
     clock = Clock()
     seldom = RepeatFilter(clock)
-    flood = [_said(seldom, "socket.accept() out of system resource") for _ in range(300_000)]
+    flood = [_logged_text(seldom, "socket.accept() out of system resource") for _ in range(300_000)]
     assert sum(line is not None for line in flood) == MAX_REPEATS
-    assert _said(seldom, "another thing") == "another thing"
+    assert _logged_text(seldom, "another thing") == "another thing"
     clock.now = REPEAT_WINDOW
-    again = _said(seldom, "socket.accept() out of system resource")
+    again = _logged_text(seldom, "socket.accept() out of system resource")
     assert again == f"socket.accept() out of system resource ({300_000 - MAX_REPEATS} times more in between)"
-    assert _said(seldom, "socket.accept() out of system resource") == "socket.accept() out of system resource"
+    assert (
+        _logged_text(seldom, "socket.accept() out of system resource")
+        == "socket.accept() out of system resource"
+    )
 
 
 def test_what_is_remembered_is_bounded() -> None:
     seldom = RepeatFilter(Clock())
     for number in range(3 * MAX_TRACKED):
-        assert _said(seldom, f"line {number}") is not None
+        assert _logged_text(seldom, f"line {number}") is not None
     assert len(seldom._counts) <= MAX_TRACKED
 
 
-def test_our_own_warnings_are_said_seldom_and_good_news_always() -> None:
+def test_repeated_warnings_are_logged_rarely_and_good_news_always() -> None:
     clock = Clock()
     seldom = RepeatFilter(clock)
     event: dict[str, Any] = {"event": "refused", "code": "database"}

@@ -15,7 +15,7 @@ FAMILY = "\U0001f469\u200d\U0001f467 Mia"
 
 
 @pytest.mark.parametrize(
-    ("said", "kept"),
+    ("raw_name", "stored_name"),
     [
         ("  Ada  Byron ", "Ada Byron"),
         ("\u210dugo", "Hugo"),  # NFKC: one name, one way to write it
@@ -26,8 +26,8 @@ FAMILY = "\U0001f469\u200d\U0001f467 Mia"
         ("\u2728", "\u2728"),
     ],
 )
-def test_a_name_is_kept_in_one_form(said: str, kept: str) -> None:
-    assert player_names.clean(said) == kept
+def test_a_name_is_kept_in_one_form(raw_name: str, stored_name: str) -> None:
+    assert player_names.clean(raw_name) == stored_name
 
 
 @pytest.mark.parametrize(

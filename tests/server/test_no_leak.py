@@ -22,7 +22,7 @@ from quartier.server.storage.table_rows import SeatRow
 from quartier.server.storage.transaction import Job
 
 from .harness import Listener, Player, Running, browser, quiet, running, wait_until
-from .machines import heard
+from .machines import stream_positions
 
 TABLE = "samesame22"
 SECRETS = ["first-secret", "second-secret"]
@@ -56,7 +56,10 @@ def _fill(server: Running, hidden: list[str]) -> None:
     seats = [SeatRow(seat, "human", None, hash_secret(secret), None) for seat, secret in enumerate(SECRETS)]
     tables = server.services.tables
     tables.writer.run(
-        Job(lambda writing: writing.create(change.table, hash_secret("creator"), seats, change.rows), exclusive=True)
+        Job(
+            lambda writing: writing.create(change.table, hash_secret("creator"), seats, change.rows),
+            exclusive=True,
+        )
     )
 
 
@@ -111,7 +114,7 @@ def test_hidden_tiles_change_no_byte(twins: list[Running], secret: str | None) -
 
 @pytest.mark.parametrize("secret", [SECRETS[0], None], ids=["seat 0", "spectator"])
 def test_hidden_tiles_change_no_byte_of_what_programs_hear(twins: list[Running], secret: str | None) -> None:
-    first, second = (next(heard(server.url, TABLE, secret, last=0)) for server in twins)
+    first, second = (next(stream_positions(server.url, TABLE, secret, last=0)) for server in twins)
     assert first == second
     assert len(first["events"]) == first["version"]
 

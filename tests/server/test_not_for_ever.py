@@ -20,7 +20,7 @@ def _error(answer: object) -> str:
     return f"{answer.status_code} {answer.json()['error']['code']}"  # type: ignore[attr-defined]
 
 
-def _moved(server: Running) -> tuple[Player, Player]:
+def _players_after_move(server: Running) -> tuple[Player, Player]:
     """Who has just made a move that only the other can let go, and the other."""
     players = two_players(server.url)
     while True:
@@ -34,15 +34,17 @@ def _moved(server: Running) -> tuple[Player, Player]:
 
 
 def test_a_question_that_was_refused_is_not_asked_again(server: Running) -> None:
-    mover, other = _moved(server)
+    mover, other = _players_after_move(server)
     assert mover.post("takeback").status_code == 200
     assert other.post("takeback", answer="no").status_code == 200
     assert mover.view()["undo"] is None
     assert _error(mover.post("takeback")) == "422 refused_before"
 
 
-def _begun() -> PendingChange:
-    change = PendingChange(empty(TableSetup("tabletable", "gridlock", {}, (None, None), "2026-11-21")), SERVER)
+def _start_table() -> PendingChange:
+    change = PendingChange(
+        empty(TableSetup("tabletable", "gridlock", {}, (None, None), "2026-11-21")), SERVER
+    )
     for seat, name in enumerate("AB"):
         change.add_control(seat, Join(name))
     change.resolve()
@@ -58,7 +60,7 @@ def _turns_it_about(change: PendingChange, seat: int, times: int) -> None:
 
 
 def test_moving_and_undoing_has_an_end() -> None:
-    change = _begun()
+    change = _start_table()
     for _ in range(2):
         (seat,) = change.table.to_act()
         change.play(seat, change.table.state.moves(seat)[0])
@@ -72,7 +74,7 @@ def test_moving_and_undoing_has_an_end() -> None:
     assert undo.offers(change.table, seat, {0, 1}).tier == "free"  # alone at one device nobody waits
 
 
-def test_it_is_said_over_the_line(server: Running) -> None:
+def test_it_is_sent_over_the_line(server: Running) -> None:
     """Gridlock's players may take back what they have laid."""
     players = two_players(server.url, title="gridlock")
     player, move, version = _freely(players)
@@ -97,15 +99,15 @@ def _freely(players: tuple[Player, Player]) -> tuple[Player, str, int]:
 
 
 def test_nobody_asks_for_ever_without_an_answer() -> None:
-    change = _begun()
+    change = _start_table()
     (seat,) = change.table.to_act()
     change.play(seat, change.table.state.moves(seat)[0])
     change.resolve()
     start = undo.asked_from(change.table, seat)
     assert start is not None
-    for asked in range(undo.MAX_ASKED):
+    for number in range(undo.MAX_ASKED):
         assert undo.offers(change.table, seat, {seat}).tier == "ask"
-        assert undo.questions(change.table, seat, start) == (asked, False)
+        assert undo.questions(change.table, seat, start) == (number, False)
         change.add_control(seat, AskTakeback())
         change.table.settle_takeback()  # as the others' moves do
     assert undo.offers(change.table, seat, {seat}).tier is None
@@ -113,7 +115,7 @@ def test_nobody_asks_for_ever_without_an_answer() -> None:
 
 
 def test_refusals_are_counted_over_a_game() -> None:
-    change = _begun()
+    change = _start_table()
     for _ in range(3):
         (seat,) = change.table.to_act()
         change.play(seat, change.table.state.moves(seat)[0])

@@ -16,7 +16,7 @@ from quartier.server.accounts.sessions import SESSION_SECONDS
 from quartier.server.accounts.usernames import username_skeleton
 from quartier.server.domain.clocks import DAY
 from quartier.server.http.credentials import SESSION
-from quartier.server.notifications.delivery import FIRST_RETRY_SECONDS, EMAIL_INTERVAL, MAX_TRIES
+from quartier.server.notifications.delivery import EMAIL_INTERVAL, FIRST_RETRY_SECONDS, MAX_TRIES
 from quartier.server.notifications.scheduler import EMAIL_DELAY, PUSH_DELAY
 from quartier.server.notifications.visibility import PING_INTERVAL, VISIBLE_SECONDS
 from quartier.server.storage.notifications.notification_schema import (
@@ -31,19 +31,19 @@ from quartier.server.storage.notifications.notification_schema import (
 
 from .away import (
     choose,
+    confirm_address,
     delivered_once_by_two,
-    mailed,
     passes,
     plays,
-    registered,
+    register,
     rows,
     seat_together,
-    subscribed,
+    subscribe,
     together,
 )
 from .harness import Player, browser, quiet
-from .outside import BrowserOutside, Letters, Outside, mail_server, outside, signed
-from .timing import DAYS, Moved, Timed, timed
+from .outside import BrowserOutside, Letters, Outside, mail_server, outside, signed_claims
+from .timing import DAYS, Moved, Timed, serve_timed
 
 HOME = "https://games.example.org"
 
@@ -64,7 +64,7 @@ def post() -> Iterator[Letters]:
 @pytest.fixture
 def letters(post: Letters) -> Letters:
     """A mail server that was given nothing yet."""
-    post.found.clear()
+    post.messages.clear()
     post.answer = "250 OK"
     return post
 
@@ -80,7 +80,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, post: Letters) -> Iterator[
         base_url=HOME,
         hosts=("127.0.0.1",),
     )
-    with timed(settings) as server:
+    with serve_timed(settings) as server:
         yield server
 
 
@@ -113,9 +113,9 @@ def there() -> Iterator[Outside]:
 # ----- by Web Push -----
 
 
-def test_whose_turn_it_is_is_told_to_a_browser_that_alone_can_read_it(here: Timed, there: Outside) -> None:
+def test_whose_turn_it_is_is_sent_to_a_browser_that_alone_can_read_it(here: Timed, there: Outside) -> None:
     ada, bob = together(here, time=DAYS)
-    outside = subscribed(bob, there)
+    outside = subscribe(bob, there)
     plays(ada)
     passes(here, 1)
     assert there.posted == []  # they may see it by themselves
@@ -127,8 +127,8 @@ def test_whose_turn_it_is_is_told_to_a_browser_that_alone_can_read_it(here: Time
         "body": "It is your turn.",
         "url": f"/table/{ada.table}",
     }
-    said = signed(posted, here.server.services.delivery.signer().public)
-    assert (said["aud"], said["sub"]) == (there.url, "mailto:games@example.org")
+    claims = signed_claims(posted, here.server.services.delivery.signer().public)
+    assert (claims["aud"], claims["sub"]) == (there.url, "mailto:games@example.org")
     assert int(posted.headers["ttl"]) > 0
     assert (posted.headers["urgency"], posted.headers["topic"]) == ("normal", ada.table)
     passes(here, 3 * PUSH_DELAY)
@@ -136,11 +136,11 @@ def test_whose_turn_it_is_is_told_to_a_browser_that_alone_can_read_it(here: Time
     assert rows(here, notification) == []
 
 
-def test_without_a_wish_nobody_is_told_and_nothing_is_written_down(here: Timed, there: Outside) -> None:
+def test_without_a_wish_nobody_is_notified_and_nothing_is_written_down(here: Timed, there: Outside) -> None:
     ada, bob = together(here, time=DAYS)
     plays(ada)
     assert rows(here, notification_queue) == []
-    subscribed(bob, there)
+    subscribe(bob, there)
     browsers = rows(here, push_subscription)
     choose(bob, "push/remove", id=browsers[0].id)
     assert (rows(here, push_subscription), rows(here, notification_preference)) == ([], [])
@@ -148,10 +148,10 @@ def test_without_a_wish_nobody_is_told_and_nothing_is_written_down(here: Timed, 
     assert there.posted == []
 
 
-def test_whoever_is_there_to_see_it_is_told_nothing(here: Timed, there: Outside) -> None:
+def test_anyone_who_is_there_to_see_it_is_notified_of_nothing(here: Timed, there: Outside) -> None:
     """A page that is to be seen says so every 15 seconds, whichever it is."""
     ada, bob = together(here, time=DAYS)
-    subscribed(bob, there)
+    subscribe(bob, there)
     for number in range(5):
         bob.client.post("/api/account/here").raise_for_status()
         if number == 1:
@@ -166,9 +166,9 @@ def test_whoever_is_there_to_see_it_is_told_nothing(here: Timed, there: Outside)
     assert len(there.posted) == 1
 
 
-def test_what_is_not_true_any_more_is_not_told(here: Timed, there: Outside) -> None:
+def test_what_is_not_true_any_more_is_not_reported(here: Timed, there: Outside) -> None:
     ada, bob = together(here, time=DAYS)
-    subscribed(bob, there)
+    subscribe(bob, there)
     plays(ada)
     passes(here, 1)
     assert len(rows(here, notification)) == 1
@@ -177,9 +177,9 @@ def test_what_is_not_true_any_more_is_not_told(here: Timed, there: Outside) -> N
     assert there.posted == []
 
 
-def test_one_turn_is_told_once_whatever_else_happens_in_it(here: Timed, there: Outside) -> None:
+def test_one_turn_is_reported_once_whatever_else_happens_in_it(here: Timed, there: Outside) -> None:
     ada, bob = together(here, time=DAYS)
-    subscribed(bob, there)
+    subscribe(bob, there)
     plays(ada)
     passes(here, 2 * PUSH_DELAY)
     ada.post("takeback").raise_for_status()
@@ -188,9 +188,9 @@ def test_one_turn_is_told_once_whatever_else_happens_in_it(here: Timed, there: O
     assert len(there.posted) == 1
 
 
-def test_a_beginning_little_time_the_end_and_a_rematch_are_told(here: Timed, there: Outside) -> None:
-    ada, bob = registered(here), registered(here)
-    outside = subscribed(bob, there)
+def test_a_beginning_little_time_the_end_and_a_rematch_are_reported(here: Timed, there: Outside) -> None:
+    ada, bob = register(here), register(here)
+    outside = subscribe(bob, there)
     seat_together(ada, bob, time=DAYS)
     passes(here, 2 * PUSH_DELAY)
     plays(ada)
@@ -211,11 +211,9 @@ def test_a_beginning_little_time_the_end_and_a_rematch_are_told(here: Timed, the
     assert there.posted[2].headers["urgency"] == "high"
 
 
-def test_nothing_is_told_of_a_table_of_which_somebody_wants_to_hear_nothing(
-    here: Timed, there: Outside
-) -> None:
+def test_a_muted_table_sends_no_notifications(here: Timed, there: Outside) -> None:
     ada, bob = together(here, time=DAYS)
-    subscribed(bob, there)
+    subscribe(bob, there)
     choose(bob, "quiet", table=ada.table, quiet="on")
     plays(ada)
     passes(here, 2 * PUSH_DELAY)
@@ -225,7 +223,7 @@ def test_nothing_is_told_of_a_table_of_which_somebody_wants_to_hear_nothing(
     plays(ada)
     passes(here, 2 * PUSH_DELAY)
     assert len(there.posted) == 1
-    stranger = registered(here)
+    stranger = register(here)
     answer = stranger.client.post("/api/account/notices/quiet", json={"table": ada.table, "quiet": "on"})
     assert (answer.status_code, answer.json()["error"]["code"]) == (403, "no_seat")
 
@@ -233,12 +231,12 @@ def test_nothing_is_told_of_a_table_of_which_somebody_wants_to_hear_nothing(
 @pytest.mark.parametrize("status", [404, 410])
 def test_a_browser_that_is_gone_is_forgotten(here: Timed, there: Outside, status: int) -> None:
     ada, bob = together(here, time=DAYS)
-    subscribed(bob, there)
+    subscribe(bob, there)
     there.status = status
     plays(ada)
     passes(here, 2 * PUSH_DELAY)
     assert len(there.posted) == 1
-    assert [rows(here, each) for each in (push_subscription, notification, notification_preference)] == [
+    assert [rows(here, table) for table in (push_subscription, notification, notification_preference)] == [
         [],
         [],
         [],
@@ -247,7 +245,7 @@ def test_a_browser_that_is_gone_is_forgotten(here: Timed, there: Outside, status
 
 def test_what_fails_is_tried_again_later_each_time_and_then_given_up(here: Timed, there: Outside) -> None:
     ada, bob = together(here, time={"days": 14})
-    subscribed(bob, there)
+    subscribe(bob, there)
     there.status = 503
     plays(ada)
     passes(here, PUSH_DELAY)
@@ -262,7 +260,7 @@ def test_what_fails_is_tried_again_later_each_time_and_then_given_up(here: Timed
 
 def test_who_asks_for_more_time_has_it(here: Timed, there: Outside) -> None:
     ada, bob = together(here, time=DAYS)
-    subscribed(bob, there)
+    subscribe(bob, there)
     there.status, there.headers = 429, {"Retry-After": "600"}
     plays(ada)
     passes(here, PUSH_DELAY)
@@ -275,7 +273,7 @@ def test_who_asks_for_more_time_has_it(here: Timed, there: Outside) -> None:
 
 def test_nobody_is_sent_elsewhere(here: Timed, there: Outside) -> None:
     ada, bob = together(here, time=DAYS)
-    subscribed(bob, there)
+    subscribe(bob, there)
     with outside() as elsewhere:
         there.status, there.headers = 307, {"Location": elsewhere.url}
         plays(ada)
@@ -285,25 +283,25 @@ def test_nobody_is_sent_elsewhere(here: Timed, there: Outside) -> None:
 
 def test_a_process_that_died_while_it_delivered_is_made_up_for(here: Timed, there: Outside) -> None:
     ada, bob = together(here, time=DAYS)
-    subscribed(bob, there)
+    subscribe(bob, there)
     plays(ada)
     passes(here, 1)
-    herald = here.server.services.notification_scheduler
-    herald._pool.run = lambda errand: None  # type: ignore[method-assign]  # it dies now
+    scheduler = here.server.services.notification_scheduler
+    scheduler._pool.run = lambda errand: None  # type: ignore[method-assign]  # it dies now
     passes(here, PUSH_DELAY)
-    del herald._pool.run
+    del scheduler._pool.run
     assert there.posted == []
     passes(here, 100)
     assert len(there.posted) == 1
 
 
 def test_two_processes_deliver_once(here: Timed, there: Outside) -> None:
-    with timed(here.server.services.settings, here.clock) as other:
+    with serve_timed(here.server.services.settings, here.clock) as other:
         delivered_once_by_two(here, other, there)
 
 
 def test_what_cannot_be_a_subscription_is_refused(here: Timed, there: Outside) -> None:
-    bob = registered(here)
+    bob = register(here)
     good = {"endpoint": there.url, **BrowserOutside().keys}
     for wrong in (
         {"auth": "AAAA"},
@@ -322,12 +320,12 @@ def test_what_cannot_be_a_subscription_is_refused(here: Timed, there: Outside) -
 
 
 def test_an_account_has_ten_browsers_at_most(here: Timed, there: Outside) -> None:
-    bob = registered(here)
+    bob = register(here)
     for number in range(12):
         here.clock.at += 1
-        subscribed(bob, there, f"/{number}")
-    kept = [row.endpoint.rpartition("/")[2] for row in rows(here, push_subscription)]
-    assert sorted(kept, key=int) == [str(number) for number in range(2, 12)]
+        subscribe(bob, there, f"/{number}")
+    endpoints = [row.endpoint.rpartition("/")[2] for row in rows(here, push_subscription)]
+    assert sorted(endpoints, key=int) == [str(number) for number in range(2, 12)]
 
 
 def test_the_time_in_which_one_may_see_it_is_longer_than_it_takes_to_know_that() -> None:
@@ -337,7 +335,7 @@ def test_the_time_in_which_one_may_see_it_is_longer_than_it_takes_to_know_that()
 # ----- by a webhook -----
 
 
-def test_a_webhook_is_told_without_names_and_secrets(here: Timed, there: Outside) -> None:
+def test_a_webhook_is_sent_without_names_and_secrets(here: Timed, there: Outside) -> None:
     ada, bob = together(here, time=DAYS)
     choose(bob, "webhook", url=there.url + "/hook")
     plays(ada)
@@ -360,14 +358,14 @@ def test_a_webhook_is_told_without_names_and_secrets(here: Timed, there: Outside
 def test_a_letter_tells_all_that_has_happened_and_comes_not_too_often(here: Timed, letters: Letters) -> None:
     ada, bob = together(here, time=DAYS)
     first = ada.table
-    mailed(here, bob, "bob@example.org")
+    confirm_address(here, bob, "bob@example.org")
     plays(ada)
     seat_together(ada, bob, time=DAYS)
     plays(ada)
     passes(here, 1)
-    assert letters.found == []
+    assert letters.messages == []
     passes(here, EMAIL_DELAY)
-    (letter,) = letters.found
+    (letter,) = letters.messages
     assert (letter["To"], letter["From"]) == ("bob@example.org", "games@example.org")
     text = letter.get_content().replace("\r\n", "\n")
     for table in (first, ada.table):
@@ -376,15 +374,15 @@ def test_a_letter_tells_all_that_has_happened_and_comes_not_too_often(here: Time
     plays(bob)
     plays(ada)
     passes(here, EMAIL_DELAY + 1)
-    assert len(letters.found) == 1
+    assert len(letters.messages) == 1
     passes(here, EMAIL_INTERVAL)
-    assert len(letters.found) == 2
+    assert len(letters.messages) == 2
     assert rows(here, notification) == []
 
 
 def test_a_letter_that_cannot_be_sent_now_is_sent_later(here: Timed, letters: Letters) -> None:
     ada, bob = together(here, time=DAYS)
-    mailed(here, bob, "bob@example.org")
+    confirm_address(here, bob, "bob@example.org")
     letters.answer = "451 not now"
     plays(ada)
     passes(here, 1)
@@ -392,11 +390,11 @@ def test_a_letter_that_cannot_be_sent_now_is_sent_later(here: Timed, letters: Le
     assert len(rows(here, notification)) == 1
     letters.answer = "250 OK"
     passes(here, EMAIL_DELAY)
-    assert (len(letters.found), rows(here, notification)) == (1, [])
+    assert (len(letters.messages), rows(here, notification)) == (1, [])
 
 
 def test_letters_are_only_for_who_has_a_confirmed_address(here: Timed) -> None:
-    bob = registered(here)
+    bob = register(here)
     answer = bob.client.post("/api/account/notices/mail", json={"mail": "on"})
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, "no_mail")
     assert rows(here, notification_preference) == []
@@ -406,7 +404,7 @@ def test_nobody_hears_what_a_message_needs_to_be_made(here: Timed) -> None:
     """The key of the server is stored and shown to nobody, but for its public half."""
     assert isinstance(here.clock, Moved)
     key = here.server.services.delivery.signer()
-    page = registered(here).client.get("/account/notices").text
+    page = register(here).client.get("/account/notices").text
     assert key.public in page
     stored = here.server.services.database
     with stored.read() as connection:
@@ -415,9 +413,9 @@ def test_nobody_hears_what_a_message_needs_to_be_made(here: Timed) -> None:
     assert secret not in page
 
 
-def test_a_browser_that_is_signed_out_is_told_nothing(here: Timed, there: Outside) -> None:
+def test_a_browser_that_is_signed_out_is_notified_nothing(here: Timed, there: Outside) -> None:
     ada, bob = together(here, time=DAYS)
-    subscribed(bob, there)
+    subscribe(bob, there)
     bob.client.post("/api/account/sign-out", json={}).raise_for_status()
     assert rows(here, push_subscription) == []
     plays(ada)
@@ -435,9 +433,9 @@ def guests(here: Timed) -> tuple[Player, Player]:
     return ada, bob
 
 
-def test_a_guests_browser_is_told_of_its_tables(here: Timed, there: Outside) -> None:
+def test_a_guests_browser_is_notified_of_its_tables(here: Timed, there: Outside) -> None:
     ada, bob = guests(here)
-    outside = subscribed(bob, there)
+    outside = subscribe(bob, there)
     assert bob.client.get("/account/notices").text.count("/push/remove") == 1
     plays(ada)
     passes(here, PUSH_DELAY)
@@ -454,9 +452,9 @@ def test_a_guests_browser_is_told_of_its_tables(here: Timed, there: Outside) -> 
 
 def test_a_guest_has_one_browser_and_nobody_elses(here: Timed, there: Outside) -> None:
     ada, bob = guests(here)
-    subscribed(bob, there)
-    subscribed(bob, there, "/push/2")
-    subscribed(ada, there, "/push/3")
+    subscribe(bob, there)
+    subscribe(bob, there, "/push/2")
+    subscribe(ada, there, "/push/3")
     theirs = {row.endpoint[-1]: row.id for row in rows(here, push_subscription)}
     assert set(theirs) == {"2", "3"}
     choose(ada, "push/remove", id=theirs["2"])
@@ -470,9 +468,9 @@ def test_a_guest_has_one_browser_and_nobody_elses(here: Timed, there: Outside) -
     )
 
 
-def test_a_device_that_forgets_everything_is_told_nothing(here: Timed, there: Outside) -> None:
+def test_a_device_that_forgets_everything_is_notified_of_nothing(here: Timed, there: Outside) -> None:
     ada, bob = guests(here)
-    subscribed(bob, there)
+    subscribe(bob, there)
     bob.client.post("/api/account/sign-out", json={"forget": True}).raise_for_status()
     for table in (push_subscription, notification_preference, last_notification):
         assert rows(here, table) == []
@@ -481,13 +479,15 @@ def test_a_device_that_forgets_everything_is_told_nothing(here: Timed, there: Ou
     assert there.posted == []
 
 
-def test_what_a_guest_is_told_becomes_the_accounts(here: Timed, there: Outside) -> None:
+def test_what_a_guest_is_notified_of_becomes_the_accounts(here: Timed, there: Outside) -> None:
     """Each thing is still told once, and the session's end is the end of it."""
     ada, bob = guests(here)
-    outside = subscribed(bob, there)
+    outside = subscribe(bob, there)
     plays(ada)
     passes(here, 1)  # written down, not delivered yet
-    door = here.server.services.account_service.create_account(ClientInfo("", "", None), "Bob Stays", username_skeleton("Bob Stays"), None)
+    door = here.server.services.account_service.create_account(
+        ClientInfo("", "", None), "Bob Stays", username_skeleton("Bob Stays"), None
+    )
     bob.client.cookies.set(SESSION, door.token)
     assert bob.client.post(f"{bob.path}/keep", json={}).json()["seats"] == [1]
     assert {
@@ -504,10 +504,10 @@ def test_what_a_guest_is_told_becomes_the_accounts(here: Timed, there: Outside) 
 
 def test_a_guests_browser_that_was_not_seen_for_a_year_is_forgotten(here: Timed, there: Outside) -> None:
     ada, bob = guests(here)
-    subscribed(ada, there, "/push/1")
-    subscribed(bob, there, "/push/2")
+    subscribe(ada, there, "/push/1")
+    subscribe(bob, there, "/push/2")
     here.passes(SESSION_SECONDS / 2)
     bob.client.post("/api/account/here").raise_for_status()
     here.passes(SESSION_SECONDS / 2 + DAY)
-    subscribed(browser(here.url), there, "/push/3")
+    subscribe(browser(here.url), there, "/push/3")
     assert {row.endpoint[-1] for row in rows(here, push_subscription)} == {"2", "3"}

@@ -16,9 +16,9 @@ HALF = "\ud800"
 def test_a_place_in_the_stream_that_no_event_can_have_is_refused(server: Running, last: str) -> None:
     ada = open_table(server.url, me(), FRIEND)
     for path in (ada.path, f"/api/v1/tables/{ada.table}"):
-        found = raw.get(server.url, f"{path}/stream", (b"Last-Event-ID", last.encode()))
-        assert found.status == 422
-        assert "“Last-Event-ID” is missing or wrong" in json.loads(found.body)["error"]["text"]
+        response = raw.get(server.url, f"{path}/stream", (b"Last-Event-ID", last.encode()))
+        assert response.status == 422
+        assert "“Last-Event-ID” is missing or wrong" in json.loads(response.body)["error"]["text"]
 
 
 @pytest.mark.parametrize(
@@ -96,8 +96,8 @@ def test_no_record_holds_nul(server: Running) -> None:
 @pytest.mark.parametrize("after", ["-1", "-" + "9" * 30, "x", "9" * 5000])
 def test_a_stream_begins_after_a_number(server: Running, after: str) -> None:
     ada = open_table(server.url, me(), FRIEND)
-    found = raw.get(server.url, f"{ada.path}/stream?after={after}")
-    assert (found.status, found.code()) == (422, "malformed")
+    response = raw.get(server.url, f"{ada.path}/stream?after={after}")
+    assert (response.status, response.code()) == (422, "malformed")
 
 
 @pytest.mark.parametrize("query", ["at=" + "9" * 31, "at=0&seat=" + "9" * 31, "at=0&seat=-5"])

@@ -16,17 +16,17 @@ from joserfc.jwk import OctKey, RSAKey
 
 from quartier.server.access.throttling import Tries
 from quartier.server.accounts.oidc.config import DEFAULT_KEY, ProviderConfig
-from quartier.server.accounts.oidc.flow import START_LIMIT, ATTEMPT_SECONDS
+from quartier.server.accounts.oidc.flow import ATTEMPT_SECONDS, START_LIMIT
 from quartier.server.accounts.oidc.provider import Provider as Asked
 from quartier.server.errors import DomainError, StartupError
 from quartier.server.http.credentials import ARRIVING
 from quartier.server.services import open_services
 from quartier.server.storage import schema
 
-from .away import account_of, registered
+from .away import account_of, register
 from .harness import Player, browser, quiet, running
-from .issuers import BACK, CLIENT, HOME, KEY, SECRET, Issuer, issuer, signed
-from .timing import Timed, timed
+from .issuers import BACK, CLIENT, HOME, KEY, SECRET, Issuer, issuer, sign_claims
+from .timing import Timed, serve_timed
 
 PASSWORD = "seven quiet harbours"
 NAMED = {"oidc_client": CLIENT, "oidc_secret": SECRET, "oidc_name": "Club", "base_url": HOME}
@@ -35,15 +35,15 @@ TABLES = (schema.oidc_attempt, schema.oidc_pending_identity, schema.oidc_identit
 
 @pytest.fixture(scope="module")
 def club() -> Iterator[Issuer]:
-    with issuer() as found:
-        yield found
+    with issuer() as provider:
+        yield provider
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, club: Issuer) -> Iterator[Timed]:
     data = tmp_path_factory.mktemp("oidc") / "games.db"
     settings = quiet(data, oidc_issuer=club.url, hosts=("127.0.0.1",), anywhere=True, **NAMED)
-    with timed(settings) as server:
+    with serve_timed(settings) as server:
         club.now = server.clock.now
         yield server
 
@@ -56,8 +56,8 @@ def here(server: Timed, club: Issuer) -> Timed:
     with server.server.services.database.write() as connection:
         for table in TABLES:
             connection.execute(table.delete())
-    club.claims, club.describes, club.token, club.status, club.who = {}, {}, signed, 200, "ada"
-    club.asked.clear()
+    club.claims, club.describes, club.token, club.status, club.who = {}, {}, sign_claims, 200, "ada"
+    club.requests.clear()
     return server
 
 
@@ -68,8 +68,8 @@ def begin(player: Player) -> str:
     return answer.headers["Location"]
 
 
-def come_back(player: Player, brought: dict[str, str]) -> httpx.Response:
-    return player.client.get("/account/oidc/back", params=brought | {"lang": "en"})
+def come_back(player: Player, callback: dict[str, str]) -> httpx.Response:
+    return player.client.get("/account/oidc/back", params=callback | {"lang": "en"})
 
 
 def sign_in(player: Player, club: Issuer) -> httpx.Response:
@@ -84,7 +84,7 @@ def code(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["error"]["code"]
 
 
-def refused(answer: httpx.Response, status: int, sentence: str) -> None:
+def assert_refused(answer: httpx.Response, status: int, sentence: str) -> None:
     assert answer.status_code == status, answer.text
     assert sentence in html.unescape(answer.text), answer.text
     assert "quartier_session" not in answer.headers.get("Set-Cookie", "")
@@ -118,8 +118,8 @@ def test_who_comes_first_chooses_a_name_and_is_known_the_next_time(here: Timed, 
     assert sign_in(ada, club).headers["Location"] == "/account/oidc"
     assert account(ada) is None
     assert "What shall others call you?" in page(ada)
-    taken = registered(here)
-    name = account(taken)["name"]
+    account_name = register(here)
+    name = account(account_name)["name"]
     assert code(post(ada, "enrol", name=name)) == (409, "name_taken")
     assert post(ada, "enrol", name="Ada of Club").status_code == 200
     assert account(ada)["name"] == "Ada of Club"
@@ -133,10 +133,12 @@ def test_who_comes_first_chooses_a_name_and_is_known_the_next_time(here: Timed, 
 
 
 def test_an_account_is_connected_by_its_owner_only_and_once(here: Timed, club: Issuer) -> None:
-    ada, bob = registered(here), registered(here)
+    ada, bob = register(here), register(here)
     assert "Connect with Club" in page(ada)
     assert sign_in(ada, club).headers["Location"] == "/account/oidc"
-    assert not here.server.services.oidc_login.connected_providers(account_of(here, ada))  # coming back alone does nothing
+    assert not here.server.services.oidc_login.connected_providers(
+        account_of(here, ada)
+    )  # coming back alone does nothing
     assert f"Connect {account(ada)['name']} with Club?" in page(ada)
     foreign = ada.client.post(
         "/api/account/oidc/connect", json={}, headers={"Origin": "https://evil.example"}
@@ -149,7 +151,7 @@ def test_an_account_is_connected_by_its_owner_only_and_once(here: Timed, club: I
     sign_in(ada, club)
     assert code(post(ada, "connect")) == (409, "connected")
     club.who = "ada"
-    refused(sign_in(bob, club), 409, "another account is entered")
+    assert_refused(sign_in(bob, club), 409, "another account is entered")
     stranger = browser(here.url)
     sign_in(stranger, club)
     assert account(stranger)["name"] == account(ada)["name"]
@@ -177,10 +179,10 @@ def test_the_last_way_in_stays(here: Timed, club: Issuer) -> None:
     assert sign_in(browser(here.url), club).headers["Location"] == "/account/oidc"
 
 
-def test_what_is_stored_is_told_and_forgotten(here: Timed, club: Issuer) -> None:
+def test_what_is_stored_is_exported_and_deleted(here: Timed, club: Issuer) -> None:
     ada = newcomer(here, club, "Told And Gone")
-    told = ada.client.get("/api/account/export").json()["stored"]["oidc_identity"]
-    assert [(each["issuer"], each["subject"]) for each in told] == [(club.url, "ada")]
+    identities = ada.client.get("/api/account/export").json()["stored"]["oidc_identity"]
+    assert [(cookie["issuer"], cookie["subject"]) for cookie in identities] == [(club.url, "ada")]
     response = ada.client.post("/api/account/delete", json={"name": "Told And Gone", "current": ""})
     assert response.status_code == 200, response.text
     with here.server.services.database.read() as connection:
@@ -192,36 +194,36 @@ def test_what_is_stored_is_told_and_forgotten(here: Timed, club: Issuer) -> None
 
 def test_a_state_is_used_once_in_the_browser_that_has_begun(here: Timed, club: Issuer) -> None:
     ada, eve = browser(here.url), browser(here.url)
-    brought = club.agree(begin(ada))
-    refused(come_back(eve, brought), 403, OVER)
+    callback = club.agree(begin(ada))
+    assert_refused(come_back(eve, callback), 403, OVER)
     begin(eve)
-    refused(come_back(eve, brought), 403, OVER)
+    assert_refused(come_back(eve, callback), 403, OVER)
     cookie = ada.client.cookies[ARRIVING]
-    assert come_back(ada, brought).status_code == 303
+    assert come_back(ada, callback).status_code == 303
     twin = browser(here.url)
     twin.client.cookies.set(ARRIVING, cookie)
-    refused(come_back(twin, brought), 403, OVER)
+    assert_refused(come_back(twin, callback), 403, OVER)
     for wrong in ({}, {"state": "guessed", "code": "x"}):
-        refused(come_back(browser(here.url), wrong), 403, OVER)
+        assert_refused(come_back(browser(here.url), wrong), 403, OVER)
 
 
 def test_a_sign_in_ends_after_a_while(here: Timed, club: Issuer) -> None:
     ada, bob = browser(here.url), browser(here.url)
-    brought = club.agree(begin(ada))
+    callback = club.agree(begin(ada))
     sign_in(bob, club)
     here.clock.at += ATTEMPT_SECONDS + 1
-    refused(come_back(ada, brought), 403, OVER)
+    assert_refused(come_back(ada, callback), 403, OVER)
     assert code(post(bob, "enrol", name="Too Late Now")) == (403, "sign_in_over")
 
 
-def test_whom_the_issuer_refuses_is_told_so(here: Timed, club: Issuer) -> None:
+def test_whom_the_issuer_refuses_gets_the_reason(here: Timed, club: Issuer) -> None:
     ada = browser(here.url)
     state = club.agree(begin(ada))["state"]
-    refused(come_back(ada, {"state": state, "error": "access_denied"}), 403, NOT_SIGNED_IN)
-    brought = club.agree(begin(ada))
-    refused(come_back(ada, brought | {"code": "guessed"}), 403, NOT_SIGNED_IN)
-    brought = club.agree(begin(ada))
-    refused(come_back(ada, brought | {"iss": "https://other.example"}), 403, NOT_SIGNED_IN)
+    assert_refused(come_back(ada, {"state": state, "error": "access_denied"}), 403, NOT_SIGNED_IN)
+    callback = club.agree(begin(ada))
+    assert_refused(come_back(ada, callback | {"code": "guessed"}), 403, NOT_SIGNED_IN)
+    callback = club.agree(begin(ada))
+    assert_refused(come_back(ada, callback | {"iss": "https://other.example"}), 403, NOT_SIGNED_IN)
 
 
 NOW = 1_900_000_000
@@ -249,37 +251,37 @@ def test_a_token_that_says_something_else_signs_nobody_in(
     here: Timed, club: Issuer, claims: dict[str, Any]
 ) -> None:
     club.claims = claims
-    refused(sign_in(browser(here.url), club), 403, NOT_SIGNED_IN)
+    assert_refused(sign_in(browser(here.url), club), 403, NOT_SIGNED_IN)
 
 
-def unsigned(claims: dict[str, Any]) -> str:
-    _, body, _ = signed(claims).split(".")
+def unsigned_token(claims: dict[str, Any]) -> str:
+    _, body, _ = sign_claims(claims).split(".")
     return f"eyJhbGciOiJub25lIn0.{body}."
 
 
 def by_others(claims: dict[str, Any]) -> str:
-    return signed(claims, key=RSAKey.generate_key(2048, {"kid": KEY.kid}))
+    return sign_claims(claims, key=RSAKey.generate_key(2048, {"kid": KEY.kid}))
 
 
 def by_our_secret(claims: dict[str, Any]) -> str:
-    return signed(claims, "HS256", OctKey.import_key(SECRET.ljust(32)))
+    return sign_claims(claims, "HS256", OctKey.import_key(SECRET.ljust(32)))
 
 
-def by_what_everybody_knows(claims: dict[str, Any]) -> str:
-    return signed(claims, "HS256", OctKey.import_key(KEY.as_pem(private=False)[28:200]))
+def token_signed_with_public_key(claims: dict[str, Any]) -> str:
+    return sign_claims(claims, "HS256", OctKey.import_key(KEY.as_pem(private=False)[28:200]))
 
 
-def changed(claims: dict[str, Any]) -> str:
-    row, _, tail = signed(claims).split(".")
-    return f"{row}.{signed(claims | {'sub': 'bob'}).split('.')[1]}.{tail}"
+def altered_token(claims: dict[str, Any]) -> str:
+    row, _, tail = sign_claims(claims).split(".")
+    return f"{row}.{sign_claims(claims | {'sub': 'bob'}).split('.')[1]}.{tail}"
 
 
 FALSE = {
-    "unsigned": unsigned,
+    "unsigned": unsigned_token,
     "by others": by_others,
     "by our secret": by_our_secret,
-    "by what everybody knows": by_what_everybody_knows,
-    "changed": changed,
+    "by what everybody knows": token_signed_with_public_key,
+    "changed": altered_token,
     "no token": lambda _: "nothing",
 }
 
@@ -289,33 +291,33 @@ def test_a_token_that_the_issuer_has_not_signed_signs_nobody_in(
     here: Timed, club: Issuer, token: Any
 ) -> None:
     club.token = token
-    refused(sign_in(browser(here.url), club), 403, NOT_SIGNED_IN)
+    assert_refused(sign_in(browser(here.url), club), 403, NOT_SIGNED_IN)
 
 
 # ----- the issuer -----
 
 
-def test_an_issuer_that_is_away_or_another_is_told_of(here: Timed, club: Issuer) -> None:
+def test_an_issuer_that_is_away_or_another_is_reported(here: Timed, club: Issuer) -> None:
     ada = browser(here.url)
-    brought = club.agree(begin(ada))
+    callback = club.agree(begin(ada))
     club.status = 500
-    refused(come_back(ada, brought), 503, AWAY)
+    assert_refused(come_back(ada, callback), 503, AWAY)
     club.status = 302
     here.server.services.oidc_login.require_provider(DEFAULT_KEY)._cached_metadata = None
-    refused(ada.client.get("/account/oidc/start", params={"lang": "en"}), 503, AWAY)
+    assert_refused(ada.client.get("/account/oidc/start", params={"lang": "en"}), 503, AWAY)
     club.status = 200
     for wrong in ({"issuer": "https://other.example"}, {"authorization_endpoint": "javascript:alert(1)"}):
         club.describes = wrong
         here.server.services.oidc_login.require_provider(DEFAULT_KEY)._cached_metadata = None
-        refused(ada.client.get("/account/oidc/start", params={"lang": "en"}), 503, AWAY)
+        assert_refused(ada.client.get("/account/oidc/start", params={"lang": "en"}), 503, AWAY)
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "10.1.2.3", "169.254.169.254", "::1"])
 def test_no_issuer_leads_into_the_hosts_own_network(address: str) -> None:
     named = ProviderConfig(DEFAULT_KEY, "https://id.example.org", CLIENT, SECRET, "Club", BACK, False)
-    asked = Asked(named, lambda host, port: [address])
+    client_used = Asked(named, lambda host, port: [address])
     with pytest.raises(DomainError) as refusal:
-        asked.authorization_url("state", "nonce", "verifier")
+        client_used.authorization_url("state", "nonce", "verifier")
     assert refusal.value.code == "issuer_away"
 
 
@@ -359,14 +361,14 @@ def test_nothing_of_a_sign_in_stands_in_the_log_or_in_clear_text_in_the_database
     here: Timed, club: Issuer, capfd: pytest.CaptureFixture[str]
 ) -> None:
     ada = browser(here.url)
-    brought = club.agree(begin(ada))
-    secrets = [brought["state"], brought["code"], ada.client.cookies[ARRIVING], SECRET]
+    callback = club.agree(begin(ada))
+    secrets = [callback["state"], callback["code"], ada.client.cookies[ARRIVING], SECRET]
     with here.server.services.database.read() as connection:
         stored = str([connection.execute(sa.select(table)).all() for table in TABLES])
     assert not [secret for secret in secrets if secret in stored]
     club.claims = {"nonce": "another"}
-    come_back(ada, brought)
-    secrets += [dict(club.asked)["/token"]["code_verifier"], "eyJ"]
-    said = "".join(capfd.readouterr())
-    assert "oidc_token" in said
-    assert not [secret for secret in secrets if secret in said]
+    come_back(ada, callback)
+    secrets += [dict(club.requests)["/token"]["code_verifier"], "eyJ"]
+    output = "".join(capfd.readouterr())
+    assert "oidc_token" in output
+    assert not [secret for secret in secrets if secret in output]

@@ -25,8 +25,8 @@ from quartier.server.storage.database import Database
 
 from . import clusters
 from .harness import Player, browser, quiet, running
-from .issuers import BACK, CLIENT, HOME, SECRET, Issuer, certified, issuer
-from .timing import Timed, timed
+from .issuers import BACK, CLIENT, HOME, SECRET, Issuer, certified_provider, issuer
+from .timing import Timed, serve_timed
 
 PASSWORD = "seven quiet harbours"
 
@@ -44,16 +44,16 @@ def file_of(folder: Path, **issuers: str) -> Path:
 
 @pytest.fixture(scope="module")
 def club() -> Iterator[Issuer]:
-    with issuer() as found:
-        found.back = f"{BACK}/club"
-        yield found
+    with issuer() as provider:
+        provider.back = f"{BACK}/club"
+        yield provider
 
 
 @pytest.fixture(scope="module")
 def school() -> Iterator[Issuer]:
-    with issuer() as found:
-        found.back = f"{BACK}/school"
-        yield found
+    with issuer() as provider:
+        provider.back = f"{BACK}/school"
+        yield provider
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +61,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, club: Issuer, school: Issue
     folder = tmp_path_factory.mktemp("several")
     file = file_of(folder, club=club.url, school=school.url)
     settings = quiet(folder / "games.db", issuers=file, base_url=HOME, hosts=("127.0.0.1",), anywhere=True)
-    with timed(settings) as server:
+    with serve_timed(settings) as server:
         club.now = school.now = server.clock.now
         yield server
 
@@ -79,8 +79,8 @@ def question(player: Player, key: str) -> str:
     return answer.headers["Location"]
 
 
-def come_back(player: Player, key: str, brought: dict[str, str]) -> httpx.Response:
-    return player.client.get(f"/account/oidc/back/{key}", params=brought | {"lang": "en"})
+def come_back(player: Player, key: str, callback: dict[str, str]) -> httpx.Response:
+    return player.client.get(f"/account/oidc/back/{key}", params=callback | {"lang": "en"})
 
 
 def sign_in(player: Player, key: str, there: Issuer, who: str) -> str:
@@ -122,8 +122,8 @@ def test_an_account_is_entered_by_one_identity_of_each(here: Timed, club: Issuer
         again = browser(here.url)
         assert sign_in(again, key, there, "ada") == "/account"
         assert name_of(again) == "Ada of Two"
-    told = ada.client.get("/api/account/export").json()["stored"]["oidc_identity"]
-    assert {each["issuer"] for each in told} == {club.url, school.url}
+    identities = ada.client.get("/api/account/export").json()["stored"]["oidc_identity"]
+    assert {identity["issuer"] for identity in identities} == {club.url, school.url}
     assert post(ada, "oidc/remove", issuer="club").status_code == 200
     assert code(post(ada, "oidc/remove", issuer="school")) == (422, "last_way_in")
     assert code(post(ada, "oidc/remove", issuer="other")) == (404, "no_issuer")
@@ -136,11 +136,11 @@ def test_an_account_is_entered_by_one_identity_of_each(here: Timed, club: Issuer
 def test_no_issuer_answers_for_another(here: Timed, club: Issuer, school: Issuer) -> None:
     """Whoever begins at one is not signed in by what the other says, even if it says it well."""
     ada = browser(here.url)
-    begun = club.agree(question(ada, "club"))
-    answer = come_back(ada, "school", begun)
+    callback = club.agree(question(ada, "club"))
+    answer = come_back(ada, "school", callback)
     assert (answer.status_code, name_of(ada)) == (403, None)
-    begun = club.agree(question(ada, "club"))
-    answer = come_back(ada, "club", begun | {"iss": school.url})
+    callback = club.agree(question(ada, "club"))
+    answer = come_back(ada, "club", callback | {"iss": school.url})
     assert (answer.status_code, name_of(ada)) == (403, None)
 
 
@@ -169,7 +169,7 @@ GOOD = '[club]\nissuer = "https://id.example.org"\nclient = "quartier"\n'
         (GOOD.replace("club", "openid").replace("id.", "other."), "Two issuers have the key “openid”"),
     ],
 )
-def test_a_file_that_is_wrong_is_told_of(tmp_path: Path, text: str, sentence: str) -> None:
+def test_a_file_that_is_wrong_is_reported(tmp_path: Path, text: str, sentence: str) -> None:
     file = tmp_path / "issuers.toml"
     file.write_text(text)
     one = {"oidc_issuer": "https://first.example.org", "oidc_client": CLIENT} if "openid" in text else {}
@@ -198,13 +198,13 @@ def test_identities_of_an_issuer_by_options_open_the_same_account(tmp_path: Path
     with issuer() as club:
         settings = quiet(tmp_path / "games.db", base_url=HOME, hosts=("127.0.0.1",), anywhere=True)
         options = {"oidc_issuer": club.url, "oidc_client": CLIENT, "oidc_secret": SECRET}
-        with timed(replace(settings, **options)) as here:
+        with serve_timed(replace(settings, **options)) as here:
             ada = browser(here.url)
             assert came_back(here, ada, club, "") == "/account/oidc"
             assert post(ada, "oidc/enrol", name="Ada of Club").status_code == 200
         if by_file:
             options = {"issuers": file_of(tmp_path, club=club.url)}
-        with timed(replace(settings, **options)) as here:
+        with serve_timed(replace(settings, **options)) as here:
             again = browser(here.url)
             assert came_back(here, again, club, "/club" if by_file else "") == "/account"
             assert name_of(again) == "Ada of Club"
@@ -213,8 +213,8 @@ def test_identities_of_an_issuer_by_options_open_the_same_account(tmp_path: Path
 def came_back(here: Timed, player: Player, club: Issuer, where: str) -> str:
     """Sign in as Ada and return where the server leads from there."""
     club.back, club.now, club.who = BACK + where, here.clock.now, "ada"
-    begun = player.client.get(f"/account/oidc/start{where}").headers["Location"]
-    answer = player.client.get(f"/account/oidc/back{where}", params=club.agree(begun))
+    location = player.client.get(f"/account/oidc/start{where}").headers["Location"]
+    answer = player.client.get(f"/account/oidc/back{where}", params=club.agree(location))
     return answer.headers["Location"]
 
 
@@ -224,7 +224,7 @@ def test_an_account_has_one_identity_of_an_issuer_on_both_databases(tmp_path: Pa
     identity = {"issuer": "https://id.example.org", "account": "a", "created_at": 1.0, "used_at": 1.0}
     for database in (
         Database(quiet(tmp_path / "games.db")),
-        Database(quiet(database=clusters.emptied(address))),
+        Database(quiet(database=clusters.empty_database(address))),
     ):
         database.prepare()
         with database.write() as connection:
@@ -242,7 +242,7 @@ def test_with_the_certified_issuer(tmp_path: Path) -> None:
     """One that is named by options, as before there were several, and one in the file."""
     folder = tmp_path / "issuer"
     folder.mkdir()
-    with certified(folder, BACK, f"{BACK}/school") as (first, second):
+    with certified_provider(folder, BACK, f"{BACK}/school") as (first, second):
         file = file_of(tmp_path, school=second)
         one = {"oidc_issuer": first, "oidc_client": CLIENT, "oidc_secret": SECRET, "oidc_name": "Club"}
         data, hosts = tmp_path / "games.db", ("127.0.0.1",)
@@ -262,15 +262,15 @@ def test_with_the_certified_issuer(tmp_path: Path) -> None:
 
 def back_at(player: Player, where: str, address: str) -> None:
     """Somebody has signed in at the certified issuer and comes back."""
-    begun = player.client.get(f"/account/oidc/start{where}").headers["Location"]
+    location = player.client.get(f"/account/oidc/start{where}").headers["Location"]
     with httpx.Client(timeout=60) as outside:
-        brought = walked(outside, begun, BACK + where)
-    assert brought["iss"] == address
-    answer = player.client.get(f"/account/oidc/back{where}", params=brought)
+        callback = sign_in_at_provider(outside, location, BACK + where)
+    assert callback["iss"] == address
+    answer = player.client.get(f"/account/oidc/back{where}", params=callback)
     assert answer.status_code == 303, answer.text
 
 
-def walked(outside: httpx.Client, url: str, back: str) -> dict[str, str]:
+def sign_in_at_provider(outside: httpx.Client, url: str, back: str) -> dict[str, str]:
     """What somebody brings back who signs in at the issuer as "grace", and agrees."""
     answer = outside.get(url)
     for _ in range(12):
@@ -282,9 +282,9 @@ def walked(outside: httpx.Client, url: str, back: str) -> dict[str, str]:
             continue
         form = re.search(r'<form[^>]*action="([^"]+)"', answer.text)
         assert form is not None, answer.text
-        said = dict(re.findall(r'name="(prompt)" value="(\w+)"', answer.text))
+        prompts = dict(re.findall(r'name="(prompt)" value="(\w+)"', answer.text))
         answer = outside.post(
             urljoin(str(answer.url), html.unescape(form[1])),
-            data=said | {"login": "grace", "password": "any"},
+            data=prompts | {"login": "grace", "password": "any"},
         )
     raise AssertionError(json.dumps(url))

@@ -17,7 +17,7 @@ from cryptography.x509.oid import NameOID
 
 from quartier.server.errors import DomainError
 from quartier.server.outbound import addresses, client
-from quartier.server.outbound.addresses import Destination, is_public, validate_public_url, resolve
+from quartier.server.outbound.addresses import Destination, is_public, resolve, validate_public_url
 from quartier.server.outbound.client import RequestFailed, send
 
 from .outside import outside
@@ -125,15 +125,15 @@ def test_names_of_a_home_are_refused_at_once(url: str) -> None:
 
 def test_a_name_is_looked_up_once_and_what_it_says_later_does_not_count() -> None:
     """A name may lead elsewhere a moment later: whoever connects does so to the address that was checked."""
-    asked: list[str] = []
+    hosts: list[str] = []
 
     def look(host: str, port: int) -> list[str]:
-        asked.append(host)
-        return ["9.9.9.9"] if len(asked) == 1 else ["127.0.0.1"]
+        hosts.append(host)
+        return ["9.9.9.9"] if len(hosts) == 1 else ["127.0.0.1"]
 
-    found = resolve("https://rebinding.example.org/x?y=1", look=look)
-    assert found == Destination(True, "rebinding.example.org", 443, "/x?y=1", "9.9.9.9")
-    assert asked == ["rebinding.example.org"]
+    destination = resolve("https://rebinding.example.org/x?y=1", look=look)
+    assert destination == Destination(True, "rebinding.example.org", 443, "/x?y=1", "9.9.9.9")
+    assert hosts == ["rebinding.example.org"]
 
 
 def test_a_connection_goes_to_the_address_that_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,8 +151,8 @@ def test_a_connection_goes_to_the_address_that_was_found(monkeypatch: pytest.Mon
 
         monkeypatch.setattr(addresses, "lookup", no_look)
         monkeypatch.setattr(client.socket, "create_connection", connecting)
-        found = Destination(False, "push.example.org", port, "/x", "127.0.0.1")
-        assert send(found, "POST", b"hello", {}).status == 201
+        destination = Destination(False, "push.example.org", port, "/x", "127.0.0.1")
+        assert send(destination, "POST", b"hello", {}).status == 201
         assert reached == [("127.0.0.1", port)]
         assert there.posted[0].headers["host"] == f"push.example.org:{port}"
 
@@ -186,10 +186,14 @@ def test_nobody_is_waited_for_longer_than_a_while(slow: int) -> None:
         send(Destination(False, "localhost", slow, "/", "127.0.0.1"), "POST", b"", {}, seconds=0.3)
 
 
-def test_whoever_shakes_hands_for_ever_is_not_waited_for() -> None:
+def test_anyone_who_shakes_hands_for_ever_is_not_waited_for() -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(RequestFailed):
         send(
-            Destination(True, "localhost", silent.getsockname()[1], "/", "127.0.0.1"), "POST", b"", {}, seconds=0.3
+            Destination(True, "localhost", silent.getsockname()[1], "/", "127.0.0.1"),
+            "POST",
+            b"",
+            {},
+            seconds=0.3,
         )
 
 
@@ -201,13 +205,17 @@ def secure(tmp_path: Path) -> Iterator[tuple[int, Path]]:
         x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "x")]),
     )
     now = datetime.now(UTC)
-    made = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
-    made = made.serial_number(1).not_valid_before(now - timedelta(1)).not_valid_after(now + timedelta(1))
-    made = made.add_extension(x509.SubjectAlternativeName([x509.DNSName("push.example.org")]), critical=False)
+    builder = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
+    builder = (
+        builder.serial_number(1).not_valid_before(now - timedelta(1)).not_valid_after(now + timedelta(1))
+    )
+    builder = builder.add_extension(
+        x509.SubjectAlternativeName([x509.DNSName("push.example.org")]), critical=False
+    )
     plain = serialization.NoEncryption()
     form = (serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
     pem, own = tmp_path / "certificate.pem", tmp_path / "own.pem"
-    pem.write_bytes(made.sign(key, hashes.SHA256()).public_bytes(serialization.Encoding.PEM))
+    pem.write_bytes(builder.sign(key, hashes.SHA256()).public_bytes(serialization.Encoding.PEM))
     own.write_bytes(key.private_bytes(*form))
     with outside(pem, own) as there:
         yield int(there.url.rpartition(":")[2]), pem
@@ -218,17 +226,19 @@ def test_a_server_has_to_prove_that_it_is_who_was_asked(
 ) -> None:
     """Its certificate has to be of somebody whom the system trusts, and of the name, not of the address."""
     port, pem = secure
-    found, other = (Destination(True, f"{name}.example.org", port, "/", "127.0.0.1") for name in ("push", "other"))
+    destination, other = (
+        Destination(True, f"{name}.example.org", port, "/", "127.0.0.1") for name in ("push", "other")
+    )
     with pytest.raises(RequestFailed):
-        send(found, "POST", b"", {})
+        send(destination, "POST", b"", {})
     trusting = ssl.create_default_context(cafile=pem)
     monkeypatch.setattr(client.ssl, "create_default_context", lambda: trusting)
-    assert send(found, "POST", b"", {}).status == 201
+    assert send(destination, "POST", b"", {}).status == 201
     with pytest.raises(RequestFailed):
         send(other, "POST", b"", {})
 
 
-def test_whoever_is_not_there_is_no_failure_of_ours() -> None:
+def test_anyone_who_is_not_there_is_no_failure_of_ours() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
     with pytest.raises(RequestFailed):

@@ -92,8 +92,8 @@ def _series(server: Running) -> set[str]:
 
 
 def _methods(series: set[str]) -> set[str]:
-    found = (re.search(r'method="([^"]*)"', name) for name in series)
-    return {match[1] for match in found if match}
+    methods = (re.search(r'method="([^"]*)"', name) for name in series)
+    return {match[1] for match in methods if match}
 
 
 def test_answers_are_kept_by_nobody(server: Running) -> None:

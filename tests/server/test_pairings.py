@@ -48,24 +48,24 @@ def tournament(
     return Tournament("t", plan, "account 0", "running", 0, None, None, 0.0, players)
 
 
-def played(before: Tournament, rng: random.Random) -> Tournament:
+def play_round(before: Tournament, rng: random.Random) -> Tournament:
     """One round more, in which anybody may win."""
-    matches = tuple(_played(match, rng) for match in pairing.tables(before, 2))
+    matches = tuple(_play_match(match, rng) for match in pairing.tables(before, 2))
     return replace(before, round=before.round + 1, matches=before.matches + matches)
 
 
-def _played(match: Match, rng: random.Random) -> Match:
+def _play_match(match: Match, rng: random.Random) -> Match:
     if match.how is not None:
         return match
     halves = results.rank_scores([rng.randrange(3) for _ in match.seats])
-    places = tuple(replace(place, halves=halve) for place, halve in zip(match.seats, halves, strict=True))
-    return replace(match, how="played", seats=places)
+    seats = tuple(replace(seat, halves=halve) for seat, halve in zip(match.seats, halves, strict=True))
+    return replace(match, how="played", seats=seats)
 
 
 def whole(start: Tournament, seed: int) -> Tournament:
     rng = random.Random(seed)
     for _ in range(start.rounds):
-        start = played(start, rng)
+        start = play_round(start, rng)
     return start
 
 
@@ -77,7 +77,7 @@ def byes(played: Tournament) -> Counter[int]:
     return Counter(match.players[0] for match in played.matches if len(match.players) == 1)
 
 
-def begun(played: Tournament) -> Counter[int]:
+def first_seat_balance(played: Tournament) -> Counter[int]:
     """How much oftener than not each had the first seat."""
     result: Counter[int] = Counter()
     for match in played.matches:
@@ -92,13 +92,13 @@ def begun(played: Tournament) -> Counter[int]:
 
 @given(st.integers(2, 21), st.integers(1, 2), SEEDS)
 @settings(max_examples=25, deadline=None)
-def test_in_a_round_robin_everybody_meets_everybody_and_begins_as_often_as_not(
+def test_in_a_round_robin_everyone_meets_everyone_and_begins_as_often_as_not(
     count: int, turns: int, seed: int
 ) -> None:
     end = whole(tournament(count, "robin", rounds=turns), seed)
     assert end.rounds == turns * round_robin.rounds(count)
     assert meetings(end) == dict.fromkeys(combinations(range(count), 2), turns)
-    assert max(map(abs, begun(end).values())) <= (1 if turns == 1 else 0)
+    assert max(map(abs, first_seat_balance(end).values())) <= (1 if turns == 1 else 0)
     in_round = Counter((match.round, player) for match in end.matches for player in match.players)
     assert set(in_round.values()) == {1}
 
@@ -121,14 +121,14 @@ def test_in_a_swiss_system_nobody_meets_twice_unless_it_cannot_be_avoided(
 ) -> None:
     rng, now = random.Random(seed), tournament(count, rounds=rounds)
     for _ in range(rounds):
-        after = played(now, rng)
+        after = play_round(now, rng)
         again = [match for match in after.present if _has_met(now, match)]
         if again:
             assert not _could_be_new(now)
         now = after
     if rounds < count:
         assert all(bye <= 1 for bye in byes(now).values())
-    assert all(abs(each) <= 2 for each in begun(now).values())
+    assert all(abs(player) <= 2 for player in first_seat_balance(now).values())
 
 
 def _has_met(before: Tournament, match: Match) -> bool:
@@ -140,13 +140,13 @@ def _could_be_new(before: Tournament) -> bool:
     met, out, count = meetings(before), byes(before), len(before.players)
     free = networkx.Graph(pair for pair in combinations(range(count), 2) if not met[pair])
     if count % 2:
-        free.add_edges_from((each, count) for each in range(count) if not out[each])
+        free.add_edges_from((number, count) for number in range(count) if not out[number])
     return 2 * len(networkx.max_weight_matching(free, maxcardinality=True)) == count + count % 2
 
 
 def test_those_meet_who_stand_alike_and_who_has_begun_less_often_begins() -> None:
     forms = [
-        swiss.Form(points, begun) for points, begun in ((4, 1), (2, -1), (4, -1), (0, 1), (2, 1), (0, 0))
+        swiss.Form(points, offset) for points, offset in ((4, 1), (2, -1), (4, -1), (0, 1), (2, 1), (0, 0))
     ]
     assert swiss.pairs(forms, {}) == [(2, 0), (1, 4), (5, 3)]
     assert swiss.pairs(forms, {(0, 2): 1})[0] in [(1, 0), (2, 4)]  # not again
@@ -208,8 +208,11 @@ def test_a_round_robin_worked_out_by_hand() -> None:
         _match(3, 2, 0, "0"),
     ]
     table = standings(replace(tournament(4, "robin", rounds=1), round=3, matches=tuple(matches)))
-    told = [(each.rank, each.player.number, each.points, each.berger, each.wins) for each in table]
-    assert told == [
+    lines_of_table = [
+        (standing.rank, standing.player.number, standing.points, standing.berger, standing.wins)
+        for standing in table
+    ]
+    assert lines_of_table == [
         (1, 0, 2 + HALF, Fraction(3, 2) + HALF + HALF * Fraction(3, 2), 2),
         (2, 1, Fraction(3, 2), HALF + HALF * Fraction(5, 2), 1),
         (2, 3, Fraction(3, 2), HALF * HALF + Fraction(3, 2), 1),
@@ -222,8 +225,11 @@ def test_a_swiss_system_worked_out_by_hand() -> None:
     out = Match(1, 1, None, (MatchSeat(2),), "bye")
     matches = (_match(1, 0, 1, "1"), out, _match(2, 0, 2, "½"), replace(out, round=2, seats=(MatchSeat(1),)))
     table = standings(replace(tournament(3), round=2, matches=matches))
-    told = [(each.rank, each.player.number, each.points, each.buchholz, each.games) for each in table]
-    assert told == [
+    lines_of_table = [
+        (standing.rank, standing.player.number, standing.points, standing.buchholz, standing.games)
+        for standing in table
+    ]
+    assert lines_of_table == [
         (1, 2, Fraction(3, 2), Fraction(3, 2) + Fraction(3, 2), 1),
         (2, 0, Fraction(3, 2), 1 + Fraction(3, 2), 2),
         (3, 1, Fraction(1), Fraction(3, 2) + 1, 1),
@@ -232,31 +238,33 @@ def test_a_swiss_system_worked_out_by_hand() -> None:
 
 def test_equal_ones_share_what_their_places_bring() -> None:
     assert results.rank_scores([9, 5, 5, 1]) == [6, 3, 3, 0]
-    match = Match(1, 0, "t", tuple(MatchSeat(n, each) for n, each in enumerate([6, 3, 3, 0])), "played")
+    match = Match(1, 0, "t", tuple(MatchSeat(n, points) for n, points in enumerate([6, 3, 3, 0])), "played")
     assert [match.points(seat) for seat in match.seats] == [1, HALF, HALF, 0]
     assert results.adjudicate([True, True, False, False]) == [5, 5, 0, 0]
 
 
 def test_who_leaves_a_round_robin_early_has_never_been_there() -> None:
-    start = played(tournament(4, "robin", rounds=1), random.Random(1))
-    gone = replace(start.players[3], withdrawn=2)
-    early = played(replace(start, players=(*start.players[:3], gone)), random.Random(1))
+    start = play_round(tournament(4, "robin", rounds=1), random.Random(1))
+    withdrawn_player = replace(start.players[3], withdrawn=2)
+    early = play_round(replace(start, players=(*start.players[:3], withdrawn_player)), random.Random(1))
     line = {standing.player.number: standing for standing in standings(early)}
     assert (line[3].games, line[3].points) == (0, 0)
-    assert sum(each.games for each in line.values()) == 2 * len(
+    assert sum(value.games for value in line.values()) == 2 * len(
         [match for match in early.matches if 3 not in match.players]
     )
-    late = played(replace(start, players=(*start.players[:3], replace(gone, withdrawn=3))), random.Random(1))
+    late = play_round(
+        replace(start, players=(*start.players[:3], replace(withdrawn_player, withdrawn=3))), random.Random(1)
+    )
     hows: set[How | None] = {match.how for match in late.matches if match.round == 2 and 3 in match.players}
     assert hows == {"forfeit"}
     assert sum(standing.games for standing in standings(late)) == 8
 
 
 @pytest.mark.parametrize(
-    ("points", "said"), [("2", "2"), ("5/2", "2½"), ("1/2", "½"), ("0", "0"), ("4/3", "1,33")]
+    ("points", "text"), [("2", "2"), ("5/2", "2½"), ("1/2", "½"), ("0", "0"), ("4/3", "1,33")]
 )
-def test_points_are_said_as_people_write_them(points: str, said: str) -> None:
-    assert tournament_points.text(Fraction(points), "de") == said
+def test_points_are_stated_as_people_write_them(points: str, text: str) -> None:
+    assert tournament_points.text(Fraction(points), "de") == text
 
 
 # ----- what is due -----
@@ -267,12 +275,16 @@ def test_rounds_follow_each_other() -> None:
     assert [due_actions.due(start, now) for now in (99.0, 100.0)] == [None, "begin"]
     assert due_actions.due(replace(start, players=start.players[:1]), 100.0) == "cancel"
     open_ = replace(
-        start, stage="running", round=1, deadline=200.0, matches=(Match(1, 0, "t", (MatchSeat(0), MatchSeat(1))),)
+        start,
+        stage="running",
+        round=1,
+        deadline=200.0,
+        matches=(Match(1, 0, "t", (MatchSeat(0), MatchSeat(1))),),
     )
     done = replace(open_, matches=(_match(1, 0, 1, "1"),))
     waits = replace(done, plan=replace(done.plan, appointed=True))
-    assert [due_actions.due(each, 150.0) for each in (open_, done, waits)] == [None, "next", None]
-    assert [due_actions.due(each, 200.0) for each in (open_, done, waits)] == ["adjudge", "next", "next"]
+    assert [due_actions.due(match, 150.0) for match in (open_, done, waits)] == [None, "next", None]
+    assert [due_actions.due(match, 200.0) for match in (open_, done, waits)] == ["adjudge", "next", "next"]
     assert due_actions.due(replace(done, round=2, matches=(_match(2, 0, 1, "1"),)), 150.0) == "end"
     assert due_actions.next_deadline(waits, 210.0) == 200.0 + waits.plan.length
     assert due_actions.next_deadline(done, 210.0) == 210.0 + waits.plan.length

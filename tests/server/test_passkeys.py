@@ -31,7 +31,7 @@ def account(player: Player) -> Any:
     return player.client.get("/api/account").json()["account"]
 
 
-def enrolled(server: Running, name: str, player: Player | None = None) -> tuple[Player, Authenticator]:
+def enroll(server: Running, name: str, player: Player | None = None) -> tuple[Player, Authenticator]:
     """An account with a passkey alone."""
     player, device = player or browser(server.url), Authenticator(server.url)
     device.credential = name.encode().ljust(16)
@@ -42,29 +42,29 @@ def enrolled(server: Running, name: str, player: Player | None = None) -> tuple[
     return player, device
 
 
-def asked(player: Player) -> dict[str, Any]:
+def request_options(player: Player) -> dict[str, Any]:
     return dict(post(player, "passkeys/ask").json()["options"])
 
 
 def test_a_passkey_makes_an_account_and_signs_in_elsewhere(server: Running) -> None:
     ada = open_table(server.url, me("Ada"), FRIEND)
-    _, device = enrolled(server, "Keyed", ada)
+    _, device = enroll(server, "Keyed", ada)
     assert ada.client.post(f"{ada.path}/keep", json={}).json() == {"seats": [0]}
     assert account(ada)["has_password"] is False
     assert len(account(ada)["passkeys"]) == 1
     phone = browser(server.url)
     phone.table = ada.table
-    entered = post(phone, "passkeys/sign-in", credential=device.signed(asked(phone)))
+    entered = post(phone, "passkeys/sign-in", credential=device.signed(request_options(phone)))
     assert entered.json()["account"]["name"] == "Keyed"
     assert phone.view()["viewer"]["seats"] == [0]
     assert code(post(browser(server.url), "sign-in", name="Keyed", password="")) == (403, "wrong")
 
 
 def test_what_was_signed_opens_once_and_only_for_who_was_asked(server: Running) -> None:
-    _, device = enrolled(server, "Once")
+    _, device = enroll(server, "Once")
     one, two = browser(server.url), browser(server.url)
-    signed = device.signed(asked(one))
-    other = device.signed(asked(two))
+    signed = device.signed(request_options(one))
+    other = device.signed(request_options(two))
     assert code(post(one, "passkeys/sign-in", credential=other)) == (403, "wrong")
     assert code(post(one, "passkeys/sign-in", credential=signed)) == (
         403,
@@ -76,9 +76,9 @@ def test_what_was_signed_opens_once_and_only_for_who_was_asked(server: Running) 
 
 
 def test_a_challenge_is_worth_something_for_minutes(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    _, device = enrolled(server, "Slow")
+    _, device = enroll(server, "Slow")
     late = browser(server.url)
-    signed = device.signed(asked(late))
+    signed = device.signed(request_options(late))
     now = server.services.passkeys._now()
     monkeypatch.setattr(server.services.passkeys, "_now", lambda: now + passkeys.CHALLENGE_SECONDS + 1)
     assert code(post(late, "passkeys/sign-in", credential=signed)) == (403, "too_late")
@@ -108,7 +108,7 @@ def test_nonsense_is_refused(server: Running, credential: dict[str, Any]) -> Non
     player = browser(server.url)
     post(player, "passkeys/new", name="Nonsense")
     assert code(post(player, "passkeys/enrol", name="Nonsense", credential=credential)) == (403, "wrong")
-    asked(player)
+    request_options(player)
     assert code(post(player, "passkeys/sign-in", credential=credential)) == (403, "wrong")
     assert code(post(player, "passkeys/sign-in", credential="x")) == (422, "malformed")
 
@@ -119,42 +119,45 @@ def test_a_passkey_is_added_used_and_removed(server: Running) -> None:
     device = Authenticator(server.url)
     device.credential = b"of the adder 123"
     options = post(ada, "passkeys/new").json()["options"]
-    made = device.made(options)
-    assert len(post(ada, "passkeys/enrol", credential=made).json()["account"]["passkeys"]) == 1
+    credential = device.made(options)
+    assert len(post(ada, "passkeys/enrol", credential=credential).json()["account"]["passkeys"]) == 1
     again = post(ada, "passkeys/new").json()["options"]
-    assert [each["id"] for each in again["excludeCredentials"]] == [made["id"]]
+    assert [descriptor["id"] for descriptor in again["excludeCredentials"]] == [credential["id"]]
     assert code(post(ada, "passkeys/enrol", credential=device.made(again))) == (403, "wrong")  # it is there
     other = browser(server.url)
-    post(other, "passkeys/sign-in", credential=device.signed(asked(other))).raise_for_status()
-    stranger, _ = enrolled(server, "Stranger")
-    post(stranger, "passkeys/remove", id=made["id"])
+    post(other, "passkeys/sign-in", credential=device.signed(request_options(other))).raise_for_status()
+    stranger, _ = enroll(server, "Stranger")
+    post(stranger, "passkeys/remove", id=credential["id"])
     assert len(account(ada)["passkeys"]) == 1
-    assert post(ada, "passkeys/remove", id=made["id"]).json()["account"]["passkeys"] == []
-    assert code(post(other, "passkeys/sign-in", credential=device.signed(asked(other)))) == (403, "wrong")
+    assert post(ada, "passkeys/remove", id=credential["id"]).json()["account"]["passkeys"] == []
+    assert code(post(other, "passkeys/sign-in", credential=device.signed(request_options(other)))) == (
+        403,
+        "wrong",
+    )
 
 
 def test_the_only_way_in_is_not_removed(server: Running) -> None:
-    ada, _ = enrolled(server, "Single")
+    ada, _ = enroll(server, "Single")
     own = account(ada)["passkeys"][0]["id"]
     assert code(post(ada, "passkeys/remove", id=own)) == (422, "last_way_in")
     post(ada, "password", password=PASSWORD).raise_for_status()
     assert post(ada, "passkeys/remove", id=own).json()["account"]["passkeys"] == []
 
 
-def test_nobody_adds_a_passkey_to_anothers_account(server: Running) -> None:
+def test_nobody_adds_a_passkey_to_the_account_of_another(server: Running) -> None:
     """Made for one account, handed in by another; and by somebody who is not signed in."""
     ada, bob = browser(server.url), browser(server.url)
     post(ada, "register", name="Owner", password=PASSWORD).raise_for_status()
     post(bob, "register", name="Taker", password=PASSWORD).raise_for_status()
     device = Authenticator(server.url)
     device.credential = b"of the taker 456"
-    made = device.made(post(bob, "passkeys/new").json()["options"])
+    credential = device.made(post(bob, "passkeys/new").json()["options"])
     ada.client.cookies.set("quartier_passkey", bob.client.cookies["quartier_passkey"], path="/api/account")
-    assert code(post(ada, "passkeys/enrol", credential=made)) == (403, "wrong")
+    assert code(post(ada, "passkeys/enrol", credential=credential)) == (403, "wrong")
     assert account(ada)["passkeys"] == []
 
 
-def test_a_name_that_is_taken_is_said_before_a_passkey_is_made(server: Running) -> None:
-    enrolled(server, "Taken Name")
+def test_a_name_that_is_taken_is_stated_before_a_passkey_is_made(server: Running) -> None:
+    enroll(server, "Taken Name")
     assert code(post(browser(server.url), "passkeys/new", name="taken name")) == (409, "name_taken")
     assert code(post(browser(server.url), "passkeys/new", name="")) == (422, "name")

@@ -29,9 +29,9 @@ class Watching:
 
     def told(self, views: Views, table: Table) -> bytes:
         """What it is sent of a table."""
-        told = as_json(self.patches.patch(views.fragments(head(table), table, self.viewer, NOBODY_THERE)))
-        self.patched.apply(json.loads(told))
-        return told
+        patch = as_json(self.patches.patch(views.fragments(head(table), table, self.viewer, NOBODY_THERE)))
+        self.patched.apply(json.loads(patch))
+        return patch
 
 
 def _positions(title: str, seed: int) -> list[Table]:
@@ -44,10 +44,10 @@ def test_patches_amount_to_the_view(title: str) -> None:
     views = Views()
     watching = [Watching(None, "en"), Watching(0, "de"), Watching(1, "en")]
     for number, table in enumerate(_positions(title, 5)):
-        for each in watching[: 1 + number % 3]:
-            each.told(views, table)
-            afresh = Views().view(head(table), table, each.viewer, NOBODY_THERE)
-            assert each.patched.view == json.loads(as_json(afresh))
+        for stream in watching[: 1 + number % 3]:
+            stream.told(views, table)
+            afresh = Views().view(head(table), table, stream.viewer, NOBODY_THERE)
+            assert stream.patched.view == json.loads(as_json(afresh))
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -63,9 +63,9 @@ def test_what_choices_have_in_common_goes_over_the_wire_once() -> None:
     """In City Blocks each choice is made of four pieces; about half of them came with another choice, or before."""
     views, watching, referred = Views(), Watching(0, "en"), 0
     for table in _positions("city_blocks", 6):
-        told = json.loads(watching.told(views, table))
-        assert {len(choice) for choice in told.get("choices", [])} <= {4}
-        referred += sum(map(len, told.get("choices", [])))
+        patch = json.loads(watching.told(views, table))
+        assert {len(choice) for choice in patch.get("choices", [])} <= {4}
+        referred += sum(map(len, patch.get("choices", [])))
     assert 100 < len(watching.patched.pieces) < 0.6 * referred
 
 

@@ -27,7 +27,7 @@ from quartier.server.settings import Settings
 from quartier.server.storage import table_rows
 from quartier.server.storage.audit import audit
 from quartier.server.storage.backups import backup, restore
-from quartier.server.storage.database import MIGRATIONS, BROADCAST_CHANNEL, Database
+from quartier.server.storage.database import BROADCAST_CHANNEL, MIGRATIONS, Database
 from quartier.server.storage.schema import game_table
 from quartier.server.storage.writer_connection import WriterConnection
 
@@ -59,11 +59,11 @@ from .hosting import (
     assert_guests_games_go,
 )
 from .outside import outside
-from .released import everything, expected, unpacked
+from .released import everything, expected_answers, unpack
 from .test_any_request import a_few_never_break
 from .test_ratings import once_by_two
 from .test_tournaments import a_round_begins_once
-from .timing import Moved, Timed, timed
+from .timing import Moved, Timed, serve_timed
 
 pytest.importorskip("psycopg", reason="the extra `postgres` is not installed")
 
@@ -90,16 +90,16 @@ def test_a_whole_game_and_its_audit(settings: Settings) -> None:
 
 def test_games_move_to_postgresql_and_back(settings: Settings, tmp_path: Path) -> None:
     """A backup is a file, whatever it was taken of, and can be put into either."""
-    file, home, kept = unpacked("tables", tmp_path), tmp_path / "home.db", tmp_path / "kept.db"
+    file, home, copy = unpack("tables", tmp_path), tmp_path / "home.db", tmp_path / "kept.db"
     restore(quiet(home), file)
     restore(settings, home)
     with pytest.raises(StartupError, match="holds games already"):
         restore(settings, file)
     assert audit(settings).broken == []
-    found = backup(settings, kept)
-    assert (found.tables, found.records) == (110, 9)
+    count = backup(settings, copy)
+    assert (count.tables, count.records) == (110, 9)
     back = tmp_path / "back.db"
-    restore(quiet(back), kept)
+    restore(quiet(back), copy)
     assert everything(back) == everything(home)
     with running(quiet(back)) as server:  # what a database fills in by itself is there, too
         play_here(open_table(server.url, me("Ada"), me("Bea")), 2)
@@ -142,9 +142,11 @@ def test_a_game_is_rated_once_by_two_processes(settings: Settings) -> None:
 def test_a_round_of_a_tournament_begins_once_for_two_processes(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quartier.server.accounts.passwords.Passwords.hash_password", lambda self, password: "x")
+    monkeypatch.setattr(
+        "quartier.server.accounts.passwords.Passwords.hash_password", lambda self, password: "x"
+    )
     clock = Moved()
-    with timed(settings, clock) as one, timed(settings, clock) as two:
+    with serve_timed(settings, clock) as one, serve_timed(settings, clock) as two:
         a_round_begins_once(one, two)
 
 
@@ -179,7 +181,7 @@ def test_strangers_meet_and_talk_at_two_processes(settings: Settings) -> None:
         response = ada.client.post(f"{ada.path}/words", json={"text": "Hello there", "seat": ada.seat})
         assert response.status_code == 201
         wait_until(lambda: ear.talk, 5)
-        assert [word["text"] for word in ear.talk[0]["words"]] == ["Hello there"]
+        assert [message["text"] for message in ear.talk[0]["words"]] == ["Hello there"]
         ear.close()
         listed = browser(two.url).client.get("/api/lobby").json()["running"]
         assert {player.table for player in players} <= {table["id"] for table in listed}
@@ -244,8 +246,11 @@ def test_processes_count_together_what_visitors_do(settings: Settings) -> None:
 
         def heard(count: int) -> bool:
             """Whether each knows of what was done at the other."""
-            noted = [sum(map(len, each.services.quotas._done.values())) for each in (one, two)]
-            tried = [sum(n for n, _ in each.services.account_service.throttle._wrong.values()) for each in (one, two)]
+            noted = [sum(map(len, process.services.quotas._done.values())) for process in (one, two)]
+            tried = [
+                sum(n for n, _ in process.services.account_service.throttle._wrong.values())
+                for process in (one, two)
+            ]
             return noted[0] == noted[1] and tried[0] == tried[1] == count
 
         wait_until(lambda: _listening(settings) == 2)
@@ -329,20 +334,20 @@ def test_a_connection_that_is_cut_in_a_commit(
 
 def _both_at_work(one: Timed, two: Timed, seconds: float) -> None:
     one.clock.at += seconds
-    for each in (one, two):
-        each.server.services.scheduler.election.looked = one.clock.at
+    for process in (one, two):
+        process.server.services.scheduler.election.looked = one.clock.at
 
 
 def test_one_of_two_processes_carries_out_what_has_run_out(settings: Settings) -> None:
     """And when it is gone the other one does. Both try at the same moment."""
     clock = Moved()
-    with ExitStack() as first, timed(settings, clock) as two:
-        one = first.enter_context(timed(settings, clock))
+    with ExitStack() as first, serve_timed(settings, clock) as two:
+        one = first.enter_context(serve_timed(settings, clock))
         tables = [two_players(two.url, time={"base": 60}) for _ in range(2)]
         one.look()
         _both_at_work(one, two, 62)
         with ThreadPoolExecutor(4) as pool:
-            list(pool.map(lambda each: each.look(), (one, two) * 2))
+            list(pool.map(lambda process: process.look(), (one, two) * 2))
         for ada, _ in tables:
             assert [line["text"] for line in ada.view()["log"]].count("!time 3") == 1
         lasting = two_players(two.url, time={"base": 60})[0]
@@ -359,14 +364,14 @@ def test_one_of_two_processes_carries_out_what_has_run_out(settings: Settings) -
 def test_a_notice_is_delivered_once_by_two_processes(settings: Settings) -> None:
     settings = replace(settings, anywhere=True)
     clock = Moved()
-    with outside() as there, timed(settings, clock) as one, timed(settings, clock) as two:
+    with outside() as there, serve_timed(settings, clock) as one, serve_timed(settings, clock) as two:
         delivered_once_by_two(one, two, there)
 
 
 def test_what_runs_out_and_a_move_at_the_same_moment(settings: Settings) -> None:
     """At two processes: either the move was in time and nothing has run out, or it is refused."""
     clock = Moved()
-    with timed(settings, clock) as one, timed(settings, clock) as two:
+    with serve_timed(settings, clock) as one, serve_timed(settings, clock) as two:
         for _ in range(4):
             players = two_players(two.url, time={"base": 60})
             turn = to_act(players)
@@ -378,15 +383,15 @@ def test_what_runs_out_and_a_move_at_the_same_moment(settings: Settings) -> None
                 moved = pool.submit(player.move, view["choices"][0]["move"], view["version"])
                 pool.submit(one.look).result()
             refused = moved.result().status_code != 200
-            said = [line["text"] for line in player.view()["log"]]
-            assert ("!time 3" in said) == refused
-            assert (view["choices"][0]["move"] in said) == (not refused)
+            texts = [line["text"] for line in player.view()["log"]]
+            assert ("!time 3" in texts) == refused
+            assert (view["choices"][0]["move"] in texts) == (not refused)
             two.look()
 
 
 def test_data_of_the_first_release_is_audited_and_migrated(settings: Settings, tmp_path: Path) -> None:
     """The audit reads one snapshot and writes nothing; the migration marks what differs."""
-    source = sa.create_engine(f"sqlite:///{unpacked('broken', tmp_path)}")
+    source = sa.create_engine(f"sqlite:///{unpack('broken', tmp_path)}")
     target = sa.create_engine(settings.url)
     old = sa.MetaData()
     with source.connect() as reading, target.begin() as writing:
@@ -399,7 +404,7 @@ def test_data_of_the_first_release_is_audited_and_migrated(settings: Settings, t
             writing.execute(table.delete())
             if rows := [dict(row) for row in reading.execute(sa.select(table)).mappings()]:
                 writing.execute(table.insert(), rows)
-    wrong = {expected()["broken"][kind]["id"] for kind in ("digest", "illegal")}
+    wrong = {expected_answers()["broken"][kind]["id"] for kind in ("digest", "illegal")}
     assert {game.id for game in audit(settings).broken} == wrong
     with target.connect() as connection:
         assert connection.scalar(sa.text("select version_num from alembic_version")) == "0003"
@@ -408,8 +413,8 @@ def test_data_of_the_first_release_is_audited_and_migrated(settings: Settings, t
     database.prepare()
     database.close()
     with target.connect() as connection:
-        found = connection.execute(sa.select(game_table.c.id).where(game_table.c.broken.is_not(None)))
-        assert set(found.scalars()) == wrong
+        game_ids = connection.execute(sa.select(game_table.c.id).where(game_table.c.broken.is_not(None)))
+        assert set(game_ids.scalars()) == wrong
     assert {game.id for game in audit(settings).broken} == wrong
     source.dispose()
     target.dispose()
@@ -423,7 +428,7 @@ def test_what_a_host_deletes_is_gone_in_the_other_process(settings: Settings) ->
         assert_deleted_for_both(one, two)
 
 
-def test_bans_and_ended_sessions_are_heard_in_the_other_process(
+def test_bans_and_ended_sessions_take_effect_in_the_other_process(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At once: not only when the process does not trust any more what it has read."""
@@ -435,11 +440,11 @@ def test_bans_and_ended_sessions_are_heard_in_the_other_process(
         assert_a_ban_takes_away_what_is_open(one, two)
 
 
-def test_whoever_is_forgotten_is_somebody_in_both_processes(settings: Settings) -> None:
+def test_a_deleted_account_is_anonymous_in_both_processes(settings: Settings) -> None:
     with running(settings) as one, running(settings) as two:
         assert_forgotten(one, two)
 
 
 def test_guests_games_go_after_some_days(settings: Settings) -> None:
-    with timed(settings) as here:
+    with serve_timed(settings) as here:
         assert_guests_games_go(here)

@@ -21,14 +21,14 @@ from quartier.server.views.profile import profile
 from quartier.server.views.profile.charts import Point, rating_chart, score_chart
 
 from .harness import FRIEND, Player, browser, me, quiet, running
-from .test_ratings import STRONG, asked, opened, outcomes, pair, registered, sits
-from .timing import Timed, timed
+from .test_ratings import STRONG, open_rated_table, outcomes, pair, register, request_table, sits
+from .timing import Timed, serve_timed
 
 
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Timed]:
     """One server for all: each test has accounts of its own."""
-    with timed(quiet(tmp_path_factory.mktemp("profiles") / "games.db")) as here:
+    with serve_timed(quiet(tmp_path_factory.mktemp("profiles") / "games.db")) as here:
         here.server.services.account_service.throttle = Tries()
         yield here
 
@@ -55,17 +55,17 @@ def test_a_profile_tells_of_the_games_and_rivals_by_title(here: Timed) -> None:
     first = view["choices"][0]["move"]
     mover.move(first, view["version"]).raise_for_status()
     bob.post("resign").raise_for_status()
-    opened(ada, STRONG, title="block_city")
+    open_rated_table(ada, STRONG, title="block_city")
     ada.post("resign").raise_for_status()
-    told = page(browser(here.url), "/people/profile one", title="city_blocks")
+    profile = page(browser(here.url), "/people/profile one", title="city_blocks")
     (own, _) = outcomes(here.server, bob.table)
-    assert f"{round(own.after)} ±" in told
-    assert "Games: 1, won: 1." in told
-    assert "The rating, game by game (1): from 1000 to 1117, at most 1117, at least 1000." in told
-    assert (first in told) is (mover is ada)
-    assert "Profile / Zwei?" in told
-    assert "1 of 2" in told
-    assert "This is you" not in told
+    assert f"{round(own.after)} ±" in profile
+    assert "Games: 1, won: 1." in profile
+    assert "The rating, game by game (1): from 1000 to 1117, at most 1117, at least 1000." in profile
+    assert (first in profile) is (mover is ada)
+    assert "Profile / Zwei?" in profile
+    assert "1 of 2" in profile
+    assert "This is you" not in profile
     german = page(browser(here.url), "/people/Profile%20%2F%20Zwei%3F", "de")
     assert "Gewertete Partien" in german
     assert "2 von 2" in german
@@ -132,17 +132,21 @@ def test_bots_stand_on_the_leaderboard_and_people_once_they_are_known(
 ) -> None:
     ada, _ = pair(here.url, "Profile Seven", "Profile Eight")
     ada.post("resign").raise_for_status()
-    told = page(browser(here.url), "/ratings/city_blocks")
-    bots = [told.index(f"Bot ({level})") for level in ("Master", "Expert", "Strong", "Beginner")]
+    leaderboard = page(browser(here.url), "/ratings/city_blocks")
+    bots = [leaderboard.index(f"Bot ({level})") for level in ("Master", "Expert", "Strong", "Beginner")]
     assert bots == sorted(bots)
-    assert told.index("Profile Eight") > bots[-1]  # 1117, but who knows after one game?
+    assert leaderboard.index("Profile Eight") > bots[-1]  # 1117, but who knows after one game?
     monkeypatch.setattr("quartier.server.views.profile.leaderboard.MAX_DEVIATION", 1000.0)
-    told = page(browser(here.url), "/ratings/city_blocks")
+    leaderboard = page(browser(here.url), "/ratings/city_blocks")
     measured = bot_levels.of_levels(quartier.load("city_blocks"))
-    known = {f"Bot ({bot_levels.LEVEL_NAMES[level]})": rating for level, rating in measured.items()}
-    known["Profile Eight"] = 1117
-    assert sorted(known, key=told.index) == sorted(known, key=known.__getitem__, reverse=True)
-    assert "no help from programs" in told
+    expected_ratings = {
+        f"Bot ({bot_levels.LEVEL_NAMES[level]})": rating for level, rating in measured.items()
+    }
+    expected_ratings["Profile Eight"] = 1117
+    assert sorted(expected_ratings, key=leaderboard.index) == sorted(
+        expected_ratings, key=expected_ratings.__getitem__, reverse=True
+    )
+    assert "no help from programs" in leaderboard
     assert browser(here.url).client.get("/ratings/no_such_game").status_code == 404
     assert "City Blocks" in page(browser(here.url), "/ratings")
 
@@ -151,8 +155,8 @@ def test_all_finished_games_come_as_records_and_nothing_of_running_ones(here: Ti
     ada, bob = pair(here.url, "Profile Nine", "Profile Ten")
     finished = ada.table
     bob.post("resign").raise_for_status()
-    sits(bob, opened(ada, FRIEND)).raise_for_status()
-    still, waiting = ada.table, asked(ada, me("Ada"), FRIEND).json()["id"]
+    sits(bob, open_rated_table(ada, FRIEND)).raise_for_status()
+    still, waiting = ada.table, request_table(ada, me("Ada"), FRIEND).json()["id"]
     answer = ada.client.get("/api/account/games.zip")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="quartier-games.zip"'
     archive = zipfile.ZipFile(io.BytesIO(answer.content))
@@ -162,7 +166,9 @@ def test_all_finished_games_come_as_records_and_nothing_of_running_ones(here: Ti
     text = archive.read(record).decode()
     assert quartier.replay(text).headers["Termination"] == "seat 1 resigned"
     left_out = archive.read("left-out.txt").decode()
-    assert sorted(left_out.splitlines()) == sorted(f"{each}: not over yet" for each in (still, waiting))
+    assert sorted(left_out.splitlines()) == sorted(
+        f"{standing}: not over yet" for standing in (still, waiting)
+    )
     assert browser(here.url).client.get("/api/account/games.zip").status_code == 401
 
 
@@ -170,7 +176,7 @@ def test_nobody_has_their_games_made_into_a_file_without_end(
     tmp_path: Path,
 ) -> None:
     with running(quiet(tmp_path / "games.db", limits=Limits())) as server:
-        ada = registered(server.url, "Profile Eleven")
+        ada = register(server.url, "Profile Eleven")
         answers = [ada.client.get("/api/account/games.zip") for _ in range(4)]
     assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
     assert int(answers[-1].headers["Retry-After"]) > 3000

@@ -14,7 +14,7 @@ from quartier.server.moderation import actions
 
 from .harness import FRIEND, Player, Running, browser, me, quiet, running
 from .hosting import MACHINE, PASSWORD, code, post, with_account
-from .machines import Machine, heard, open_for_two
+from .machines import Machine, open_for_two, stream_positions
 
 
 def token_of(player: Player, name: str = "Deep Street") -> str:
@@ -36,8 +36,12 @@ def test_a_program_finds_its_seats_again_by_its_token(server: Running) -> None:
     machine.table = body["id"]
     assert machine.post("join", invite=body["seats"][1]["invite"]).status_code == 200
     position = machine.position()
-    assert (position["seat"], position["seats"][1]["name"], position["seats"][1]["kind"]) == (1, "Deep Street", "program")
-    assert next(heard(server.url, machine.table, machine.key))["seat"] == 1
+    assert (position["seat"], position["seats"][1]["name"], position["seats"][1]["kind"]) == (
+        1,
+        "Deep Street",
+        "program",
+    )
+    assert next(stream_positions(server.url, machine.table, machine.key))["seat"] == 1
 
 
 def test_a_token_opens_nothing_else_of_the_account(server: Running) -> None:
@@ -84,14 +88,14 @@ def _account(server: Running, name: str) -> str:
         return actions.account_named(connection, name).id
 
 
-def test_tokens_are_stored_as_hashes_and_told_without(tmp_path: Path) -> None:
+def test_tokens_are_stored_as_hashes_and_listed_without(tmp_path: Path) -> None:
     data = tmp_path / "games.db"
     with running(quiet(data)) as server:
         ada = with_account(server, "Ada")
         token = token_of(ada)
         program = ada.client.get("/api/account/export").json()["stored"]["program"]
         page = ada.client.get("/account/programs").text
-    assert [each["name"] for each in program] == ["Deep Street"]
+    assert [program_view["name"] for program_view in program] == ["Deep Street"]
     assert "Deep Street" in page
     assert token not in page + str(program)
     stored = b"".join(file.read_bytes() for file in tmp_path.glob("games.db*"))
@@ -169,15 +173,15 @@ def test_a_program_counts_by_its_token(tmp_path: Path) -> None:
 
 
 def test_the_hosts_tokens_are_made_and_revoked_at_the_machine(server: Running) -> None:
-    desk = server.services.moderation
-    program = actions.make_program(desk, "Of the house")
+    service = server.services.moderation
+    program = actions.make_program(service, "Of the house")
     first, _ = open_for_two(server.url, key=program.token)
     assert first.position()["seat"] == 0
-    actions.revoke_program(desk, program.row.id)
+    actions.revoke_program(service, program.row.id)
     server.services.programs._cache.drop(program.row.token_hash)  # another process has done it
     assert code(first.post("resign")) == (401, "unknown_token")
     with pytest.raises(DomainError):
-        actions.revoke_program(desk, program.row.id)
+        actions.revoke_program(service, program.row.id)
 
 
 def test_the_page_is_for_accounts_and_says_so_to_guests(server: Running) -> None:

@@ -24,14 +24,14 @@ from tests.conformance.titles import TITLES
 
 from .harness import FRIEND, Running, browser, me, open_table, quiet, running, wait_until
 from .hosting import with_account
-from .machines import Machine, heard, open_for_two
+from .machines import Machine, open_for_two, stream_positions
 
 ROOT = Path(__file__).parents[2]
 MOST_BYTES = 5_000
 """Of a position, not packed."""
 
 
-def listed(actions: list[int]) -> list[int]:
+def expand_runs(actions: list[int]) -> list[int]:
     """The numbers that lengths stand for: so many are passed over, so many taken."""
     ends = list(accumulate(actions))
     return [
@@ -39,9 +39,9 @@ def listed(actions: list[int]) -> list[int]:
     ]
 
 
-def compact(told: Any) -> bytes:
+def compact(position: Any) -> bytes:
     """JSON as the server writes it."""
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+    return json.dumps(position, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _players(one: Machine, two: Machine) -> tuple[Machine, dict[str, Any]] | None:
@@ -64,8 +64,8 @@ def test_a_position_is_small_from_the_first_move_to_the_last(title: str, games: 
         while not state.over:
             (seat, *_) = state.seats_to_act()
             if random.random() < 0.1:
-                seen: Any = SimpleNamespace(state=state, may_move=lambda _: True)
-                largest = max(largest, len(compact(_view_and_legal(seen, seat))))
+                turn: Any = SimpleNamespace(state=state, may_move=lambda _: True)
+                largest = max(largest, len(compact(_view_and_legal(turn, seat))))
             state.play_action(seat, random.choice(state.legal(seat)))
     time = {"left": 1234.567, "runs": True, "waits": 0.0, "vacation": 0.0, "away": 0.0}
     chair = {"seat": 0, "name": "N" * 24, "kind": "program", "score": 123, "time": time}
@@ -82,18 +82,18 @@ def test_two_programs_play_a_game(server: Running, title: str) -> None:
         turn = _players(*players)
         if turn is None:
             break
-        machine, told = turn
-        table = server.services.tables.load(told["id"])[1]
-        view = quartier.from_view(told["view"])
-        assert view == table.state.concealed(told["seat"])
-        actions = listed(told["legal"]["actions"])
-        assert actions == sorted(table.state.legal(told["seat"]))
+        machine, first_position = turn
+        table = server.services.tables.load(first_position["id"])[1]
+        view = quartier.from_view(first_position["view"])
+        assert view == table.state.concealed(first_position["seat"])
+        actions = expand_runs(first_position["legal"]["actions"])
+        assert actions == sorted(table.state.legal(first_position["seat"]))
         spelt = [alphabet[action] for action in actions]
-        assert told["legal"]["moves"] == (spelt if len(spelt) <= MAX_LISTED_MOVES else None)
-        largest = max(largest, len(compact(told)))
+        assert first_position["legal"]["moves"] == (spelt if len(spelt) <= MAX_LISTED_MOVES else None)
+        largest = max(largest, len(compact(first_position)))
         action = random.choice(actions)
-        said = {"action": action} if number % 2 else {"move": alphabet[action]}
-        played = machine.post("moves", version=told["version"], **said)
+        body = {"action": action} if number % 2 else {"move": alphabet[action]}
+        played = machine.post("moves", version=first_position["version"], **body)
         assert played.status_code == 200, played.text
         assert played.json()["events"][0]["move"] == alphabet[action]
     assert largest < MOST_BYTES
@@ -101,11 +101,11 @@ def test_two_programs_play_a_game(server: Running, title: str) -> None:
 
 def test_the_titles_are_those_of_the_library(server: Running) -> None:
     body = browser(server.url).client.get("/api/v1/titles").json()
-    assert [each["name"] for each in body["titles"]] == quartier.titles()
-    for each in body["titles"]:
-        game = quartier.load(each["name"])
-        assert (each["actions"], each["seats"]) == (game.actions, list(game.seats))
-        assert {option["name"]: option["default"] for option in each["options"]} == {
+    assert [title_view["name"] for title_view in body["titles"]] == quartier.titles()
+    for title_view in body["titles"]:
+        game = quartier.load(title_view["name"])
+        assert (title_view["actions"], title_view["seats"]) == (game.actions, list(game.seats))
+        assert {option["name"]: option["default"] for option in title_view["options"]} == {
             name: option.default for name, option in game.options.items()
         }
 
@@ -113,7 +113,7 @@ def test_the_titles_are_those_of_the_library(server: Running) -> None:
 def test_a_command_counts_once_and_for_one_version(server: Running) -> None:
     turn = _players(*open_for_two(server.url))
     assert turn is not None
-    machine, told = turn
+    machine, first_position = turn
     move = machine.first_action() | {"client_move_id": "once"}
     first, again = (machine.post("moves", **move) for _ in range(2))
     assert first.status_code == 200
@@ -122,12 +122,12 @@ def test_a_command_counts_once_and_for_one_version(server: Running) -> None:
     assert late.status_code == 409
     assert (late.json()["error"]["code"], late.json()["version"]) == ("stale", first.json()["version"])
     assert late.json()["events"] == first.json()["events"]  # what was missed, told as everywhere
-    assert machine.position(after=told["version"])["events"] == first.json()["events"]
+    assert machine.position(after=first_position["version"])["events"] == first.json()["events"]
 
 
 @pytest.mark.parametrize("what", ["", "/stream"])
 @pytest.mark.parametrize("seat", [1, 7, -1])
-def test_what_anothers_seat_knows_is_refused(server: Running, what: str, seat: int) -> None:
+def test_what_the_seat_of_another_knows_is_refused(server: Running, what: str, seat: int) -> None:
     """Instead of an answer for a seat that nobody has asked for."""
     machine, _ = open_for_two(server.url)
     for headers in (machine.headers, {}):
@@ -145,7 +145,7 @@ def test_levels_that_there_are_not_are_refused_with_those_that_there_are(server:
 
 
 @pytest.mark.parametrize(
-    ("said", "status", "code", "words"),
+    ("message", "status", "code", "body"),
     [
         ({"move": "no such move"}, 422, "illegal", ""),
         ({"action": 99_999}, 422, "no_action", "0 to 1244"),
@@ -157,24 +157,24 @@ def test_levels_that_there_are_not_are_refused_with_those_that_there_are(server:
         ({"move": "H1@a1", "seat": 15}, 403, "no_seat", "not yours"),
     ],
 )
-def test_what_is_wrong_is_said(
-    server: Running, said: dict[str, Any], status: int, code: str, words: str
+def test_what_is_wrong_is_stated(
+    server: Running, message: dict[str, Any], status: int, code: str, body: str
 ) -> None:
     turn = _players(*open_for_two(server.url))  # chance says whose
     assert turn is not None
-    machine, told = turn
-    refused = machine.post("moves", version=told["version"], **said)
+    machine, first_position = turn
+    refused = machine.post("moves", version=first_position["version"], **message)
     assert (refused.status_code, refused.json()["error"]["code"]) == (status, code)
-    assert words in refused.json()["error"]["text"]
+    assert body in refused.json()["error"]["text"]
 
 
 @pytest.mark.parametrize("key", ["nonsense", "quartier-nonsense", "ünsinn"])
 def test_a_key_that_opens_nothing_is_refused_everywhere(server: Running, key: str) -> None:
     one, _ = open_for_two(server.url)
-    shown = {"Authorization": f"Bearer {key}".encode()}
+    headers = {"Authorization": f"Bearer {key}".encode()}
     wish = {"title": "city_blocks", "seats": [{"kind": "me", "name": "One"}, {"kind": "friend"}]}
     move = {"version": one.position()["version"], "action": 0, "client_move_id": "any"}
-    asked: list[tuple[str, str, dict[str, Any] | None]] = [
+    requests: list[tuple[str, str, dict[str, Any] | None]] = [
         ("GET", one.path, None),
         ("GET", f"{one.path}/stream", None),
         ("POST", f"{one.path}/moves", move),
@@ -184,15 +184,15 @@ def test_a_key_that_opens_nothing_is_refused_everywhere(server: Running, key: st
         ("POST", "/api/tables", wish),
         ("GET", f"/api/tables/{one.table}", None),
     ]
-    for method, path, said in asked:
-        answer = one.client.request(method, path, json=said, headers=shown)
+    for method, path, body in requests:
+        answer = one.client.request(method, path, json=body, headers=headers)
         assert answer.status_code == 401, path
         assert answer.json()["error"]["code"] in ("unknown_key", "unknown_token")
     assert one.position()["version"] == move["version"]
 
 
 @pytest.mark.parametrize(
-    ("said", "words"),
+    ("message", "body"),
     [
         ({"seats": [{"kind": "ghost"}]}, "“seats.0.kind” is wrong. It may be: “me”, “friend”, “bot”."),
         ({"access": "all"}, "It may be: “public”, “link”, “private”."),
@@ -208,11 +208,11 @@ def test_a_key_that_opens_nothing_is_refused_everywhere(server: Running, key: st
         ),
     ],
 )
-def test_what_is_wrong_with_a_table_is_named(server: Running, said: dict[str, Any], words: str) -> None:
+def test_what_is_wrong_with_a_table_is_named(server: Running, message: dict[str, Any], body: str) -> None:
     wish = {"title": "city_blocks", "seats": [{"kind": "me", "name": "One"}, {"kind": "friend"}]}
-    refused = browser(server.url).client.post("/api/v1/tables", json=wish | said)
+    refused = browser(server.url).client.post("/api/v1/tables", json=wish | message)
     assert refused.status_code == 422
-    assert words in refused.json()["error"]["text"]
+    assert body in refused.json()["error"]["text"]
 
 
 def test_broken_json_is_shown_where_it_breaks(server: Running) -> None:
@@ -230,12 +230,12 @@ def test_broken_json_is_shown_where_it_breaks(server: Running) -> None:
 
 def test_the_page_on_programs_names_every_route_and_field() -> None:
     """Of all bodies and answers, as the schema has them."""
-    told = (ROOT / "docs" / "programs.md").read_text(encoding="utf-8")
+    documentation = (ROOT / "docs" / "programs.md").read_text(encoding="utf-8")
     document = schema.schema(documents.ROUTES)
     for path in document["paths"]:
         short = path.removeprefix("/api/v1").replace("{table_id}", "{id}")
-        assert f" {short}`" in told, short
-    blocks = told.split("```")
+        assert f" {short}`" in documentation, short
+    blocks = documentation.split("```")
     code = [*blocks[1::2], *(inline for text in blocks[::2] for inline in re.findall(r"`([^`]+)`", text))]
     named = set(re.findall(r"[a-z_]{2,}", " ".join(code)))
     for name, model in document["components"]["schemas"].items():
@@ -246,18 +246,18 @@ def test_a_stream_tells_positions_and_nothing_else(server: Running) -> None:
     players = open_for_two(server.url)
     turn = _players(*players)
     assert turn is not None
-    machine, told = turn
+    machine, first_position = turn
     other = players[0] if machine is players[1] else players[1]
-    stream = heard(server.url, other.table, other.key)
-    assert next(stream)["version"] == told["version"]
+    stream = stream_positions(server.url, other.table, other.key)
+    assert next(stream)["version"] == first_position["version"]
     played = machine.post("moves", **machine.first_action()).json()
     after = next(stream)
     assert after["version"] == played["version"]
     assert [event["seq"] for event in after["events"]] == list(
-        range(told["version"] + 1, played["version"] + 1)
+        range(first_position["version"] + 1, played["version"] + 1)
     )
     stream.close()
-    resumed = heard(server.url, other.table, other.key, last=told["version"])
+    resumed = stream_positions(server.url, other.table, other.key, last=first_position["version"])
     assert next(resumed) == after
 
 
@@ -266,8 +266,8 @@ def test_who_has_the_present_version_hears_of_the_next(server: Running) -> None:
     one, two = open_for_two(server.url)
     turn = _players(one, two)
     assert turn is not None
-    machine, told = turn
-    stream = heard(server.url, one.table, one.key, last=told["version"])
+    machine, first_position = turn
+    stream = stream_positions(server.url, one.table, one.key, last=first_position["version"])
     with ThreadPoolExecutor(1) as pool:
         first = pool.submit(next, stream)
         wait_until(lambda: server.services.hub.streams == 1)
@@ -289,7 +289,7 @@ def test_streams_of_programs_are_bounded_like_others(tmp_path: Path) -> None:
     limits = replace(Limits().times(0), streams=Quota(UNLIMITED, 2))
     with running(quiet(tmp_path / "games.db", limits=limits)) as server:
         one, _ = open_for_two(server.url)
-        streams = [heard(server.url, one.table, one.key) for _ in range(2)]
+        streams = [stream_positions(server.url, one.table, one.key) for _ in range(2)]
         assert [next(stream)["id"] for stream in streams] == [one.table] * 2
         refused = one.client.get(f"{one.path}/stream", headers=one.headers)
         assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_many_streams")
@@ -359,8 +359,8 @@ def test_each_example_is_what_its_model_says() -> None:
 
 def test_the_schema_has_every_route_with_its_refusals_and_its_key(server: Running) -> None:
     body = browser(server.url).client.get("/api/v1/openapi.json").json()
-    found = {(method.upper(), path) for path, methods in body["paths"].items() for method in methods}
-    assert found == {(method, route.path) for route in documents.ROUTES for method in route.methods or ()}
+    routes = {(method.upper(), path) for path, methods in body["paths"].items() for method in methods}
+    assert routes == {(method, route.path) for route in documents.ROUTES for method in route.methods or ()}
     assert body["components"]["securitySchemes"]["bearer"]["scheme"] == "bearer"
     assert (
         "How many events" in body["components"]["schemas"]["Position"]["properties"]["version"]["description"]

@@ -37,14 +37,14 @@ def add(*players: Player) -> None:
         assert player.post("nonce", nonce=token_hex(16)).status_code == 200
 
 
-def kept(player: Player) -> Proof:
+def current_proof(player: Player) -> Proof:
     """What the record says now."""
     result = proof_of(quartier.replay(player.client.get(f"{player.path}/record").text).headers)
     assert result is not None
     return result
 
 
-def test_nothing_is_drawn_before_everybody_has_added_a_number(server: Running) -> None:
+def test_nothing_is_drawn_before_everyone_has_added_a_number(server: Running) -> None:
     ada, bob = begin(server)
     before = ada.view()
     assert before["chance"] | {"promise": ""} == {
@@ -79,16 +79,16 @@ def test_all_draws_can_be_checked_also_after_some_were_taken_back(server: Runnin
     running = ada.client.get(f"{ada.path}/record").text
     assert f"{KEY} " not in running.replace("[", "")
     ada.post("resign")
-    said = kept(ada)
-    assert said.commitment == promise == commitment(said.key)
-    assert said.taken_back
-    assert said.key == bob.view()["chance"]["key"]
+    proof = current_proof(ada)
+    assert proof.commitment == promise == commitment(proof.key)
+    assert proof.taken_back
+    assert proof.key == bob.view()["chance"]["key"]
     state = quartier.replay(ada.client.get(f"{ada.path}/record").text)
     assert TAKEN_BACK in state.headers
-    assert said.first_departure(state) is None
+    assert proof.first_departure(state) is None
 
 
-def test_the_key_is_told_to_nobody_before_the_end(server: Running) -> None:
+def test_the_key_is_shown_to_nobody_before_the_end(server: Running) -> None:
     ada, bob = begin(server)
     add(ada, bob)
     play_some((ada, bob), 3)
@@ -128,28 +128,30 @@ def test_odd_numbers_are_refused(server: Running) -> None:
     assert "nothing to add" in answer.json()["error"]["text"]
 
 
-def redrawn(proof: dict[str, object], draw: dict[str, object]) -> int:
+def redraw(proof: dict[str, object], draw: dict[str, object]) -> int:
     """What comes by the page's arithmetic: HMAC-SHA256, splitmix64, a place among the weights."""
-    said = f"{','.join(proof['nonces'])}:{draw['number']}"  # type: ignore[arg-type]
-    digest = hmac.new(str(proof["key"]).encode(), said.encode(), "sha256").digest()
+    message = f"{','.join(proof['nonces'])}:{draw['number']}"  # type: ignore[arg-type]
+    digest = hmac.new(str(proof["key"]).encode(), message.encode(), "sha256").digest()
     z = (int.from_bytes(digest[:8], "big") + 0x9E3779B97F4A7C15) % 2**64
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) % 2**64
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) % 2**64
     weights: list[int] = draw["weights"]  # type: ignore[assignment]
     left = ((z ^ (z >> 31)) >> 32) * sum(weights) >> 32
-    return next(place for place in range(len(weights)) if left < sum(weights[: place + 1]))
+    return next(index for index in range(len(weights)) if left < sum(weights[: index + 1]))
 
 
 @pytest.mark.parametrize("title", [title for title in TITLES if title != "connect_four"])
-def test_whoever_has_the_key_draws_everything_again(server: Running, title: str) -> None:
+def test_anyone_who_has_the_key_draws_everything_again(server: Running, title: str) -> None:
     """As `quartier verify` does, from what the server tells of each draw."""
     key, nonces, random = provably_fair.new_key(), ["a" * 32, ""], Random(3)
     state = quartier.load(title).new(seats=2, chance="manual")
-    drawn = moved = 0
+    draws_checked = moved = 0
     while not state.over and moved < 6:
         if state.to_act() == {"*"}:
-            state.draw(provably_fair.dice_for(key, nonces, drawn + (drawn >= 2)))  # draw 2 was taken back
-            drawn += 1
+            state.draw(
+                provably_fair.dice_for(key, nonces, draws_checked + (draws_checked >= 2))
+            )  # draw 2 was taken back
+            draws_checked += 1
         else:
             seat = min(state.seats_to_act())
             state.play(seat, random.choice(state.moves(seat)))
@@ -161,10 +163,10 @@ def test_whoever_has_the_key_draws_everything_again(server: Running, title: str)
     proof = player.client.get(f"/api/replays/{response.json()['id']}/chance").json()
     assert (proof["promise"], proof["key"], proof["nonces"]) == (commitment(key), key, nonces)
     assert [draw["number"] for draw in proof["draws"][:3]] == [0, 1, 3]
-    assert len(proof["draws"]) == drawn
+    assert len(proof["draws"]) == draws_checked
     for draw in proof["draws"]:
         assert bool(draw["weights"]) is not draw["text"].startswith("roll")
-        assert not draw["weights"] or redrawn(proof, draw) == draw["chosen"]
+        assert not draw["weights"] or redraw(proof, draw) == draw["chosen"]
         assert state.event(draw["at"]).move == draw["text"]
 
 

@@ -20,7 +20,7 @@ from cryptography.x509.oid import NameOID
 from quartier.server.limits import Limits
 from tests import prerequisites
 
-from .harness import FRIEND, PATIENCE, Listener, Player, free_port, me, quiet, running, wait_until
+from .harness import FRIEND, TIMEOUT, Listener, Player, free_port, me, quiet, running, wait_until
 
 ROOT = Path(__file__).parents[2]
 NGINX = (ROOT / "deploy/nginx.conf").read_text("utf-8")
@@ -28,13 +28,13 @@ CADDY = "games.example.org {\n    reverse_proxy 127.0.0.1:8000\n}\n"
 HOSTING = (ROOT / "docs/hosting.md").read_text("utf-8")
 
 
-def _indented(text: str) -> str:
+def _indent(text: str) -> str:
     return "".join(f"    {line}\n" for line in text.splitlines())
 
 
 def test_the_page_for_hosts_shows_what_is_tested() -> None:
-    assert _indented(NGINX) in HOSTING
-    assert _indented(CADDY) in HOSTING
+    assert _indent(NGINX) in HOSTING
+    assert _indent(CADDY) in HOSTING
     ours = (ROOT / "deploy/Caddyfile").read_text("utf-8")
     assert ours.replace("{$QUARTIER_SITE}", "games.example.org").replace(
         "quartier:", "127.0.0.1:"
@@ -69,7 +69,7 @@ def _certificate(folder: Path) -> tuple[Path, Path]:
     return written, secret
 
 
-def _changed(text: str, **instead: str) -> str:
+def _replace_addresses(text: str, **instead: str) -> str:
     """The text with an address of this test in place of each one of the page; all of them must be there."""
     for old, new in instead.items():
         assert old in text
@@ -79,7 +79,7 @@ def _changed(text: str, **instead: str) -> str:
 
 def _nginx(program: Path, folder: Path, port: int, behind: int) -> list[str]:
     pem, key = _certificate(folder)
-    site = _changed(
+    site = _replace_addresses(
         NGINX,
         **{
             "443": f"127.0.0.1:{port}",
@@ -90,17 +90,17 @@ def _nginx(program: Path, folder: Path, port: int, behind: int) -> list[str]:
         },
     )
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    places = "".join(f"{kind}_temp_path {folder / kind};\n" for kind in kinds)
+    directives = "".join(f"{kind}_temp_path {folder / kind};\n" for kind in kinds)
     (folder / "nginx.conf").write_text(
         f"daemon off; pid {folder / 'pid'}; error_log {folder / 'error.log'};\nevents {{}}\n"
-        f"http {{ access_log off;\n{places}{site} }}\n"
+        f"http {{ access_log off;\n{directives}{site} }}\n"
     )
     return [str(program), "-c", str(folder / "nginx.conf"), "-e", str(folder / "error.log")]
 
 
 def _caddy(program: Path, folder: Path, port: int, behind: int) -> list[str]:
     pem, key = _certificate(folder)
-    site = _changed(
+    site = _replace_addresses(
         CADDY,
         **{"games.example.org": f"https://localhost:{port}", "127.0.0.1:8000": f"127.0.0.1:{behind}"},
     )
@@ -123,13 +123,13 @@ class Proxied:
     def browser(self, address: str = "127.0.0.1") -> Player:
         """A browser on the computer of that address."""
         transport = httpx.HTTPTransport(verify=self.trusted, local_address=address)
-        client = httpx.Client(base_url=self.url, transport=transport, timeout=PATIENCE)
+        client = httpx.Client(base_url=self.url, transport=transport, timeout=TIMEOUT)
         client.headers["Origin"] = self.url
         return Player(client)
 
 
 @pytest.fixture(params=COMMANDS)
-def proxied(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Proxied]:
+def proxied_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Proxied]:
     program = prerequisites.proxy(request.param)
     if program is None:
         pytest.skip(f"{request.param} is not in PATH, and not to be had from Debian's packages")
@@ -140,15 +140,15 @@ def proxied(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Proxied]
         assert behind is not None
         command = COMMANDS[request.param](program, tmp_path, port, behind)
         homes = {name: str(tmp_path) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
-        with (tmp_path / "said").open("wb") as said:
-            proxy = subprocess.Popen(command, stdout=said, stderr=said, env={**os.environ, **homes})
+        with (tmp_path / "said").open("wb") as log:
+            proxy = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, **homes})
         try:
             wait_until(lambda: _listens(port) or proxy.poll() is not None)
             assert proxy.poll() is None, (tmp_path / "said").read_text()
             yield Proxied(url, tmp_path)
         finally:
             proxy.terminate()
-            proxy.wait(PATIENCE)
+            proxy.wait(TIMEOUT)
 
 
 def _listens(port: int) -> bool:
@@ -156,9 +156,9 @@ def _listens(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-def test_a_game_through_a_proxy(proxied: Proxied) -> None:
+def test_a_game_through_a_proxy(proxied_server: Proxied) -> None:
     """HTTPS is known, cookies are secure, invitations name the proxy, and a move is heard at once in a stream."""
-    ada, bob = proxied.browser(), proxied.browser()
+    ada, bob = proxied_server.browser(), proxied_server.browser()
     page = ada.client.get("/")
     assert "max-age=" in page.headers["Strict-Transport-Security"]
     wish = {"title": "city_blocks", "seats": [me("Ada"), FRIEND]}
@@ -168,11 +168,11 @@ def test_a_game_through_a_proxy(proxied: Proxied) -> None:
     assert cookies
     assert all("; secure" in cookie.lower() for cookie in cookies)
     ada.table, ada.seat = response.json()["id"], 0
-    assert f'data-home="{proxied.url}' in ada.client.get(f"/table/{ada.table}").text
+    assert f'data-home="{proxied_server.url}' in ada.client.get(f"/table/{ada.table}").text
     bob.join(ada.table, response.json()["seats"][1]["invite"], "Bob")
     turn = next(view for player in (ada, bob) if (view := player.view())["turn"]["yours"])
     mover, other = (ada, bob) if turn["viewer"]["seat"] == ada.seat else (bob, ada)
-    listener = Listener(other, verify=proxied.trusted)
+    listener = Listener(other, verify=proxied_server.trusted)
     wait_until(lambda: listener.views)
     before = len(listener.events)
     answer = mover.move(turn["choices"][0]["move"], turn["version"])
@@ -181,21 +181,21 @@ def test_a_game_through_a_proxy(proxied: Proxied) -> None:
     listener.close()
 
 
-def test_a_visitor_cannot_say_that_they_come_from_elsewhere(proxied: Proxied) -> None:
+def test_a_visitor_cannot_say_that_they_come_from_elsewhere(proxied_server: Proxied) -> None:
     """Ten wrong codes are too many for an address, whatever a visitor says of it; for another address they are none."""
 
     def code(player: Player, number: int) -> int:
-        told = {"X-Forwarded-For": f"198.51.100.{number}", "X-Forwarded-Proto": "http"}
+        headers = {"X-Forwarded-For": f"198.51.100.{number}", "X-Forwarded-Proto": "http"}
         player.client.cookies.clear()
-        return player.client.post("/api/tables/by-code", json={"code": "AAAAAA"}, headers=told).status_code
+        return player.client.post("/api/tables/by-code", json={"code": "AAAAAA"}, headers=headers).status_code
 
-    thief, friend = proxied.browser(), proxied.browser("127.0.0.2")
+    thief, friend = proxied_server.browser(), proxied_server.browser("127.0.0.2")
     assert [code(thief, number) for number in range(11)] == [404] * 10 + [429]
     assert code(friend, 0) == 404
 
 
-def test_a_name_that_is_not_ours_is_refused(proxied: Proxied) -> None:
-    answer = proxied.browser().client.get("/", headers={"Host": "elsewhere.example"})
+def test_a_name_that_is_not_ours_is_refused(proxied_server: Proxied) -> None:
+    answer = proxied_server.browser().client.get("/", headers={"Host": "elsewhere.example"})
     assert (
         answer.status_code == 421 or answer.content == b""
     )  # ours, or the proxy's own: it knows no such site

@@ -6,13 +6,13 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from quartier.server.notifications.webpush import (
     BrowserKeys,
+    base64url_decode,
+    base64url_encode,
     encrypt,
+    encrypt_with,
     key_of,
     new_key,
     public_point,
-    base64url_decode,
-    encrypt_with,
-    base64url_encode,
 )
 
 from .outside import BrowserOutside, Posted
@@ -29,8 +29,10 @@ SEALED = (
 
 
 def test_the_example_of_the_standard_comes_out() -> None:
-    found = encrypt_with(TEXT, base64url_decode(BROWSER), base64url_decode(SECRET), key_of(SERVER), base64url_decode(SALT))
-    assert base64url_encode(found) == SEALED
+    message = encrypt_with(
+        TEXT, base64url_decode(BROWSER), base64url_decode(SECRET), key_of(SERVER), base64url_decode(SALT)
+    )
+    assert base64url_encode(message) == SEALED
 
 
 def test_another_implementation_reads_what_we_write() -> None:

@@ -28,23 +28,23 @@ DAY = archived_day()
 
 def of_the_day(title: str) -> tuple[str, Puzzle]:
     """Where a title's puzzle is, and what it is."""
-    known = puzzles_of(quartier.load(title))
-    return f"/api/puzzles/{title}/{DAY.isoformat()}", known[number_on(DAY, len(known))]
+    puzzles = puzzles_of(quartier.load(title))
+    return f"/api/puzzles/{title}/{DAY.isoformat()}", puzzles[number_on(DAY, len(puzzles))]
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_move_is_judged_and_the_solution_explained(server: Running, title: str) -> None:
-    place, puzzle = of_the_day(title)
+    url, puzzle = of_the_day(title)
     with httpx.Client(base_url=server.url, params={"lang": "en"}, timeout=60) as client:
 
         def ask(path: str, move: str | None = None) -> dict:
-            answer = client.get(place + path, params={"move": move} if move else {})
+            answer = client.get(url + path, params={"move": move} if move else {})
             check_answer(answer)
             return answer.json()
 
         assert ask("")["day"] == DAY.isoformat()
         offered = {choice["move"] for choice in ask("/table")["choices"]}
-        assert {each.move for each in puzzle.moves} <= offered
+        assert {move.move for move in puzzle.moves} <= offered
         greedy = ask("/tries", puzzle.greedy)
         assert not greedy["solved"]
         assert greedy["view"] is None
@@ -55,10 +55,10 @@ def test_a_move_is_judged_and_the_solution_explained(server: Running, title: str
             assert solved["solved"]
             assert solved["why"]
             assert not solved["view"]["choices"]
-            assert [each["kind"] for each in solved["compared"]].count("greedy") == 1
-        shown = ask("/tries")
-        assert not shown["solved"]
-        assert shown["view"] is not None
+            assert [comparison["kind"] for comparison in solved["compared"]].count("greedy") == 1
+        solution = ask("/tries")
+        assert not solution["solved"]
+        assert solution["view"] is not None
 
 
 @pytest.mark.parametrize(
@@ -73,18 +73,18 @@ def test_a_move_is_judged_and_the_solution_explained(server: Running, title: str
     ],
 )
 @pytest.mark.parametrize("title", ["block_city", "city_blocks", "metromania", "neue_heimat"])
-def test_of_several_solutions_only_the_first_is_said_to_have_been_played_to_the_end(
+def test_of_several_solutions_only_the_first_is_called_been_played_to_the_end(
     server: Running, title: str, lang: str, first: str, other: str
 ) -> None:
-    known = puzzles_of(quartier.load(title))
+    all_puzzles = puzzles_of(quartier.load(title))
     days = (today() - timedelta(days=back) for back in range(1, 330))
-    puzzles = ((day, known[number_on(day, len(known))]) for day in days)
-    day, puzzle = next((day, each) for day, each in puzzles if each.gain and len(each.best) > 1)
+    puzzles = ((day, all_puzzles[number_on(day, len(all_puzzles))]) for day in days)
+    day, puzzle = next((day, puzzle) for day, puzzle in puzzles if puzzle.gain and len(puzzle.best) > 1)
     for move in puzzle.best:
-        place = f"{server.url}/api/puzzles/{title}/{day.isoformat()}/tries"
-        answer = httpx.get(place, params={"lang": lang, "move": move}, timeout=60).json()
-        said, silent = (first, other) if move == puzzle.best[0] else (other, first)
-        assert said in answer["text"]
+        path = f"{server.url}/api/puzzles/{title}/{day.isoformat()}/tries"
+        answer = httpx.get(path, params={"lang": lang, "move": move}, timeout=60).json()
+        solved_one, silent = (first, other) if move == puzzle.best[0] else (other, first)
+        assert solved_one in answer["text"]
         assert silent not in answer["text"]
         assert answer["why"]
 
@@ -92,21 +92,21 @@ def test_of_several_solutions_only_the_first_is_said_to_have_been_played_to_the_
 @pytest.mark.parametrize("title", TITLES)
 def test_no_answer_holds_what_the_record_hides(server: Running, title: str) -> None:
     """What was drawn unseen is told as in any log, as a draw and no more."""
-    place, puzzle = of_the_day(title)
+    path, puzzle = of_the_day(title)
     state = puzzle.position(quartier.load(title))
-    text = httpx.get(f"{server.url}{place}/table", params={"lang": "en"}, timeout=60).json()
-    told = [line["text"] for line in text["log"] if not line["text"].startswith("!")]
-    assert told == [state.event_text(index, puzzle.seat) for index in range(len(state.past))]
+    text = httpx.get(f"{server.url}{path}/table", params={"lang": "en"}, timeout=60).json()
+    texts = [line["text"] for line in text["log"] if not line["text"].startswith("!")]
+    assert texts == [state.event_text(index, puzzle.seat) for index in range(len(state.past))]
 
 
 def test_a_touch_that_leads_nowhere_is_answered_by_its_rule(server: Running) -> None:
-    place, puzzle = of_the_day("city_blocks")
+    path, puzzle = of_the_day("city_blocks")
     state = puzzle.position(quartier.load("city_blocks"))
     rival = 1 - puzzle.seat  # on what one has built oneself one may build again
     built = next(event.move for event in state.events if "@" in event.move and event.actor == rival)
     piece = next(move.partition("@")[0] for move in state.moves(puzzle.seat) if "@" in move)
     body = {"seat": puzzle.seat, "path": [f"hand-{piece}", f"block-{built.partition('@')[2]}"]}
-    answer = httpx.post(f"{server.url}{place}/why", json=body, params={"lang": "en"}, timeout=60)
+    answer = httpx.post(f"{server.url}{path}/why", json=body, params={"lang": "en"}, timeout=60)
     check_answer(answer)
     assert answer.json()["rule"].startswith("CB-")
 
@@ -127,9 +127,9 @@ def test_what_is_not_there_is_refused(server: Running) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_nobody_looks_up_a_puzzle_to_come_on_the_same_day_of_another_year(title: str) -> None:
-    shown, count = today(), len(puzzles_of(quartier.load(title)))
-    to_come = {number_on(shown + timedelta(ahead), count) for ahead in range(1, 30)}
-    opened = {_number(title, shown - timedelta(back)) for back in range(3 * 366)} - {None}
+    date_shown, count = today(), len(puzzles_of(quartier.load(title)))
+    to_come = {number_on(date_shown + timedelta(ahead), count) for ahead in range(1, 30)}
+    opened = {_number(title, date_shown - timedelta(back)) for back in range(3 * 366)} - {None}
     assert len(opened) > 300
     assert not opened & to_come
 
@@ -142,12 +142,14 @@ def _number(title: str, day: date) -> int | None:
         return None
 
 
-@pytest.mark.parametrize(("lang", "said"), [("de", "ist nicht mehr offen"), ("en", "is not open any more")])
-def test_a_puzzle_that_is_closed_says_so(server: Running, lang: str, said: str) -> None:
-    place = f"{server.url}/api/puzzles/{TITLES[0]}/2024-02-29"
-    answer = httpx.get(place, params={"lang": lang})
+@pytest.mark.parametrize(
+    ("lang", "message"), [("de", "ist nicht mehr offen"), ("en", "is not open any more")]
+)
+def test_a_puzzle_that_is_closed_says_so(server: Running, lang: str, message: str) -> None:
+    path = f"{server.url}/api/puzzles/{TITLES[0]}/2024-02-29"
+    answer = httpx.get(path, params={"lang": lang})
     assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_any_more")
-    assert said in answer.json()["error"]["text"]
+    assert message in answer.json()["error"]["text"]
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])

@@ -17,7 +17,7 @@ from quartier.server.domain.rating.method import (
 )
 
 
-def somebody(dice: random.Random) -> Rating:
+def random_rating(dice: random.Random) -> Rating:
     fixed = dice.random() < 0.3
     return Rating(dice.uniform(300, 1900), dice.uniform(30, 350), fixed)
 
@@ -27,7 +27,7 @@ def games(count: int = 200) -> list[tuple[list[Rating], list[int]]]:
     dice = random.Random(5)
     result = []
     for _ in range(count):
-        players = [somebody(dice) for _ in range(dice.randint(2, 6))]
+        players = [random_rating(dice) for _ in range(dice.randint(2, 6))]
         points = [dice.randint(0, 4) for _ in players]
         result.append((players, [1 + sum(other > own for other in points) for own in points]))
     return result
@@ -37,44 +37,46 @@ def test_the_numbers_are_those_of_another_implementation() -> None:
     """As `BradleyTerryFull` of openskill 6.2.0 says with `beta=400 / log(10) / sqrt(2)`, `tau=6` and a `gamma` of 1/2."""
     ratings = update_ratings([Rating(1200, 80), Rating(1000, 350), Rating(1350, 37)], [2, 1, 3])
     expected = [(1212.5093225, 79.2941057), (1412.6541532, 318.4458248), (1342.5376737, 37.3906656)]
-    assert [(rating.value, rating.deviation) for rating in ratings] == [pytest.approx(each) for each in expected]
+    assert [(rating.value, rating.deviation) for rating in ratings] == [
+        pytest.approx(each) for each in expected
+    ]
 
 
 def test_nobody_who_wins_falls_and_nobody_who_is_last_rises() -> None:
-    for players, places in games():
-        for player, place, after in zip(players, places, update_ratings(players, places), strict=True):
-            if place == 1 and places.count(1) == 1:
+    for players, ranks in games():
+        for player, rank, after in zip(players, ranks, update_ratings(players, ranks), strict=True):
+            if rank == 1 and ranks.count(1) == 1:
                 assert after.value >= player.value
-            if place == len(places):
+            if rank == len(ranks):
                 assert after.value <= player.value
 
 
 def test_a_better_place_is_never_worse() -> None:
     """Whoever would have come in one place before, all else alike, would have at least the rating that they have now."""
-    for players, places in games(60):
+    for players, ranks in games(60):
         for own in range(len(players)):
             values = []
             for at in range(2 * len(players) + 1):
-                order = [2 * place if seat != own else at for seat, place in enumerate(places)]
+                order = [2 * rank if seat != own else at for seat, rank in enumerate(ranks)]
                 values.append(update_ratings(players, order)[own].value)
             assert values == sorted(values, reverse=True)
 
 
 def test_the_order_of_the_seats_does_not_matter() -> None:
-    for players, places in games(40):
+    for players, ranks in games(40):
         if len(players) > 4:
             continue
-        plain = update_ratings(players, places)
+        plain = update_ratings(players, ranks)
         for order in permutations(range(len(players))):
-            ratings = update_ratings([players[seat] for seat in order], [places[seat] for seat in order])
+            ratings = update_ratings([players[seat] for seat in order], [ranks[seat] for seat in order])
             assert [ratings[order.index(seat)].value for seat in range(len(players))] == [
                 pytest.approx(each.value) for each in plain
             ]
 
 
 def test_bots_stay_as_they_were_measured() -> None:
-    for players, places in games():
-        for player, after in zip(players, update_ratings(players, places), strict=True):
+    for players, ranks in games():
+        for player, after in zip(players, update_ratings(players, ranks), strict=True):
             if player.fixed:
                 assert after is player
 
@@ -113,6 +115,8 @@ def test_a_player_finds_their_place_among_the_bots() -> None:
 
 def test_every_level_of_our_titles_is_measured() -> None:
     for title in ("block_city", "city_blocks", "gridlock", "metromania", "neue_heimat"):
-        found = [bot_rating(quartier.load(title).name, level, seats) for level in "123456" for seats in (2, 4)]
-        assert all(each is not None and each.fixed for each in found), title
+        ratings = [
+            bot_rating(quartier.load(title).name, level, seats) for level in "123456" for seats in (2, 4)
+        ]
+        assert all(each is not None and each.fixed for each in ratings), title
     assert bot_rating("city_blocks", "random", 2) is None

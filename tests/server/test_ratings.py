@@ -20,7 +20,7 @@ from quartier.server.storage.transaction import Job, Transaction
 from quartier.server.storage.writer_connection import WriterConnection
 
 from .harness import FRIEND, Player, Running, Zygote, browser, me, quiet, running
-from .timing import LIVE, Timed, timed
+from .timing import LIVE, Timed, serve_timed
 
 PASSWORD = "three green bicycles"
 RATED = {"title": "city_blocks", "rated": True, "time": LIVE}
@@ -30,7 +30,7 @@ STRONG = {"kind": "bot", "bot": "4"}
 @pytest.fixture(scope="module")
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Timed]:
     """One server for all: each test has accounts of its own."""
-    with timed(quiet(tmp_path_factory.mktemp("ratings") / "games.db")) as here:
+    with serve_timed(quiet(tmp_path_factory.mktemp("ratings") / "games.db")) as here:
         yield here
 
 
@@ -39,7 +39,7 @@ def fresh(here: Timed) -> None:
     here.server.services.account_service.throttle = Tries()
 
 
-def registered(url: str, name: str) -> Player:
+def register(url: str, name: str) -> Player:
     player = browser(url)
     player.client.headers["Accept-Language"] = "en"
     own = {"name": name, "password": PASSWORD}
@@ -47,13 +47,13 @@ def registered(url: str, name: str) -> Player:
     return player
 
 
-def asked(player: Player, *seats: dict[str, str], **wishes: Any) -> httpx.Response:
+def request_table(player: Player, *seats: dict[str, str], **wishes: Any) -> httpx.Response:
     return player.client.post("/api/tables", json={**RATED, "seats": list(seats), **wishes})
 
 
-def opened(player: Player, *others: dict[str, str], **wishes: Any) -> Player:
+def open_rated_table(player: Player, *others: dict[str, str], **wishes: Any) -> Player:
     """`player` at the first seat of a rated table."""
-    answer = asked(player, me("Ada"), *others, **wishes)
+    answer = request_table(player, me("Ada"), *others, **wishes)
     assert answer.status_code == 201, answer.text
     body = answer.json()
     player.table, player.seat = body["id"], 0
@@ -67,8 +67,8 @@ def sits(player: Player, at: Player, seat: int = 1, name: str = "Bob") -> httpx.
 
 
 def pair(url: str, one: str, other: str, **wishes: Any) -> tuple[Player, Player]:
-    ada, bob = registered(url, one), registered(url, other)
-    sits(bob, opened(ada, FRIEND, **wishes)).raise_for_status()
+    ada, bob = register(url, one), register(url, other)
+    sits(bob, open_rated_table(ada, FRIEND, **wishes)).raise_for_status()
     return ada, bob
 
 
@@ -76,7 +76,7 @@ def code(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["error"]["code"]
 
 
-def stored(server: Running) -> list[sa.Row[Any]]:
+def stored_ratings(server: Running) -> list[sa.Row[Any]]:
     """All ratings."""
     with server.services.database.read() as connection:
         return list(connection.execute(sa.select(rating)))
@@ -92,7 +92,7 @@ def outcomes(server: Running, table_id: str) -> list[sa.Row[Any]]:
 # ----- what a game changes -----
 
 
-def test_whoever_wins_rises_whoever_resigns_falls_and_the_table_says_so(here: Timed) -> None:
+def test_anyone_who_wins_rises_anyone_who_resigns_falls_and_the_table_says_so(here: Timed) -> None:
     ada, bob = pair(here.url, "Rater One", "Rater Two")
     assert ada.view()["rated"] is True
     assert "no take-backs" in ada.view()["time"]["sentence"]
@@ -113,13 +113,13 @@ def test_whoever_wins_rises_whoever_resigns_falls_and_the_table_says_so(here: Ti
 
 
 def test_a_bots_rating_stays_as_it_was_measured(here: Timed) -> None:
-    ada = opened(registered(here.url, "Rater Three"), STRONG)
-    before = len(stored(here.server))
+    ada = open_rated_table(register(here.url, "Rater Three"), STRONG)
+    before = len(stored_ratings(here.server))
     ada.post("resign").raise_for_status()
     own, bot = outcomes(here.server, ada.table)
     assert (bot.bot, bot.account, bot.before, bot.after) == ("4", None, None, None)
     assert 850 < own.after < 1000  # few are expected to beat it
-    assert len(stored(here.server)) == before + 1
+    assert len(stored_ratings(here.server)) == before + 1
 
 
 def test_running_out_of_time_is_losing(here: Timed) -> None:
@@ -132,8 +132,8 @@ def test_running_out_of_time_is_losing(here: Timed) -> None:
 
 
 def test_who_gives_up_first_is_last_whatever_a_bot_makes_of_the_seat(here: Timed) -> None:
-    people = [registered(here.url, f"Rater Row {number}") for number in range(3)]
-    opened(people[0], FRIEND, FRIEND, title="block_city")
+    people = [register(here.url, f"Rater Row {number}") for number in range(3)]
+    open_rated_table(people[0], FRIEND, FRIEND, title="block_city")
     for seat in (1, 2):
         sits(people[seat], people[0], seat, "BC"[seat - 1] * 3).raise_for_status()
     people[1].post("resign").raise_for_status()
@@ -144,7 +144,7 @@ def test_who_gives_up_first_is_last_whatever_a_bot_makes_of_the_seat(here: Timed
 
 
 def test_places_follow_the_end_of_the_game_and_equal_ones_tie(here: Timed) -> None:
-    ada = opened(registered(here.url, "Rater Six"), FRIEND)
+    ada = open_rated_table(register(here.url, "Rater Six"), FRIEND)
     _, table = here.server.services.tables.load(ada.table)
 
     class Over:
@@ -174,7 +174,7 @@ def test_only_what_is_not_played_for_a_rating_is_not_rated(here: Timed) -> None:
     assert "Ratings" not in bob.view()["over"]["reason"]
     guest = browser(here.url)
     guest.client.post("/api/tables", json={"title": "city_blocks", "seats": [me("Ada"), STRONG]})
-    assert all(row.account for row in stored(here.server))
+    assert all(row.account for row in stored_ratings(here.server))
 
 
 def test_a_seat_whose_account_was_deleted_is_left_out(here: Timed) -> None:
@@ -186,11 +186,11 @@ def test_a_seat_whose_account_was_deleted_is_left_out(here: Timed) -> None:
         writing.change_seat(bob.table, 1, account=None)
 
     here.server.services.tables.writer.run(Job(forgotten, exclusive=True))
-    before = len(stored(here.server))
+    before = len(stored_ratings(here.server))
     ada.post("resign").raise_for_status()
     assert "Ratings" not in ada.view()["over"]["reason"]
     assert [row.after for row in outcomes(here.server, ada.table)] == [None, None]
-    assert len(stored(here.server)) == before
+    assert len(stored_ratings(here.server)) == before
 
 
 def test_a_guests_finished_game_counts_for_the_account_that_keeps_it(here: Timed) -> None:
@@ -226,40 +226,40 @@ def test_a_guests_finished_game_counts_for_the_account_that_keeps_it(here: Timed
 def test_what_cannot_be_rated_is_refused_with_the_way_out(
     here: Timed, seats: list[dict[str, str]], wishes: dict[str, Any], says: str
 ) -> None:
-    refused = asked(_refused_to(here), *seats, **wishes)
+    refused = request_table(_refused_to(here), *seats, **wishes)
     assert code(refused) == (422, "not_ratable")
     assert says in refused.json()["error"]["text"]
 
 
-_KNOWN: dict[str, Player] = {}
+_REGISTERED_PLAYERS: dict[str, Player] = {}
 
 
 def _refused_to(here: Timed) -> Player:
-    if here.url not in _KNOWN:
-        _KNOWN[here.url] = registered(here.url, "Rater Refused")
-    return _KNOWN[here.url]
+    if here.url not in _REGISTERED_PLAYERS:
+        _REGISTERED_PLAYERS[here.url] = register(here.url, "Rater Refused")
+    return _REGISTERED_PLAYERS[here.url]
 
 
 def test_guests_neither_open_rated_tables_nor_sit_down_there(here: Timed) -> None:
     guest = browser(here.url)
-    assert code(asked(guest, me("Ada"), FRIEND)) == (403, "needs_account")
-    ada = opened(registered(here.url, "Rater Nine"), FRIEND, access="public")
+    assert code(request_table(guest, me("Ada"), FRIEND)) == (403, "needs_account")
+    ada = open_rated_table(register(here.url, "Rater Nine"), FRIEND, access="public")
     guest.client.headers["Accept-Language"] = "en"
     refused = sits(guest, ada)
     assert code(refused) == (403, "needs_account")
     assert "an account is needed" in refused.json()["error"]["text"]
     lobby = {"name": "Bob"}
     assert code(guest.client.post(f"/api/lobby/{ada.table}/join", json=lobby)) == (403, "needs_account")
-    shown = guest.client.get("/api/lobby").json()["open"]
-    assert [table["variants"][0] for table in shown if table["id"] == ada.table] == ["Rated"]
+    open_tables = guest.client.get("/api/lobby").json()["open"]
+    assert [table["variants"][0] for table in open_tables if table["id"] == ada.table] == ["Rated"]
     anyone = {"title": "city_blocks", "name": "Bob"}
     response = guest.client.post("/api/lobby/play", json=anyone)
     assert response.json()["id"] != ada.table
-    assert sits(registered(here.url, "Rater Ten"), ada).status_code == 200
+    assert sits(register(here.url, "Rater Ten"), ada).status_code == 200
 
 
 def test_an_account_has_one_seat_at_a_rated_table(here: Timed) -> None:
-    ada = opened(registered(here.url, "Rater Eleven"), FRIEND)
+    ada = open_rated_table(register(here.url, "Rater Eleven"), FRIEND)
     refused = sits(ada, ada, 1)
     assert code(refused) == (409, "same_account")
 
@@ -304,10 +304,10 @@ def once_by_two(one: Running, two: Running) -> None:
     """Games of the same two people end at both processes at once, each told several times: each counts once, one after
     the other.
     """
-    ada, bob = registered(one.url, "Twice One"), registered(one.url, "Twice Two")
+    ada, bob = register(one.url, "Twice One"), register(one.url, "Twice Two")
     games = []
     for _ in range(4):
-        sits(bob, opened(ada, FRIEND)).raise_for_status()
+        sits(bob, open_rated_table(ada, FRIEND)).raise_for_status()
         games.append(ada.table)
     twin = browser(two.url)
     twin.client.cookies.update(ada.client.cookies)
@@ -319,7 +319,7 @@ def once_by_two(one: Running, two: Running) -> None:
     with ThreadPoolExecutor(6) as pool:
         answers = list(pool.map(ends, [(who, game) for game in games for who in (ada, twin, ada, twin)]))
     assert set(answers) == {200}
-    assert [row.games for row in stored(one)] == [len(games)] * 2
+    assert [row.games for row in stored_ratings(one)] == [len(games)] * 2
     for seat in (0, 1):
         rows = [outcomes(two, game)[seat] for game in games]
         changes = {row.before: row.after for row in rows}
@@ -328,7 +328,7 @@ def once_by_two(one: Running, two: Running) -> None:
             value = changes.pop(value)
         assert changes == {}
         account = rows[0].account
-        assert [row.value for row in stored(one) if row.account == account] == [value]
+        assert [row.value for row in stored_ratings(one) if row.account == account] == [value]
 
 
 def test_an_end_that_was_not_committed_has_changed_nothing(
@@ -347,9 +347,9 @@ def test_an_end_that_was_not_committed_has_changed_nothing(
         monkeypatch.setattr(WriterConnection, "commit", fails)
         ada.post("resign", client_move_id="the-end")
         assert failed
-        assert stored(server) == [] or [row.games for row in stored(server)] == [1, 1]
+        assert stored_ratings(server) == [] or [row.games for row in stored_ratings(server)] == [1, 1]
         assert ada.post("resign", client_move_id="the-end").status_code == 200
-        assert [row.games for row in stored(server)] == [1, 1]
+        assert [row.games for row in stored_ratings(server)] == [1, 1]
         assert len(outcomes(server, bob.table)) == 2
 
 
@@ -358,9 +358,9 @@ def test_a_game_is_rated_once_when_the_server_is_killed_at_its_end(tmp_path: Pat
     zygote = Zygote(quiet(data))
     try:
         zygote.start()
-        ada, bob = registered(zygote.url, "Killed One"), registered(zygote.url, "Killed Two")
+        ada, bob = register(zygote.url, "Killed One"), register(zygote.url, "Killed Two")
         for number in range(2):
-            sits(bob, opened(ada, FRIEND)).raise_for_status()
+            sits(bob, open_rated_table(ada, FRIEND)).raise_for_status()
             with ThreadPoolExecutor(1) as pool:
                 ending = pool.submit(_says, ada)
                 zygote.kill()
@@ -371,7 +371,7 @@ def test_a_game_is_rated_once_when_the_server_is_killed_at_its_end(tmp_path: Pat
     finally:
         zygote.close()
     with running(quiet(data)) as server:
-        assert [row.games for row in stored(server)] == [2, 2]
+        assert [row.games for row in stored_ratings(server)] == [2, 2]
     assert audit(quiet(data)).broken == []
 
 

@@ -18,7 +18,7 @@ from quartier.server.storage.schema import HEAD
 from tests.games import released as frozen
 
 from .harness import Running, quiet, running
-from .released import expected, tables, unpacked
+from .released import expected_answers, tables, unpack
 
 RECORDS = sorted(frozen.FOLDER.joinpath("records").glob("*.txt"))
 FINISHED = [table["key"] for table in tables(status="finished")]
@@ -49,17 +49,17 @@ def prepare(file: Path, report: Report = ignore_progress) -> None:
 
 
 @pytest.fixture(scope="module")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The data file, migrated by this release."""
-    file = unpacked("tables", tmp_path_factory.mktemp("released"))
+    file = unpack("tables", tmp_path_factory.mktemp("released"))
     prepare(file)
     return file
 
 
 @pytest.fixture(scope="module")
-def served(migrated: Path) -> Iterator[Running]:
+def migrated_server(migrated_file: Path) -> Iterator[Running]:
     """A server of that data."""
-    with running(quiet(migrated)) as server:
+    with running(quiet(migrated_file)) as server:
         yield server
 
 
@@ -68,50 +68,53 @@ def served(migrated: Path) -> Iterator[Running]:
 
 def test_the_frozen_layouts_are_those_of_the_release() -> None:
     for title, layout in release_0_1_0._layout().items():
-        known = frozen.layout(title)
-        assert layout.itemsize == known.itemsize
-        gone = set(known.names or ()) - set(layout.names or ())
-        assert gone == ({"arrived", "due", "front"} if title == "gridlock" else set())
+        known_layout = frozen.layout(title)
+        assert layout.itemsize == known_layout.itemsize
+        missing = set(known_layout.names or ()) - set(layout.names or ())
+        assert missing == ({"arrived", "due", "front"} if title == "gridlock" else set())
         for name in layout.names or ():
-            assert (layout.fields or {})[name][:2] == (known.fields or {})[name][:2]
+            assert (layout.fields or {})[name][:2] == (known_layout.fields or {})[name][:2]
 
 
-def test_every_digest_is_replaced_and_none_is_blessed_unseen(migrated: Path) -> None:
-    found = {
+def test_every_digest_is_replaced_and_none_is_blessed_unseen(migrated_file: Path) -> None:
+    digests_found = {
         game_id: (digest, broken)
         for game_id, digest, broken in rows(
-            migrated, "select id, digest, broken from game_table union select id, digest, broken from record"
+            migrated_file,
+            "select id, digest, broken from game_table union select id, digest, broken from record",
         )
     }
-    assert set(found) == {game["id"] for game in expected()["tables"] + expected()["uploads"]}
-    assert all(digest.startswith("2:") and broken is None for digest, broken in found.values())
-    assert rows(migrated, "select distinct rules from game_table") == [(1,)]
-    assert rows(migrated, "select version_num from alembic_version") == [(HEAD,)]
+    assert set(digests_found) == {
+        game["id"] for game in expected_answers()["tables"] + expected_answers()["uploads"]
+    }
+    assert all(digest.startswith("2:") and broken is None for digest, broken in digests_found.values())
+    assert rows(migrated_file, "select distinct rules from game_table") == [(1,)]
+    assert rows(migrated_file, "select version_num from alembic_version") == [(HEAD,)]
 
 
-def test_a_copy_of_the_file_is_kept_as_it_was(migrated: Path) -> None:
-    name = migrated.with_name("tables.db.0003")
+def test_a_copy_of_the_file_is_kept_as_it_was(migrated_file: Path) -> None:
+    name = migrated_file.with_name("tables.db.0003")
     assert rows(name, "select version_num from alembic_version") == [("0003",)]
     for query in (
         "select * from event order by game_id, seq",
         "select id, version from game_table order by id",
     ):
-        assert rows(name, query) == rows(migrated, query)
+        assert rows(name, query) == rows(migrated_file, query)
     digests = dict(rows(name, "select id, digest from game_table"))
-    assert digests == {table["id"]: table["digest"] for table in expected()["tables"]}
-    assert not list(migrated.parent.glob("*.copying"))
+    assert digests == {table["id"]: table["digest"] for table in expected_answers()["tables"]}
+    assert not list(migrated_file.parent.glob("*.copying"))
 
 
 def test_copies_do_not_replace_each_other(tmp_path: Path) -> None:
     for _ in range(2):
-        file = unpacked("broken", tmp_path)
+        file = unpack("broken", tmp_path)
         prepare(file)
         prepare(file)  # nothing to migrate: no copy
     assert {path.name for path in tmp_path.iterdir()} == {"broken.db", "broken.db.0003", "broken.db.0003-2"}
 
 
 def test_no_copy_no_migration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = unpacked("broken", tmp_path)
+    file = unpack("broken", tmp_path)
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -123,18 +126,18 @@ def test_no_copy_no_migration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_what_differs_is_marked_and_keeps_its_digest(tmp_path: Path) -> None:
-    file, wrong = unpacked("broken", tmp_path), expected()["broken"]
+    file, wrong = unpack("broken", tmp_path), expected_answers()["broken"]
     before = dict(rows(file, "select id, digest from game_table"))
     reports: list[tuple[int, int]] = []
     prepare(file, lambda done, total: reports.append((done, total)))
     assert reports == [(done, 3) for done in range(4)]
-    found = {row[0]: row[1:] for row in rows(file, "select id, digest, broken, broken_at from game_table")}
+    marks = {row[0]: row[1:] for row in rows(file, "select id, digest, broken, broken_at from game_table")}
     sound, altered, illegal = (wrong[kind]["id"] for kind in ("sound", "digest", "illegal"))
-    assert found[sound][0].startswith("2:")
-    assert found[sound][1:] == (None, None)
-    assert found[altered][0] == before[altered] == wrong["digest"]["digest"]
-    assert found[altered][1].startswith("digest ")
-    assert found[illegal] == (
+    assert marks[sound][0].startswith("2:")
+    assert marks[sound][1:] == (None, None)
+    assert marks[altered][0] == before[altered] == wrong["digest"]["digest"]
+    assert marks[altered][1].startswith("digest ")
+    assert marks[illegal] == (
         before[illegal],
         "That intersection is not in your hand.",
         wrong["illegal"]["seq"],
@@ -145,7 +148,7 @@ def test_what_differs_is_marked_and_keeps_its_digest(tmp_path: Path) -> None:
 
 
 def test_the_audit_finds_nothing_wrong_and_touches_nothing(tmp_path: Path) -> None:
-    file = unpacked("tables", tmp_path)
+    file = unpack("tables", tmp_path)
     before = file.read_bytes()
     findings = audit(quiet(file))
     assert (findings.tables, findings.records, findings.broken) == (110, 9, [])
@@ -156,12 +159,12 @@ def test_the_audit_finds_nothing_wrong_and_touches_nothing(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("first", ["audited", "migrated"])
 def test_the_audit_names_exactly_the_broken(tmp_path: Path, first: str) -> None:
-    file, wrong = unpacked("broken", tmp_path), expected()["broken"]
+    file, wrong = unpack("broken", tmp_path), expected_answers()["broken"]
     if first == "migrated":
         prepare(file)
-    found = audit(quiet(file))
-    assert (found.tables, found.records) == (3, 0)
-    altered, illegal = sorted(found.broken, key=lambda game: game.title)
+    report = audit(quiet(file))
+    assert (report.tables, report.records) == (3, 0)
+    altered, illegal = sorted(report.broken, key=lambda game: game.title)
     assert (altered.kind, altered.title, altered.id) == ("table", "block_city", wrong["digest"]["id"])
     assert altered.reason.startswith("digest ")
     assert illegal == CorruptGame(
@@ -178,7 +181,7 @@ def test_the_audit_names_exactly_the_broken(tmp_path: Path, first: str) -> None:
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
 def test_a_record_of_the_release_replays(file: Path) -> None:
-    (table,) = [table for table in expected()["tables"] if table["record"] == f"records/{file.name}"]
+    (table,) = [table for table in expected_answers()["tables"] if table["record"] == f"records/{file.name}"]
     text = file.read_text(encoding="utf-8")
     assert hashlib.sha256(text.encode()).hexdigest() == table["served_record_sha256"]
     state = quartier.replay(text)
@@ -235,24 +238,24 @@ def played_on(server: Running, key: str) -> None:
 
 
 @pytest.mark.parametrize("key", FINISHED[::9])
-def test_some_finished_games_replay(served: Running, key: str) -> None:
-    looked_back(served, key)
+def test_some_finished_games_replay(migrated_server: Running, key: str) -> None:
+    looked_back(migrated_server, key)
 
 
 @pytest.mark.parametrize("key", PLAYABLE[::9])
-def test_some_running_tables_are_played_on(served: Running, key: str) -> None:
-    played_on(served, key)
+def test_some_running_tables_are_played_on(migrated_server: Running, key: str) -> None:
+    played_on(migrated_server, key)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("key", FINISHED)
-def test_all_finished_games_replay(served: Running, key: str) -> None:
-    looked_back(served, key)
+def test_all_finished_games_replay(migrated_server: Running, key: str) -> None:
+    looked_back(migrated_server, key)
 
 
 @pytest.mark.soak
 def test_all_running_tables_are_played_on(tmp_path: Path) -> None:
-    with running(quiet(unpacked("tables", tmp_path))) as server:
+    with running(quiet(unpack("tables", tmp_path))) as server:
         for key in PLAYABLE:
             played_on(server, key)
     assert audit(quiet(tmp_path / "tables.db")).broken == []

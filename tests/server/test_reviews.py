@@ -17,7 +17,7 @@ from quartier.server.views.finished.verdicts import grade, select_moments
 from .harness import GREEDY, Player, Running, browser, me, open_table, play_here, wait_until
 
 
-def _finished(server: Running, moves: int = 3) -> Player:
+def _finish_game(server: Running, moves: int = 3) -> Player:
     """A table of two at one device, given up after some moves."""
     ada = open_table(server.url, me("Ada"), me("Bea"))
     play_here(ada, moves)
@@ -45,7 +45,7 @@ def _keep_review(
 
     `better` is what it found better than the first.
     """
-    made = _decisions(server, table)[:3]
+    costly = _decisions(server, table)[:3]
     losses = (
         (0.25, [0.55, 0.45], [0.3, 0.7]),
         (0.04, [0.3, 0.7], [0.26, 0.74]),
@@ -61,9 +61,9 @@ def _keep_review(
             "best_values": best,
             "values": values,
         }
-        for (event, seat, move), (loss, best, values) in zip(made, losses, strict=True)
+        for (event, seat, move), (loss, best, values) in zip(costly, losses, strict=True)
     ]
-    decisions[0]["best"] = better or made[0][2]
+    decisions[0]["best"] = better or costly[0][2]
     data = {
         "points": [{"event": event, "values": [0.5, 0.5]} for event in range(events)]
         + [{"event": events, "values": [0.2, 0.8]}],
@@ -76,21 +76,21 @@ def _keep_review(
     }
     with server.services.database.write() as connection:
         table_rows.add_review(connection, table, data)
-    return made
+    return costly
 
 
 def test_a_review_is_made_once_and_kept(server: Running) -> None:
-    ada = _finished(server)
+    ada = _finish_game(server)
     assert _review(ada) == {"status": "none", "part": 0.0}
     assert _review(ada, begin=True)["status"] == "running"
     assert _review(ada, begin=True)["status"] == "running"
     wait_until(lambda: _review(ada)["status"] != "running", 150)
-    found = _review(ada)
-    assert found["status"] == "ready"
-    assert {seat["name"] for seat in found["seats"]} == {"Ada", "Bea"}
+    review = _review(ada)
+    assert review["status"] == "ready"
+    assert {seat["name"] for seat in review["seats"]} == {"Ada", "Bea"}
     server.services.reviews.close()  # nothing could be made any more
-    assert _review(ada, begin=True) == found
-    assert _review_of_a_stranger(server, ada.table) == found
+    assert _review(ada, begin=True) == review
+    assert _review_of_a_stranger(server, ada.table) == review
 
 
 def _review_of_a_stranger(server: Running, table: str) -> dict[str, Any]:
@@ -108,7 +108,7 @@ def test_a_running_game_has_no_review(server: Running) -> None:
 
 
 def test_a_record_that_was_broken_off_has_none(server: Running) -> None:
-    state = server.services.tables.load(_finished(server).table)[1].state
+    state = server.services.tables.load(_finish_game(server).table)[1].state
     response = browser(server.url).client.post("/api/records", content=state.record().encode())
     refused = browser(server.url).client.post(f"/api/replays/{response.json()['id']}/review")
     assert (refused.status_code, refused.json()["error"]["code"]) == (409, "not_finished")
@@ -117,49 +117,52 @@ def test_a_record_that_was_broken_off_has_none(server: Running) -> None:
 
 
 def test_what_was_found_is_put_into_words(server: Running) -> None:
-    ada = _finished(server)
+    ada = _finish_game(server)
     total = len(server.services.tables.load(ada.table)[1].state.events)
-    made = _keep_review(server, ada.table, total)
-    found = _review(ada, lang="de")
-    first, second = found["moments"]
-    assert (first["event"], first["seat"], first["cost"]) == (made[0][0], made[0][1], "−25 %")
+    decisions = _keep_review(server, ada.table, total)
+    review = _review(ada, lang="de")
+    first, second = review["moments"]
+    assert (first["event"], first["seat"], first["cost"]) == (decisions[0][0], decisions[0][1], "−25 %")
     assert (first["verdict"], first["judged"]) == ("turning", "Wendepunkt")
-    assert (second["event"], second["verdict"]) == (made[1][0], "slip")
+    assert (second["event"], second["verdict"]) == (decisions[1][0], "slip")
     assert first["label"] == first["best_label"] != ""
     assert first["why"] == "", "of the same move the table says the same"
-    assert [(each["at"], each["verdict"]) for each in found["verdicts"]] == [
-        (event + 1, verdict) for (event, _, _), verdict in zip(made, ("turning", "slip", "best"), strict=True)
+    assert [(verdict["at"], verdict["verdict"]) for verdict in review["verdicts"]] == [
+        (event + 1, verdict)
+        for (event, _, _), verdict in zip(decisions, ("turning", "slip", "best"), strict=True)
     ]
-    assert f'href="?at={made[0][0]}"' in found["curve"]
-    assert len(re.findall('class="expected seat-', found["curve"])) == 2
+    assert f'href="?at={decisions[0][0]}"' in review["curve"]
+    assert len(re.findall('class="expected seat-', review["curve"])) == 2
 
 
 def test_where_no_reasons_are_known_the_table_says_what_tells_two_moves_apart(server: Running) -> None:
-    ada = _finished(server)
+    ada = _finish_game(server)
     state = server.services.tables.load(ada.table)[1].state
     event, seat, move = _decisions(server, ada.table)[0]
-    said = {choice.move: choice.gain.sentence for choice in state.at(event).seen_by(seat, "de").choices()}
-    best = next(other for other in said if said[other] not in ("", said[move]))
+    sentences = {
+        choice.move: choice.gain.sentence for choice in state.at(event).seen_by(seat, "de").choices()
+    }
+    best = next(other for other in sentences if sentences[other] not in ("", sentences[move]))
     _keep_review(server, ada.table, len(state.events), best)
     first = _review(ada, lang="de")["moments"][0]
-    assert (first["best"], first["why"]) == (best, f"Was am Tisch dazu steht: „{said[best]}“")
+    assert (first["best"], first["why"]) == (best, f"Was am Tisch dazu steht: „{sentences[best]}“")
 
 
 def test_luck_and_skill_add_up_to_the_result(server: Running) -> None:
-    ada = _finished(server)
+    ada = _finish_game(server)
     total = len(server.services.tables.load(ada.table)[1].state.events)
-    made = _keep_review(server, ada.table, total)
-    seats = {each["seat"]: each for each in _review(ada, lang="de")["seats"]}
+    decisions = _keep_review(server, ada.table, total)
+    seats = {seat["seat"]: seat for seat in _review(ada, lang="de")["seats"]}
     assert [(balance["name"], balance["text"]) for balance in seats[0]["balances"]] == [
         ("Glück", "−9 %"),
         ("Können", "−21 %"),
     ]
     assert seats[0]["told"].endswith("Glück −9 %, Können −21 %: von 50 % auf 20 %.")
     assert seats[1]["told"].endswith("Glück +9 %, Können +21 %: von 50 % auf 80 %.")
-    fine = {seat: sum(other == seat for _, other, _ in made[2:]) for seat in (0, 1)}
-    count = {seat: sum(other == seat for _, other, _ in made) for seat in (0, 1)}
-    for seat, each in seats.items():
-        assert each["accuracy"] == (round(100 * fine[seat] / count[seat]) if count[seat] else None)
+    fine = {seat: sum(other == seat for _, other, _ in decisions[2:]) for seat in (0, 1)}
+    count = {seat: sum(other == seat for _, other, _ in decisions) for seat in (0, 1)}
+    for seat, seat_view in seats.items():
+        assert seat_view["accuracy"] == (round(100 * fine[seat] / count[seat]) if count[seat] else None)
 
 
 @pytest.mark.parametrize(
@@ -200,7 +203,7 @@ def _of_losses(losses: tuple[float, ...]) -> dict[str, Any]:
 def test_a_review_that_breaks_can_be_asked_for_again(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ada = _finished(server)
+    ada = _finish_game(server)
     monkeypatch.setattr(server.services.reviews._queue._process, "work_out", lambda *_: None)
     _review(ada, begin=True)
     wait_until(lambda: _review(ada)["status"] == "failed")
@@ -213,7 +216,7 @@ def test_a_review_that_breaks_can_be_asked_for_again(
 def test_a_review_that_cannot_be_kept_does_not_run_for_ever(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ada, reviews = _finished(server), server.services.reviews
+    ada, reviews = _finish_game(server), server.services.reviews
 
     def taken(*_: object) -> None:
         raise sa.exc.IntegrityError("insert", {}, Exception("another process was first"))
@@ -226,7 +229,7 @@ def test_a_review_that_cannot_be_kept_does_not_run_for_ever(
 
 
 def test_what_is_known_of_reviews_is_bounded(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    ada = _finished(server)
+    ada = _finish_game(server)
     reviews, state = server.services.reviews, server.services.tables.load(ada.table)[1].state
     monkeypatch.setattr(reviews._queue._process, "work_out", lambda *_: None)
     for number in range(reviews.MAX_TRACKED + 8):
@@ -237,7 +240,7 @@ def test_what_is_known_of_reviews_is_bounded(server: Running, monkeypatch: pytes
 
 
 def test_after_the_end_no_review_seems_to_run(server: Running) -> None:
-    ada = _finished(server)
+    ada = _finish_game(server)
     server.services.reviews.close()
     refused = ada.client.post(f"/api/replays/{ada.table}/review")
     assert (refused.status_code, refused.json()["error"]["code"]) == (429, "busy")
@@ -246,24 +249,26 @@ def test_after_the_end_no_review_seems_to_run(server: Running) -> None:
 
 def test_lines_differ_without_their_colours() -> None:
     points = [(0, [0.25] * 4), (10, [0.1, 0.2, 0.3, 0.4])]
-    drawn = curve.review_curve(points, [0, 1, 2, 3], [], "", str)
-    assert len({*re.findall('stroke-dasharray="([^"]*)"', drawn)}) == 3
-    assert len(re.findall(r'<g class="seat-\d">', drawn)) == 4
+    svg_text = curve.review_curve(points, [0, 1, 2, 3], [], "", str)
+    assert len({*re.findall('stroke-dasharray="([^"]*)"', svg_text)}) == 3
+    assert len(re.findall(r'<g class="seat-\d">', svg_text)) == 4
 
 
 def test_marks_do_not_cover_each_other() -> None:
     points = [(event, [0.5, 0.5]) for event in range(101)]
     marks = [curve.Mark(number, event, 0, "") for number, event in enumerate((50, 51, 52), 1)]
-    drawn = curve.review_curve(points, [0, 1], marks, "", str)
-    places = re.findall(r'class="costly[^>]*><line[^>]*/><g transform="translate\([\d.]+ ([\d.]+)\)"', drawn)
-    heights = sorted(map(float, places))
+    svg_text = curve.review_curve(points, [0, 1], marks, "", str)
+    offsets = re.findall(
+        r'class="costly[^>]*><line[^>]*/><g transform="translate\([\d.]+ ([\d.]+)\)"', svg_text
+    )
+    heights = sorted(map(float, offsets))
     assert len(heights) == 3
     assert all(b - a >= 2 * curve.MARK - 1 for a, b in pairwise(heights))
 
 
 def test_alone_the_curve_is_of_points() -> None:
-    drawn = curve.review_curve([(0, [12.0]), (10, [61.0])], [0], [], "", str)
-    assert re.findall(r">(\d+)</text>", drawn)[:3] == ["0", "35", "70"]
+    svg_text = curve.review_curve([(0, [12.0]), (10, [61.0])], [0], [], "", str)
+    assert re.findall(r">(\d+)</text>", svg_text)[:3] == ["0", "35", "70"]
 
 
 # ----- playing on -----
@@ -274,16 +279,18 @@ def _play_on(player: Player, **body: Any) -> Any:
 
 
 def test_a_game_goes_on_from_one_of_its_positions(server: Running) -> None:
-    ada = _finished(server)
+    ada = _finish_game(server)
     event, seat, move = _decisions(server, ada.table)[1]
-    made = _play_on(ada, at=event, seat=seat, name="Eve")
-    assert made.status_code == 201, made.text
+    response = _play_on(ada, at=event, seat=seat, name="Eve")
+    assert response.status_code == 201, response.text
     old, eve = ada.table, browser(server.url)
-    eve.client.headers["Authorization"] = f"Bearer {made.json()['seats'][0]['secret']}"
-    eve.table, eve.seat = made.json()["id"], seat
+    eve.client.headers["Authorization"] = f"Bearer {response.json()['seats'][0]['secret']}"
+    eve.table, eve.seat = response.json()["id"], seat
     view = eve.view()
     assert view["turn"] == {**view["turn"], "yours": True, "actors": [seat]}
-    assert [each["bot"] for each in view["seats"]] == [None if number == seat else DEFAULT_LEVEL for number in (0, 1)]
+    assert [seat["bot"] for seat in view["seats"]] == [
+        None if number == seat else DEFAULT_LEVEL for number in (0, 1)
+    ]
     assert view["seats"][seat]["name"] == "Eve"
     assert move in {choice["move"] for choice in view["choices"]}
     load = server.services.tables.load
@@ -295,8 +302,8 @@ def test_bots_keep_their_levels(server: Running) -> None:
     ada = open_table(server.url, me("Ada"), GREEDY)
     assert ada.post("resign").status_code == 200
     state = server.services.tables.load(ada.table)[1].state
-    made = _play_on(ada, at=len(state.events), seat=0, name="Ada")
-    ada.table = made.json()["id"]
+    response = _play_on(ada, at=len(state.events), seat=0, name="Ada")
+    ada.table = response.json()["id"]
     assert ada.view()["seats"][1]["bot"] == "greedy"
 
 
@@ -310,5 +317,5 @@ def test_bots_keep_their_levels(server: Running) -> None:
     ],
 )
 def test_what_cannot_be_played_on_is_refused(server: Running, body: dict[str, Any], code: str) -> None:
-    refused = _play_on(_finished(server, moves=1), **body)
+    refused = _play_on(_finish_game(server, moves=1), **body)
     assert (refused.status_code, refused.json()["error"]["code"]) == (422, code)

@@ -12,7 +12,7 @@ from quartier.server.views.learning import rulebook
 
 
 @pytest.fixture
-def marked(monkeypatch: pytest.MonkeyPatch) -> list[Mark]:
+def rule_marks(monkeypatch: pytest.MonkeyPatch) -> list[Mark]:
     """Connect Four as if it said where its rules come from."""
     kinds = ["source", "elsewhere", "reading", "source", "source", "reading", "source"]
     rules = quartier.load("connect_four").rule_ids()
@@ -25,14 +25,14 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> list[Mark]:
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_symbols_and_lines_stand_at_the_rules(marked: list[Mark], lang: str) -> None:
+def test_symbols_and_lines_stand_at_the_rules(rule_marks: list[Mark], lang: str) -> None:
     body = rulebook._render.__wrapped__(quartier.load("connect_four"), lang, "")
-    assert body.count('role="img"') == len(marked)
-    for mark in marked:
+    assert body.count('role="img"') == len(rule_marks)
+    for mark in rule_marks:
         after = body.split(f'id="{mark.rule}"')[1].split("</p>")[0]
         meaning = translator(lang)(MEANINGS[mark.kind])
         assert f'aria-label="{meaning}" title="{meaning}">{SYMBOLS[mark.kind]}</span>' in after
-    assert body.count('class="mark-line"') == sum(mark.kind != "source" for mark in marked)
+    assert body.count('class="mark-line"') == sum(mark.kind != "source" for mark in rule_marks)
     assert body.count('class="mark-legend"') == 1
     assert body.index("mark-legend") < body.index("<h2>")
     assert re.search(r'class="mark-line"><span class="mark" aria-hidden="true">○</span> [^<]*a leaflet', body)

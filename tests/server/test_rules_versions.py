@@ -115,10 +115,10 @@ def test_what_is_best_depends_on_the_version(
 
 
 def test_bots_and_hints_keep_the_version_of_their_table(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[type, int]] = []
+    calls: list[tuple[type, int]] = []
 
     def work_out(_: WorkerProcess, job: MoveJob | HintJob, *__: object) -> Any:
-        asked.append((type(job), quartier.from_bytes(job.position).rules))
+        calls.append((type(job), quartier.from_bytes(job.position).rules))
         return worked_out(job)
 
     monkeypatch.setattr(jobs, "HINT_BUDGET", "mcts:10")
@@ -134,7 +134,7 @@ def test_bots_and_hints_keep_the_version_of_their_table(file: Path, monkeypatch:
         assert ada.client.post(f"{ada.path}/hint", json={"seat": 0, "version": version}).status_code == 200
         assert ada.move("3", version).status_code == 200
         wait_until(lambda: ada.view()["turn"]["yours"])
-    assert asked == [(HintJob, 1), (MoveJob, 1)]
+    assert calls == [(HintJob, 1), (MoveJob, 1)]
 
 
 def test_metromania_goes_on_under_the_version_in_which_it_began(file: Path) -> None:

@@ -85,10 +85,10 @@ def test_an_invitation_opens_its_own_table_only(server: Running) -> None:
 
 def test_only_the_creator_sees_the_invitation_and_only_while_it_is_open(server: Running) -> None:
     ada = open_table(server.url, me(), FRIEND)
-    seen = ada.view()["seats"][1]
-    assert seen["kind"] == "open"
-    assert seen["invite_url"] == f"{server.url}/table/{ada.table}#join={ada.invites[1]}"
-    assert seen["qr"].startswith("<svg")
+    seat_view = ada.view()["seats"][1]
+    assert seat_view["kind"] == "open"
+    assert seat_view["invite_url"] == f"{server.url}/table/{ada.table}#join={ada.invites[1]}"
+    assert seat_view["qr"].startswith("<svg")
     spectator = _stranger(server, ada.table)
     assert "invite_url" not in spectator.view()["seats"][1]
     bob = browser(server.url)
@@ -150,7 +150,7 @@ def test_hot_seat_one_browser_plays_both_seats(server: Running) -> None:
     assert hands[0] != hands[1]
 
 
-def test_a_shared_device_is_told_what_may_be_seen_while_a_hand_is_covered(server: Running) -> None:
+def test_a_shared_device_receives_what_may_be_seen_while_a_hand_is_covered(server: Running) -> None:
     ada = open_table(server.url, me("Ada"), me("Grandma"))
     assert ada.view()["covered"] == _stranger(server, ada.table).view()["parts"]
     assert two_players(server.url)[0].view()["covered"] is None  # one seat: nothing is covered

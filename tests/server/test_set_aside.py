@@ -25,13 +25,13 @@ from .harness import (
     two_players,
     wait_until,
 )
-from .released import expected, unpacked
+from .released import expected_answers, unpack
 
 
 @pytest.fixture
-def broken(tmp_path: Path) -> Iterator[Running]:
+def broken_server(tmp_path: Path) -> Iterator[Running]:
     """A server of a database in which release 0.1.0 left one sound table and two broken ones."""
-    with running(quiet(unpacked("broken", tmp_path), workers=1)) as server:
+    with running(quiet(unpack("broken", tmp_path), workers=1)) as server:
         yield server
 
 
@@ -43,15 +43,15 @@ def change(file: Path, statement: str, *values: Any) -> list[tuple[Any, ...]]:
 
 def marks(file: Path) -> dict[str, tuple[Any, ...]]:
     """By table, why and where it is broken."""
-    found = change(file, "select id, broken, broken_at from game_table where broken is not null")
-    return {table: tuple(rest) for table, *rest in found}
+    rows = change(file, "select id, broken, broken_at from game_table where broken is not null")
+    return {table: tuple(rest) for table, *rest in rows}
 
 
 @pytest.mark.parametrize("kind", ["digest", "illegal"])
-def test_every_way_to_it_ends_in_one_clear_answer(broken: Running, kind: str) -> None:
-    table = expected()["broken"][kind]["id"]
+def test_every_way_to_it_ends_in_one_clear_answer(broken_server: Running, kind: str) -> None:
+    table = expected_answers()["broken"][kind]["id"]
     api, command = f"/api/tables/{table}", {"client_move_id": "a", "seat": 0}
-    with httpx.Client(base_url=broken.url, timeout=60) as client:
+    with httpx.Client(base_url=broken_server.url, timeout=60) as client:
         answers = [
             client.get(api),
             client.get(f"{api}/stream"),
@@ -67,7 +67,7 @@ def test_every_way_to_it_ends_in_one_clear_answer(broken: Running, kind: str) ->
             answer = client.get(page, headers={"Accept-Language": "de"})
             assert answer.status_code == 410
             assert "beiseitegelegt" in answer.text
-        sound = expected()["broken"]["sound"]["id"]
+        sound = expected_answers()["broken"]["sound"]["id"]
         for other in ("/", "/health", f"/table/{sound}", f"/api/tables/{sound}"):
             assert client.get(other).status_code == 200
 
@@ -168,9 +168,11 @@ def test_an_uploaded_record_too(server: Running, monkeypatch: pytest.MonkeyPatch
     file = server.services.settings.data
     change(file, "update record set text = replace(text, '* lot', '* pot')")
     replayed: list[str] = []
-    proven = table_store.verify_record
+    original = table_store.verify_record
     monkeypatch.setattr(
-        table_store, "proven_record", lambda found: replayed.append(found.id) or proven(found)
+        table_store,
+        "proven_record",
+        lambda broken_row: replayed.append(broken_row.id) or original(broken_row),
     )
     for path, page in ((f"/api/replays/{uploaded}", False), (f"/replay/{uploaded}", True)):
         answer = httpx.get(server.url + path)

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import httpx
 
-from .harness import PATIENCE, SERVE, answers, free_port, wait_until
+from .harness import SERVE, TIMEOUT, answers, free_port, wait_until
 
-LATE = ("numba", "alembic", "quartier.core.compiled", "quartier.lab", "matplotlib")
+LAZY_MODULES = ("numba", "alembic", "quartier.core.compiled", "quartier.lab", "matplotlib")
 """What takes long to import, and what the first page does not need."""
 FIRST_PAGE = """
 import sys
@@ -30,7 +30,7 @@ Path(sys.argv[1]).with_name("late").write_text(" ".join(set(sys.argv[2:]) & set(
 
 def test_the_first_page_waits_for_nothing_that_takes_long(tmp_path: Path) -> None:
     """On a new machine, with no data and no compiled code; how many seconds it takes stands in the benchmarks."""
-    command = [sys.executable, "-c", FIRST_PAGE, str(tmp_path / "games.db"), *LATE]
+    command = [sys.executable, "-c", FIRST_PAGE, str(tmp_path / "games.db"), *LAZY_MODULES]
     subprocess.run(command, check=True)
     assert (tmp_path / "late").read_text() == ""
 
@@ -44,7 +44,7 @@ def test_the_first_page_comes_while_everything_is_compiled(tmp_path: Path) -> No
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     try:
         wait_until(lambda: answers(f"http://127.0.0.1:{port}"))
-        assert httpx.get(f"http://127.0.0.1:{port}/", timeout=PATIENCE).status_code == 200
+        assert httpx.get(f"http://127.0.0.1:{port}/", timeout=TIMEOUT).status_code == 200
         assert not list((tmp_path / "cache").rglob("*.nbc")), "everything was compiled before the first page"
     finally:
         process.terminate()
@@ -60,7 +60,7 @@ def test_ctrl_c_ends_it_at_once(tmp_path: Path) -> None:
     wait_until(lambda: answers(f"http://127.0.0.1:{port}"))
     wait_until(lambda: _has_children(process.pid))  # bots' processes and the compiler are starting
     process.send_signal(signal.SIGINT)
-    assert process.wait(PATIENCE) == 0
+    assert process.wait(TIMEOUT) == 0
     assert "Traceback" not in process.stderr.read()
 
 

@@ -21,8 +21,8 @@ from quartier.server.sse.gzip_stream import GzipStream
 from quartier.server.sse.patch_state_cache import PatchStateCache
 
 from .harness import (
-    PATIENCE,
     SERVE,
+    TIMEOUT,
     Listener,
     Player,
     Running,
@@ -37,7 +37,7 @@ from .harness import (
 )
 
 
-def _heard(listener: Listener) -> Listener:
+def _acknowledge_all(listener: Listener) -> Listener:
     """A listener that has heard everything up to the present View."""
     wait_until(lambda: listener.views)
     listener.close()
@@ -51,29 +51,29 @@ def test_cut_at_every_event_and_resumed(server: Running) -> None:
     spectator = Player(browser(server.url).client, ada.table)
     whole = ada.everything()
     for viewer in (ada, bob, spectator):
-        complete = _heard(Listener(viewer, last=0)).events
+        complete = _acknowledge_all(Listener(viewer, last=0)).events
         assert [event["seq"] for event in complete] == [event["seq"] for event in whole]
         for cut in range(1, len(whole) + 1):
-            resumed = _heard(Listener(viewer, last=cut))
+            resumed = _acknowledge_all(Listener(viewer, last=cut))
             assert resumed.events == complete[cut:]
             assert resumed.ids == [event["seq"] for event in complete[cut:]]
             assert resumed.views[-1]["version"] == len(whole)
-    assert ada.everything() == _heard(Listener(ada, last=0)).events
+    assert ada.everything() == _acknowledge_all(Listener(ada, last=0)).events
 
 
 def test_cut_while_the_game_goes_on(server: Running) -> None:
     """A client that loses its connection after every few events still hears each event once, in order."""
     ada, bob = two_players(server.url)
-    heard: list[int] = [ada.view()["version"]]
+    versions: list[int] = [ada.view()["version"]]
     for _ in range(12):
-        listener = Listener(bob, last=heard[-1])
+        listener = Listener(bob, last=versions[-1])
         wait_until(lambda listener=listener: listener.views)
         play_some((ada, bob), 1)
         wait_until(lambda listener=listener: listener.ids)
         listener.close()  # perhaps in the middle of what the move brought
-        heard += listener.ids
-    final = _heard(Listener(bob, last=heard[-1]))
-    assert heard + final.ids == list(range(heard[0], bob.view()["version"] + 1))
+        versions += listener.ids
+    final = _acknowledge_all(Listener(bob, last=versions[-1]))
+    assert versions + final.ids == list(range(versions[0], bob.view()["version"] + 1))
 
 
 @pytest.mark.parametrize("last", ["nonsense", "-1", "999999", "²", ""])
@@ -81,7 +81,7 @@ def test_a_made_up_position_begins_anew(server: Running, last: str) -> None:
     ada, _ = two_players(server.url)
     listener = Listener(ada)
     listener._headers = {"Last-Event-ID": last.encode()}
-    fresh = _heard(listener)
+    fresh = _acknowledge_all(listener)
     assert fresh.events == []
     assert fresh.views[0]["version"] == ada.view()["version"]
 
@@ -90,7 +90,7 @@ def test_the_first_connection_may_name_its_version(server: Running) -> None:
     ada, bob = two_players(server.url)
     version = ada.view()["version"]
     play_some((ada, bob), 1)
-    assert _heard(Listener(ada, after=version)).ids == [version + 1, version + 2]
+    assert _acknowledge_all(Listener(ada, after=version)).ids == [version + 1, version + 2]
 
 
 def test_no_stream_of_no_table(server: Running) -> None:
@@ -124,7 +124,7 @@ def test_a_slow_client_is_resynchronised(server: Running) -> None:
         raise AssertionError("the stream has ended")
 
     # The hub belongs to the server's event loop: there is where a stream is read.
-    late = asyncio.run_coroutine_threadsafe(read_play_read(), services.hub._loop).result(PATIENCE)
+    late = asyncio.run_coroutine_threadsafe(read_play_read(), services.hub._loop).result(TIMEOUT)
     ids = [int(line[4:]) for chunk in late for line in chunk.splitlines() if line.startswith("id: ")]
     assert ids == list(range(version + 1, players[1].view()["version"] + 1))
     assert sum(chunk.startswith("event: view") for chunk in late) == 1
@@ -133,7 +133,7 @@ def test_a_slow_client_is_resynchronised(server: Running) -> None:
 
 def test_packed_or_plain_the_stream_is_the_same(server: Running) -> None:
     ada, _ = two_players(server.url)
-    heard = {}
+    streams = {}
     for coding in ("gzip", "identity"):
         ada.client.headers["Accept-Encoding"] = coding
         with ada.client.stream("GET", f"{ada.path}/stream?after=0") as response:
@@ -143,9 +143,9 @@ def test_packed_or_plain_the_stream_is_the_same(server: Running) -> None:
                 lines.append(line)
                 if line.startswith("event: presence"):
                     break
-        heard[coding] = lines
-    assert heard["gzip"] == heard["identity"]
-    assert any(line.startswith("event: view") for line in heard["gzip"])
+        streams[coding] = lines
+    assert streams["gzip"] == streams["identity"]
+    assert any(line.startswith("event: view") for line in streams["gzip"])
 
 
 def test_presence(server: Running) -> None:
@@ -192,7 +192,7 @@ def test_a_stream_that_has_forgotten_begins_anew(tmp_path: Path) -> None:
     assert not server.services.patch_cache.count
 
 
-def test_those_forget_that_were_told_something_longest_ago() -> None:
+def test_the_least_recently_used_state_is_evicted() -> None:
     cache, forgotten = PatchStateCache(2), list[str]()
     streams = {name: _Stream(name, forgotten) for name in "abc"}
     for name in "abac":
@@ -265,6 +265,6 @@ def test_a_hundred_open_streams_do_not_hold_up_the_end(tmp_path: Path) -> None:
     streams = [Listener(ada) for _ in range(100)]
     wait_until(lambda: all(stream.views for stream in streams))
     process.send_signal(signal.SIGTERM)
-    process.wait(PATIENCE)
+    process.wait(TIMEOUT)
     assert all(stream.ended.wait(1) for stream in streams)
     assert b"Traceback" not in process.stderr.read()

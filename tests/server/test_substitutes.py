@@ -129,8 +129,8 @@ def test_who_has_resigned_is_not_asked(server: Running) -> None:
     ada, _, cem, dan = players
     assert cem.post("resign").status_code == 200
     assert ada.post("replace", absent=1).status_code == 200
-    for word in ("no", "yes"):
-        assert _error(cem.post("replace", answer=word)) == "422 not_asked"
+    for answer in ("no", "yes"):
+        assert _error(cem.post("replace", answer=answer)) == "422 not_asked"
     assert dan.post("replace", answer="yes").status_code == 200
     assert ada.view()["seats"][1]["kind"] == "bot"
     view = ada.view()
@@ -138,24 +138,24 @@ def test_who_has_resigned_is_not_asked(server: Running) -> None:
     _refolds(server, ada)
 
 
-def test_whoever_holds_a_connection_waits_for_no_second(server: Running) -> None:
+def test_anyone_who_holds_a_connection_waits_for_no_second(server: Running) -> None:
     """With few connections, those who ask at the same time would wait for each other."""
     ada, _, cem = _three(server.url)
-    engine, held, most = server.services.database.engine, Counter[int](), 0
+    engine, connections_held, most = server.services.database.engine, Counter[int](), 0
 
     def taken(*_: object) -> None:
         nonlocal most
-        held[get_ident()] += 1
-        most = max(most, held[get_ident()])
+        connections_held[get_ident()] += 1
+        most = max(most, connections_held[get_ident()])
 
     def given_back(*_: object) -> None:
-        held[get_ident()] -= 1
+        connections_held[get_ident()] -= 1
 
     sa.event.listen(engine, "checkout", taken)
     sa.event.listen(engine, "checkin", given_back)
     assert ada.post("replace", absent=1).status_code == 200
     assert cem.post("replace", answer="yes").status_code == 200
-    wait_until(lambda: not any(held.values()))
+    wait_until(lambda: not any(connections_held.values()))
     # of one thread: what the one that looks for absent players holds meanwhile is its own
     assert most == 1
 
@@ -226,7 +226,7 @@ def test_nobody_is_replaced_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("question", "body"), [("why", {"path": ["block-a1"]}), ("hint", {"version": 10_000})]
 )
-def test_whoever_asks_something_is_there(
+def test_anyone_who_asks_something_is_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, question: str, body: dict[str, Any]
 ) -> None:
     """What is touched without a stream, or asked for in vain, is a sign of life like a command."""
@@ -272,7 +272,7 @@ def test_joining_late_and_a_new_process_are_signs_of_life(
         assert "in 180 s" in ada.post("replace", absent=1).json()["error"]["text"]
 
 
-def test_another_process_has_heard_of_him(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_process_knows_of_him(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is stored counts as well as what this process has seen."""
     ada, bob = two_players(server.url)
     _later(monkeypatch, 1000)
@@ -280,9 +280,9 @@ def test_another_process_has_heard_of_him(server: Running, monkeypatch: pytest.M
     bob.post("resign", version=view["version"])
     server.services.hub.last_seen = LastSeen()
     server.services.hub.last_seen._began = 0.0
-    seen = last_seen(server.services.tables, ada.table)
-    assert away_for(server.services.tables, ada.table, 1, seen[1]) < 10
-    assert away_for(server.services.tables, ada.table, 0, seen[0]) > 900
+    seen_at = last_seen(server.services.tables, ada.table)
+    assert away_for(server.services.tables, ada.table, 1, seen_at[1]) < 10
+    assert away_for(server.services.tables, ada.table, 0, seen_at[0]) > 900
 
 
 def test_who_comes_back_while_the_others_are_asked_stays(

@@ -15,8 +15,8 @@ from quartier.server.commands.chat import (
     MAX_MESSAGE_LENGTH,
     MAX_REPORTS,
     RATE_LIMITS,
-    SPECTATOR_RATE_LIMITS,
     REACTIONS,
+    SPECTATOR_RATE_LIMITS,
 )
 from quartier.server.commands.word_filter import MASK, WordFilter
 from quartier.server.errors import StartupError
@@ -53,10 +53,10 @@ def _say(player: Player, text: str = "", **more: Any) -> Any:
     return player.client.post(f"{player.path}/words", json={"text": text, **seat, **more})
 
 
-def _heard(player: Player) -> list[str]:
+def _chat_texts(player: Player) -> list[str]:
     answer = player.client.get(f"{player.path}/words")
     assert answer.status_code == 200, answer.text
-    return [said["text"] for said in answer.json()["words"]]
+    return [message["text"] for message in answer.json()["words"]]
 
 
 def _last(player: Player) -> int:
@@ -83,9 +83,9 @@ def test_players_talk_and_it_is_no_part_of_the_game(server: Running) -> None:
     assert (body["text"], body["name"], body["seat"], body["yours"]) == ("Hello, <b>Bob</b>!", "Ada", 0, True)
     assert _say(bob, reaction="thanks").json()["kind"] == "reaction"
     for ear in ears:
-        wait_until(lambda ear=ear: sum(len(told["words"]) for told in ear.talk) == 2)
+        wait_until(lambda ear=ear: sum(len(message["words"]) for message in ear.talk) == 2)
         ear.close()
-    assert [(w["text"], w["yours"]) for told in ears[1].talk for w in told["words"]] == [
+    assert [(w["text"], w["yours"]) for message in ears[1].talk for w in message["words"]] == [
         ("Hello, <b>Bob</b>!", False),
         ("thanks", True),
     ]
@@ -96,17 +96,17 @@ def test_players_talk_and_it_is_no_part_of_the_game(server: Running) -> None:
     assert len(late.talk[0]["words"]) == 2
 
 
-def test_a_word_that_comes_while_another_is_told_is_told_once(server: Running) -> None:
+def test_a_message_that_comes_while_another_is_sent_is_sent_once(server: Running) -> None:
     """Whoever is told the first finds the second in the database already, and hears of it once more by itself."""
     ada, bob = two_players(server.url)
     _say(ada, "One")
     row, table = server.services.tables.load(ada.table)
     _say(bob, "Two")
     listener = chat.Listener(authenticate(row, Credentials((bob.secret,))), None, "en")
-    told = [chat.news(server.services.tables, row, table, listener, 0)]
+    news = [chat.news(server.services.tables, row, table, listener, 0)]
     row, table = server.services.tables.load(ada.table)
-    told.append(chat.news(server.services.tables, row, table, listener, 1))
-    assert [[word["text"] for word in each] for each in told] == [["One"], ["Two"]]
+    news.append(chat.news(server.services.tables, row, table, listener, 1))
+    assert [[text["text"] for text in message] for message in news] == [["One"], ["Two"]]
 
 
 def test_players_do_not_hear_who_watches_before_the_end(server: Running) -> None:
@@ -117,16 +117,18 @@ def test_players_do_not_hear_who_watches_before_the_end(server: Running) -> None
         wait_until(lambda ear=ear: ear.views)
     assert _say(ada, "Good luck").status_code == 201
     assert _say(eve, "Ada should take the corner", name="Eve").status_code == 201
-    assert _heard(fay) == ["Good luck", "Ada should take the corner"]
-    assert _heard(ada) == _heard(bob) == ["Good luck"]
+    assert _chat_texts(fay) == ["Good luck", "Ada should take the corner"]
+    assert _chat_texts(ada) == _chat_texts(bob) == ["Good luck"]
     for ear in ears.values():
         wait_until(lambda ear=ear: ear.talk)
     seq = _last(eve)
     assert _do(ada, seq, "shun", how="mute").status_code == 404  # not even that there is one
     play_some((ada, bob), 1)
-    assert all(told["seat"] is not None for talk in ears[ada.table + "ada"].talk for told in talk["words"])
+    assert all(
+        message["seat"] is not None for talk in ears[ada.table + "ada"].talk for message in talk["words"]
+    )
     bob.post("resign").raise_for_status()
-    assert _heard(ada) == ["Good luck", "Ada should take the corner"]
+    assert _chat_texts(ada) == ["Good luck", "Ada should take the corner"]
     wait_until(lambda: any(w["seat"] is None for talk in ears[ada.table + "ada"].talk for w in talk["words"]))
     for ear in ears.values():
         ear.close()
@@ -149,7 +151,7 @@ def test_who_is_muted_or_blocked_is_not_sent(server: Running) -> None:
     assert _say(bob, "Nonsense").status_code == 201
     body = _do(ada, _last(ada), "shun", how="mute").json()
     assert body["words"] == []
-    assert [(each["name"], each["everywhere"]) for each in body["spared"]] == [("Bob", False)]
+    assert [(message["name"], message["everywhere"]) for message in body["spared"]] == [("Bob", False)]
     ear = Listener(ada)
     wait_until(lambda: ear.views)
     _say(bob, "More of it")
@@ -157,7 +159,7 @@ def test_who_is_muted_or_blocked_is_not_sent(server: Running) -> None:
     wait_until(lambda: ear.talk)
     ear.close()
     assert [w["text"] for talk in ear.talk for w in talk["words"]] == ["Only me"]
-    assert _heard(eve) == ["Nonsense", "More of it", "Only me"]  # it holds for Ada alone
+    assert _chat_texts(eve) == ["Nonsense", "More of it", "Only me"]  # it holds for Ada alone
     again = _do(ada, body["spared"][0]["seq"], "shun", how="hear").json()
     assert [w["text"] for w in again["words"]] == ["Nonsense", "More of it", "Only me"]
     assert _do(ada, _last(ada), "shun", how="mute").json()["error"]["code"] == "own_word"
@@ -173,7 +175,7 @@ def test_a_block_holds_at_all_tables(server: Running) -> None:
     for player, seat, name in ((ada, 1, "Ada"), (bob, 2, "Bob")):
         player.join(other.table, other.invites[seat], name)
     _say(bob, "Here, too")
-    assert (_heard(ada), _heard(other)) == ([], ["Here, too"])
+    assert (_chat_texts(ada), _chat_texts(other)) == ([], ["Here, too"])
     first = bob.client.post("/api/lobby/play", json={"title": "gridlock", "name": "Bob"}).json()
     second = ada.client.post("/api/lobby/play", json={"title": "gridlock", "name": "Ada"}).json()
     assert first["id"] != second["id"]
@@ -239,12 +241,12 @@ def test_nobody_talks_without_end(server: Running, clock: list[float]) -> None:
 def test_nor_do_those_who_watch_together(server: Running) -> None:
     ada, _ = two_players(server.url)
     most = SPECTATOR_RATE_LIMITS[0][0]
-    said = [_say(_watcher(server, ada.table), "hi", name=f"W{number}") for number in range(most + 1)]
-    assert [answer.status_code for answer in said] == [201] * most + [429]
+    responses = [_say(_watcher(server, ada.table), "hi", name=f"W{number}") for number in range(most + 1)]
+    assert [answer.status_code for answer in responses] == [201] * most + [429]
     assert _say(ada, "hi").status_code == 201
 
 
-def test_what_was_said_is_kept_within_bounds_and_goes_with_the_table(
+def test_the_chat_is_kept_within_bounds_and_goes_with_the_table(
     server: Running, clock: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("quartier.server.storage.chat.MAX_STORED_MESSAGES", 3)
@@ -252,7 +254,7 @@ def test_what_was_said_is_kept_within_bounds_and_goes_with_the_table(
     ada, _ = two_players(server.url)
     for number in range(5):
         _say(ada, str(number))
-    assert _heard(ada) == ["2", "3", "4"]
+    assert _chat_texts(ada) == ["2", "3", "4"]
     with server.services.database.write() as connection:
         for child in ("event", "seat"):
             connection.exec_driver_sql(f"delete from {child} where game_id = ?", (ada.table,))
@@ -273,7 +275,7 @@ def test_nobody_talks_where_they_may_not_watch(server: Running) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "kept"),
+    ("text", "stored_text"),
     [
         ("\uff28\uff45\uff4c\uff4c\uff4f", "Hello"),
         ("a\u202eb\u200bc\u0000d"[:5], "abc"),
@@ -282,9 +284,9 @@ def test_nobody_talks_where_they_may_not_watch(server: Running) -> None:
         ("x" * MAX_MESSAGE_LENGTH, "x" * MAX_MESSAGE_LENGTH),
     ],
 )
-def test_a_text_is_kept_in_one_form(server: Running, text: str, kept: str) -> None:
+def test_a_text_is_kept_in_one_form(server: Running, text: str, stored_text: str) -> None:
     ada, _ = two_players(server.url)
-    assert _say(ada, text).json()["text"] == kept
+    assert _say(ada, text).json()["text"] == stored_text
 
 
 @pytest.mark.parametrize(
@@ -307,7 +309,7 @@ def test_bad_words_get_a_sentence(server: Running, body: dict[str, Any], code: s
     answer = ada.client.post(f"{ada.path}/words", json=body)
     assert 400 <= answer.status_code < 500
     assert answer.json()["error"]["code"] == code
-    assert _heard(ada) == []
+    assert _chat_texts(ada) == []
     for path, wrong in (("/1/shun", {"how": "love"}), ("/0/report", {}), ("/hush", {"hushed": "yes"})):
         assert ada.client.post(f"{ada.path}/words{path}", json=wrong).status_code == 422
 
@@ -317,7 +319,7 @@ def test_there_are_six_reactions(server: Running, clock: list[float]) -> None:
     for reaction in REACTIONS:
         clock[0] += 11
         assert _say(ada, reaction=reaction).status_code == 201
-    assert _heard(ada) == list(REACTIONS)
+    assert _chat_texts(ada) == list(REACTIONS)
     assert len(REACTIONS) == 6
 
 
@@ -339,7 +341,7 @@ def test_a_host_hides_words(tmp_path: Path) -> None:
             assert (refused.status_code, refused.json()["error"]["code"]) == (422, "name"), refused.text
 
 
-def test_a_filter_that_cannot_be_read_is_told_before_the_start(tmp_path: Path) -> None:
+def test_a_filter_that_cannot_be_read_is_reported_before_the_start(tmp_path: Path) -> None:
     with pytest.raises(StartupError, match="unwanted words"):
         word_filter.read(quiet(unwanted_words=tmp_path / "nowhere.txt"))
     assert WordFilter(["*", ""]).mask("all stays") == "all stays"

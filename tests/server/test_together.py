@@ -117,7 +117,7 @@ def test_who_was_not_to_act_then_may_not_act_on_it_now(server: Running) -> None:
     assert waiting.move("H1@a1", early).status_code == 409
 
 
-def test_everybody_who_is_still_to_write_is_named(server: Running) -> None:
+def test_everyone_who_is_still_to_write_is_named(server: Running) -> None:
     ada, bob, cem = _company(server.url, 3)
     view = ada.view()
     assert ada.move(_choice(view, 0), view["version"]).status_code == 200
@@ -201,12 +201,12 @@ def test_forced_moves_stand_in_the_record(server: Running) -> None:
 def test_the_past_is_shown_as_it_was_seen(server: Running) -> None:
     """What a seat is shown of an earlier position is byte for byte what it saw then: nothing that it learnt later."""
     players = two_players(server.url)
-    seen = {}
+    pictures = {}
     for _ in range(6):
         view = players[0].view()
-        seen[view["version"]] = view["parts"]
+        pictures[view["version"]] = view["parts"]
         play_some(players, 1)
-    for version, parts in seen.items():
+    for version, parts in pictures.items():
         past = players[0].client.get(f"{players[0].path}/past", params={"at": version}).json()
         assert past == {"at": version, "parts": parts}
     other = players[1].client.get(f"{players[1].path}/past", params={"at": view["version"]}).json()

@@ -23,7 +23,7 @@ from quartier.server.storage.tournaments import tournaments
 from .away import account_of
 from .away import rows as stored
 from .harness import Player, browser, quiet
-from .timing import Moved, Timed, timed
+from .timing import Moved, Timed, serve_timed
 
 PASSWORD = "three green bicycles"
 LEAGUE = {
@@ -45,14 +45,16 @@ def _by_lot(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def here(tmp_path: Path) -> Iterator[Timed]:
-    with timed(quiet(tmp_path / "games.db")) as here:
+    with serve_timed(quiet(tmp_path / "games.db")) as here:
         yield here
 
 
 @pytest.fixture(autouse=True)
 def _cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hashing is slow on purpose, and no matter of these tests."""
-    monkeypatch.setattr("quartier.server.accounts.passwords.Passwords.hash_password", lambda self, password: "x")
+    monkeypatch.setattr(
+        "quartier.server.accounts.passwords.Passwords.hash_password", lambda self, password: "x"
+    )
 
 
 def people(here: Timed, *names: str) -> list[Player]:
@@ -91,13 +93,16 @@ class Event:
         """The player at the table of the present round."""
         player.table = self.seen(player)["own_table"]
         seats = player.client.get(f"{player.path}/summary").json()["seats"]  # a View would take far longer
-        player.seat = next(seat for seat, told in enumerate(seats) if told["yours"])
+        player.seat = next(seat for seat, seat_view in enumerate(seats) if seat_view["yours"])
         return player
 
     def table_of_before(self, player: Player) -> Player:
         """The same, at the first table of the last round."""
-        seen = self.seen(player)["shown"][0]["matches"][0]
-        player.table, player.seat = seen["table"], [seat["you"] for seat in seen["seats"]].index(True)
+        match_view = self.seen(player)["shown"][0]["matches"][0]
+        player.table, player.seat = (
+            match_view["table"],
+            [seat["you"] for seat in match_view["seats"]].index(True),
+        )
         return player
 
     def resigns(self, player: Player) -> None:
@@ -108,7 +113,7 @@ class Event:
         return {line["name"]: line["points"] for line in self.seen()["standings"]}
 
 
-def begun(here: Timed, count: int, **wish: Any) -> tuple[Event, dict[str, Player]]:
+def start_tournament(here: Timed, count: int, **wish: Any) -> tuple[Event, dict[str, Player]]:
     """A tournament of so many players, by their names; the first of them holds it."""
     names = ["Ada", "Bob", "Cem", "Dora", "Enzo", "Fay"][:count]
     players = people(here, *names)
@@ -124,29 +129,29 @@ def code(answer: httpx.Response) -> tuple[int, str]:
 
 
 def test_a_league_is_played_round_by_round_to_its_end(here: Timed) -> None:
-    event, players = begun(here, 4)
+    event, players = start_tournament(here, 4)
     strength = list(players)  # whoever comes first in the alphabet wins
     for number in (1, 2, 3):
-        seen = event.seen()
-        assert (seen["stage"], seen["round"], seen["rounds"]) == ("running", number, 3)
-        for match in seen["shown"][0]["matches"]:
+        event_view = event.seen()
+        assert (event_view["stage"], event_view["round"], event_view["rounds"]) == ("running", number, 3)
+        for match in event_view["shown"][0]["matches"]:
             loser = max((seat["name"] for seat in match["seats"]), key=strength.index)
             event.resigns(players[loser])
         here.look()
-    seen = event.seen()
-    assert seen["stage"] == "over"
-    assert [(line["place"], line["name"], line["points"]) for line in seen["standings"]] == [
+    event_view = event.seen()
+    assert event_view["stage"] == "over"
+    assert [(line["place"], line["name"], line["points"]) for line in event_view["standings"]] == [
         (1, "Ada", "3"),
         (2, "Bob", "2"),
         (3, "Cem", "1"),
         (4, "Dora", "0"),
     ]
-    assert [line["cross"] for line in seen["standings"]][1] == ["0", "", "1", "1"]
-    assert len({match["table"] for shown in seen["shown"] for match in shown["matches"]}) == 6
+    assert [line["cross"] for line in event_view["standings"]][1] == ["0", "", "1", "1"]
+    assert len({match["table"] for round_view in event_view["shown"] for match in round_view["matches"]}) == 6
 
 
 def test_players_find_their_table_among_their_games_and_only_they_sit_there(here: Timed) -> None:
-    event, players = begun(here, 2)
+    event, players = start_tournament(here, 2)
     games = players["Bob"].client.get("/api/account/games").json()["games"]
     assert [game["id"] for game in games] == [event.seen(players["Bob"])["own_table"]]
     stranger = browser(here.url)
@@ -162,7 +167,7 @@ def test_players_find_their_table_among_their_games_and_only_they_sit_there(here
 
 
 def test_a_result_is_taken_once(here: Timed) -> None:
-    event, players = begun(here, 2, rounds=2)
+    event, players = start_tournament(here, 2, rounds=2)
     event.resigns(players["Bob"])
     here.look()
     here.look()
@@ -175,23 +180,23 @@ def test_a_result_is_taken_once(here: Timed) -> None:
 
 
 def test_who_does_not_move_loses_when_the_rounds_time_is_over(here: Timed) -> None:
-    event, players = begun(here, 2, rounds=1, time="14d")
+    event, players = start_tournament(here, 2, rounds=1, time="14d")
     seats = event.table(players["Ada"]).client.get(f"{players['Ada'].path}/summary").json()["seats"]
     late = next(seat["name"] for seat in seats if seat["acting"])
     (other,) = {"Ada", "Bob"} - {late}
     here.passes(7 * DAY - 10)
     assert event.seen()["stage"] == "running"
     here.passes(20)
-    seen = event.seen()
-    assert (seen["stage"], event.points()) == ("over", {other: "1", late: "0"})
-    assert seen["shown"][0]["matches"][0]["state"] == "decided by the deadline"
+    event_view = event.seen()
+    assert (event_view["stage"], event.points()) == ("over", {other: "1", late: "0"})
+    assert event_view["shown"][0]["matches"][0]["state"] == "decided by the deadline"
     assert event.table_of_before(players[other]).post("resign").status_code == 200
     here.look()
     assert event.points() == {other: "1", late: "0"}  # what is played on does not count
 
 
 def test_a_game_under_way_at_the_deadline_is_a_draw(here: Timed) -> None:
-    event, players = begun(here, 2, time="14d")
+    event, players = start_tournament(here, 2, time="14d")
     for player in (event.table(players["Ada"]), event.table(players["Bob"])) * 2:
         view = player.view()
         if view["turn"]["yours"]:
@@ -201,7 +206,7 @@ def test_a_game_under_way_at_the_deadline_is_a_draw(here: Timed) -> None:
 
 
 def test_with_a_live_clock_the_players_sit_down_first(here: Timed) -> None:
-    event, players = begun(here, 2, time="300+5", hours=24)
+    event, players = start_tournament(here, 2, time="300+5", hours=24)
     ada, bob = event.table(players["Ada"]), event.table(players["Bob"])
     here.passes(HOUR)
     seats = ada.view()["seats"]
@@ -225,7 +230,7 @@ def test_with_a_live_clock_the_players_sit_down_first(here: Timed) -> None:
     assert code(late) == (410, "cancelled")
 
 
-def test_players_are_told_that_a_table_waits_for_them(here: Timed) -> None:
+def test_players_are_notified_that_a_table_waits_for_them(here: Timed) -> None:
     names = ["Ada", "Bob"]
     ada, bob = people(here, *names)
     account = account_of(here, bob)
@@ -240,20 +245,20 @@ def test_players_are_told_that_a_table_waits_for_them(here: Timed) -> None:
     tables, now = here.server.services.tables, here.clock.now()
     assert News(account, "round") in news(*tables.load(table), now)
     event.table(bob).client.post(f"/api/lobby/{table}/join", json={"name": "Bob"}).raise_for_status()
-    assert [each.kind for each in news(*tables.load(table), now)] == ["round"]
+    assert [change.kind for change in news(*tables.load(table), now)] == ["round"]
     assert News(account, "round") not in news(*tables.load(table), now)
 
 
 def test_games_of_a_tournament_are_rated(here: Timed) -> None:
-    event, players = begun(here, 2)
+    event, players = start_tournament(here, 2)
     assert "rated" in event.seen()["facts"]
     event.resigns(players["Bob"])
-    found = {row.account: row.value for row in stored(here, rating)}
-    assert found[account_of(here, players["Ada"])] > 1000 > found[account_of(here, players["Bob"])]
+    ratings = {row.account: row.value for row in stored(here, rating)}
+    assert ratings[account_of(here, players["Ada"])] > 1000 > ratings[account_of(here, players["Bob"])]
 
 
 def test_rounds_by_appointment_begin_at_their_time(here: Timed) -> None:
-    event, players = begun(here, 4, appointed=True)
+    event, players = start_tournament(here, 4, appointed=True)
     for loser in [match["seats"][0]["name"] for match in event.seen()["shown"][0]["matches"]]:
         event.resigns(players[loser])
     here.passes(3 * DAY)
@@ -278,7 +283,7 @@ def test_it_begins_by_itself_at_its_time(here: Timed) -> None:
 
 
 def test_who_withdraws_gives_up_the_game_and_meets_nobody_any_more(here: Timed) -> None:
-    event, players = begun(here, 4, kind="swiss", rounds=3)
+    event, players = start_tournament(here, 4, kind="swiss", rounds=3)
     event.well(players["Dora"], "withdraw")
     event.well(players["Dora"], "withdraw")
     rival = next(
@@ -301,8 +306,8 @@ def test_who_withdraws_gives_up_the_game_and_meets_nobody_any_more(here: Timed) 
     ]
 
 
-def test_a_place_goes_to_somebody_else_with_its_points_and_its_game(here: Timed) -> None:
-    event, players = begun(here, 2, rounds=2)
+def test_a_place_goes_to_someone_else_with_its_points_and_its_game(here: Timed) -> None:
+    event, players = start_tournament(here, 2, rounds=2)
     event.resigns(players["Ada"])
     here.look()
     bob = next(line["number"] for line in event.seen()["standings"] if line["name"] == "Bob")
@@ -324,7 +329,7 @@ def test_a_place_goes_to_somebody_else_with_its_points_and_its_game(here: Timed)
 
 
 def test_the_organiser_moves_a_deadline_and_ends_it_early_and_nobody_else_does(here: Timed) -> None:
-    event, players = begun(here, 2, time="14d")
+    event, players = start_tournament(here, 2, time="14d")
     stranger = browser(here.url)
     for what, body in (("begin", {}), ("end", {}), ("deadline", {"hours": 2}), ("remove", {"number": 0})):
         assert code(event.do(players["Bob"], what, **body)) == (403, "not_organiser")
@@ -340,8 +345,8 @@ def test_the_organiser_moves_a_deadline_and_ends_it_early_and_nobody_else_does(h
     assert event.points() == {"Ada": "0", "Bob": "0"}
 
 
-def test_more_than_two_at_a_table_and_bots_where_somebody_is_missing(here: Timed) -> None:
-    event, players = begun(here, 5, title="block_city", seats=3, kind="swiss", rounds=1)
+def test_more_than_two_at_a_table_and_bots_where_someone_is_missing(here: Timed) -> None:
+    event, players = start_tournament(here, 5, title="block_city", seats=3, kind="swiss", rounds=1)
     tables = event.seen()["shown"][0]["matches"]
     assert sorted(len(match["seats"]) for match in tables) == [2, 3]
     large = max(tables, key=lambda match: len(match["seats"]))["seats"]
@@ -385,25 +390,25 @@ def test_a_tournament_that_cannot_be_is_refused_with_a_reason(here: Timed) -> No
 
 
 def test_two_processes_that_look_at_once_begin_a_round_once(here: Timed, tmp_path: Path) -> None:
-    with timed(quiet(tmp_path / "games.db"), here.clock) as other:
+    with serve_timed(quiet(tmp_path / "games.db"), here.clock) as other:
         a_round_begins_once(here, other)
 
 
 def a_round_begins_once(here: Timed, other: Timed) -> None:
     """However many look at the same moment; and whichever process ends a game, its result is there."""
-    event, players = begun(here, 4)
+    event, players = start_tournament(here, 4)
     for number, match in enumerate(event.seen()["shown"][0]["matches"]):
         loser = players[match["seats"][0]["name"]]
         loser.client.base_url = httpx.URL((here, other)[number].url)
         event.resigns(loser)
-    stores = [each.server.services.tables for each in (here, other)] * 4
+    stores = [process.server.services.tables for process in (here, other)] * 4
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(lambda store: advance.tend(store, event.id), stores))
     with here.server.services.database.read() as connection:
-        found = tournaments.find(connection, event.id)
-    assert found is not None
-    assert (found.round, len(found.present)) == (2, 2)
-    assert len({match.game_id for match in found.matches}) == 4
+        tournament = tournaments.find(connection, event.id)
+    assert tournament is not None
+    assert (tournament.round, len(tournament.present)) == (2, 2)
+    assert len({match.game_id for match in tournament.matches}) == 4
     assert sorted(event.points().values()) == ["0", "0", "1", "1"]
 
 
@@ -411,13 +416,13 @@ def test_it_goes_on_after_a_restart_and_a_deadline_waits_for_a_server_that_stood
     tmp_path: Path,
 ) -> None:
     clock = Moved()
-    with timed(quiet(tmp_path / "games.db"), clock) as here:
-        event, players = begun(here, 2, rounds=2)
+    with serve_timed(quiet(tmp_path / "games.db"), clock) as here:
+        event, players = start_tournament(here, 2, rounds=2)
         event.resigns(players["Ada"])
         here.look()
         cookies = players["Bob"].client.cookies
     clock.at += 9 * DAY
-    with timed(quiet(tmp_path / "games.db"), clock) as there:
+    with serve_timed(quiet(tmp_path / "games.db"), clock) as there:
         bob = browser(there.url)
         bob.client.cookies = cookies
         event.organiser = bob

@@ -29,8 +29,8 @@ from quartier.server.domain.events import (
 from quartier.server.domain.table import (
     Table,
     TableSetup,
-    extend,
     empty,
+    extend,
     replay_events,
 )
 from quartier.server.domain.undo import (
@@ -74,14 +74,16 @@ def _draft(bots: tuple[str | None, str | None] = (None, None)) -> PendingChange:
     return change
 
 
-def _refolded(table: Table, change: PendingChange) -> Table:
+def _replay(table: Table, change: PendingChange) -> Table:
     """The same events folded from the beginning: what a crash leaves."""
     return replay_events(table.setup, change.rows)
 
 
 def _begun_gridlock() -> PendingChange:
     """Gridlock after its first round."""
-    change = PendingChange(empty(TableSetup("tabletable", "gridlock", {}, (None, None), "2026-11-21")), SERVER)
+    change = PendingChange(
+        empty(TableSetup("tabletable", "gridlock", {}, (None, None), "2026-11-21")), SERVER
+    )
     for seat, name in enumerate("AB"):
         change.add_control(seat, Join(name))
     change.resolve()
@@ -140,13 +142,13 @@ def test_the_fold_of_the_log_is_the_table() -> None:
     change.add_control(0, AskTakeback())
     change.add_control(1, AnswerTakeback(yes=True))
     change.add_control(0, Undo(asked_from(change.table, 0)))
-    refolded = _refolded(change.table, change)
+    refolded = _replay(change.table, change)
     assert refolded == change.table
     for cut in range(len(change.rows)):  # brought forward from any point, it is the same table
         assert extend(replay_events(change.table.setup, change.rows[:cut]), change.rows[cut:]) == change.table
 
 
-def _begun(title: str, rng: random.Random) -> PendingChange:
+def _start_table(title: str, rng: random.Random) -> PendingChange:
     """A table of the title for as many as can play, after its setup and some random moves."""
     seats = quartier.load(title).seats[1]
     setup = TableSetup("tabletable", title, {}, (None,) * seats, "2026-11-21", automatic=True)
@@ -173,7 +175,7 @@ def test_what_is_played_unasked_can_be_taken_back_freely(title: str, monkeypatch
     # The same games every time.
     monkeypatch.setattr("quartier.server.commands.pending_change.Dice", lambda: Dice(rng.getrandbits(64)))
     for _ in range(6):
-        change = _begun(title, rng)
+        change = _start_table(title, rng)
         for seat in sorted(change.table.to_act(), key=int):
             choices = change.table.state.seen_by(int(seat), "en").choices()
             paths = Counter(tuple(path) for choice in choices for path in choice.paths)
@@ -208,19 +210,19 @@ def test_advancing_leaves_the_old_table_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bots", "held", "expected"),
+    ("bots", "holders", "expected"),
     [((None, None), {0}, "ask"), ((None, None), {0, 1}, "free"), ((None, "random"), {0}, "free")],
 )
-def test_who_need_be_asked(bots: tuple[str | None, str | None], held: set[int], expected: str) -> None:
+def test_who_need_be_asked(bots: tuple[str | None, str | None], holders: set[int], expected: str) -> None:
     change = _draft(bots)
     change.play(0, "H2@c3")
     change.play("*", "draw F3")
-    assert offers(change.table, 0, held).tier == expected
+    assert offers(change.table, 0, holders).tier == expected
     change.add_control(0, Resign())
-    assert offers(change.table, 0, held).tier is None
+    assert offers(change.table, 0, holders).tier is None
 
 
-def _settled(show_money: bool) -> tuple[PendingChange, int]:
+def _settle_auction(show_money: bool) -> tuple[PendingChange, int]:
     """Neue Heimat with three, after a last bid that the auctioneer could not pay; and the bidder, who places the piece."""
     options, people = {"show_money": show_money}, (None, None, None)
     change = PendingChange(
@@ -246,14 +248,14 @@ def _bids_last(table: Table, seat: int) -> bool:
 def _auction_move(moves: list[str], last: bool) -> str:
     """Only the last bidder bids, all that there is; the auctioneer keeps the piece if the price can be paid."""
     bids = sorted((move for move in moves if move.startswith("bid")), key=lambda move: int(move.split()[1]))
-    wanted = [*(bids[-1:] if last else []), "pass", "keep", *(m for m in moves if m.startswith("offer"))]
-    return next((move for move in wanted if move in moves), moves[0])
+    preference = [*(bids[-1:] if last else []), "pass", "keep", *(m for m in moves if m.startswith("offer"))]
+    return next((move for move in preference if move in moves), moves[0])
 
 
 @pytest.mark.parametrize("show_money", [True, False])
 def test_a_bid_that_settles_a_covered_auction_stays(show_money: bool) -> None:
     """The auctioneer decides only if the hand pays the price: free tries of every bid would count the cheques."""
-    change, bidder = _settled(show_money)
+    change, bidder = _settle_auction(show_money)
     assert (free_from(change.table, bidder) is None) is not show_money
     assert asked_from(change.table, bidder) == change.table.version
     assert offers(change.table, bidder, {bidder}).tier == ("free" if show_money else "ask")
@@ -284,8 +286,8 @@ def test_nobody_draws_again_while_a_bot_stands_in() -> None:
     change.play(0, "H3@c4")
     assert offers(change.table, 0, {0}).tier is None
     change.resolve()
-    for held in ({0}, {0, 1}):
-        assert offers(change.table, 0, held).tier is None
+    for holders in ({0}, {0, 1}):
+        assert offers(change.table, 0, holders).tier is None
     change.add_control(1, Return())
     assert offers(change.table, 0, {0}).tier == "ask"
 
@@ -296,7 +298,9 @@ def test_a_question_ends_when_a_bot_stands_in() -> None:
     change.resolve()
     change.add_control(0, AskTakeback())
     change.add_control(1, BotTakeover("3"))
-    assert change.table.takeback_asker is None  # nobody could say yes any more, and it would hold up the next question
+    assert (
+        change.table.takeback_asker is None
+    )  # nobody could say yes any more, and it would hold up the next question
 
 
 def test_a_move_of_a_stand_in_is_never_taken_back() -> None:
@@ -305,11 +309,11 @@ def test_a_move_of_a_stand_in_is_never_taken_back() -> None:
     change.resolve()
     change.play(1, "S3@d5")
     change.resolve()
-    for held in ({0}, {0, 1}):
-        assert offers(change.table, 0, held).tier is None
+    for holders in ({0}, {0, 1}):
+        assert offers(change.table, 0, holders).tier is None
     change.add_control(1, Return())  # not even with the person's consent
     assert offers(change.table, 0, {0}).tier is None
-    assert _refolded(change.table, change) == change.table
+    assert _replay(change.table, change) == change.table
 
 
 def test_a_forced_move_of_a_stand_in_is_no_less_a_fence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -386,10 +390,10 @@ def test_a_takeback_by_consent(server: Running) -> None:
     assert [line["line"] for line in view["log"]][-1].endswith("takes back a move.")
     everything = mover.everything()  # the log still holds the move, and its draw stays hidden from the other
     assert len(everything) == view["version"]
-    drawn = next(event["text"] for event in reversed(everything) if event["actor"] == "*")
+    draw_text = next(event["text"] for event in reversed(everything) if event["actor"] == "*")
     hidden = next(event["text"] for event in reversed(other.everything()) if event["actor"] == "*")
-    assert drawn.startswith("draw ")
-    assert hidden == "draw ?" != drawn
+    assert draw_text.startswith("draw ")
+    assert hidden == "draw ?" != draw_text
     assert mover.move(view["choices"][0]["move"], view["version"]).status_code == 200
 
 
@@ -398,8 +402,8 @@ def test_another_move_takes_the_place_of_the_last(server: Running) -> None:
     player = open_table(server.url, me("Ada"), me("Bea"), title="metromania")
     view = player.view()
     player.seat = view["turn"]["actors"][0]
-    begun, other = (choice["move"] for choice in player.view(seat=player.seat)["choices"][:2])
-    version = player.move(begun, view["version"]).json()["version"]
+    first, other = (choice["move"] for choice in player.view(seat=player.seat)["choices"][:2])
+    version = player.move(first, view["version"]).json()["version"]
     wrong = player.post("undo", version=version, instead="pass")
     assert (wrong.status_code, player.view(seat=player.seat)["version"]) == (422, version)
     body = player.post("undo", version=version, instead=other).json()

@@ -37,14 +37,14 @@ def test_two_clients_play_to_the_end(server: Running) -> None:
 def test_each_seat_hears_its_own_draws_only(server: Running) -> None:
     ada, bob = two_players(server.url)
     play_some((ada, bob), 4)
-    told = {
+    texts = {
         player.seat: [event["text"] for event in player.everything() if event["actor"] == "*"]
         for player in (ada, bob)
     }
     # bonus and lot are public; of 10 + 4 draws each seat sees its own five, and what it drew after its two moves
     for seat in (0, 1):
-        assert sum(text == "draw ?" for text in told[seat]) == 7
-    for mine, other in zip(told[0], told[1], strict=True):
+        assert sum(text == "draw ?" for text in texts[seat]) == 7
+    for mine, other in zip(texts[0], texts[1], strict=True):
         assert (mine == other) == mine.startswith(("bonus", "lot"))
 
 

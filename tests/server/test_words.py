@@ -10,7 +10,7 @@ import pytest
 
 from quartier import bots, server
 from quartier.core.text.languages import translator
-from quartier.server.domain.bot_levels import LEGACY_LEVELS, DEFAULT_LEVEL
+from quartier.server.domain.bot_levels import DEFAULT_LEVEL, LEGACY_LEVELS
 from quartier.server.views.bot_levels import LEVEL_NAMES
 
 FILES = sorted(Path(server.__file__).parent.rglob("*.py"))
@@ -18,12 +18,12 @@ FILES = sorted(Path(server.__file__).parent.rglob("*.py"))
 
 def _sentences() -> list[str]:
     """The arguments of N_("...") and t("...") in the server's sources."""
-    found = []
+    sentences = []
     for file in FILES:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("N_", "t"):
-                found += [argument.value for argument in node.args if isinstance(argument, ast.Constant)]
-    return sorted(set(found))
+                sentences += [argument.value for argument in node.args if isinstance(argument, ast.Constant)]
+    return sorted(set(sentences))
 
 
 SAME = {"Bot ({level})", "Buchholz", "Sonneborn-Berger"}
@@ -31,7 +31,7 @@ SAME = {"Bot ({level})", "Buchholz", "Sonneborn-Berger"}
 
 
 @pytest.mark.parametrize("sentence", sorted({*_sentences(), *LEVEL_NAMES.values()}))
-def test_said_in_german(sentence: str) -> None:
+def test_german_text(sentence: str) -> None:
     german = translator("de")(sentence)
     assert (german != sentence) == (sentence not in SAME)
     assert set(re.findall(r"\{\w*\}", german)) == set(re.findall(r"\{\w*\}", sentence))

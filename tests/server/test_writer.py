@@ -45,13 +45,13 @@ def _held_up(server: Running) -> Iterator[None]:
         on.wait()
 
     with ThreadPoolExecutor(1) as pool:
-        held = pool.submit(server.services.tables.writer.run, Job(wait, exclusive=True))
+        future = pool.submit(server.services.tables.writer.run, Job(wait, exclusive=True))
         busy.wait()
         try:
             yield
         finally:
             on.set()
-        held.result()
+        future.result()
 
 
 def _together(server: Running, sending: list[Callable[[], httpx.Response]]) -> list[httpx.Response]:
@@ -95,7 +95,7 @@ def _sending(moves: list[tuple[Player, str, int]], **body: Any) -> list[Callable
     return [lambda move=move: move[0].move(move[1], move[2], **body) for move in moves]
 
 
-def _stored(file: Path, table: str) -> tuple[int, int]:
+def _version_and_events(file: Path, table: str) -> tuple[int, int]:
     """The version of a table, and how many events it has."""
     query = "select version, (select count(*) from event where game_id = id) from game_table where id = ?"
     with closing(sqlite3.connect(file)) as connection:
@@ -228,7 +228,7 @@ def test_a_failed_commit_is_everybodys(
     assert {answer.status_code for answer in again} == {200}
     for (player, _, version), answer in zip(moves, again, strict=True):
         assert answer.json()["version"] == version + 2
-        assert _stored(server.services.settings.data, player.table) == (version + 2, version + 2)
+        assert _version_and_events(server.services.settings.data, player.table) == (version + 2, version + 2)
 
 
 def test_who_waits_too_long_is_refused(tmp_path: Path) -> None:

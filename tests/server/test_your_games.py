@@ -24,7 +24,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield server
 
 
-def _registered(server: Running, name: str) -> Player:
+def _register(server: Running, name: str) -> Player:
     player = browser(server.url)
     own = {"name": name, "password": PASSWORD}
     player.client.post("/api/account/register", json=own).raise_for_status()
@@ -44,7 +44,7 @@ def _open(player: Player, *seats: dict[str, str]) -> dict[str, Any]:
 
 
 def test_an_account_has_its_games_and_nobody_elses(server: Running) -> None:
-    ada, bob = _registered(server, "Gamer One"), _registered(server, "Gamer Two")
+    ada, bob = _register(server, "Gamer One"), _register(server, "Gamer Two")
     first, second = _open(ada, me("Ada"), FRIEND), _open(ada, me("Ada"), me("Bea"))
     open_table(server.url, me("Ada"), FRIEND)
     assert [game["id"] for game in _games(ada)] == [second["id"], first["id"]]
@@ -57,8 +57,8 @@ def test_an_account_has_its_games_and_nobody_elses(server: Running) -> None:
     assert (refused.status_code, refused.json()["error"]["code"]) == (401, "signed_out")
 
 
-def test_it_is_told_whose_turn_it_is_since_when_and_how_it_ended(server: Running) -> None:
-    ada = _registered(server, "Gamer Three")
+def test_it_is_reported_whose_turn_it_is_since_when_and_how_it_ended(server: Running) -> None:
+    ada = _register(server, "Gamer Three")
     ada.table = _open(ada, me("Ada"), me("Bea"))["id"]
     (game,) = _games(ada)
     view = ada.view()
@@ -79,15 +79,15 @@ def test_it_is_told_whose_turn_it_is_since_when_and_how_it_ended(server: Running
 def test_one_question_is_enough_for_games_that_have_not_moved_on(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ada = _registered(server, "Gamer Four")
+    ada = _register(server, "Gamer Four")
     for _ in range(3):
         _open(ada, me("Ada"), FRIEND)
     _games(ada)
-    asked: list[str] = []
+    statements: list[str] = []
 
-    def note(*told: Any) -> None:
-        if "FROM game_table" in told[2] or "FROM seat" in told[2]:
-            asked.append(told[2])
+    def note(*summary: Any) -> None:
+        if "FROM game_table" in summary[2] or "FROM seat" in summary[2]:
+            statements.append(summary[2])
 
     engine = server.services.database.engine
     sa.event.listen(engine, "before_cursor_execute", note)
@@ -95,21 +95,23 @@ def test_one_question_is_enough_for_games_that_have_not_moved_on(
         assert len(_games(ada)) == 3
     finally:
         sa.event.remove(engine, "before_cursor_execute", note)
-    assert len(asked) == 1
+    assert len(statements) == 1
     monkeypatch.setattr(games, "MAX_TABLES", 2)
     assert len(_games(ada)) == 2
 
 
 def test_the_picture_of_a_game_shows_what_its_player_may_see(server: Running) -> None:
-    ada, eve = _registered(server, "Painter"), browser(server.url)
+    ada, eve = _register(server, "Painter"), browser(server.url)
     body = {"title": "city_blocks", "seats": [me("Ada"), FRIEND], "access": "private"}
-    made = ada.client.post("/api/tables", json=body).json()
-    ada.table = made["id"]
+    table = ada.client.post("/api/tables", json=body).json()
+    ada.table = table["id"]
     bob = browser(server.url)
-    bob.join(ada.table, made["seats"][1]["invite"], "Bob")
-    drawn = [player.client.get(f"{ada.path}/picture", params={"theme": "dark"}) for player in (ada, bob, eve)]
-    assert [answer.status_code for answer in drawn] == [200, 200, 403]
-    assert drawn[0].headers["content-type"] == "image/svg+xml"
-    assert drawn[0].headers["cache-control"].startswith("private")
-    assert 'data-theme="dark"' in drawn[0].text
-    assert "default-src 'none'" in drawn[0].headers["content-security-policy"]
+    bob.join(ada.table, table["seats"][1]["invite"], "Bob")
+    responses = [
+        player.client.get(f"{ada.path}/picture", params={"theme": "dark"}) for player in (ada, bob, eve)
+    ]
+    assert [answer.status_code for answer in responses] == [200, 200, 403]
+    assert responses[0].headers["content-type"] == "image/svg+xml"
+    assert responses[0].headers["cache-control"].startswith("private")
+    assert 'data-theme="dark"' in responses[0].text
+    assert "default-src 'none'" in responses[0].headers["content-security-policy"]

@@ -57,7 +57,7 @@ class Timed:
 
 
 @contextmanager
-def timed(settings: Settings, clock: Moved | None = None) -> Iterator[Timed]:
+def serve_timed(settings: Settings, clock: Moved | None = None) -> Iterator[Timed]:
     """Serve until the block ends; of itself the keeper looks at nothing."""
     moved = clock or Moved()
     with running(replace(settings, head_start=3600.0), moved) as server:

@@ -18,38 +18,38 @@ from quartier.server.domain.events import (
 from quartier.server.domain.table import (
     Table,
     TableSetup,
-    extend,
     empty,
+    extend,
 )
-from quartier.server.storage.table_rows import SeatRow, TableRow
 from quartier.server.models import Presence
+from quartier.server.storage.table_rows import SeatRow, TableRow
 from quartier.server.views.table_view import Viewer
 
 NOBODY_THERE: Presence = {"online": [], "spectators": 0}
 
 
-def said(table: Table, actor: int | str, move: str) -> Table:
+def play_event(table: Table, actor: int | str, move: str) -> Table:
     """The table after one more event."""
     return extend(table, [Row(table.version + 1, actor, move)])
 
 
-def tables(title: str, seed: int, every: int = 9) -> Iterator[Table]:
+def tables(title: str, seed: int, interval: int = 9) -> Iterator[Table]:
     """A random game with somebody who sits down late, questions, and moves taken back and played again."""
     random = Random(seed)
     game = random_game(quartier.load(title), seed, seats=2)
     table = empty(TableSetup(f"kept{seed}", title, {}, (None,) * game.seats, "2026-11-22"))
     for seat in range(1, game.seats):
-        table = said(table, seat, Join(f"Player {seat}").write())
+        table = play_event(table, seat, Join(f"Player {seat}").write())
     for index, event in enumerate(game.events):
-        if index == every:
-            table = said(table, 0, Join("Late").write())
-        table = said(table, event.actor, event.move)
-        if event.actor != "*" and random.randrange(every) == 0:
+        if index == interval:
+            table = play_event(table, 0, Join("Late").write())
+        table = play_event(table, event.actor, event.move)
+        if event.actor != "*" and random.randrange(interval) == 0:
             for control in (AskTakeback(), AnswerTakeback(True), Undo(table.version)):
-                table = said(table, 0, control.write())
+                table = play_event(table, 0, control.write())
                 yield table
-            table = said(table, event.actor, event.move)
-        if index % every == 0:
+            table = play_event(table, event.actor, event.move)
+        if index % interval == 0:
             yield table
     yield table
 

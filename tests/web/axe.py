@@ -16,7 +16,7 @@ NAMES = ["label-content-name-mismatch"]
 DRAWINGS: dict[str, Any] = {"exclude": ["svg"]}
 """Axe takes all letters of a drawn piece for one word, the numbers on it too: `UNSPOKEN` looks at each text of its own."""
 # Only what is wrong is counted and sent: a list of all that is right takes longer than to find it.
-FOUND = """async ([context, rules]) => {
+RUN_AXE = """async ([context, rules]) => {
     const only = rules && { runOnly: { type: "rule", values: rules } };
     const options = { resultTypes: ["violations"], preload: false, ...only };
     return { violations: (await axe.run(context ?? document, options)).violations };
@@ -83,5 +83,5 @@ def _assert_none(
     """Nothing against these rules, or all that axe runs by itself; its half a megabyte is given to each page once."""
     if page.evaluate("typeof axe === 'undefined'"):
         page.evaluate(AXE_SCRIPT)
-    found = AxeResults(page.evaluate(FOUND, [context, rules]))
-    assert found.violations_count == 0, f"{when}:\n{found.generate_report()}"
+    results = AxeResults(page.evaluate(RUN_AXE, [context, rules]))
+    assert results.violations_count == 0, f"{when}:\n{results.generate_report()}"

@@ -23,15 +23,15 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 120_000
+TIMEOUT_MS = 120_000
 """Milliseconds that a touch or an expectation waits: a busy machine is no failure."""
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=TIMEOUT_MS)
 SLOWNESS = int(os.environ.get("QUARTIER_SLOWNESS", "1"))
 """So many times slower than this machine the pages' scripts run: a test that only waits by luck shows itself at 8."""
 STILL = "localStorage.setItem('quartier.animation', 'off')"
 LESS_MOTION = {"reduced_motion": "reduce"}
 """What breathes or fades by the stylesheet alone would paint the page sixty times a second after each move."""
-DESK = {"viewport": {"width": 1280, "height": 800}}
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
@@ -39,7 +39,7 @@ PHONE = {
     "device_scale_factor": 2,
 }
 
-LONGEST = {"test_whole_games", "test_titles_play", "test_fit", "test_the_end", "test_reviews"}
+LONGEST_MODULES = {"test_whole_games", "test_titles_play", "test_fit", "test_the_end", "test_reviews"}
 """Modules whose tests take long come before the short ones, so that all workers end at about the same time."""
 
 ROOT = Path(__file__).parents[2]
@@ -55,7 +55,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def _when(item: pytest.Item) -> int:
     if Path(__file__).parent not in item.path.parents:
         return 0
-    return 1 if item.path.stem in LONGEST else 2
+    return 1 if item.path.stem in LONGEST_MODULES else 2
 
 
 @pytest.fixture(scope="session")
@@ -116,9 +116,9 @@ def open_page(browser: Browser) -> Iterator[Opener]:
         **more: Any,
     ) -> Page:
         if context is None:
-            look = {**(PHONE if phone else DESK), **({} if animated else LESS_MOTION), **more}
+            look = {**(PHONE if phone else DESKTOP), **({} if animated else LESS_MOTION), **more}
             context = browser.new_context(color_scheme="dark" if dark else "light", locale=lang, **look)
-            context.set_default_timeout(PATIENCE)
+            context.set_default_timeout(TIMEOUT_MS)
             contexts.append(context)
             if not animated:
                 context.add_init_script(STILL)

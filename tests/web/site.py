@@ -24,7 +24,7 @@ if __name__ == "__main__":
     quick |= {"bots_after": 0.0, "limits": Limits().times(0)}
     sys.exit(serve(Settings(data=data, port=port, lang="en", **quick), False))
 """
-PATIENCE = 120.0
+TIMEOUT = 120.0
 """Seconds that a server may take to start on a busy machine."""
 
 
@@ -53,18 +53,18 @@ class Site:
             arguments, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ
         )
         assert self._process.stdout is not None
-        said = self._process.stdout.readline()
-        search = re.search(r"http://[\d.]+:(\d+)", said)
+        line = self._process.stdout.readline()
+        search = re.search(r"http://[\d.]+:(\d+)", line)
         if search is None:
             raise RuntimeError(
-                f"the server did not start: {said}\n{(self._folder / 'server.log').read_text()}"
+                f"the server did not start: {line}\n{(self._folder / 'server.log').read_text()}"
             )
         self.url, self._port = search[0], int(search[1])
         self._wait_until_it_answers()
         return self
 
     def _wait_until_it_answers(self) -> None:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while time.monotonic() < end:
             try:
                 urllib.request.urlopen(f"{self.url}/health", timeout=2).close()

@@ -47,8 +47,8 @@ def make_table(
     return body
 
 
-def go_to(page: Page, site: Site, made: dict[str, Any]) -> None:
-    page.goto(f"{site.url}{made['url']}")
+def go_to(page: Page, site: Site, body: dict[str, Any]) -> None:
+    page.goto(f"{site.url}{body['url']}")
     expect(page.locator("#board-part svg")).to_be_visible()
 
 
@@ -111,12 +111,12 @@ def open_setup(page: Page, site: Site, title: str) -> Locator:
 
 def choose_seat(dialog: Locator, seat: int, kind: str, *, level: str = "", name: str = "") -> None:
     """Who sits at a seat ("me", "bot", "friend", "here", "nobody"), counted from 0."""
-    place = dialog.locator(".seat-wish").nth(seat)
-    place.locator(f".segments label:has([value={kind}])").click()
+    row = dialog.locator(".seat-wish").nth(seat)
+    row.locator(f".segments label:has([value={kind}])").click()
     if level:
-        place.locator("select.level").select_option(level)
+        row.locator("select.level").select_option(level)
     if name:
-        place.locator("input.name").fill(name)
+        row.locator("input.name").fill(name)
 
 
 def play_with_friend(open_page: Any, site: Site) -> tuple[Page, Page]:

@@ -16,10 +16,10 @@ PASSWORD = "three green bicycles"
 
 def _fill(page: Page, form: str, **fields: str) -> None:
     """Fill in a form of the account's page, and send it."""
-    place = page.locator(f"form[data-post={form}]")
+    field = page.locator(f"form[data-post={form}]")
     for name, value in fields.items():
-        place.locator(f"[name={name}]").fill(value)
-    place.locator("[type=submit]").click()
+        field.locator(f"[name={name}]").fill(value)
+    field.locator("[type=submit]").click()
 
 
 def _sits_at(page: Page, site: Site, table: str) -> bool:
@@ -107,14 +107,14 @@ def test_a_link_that_leaked_is_made_worthless_at_the_table(site: Site, open_page
 def test_ones_games_are_on_the_home_page_of_every_device_and_a_press_apart(
     site: Site, open_page: Opener
 ) -> None:
-    desk, phone = open_page(lang="en-GB"), open_page(lang="en-GB", phone=True)
+    desktop, phone = open_page(lang="en-GB"), open_page(lang="en-GB", phone=True)
     own = {"name": "Bea of the Web", "password": PASSWORD}
-    for page, path in ((desk, "register"), (phone, "sign-in")):
+    for page, path in ((desktop, "register"), (phone, "sign-in")):
         assert page.context.request.post(f"{site.url}/api/account/{path}", data=own).ok
         page.goto(f"{site.url}/account")
         expect(page.get_by_role("heading", name="Bea of the Web")).to_be_visible()
-    first, second, ended = (make_table(desk, site, ME, HERE, go=False)["id"] for _ in range(3))
-    resign_over_the_api(desk, site, ended)
+    first, second, ended = (make_table(desktop, site, ME, HERE, go=False)["id"] for _ in range(3))
+    resign_over_the_api(desktop, site, ended)
     phone.goto(site.url)
     expect(phone.locator("#games .game.yours")).to_have_count(2)
     expect(phone).to_have_title(re.compile(r"^\(2\) "))
@@ -133,14 +133,14 @@ def test_ones_games_are_on_the_home_page_of_every_device_and_a_press_apart(
     assert_nothing_for_axe(phone, "table")
     expect(phone).to_have_title(re.compile(r"^\(1\) "))
 
-    make_table(desk, site, ME, HERE, go=False, title="block_city")
-    desk.goto(site.url)
-    waits = desk.locator("#games .game.yours strong")
+    make_table(desktop, site, ME, HERE, go=False, title="block_city")
+    desktop.goto(site.url)
+    waits = desktop.locator("#games .game.yours strong")
     expect(waits).to_have_text(["City Blocks", "City Blocks", "BlockCity"])
-    wait_until(desk, "document.querySelector('#games .game img').naturalWidth > 0")  # the position
-    desk.locator("#games select").select_option("title")
+    wait_until(desktop, "document.querySelector('#games .game img').naturalWidth > 0")  # the position
+    desktop.locator("#games select").select_option("title")
     expect(waits).to_have_text(["BlockCity", "City Blocks", "City Blocks"])
-    assert_nothing_for_axe(desk, "order")
+    assert_nothing_for_axe(desktop, "order")
 
 
 def test_a_guest_finds_finished_games_again(site: Site, open_page: Opener) -> None:

@@ -27,8 +27,8 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_report_fits_a_phone_and_reads_well(browser: Browser, report: Path, theme: Theme) -> None:
     opened = browser.new_page(**PHONE, color_scheme=theme)
     opened.goto(report.as_uri())
-    for each in opened.locator("details").all():
-        each.evaluate("each => { each.open = true; }")
+    for section in opened.locator("details").all():
+        section.evaluate("each => { each.open = true; }")
     assert opened.evaluate("document.documentElement.scrollWidth") == 390
     assert_nothing_for_axe_in(theme, opened)
     opened.close()

@@ -37,15 +37,15 @@ def test_a_missing_product_is_built(hook: ModuleType, files: tuple[Path, Path]) 
 
 
 def test_without_a_registry_the_way_out_is_named(hook: ModuleType) -> None:
-    said = hook.explain_npm("npm error code ENOTFOUND\nnpm error network request failed")
-    assert "NPM_CONFIG_REGISTRY" in said
-    assert "needs neither npm nor Node" in said
+    message = hook.explain_npm("npm error code ENOTFOUND\nnpm error network request failed")
+    assert "NPM_CONFIG_REGISTRY" in message
+    assert "needs neither npm nor Node" in message
 
 
 def test_any_other_failure_of_npm_is_passed_on(hook: ModuleType) -> None:
-    said = hook.explain_npm("npm error code EUSAGE")
-    assert "NPM_CONFIG_REGISTRY" not in said
-    assert "EUSAGE" in said
+    message = hook.explain_npm("npm error code EUSAGE")
+    assert "NPM_CONFIG_REGISTRY" not in message
+    assert "EUSAGE" in message
 
 
 def test_without_node_the_package_to_install_is_named(

@@ -203,7 +203,7 @@ def test_a_move_against_a_bot_can_be_taken_back(site: Site, open_page: Opener) -
     )
 
 
-def test_a_stale_page_is_told_what_happened(site: Site, open_page: Opener) -> None:
+def test_a_stale_page_is_shown_what_happened(site: Site, open_page: Opener) -> None:
     """Two tabs of one seat; the second plays while the first has staged a move on the old position."""
     first = table_with_turn(site, open_page)
     second = open_page(context=first.context)

@@ -23,22 +23,22 @@ TITLES = ("games", "examples")
 
 def spoken_by_the_client() -> set[str]:
     """Every sentence in t("...") of the TypeScript sources."""
-    found = extract_from_dir(ROOT / "web" / "src", [("**.ts", "javascript")], keywords={"t": None})
-    return {message for _, _, message, _, _ in found if isinstance(message, str)}
+    messages = extract_from_dir(ROOT / "web" / "src", [("**.ts", "javascript")], keywords={"t": None})
+    return {message for _, _, message, _, _ in messages if isinstance(message, str)}
 
 
 def spoken_by_the_package() -> set[str]:
     """Every sentence of pages, server, command line and core; titles have their own catalogues."""
     methods = [("**.py", "python"), ("server/http/templates/**.html", "jinja2")]
-    found = extract_from_dir(PACKAGE, methods, keywords={"t": None, "N_": None, "_": None})
+    messages = extract_from_dir(PACKAGE, methods, keywords={"t": None, "N_": None, "_": None})
     return {
         message
-        for file, _, message, _, _ in found
+        for file, _, message, _, _ in messages
         if isinstance(message, str) and Path(file).parts[0] not in TITLES
     }
 
 
-@pytest.mark.parametrize("template", sorted(TEMPLATES.glob("[!_]*.html")), ids=lambda each: each.stem)
+@pytest.mark.parametrize("template", sorted(TEMPLATES.glob("[!_]*.html")), ids=lambda pattern: pattern.stem)
 def test_a_page_is_small(template: Path) -> None:
     """At most 60 kB go over the line for script and styles of a page before it can be used."""
     imports = json.loads((STATIC / "imports.json").read_text("utf-8"))

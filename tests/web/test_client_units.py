@@ -18,10 +18,10 @@ def test_the_clients_own_tests_pass(hook: ModuleType) -> None:
     failures = done.stdout.partition("failing tests:")[2] or done.stdout + done.stderr
     assert done.returncode == 0, failures
     assert search is not None, done.stdout
-    assert int(search[1]) >= len(written()) > 0
+    assert int(search[1]) >= len(unit_tests()) > 0
 
 
-def written() -> list[str]:
+def unit_tests() -> list[str]:
     """The tests as their files name them; a loop may make several of one."""
     return [
         name
@@ -31,5 +31,5 @@ def written() -> list[str]:
 
 
 def test_every_client_test_says_something_of_its_own() -> None:
-    names = written()
+    names = unit_tests()
     assert len(names) == len(set(names))

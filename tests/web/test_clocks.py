@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.harness import Listener, quiet, two_players, wait_until
-from tests.server.timing import Timed, timed
+from tests.server.timing import Timed, serve_timed
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.site import Site
 from tests.web.table import open_setup
@@ -20,7 +20,7 @@ from .conftest import Opener
 
 @pytest.fixture
 def here(tmp_path: Path) -> Iterator[Timed]:
-    with timed(quiet(tmp_path / "games.db")) as here:
+    with serve_timed(quiet(tmp_path / "games.db")) as here:
         yield here
 
 
@@ -54,7 +54,7 @@ def test_a_clock_counts_down_and_ends_the_game(here: Timed, open_page: Opener) -
     there.close()
 
 
-def test_a_clock_is_chosen_and_said(site: Site, open_page: Opener) -> None:
+def test_a_clock_is_chosen_and_shown(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-US")
     dialog = open_setup(page, site, "city_blocks")
     then = dialog.locator("[data-then]")
@@ -64,8 +64,8 @@ def test_a_clock_is_chosen_and_said(site: Site, open_page: Opener) -> None:
     expect(then).to_be_visible()
     dialog.locator("[data-time]").select_option("5 min + 10 s")
     then.get_by_text("the game is lost").click()
-    with page.expect_request(lambda request: request.method == "POST") as asked:
+    with page.expect_request(lambda request: request.method == "POST") as request_info:
         dialog.get_by_role("button", name="Play", exact=True).click()
-    assert asked.value.post_data_json["time"] == {"base": 300, "increment": 10, "then": "loses"}
+    assert request_info.value.post_data_json["time"] == {"base": 300, "increment": 10, "then": "loses"}
     expect(page.locator(".seat-clock")).to_have_count(1)  # the bot has all the time that it likes
     assert_nothing_for_axe(page)

@@ -145,8 +145,8 @@ def test_spectators_are_counted(site: Site, open_page: Opener) -> None:
 def test_a_page_that_is_one_too_many_says_so(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
     make_table(page, site, ME, FRIEND)
-    said = {"error": {"code": "too_many", "text": "Too many pages are open here."}}
-    page.route("**/stream*", lambda route: route.fulfill(status=429, json=said))
+    error_body = {"error": {"code": "too_many", "text": "Too many pages are open here."}}
+    page.route("**/stream*", lambda route: route.fulfill(status=429, json=error_body))
     page.reload()
     expect(page.locator("#connection")).to_have_text("Too many pages are open here.")
     page.unroute("**/stream*")

@@ -70,7 +70,7 @@ export interface Seat extends Base {
 """
 
 
-def test_models_become_types_with_what_is_said_of_them(contract: dict[str, Any]) -> None:
+def test_models_become_types_with_what_is_stated_of_them(contract: dict[str, Any]) -> None:
     assert contract["typescript"](MODELS) == contract["HEADER"] + TYPES
 
 

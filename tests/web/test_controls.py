@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from quartier.server.http.static import STATIC
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
-from tests.web.site import PATIENCE, Site
+from tests.web.site import TIMEOUT, Site
 from tests.web.table import ANSWERED, BOT, ME, YOUR_TURN, make_table, wait_until
 
 SENT = "n => document.querySelectorAll('#log li').length > n"
@@ -61,7 +61,7 @@ def test_a_bid_by_stepper_and_field(site: Site, open_page: Opener, phone: bool) 
     lower.click()
     expect(field).to_have_value("2")
     expect(page.locator("#prompt")).to_have_text("Bid 2 million")
-    assert all(_large(each) for each in (higher, lower, field))
+    assert all(_large(element) for element in (higher, lower, field))
     field.fill("11")
     field.press("ArrowUp")
     expect(field).to_have_value("12")
@@ -117,10 +117,10 @@ def test_keys_choose_a_number_and_a_button_takes_its_place(site: Site, open_page
 def _staged_tile(page: Page, site: Site) -> str:
     """Stage a tile that can lie in several ways; returns the space."""
     _table(page, site, "gridlock", 2)
-    found: Any = page.eval_on_selector_all(
+    tiles: Any = page.eval_on_selector_all(
         "#hand-part .can-touch", "all => all.map(each => each.dataset.touch)"
     )
-    for tile in found:
+    for tile in tiles:
         _press(page, tile)
         spaces: Any = page.eval_on_selector_all(
             "#board-part .can-touch", "all => all.map(each => each.dataset.touch)"
@@ -186,11 +186,11 @@ def test_no_control_of_the_present_is_seen_while_the_past_is(site: Site, open_pa
     page = open_page(lang="en-GB")
     _auction(page, site)
     present = [page.locator(part) for part in ("#confirm", "#hint", "#numbers", "[data-choice=button-pass]")]
-    for each in present:
-        expect(each).to_be_visible()
+    for button in present:
+        expect(button).to_be_visible()
     page.evaluate("document.body.classList.add('past')")
-    for each in present:
-        expect(each).to_be_hidden()
+    for button in present:
+        expect(button).to_be_hidden()
 
 
 def test_back_closes_what_is_open_and_then_leaves(site: Site, open_page: Opener) -> None:
@@ -231,14 +231,14 @@ def test_back_closes_what_is_open_and_then_leaves(site: Site, open_page: Opener)
 
 def test_a_touch_before_all_is_loaded_is_kept(site: Site, open_page: Opener) -> None:
     """What opens an opponent's city loads after the table: a touch on a slow line waits for it."""
-    page, held = open_page(lang="en-GB"), list[Route]()
+    page, routes_held = open_page(lang="en-GB"), list[Route]()
     [late] = [script for script in STATIC.glob("*.js") if "#large-heading" in script.read_text()]
-    page.route(f"**/{late.name}", lambda route: held.append(route))
+    page.route(f"**/{late.name}", lambda route: routes_held.append(route))
     with page.expect_request(f"**/{late.name}"):
         _table(page, site, "block_city", 3)
     page.locator("#aside-part [data-opens='1']").click()
     wait_until(page, "() => document.querySelector('#large').hidden")
-    [route] = held
+    [route] = routes_held
     route.continue_()
     expect(page.locator("#large-picture svg.board [role=img]")).to_have_count(36)
 
@@ -290,7 +290,7 @@ def _lay(page: Page, begin: str) -> None:
 
 def _wait_for_later(page: Page, seq: int) -> None:
     """Until an event after `seq` has happened."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while _latest(page)["seq"] <= seq:
         assert time.monotonic() < end, f"nothing happened after event {seq}"
         page.wait_for_timeout(30)
@@ -305,16 +305,16 @@ def test_a_button_that_is_off_says_why(site: Site, open_page: Opener) -> None:
     page = open_page(phone=True)
     make_table(page, site, ME, BOT)
     wait_until(page, YOUR_TURN)
-    for button, said in (
+    for button, explanation in (
         ("#confirm", "Noch ist nichts gewählt."),
         ("#undo", "Gerade lässt sich nichts zurücknehmen."),
     ):
         expect(page.locator(button)).to_be_disabled()
         page.locator(button).tap(force=True)
-        expect(page.locator("#notice")).to_contain_text(said)
+        expect(page.locator("#notice")).to_contain_text(explanation)
 
 
-def test_a_lost_network_is_told_at_once(site: Site, open_page: Opener) -> None:
+def test_a_lost_network_is_reported_at_once(site: Site, open_page: Opener) -> None:
     page = open_page(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     make_table(page, site, ME, BOT)
     wait_until(page, YOUR_TURN)

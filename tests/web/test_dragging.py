@@ -32,12 +32,12 @@ def middle(piece: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def drag(page: Page, *places: tuple[float, float]) -> None:
+def drag(page: Page, *points: tuple[float, float]) -> None:
     """Press at the first place, go through the others, let go at the last."""
-    page.mouse.move(*places[0])
+    page.mouse.move(*points[0])
     page.mouse.down()
-    for place in places[1:]:
-        page.mouse.move(*place, steps=8)
+    for point in points[1:]:
+        page.mouse.move(*point, steps=8)
 
 
 @pytest.fixture
@@ -118,9 +118,9 @@ def test_what_is_staged_comes_into_sight(site: Site, open_page: Opener) -> None:
     table = make_table(page, site, ME, BOT, title="metromania")
     assert wait_for_turn(page)
     choices = page.context.request.get(f"{site.url}/api/tables/{table['id']}").json()["choices"]
-    for each in (choices[0], choices[-1]):
+    for choice in (choices[0], choices[-1]):
         page.keyboard.press("m")
-        page.fill("#move-text", each["move"])
+        page.fill("#move-text", choice["move"])
         page.keyboard.press("Enter")
         expect(page.locator("#ghost.staged *").first).to_be_attached()
         assert page.evaluate(IN_SIGHT)
@@ -148,8 +148,8 @@ def test_a_finger_moves_the_map_from_a_gold_place_too(site: Site, open_page: Ope
         page.keyboard.press("z")
     tile = open_ids(page, "#hand-part")[0]
     page.locator(f'[data-touch="{tile}"]').first.tap()
-    places = page.locator("#board-part .can-touch .hit")
-    inside = next(box for each in places.all() if (box := each.bounding_box()) and lies_free(box))
+    fields = page.locator("#board-part .can-touch .hit")
+    inside = next(box for row in fields.all() if (box := row.bounding_box()) and lies_free(box))
     before = page.locator("#board-part > svg").bounding_box()
     drag_finger(page, inside["x"] + inside["width"] / 2, inside["y"] + inside["height"] / 2)
     after = page.locator("#board-part > svg").bounding_box()
@@ -212,5 +212,5 @@ def pinch(page: Page, x: float, y: float, start: float, end: float) -> None:
     touches = page.context.new_cdp_session(page)
     half = (start + end) / 2
     for kind, by in (("touchStart", start), ("touchMove", half), ("touchMove", end), ("touchEnd", None)):
-        places = [] if by is None else [{"x": x - by, "y": y, "id": 0}, {"x": x + by, "y": y, "id": 1}]
-        touches.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+        points = [] if by is None else [{"x": x - by, "y": y, "id": 0}, {"x": x + by, "y": y, "id": 1}]
+        touches.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})

@@ -14,7 +14,7 @@ from tests.web.site import Site
 from tests.web.table import card_of, log_length, wait_for_turn, wait_until
 
 TITLES = [name for name in quartier.titles() if quartier.load(name).spec.metadata.sentence]
-BEGUN = """before => document.querySelector(".touched, #choice-buttons [aria-pressed=true]") !== null
+HAS_BEGUN_MOVE = """before => document.querySelector(".touched, #choice-buttons [aria-pressed=true]") !== null
     || document.querySelector("#confirm").ariaDisabled === "false" || document.querySelectorAll("#log li").length > before"""
 """Something is touched or staged, or the touch has played a move already."""
 
@@ -31,4 +31,4 @@ def test_the_second_touch_begins_a_move(site: Site, open_page: Opener, title: st
     assert wait_for_turn(page)
     before = log_length(page)
     touch_something(page, random.Random(1), page.touchscreen.tap if phone else page.mouse.click)
-    wait_until(page, BEGUN, before)
+    wait_until(page, HAS_BEGUN_MOVE, before)

@@ -15,9 +15,7 @@ from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import BOT, ME, go_to, make_table, play_over_the_api, wait_for_turn
 
-TITLES = [
-    title for title in quartier.titles() if quartier.load(title).spec.package.startswith("quartier.")
-]
+TITLES = [title for title in quartier.titles() if quartier.load(title).spec.package.startswith("quartier.")]
 MOVES = 5
 
 
@@ -35,7 +33,7 @@ class Size:
         return f"{self.width}x{self.height}"
 
 
-DESKS = [
+DESKTOP_SIZES = [
     *(Size(*size, 0.6, 12, 40) for size in ((1920, 1080), (1440, 900), (1280, 720), (1024, 768))),
     Size(1180, 820, 0.6, 12, 40),
     Size(820, 1180, 0.4, 12, 40),
@@ -113,9 +111,9 @@ SCORES = """() => [...document.querySelectorAll(".seat-score")].map((e) => {
 
 def table(page: Page, site: Site, title: str, seats: int) -> str:
     """A table some moves into the game, at which it is this page's turn."""
-    made = make_table(page, site, ME, *[BOT] * (seats - 1), title=title, go=False)
-    play_over_the_api(page, site, made["id"], random.Random(7), MOVES)
-    go_to(page, site, made)
+    table_page = make_table(page, site, ME, *[BOT] * (seats - 1), title=title, go=False)
+    play_over_the_api(page, site, table_page["id"], random.Random(7), MOVES)
+    go_to(page, site, table_page)
     assert wait_for_turn(page)
     return page.url
 
@@ -166,19 +164,19 @@ def test_everything_fits(site: Site, open_page: Opener, title: str, most: bool, 
     fewest, largest = quartier.load(title).seats
     page = open_page(lang=lang)
     url = table(page, site, title, min(6, largest) if most else max(2, fewest))
-    found = [shortcoming for size in DESKS for shortcoming in shortcomings(page, size)]
+    problems = [shortcoming for size in DESKTOP_SIZES for shortcoming in shortcomings(page, size)]
     phone = open_page(lang=lang, **FINGERS, **state_of(page.context))
     phone.goto(url)
     expect(phone.locator("#board-part svg")).to_be_visible()
     for size in PHONES:
-        found += shortcomings(phone, size)
+        problems += shortcomings(phone, size)
         if cut := phone.evaluate(SOURCES):
-            found.append(f"{size}: cut off {cut}")
-    assert found == []
+            problems.append(f"{size}: cut off {cut}")
+    assert problems == []
 
 
-LONG = "A step that has more to tell than four lines of a strip can hold. " * 4
-TELL = """([where, line]) => {
+LONG_LINE = "A step that has more to tell than four lines of a strip can hold. " * 4
+SHOW_LINE = """([where, line]) => {
     document.querySelector(`${where} li:last-child .told > :last-child`).textContent = line;
 }"""
 
@@ -191,7 +189,7 @@ def test_a_long_step_is_cut_in_the_strip_and_whole_in_the_sheet(site: Site, open
     phone.evaluate(AT_REST)
     last = "document.querySelector('%s li:last-child .told > :last-child').textContent"
     assert phone.evaluate(last % "#steps") == phone.evaluate(last % "#latest")
-    phone.evaluate(TELL, ["#latest", LONG])
-    assert LONG.strip() in phone.evaluate(CUT)
-    phone.evaluate(TELL, ["#steps", LONG])
-    assert LONG.strip() not in phone.evaluate(CUT)
+    phone.evaluate(SHOW_LINE, ["#latest", LONG_LINE])
+    assert LONG_LINE.strip() in phone.evaluate(CUT)
+    phone.evaluate(SHOW_LINE, ["#steps", LONG_LINE])
+    assert LONG_LINE.strip() not in phone.evaluate(CUT)

@@ -33,7 +33,7 @@ from tests.web.table import (
 )
 from tests.web.test_after_the_game import finished_table
 from tests.web.test_hints import ask
-from tests.web.test_reviews import reviewed
+from tests.web.test_reviews import open_review
 
 
 def home(page: Page, site: Site) -> None:
@@ -132,14 +132,14 @@ def hints(page: Page, site: Site) -> None:
 
 
 def review(page: Page, site: Site) -> None:
-    reviewed(page, site, moves=2)
+    open_review(page, site, moves=2)
 
 
 def error(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/table/nowhere")
 
 
-PLACES = [
+PAGES = [
     home,
     home_with_settings,
     staged_move,
@@ -164,13 +164,13 @@ PLACES = [
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("page_function", PAGES)
 def test_axe_finds_nothing_and_it_fits(
-    site: Site, open_page: Opener, place: Callable[[Page, Site], None], phone: bool
+    site: Site, open_page: Opener, page_function: Callable[[Page, Site], None], phone: bool
 ) -> None:
     """No violation of any rule of axe: on a desk in both themes, on a phone in the dark one; nothing is wider than it."""
     page = open_page(phone=phone, dark=phone)
-    place(page, site)
+    page_function(page, site)
     if phone:
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         assert_nothing_for_axe_in("dark", page)
@@ -183,7 +183,7 @@ def test_targets_are_large_enough_for_a_thumb(site: Site, open_page: Opener) -> 
     page = open_page(phone=True)
     staged_move(page, site)
     for name, least in (("#undo", 48), ("#hint", 48), ("#confirm", 48), (".chip", 44), (".tool", 44)):
-        for box in [each.bounding_box() for each in page.locator(name).all() if each.is_visible()]:
+        for box in [row.bounding_box() for row in page.locator(name).all() if row.is_visible()]:
             assert box is not None
             assert box["height"] >= least, name
     for piece in page.locator("#hand-part [data-touch]").all():
@@ -288,11 +288,11 @@ def test_a_line_of_the_log_lights_its_place(site: Site, open_page: Opener, phone
     make_table(page, site, ME, BOT)
     assert wait_for_turn(page)
     block = f"block-{empty_block(page)}"  # the bot may have begun, anywhere
-    place = (touch(page, block).get_attribute("aria-label") or "").partition(",")[0]
+    field_name = (touch(page, block).get_attribute("aria-label") or "").partition(",")[0]
     touch(page, plain_tile(page)).click()
     touch(page, block).click()
     page.click("#confirm")
-    line = page.locator("#log .placed").filter(has_text=place).first
+    line = page.locator("#log .placed").filter(has_text=field_name).first
     expect(line).to_be_attached()
     assert wait_for_turn(page)
     open_sheet(page, "log")
@@ -302,7 +302,7 @@ def test_a_line_of_the_log_lights_its_place(site: Site, open_page: Opener, phone
     else:
         line.focus()
     expect(page.locator(".place-light")).to_have_count(1)
-    assert any(name.startswith(f"{place},") for name in page.evaluate(LIT))
+    assert any(name.startswith(f"{field_name},") for name in page.evaluate(LIT))
 
 
 def test_every_piece_has_a_name_and_one_of_each_part_is_in_the_tab_order(

@@ -163,7 +163,7 @@ def test_a_link_is_copied_by_hand_where_there_is_no_clipboard(site: Site, open_p
     assert page.evaluate(f"!({WIDER})")
 
 
-def test_what_is_missing_is_said_beside_its_field(site: Site, open_page: Opener) -> None:
+def test_what_is_missing_is_stated_beside_its_field(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB", phone=True)
     dialog = open_setup(page, site, "block_city")
     weakest = dialog.locator(".seat-wish").nth(1).locator("select.level option").first
@@ -209,7 +209,7 @@ def test_two_quick_touches_open_one_table(site: Site, open_page: Opener) -> None
     expect(page.locator(".opening")).to_have_count(0)
 
 
-def test_what_the_server_refuses_is_said_in_sight(site: Site, open_page: Opener) -> None:
+def test_what_the_server_refuses_is_stated_in_sight(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
     dialog = open_setup(page, site, "city_blocks")
     choose_seat(dialog, 0, "me", name="x‮y")

@@ -142,8 +142,8 @@ def test_where_all_is_decided_points_are_shown(site: Site, open_page: Opener) ->
     make_table(page, site, ME, BOT)
     wait_until(page, YOUR_TURN)
     moves = [
-        {"move": move, "label": move, "value": 0.99, "promise": brings, "why": ""}
-        for move, brings in (("a", "+$7"), ("b", "+$3"))
+        {"move": move, "label": move, "value": 0.99, "promise": effect, "why": ""}
+        for move, effect in (("a", "+$7"), ("b", "+$3"))
     ]
     won = {"version": 1, "verdict": "Du hast so gut wie gewonnen.", "moves": moves}
     page.route(HINT, lambda route: route.fulfill(json=won))

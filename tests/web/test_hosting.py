@@ -16,8 +16,8 @@ FITS = "document.documentElement.scrollWidth <= document.documentElement.clientW
 
 
 def _account(page: Page, site: Site, name: str) -> None:
-    said = {"name": name, "password": PASSWORD}
-    assert page.request.post(f"{site.url}/api/account/register", data=said).status == 201
+    body = {"name": name, "password": PASSWORD}
+    assert page.request.post(f"{site.url}/api/account/register", data=body).status == 201
 
 
 def _reported_words(rude: Page, hurt: Page, site: Site) -> str:
@@ -25,12 +25,12 @@ def _reported_words(rude: Page, hurt: Page, site: Site) -> str:
     body = hurt.request.post(
         f"{site.url}/api/tables", data={"title": "city_blocks", "seats": [ME, FRIEND]}
     ).json()
-    place = f"{site.url}/api/tables/{body['id']}"
+    path = f"{site.url}/api/tables/{body['id']}"
     joined = {"invite": body["seats"][1]["invite"], "name": "Rudi"}
-    assert rude.request.post(f"{place}/join", data=joined).status == 200
-    response = rude.request.post(f"{place}/words", data={"seat": 1, "text": "what a silly street"})
+    assert rude.request.post(f"{path}/join", data=joined).status == 200
+    response = rude.request.post(f"{path}/words", data={"seat": 1, "text": "what a silly street"})
     assert response.status == 201
-    assert hurt.request.post(f"{place}/words/{response.json()['seq']}/report").status == 200
+    assert hurt.request.post(f"{path}/words/{response.json()['seq']}/report").status == 200
     return str(body["id"])
 
 
@@ -75,7 +75,7 @@ def test_a_host_sees_to_a_report(site: Site, open_page: Opener, capsys: pytest.C
     expect(bans).to_contain_text("Nobody is banned.")
 
 
-def test_what_is_stored_can_be_read_by_everybody(site: Site, open_page: Opener) -> None:
+def test_what_is_stored_can_be_read_by_everyone(site: Site, open_page: Opener) -> None:
     for lang, phone in (("de-DE", True), ("en-GB", False)):
         page = open_page(lang=lang, phone=phone)
         page.goto(f"{site.url}/")
@@ -86,7 +86,7 @@ def test_what_is_stored_can_be_read_by_everybody(site: Site, open_page: Opener) 
         assert page.evaluate(FITS)
 
 
-def test_somebody_saves_everything_and_goes(site: Site, open_page: Opener) -> None:
+def test_someone_saves_everything_and_goes(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
     _account(page, site, "Goes Away")
     page.goto(f"{site.url}/account")
@@ -103,5 +103,5 @@ def test_somebody_saves_everything_and_goes(site: Site, open_page: Opener) -> No
     form.get_by_role("button").click()
     expect(page.get_by_role("status")).to_contain_text("Your account is gone")
     expect(page.locator("form[data-post=register]")).to_be_visible()
-    said = {"name": "Goes Away", "password": PASSWORD}
-    assert page.request.post(f"{site.url}/api/account/sign-in", data=said).status == 403
+    body = {"name": "Goes Away", "password": PASSWORD}
+    assert page.request.post(f"{site.url}/api/account/sign-in", data=body).status == 403

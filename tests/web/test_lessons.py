@@ -67,8 +67,8 @@ DAILY = [
 @pytest.mark.parametrize(
     ("title", "way", "lang"),
     [
-        pytest.param(*each, marks=() if each in DAILY else pytest.mark.soak)
-        for each in product(TAUGHT, WAYS, ("en", "de"))
+        pytest.param(*lesson, marks=() if lesson in DAILY else pytest.mark.soak)
+        for lesson in product(TAUGHT, WAYS, ("en", "de"))
     ],
 )
 def test_a_lesson_is_walked_through(site: Site, open_page: Opener, title: str, way: str, lang: str) -> None:
@@ -90,7 +90,7 @@ def test_a_lesson_ends_at_a_table(site: Site, open_page: Opener) -> None:
     expect(page.locator(".chip.acting")).to_have_count(1)
 
 
-def test_only_the_move_that_is_told_can_be_played(site: Site, open_page: Opener) -> None:
+def test_only_the_move_that_is_reported_can_be_played(site: Site, open_page: Opener) -> None:
     page = open_page()
     begin(page, site, "city_blocks")
     sentence = page.locator("#lesson-text").inner_text()

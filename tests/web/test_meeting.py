@@ -40,9 +40,9 @@ def test_two_strangers_meet_play_and_talk(site: Site, open_page: Opener) -> None
     _enter(ada, site, "Ada")
     ada.get_by_role("button", name="Neue Heimat").click()
     ada.wait_for_url("**/table/*")
-    room = ada.locator("#invite")
-    expect(room).to_contain_text("Whoever looks into the lobby sees this table and can sit down.")
-    expect(room.get_by_role("button", name="Cancel the table")).to_be_visible()
+    invitation = ada.locator("#invite")
+    expect(invitation).to_contain_text("Whoever looks into the lobby sees this table and can sit down.")
+    expect(invitation.get_by_role("button", name="Cancel the table")).to_be_visible()
     assert_nothing_for_axe(ada, "waiting")
     expect(ada.locator("#confirm, #hand-part").locator("visible=true")).to_have_count(0)  # nothing idle below
 
@@ -52,7 +52,7 @@ def test_two_strangers_meet_play_and_talk(site: Site, open_page: Opener) -> None
     assert_nothing_for_axe(bea, "lobby")
     card.get_by_role("button").click()
     bea.wait_for_url("**/table/*")
-    expect(room).to_be_hidden()
+    expect(invitation).to_be_hidden()
     for page in (ada, bea):
         expect(page.locator(".chip .seat-name")).to_have_text(["Ada", "Bea"])
     expect(bea.locator(".chip.acting")).to_have_count(1)

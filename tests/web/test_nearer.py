@@ -26,7 +26,7 @@ from tests.web.table import (
 from tests.web.test_dragging import SCALE, middle, pinch
 
 CLOCK = "window.time = 10000; performance.now = () => window.time"
-LATER = "window.time += 1000"
+ADVANCE_CLOCK = "window.time += 1000"
 
 # How many places to touch lie in what is shown of the board, as a whole.
 IN_FRAME = """() => {
@@ -57,7 +57,7 @@ def test_two_quick_taps_on_a_place_bring_it_nearer_and_a_second_thought_confirms
     page.evaluate(CLOCK)
     length = log_length(page)
     touch(page, plain_tile(page)).tap()
-    page.evaluate(LATER)
+    page.evaluate(ADVANCE_CLOCK)
     block = touch(page, open_ids(page, "#board-part")[9])
     whole = page.evaluate(SCALE)
     for _ in range(2):
@@ -65,7 +65,7 @@ def test_two_quick_taps_on_a_place_bring_it_nearer_and_a_second_thought_confirms
     wait_until(page, f"whole => {SCALE} > whole", whole)
     expect(page.locator("#confirm")).to_be_enabled()
     assert log_length(page) == length
-    page.evaluate(LATER)
+    page.evaluate(ADVANCE_CLOCK)
     page.touchscreen.tap(*middle(block))
     wait_until(page, LONGER, length)
 
@@ -101,14 +101,16 @@ def test_when_the_others_have_moved_the_places_to_touch_are_in_sight(site: Site,
     for _ in range(2):
         page.touchscreen.tap(corner["x"] + 6, corner["y"] + 6)
     touch(page, plain_tile(page)).tap()
-    seen = page.evaluate(IN_FRAME)
-    assert seen > 0
+    frame_values = page.evaluate(IN_FRAME)
+    assert frame_values > 0
     play_over_the_api(page, site, table_of(page), random.Random(5), 1)
     wait_until(page, "document.querySelectorAll('.touched').length === 0")
     assert wait_for_turn(page)
-    page.evaluate(LATER)  # or it would be the second of two quick taps, if such a tile lies there again
+    page.evaluate(
+        ADVANCE_CLOCK
+    )  # or it would be the second of two quick taps, if such a tile lies there again
     touch(page, plain_tile(page)).tap()
-    assert page.evaluate(IN_FRAME) > seen
+    assert page.evaluate(IN_FRAME) > frame_values
 
 
 def test_no_pennant_covers_a_place_to_touch(site: Site, open_page: Opener) -> None:

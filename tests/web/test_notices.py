@@ -17,10 +17,10 @@ from quartier.core.engine.dice import Dice
 from quartier.server.http.credentials import SESSION
 from quartier.server.notifications.scheduler import PUSH_DELAY
 from quartier.server.storage.notifications.notification_schema import notification, push_subscription
-from tests.server.away import passes, plays, registered, rows, seat_together, subscribed
+from tests.server.away import passes, plays, register, rows, seat_together, subscribe
 from tests.server.harness import quiet, wait_until
 from tests.server.outside import BrowserOutside, Outside, mail_server, outside
-from tests.server.timing import DAYS, Timed, timed
+from tests.server.timing import DAYS, Timed, serve_timed
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
 from tests.web.site import Site
@@ -35,7 +35,7 @@ def _ada_begins(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def here(tmp_path: Path) -> Iterator[Timed]:
-    with timed(quiet(tmp_path / "games.db", anywhere=True)) as here:
+    with serve_timed(quiet(tmp_path / "games.db", anywhere=True)) as here:
         yield here
 
 
@@ -55,11 +55,11 @@ def _sign_in(context: BrowserContext, url: str, token: str | None) -> None:
     context.add_cookies([{"name": SESSION, "value": token, "url": url}])
 
 
-def test_a_move_is_shown_by_the_device_of_whoever_is_away(
+def test_a_move_is_shown_by_the_device_of_anyone_who_is_away(
     here: Timed, there: Outside, open_page: Opener
 ) -> None:
     """The browser's own push service is no one's in a test: its place is taken by ours, and by the browser's tools."""
-    ada, bob = registered(here), registered(here)
+    ada, bob = register(here), register(here)
     seat_together(ada, bob, time=DAYS)
     device, home = BrowserOutside(), _secure(here.url)
     page = open_page(lang="en-GB")
@@ -69,8 +69,10 @@ def test_a_move_is_shown_by_the_device_of_whoever_is_away(
     expect(page.get_by_role("button", name="Notify me on this device")).to_be_visible()  # for guests, too
     assert_nothing_for_axe(page, "notifications for guests")
     _sign_in(page.context, home, bob.client.cookies.get(SESSION))
-    made = json.dumps({"endpoint": f"{there.url}/push", "keys": device.keys})
-    page.add_init_script(f"PushManager.prototype.subscribe = async () => ({{ toJSON: () => ({made}) }})")
+    subscription = json.dumps({"endpoint": f"{there.url}/push", "keys": device.keys})
+    page.add_init_script(
+        f"PushManager.prototype.subscribe = async () => ({{ toJSON: () => ({subscription}) }})"
+    )
     page.goto(f"{home}/account/notices")
     expect(page.get_by_role("heading", name="On your devices")).to_be_visible()
     assert_nothing_for_axe(page)
@@ -85,10 +87,10 @@ def test_a_move_is_shown_by_the_device_of_whoever_is_away(
     page.goto(f"{home}/account/notices")
     worker = _worker(page)
     _deliver(page, home, json.dumps(device.read(posted)))
-    wait_until(lambda: worker.evaluate(SHOWN))
+    wait_until(lambda: worker.evaluate(SHOWN_NOTIFICATIONS))
     where = f"/table/{ada.table}"
-    said = {"title": "City Blocks", "body": "It is your turn.", "lang": "en"}
-    assert worker.evaluate(SHOWN) == [said | {"tag": where, "data": where}]
+    payload = {"title": "City Blocks", "body": "It is your turn.", "lang": "en"}
+    assert worker.evaluate(SHOWN_NOTIFICATIONS) == [payload | {"tag": where, "data": where}]
 
 
 def _worker(page: Page) -> Worker:
@@ -105,7 +107,7 @@ KEEPS = """() => {
     registration.showNotification = async (title, options) => void kept.push({ title, ...options });
     registration.getNotifications = async () => kept;
 }"""
-SHOWN = """async () => {
+SHOWN_NOTIFICATIONS = """async () => {
     const found = await registration.getNotifications();
     return found.map(({ title, body, tag, data, lang }) => ({ title, body, tag, data, lang }));
 }"""
@@ -113,21 +115,29 @@ SHOWN = """async () => {
 
 def _deliver(page: Page, home: str, text: str) -> None:
     """Give a text to the service worker of a site as the browser would that has received it."""
-    tools, known = page.context.new_cdp_session(page), []
-    tools.on("ServiceWorker.workerRegistrationUpdated", lambda said: known.extend(said["registrations"]))
+    tools, registrations = page.context.new_cdp_session(page), []
+    tools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda payload: registrations.extend(payload["registrations"]),
+    )
     tools.send("ServiceWorker.enable")
-    wait_until(lambda: page.evaluate("1") and any(each["scopeURL"] == f"{home}/" for each in known))
-    found = next(each for each in known if each["scopeURL"] == f"{home}/")
-    said = {"origin": home, "registrationId": found["registrationId"], "data": text}
-    tools.send("ServiceWorker.deliverPushMessage", said)
+    wait_until(
+        lambda: (
+            page.evaluate("1")
+            and any(registration["scopeURL"] == f"{home}/" for registration in registrations)
+        )
+    )
+    worker = next(registration for registration in registrations if registration["scopeURL"] == f"{home}/")
+    parameters = {"origin": home, "registrationId": worker["registrationId"], "data": text}
+    tools.send("ServiceWorker.deliverPushMessage", parameters)
 
 
-def test_a_page_that_is_to_be_seen_says_so_and_nothing_is_told(
+def test_a_visible_page_says_so_and_nothing_is_notified(
     here: Timed, there: Outside, open_page: Opener
 ) -> None:
-    ada, bob = registered(here), registered(here)
+    ada, bob = register(here), register(here)
     seat_together(ada, bob, time=DAYS)
-    subscribed(bob, there)
+    subscribe(bob, there)
     page = open_page(lang="en-GB")
     _sign_in(page.context, here.url, bob.client.cookies.get(SESSION))
     page.goto(f"{here.url}/account")
@@ -143,7 +153,7 @@ def test_a_page_that_is_to_be_seen_says_so_and_nothing_is_told(
 def test_a_link_in_a_letter_opens_the_account(tmp_path: Path, open_page: Opener) -> None:
     with (
         mail_server() as post,
-        timed(
+        serve_timed(
             quiet(
                 tmp_path / "games.db",
                 mail=post.url,
@@ -152,7 +162,7 @@ def test_a_link_in_a_letter_opens_the_account(tmp_path: Path, open_page: Opener)
             )
         ) as here,
     ):
-        ada, home = registered(here), here.url
+        ada, home = register(here), here.url
         letters = here.server.services.email_links
         page = open_page(lang="en-GB")
         _sign_in(page.context, home, ada.client.cookies.get(SESSION))
@@ -163,7 +173,7 @@ def test_a_link_in_a_letter_opens_the_account(tmp_path: Path, open_page: Opener)
         assert_nothing_for_axe(page)
         here.look()
         letters.wait()
-        _follow(page, home, post.found[-1].get_content())
+        _follow(page, home, post.messages[-1].get_content())
         page.get_by_role("button", name="Yes, it is mine").click()
         expect(page.get_by_role("heading", name="ada@example.org")).to_be_visible()
         guest = open_page(lang="en-GB")
@@ -173,7 +183,7 @@ def test_a_link_in_a_letter_opens_the_account(tmp_path: Path, open_page: Opener)
         expect(guest.get_by_role("status")).to_contain_text("If an account has this address")
         here.look()
         letters.wait()
-        _follow(guest, home, post.found[-1].get_content())
+        _follow(guest, home, post.messages[-1].get_content())
         assert_nothing_for_axe(guest)
         guest.get_by_role("button", name="Sign in").click()
         expect(guest.get_by_role("button", name="Sign out", exact=True)).to_be_visible()

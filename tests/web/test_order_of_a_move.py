@@ -23,7 +23,7 @@ LISTEN = """
 Movement = tuple[str, str, float, float]
 
 
-def play_until_somebody_scores(page: Page, rng: random.Random) -> list[Movement]:
+def play_until_points(page: Page, rng: random.Random) -> list[Movement]:
     """Moves of both seats, made elsewhere; what moved with the first that brought points."""
     address = page.url.split("#")[0].replace("/table/", "/api/tables/")
     for _ in range(40):
@@ -42,11 +42,11 @@ def play_until_somebody_scores(page: Page, rng: random.Random) -> list[Movement]
     raise AssertionError("nobody scores")
 
 
-def test_a_move_is_told_in_order(site: Site, open_page: Opener) -> None:
+def test_a_move_is_reported_in_order(site: Site, open_page: Opener) -> None:
     page = open_page(animated=True)
     page.add_init_script(LISTEN)
     make_table(page, site, ME, HERE)
-    scores = play_until_somebody_scores(page, random.Random(11))
+    scores = play_until_points(page, random.Random(11))
     rising = [score for score in scores if "clipPath" in score[1]]
     assert len(rising) == 1
     popping = [score for score in scores if "story-mark" in score[0]]

@@ -26,9 +26,9 @@ TITLE = "night_market"
 UV = shutil.which("uv") or str(Path(sys.executable).with_name("uv"))
 
 
-def ran(folder: Path, *words: str) -> str:
+def ran(folder: Path, *arguments: str) -> str:
     """What a command prints that must succeed."""
-    run = subprocess.run(words, cwd=folder, env=os.environ, capture_output=True, text=True, timeout=900)
+    run = subprocess.run(arguments, cwd=folder, env=os.environ, capture_output=True, text=True, timeout=900)
     assert run.returncode == 0, run.stdout + run.stderr
     return run.stdout
 
@@ -70,8 +70,8 @@ def test_bots_play_it(python: str, project: Path) -> None:
     assert TITLE in [
         game["name"] for game in json.loads(ran(project, python, "-m", "quartier", "games", "--json"))
     ]
-    asked = ("simulate", TITLE, "--games", "4", "--seats", "mcts:20,greedy", "--json")
-    assert json.loads(ran(project, python, "-m", "quartier", *asked))["games"] == 4
+    arguments = ("simulate", TITLE, "--games", "4", "--seats", "mcts:20,greedy", "--json")
+    assert json.loads(ran(project, python, "-m", "quartier", *arguments))["games"] == 4
 
 
 def test_it_is_played_in_the_page(outside: Site, open_page: Opener) -> None:

@@ -25,7 +25,7 @@ from tests.web.table import (
 )
 
 BOX = "() => JSON.stringify(document.querySelector('#board-part').getBoundingClientRect())"
-MOST = 6
+MAX_MARKS = 6
 """So many steps are told; how many came before them is said."""
 PHONES = [
     {"phone": True},
@@ -33,7 +33,7 @@ PHONES = [
 ]
 
 
-def begun(page: Page, site: Site, title: str, *others: dict[str, str], moves: int = 3) -> None:
+def begin_game(page: Page, site: Site, title: str, *others: dict[str, str], moves: int = 3) -> None:
     table = make_table(page, site, ME, *(others or (BOT,)), title=title, go=False)
     play_over_the_api(page, site, table["id"], random.Random(3), moves)
     go_to(page, site, table)
@@ -57,13 +57,13 @@ def test_a_phone_tells_every_step_and_where_points_come_from(
     site: Site, open_page: Opener, look: dict[str, object]
 ) -> None:
     page = open_page(**look)
-    begun(page, site, "gridlock", BOT, BOT)
+    begin_game(page, site, "gridlock", BOT, BOT)
     view = page.context.request.get(f"{site.url}/api/tables/{table_of(page)}?lang=de").json()
-    since = others_since(view["log"], 0)[:MOST]
+    since = others_since(view["log"], 0)[:MAX_MARKS]
     assert len(since) > 1
-    told = page.locator("#steps .told, #latest .told")
+    sentences = page.locator("#steps .told, #latest .told")
     for line in since:
-        expect(told.filter(has_text=line).first).to_be_attached()
+        expect(sentences.filter(has_text=line).first).to_be_attached()
     standing = page.locator("#more #standing").inner_text()
     for seat in view["seats"]:
         for label, points in seat["sources"]:
@@ -76,7 +76,7 @@ def test_the_board_stays_while_a_move_is_staged_and_the_overview_unfolds(
     site: Site, open_page: Opener, title: str
 ) -> None:
     page = open_page(phone=True)
-    begun(page, site, title)
+    begin_game(page, site, title)
     before = page.evaluate(BOX)
     page.tap("#aside-toggle")
     expect(page.locator("#more")).to_have_class("more open")
@@ -88,7 +88,7 @@ def test_the_board_stays_while_a_move_is_staged_and_the_overview_unfolds(
     assert page.evaluate(BOX) == before
 
 
-def led(page: Page, site: Site) -> list[dict[str, Any]]:
+def begin_with_leader(page: Page, site: Site) -> list[dict[str, Any]]:
     """BlockCity begun in which somebody leads: chance deals, so it is played on until then. Its seats."""
     table = make_table(page, site, ME, BOT, title="block_city", go=False)
     play_over_the_api(page, site, table["id"], random.Random(3), 8)
@@ -111,7 +111,7 @@ def _seats_on_turn(page: Page, site: Site, table: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("phone", [False, True])
 def test_cards_say_from_what_and_a_sentence_by_how_much(site: Site, open_page: Opener, phone: bool) -> None:
     page = open_page(phone=phone, lang="en-GB")
-    seats = led(page, site)
+    seats = begin_with_leader(page, site)
     for seat in seats:
         why = page.locator(f'.chip[data-seat="{seat["seat"]}"] .seat-why')
         label, points = max(seat["sources"], key=lambda source: abs(source[1]))
@@ -128,7 +128,7 @@ def test_cards_say_from_what_and_a_sentence_by_how_much(site: Site, open_page: O
 
 def test_a_rivals_city_has_its_players_name(site: Site, open_page: Opener) -> None:
     page = open_page()
-    begun(page, site, "block_city")
+    begin_game(page, site, "block_city")
     city = page.locator("#aside-part #city-1")
     name = page.locator('.chip[data-seat="1"] .seat-name').inner_text()
     expect(city.locator("text").first).to_have_text(name)
@@ -137,7 +137,7 @@ def test_a_rivals_city_has_its_players_name(site: Site, open_page: Opener) -> No
 
 def test_a_rivals_city_is_as_large_as_the_column_allows(site: Site, open_page: Opener) -> None:
     page = open_page(viewport={"width": 1280, "height": 720})
-    begun(page, site, "block_city")
+    begin_game(page, site, "block_city")
     width = "() => document.querySelector('#city-1').getBoundingClientRect().width"
     low = page.evaluate(width)
     page.set_viewport_size({"width": 1440, "height": 1200})
@@ -149,7 +149,7 @@ def test_a_rivals_city_is_as_large_as_the_column_allows(site: Site, open_page: O
 
 def test_a_rivals_city_is_large_where_one_scrolls_to_it(site: Site, open_page: Opener) -> None:
     page = open_page(phone=True)
-    begun(page, site, "block_city")
+    begin_game(page, site, "block_city")
     box = page.locator("#city-1").bounding_box()
     assert box is not None
     assert box["width"] > 200
@@ -177,7 +177,9 @@ def test_a_button_says_once_what_it_does(site: Site, open_page: Opener) -> None:
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_while_nobody_has_points_nothing_is_said_of_them(site: Site, open_page: Opener, phone: bool) -> None:
+def test_while_nobody_has_points_nothing_is_stated_of_them(
+    site: Site, open_page: Opener, phone: bool
+) -> None:
     page = open_page(phone=phone)
     make_table(page, site, ME, BOT, title="city_blocks")
     assert wait_for_turn(page)
@@ -188,8 +190,8 @@ def test_while_nobody_has_points_nothing_is_said_of_them(site: Site, open_page: 
 def test_a_board_shown_in_part_shows_where_one_is(site: Site, open_page: Opener) -> None:
     """The own car lies in sight, whatever else can be touched; a part of it may lie beyond the map's edge."""
     page = open_page(phone=True)
-    begun(page, site, "gridlock", moves=15)
-    car, map_ = (page.locator(place).bounding_box() for place in ("#board-part [data-own]", ".map"))
+    begin_game(page, site, "gridlock", moves=15)
+    car, map_ = (page.locator(selector).bounding_box() for selector in ("#board-part [data-own]", ".map"))
     assert car is not None
     assert map_ is not None
     assert page.locator(".minimap").is_visible()
@@ -218,9 +220,9 @@ def test_what_a_rival_wrote_has_its_number_in_the_small_city(site: Site, open_pa
         assert wait_for_turn(page)
         log = page.context.request.get(f"{site.url}/api/tables/{table['id']}").json()["log"]
         since = takewhile(lambda line: line["actor"] != 0, reversed(log))
-        written = [place for line in since for place in line["places"]]
+        written = [field_id for line in since for field_id in line["places"]]
     expect(page.locator(".elsewhere .step-mark").first).to_be_visible()
     marks = page.evaluate(NUMBERED)
-    assert {place for _, place in marks} == set(written)
+    assert {field_id for _, field_id in marks} == set(written)
     for number, _ in marks:
         expect(page.locator(f"#steps [data-number='{number}']")).to_have_count(1)

@@ -65,18 +65,18 @@ PICTURES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "place", "look"), PICTURES, ids=[name for name, _, _ in PICTURES])
+@pytest.mark.parametrize(("name", "picture_name", "look"), PICTURES, ids=[name for name, _, _ in PICTURES])
 def test_picture(
     site: Site,
     open_page: Opener,
     name: str,
-    place: Callable[[Page, Site], None],
+    picture_name: Callable[[Page, Site], None],
     look: dict[str, bool],
     tmp_path: Path,
 ) -> None:
     """The page gets there without an error, and its picture is not an empty sheet."""
     page = open_page(**look)
-    place(page, site)
+    picture_name(page, site)
     page.wait_for_timeout(800)  # the scores have counted up, the last ring has breathed
     file = IMAGES / f"{name}.png"
     if file.exists() and os.environ.get("QUARTIER_SCREENSHOTS") != "1":

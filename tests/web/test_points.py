@@ -17,7 +17,7 @@ OWN = '.chip[data-seat="0"]'
 OTHER = '.chip[data-seat="1"]'
 
 
-def begun(page: Page, site: Site, title: str, moves: int = 6) -> None:
+def begin_game(page: Page, site: Site, title: str, moves: int = 6) -> None:
     table = make_table(page, site, ME, BOT, title=title, go=False)
     play_over_the_api(page, site, table["id"], random.Random(3), moves)
     go_to(page, site, table)
@@ -25,8 +25,8 @@ def begun(page: Page, site: Site, title: str, moves: int = 6) -> None:
 
 
 def numbers(page: Page, rows: str) -> list[list[int]]:
-    found = page.locator(f"#points {rows}").all()
-    return [[int(text.replace("−", "-")) for text in row.locator("td").all_inner_texts()] for row in found]
+    lines = page.locator(f"#points {rows}").all()
+    return [[int(text.replace("−", "-")) for text in row.locator("td").all_inner_texts()] for row in lines]
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -34,7 +34,7 @@ def test_ones_own_card_tells_every_way_to_points_with_its_rules(
     site: Site, open_page: Opener, title: str
 ) -> None:
     page = open_page(lang="en-GB")
-    begun(page, site, title)
+    begin_game(page, site, title)
     view = page.context.request.get(f"{site.url}/api/tables/{table_of(page)}?lang=en").json()
     page.locator(OWN).click()
     expect(page.locator("#panel-points")).to_be_visible()
@@ -53,7 +53,7 @@ def test_ones_own_card_tells_every_way_to_points_with_its_rules(
 def test_a_rule_opens_beside_it(site: Site, open_page: Opener) -> None:
     """BC-15."""
     page = open_page(phone=True)
-    begun(page, site, "block_city")
+    begin_game(page, site, "block_city")
     page.locator(OWN).tap()
     page.locator("#points .rule-link", has_text="BC-15").tap()
     expect(page.locator("#panel-rules")).to_be_visible()
@@ -65,7 +65,7 @@ def test_a_rule_opens_beside_it(site: Site, open_page: Opener) -> None:
 
 def test_it_is_found_by_keyboard_and_gives_the_focus_back(site: Site, open_page: Opener) -> None:
     page = open_page()
-    begun(page, site, "city_blocks", 1)
+    begin_game(page, site, "city_blocks", 1)
     page.locator(OWN).focus()
     page.keyboard.press("Enter")
     expect(page.locator("#tab-points")).to_be_focused()
@@ -75,9 +75,9 @@ def test_it_is_found_by_keyboard_and_gives_the_focus_back(site: Site, open_page:
     expect(page.locator(OWN)).to_be_focused()
 
 
-def test_anothers_card_leads_there_too(site: Site, open_page: Opener) -> None:
+def test_the_card_of_another_leads_there_too(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
-    begun(page, site, "city_blocks", 1)
+    begin_game(page, site, "city_blocks", 1)
     page.locator(OTHER).click()
     page.get_by_role("button", name="How do I score?").click()
     expect(page.locator("#sources")).to_be_hidden()

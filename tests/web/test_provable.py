@@ -45,10 +45,10 @@ def test_a_provable_game_begins_by_itself_and_shows_its_key_at_the_end(site: Sit
     page.reload()
     expect(page.get_by_text("All chance of this game is what the key says.").first).to_be_visible()
     expect(page.locator("#promise")).to_have_text(promise)
-    told = page.context.request.get(
+    answer = page.context.request.get(
         f"{site.url}/api/replays/{page.locator('[name=game]').input_value()}/chance"
     )
-    proof = told.json()
+    proof = answer.json()
     expect(page.locator("#draws tr")).to_have_count(len(proof["draws"]))
     expect(page.locator("#draws")).not_to_contain_text("✗")
     assert_nothing_for_axe(page)

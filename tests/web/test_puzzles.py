@@ -33,8 +33,8 @@ def begin(page: Page, site: Site, title: str, day: date = DAY, lang: str = "en")
     page.goto(f"{site.url}/today/{title}/{day.isoformat()}?lang={lang}")
     expect(page.locator("#puzzle-question")).not_to_be_empty()
     expect(page.locator(".can-touch, #choice-buttons button").first).to_be_visible()
-    known = puzzles_of(quartier.load(title))
-    return known[number_on(day, len(known))]
+    puzzles = puzzles_of(quartier.load(title))
+    return puzzles[number_on(day, len(puzzles))]
 
 
 def type_move(page: Page, move: str) -> None:
@@ -49,8 +49,8 @@ def type_move(page: Page, move: str) -> None:
 
 def click_move(page: Page, puzzle: Puzzle, title: str, move: str) -> None:
     """Touch what the move is made of, and Confirm unless the last touch has played it."""
-    seen = puzzle.position(quartier.load(title)).seen_by(puzzle.seat, "en")
-    path = next(choice.paths[0] for choice in seen.choices() if choice.move == move)
+    view = puzzle.position(quartier.load(title)).seen_by(puzzle.seat, "en")
+    path = next(choice.paths[0] for choice in view.choices() if choice.move == move)
     for touch in path:
         page.locator(f'[data-touch="{touch}"], [data-choice="{touch}"]').first.click(force=True)
     if page.locator("#lesson-card").is_hidden() and page.locator("#confirm").is_enabled():

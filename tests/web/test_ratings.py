@@ -14,7 +14,7 @@ from tests.web.table import choose_seat, open_setup, open_sheet
 PASSWORD = "three green bicycles"
 
 
-def _registered(page: Page, site: Site, name: str) -> None:
+def _register(page: Page, site: Site, name: str) -> None:
     own = {"name": name, "password": PASSWORD}
     answer = page.context.request.post(f"{site.url}/api/account/register", data=own)
     assert answer.status == 201, answer.text()
@@ -22,8 +22,8 @@ def _registered(page: Page, site: Site, name: str) -> None:
 
 def test_a_rated_game_changes_the_profile_and_the_leaderboard(site: Site, open_page: Opener) -> None:
     ada, bob, guest = open_page(lang="en-GB"), open_page(phone=True), open_page(lang="en-GB")
-    _registered(ada, site, "Ada the Rated")
-    _registered(bob, site, "Bob the Rated")
+    _register(ada, site, "Ada the Rated")
+    _register(bob, site, "Bob the Rated")
     expect(open_setup(guest, site, "city_blocks").locator("[data-rated]")).to_have_count(0)
     dialog = open_setup(ada, site, "city_blocks")
     choose_seat(dialog, 0, "me", name="Ada")

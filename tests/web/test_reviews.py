@@ -12,7 +12,7 @@ from tests.web.test_after_the_game import finished_table
 from tests.web.test_hints import COMPILING
 
 
-def reviewed(page: Page, site: Site, moves: int = 4) -> None:
+def open_review(page: Page, site: Site, moves: int = 4) -> None:
     """A game of some moves, given up; its review, from the button after the game."""
     finished_table(page, site, moves)
     page.locator("#end").get_by_role("link", name="Rückschau").click()
@@ -24,7 +24,7 @@ def reviewed(page: Page, site: Site, moves: int = 4) -> None:
 
 def test_from_the_end_of_a_game_to_a_better_move(site: Site, open_page: Opener) -> None:
     page = open_page()
-    reviewed(page, site)
+    open_review(page, site)
     expect(page.locator("#review")).to_contain_text("Glück")
     expect(page.locator("#review section")).to_have_count(2)
     expect(page.locator("#log .verdict").first).to_be_attached()
@@ -50,7 +50,7 @@ def test_from_the_end_of_a_game_to_a_better_move(site: Site, open_page: Opener) 
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_review_is_there_at_once_when_it_was_made(site: Site, open_page: Opener, phone: bool) -> None:
     page, other = open_page(), open_page(phone=phone, lang="en-GB")
-    reviewed(page, site, moves=2)
+    open_review(page, site, moves=2)
     other.goto(page.url.partition("?")[0])
     other.get_by_role("tab", name="Log").press("ArrowRight")
     expect(other.get_by_role("tab", name="Review")).to_be_focused()

@@ -99,9 +99,9 @@ def test_a_move_without_connection_arrives_once_after_a_reload(own_site: Site, o
     assert wait_for_turn(page)
     page.route("**/moves*", lambda route: route.abort())
     tile = plain_tile(page)
-    found = page.locator(f'[data-touch="{tile}"][data-piece], [data-touch="{tile}"] [data-piece]').first
-    played, block = found.get_attribute("data-piece"), empty_block(page)
-    found.click()
+    pieces = page.locator(f'[data-touch="{tile}"][data-piece], [data-touch="{tile}"] [data-piece]').first
+    played, block = pieces.get_attribute("data-piece"), empty_block(page)
+    pieces.click()
     touch(page, f"block-{block}").click()
     page.click("#confirm")
     expect(page.locator("#connection")).to_be_visible()
@@ -149,7 +149,7 @@ def test_the_creator_sees_an_invitation_until_the_friend_has_come(site: Site, op
     assert "#" not in bea.url
 
 
-def test_an_invitation_that_somebody_else_took_leads_to_watching(site: Site, open_page: Opener) -> None:
+def test_an_invitation_that_someone_else_took_leads_to_watching(site: Site, open_page: Opener) -> None:
     ada, bea, late = open_page(), open_page(), open_page()
     link = make_table(ada, site, ME, FRIEND)["seats"][1]["invite_url"]
     bea.goto(link)

@@ -27,7 +27,7 @@ NO, BUILD, TILE = 196, 245, 190
 """Hz: what only a refusal has, only a building, and every piece of wood."""
 
 
-def _heard(page: Page) -> list[float]:
+def _played_sounds(page: Page) -> list[float]:
     """What has been heard since the last time."""
     result: list[float] = page.evaluate("heard.splice(0)")
     return result
@@ -39,27 +39,27 @@ def _choose(page: Page, loudness: str) -> None:
     page.keyboard.press("Escape")
 
 
-def test_a_refusal_and_a_building_are_heard_and_off_is_silent(site: Site, open_page: Opener) -> None:
+def test_a_refusal_and_a_building_play_a_sound_and_off_is_silent(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
     table = make_table(page, site, ME, HERE, go=False)
     page.context.add_init_script(RECORDER)
     go_to(page, site, table)
-    assert _heard(page) == []
+    assert _played_sounds(page) == []
     page.locator("#cover button").click()
     touch(page, "block-a1").click(force=True)  # nothing is in the hand's place yet
     wait_until(page, f"heard.includes({NO})")
     assert page.evaluate("felt") == [[45]]
-    _heard(page)
+    _played_sounds(page)
     page.locator("#hand-part [data-touch]").first.click()
     touch(page, "block-a1").click()
     page.locator("#confirm").click()
     wait_until(page, f"heard.includes({BUILD})")
-    assert NO not in _heard(page)
+    assert NO not in _played_sounds(page)
     _choose(page, "on")
     wait_until(page, f"heard.includes({TILE})")  # how loud that is
     _choose(page, "off")
-    _heard(page)
+    _played_sounds(page)
     page.locator("#cover button").click()
     touch(page, "block-a1").click(force=True)
     expect(page.locator("#notice")).to_be_visible()
-    assert _heard(page) == []
+    assert _played_sounds(page) == []

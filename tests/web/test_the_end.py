@@ -26,7 +26,7 @@ from tests.web.test_fit import CUT, FINGERS, state_of
 SIZES = [(1440, 900), (1280, 720), (1024, 768), (820, 1180), (720, 450)]
 PHONES = [(390, 844), (360, 740), (844, 390)]
 OTHERS = [{"kind": "me", "name": name} for name in ("Bea", "Maximiliane", "Dora", "Cem", "Emil")]
-SHORT = {"gridlock": {"turn_limit": 5}}
+SHORT_OPTIONS = {"gridlock": {"turn_limit": 5}}
 
 # What is cut off, lies under something else, or has to be scrolled to.
 HIDDEN = """() => {
@@ -49,7 +49,7 @@ HIDDEN = """() => {
 def finish(page: Page, site: Site, title: str, seats: int) -> bool:
     """A table at which everybody sits at this device, played to its end as programs do; whether it had a turning point."""
     people = [ME, *OTHERS[: seats - 1]]
-    table = make_table(page, site, *people, title=title, options=SHORT.get(title), go=False)
+    table = make_table(page, site, *people, title=title, options=SHORT_OPTIONS.get(title), go=False)
     play_over_the_api(page, site, table["id"], random.Random(5))
     go_to(page, site, table)
     expect(page.locator("#finale .place")).to_have_count(seats)
@@ -70,15 +70,13 @@ def shortcomings(page: Page, sizes: list[tuple[int, int]]) -> list[str]:
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(AT_REST)  # the observers have answered
-        result += [f"{width}x{height}: {each}" for each in page.evaluate(HIDDEN)]
-        result += [f"{width}x{height}: cut off: {each}" for each in page.evaluate(CUT)]
+        result += [f"{width}x{height}: {item}" for item in page.evaluate(HIDDEN)]
+        result += [f"{width}x{height}: cut off: {value}" for value in page.evaluate(CUT)]
         result += [f"{width}x{height}: lettering stands there twice"] if page.evaluate(TWICE) else []
     return result
 
 
-TITLES = [
-    title for title in quartier.titles() if quartier.load(title).spec.package.startswith("quartier.")
-]
+TITLES = [title for title in quartier.titles() if quartier.load(title).spec.package.startswith("quartier.")]
 DAILY = [("city_blocks", False), ("metromania", True)]
 CASES = [
     pytest.param(title, most, marks=() if (title, most) in DAILY else pytest.mark.soak)
@@ -95,13 +93,13 @@ def test_the_end_fits_on_one_screen(site: Site, open_page: Opener, title: str, m
     seats = min(6, largest) if most else max(2, fewest)
     # A game in which nobody's lead grew has no lines to draw.
     expect(page.locator(".turning .curve")).to_have_count(int(finish(page, site, title, seats)))
-    found = shortcomings(page, SIZES)
+    problems = shortcomings(page, SIZES)
     phone = open_page(**FINGERS, **state_of(page.context))
     phone.goto(page.url)
     expect(phone.locator("#finale .place")).to_have_count(seats)
-    assert found + shortcomings(phone, PHONES) == []
-    for each in (page, phone):
-        assert_nothing_for_axe(each, "at the end")
+    assert problems + shortcomings(phone, PHONES) == []
+    for page_shown in (page, phone):
+        assert_nothing_for_axe(page_shown, "at the end")
 
 
 def test_the_end_unfolds_once_is_skipped_by_a_touch_and_is_there_on_reload(
@@ -152,11 +150,11 @@ def end_before(page: Page, site: Site) -> list[int]:
 
 def known(page: Page) -> str:
     """All that a page says of a game, also where nobody looks."""
-    said: str = page.evaluate("document.title + document.body.textContent")
-    return said
+    page_text: str = page.evaluate("document.title + document.body.textContent")
+    return page_text
 
 
-def test_points_are_counted_before_the_result_is_said_and_a_key_or_a_touch_has_the_end_at_once(
+def test_points_are_counted_before_the_result_is_stated_and_a_key_or_a_touch_has_the_end_at_once(
     site: Site, open_page: Opener
 ) -> None:
     page = open_page(animated=True, lang="en-GB")
@@ -170,8 +168,8 @@ def test_points_are_counted_before_the_result_is_said_and_a_key_or_a_touch_has_t
     page.keyboard.press("x")
     expect(page.locator(".place")).to_have_count(2)
     expect(page.locator(".spotlight .dark")).to_have_count(0)
-    told = page.locator("#announcer p").last.text_content() or ""
-    assert [str(score) in told for score in scores] == [True, True]
+    announcement = page.locator("#announcer p").last.text_content() or ""
+    assert [str(score) in announcement for score in scores] == [True, True]
     page.get_by_role("button", name="Show again").click()
     expect(page.locator("body.counting")).to_be_visible()
     page.mouse.click(300, 300)
@@ -224,9 +222,9 @@ def test_without_movement_the_end_is_there_at_once_and_a_spectator_has_no_rematc
     watcher.goto(f"{site.url}{table['url']}")
     expect(watcher.locator("#board-part svg")).to_be_visible()
     resign_over_the_api(page, site, table["id"])
-    for each in (page, watcher):
-        expect(each.locator("#finale")).to_be_visible()
-        assert each.locator(".fireworks").count() == 0
+    for page_shown in (page, watcher):
+        expect(page_shown.locator("#finale")).to_be_visible()
+        assert page_shown.locator(".fireworks").count() == 0
     expect(watcher.locator("#verdict")).to_have_text("Bea wins")
     expect(watcher.locator("#prompt")).to_have_text("The game is over.")
     assert watcher.locator("#end button").count() == 0

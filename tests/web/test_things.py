@@ -77,7 +77,7 @@ def test_in_a_replay_things_are_explained_as_they_were_and_rules_are_linked(
     table = make_table(page, site, ME, BOT, title="city_blocks", go=False)
     play_over_the_api(page, site, table["id"], random.Random(1), most=4)
     resign_over_the_api(page, site, table["id"])
-    said = []
+    explanations = []
     for at in (0, 40):
         page.goto(f"{site.url}/replay/{table['id']}?at={at}")
         expect(page.locator("#replay-count")).to_contain_text("of")
@@ -85,11 +85,11 @@ def test_in_a_replay_things_are_explained_as_they_were_and_rules_are_linked(
         _piece(page, "street-a").hover(force=True)
         bubble = page.locator(".bubble.explained")
         expect(bubble).to_be_visible()
-        said.append(bubble.inner_text())
+        explanations.append(bubble.inner_text())
         expect(bubble.locator("a.rule-link").first).to_have_attribute(
             "href", re.compile(r"/rules/city_blocks")
         )
-    assert said[0] != said[1]
+    assert explanations[0] != explanations[1]
 
 
 def test_in_a_puzzle_things_are_explained(site: Site, open_page: Opener) -> None:
@@ -128,14 +128,14 @@ def test_a_key_asks_for_the_focused_piece_and_then_for_help(site: Site, open_pag
 def test_who_shares_a_device_learns_nothing_of_a_covered_hand(site: Site, open_page: Opener) -> None:
     """GL-28: whose goal a destination is stays secret while the next player has not taken the device."""
     page = open_page(lang="en-GB")
-    asked: list[Any] = []
-    page.on("request", lambda request: asked.append(request.url) if "/about/" in request.url else None)
+    requests: list[Any] = []
+    page.on("request", lambda request: requests.append(request.url) if "/about/" in request.url else None)
     make_table(page, site, ME, {"kind": "me", "name": "Bea"}, title="gridlock")
     expect(page.locator("#cover button")).to_be_visible()
     page.locator('[data-touch^="space-"]').nth(20).hover(force=True)
     expect(page.locator(".bubble")).to_be_visible()
     page.wait_for_timeout(300)
-    assert asked == []
+    assert requests == []
 
 
 @pytest.mark.parametrize("phone", [False, True])

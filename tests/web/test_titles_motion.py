@@ -125,7 +125,9 @@ def test_the_test_trips_run_one_after_the_other_and_can_be_skipped_and_seen_agai
     assert shown_scenes(page) == []
     page.evaluate(WATCH_SCENES)
     page.keyboard.press("ArrowRight")
-    runs = [step for step in counted(page) if step["places"] and step["places"][0][0].startswith("scene-")]
+    runs = [
+        step for step in final_count(page) if step["places"] and step["places"][0][0].startswith("scene-")
+    ]
     expected = [[trip["name"], trip["places"][0][0]] for trip in runs[:2]]
     wait_until(page, "n => seen.length >= n", len(expected))
     assert page.evaluate("seen")[: len(expected)] == expected
@@ -137,7 +139,7 @@ def test_the_test_trips_run_one_after_the_other_and_can_be_skipped_and_seen_agai
     assert runs[0]["text"] not in (page.locator("#announcer").text_content() or "")
 
 
-def counted(page: Page) -> list[dict[str, Any]]:
+def final_count(page: Page) -> list[dict[str, Any]]:
     """The steps of the final count of the replay that a page shows."""
     address = page.url.partition("?")[0].replace("/replay/", "/api/replays/")
     steps: list[dict[str, Any]] = page.context.request.get(f"{address}/finale?lang=de").json()["count"]

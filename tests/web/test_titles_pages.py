@@ -54,16 +54,16 @@ def table_with_rules(page: Page, site: Site, title: str) -> None:
     expect(page.locator("#sheet-rules h1")).to_be_visible()
 
 
-PLACES = [home, rules, table_with_rules]
+PAGES = [home, rules, table_with_rules]
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("page_function", PAGES)
 @pytest.mark.parametrize("title", TITLES)
 def test_ids_are_there_once_and_references_lead_somewhere(
-    site: Site, open_page: Opener, title: str, place: Callable[[Page, Site, str], None]
+    site: Site, open_page: Opener, title: str, page_function: Callable[[Page, Site, str], None]
 ) -> None:
     page = open_page()
-    place(page, site, title)
+    page_function(page, site, title)
     assert repeated_ids(page) == []
     assert dangling_references(page) == []
 

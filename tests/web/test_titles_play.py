@@ -20,11 +20,11 @@ from tests.web.test_pictures import IMAGES
 from tests.web.test_titles_pages import dangling_references, repeated_ids
 
 TITLES = quartier.titles()
-MOST = 60
+MAX_MOVES = 60
 """Own moves that `make soak` plays of a title: whole games of most, a good part of the longest."""
 SOME = 4
 """Own moves in an ordinary run."""
-HOW_MANY = pytest.mark.parametrize("most", [SOME, pytest.param(MOST, marks=pytest.mark.soak)])
+HOW_MANY = pytest.mark.parametrize("most", [SOME, pytest.param(MAX_MOVES, marks=pytest.mark.soak)])
 
 
 def assert_played(page: Page, moves: int, most: int) -> None:

@@ -7,7 +7,7 @@ import time
 from playwright.sync_api import Page, expect
 
 from tests.web.axe import assert_nothing_for_axe
-from tests.web.conftest import PATIENCE, Opener
+from tests.web.conftest import TIMEOUT_MS, Opener
 from tests.web.site import Site
 
 PASSWORD = "three green bicycles"
@@ -25,7 +25,7 @@ def _resigns(page: Page, site: Site, tournament: str) -> None:
 
 def _wait_until_over(page: Page, site: Site, tournament: str) -> None:
     """The keeper looks once a second."""
-    end = time.monotonic() + PATIENCE / 1000
+    end = time.monotonic() + TIMEOUT_MS / 1000
     while page.context.request.get(f"{site.url}/api/tournaments/{tournament}").json()["stage"] != "over":
         assert time.monotonic() < end
         page.wait_for_timeout(200)

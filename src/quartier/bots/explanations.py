@@ -21,8 +21,7 @@ from quartier.core.game.base_state import BaseState
 from quartier.core.game.previews import previews
 
 GAINED, RESULT = "gained", "result"
-"""The names of the parts that are no features: what the seat has `points_so_far`; and, where one of two moves ends the game, all
-that they differ by.
+"""The parts that are no features: `points_so_far`; and, where one of two moves ends the game, the whole difference.
 """
 TENTHS = 10
 Parts = tuple[tuple[str, int], ...]

@@ -97,8 +97,8 @@ def priors(
     """Write into `out` (float64) how likely each of `actions` is a good move of `seat`; they sum to 1.
 
     A move's weight falls with the distance of its worth from the best one's, in units of `scale` (0: all are alike).
-    Where the title minds rivals (`rival_weight`) a move is worth so much less as it leaves to the best of them; with `noise` it
-    is thought to be worth about so many points more or less. With `redeterminized` it is judged in another world that
+    The value of the move for the best rival counts against it by `rival_weight`; `noise` is the standard deviation of an
+    error in points that is added to its worth. With `redeterminized` it is judged in another world that
     `seat` may imagine: no seat judges by what it cannot know.
     """
     if scale > 0.0:

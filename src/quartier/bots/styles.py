@@ -1,6 +1,6 @@
 """Styles: bots of one strength that play differently. `learned~6+parks` also likes parks, `2+parks` does at level 2.
 
-A title names its styles in the `STYLES` of its hints; what each of them likes its `style_bonus` says (`core.engine.contract`).
+A title names its styles in `STYLES`; its `style_bonus` says what each of them likes (`core.engine.contract`).
 Only bots that look one move ahead have one: a search would find out what it costs.
 """
 

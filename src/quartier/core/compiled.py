@@ -1,7 +1,9 @@
 """The compiled layer: the only module that imports Numba.
 
-A `Compiler` compiles modules of loops for one title, `compile_shared` a module that works for every title; which functions, and for
-which types, their SIGNATURES say. Functions of `quartier.core.engine.bits` become machine instructions; the results are kept
+A `Compiler` compiles modules of loops for one title, `compile_shared` a module that works for every title. Their SIGNATURES
+say which functions, and for which types.
+
+Functions of `quartier.core.engine.bits` become machine instructions; the results are kept
 in a cache on disk.
 """
 

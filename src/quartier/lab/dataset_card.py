@@ -35,7 +35,7 @@ def card(spec: DatasetSpec, games: int, rows: int) -> str:
         bots=", ".join(f"`{bot}`" for bot in spec.bots),
         seats=len(spec.bots),
         options=options,
-        open_record=f"position, {len(spec.bots)}, {chosen!r}, seat{board}",
+        arguments=f"position, {len(spec.bots)}, {chosen!r}, seat{board}",
         seed=spec.seed,
         rules=game.version,
         version=quartier.__version__,
@@ -94,7 +94,7 @@ Made by `{command} --out DIR`; the same command goes on where it was stopped.
 | `game`, `event` | the number of the game, and how many events it had had |
 | `seat`, `bot` | who decides |
 | `observation` | what the seat knows as numbers, in the parts below |
-| `position` | the same as the record's bytes: `quartier.load("{name}").from_bytes({opened})` |
+| `position` | the same as the record's bytes: `quartier.load("{name}").from_bytes({arguments})` |
 | `legal` | the actions that were allowed, ascending |
 | `policy` | by legal action, the share of the search's visits; null for bots that do not search |
 | `action`, `move` | what was played, as a number and in notation |

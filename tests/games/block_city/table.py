@@ -31,7 +31,7 @@ def sheet(*rows: str) -> dict[str, Any]:
     return {"name": "test", "rows": list(rows), "kinds": KINDS}
 
 
-def started(*firsts: str, rows: list[str] | None = None, starter: int = 0, **options: Any) -> State:
+def start_game(*firsts: str, rows: list[str] | None = None, starter: int = 0, **options: Any) -> State:
     """A game whose seats have written their first numbers; the first roll is due."""
     board = sheet(*rows) if rows else None
     state = load_compiled("block_city").new(len(firsts), chance="manual", board=board, **options)

@@ -10,7 +10,7 @@ from tests.games.block_city.recorded import digest, digests, fixture, names, tex
 MODES = [load_compiled("block_city"), load_interpreted("block_city")]
 
 
-def filled(state: State) -> list[int]:
+def filled_buildings(state: State) -> list[int]:
     """How many buildings each seat has filled."""
     return [len(marks) for marks in state.view(None)["sheets"]]
 
@@ -40,7 +40,7 @@ def test_every_recorded_game_has_a_digest() -> None:
 @pytest.mark.rules("BC-2")
 def test_alone() -> None:
     state = fixture("solo")
-    assert filled(state) == [36]
+    assert filled_buildings(state) == [36]
     assert state.winners() == [0]
     assert len(state.past) == 2 + 2 * 35
 
@@ -87,9 +87,9 @@ def test_a_miss_spoils_a_store() -> None:
 def test_ties() -> None:
     shared, broken = fixture("tie_shared"), fixture("tie_broken")
     assert shared.winners() == [1, 2]
-    assert filled(shared)[1] == filled(shared)[2]
+    assert filled_buildings(shared)[1] == filled_buildings(shared)[2]
     assert broken.scores()[0] == broken.scores()[2] == max(broken.scores())
-    assert filled(broken)[0] > filled(broken)[2]
+    assert filled_buildings(broken)[0] > filled_buildings(broken)[2]
     assert broken.winners() == [0]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.block_city.table import city, source, started, turn
+from tests.games.block_city.table import city, source, start_game, turn
 
 PARKS = ["P1 P2 P3 P4 P5", "P6 P7 P8 P9 P10", "H1 H2 H3 H4 H5"]
 CROSS = ["H1 H2 H3", "H4 K1 H5", "P1 H6 H7"]
@@ -26,8 +26,8 @@ def test_a_full_city_brings_ten_whatever_the_misses(marks: str, filled: int) -> 
 
 
 @pytest.mark.rules("BC-14")
-def test_everybody_with_a_full_city_gets_the_ten() -> None:
-    state = started("1@H1", "1@H1", rows=["P1 H1 H2"])
+def test_everyone_with_a_full_city_gets_the_ten() -> None:
+    state = start_game("1@H1", "1@H1", rows=["P1 H1 H2"])
     turn(state, "2 2", "2@P1", "2@P1")
     turn(state, "2 2", "2@H2", "2@H2")
     assert [source(state, "City filled", seat) for seat in (0, 1)] == [10, 10]
@@ -108,7 +108,7 @@ def test_houses_bring_the_sum_of_their_numbers() -> None:
 
 @pytest.mark.rules("BC-19")
 def test_most_points_win() -> None:
-    state = started("1@H1", "1@H1", rows=["P1 H1 H2"])
+    state = start_game("1@H1", "1@H1", rows=["P1 H1 H2"])
     turn(state, "2 5", "2@P1", "5@P1")
     turn(state, "2 6", "6@H2", "2@H2")
     assert state.scores() == [2 + 1 + 2 + 10, 2 + 1 + 6 + 10]
@@ -117,7 +117,7 @@ def test_most_points_win() -> None:
 
 @pytest.mark.rules("BC-19")
 def test_a_tie_goes_to_more_filled_buildings_misses_included() -> None:
-    state = started("5@H1", "1@H1", rows=["P1 H1 H2 H3"])
+    state = start_game("5@H1", "1@H1", rows=["P1 H1 H2 H3"])
     for roll, active in (
         ("2 2", "X2@H2"),
         ("6 6", "6@H2"),
@@ -133,7 +133,7 @@ def test_a_tie_goes_to_more_filled_buildings_misses_included() -> None:
 
 @pytest.mark.rules("BC-19")
 def test_equal_in_both_shares_the_victory() -> None:
-    state = started("1@H1", "1@H1", rows=["P1 H1 H2"])
+    state = start_game("1@H1", "1@H1", rows=["P1 H1 H2"])
     turn(state, "2 2", "2@P1", "2@P1")
     turn(state, "2 2", "2@H2", "2@H2")
     assert state.scores() == [15, 15]

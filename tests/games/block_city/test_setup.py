@@ -12,7 +12,7 @@ from quartier.core.game.boards import BadBoard
 from quartier.games.block_city.rules.board import building_ids, read_board
 from quartier.games.block_city.rules.state import KIND_COUNT
 from tests.games.block_city.reference import Sheet
-from tests.games.block_city.table import KINDS, STANDARD, sheet, started
+from tests.games.block_city.table import KINDS, STANDARD, sheet, start_game
 
 GAME = load_compiled("block_city")
 
@@ -20,7 +20,7 @@ GAME = load_compiled("block_city")
 def neighbours(numbers: Any, ids: list[str], name: str) -> set[str]:
     """The neighbours of a building, from the numbers that the rules get."""
     mask = int(numbers[1 + KIND_COUNT + ids.index(name)])
-    return {other for place, other in enumerate(ids) if mask >> place & 1}
+    return {other for index, other in enumerate(ids) if mask >> index & 1}
 
 
 @pytest.mark.rules("BC-1")
@@ -79,8 +79,8 @@ def test_a_broken_sheet_is_refused_and_the_place_named(rows: list[Any], named: l
         GAME.new(board=sheet(*rows))
     for lang in ("en", "de"):
         text = refused.value.text(lang)
-        assert all(word in text.replace(",", " ").replace(":", " ").replace(".", " ").split() or word in text
-                   for word in named)  # fmt: skip
+        assert all(name in text.replace(",", " ").replace(":", " ").replace(".", " ").split() or name in text
+                   for name in named)  # fmt: skip
     assert refused.value.text("en") != refused.value.text("de")
 
 
@@ -189,7 +189,7 @@ def test_any_player_may_start_with_equal_chances() -> None:
     state.play("*", "roll 1 2")
     assert state.to_act() == {2}
     with pytest.raises(IllegalMove) as refused:
-        started("1@H05", "1@H05", starter=2)
+        start_game("1@H05", "1@H05", starter=2)
     assert refused.value.rule == "BC-4"
 
 

@@ -57,7 +57,7 @@ def choose(random: Random, state: State) -> tuple[str | int, str]:
     return actor, random.choice(writings if writings and random.random() < 0.7 else moves)
 
 
-def played(seed: int, seats: int, rows: list[str], wishes: dict[str, Any]) -> State:
+def play_and_compare(seed: int, seats: int, rows: list[str], wishes: dict[str, Any]) -> State:
     """A random game, compared with the reference after every event."""
     random, slow = Random(seed), Round(rows, seats, **wishes)
     state = GAME.new(seats, chance="manual", board=sheet(*rows), **wishes)
@@ -78,14 +78,14 @@ def played(seed: int, seats: int, rows: list[str], wishes: dict[str, Any]) -> St
 @pytest.mark.parametrize("seats", [1, 2, 3, 6])
 def test_the_reference_agrees_event_by_event(rows: list[str], surrounding: str, seats: int) -> None:
     for seed in range(3):
-        played(seed, seats, rows, {"surrounding": surrounding})
+        play_and_compare(seed, seats, rows, {"surrounding": surrounding})
 
 
 @pytest.mark.rules("BC-10", "BC-16")
 @pytest.mark.parametrize("wishes", WISHES, ids=str)
 def test_the_reference_agrees_in_every_mixture_of_options(wishes: dict[str, Any]) -> None:
     for seats, rows in ((2, STANDARD), (3, CORNERS)):
-        assert len(played(7, seats, rows, wishes).past) <= GAME.max_events
+        assert len(play_and_compare(7, seats, rows, wishes).past) <= GAME.max_events
 
 
 @pytest.mark.soak
@@ -93,7 +93,7 @@ def test_the_reference_agrees_in_every_mixture_of_options(wishes: dict[str, Any]
 @pytest.mark.parametrize("rows", SHEETS.values(), ids=SHEETS)
 def test_the_reference_agrees_over_many_games(rows: list[str], wishes: dict[str, Any]) -> None:
     for seed in range(100):
-        played(1000 + seed, 1 + seed % 6, rows, wishes)
+        play_and_compare(1000 + seed, 1 + seed % 6, rows, wishes)
 
 
 def turns(state: State) -> int:
@@ -181,7 +181,7 @@ def choose_for(random: Random, state: State, actor: str | int) -> str:
 
 
 @pytest.mark.rules("BC-20")
-def test_everybody_knows_everything() -> None:
+def test_everyone_knows_everything() -> None:
     state = GAME.new(3, seed=4)
     for seat in (0, 1, 2):
         state.play(seat, "1@H05")

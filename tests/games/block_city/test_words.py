@@ -6,7 +6,7 @@ from quartier import State
 from quartier.core.text.languages import translator
 from quartier.games.block_city.text.effects import explain, waits
 from tests.games.block_city.recorded import fixture
-from tests.games.block_city.table import STREET, city, started, turn
+from tests.games.block_city.table import STREET, city, start_game, turn
 
 STORE_BESIDE_A_MISS = ["P1 H1 K1 H2 H3"]
 
@@ -16,8 +16,8 @@ def lines(state: State, lang: str) -> list[str]:
     return [line.text for line in state.seen_by(None, lang).log()]
 
 
-def test_a_turn_is_told() -> None:
-    state = turn(started("1@H05", "1@P05"), "2 5", "X5@K1", "2@P06")
+def test_a_turn_is_reported() -> None:
+    state = turn(start_game("1@H05", "1@P05"), "2 5", "X5@K1", "2@P06")
     assert lines(state, "en") == [
         "Blue writes 1 on the third house in row 4.",
         "Vermilion writes 1 on the left park in row 4.",
@@ -50,14 +50,14 @@ def test_a_game_alone_has_a_result_in_words() -> None:
 
 @pytest.mark.rules("BC-2")
 @pytest.mark.parametrize(
-    ("points", "word"),
+    ("points", "rank"),
     [(-70, "site"), (59, "site"), (60, "hamlet"), (110, "village"), (150, "small town"), (180, "a town"),
      (209, "a town"), (210, "a city"), (240, "metropolis"), (300, "metropolis")],
 )  # fmt: skip
-def test_ranks(points: int, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ranks(points: int, rank: str, monkeypatch: pytest.MonkeyPatch) -> None:
     state = fixture("solo")
     monkeypatch.setattr("quartier.games.block_city.text.scoring.score", lambda s, seat: points)
-    assert word in state.seen_by(None, "en").verdict()
+    assert rank in state.seen_by(None, "en").verdict()
 
 
 @pytest.mark.rules("BC-16")
@@ -67,13 +67,13 @@ def test_a_store_that_a_miss_has_spoiled_is_no_more_spoken_of(spoils: bool, can_
         city(marks, *STORE_BESIDE_A_MISS, miss_spoils_store=spoils) for marks in ("H1=X", "H1=X K1=3")
     )
     action, t = before.read("3@K1"), translator("en", "block_city")
-    said = explain(before.open_record(), after.open_record(), 0, action, "stores", t)
-    assert said == ("A department store can still score." if can_score else "")
+    text = explain(before.open_record(), after.open_record(), 0, action, "stores", t)
+    assert text == ("A department store can still score." if can_score else "")
     assert waits(before.open_record(), 0, action) == (1 if can_score else 0)
 
 
 def test_prompts_follow_the_phase() -> None:
-    state = started("1@H1", "1@H1", rows=STREET)
+    state = start_game("1@H1", "1@H1", rows=STREET)
     state.play("*", "roll 2 5")
     assert state.seen_by(0, "en").prompt() == "Choose a die, then a building for it; or mark a miss."
     assert state.seen_by(1, "en").prompt() == ""
@@ -94,7 +94,7 @@ def test_prompts_follow_the_phase() -> None:
     ],
 )
 def test_an_illegal_touch_names_the_rule(path: list[str], rule: str | None) -> None:
-    state = started("1@H1", "1@H1", rows=STREET)
+    state = start_game("1@H1", "1@H1", rows=STREET)
     state.play("*", "roll 2 5")
     refusal = state.seen_by(0, "de").why(path)
     assert (refusal.rule if refusal else None) == rule
@@ -115,21 +115,21 @@ def test_a_position_reads_as_a_grid() -> None:
 
 @pytest.mark.rules("BC-1")
 def test_buildings_that_are_not_on_the_sheet_are_refused() -> None:
-    state = started("1@H1", rows=STREET)
+    state = start_game("1@H1", rows=STREET)
     state.play("*", "roll 2 5")
     beyond = [a for a in range(state.game.actions) if "?" in state.write(a)]
     assert len(beyond) == 12 * (60 - 5)
     assert {state.refusal(0, action).rule for action in beyond} == {"BC-1"}  # type: ignore[union-attr]
 
 
-def test_a_move_has_its_place_in_the_city_of_whoever_made_it() -> None:
+def test_a_move_has_its_place_in_the_city_of_anyone_who_made_it() -> None:
     """Each player's own city is the one that can be touched; a rival's lies beside the board, small."""
-    state = turn(started("1@H05", "1@P05"), "2 5", "X5@K1", "2@P06")
-    for seat, places in (
+    state = turn(start_game("1@H05", "1@P05"), "2 5", "X5@K1", "2@P06")
+    for seat, names in (
         (0, ["building-K1", "beside-1-building-P06"]),
         (1, ["beside-0-building-K1", "building-P06"]),
     ):
         view = state.seen_by(seat, "en")
-        assert [line.places for line in view.log()[-2:]] == [[place] for place in places]
-        drawn = "".join(view.parts()["aside"])
-        assert [f'data-place="{place}"' in drawn for place in places] == [place[1] == "e" for place in places]
+        assert [line.places for line in view.log()[-2:]] == [[name] for name in names]
+        svg = "".join(view.parts()["aside"])
+        assert [f'data-place="{name}"' in svg for name in names] == [name[1] == "e" for name in names]

@@ -11,15 +11,15 @@ STORY = "greedy"
 
 def story(state: State) -> str:
     """A game for people: the log for a spectator, with the board as both seats' hands leave it after every turn."""
-    told = [f"{state.game.title('en')}, {state.headers['Event']}", ""]
+    lines = [f"{state.game.title('en')}, {state.headers['Event']}", ""]
     for index, (actor, move) in enumerate(state.events):
         if index == 23 or (index > 23 and actor != "*"):
-            told += ["", f"# event {index}: seat {actor} plays {move}"]
-        told.append(state.seen_by(None, "en").log_line(index).text)
+            lines += ["", f"# event {index}: seat {actor} plays {move}"]
+        lines.append(state.seen_by(None, "en").log_line(index).text)
         if index >= 22 and actor == "*":
-            told.append(str(state.at(index + 1)))
-    told += [str(state), "", f"scores {state.result()}, winners {state.winners()}", ""]
-    return "\n".join(line.rstrip() for line in "\n".join(told).splitlines()) + "\n"
+            lines.append(str(state.at(index + 1)))
+    lines += [str(state), "", f"scores {state.result()}, winners {state.winners()}", ""]
+    return "\n".join(line.rstrip() for line in "\n".join(lines).splitlines()) + "\n"
 
 
 def main() -> None:

@@ -31,8 +31,8 @@ def hoarder(random: Random, actions: list[int]) -> int:
 PLAYERS: dict[str, Player] = {"any move": any_move, "rebuilder": rebuilder, "hoarder": hoarder}
 
 
-def played(player: Player, seed: int, each: Callable[[State], None] = lambda state: None) -> State:
-    """A whole game of one player against itself; `each` looks at the state after every event."""
+def play_game(player: Player, seed: int, on_event: Callable[[State], None] = lambda state: None) -> State:
+    """A whole game of one player against itself; `on_event` looks at the state after every event."""
     random, dice = Random(seed), Dice(seed)
     state = load_compiled("city_blocks").new(chance="manual")
     out, _ = state.buffers()
@@ -44,5 +44,5 @@ def played(player: Player, seed: int, each: Callable[[State], None] = lambda sta
             seat = actors >> 1
             count = state.game.kernels.legal_at(state.array, seat, out)
             state.play_action(seat, player(random, out[:count].tolist()))
-        each(state)
+        on_event(state)
     return state

@@ -65,8 +65,8 @@ class Town:
         return [f"bonus {value}" for value in range(1, 16) if value not in self.at_street.values()]
 
     def _lot_moves(self) -> list[str]:
-        taken = [*self.at_street.values(), *self.lots]
-        return [f"lot {value}" for value in range(1, 16) if value not in taken]
+        used = [*self.at_street.values(), *self.lots]
+        return [f"lot {value}" for value in range(1, 16) if value not in used]
 
     def _draw_moves(self) -> list[str]:
         return [f"draw {tile}" for tile in self.piles[self._drawing_seat()]]
@@ -82,7 +82,7 @@ class Town:
 
     def _swap_moves(self) -> list[str]:
         still = [street for street in STREETS if street not in self.awarded]
-        pairs = [(one, two) for place, one in enumerate(still) for two in still[place + 1 :]]
+        pairs = [(one, two) for index, one in enumerate(still) for two in still[index + 1 :]]
         return ["stay", *(f"swap {one} {two}" for one, two in pairs)]
 
     def _over_moves(self) -> list[str]:

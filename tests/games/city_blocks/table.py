@@ -93,15 +93,17 @@ def built(
     picture: str, blue: str = "", red: str = "", bonus: Sequence[int] = BONUS, starter: int = 0
 ) -> Table:
     """A table with these blocks built and these tiles in hand; who has built fewer is to move (else `starter`)."""
-    wanted = cells(picture)
-    tiles = [[(block, tile) for block, (seat, tile) in wanted.items() if seat == who] for who in (0, 1)]
+    expected_cells = cells(picture)
+    tiles = [
+        [(block, tile) for block, (seat, tile) in expected_cells.items() if seat == who] for who in (0, 1)
+    ]
     lead = len(tiles[0]) - len(tiles[1])
     assert abs(lead) <= 1, "the seats take turns"
     starter = {1: 0, -1: 1, 0: starter}[lead]
     hands = (blue.split(), red.split())
     decks = [[*(tile for _, tile in tiles[who]), *hands[who]] for who in (0, 1)]
     table = Table(decks[0], decks[1], bonus, starter)
-    for number in range(len(wanted)):
+    for number in range(len(expected_cells)):
         block, tile = tiles[(starter + number) % 2][number // 2]
         table.place(tile, block)
     return table

@@ -13,7 +13,7 @@ def row_of(tiles: str) -> str:
     return "\n".join([". . . . . ."] * 4 + [tiles])
 
 
-def finished(tiles: str, last: str) -> tuple[object, tuple[int, int]]:
+def finish_row(tiles: str, last: str) -> tuple[object, tuple[int, int]]:
     """Award and sums of the lowest row (bonus $1) after `last` is built on f1."""
     hand = {"red" if last.islower() else "blue": last.upper()}
     starter = int(last.islower())
@@ -29,18 +29,18 @@ def finished(tiles: str, last: str) -> tuple[object, tuple[int, int]]:
 
 @pytest.mark.rules("CB-16", "CB-19")
 def test_adams_red_wins_six_to_five_and_the_courthouse_counts_nothing() -> None:
-    assert finished("H2 s2 S3 h4 CH", "sc") == (1, (5, 6))
+    assert finish_row("H2 s2 S3 h4 CH", "sc") == (1, (5, 6))
 
 
 @pytest.mark.rules("CB-17")
 def test_buchanan_blue_wins_one_to_nothing_beside_a_school() -> None:
-    assert finished("H1 f5 SC f7 PP", "ch") == ("nobody", (0, 0))
-    assert finished("H1 f5 SC f7 CH", "ch") == (0, (1, 0))
+    assert finish_row("H1 f5 SC f7 PP", "ch") == ("nobody", (0, 0))
+    assert finish_row("H1 f5 SC f7 CH", "ch") == (0, (1, 0))
 
 
 @pytest.mark.rules("CB-17", "CB-18", "CB-19")
 def test_cleveland_blue_wins_three_to_nothing_beside_power_plant_and_mall() -> None:
-    assert finished("PP h5 S3 f7 H4", "ma") == (0, (3, 0))
+    assert finish_row("PP h5 S3 f7 H4", "ma") == (0, (3, 0))
 
 
 # ----- who wins -----
@@ -58,9 +58,9 @@ def test_the_token_goes_to_the_higher_sum_when_the_last_block_is_filled() -> Non
 
 
 @pytest.mark.rules("CB-16")
-def test_only_the_own_tiles_count_whoever_fills_the_last_block() -> None:
-    assert finished("F7 h1 S6 h2 H5", "s6") == (0, (18, 9))
-    assert finished("f7 H1 s6 H2 h5", "S6") == (1, (9, 18))
+def test_only_the_own_tiles_count_anyone_who_fills_the_last_block() -> None:
+    assert finish_row("F7 h1 S6 h2 H5", "s6") == (0, (18, 9))
+    assert finish_row("f7 H1 s6 H2 h5", "S6") == (1, (9, 18))
 
 
 @pytest.mark.rules("CB-16")
@@ -88,7 +88,7 @@ def test_a_column_of_five_blocks_is_a_street_too() -> None:
 def test_schools_and_malls_of_either_seat_make_all_factories_count_nothing(special: str) -> None:
     blue_first = special.isupper()
     tiles = f"{special} f7 F6 s2 S3" if blue_first else f"F7 {special} S3 s2 F6"
-    result = finished(tiles, "f3" if blue_first else "f4")
+    result = finish_row(tiles, "f3" if blue_first else "f4")
     assert result == (0, (3, 2))
 
 
@@ -97,7 +97,7 @@ def test_schools_and_malls_of_either_seat_make_all_factories_count_nothing(speci
 def test_power_plants_and_courthouses_leave_factories_alone(special: str) -> None:
     blue_first = special.isupper()
     tiles = f"{special} f7 F6 s2 S3" if blue_first else f"F6 {special} S3 s2 F3"
-    assert finished(tiles, "f3" if blue_first else "f7") == ((1, (9, 12)) if blue_first else (0, (12, 9)))
+    assert finish_row(tiles, "f3" if blue_first else "f7") == ((1, (9, 12)) if blue_first else (0, (12, 9)))
 
 
 @pytest.mark.rules("CB-18")
@@ -105,7 +105,7 @@ def test_power_plants_and_courthouses_leave_factories_alone(special: str) -> Non
 def test_power_plants_and_malls_of_either_seat_make_all_houses_count_nothing(special: str) -> None:
     blue_first = special.isupper()
     tiles = f"{special} h5 H4 s2 S3" if blue_first else f"H4 {special} S3 s2 H1"
-    assert finished(tiles, "h3" if blue_first else "h5") == (0, (3, 2))
+    assert finish_row(tiles, "h3" if blue_first else "h5") == (0, (3, 2))
 
 
 @pytest.mark.rules("CB-18")
@@ -113,23 +113,23 @@ def test_power_plants_and_malls_of_either_seat_make_all_houses_count_nothing(spe
 def test_schools_and_courthouses_leave_houses_alone(special: str) -> None:
     blue_first = special.isupper()
     tiles = f"{special} h5 H4 s2 S3" if blue_first else f"H4 {special} S3 s2 H1"
-    assert finished(tiles, "h3" if blue_first else "h5") == ((1, (7, 10)) if blue_first else (0, (8, 7)))
+    assert finish_row(tiles, "h3" if blue_first else "h5") == ((1, (7, 10)) if blue_first else (0, (8, 7)))
 
 
 @pytest.mark.rules("CB-17", "CB-18")
 def test_two_schools_do_no_more_than_one() -> None:
-    assert finished("SC sc SC h2 F7", "f7") == (1, (0, 2))
+    assert finish_row("SC sc SC h2 F7", "f7") == (1, (0, 2))
 
 
 @pytest.mark.rules("CB-19")
 def test_stores_count_beside_every_special_tile() -> None:
-    assert finished("S4 sc PP ma SC", "s6") == (1, (4, 6))
+    assert finish_row("S4 sc PP ma SC", "s6") == (1, (4, 6))
 
 
 @pytest.mark.rules("CB-19")
 def test_special_tiles_are_worth_nothing() -> None:
-    assert finished("SC pp CH ma H1", "sc") == ("nobody", (0, 0))
-    assert finished("SC ch SC sc H1", "sc") == (0, (1, 0))
+    assert finish_row("SC pp CH ma H1", "sc") == ("nobody", (0, 0))
+    assert finish_row("SC ch SC sc H1", "sc") == (0, (1, 0))
 
 
 @pytest.mark.rules("CB-17", "CB-18")
@@ -209,16 +209,16 @@ def test_random_streets_add_up_as_in_the_reference() -> None:
         blocks = random.sample(
             [column + row for row in "12345" for column in "abcdef"], 2 * random.randint(3, 14)
         )
-        board = {block: (decks[place % 2][place // 2], place % 2) for place, block in enumerate(blocks)}
+        board = {block: (decks[index % 2][index // 2], index % 2) for index, block in enumerate(blocks)}
         picture = "\n".join(
-            " ".join(shown(board.get(column + row)) for column in "abcdef") for row in reversed("12345")
+            " ".join(cell_text(board.get(column + row)) for column in "abcdef") for row in reversed("12345")
         )
         table = built(picture, starter=seed % 2)
         for street in "12345abcdef":
             assert list(sums(table.state, street)) == street_sums(board, street), picture
 
 
-def shown(built_tile: tuple[str, int] | None) -> str:
+def cell_text(built_tile: tuple[str, int] | None) -> str:
     """A cell of a picture."""
     if built_tile is None:
         return "."

@@ -3,7 +3,7 @@
 import pytest
 
 from quartier import IllegalMove
-from tests.games.city_blocks.players import any_move, played
+from tests.games.city_blocks.players import any_move, play_game
 from tests.games.city_blocks.recorded import fixture
 from tests.games.city_blocks.table import Table, award, tokens
 
@@ -65,5 +65,5 @@ def test_the_higher_total_wins_and_equal_totals_are_a_draw(name: str, winners: l
 @pytest.mark.rules("CB-22", "CB-2")
 def test_every_token_ends_with_a_seat_or_out_of_the_game() -> None:
     for seed in range(100):
-        view = played(any_move, seed).view(None)
+        view = play_game(any_move, seed).view(None)
         assert sorted([*view["tokens"][0], *view["tokens"][1], *view["tokens_out"]]) == list(range(1, 16))

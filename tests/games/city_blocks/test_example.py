@@ -8,8 +8,8 @@ from quartier.games.city_blocks.text.labels import STREET_LETTERS
 
 def street(event: str, letter: str) -> tuple[int, object, list[int]]:
     """Token, award and sums of a street after an event."""
-    found = EXAMPLE.after(event).view(None)["streets"][letter]
-    return found["token"], found["award"], found["sums"]
+    view = EXAMPLE.after(event).view(None)["streets"][letter]
+    return view["token"], view["award"], view["sums"]
 
 
 def turn_of(event: str) -> int:

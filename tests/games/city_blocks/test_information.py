@@ -10,7 +10,7 @@ from quartier import Dice, State
 from quartier.conformance.chi_square import fits
 from quartier.conformance.positions import with_position
 from quartier.conformance.worlds import rejection_sample, seen_events
-from tests.games.city_blocks.players import any_move, hoarder, played
+from tests.games.city_blocks.players import any_move, hoarder, play_game
 from tests.games.city_blocks.table import Table, deck
 
 TRIALS = 6000
@@ -30,7 +30,7 @@ def test_a_seat_sees_its_hand_and_the_union_of_the_others_hand_and_pile() -> Non
 
 @pytest.mark.rules("CB-23")
 def test_the_rest_is_public() -> None:
-    state = played(any_move, 5)
+    state = play_game(any_move, 5)
     for index in range(0, len(state.past), 5):
         views = [state.at(index).view(seat) for seat in (None, 0, 1)]
         for public in (
@@ -67,7 +67,7 @@ def test_only_the_drawing_seat_sees_the_tile() -> None:
 
 @pytest.mark.rules("CB-23")
 def test_the_last_tile_of_a_pile_is_written_though_it_is_certain() -> None:
-    state = played(any_move, 7)
+    state = play_game(any_move, 7)
     for index in range(len(state.past)):
         earlier = state.at(index)
         if earlier.to_act() == {"*"} and len(earlier.moves("*")) == 1:
@@ -78,18 +78,18 @@ def test_the_last_tile_of_a_pile_is_written_though_it_is_certain() -> None:
 
 def late_positions() -> list[State]:
     """Positions in which few tiles of red are hidden from blue, with two, one and no school among them."""
-    found: dict[int, State] = {}
+    positions: dict[int, State] = {}
     for seed in range(400):
-        state = played(hoarder if seed % 2 else any_move, seed)
+        state = play_game(hoarder if seed % 2 else any_move, seed)
         for index in range(60, len(state.past), 5):
             earlier = state.at(index)
             left = earlier.view(0)["left"][1]
             if 0 < earlier.view(0)["pile_sizes"][1] <= 3:
-                found.setdefault(left.count("SC"), earlier)
-        if len(found) == 3:
+                positions.setdefault(left.count("SC"), earlier)
+        if len(positions) == 3:
             break
-    assert sorted(found) == [0, 1, 2]
-    return list(found.values())
+    assert sorted(positions) == [0, 1, 2]
+    return list(positions.values())
 
 
 def splits(state: State) -> dict[tuple[str, ...], int]:
@@ -130,8 +130,8 @@ def test_what_red_has_played_tells_nothing_about_the_rest_of_its_hand() -> None:
     table.move("S2@a1", "H1@a2", "S3@b1", "F7@b2")
     dice = Dice(25)
     start, events, buffers = table.state.at(0), seen_events(table.state, 0), table.state.buffers()
-    drawn = (rejection_sample(start, events, dice, buffers) for _ in range(16_000))
-    dealt = [with_position(table.state, found[0]) for found in drawn if found]
+    samples = (rejection_sample(start, events, dice, buffers) for _ in range(16_000))
+    dealt = [with_position(table.state, sample[0]) for sample in samples if sample]
     assert len(dealt) > 500
     imagined = [table.state.determinize(0, dice) for _ in range(len(dealt))]
     for tile in ("H2", "H5", "S4", "F3", "PP", "CH"):

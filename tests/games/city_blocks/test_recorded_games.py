@@ -49,8 +49,8 @@ def test_the_longest_game_has_nine_rebuilds_and_39_turns() -> None:
 @pytest.mark.rules("CB-12", "CB-14")
 def test_a_rebuilt_courthouse_swaps() -> None:
     moves = moves_of(fixture("rebuilt_courthouse"))
-    places = [place for place, move in enumerate(moves) if move.startswith("CHx")]
-    assert any(moves[place + 1].startswith("swap ") for place in places)
+    indices = [index for index, move in enumerate(moves) if move.startswith("CHx")]
+    assert any(moves[index + 1].startswith("swap ") for index in indices)
 
 
 @pytest.mark.rules("CB-12", "CB-13")

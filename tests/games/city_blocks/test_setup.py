@@ -138,9 +138,9 @@ def test_lots_are_drawn_from_the_four_left_over_and_leave_the_game() -> None:
     for value in BONUS:
         state.play("*", f"bonus {value}")
     assert state.moves("*") == ["lot 12", "lot 13", "lot 14", "lot 15"]
-    for taken in ("lot 3", "bonus 12"):
+    for draw in ("lot 3", "bonus 12"):
         with pytest.raises(IllegalMove) as refused:
-            state.play("*", taken)
+            state.play("*", draw)
         assert refused.value.rule in ("CB-5", "CB-6")
     state.play("*", "lot 14")
     assert state.moves("*") == ["lot 12", "lot 13", "lot 15"]

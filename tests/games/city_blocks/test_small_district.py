@@ -8,10 +8,10 @@ from quartier import BadBoard, IllegalMove, State
 from quartier.conformance.games import load_compiled
 
 GAME = load_compiled("city_blocks")
-SMALL: dict[str, Any] = GAME.spec.boards.get("2x2").data
+SMALL_DISTRICT: dict[str, Any] = GAME.spec.boards.get("2x2").data
 
 
-def dealt(blue: str = "H2", red: str = "H2") -> State:
+def deal_small(blue: str = "H2", red: str = "H2") -> State:
     """Blue begins, with $1 to $4 at streets 4, 5, a and b."""
     state = GAME.new(chance="manual", board="2x2")
     for event in (
@@ -28,7 +28,7 @@ def dealt(blue: str = "H2", red: str = "H2") -> State:
     return state
 
 
-def played(state: State, *moves: str) -> State:
+def play_moves(state: State, *moves: str) -> State:
     """The seats play in turn; what is drawn is the first tile that can be."""
     for move in moves:
         (seat,) = state.to_act()
@@ -40,8 +40,8 @@ def played(state: State, *moves: str) -> State:
 
 @pytest.mark.rules("CB-1", "CB-2", "CB-5")
 def test_four_streets_get_their_tokens_in_order() -> None:
-    state = dealt()
-    assert {street: told["token"] for street, told in state.view(None)["streets"].items()} == {
+    state = deal_small()
+    assert {street: street_view["token"] for street, street_view in state.view(None)["streets"].items()} == {
         "4": 1,
         "5": 2,
         "a": 3,
@@ -53,13 +53,13 @@ def test_four_streets_get_their_tokens_in_order() -> None:
 @pytest.mark.rules("CB-1")
 def test_there_are_no_other_blocks() -> None:
     with pytest.raises(IllegalMove, match="CB-1") as refused:
-        dealt().play(0, "H2@c5")
+        deal_small().play(0, "H2@c5")
     assert "not on this board" in str(refused.value)
 
 
 @pytest.mark.rules("CB-3", "CB-7", "CB-15")
 def test_a_hand_is_as_large_as_the_district_says() -> None:
-    state = dealt()
+    state = deal_small()
     assert (state.view(0)["hand"], state.view(0)["left"][0]) == (["H2"], ["S2", "SC"])
     state.play(0, "H2@a4")
     assert state.chances() == {"draw S2": 1, "draw SC": 1}
@@ -78,13 +78,13 @@ def test_the_two_tokens_left_over_decide_who_begins() -> None:
 
 @pytest.mark.rules("CB-16", "CB-17", "CB-20", "CB-22")
 def test_streets_are_awarded_and_the_last_block_ends_the_game() -> None:
-    state = played(dealt("H2", "S2"), "H2@a4", "S2@b4")
+    state = play_moves(deal_small("H2", "S2"), "H2@a4", "S2@b4")
     assert state.view(None)["streets"]["4"]["award"] == "nobody"
-    state = played(dealt("H2", "SC"), "H2@a4", "SC@b4")
+    state = play_moves(deal_small("H2", "SC"), "H2@a4", "SC@b4")
     assert state.view(None)["streets"]["4"]["award"] == 0
     while not state.over:
         (seat,) = state.to_act()
-        played(state, next(move for move in state.moves(int(seat)) if "@" in move))
+        play_moves(state, next(move for move in state.moves(int(seat)) if "@" in move))
     assert all(street["award"] != "open" for street in state.view(None)["streets"].values())
     assert "All 4 blocks are built" in (state.seen_by(None, "en").ending() or "")
 
@@ -111,12 +111,12 @@ BROKEN = [
 @pytest.mark.parametrize(("change", "named"), BROKEN)
 def test_a_broken_district_is_refused_and_the_entry_named(change: dict[str, Any], named: str) -> None:
     with pytest.raises(BadBoard, match=named):
-        GAME.new(board={**SMALL, **change})
+        GAME.new(board={**SMALL_DISTRICT, **change})
 
 
 @pytest.mark.rules("CB-3", "CB-8")
 def test_two_schools_are_allowed_and_a_district_may_have_all_that_the_box_has() -> None:
-    GAME.new(board={**SMALL, "tiles": ["SC", "SC", "H1"]})
+    GAME.new(board={**SMALL_DISTRICT, "tiles": ["SC", "SC", "H1"]})
     tiles = [
         *(f"H{i}" for i in range(1, 6)),
         *(f"S{i}" for i in range(2, 7)),

@@ -25,7 +25,7 @@ BLUE_WON_A_AND_B = """
 """
 
 
-def refused(table: Table, move: str) -> str:
+def forbidding_rule(table: Table, move: str) -> str:
     """The id of the rule that forbids a move."""
     before = table.state.to_bytes()
     with pytest.raises(IllegalMove) as caught:
@@ -51,10 +51,10 @@ def test_a_turn_places_exactly_one_tile_and_the_other_seat_is_next() -> None:
 @pytest.mark.rules("CB-8")
 def test_only_tiles_in_hand_are_placed() -> None:
     table = Table(blue=["H1", "H2", "H3", "H4", "H5"])
-    assert refused(table, "F7@a1") == "CB-8"
+    assert forbidding_rule(table, "F7@a1") == "CB-8"
     table.move("H1@a1")
     table.move("H1@b1")
-    assert refused(table, "H1@c1") == "CB-8"
+    assert forbidding_rule(table, "H1@c1") == "CB-8"
 
 
 @pytest.mark.rules("CB-8")
@@ -70,8 +70,8 @@ def test_nobody_places_in_the_others_turn() -> None:
 def test_there_is_no_passing() -> None:
     table = built(BLUE_WON_A)
     assert all("@" in move or "x" in move for move in table.state.moves(table.seat))
-    assert refused(table, "pass") == "notation"
-    assert refused(table, "stay") == "CB-12"
+    assert forbidding_rule(table, "pass") == "notation"
+    assert forbidding_rule(table, "stay") == "CB-12"
 
 
 @pytest.mark.rules("CB-9")
@@ -110,7 +110,7 @@ def test_a_built_block_is_not_built_again(block: str) -> None:
         """,
         blue="S2",
     )
-    assert refused(table, f"S2@{block}") == "CB-9"
+    assert forbidding_rule(table, f"S2@{block}") == "CB-9"
 
 
 # ----- CB-10, CB-11 -----
@@ -128,7 +128,7 @@ def test_a_rebuild_needs_a_won_token() -> None:
         """,
         blue="S2",
     )
-    assert refused(table, "S2xa1") == "CB-10"
+    assert forbidding_rule(table, "S2xa1") == "CB-10"
     assert not any("x" in move for move in table.state.moves(0))
 
 
@@ -182,16 +182,16 @@ def test_any_own_tile_may_be_replaced_by_any_kind_finished_or_not() -> None:
 def test_only_own_tiles_are_replaced() -> None:
     table = built(BLUE_WON_A, red="F7", blue="S5")
     table.move("F7@d3")
-    assert refused(table, "S5xa2") == "CB-10"
-    assert refused(table, "S5xd3") == "CB-10"
-    assert refused(table, "S5xe5") == "CB-10"
+    assert forbidding_rule(table, "S5xa2") == "CB-10"
+    assert forbidding_rule(table, "S5xd3") == "CB-10"
+    assert forbidding_rule(table, "S5xe5") == "CB-10"
 
 
 @pytest.mark.rules("CB-10")
 def test_a_tile_may_be_replaced_again_and_a_seat_pays_for_itself() -> None:
     table = built(BLUE_WON_A_AND_B, blue="H1 H2", red="F7 F6")
     table.move("H1xa1", "F7@d4")
-    assert refused(table, "F6xa1") == "CB-8"
+    assert forbidding_rule(table, "F6xa1") == "CB-8"
     table.move("H2xa1")
     assert tokens(table.state) == [[], []]
     assert table.state.view(None)["blocks"]["a1"] == {"tile": "H2", "seat": 0}
@@ -248,8 +248,8 @@ def test_a_developed_courthouse_may_swap_any_two_tokens() -> None:
     streets = "12345abcdef"
     pairs = [f"swap {one} {two}" for i, one in enumerate(streets) for two in streets[i + 1 :]]
     assert table.state.moves(0) == sorted([*pairs, "stay"])
-    assert refused(table, "swap e 2") == "notation"
-    assert refused(table, "swap 2 2") == "notation"
+    assert forbidding_rule(table, "swap e 2") == "notation"
+    assert forbidding_rule(table, "swap 2 2") == "notation"
     table.move("swap 2 e")
     assert (token_at(table.state, "2"), token_at(table.state, "e")) == (10, 2)
     assert [token_at(table.state, street) for street in "1345abcdf"] == [1, 3, 4, 5, 6, 7, 8, 9, 11]
@@ -280,8 +280,8 @@ def test_a_rebuilt_courthouse_may_swap_too() -> None:
 def test_only_streets_that_still_have_their_token_are_swapped() -> None:
     table = built(BLUE_WON_A, red="CH")
     table.state.play(1, "CH@d3")
-    assert refused(table, "swap 1 a") == "CB-12"
-    assert refused(table, "swap a b") == "CB-12"
+    assert forbidding_rule(table, "swap 1 a") == "CB-12"
+    assert forbidding_rule(table, "swap a b") == "CB-12"
     assert not any("a" in move.split()[1:] for move in table.state.moves(1))
     assert len(table.state.moves(1)) == 10 * 9 // 2 + 1
 
@@ -300,13 +300,13 @@ def test_a_street_whose_token_went_to_nobody_takes_no_part() -> None:
     )
     assert award(table.state, "a") == "nobody"
     table.state.play(1, "CH@d3")
-    assert refused(table, "swap 1 a") == "CB-12"
+    assert forbidding_rule(table, "swap 1 a") == "CB-12"
 
 
 @pytest.mark.rules("CB-12")
 def test_other_tiles_swap_nothing() -> None:
     table = Table(blue=["MA"])
-    assert refused(table, "swap 1 2") == "CB-12"
+    assert forbidding_rule(table, "swap 1 2") == "CB-12"
     table.move("MA@a1")
     assert table.seat == 1
 
@@ -380,10 +380,10 @@ def test_the_row_is_awarded_before_the_column() -> None:
         blue="H5",
     )
     table.move("H5@a5")
-    said = next(
+    text = next(
         line.text for line in table.state.seen_by(None, "en").log() if "Grant and Fillmore" in line.text
     )
-    assert 0 < said.index("Fillmore Blvd.") < said.index("Grant St.")
+    assert 0 < text.index("Fillmore Blvd.") < text.index("Grant St.")
     assert tokens(table.state) == [[5, 6], []]
 
 
@@ -401,7 +401,7 @@ def test_a_courthouse_draws_after_the_swap_only() -> None:
 def test_nothing_else_is_placed_before_the_swap_is_decided() -> None:
     table = Table(blue=["CH", "H1"])
     table.state.play(0, "CH@a1")
-    assert refused(table, "H1@b1") == "CB-14"
+    assert forbidding_rule(table, "H1@b1") == "CB-14"
 
 
 @pytest.mark.rules("CB-15")

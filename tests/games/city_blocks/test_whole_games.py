@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from quartier import State
 from quartier.conformance.games import load_compiled
 from quartier.games.city_blocks.rules.state import PLACING
-from tests.games.city_blocks.players import PLAYERS, Player, played
+from tests.games.city_blocks.players import PLAYERS, Player, play_game
 from tests.games.city_blocks.reference import STREETS, Town, street_sums
 
 pytestmark = pytest.mark.slow
@@ -22,15 +22,15 @@ def agree(state: State, town: Town) -> None:
     assert state.to_act() == ({actor} if actor is not None else set())
     view = state.view(None)
     assert {block: (tile["tile"], tile["seat"]) for block, tile in view["blocks"].items()} == town.board
-    assert view["tokens"] == [sorted(held) for held in town.won]
+    assert view["tokens"] == [sorted(street) for street in town.won]
     assert view["tokens_out"] == sorted(town.out)
     assert state.scores() == town.scores()
     for street in STREETS:
-        shown = view["streets"][street]
-        assert shown["token"] == town.at_street.get(street, 0)
-        assert shown["sums"] == street_sums(town.board, street)
+        street_view = view["streets"][street]
+        assert street_view["token"] == town.at_street.get(street, 0)
+        assert street_view["sums"] == street_sums(town.board, street)
         winner = town.awarded.get(street, "open")
-        assert shown["award"] == ("nobody" if winner is None else winner)
+        assert street_view["award"] == ("nobody" if winner is None else winner)
     for seat in (0, 1):
         own = state.view(seat)
         assert sorted(own["hand"]) == sorted(town.hands[seat])
@@ -57,7 +57,7 @@ def follow(state: State) -> Town:
 @pytest.mark.parametrize("player", PLAYERS.values(), ids=PLAYERS)
 def test_the_reference_agrees_event_by_event(player: Player) -> None:
     for seed in range(30):
-        state = played(player, 1000 + seed)
+        state = play_game(player, 1000 + seed)
         town = follow(state)
         assert town.actor() is None
         assert state.winners() == town.winners()
@@ -67,14 +67,14 @@ def test_the_reference_agrees_event_by_event(player: Player) -> None:
 @pytest.mark.parametrize("player", PLAYERS.values(), ids=PLAYERS)
 def test_the_reference_agrees_over_many_games(player: Player) -> None:
     for seed in range(2000):
-        assert follow(played(player, 50_000 + seed)).actor() is None
+        assert follow(play_game(player, 50_000 + seed)).actor() is None
 
 
 @pytest.mark.rules("CB-16", "CB-17", "CB-18", "CB-19", "CB-20", "CB-21", "CB-22")
 @pytest.mark.parametrize("player", PLAYERS.values(), ids=PLAYERS)
 def test_the_reference_agrees_about_the_end(player: Player) -> None:
     for seed in range(60):
-        state = played(player, 2000 + seed)
+        state = play_game(player, 2000 + seed)
         town = Town()
         for event in state.events:
             town.play(event.move)
@@ -86,7 +86,7 @@ def test_the_reference_agrees_about_the_end(player: Player) -> None:
 def test_the_order_of_events_is_exact(player: Player) -> None:
     """Eleven bonuses, two lots, ten draws; then placement, swap after a courthouse, draw while there are tiles."""
     for seed in range(50):
-        events = played(player, 3000 + seed).events
+        events = play_game(player, 3000 + seed).events
         kinds = [move.split()[0] if actor == "*" else "" for actor, move in events[:23]]
         assert kinds == ["bonus"] * 11 + ["lot"] * 2 + ["draw"] * 10
         lots = [int(event.move.split()[1]) for event in events[11:13]]
@@ -142,9 +142,9 @@ def check_the_end(state: State, counts: Counts) -> None:
     assert counts.placed[1 - starter] <= 19
     left = [opened.held[seat] + opened.stock[seat] for seat in (0, 1)]
     assert 1 <= sum(left) <= 10
-    place = max(index for index, past in enumerate(state.past) if state.write(past.action)[2] in "@x")
-    assert state.events[place].move[2] == "@"
-    before = list(state.open_bytes(state.past[place].before, None).award)
+    last_build = max(index for index, past in enumerate(state.past) if state.write(past.action)[2] in "@x")
+    assert state.events[last_build].move[2] == "@"
+    before = list(state.open_bytes(state.past[last_build].before, None).award)
     completed = [street for street in range(11) if before[street] == -1]
     assert len([street for street in completed if street < 5]) == 1
     assert len([street for street in completed if street >= 5]) == 1
@@ -155,7 +155,7 @@ def check_the_end(state: State, counts: Counts) -> None:
 def test_the_proved_invariants_hold_after_every_event(player: Player) -> None:
     for seed in range(400):
         counts = Counts()
-        check_the_end(played(player, 4000 + seed, counts.look), counts)
+        check_the_end(play_game(player, 4000 + seed, counts.look), counts)
 
 
 @pytest.mark.soak
@@ -163,7 +163,7 @@ def test_the_proved_invariants_hold_after_every_event(player: Player) -> None:
 def test_the_proved_invariants_hold_over_many_games(player: Player) -> None:
     for seed in range(100_000):
         counts = Counts()
-        check_the_end(played(player, 10**6 + seed, counts.look), counts)
+        check_the_end(play_game(player, 10**6 + seed, counts.look), counts)
 
 
 # ----- Hypothesis drives -----

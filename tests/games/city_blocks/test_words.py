@@ -18,14 +18,14 @@ def last_line(table: Table, lang: str, seat: int | None = None) -> str:
     return next(line.text for line in reversed(table.state.seen_by(seat, lang).log()) if line.actor != "*")
 
 
-def test_a_develop_is_told() -> None:
+def test_a_develop_is_reported() -> None:
     table = Table(blue=["H3"])
     table.move("H3@c4")
     assert last_line(table, "en") == "Blue builds house 3 at Jefferson and Eisenhower."
     assert last_line(table, "de") == "Blau baut Haus 3 an der Ecke Jefferson und Eisenhower."
 
 
-def test_an_award_is_told_with_both_sums() -> None:
+def test_an_award_is_reported_with_both_sums() -> None:
     table = built(WON.replace("H5", ". "), blue="H5", red="F7", starter=1)
     table.move("F7@d3", "H5@a5")
     assert (
@@ -34,7 +34,7 @@ def test_an_award_is_told_with_both_sums() -> None:
     )
 
 
-def test_a_rebuild_is_told_with_its_price() -> None:
+def test_a_rebuild_is_reported_with_its_price() -> None:
     table = built(WON, red="F7", blue="MA")
     table.move("F7@d3", "MAxa1")
     assert last_line(table, "en") == "Blue gives up $6 and replaces house 3 at Grant and Adams with a mall."
@@ -44,7 +44,7 @@ def test_a_rebuild_is_told_with_its_price() -> None:
     )
 
 
-def test_a_swap_is_told_with_both_values() -> None:
+def test_a_swap_is_reported_with_both_values() -> None:
     table = Table(blue=["CH"], red=["CH"])
     table.move("CH@c4", "swap 2 e")
     assert (
@@ -56,7 +56,7 @@ def test_a_swap_is_told_with_both_values() -> None:
 
 
 @pytest.mark.rules("CB-23")
-def test_a_draw_is_told_to_the_drawing_seat_only() -> None:
+def test_a_draw_is_reported_to_the_drawing_seat_only() -> None:
     table = Table(blue=["H1", "H2", "H3", "H4", "H5", "F7"])
     table.move("H1@a1")
     texts = [table.state.seen_by(viewer, "de").log()[-1].text for viewer in (0, 1, None)]

@@ -32,25 +32,28 @@ class Plan:
 
     def _joined(self) -> tuple[int, int]:
         """The cost of the first connection, and of all: whatever is nearest joins next, several at once if equally near."""
-        goals = {sight for sight in range(self.s.sights) if self.s.goals[self.seat] >> sight & 1}
+        goals = {observer for observer in range(self.s.sights) if self.s.goals[self.seat] >> observer & 1}
         linked: set[int] = set()
         nearest, total = None, 0
         while goals - linked:
             far = self._distances(linked)
-            costs = {sight: min(FARTHEST, far.get(self.s.place[sight], FARTHEST)) for sight in goals - linked}
+            costs = {
+                observer: min(FARTHEST, far.get(self.s.place[observer], FARTHEST))
+                for observer in goals - linked
+            }
             least = min(costs.values())
             total += sum(cost for cost in costs.values() if cost == least)
-            linked |= {sight for sight, cost in costs.items() if cost == least}
+            linked |= {observer for observer, cost in costs.items() if cost == least}
             nearest = least if nearest is None else nearest
         return nearest or 0, total
 
     def _distances(self, linked: set[int]) -> dict[int, int]:
         """What a road costs from the car, or from a destination that is connected, to each space."""
-        places = {self.s.place[sight] for sight in linked}
+        spaces = {self.s.place[observer] for observer in linked}
         best: dict[Side, int] = {}
         queue: list[tuple[int, Side]] = []
-        for place in places:
-            self._leave(queue, place, range(SIDES), 0)
+        for node in spaces:
+            self._leave(queue, node, range(SIDES), 0)
         car = self.s.car[self.seat]
         for side in range(SIDES):
             is_open = edges(self.s, car, self.wild) >> side & 1
@@ -59,7 +62,7 @@ class Plan:
         self._through_tunnels(queue, car, 0)
         while queue:
             cost, (space, side) = heappop(queue)
-            if (space, side) not in best and space not in places | {car}:
+            if (space, side) not in best and space not in spaces | {car}:
                 best[space, side] = cost
                 self._go_on(queue, space, side, cost)
         return {space: min(cost for (other, _), cost in best.items() if other == space) for space, _ in best}

@@ -15,27 +15,27 @@ class Map:
         self.special = view["options"]["specials"]
         self.colour = view["colours"][seat]
 
-    def open_edges(self, place: str) -> set[str]:
+    def open_edges(self, position: str) -> set[str]:
         """The names of the open edges of a space."""
-        space = self.spaces[place]
-        if place in self.view["tiles"]:
-            mask = self.view["tiles"][place]
+        space = self.spaces[position]
+        if position in self.view["tiles"]:
+            mask = self.view["tiles"][position]
             return {name for i, name in enumerate(DIRECTIONS) if mask >> i & 1}
         if space["kind"] == "destination" or (self.special and WILD.get(self.colour) == space["kind"]):
             return set(DIRECTIONS)
         return set(space.get("exits", ()))
 
-    def next_to(self, place: str) -> set[str]:
+    def next_to(self, position: str) -> set[str]:
         """The spaces that connect with a space."""
-        space, result = self.spaces[place], set()
-        for name in self.open_edges(place):
+        space, result = self.spaces[position], set()
+        for name in self.open_edges(position):
             dx, dy = DIRECTIONS[name]
             other = f"{space['col'] + dx},{space['h'] + dy}"
             back = next(back for back, step in DIRECTIONS.items() if step == (-dx, -dy))
             if other in self.spaces and back in self.open_edges(other):
                 result.add(other)
         if space["kind"] == "tunnel":
-            result |= {other for other, each in self.spaces.items() if each["kind"] == "tunnel"}
+            result |= {other for other, neighbour in self.spaces.items() if neighbour["kind"] == "tunnel"}
         return result
 
     def forced(self) -> set[str]:
@@ -49,7 +49,9 @@ class Map:
             if other != self.seat and (options["traffic"] or yellow):
                 result.add(car)
         if options["congestion"]:
-            result |= {place for place, each in self.spaces.items() if self.cubes(each.get("name")) >= 2}
+            result |= {
+                space for space, neighbour in self.spaces.items() if self.cubes(neighbour.get("name")) >= 2
+            }
         return result
 
     def cubes(self, name: str | None) -> int:
@@ -63,10 +65,10 @@ class Map:
     def stops(self) -> set[str]:
         """Where a leg can end: every space at the end of a walk that passes no forced stop."""
         start, forced = self.view["cars"][self.seat], self.forced()
-        found, ways = set(), [start]
+        reached, ways = set(), [start]
         while ways:
-            for other in self.next_to(ways.pop()) - found:
-                found.add(other)
+            for other in self.next_to(ways.pop()) - reached:
+                reached.add(other)
                 if other not in forced:
                     ways.append(other)
-        return found - {start}
+        return reached - {start}

@@ -50,12 +50,12 @@ def table(
     state = dealt(**wishes)
     s = state.open_record()
     s.phase, s.opening = TURNING, 0
-    for place, (name, mask) in (roads or {}).items():
-        lay(s, space(state, place), name, mask)
-    for seat, place in (cars or {}).items():
-        s.car[seat] = space(state, place)
-    for place in cones:
-        add(s.cone, space(state, place))
+    for key, (name, mask) in (roads or {}).items():
+        lay(s, space(state, key), name, mask)
+    for seat, key in (cars or {}).items():
+        s.car[seat] = space(state, key)
+    for key in cones:
+        add(s.cone, space(state, key))
     mark_zones(s)
     state.past.clear()
     return state
@@ -65,17 +65,17 @@ def lay(s: Any, where: int, name: str, mask: int) -> None:
     """A tile from the pile lies on a space."""
     kind = tiles.NAMES.index(name)
     face = next(f for f in range(tiles.FACES) if tiles.FACE_KIND[f] == kind and tiles.FACE_MASK[f] == mask)
-    hand, held = [s.hand[0, 0], s.hand[0, 1]], s.held[0]
+    hand, held_tile = [s.hand[0, 0], s.hand[0, 1]], s.held[0]
     s.pile[kind] -= 1
     s.stock -= 1
     turn.lay(s, 0, face, where)
     s.hand[0, 0], s.hand[0, 1] = hand
-    s.held[0] = held
+    s.held[0] = held_tile
 
 
-def space(state: State, place: str) -> int:
+def space(state: State, space_name: str) -> int:
     """The number of a space."""
-    return state.read(f"stop {place}") % SPACES
+    return state.read(f"stop {space_name}") % SPACES
 
 
 def stops(state: State, seat: int = 0) -> set[str]:
@@ -95,10 +95,10 @@ def hand(state: State, seat: int) -> list[str]:
 
 def refusal(state: State, seat: int, move: str) -> str:
     """The rule that forbids a move."""
-    found = state.refusal(seat, state.read(move))
-    assert found is not None, move
-    assert found.text("en") != found.text("de")
-    return found.rule
+    violation = state.refusal(seat, state.read(move))
+    assert violation is not None, move
+    assert violation.text("en") != violation.text("de")
+    return violation.rule
 
 
 def play(state: State, *moves: str) -> State:

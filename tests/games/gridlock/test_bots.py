@@ -79,20 +79,21 @@ def test_without_a_limit_of_turns_rivals_are_let_be_in_time() -> None:
     assert [minded(turns, turn_limit=100) for turns in (0, 80, 190)] == [0.4] * 3
 
 
-def test_whoever_is_ahead_is_in_a_hurry() -> None:
+def test_anyone_who_is_ahead_is_in_a_hurry() -> None:
     """A network that is sure to win does not care when: every drive and road that is left costs a leader something."""
-    known, built = table(goals={0: FIVE}), table(TO_MIT, goals={0: FIVE})
-    for state in (known, built):
+    open_table, built = table(goals={0: FIVE}), table(TO_MIT, goals={0: FIVE})
+    for state in (open_table, built):
         s = state.open_record()
         assert evaluation.progress_penalty(s, 0) == evaluation.progress_penalty(s, 1) == 0.0, (
             "nobody is ahead"
         )
-        s.open_record[0] |= s.goals[0] & (s.goals[0] - 1)
+        s.opened[0] |= s.goals[0] & (s.goals[0] - 1)
         s.goals[0] &= -s.goals[0]
         assert evaluation.progress_penalty(s, 1) == 0.0
-    ahead = [evaluation.progress_penalty(state.open_record(), 0) for state in (known, built)]
+    ahead = [evaluation.progress_penalty(state.open_record(), 0) for state in (open_table, built)]
     quarters = [
-        evaluation.WHOLE_TURN + evaluation.roads_missing(state.open_record(), 0)[1] for state in (known, built)
+        evaluation.WHOLE_TURN + evaluation.roads_missing(state.open_record(), 0)[1]
+        for state in (open_table, built)
     ]
     lead = len(FIVE) - 1
     assert ahead == [pytest.approx(evaluation.HASTE * lead * quarter) for quarter in quarters]
@@ -130,13 +131,13 @@ TO_MIT = {"1,2": ("63", 63), "2,1": ("63o", 63)}
 
 def greedy_move(state: State, seat: int) -> str:
     """What the greedy bot plays, knowing what the seat knows."""
-    known = state.concealed(seat)
-    out, _ = known.buffers()
-    return known.write(
+    view = state.concealed(seat)
+    out, _ = view.buffers()
+    return view.write(
         int(
             GAME.bound(policies).greedy(
-                known.array,
-                known.array.copy(),
+                view.array,
+                view.array.copy(),
                 seat,
                 Dice(1).state,
                 untrained_net(),

@@ -37,8 +37,8 @@ def test_four_actions_end_a_building_turn_and_a_pass_is_legal() -> None:
 def test_tiles_lie_on_empty_spaces_only_and_need_not_match() -> None:
     state = table({"1,4": ("9", 18)})
     assert "lay 5@1,2=10" in state.moves(0)
-    for place in ("0,3", "0,7", "5,8", "5,16"):
-        assert refusal(state, 0, f"lay 5@{place}=10") == "GL-10"
+    for space_name in ("0,3", "0,7", "5,8", "5,16"):
+        assert refusal(state, 0, f"lay 5@{space_name}=10") == "GL-10"
     assert refusal(state, 0, "lay 5@1,4=10") == "GL-10"
     assert refusal(state, 0, "lay 13@1,2=13") == "GL-15"
 
@@ -88,18 +88,21 @@ def test_a_cone_stands_on_any_space() -> None:
 def test_a_zone_is_the_cone_and_its_neighbours() -> None:
     roads = {"4,7": ("13", 26), "4,9": ("13", 26), "4,11": ("13", 26), "3,6": ("13", 26)}
     state = table(roads, cones=("4,7", "5,16"))
-    for place in ("4,7", "4,9", "3,6"):
-        assert refusal(state, 0, f"turn {place}=13") == "GL-14"
-        assert refusal(state, 0, f"remove {place}") == "GL-14"
+    for space_name in ("4,7", "4,9", "3,6"):
+        assert refusal(state, 0, f"turn {space_name}=13") == "GL-14"
+        assert refusal(state, 0, f"remove {space_name}") == "GL-14"
     assert "turn 4,11=13" in state.moves(0)
     assert "lay 5@4,5=5" in state.moves(0)
     # Zones follow neighbours, not tunnels: the other tunnel's neighbours are free.
     s = state.open_record()
     zone = {i for i in range(88) if within(s.zone[0], s.zone[1], i)}
     numbers, expected = state.board.numbers, set()
-    for place in ("4,7", "5,16"):
-        here = space(state, place)
-        expected |= {here, *(int(n) for n in numbers[NEIGHBOURS + here * 6 : NEIGHBOURS + here * 6 + 6] if n >= 0)}
+    for space_name in ("4,7", "5,16"):
+        here = space(state, space_name)
+        expected |= {
+            here,
+            *(int(n) for n in numbers[NEIGHBOURS + here * 6 : NEIGHBOURS + here * 6 + 6] if n >= 0),
+        }
     assert zone == expected
     assert space(state, "7,4") not in zone
     play(state, "uncone 4,7")
@@ -121,7 +124,7 @@ def test_the_hand_is_refilled_at_the_end_of_every_turn() -> None:
     assert state.to_act() == {1}
 
 
-def emptied(stock: int, discard: int) -> State:
+def empty_pile(stock: int, discard: int) -> State:
     """A table whose pile has so many wide bends and whose discard pile so many straight roads, and nothing else."""
     state = table(hands={0: ("13", "11")})
     s = state.open_record()
@@ -133,7 +136,7 @@ def emptied(stock: int, discard: int) -> State:
 
 @pytest.mark.rules("GL-15")
 def test_an_empty_pile_is_replaced_only_when_a_tile_is_due() -> None:
-    state = emptied(2, 3)
+    state = empty_pile(2, 3)
     for move in ("lay 13@4,7=26", "lay 11@4,9=11", "end"):
         state.play(0, move)
     for _ in range(2):
@@ -152,7 +155,7 @@ def test_an_empty_pile_is_replaced_only_when_a_tile_is_due() -> None:
 
 @pytest.mark.rules("GL-15")
 def test_without_any_tiles_the_hand_stays_short_until_there_are_some() -> None:
-    state = emptied(1, 0)
+    state = empty_pile(1, 0)
     for move in ("lay 13@4,7=26", "lay 11@4,9=11", "end"):
         state.play(0, move)
     state.play("*", "tile 5")

@@ -21,14 +21,16 @@ GAME = load_compiled("gridlock")
 BOSTON = GAME.new(chance="manual").board
 
 
-def named(name: str) -> str:
-    return next(f"{each['col']},{each['h']}" for each in BOSTON.data["spaces"] if each.get("name") == name)
+def space_named(name: str) -> str:
+    return next(
+        f"{space['col']},{space['h']}" for space in BOSTON.data["spaces"] if space.get("name") == name
+    )
 
 
-def around(place: str) -> list[str]:
+def around(name: str) -> list[str]:
     """The neighbours of a space."""
-    names = [f"{each['col']},{each['h']}" for each in BOSTON.data["spaces"]]
-    first = NEIGHBOURS + names.index(place) * 6
+    names = [f"{space['col']},{space['h']}" for space in BOSTON.data["spaces"]]
+    first = NEIGHBOURS + names.index(name) * 6
     return [names[i] for i in BOSTON.numbers[first : first + 6] if i != NONE]
 
 
@@ -44,11 +46,11 @@ def test_the_city_has_its_spaces_and_neighbours() -> None:
     assert (near != NONE).sum() == 2 * 229
     names = Counter(space.get("name") for space in spaces if space["kind"] in ("river", "park"))
     assert names == {"Charles River": 4, "Boston Common": 2, "Public Garden": 1}
-    goals = {named(space["name"]) for space in spaces if space["kind"] == "destination"}
+    goals = {space_named(space["name"]) for space in spaces if space["kind"] == "destination"}
     assert len(goals) == 12
     assert not any(set(around(goal)) & goals for goal in goals)
-    assert "4,3" in around(named("Museum of Science"))
-    assert "6,1" in around(named("Boston Garden"))
+    assert "4,3" in around(space_named("Museum of Science"))
+    assert "6,1" in around(space_named("Boston Garden"))
 
 
 @pytest.mark.rules("GL-3")
@@ -101,10 +103,10 @@ def test_cars_have_colours() -> None:
         GAME.new(2, colours="bb")
 
 
-def changed(change: Any) -> dict[str, Any]:
+def change_city(change: Any) -> dict[str, Any]:
     data = copy.deepcopy(BOSTON.data)
     data["name"] = "Broken"
-    change({f"{each['col']},{each['h']}": each for each in data["spaces"]}, data["spaces"])
+    change({f"{space['col']},{space['h']}": space for space in data["spaces"]}, data["spaces"])
     return data
 
 
@@ -125,12 +127,12 @@ BROKEN = {
 
 
 @pytest.mark.rules("GL-1", "GL-2", "GL-3")
-@pytest.mark.parametrize(("place", "change"), [(p, c) for p, each in BROKEN.items() for c in each])
-def test_a_broken_city_names_the_space(place: str, change: Any) -> None:
+@pytest.mark.parametrize(("space", "change"), [(p, c) for p, change in BROKEN.items() for c in change])
+def test_a_broken_city_names_the_space(space: str, change: Any) -> None:
     with pytest.raises(QuartierError) as refused:
-        GAME.new(board=changed(change))
+        GAME.new(board=change_city(change))
     for lang in ("en", "de"):
-        assert place in refused.value.text(lang)
+        assert space in refused.value.text(lang)
     assert refused.value.text("en") != refused.value.text("de")
 
 
@@ -143,10 +145,10 @@ def test_a_city_needs_spaces(spaces: object) -> None:
 
 @pytest.mark.rules("GL-1")
 def test_a_city_needs_destinations_for_all_cards_and_players() -> None:
-    few = changed(lambda by, spaces: [space.update(kind="park") for space in spaces if space.get("name", "M")[0] == "M"
+    few = change_city(lambda by, spaces: [space.update(kind="park") for space in spaces if space.get("name", "M")[0] == "M"
                                       and space["kind"] == "destination"])  # fmt: skip
     few["spaces"] = [
-        each for each in few["spaces"] if each.get("name") not in ("Harvard", "Aquarium", "North End")
+        space for space in few["spaces"] if space.get("name") not in ("Harvard", "Aquarium", "North End")
     ]
     assert GAME.new(board=few, cards=6, seed=1).board.name == "Broken"
     with pytest.raises(QuartierError) as refused:
@@ -177,7 +179,7 @@ def test_a_small_city_says_of_what_there_is_less() -> None:
 
 @pytest.mark.rules("GL-1", "GL-4")
 @pytest.mark.parametrize(
-    ("other", "said"),
+    ("other", "message"),
     [
         ({"tiles": {"22": 4}}, "Kinds: 5, 3, 9"),
         ({"tiles": {"21": 9}}, "0 to 8"),
@@ -191,8 +193,8 @@ def test_a_small_city_says_of_what_there_is_less() -> None:
         ),
     ],
 )
-def test_what_a_small_city_cannot_be_is_refused(other: dict[str, Any], said: str) -> None:
-    with pytest.raises(QuartierError, match=re.escape(said)) as refused:
+def test_what_a_small_city_cannot_be_is_refused(other: dict[str, Any], message: str) -> None:
+    with pytest.raises(QuartierError, match=re.escape(message)) as refused:
         GAME.new(2, board=small(**other))
     assert refused.value.text("de") != refused.value.text("en")
 
@@ -217,4 +219,4 @@ def test_every_space_has_a_name_of_its_own(name: str, lang: str) -> None:
     spaces = range(len(board.data["spaces"]))
     names = {space_name(board, space, t) for space in spaces}
     assert len(names) == len(spaces)
-    assert not any(re.search(r"\d,\d", each) for each in names)
+    assert not any(re.search(r"\d,\d", name) for name in names)

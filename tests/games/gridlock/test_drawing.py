@@ -58,14 +58,14 @@ def test_every_destination_of_boston_has_an_icon() -> None:
 
 def pills(preview: str) -> dict[str, tuple[float, float]]:
     """The words that a preview shows, and where."""
-    found = re.findall(r'translate\(([-\d.]+) ([-\d.]+)\)"[^>]*><rect[^>]*/><text[^>]*>([^<]+)<', preview)
-    return {words: (float(x), float(y)) for x, y, words in found}
+    matches = re.findall(r'translate\(([-\d.]+) ([-\d.]+)\)"[^>]*><rect[^>]*/><text[^>]*>([^<]+)<', preview)
+    return {label: (float(x), float(y)) for x, y, label in matches}
 
 
-def at_mit(state: State, place: tuple[float, float]) -> bool:
+def at_mit(state: State, name: tuple[float, float]) -> bool:
     """Whether a place is over or below that landmark."""
     x, y = centre(state.board, space(state, "3,0"))
-    return abs(place[0] - x) < EDGE and abs(place[1] - y) < 2 * EDGE
+    return abs(name[0] - x) < EDGE and abs(name[1] - y) < 2 * EDGE
 
 
 def test_a_preview_says_at_the_goal_that_it_is_connected_or_cut() -> None:
@@ -103,7 +103,7 @@ def test_a_drawn_way_leaves_landmarks_free() -> None:
     s = state.open_record()
     way = route(s, space(state, "4,1"))
     lines = draw_route(s.board, way)
-    assert way == tuple(space(state, place) for place in ("3,2", "3,0", "4,1"))
+    assert way == tuple(space(state, space_name) for space_name in ("3,2", "3,0", "4,1"))
     mit = centre(s.board, space(state, "3,0"))
     assert len(lines) == 2
     assert all(dist(corner, mit) > PLAZA for line in lines for corner in line)
@@ -122,7 +122,7 @@ def test_the_ground_goes_on_beyond_the_play_area() -> None:
     width, height = map_size(table().board)
     assert f'viewBox="0 0 {width} {height}"' in board
     s = table().open_record()
-    middles = [centre(s.board, each) for each in range(s.spaces)]
+    middles = [centre(s.board, space) for space in range(s.spaces)]
     assert all(EDGE <= x <= width - EDGE and HALF_ROW <= y <= height - HALF_ROW for x, y in middles)
     assert board.count(f'<rect x="-{BEYOND}" y="-{BEYOND}"') == 2
     assert 'fill="url(#board-streets)"' in board
@@ -190,10 +190,10 @@ def test_a_drive_changes_one_place_whatever_is_touched_for_it() -> None:
     assert len(places(table().open_record(), 0, moves.STOP + 3, 0)) == 1
 
 
-@pytest.mark.parametrize(("board", "beside"), [("Boston", 3), ("Lindenford", 2)])
-def test_cards_of_goals_are_as_wide_as_their_longest_name_needs(board: str, beside: int) -> None:
+@pytest.mark.parametrize(("board", "neighbour"), [("Boston", 3), ("Lindenford", 2)])
+def test_cards_of_goals_are_as_wide_as_their_longest_name_needs(board: str, neighbour: int) -> None:
     """Where one stands on more room than a third of the column, two cards stand beside each other."""
     aside = load_compiled("gridlock").new(2, seed=0, board=board).parts(0, "en")["aside"]
-    assert ("Observatory" in aside) == (beside == 2)
-    places = re.findall(r'<g transform="translate\(([\d.]+) [\d.]+\)"><g data-about="goal-', aside)
-    assert len(set(places)) == beside
+    assert ("Observatory" in aside) == (neighbour == 2)
+    matches = re.findall(r'<g transform="translate\(([\d.]+) [\d.]+\)"><g data-about="goal-', aside)
+    assert len(set(matches)) == neighbour

@@ -44,7 +44,7 @@ def example() -> State:
     spaces += [{"col": 0, "h": 4, "kind": "park"}, {"col": 3, "h": 1, "kind": "river"}]
     spaces += [{"col": 20, "h": 2 * i, "kind": "destination", "name": f"Far {i}"} for i in range(5)]
     board = {"name": "Example", "spaces": spaces}
-    roads = {place: tile(*exits) for place, exits in EXAMPLE.items()}
+    roads = {space: tile(*exits) for space, exits in EXAMPLE.items()}
     return table(
         roads, {0: "1,3"}, board=board, cards=4, starts=("Corner", "Far 0"),
         goals=dict.fromkeys((0, 1), ("Far 1", "Far 2", "Far 3")),
@@ -88,8 +88,8 @@ def test_a_cone_in_a_tunnel_stops_there() -> None:
 @pytest.mark.rules("GL-18")
 def test_what_is_no_road() -> None:
     state = table({"1,4": ("63", 63), "1,6": ("63", 63)})
-    for place in ("0,5", "2,5", "0,7"):
-        assert refusal(state, 0, f"stop {place}") == "GL-18"
+    for space in ("0,5", "2,5", "0,7"):
+        assert refusal(state, 0, f"stop {space}") == "GL-18"
     assert refusal(state, 0, "stop 10,7") == "GL-16"
 
 
@@ -151,9 +151,9 @@ def nearly(**options: object) -> State:
     s = state.open_record()
     for seat in range(s.players):
         for name in ("Museum of Science", "Boston Garden"):
-            sight = next(i for i in range(12) if state.board.data["spaces"][s.place[i]]["name"] == name)
-            s.goals[seat] &= ~(1 << sight)
-            s.open_record[seat] |= 1 << sight
+            goal = next(i for i in range(12) if state.board.data["spaces"][s.place[i]]["name"] == name)
+            s.goals[seat] &= ~(1 << goal)
+            s.opened[seat] |= 1 << goal
             s.secret[seat] -= 1
     return state
 

@@ -14,7 +14,7 @@ TRIALS = 4000
 
 
 @pytest.mark.rules("GL-28")
-def test_cards_and_tiles_are_seen_by_whoever_draws_them() -> None:
+def test_cards_and_tiles_are_seen_by_anyone_who_draws_them() -> None:
     state = dealt(3)
     for index, event in enumerate(state.events):
         verb = event.move.split()[0]
@@ -46,19 +46,19 @@ def test_a_rivals_goals_are_any_that_its_stops_do_not_exclude() -> None:
     roads = {"1,2": ("63", 63), "2,1": ("63", 63), "4,1": ("63", 63)}
     state = table(roads, goals={0: ("Museum of Science", *GOALS[:3], "Aquarium")})
     play(state, "stop 3,0", "stop 5,4" if "stop 5,4" in state.moves(0) else "end")
-    dice, seen = Dice(7), Counter()
+    dice, counts = Dice(7), Counter()
     for _ in range(TRIALS):
         goals = state.determinize(1, dice).view(0)["goals"]
         assert len(goals) == state.view(None)["goals_left"][0]
-        seen.update(goals)
-    assert "MIT" not in seen, "a stop there opened no card"
-    assert "Harvard" not in seen
-    assert len(seen) == 10 - (state.scores()[0] - 1)
-    expected = dict.fromkeys(seen, 1.0)
-    assert fits(seen, expected, seen.total())
+        counts.update(goals)
+    assert "MIT" not in counts, "a stop there opened no card"
+    assert "Harvard" not in counts
+    assert len(counts) == 10 - (state.scores()[0] - 1)
+    expected = dict.fromkeys(counts, 1.0)
+    assert fits(counts, expected, counts.total())
 
 
-def shuffled() -> State:
+def state_after_shuffle() -> State:
     """Seat 1 holds a tile from before the last shuffle (a right turn-off) beside one drawn since then."""
     state = table(hands={0: ("13", "63"), 1: ("3", "11")})
     s = state.open_record()
@@ -83,7 +83,7 @@ def shuffled() -> State:
 @pytest.mark.rules("GL-28", "GL-15")
 def test_what_was_held_before_a_shuffle_is_not_in_the_pile() -> None:
     """Seat 0 knows every tile: the two that the other holds were never discarded."""
-    state = shuffled()
+    state = state_after_shuffle()
     dice = Dice(8)
     for _ in range(200):
         world = state.determinize(0, dice)
@@ -95,17 +95,17 @@ def test_what_was_held_before_a_shuffle_is_not_in_the_pile() -> None:
 @pytest.mark.rules("GL-28")
 def test_unseen_tiles_are_drawn_as_often_as_there_are_copies() -> None:
     state = dealt(2, hands={0: ("63", "63")})
-    dice, seen = Dice(9), Counter()
+    dice, counts = Dice(9), Counter()
     for _ in range(TRIALS):
-        seen.update(hand(state.determinize(0, dice), 1))
+        counts.update(hand(state.determinize(0, dice), 1))
     weights = {
         tiles.NAMES[kind]: float(tiles.COUNTS[kind])
         for kind in range(tiles.KINDS)
         if tiles.NAMES[kind] != "63"
     }
-    assert "63" not in seen
-    assert abs(seen["5"] / (2 * TRIALS) - weights["5"] / 62) < 0.015
-    assert abs(seen["1o"] / (2 * TRIALS) - weights["1o"] / 62) < 0.008
+    assert "63" not in counts
+    assert abs(counts["5"] / (2 * TRIALS) - weights["5"] / 62) < 0.015
+    assert abs(counts["1o"] / (2 * TRIALS) - weights["1o"] / 62) < 0.008
 
 
 @pytest.mark.rules("GL-28")
@@ -113,8 +113,8 @@ def test_unseen_tiles_add_up() -> None:
     state = dealt(4)
     for viewer in (None, 0, 3):
         s = state.concealed(viewer).open_record()
-        known = 0 if viewer is None else 2
-        assert sum(s.pile) == 64 - known
+        visible_goals = 0 if viewer is None else 2
+        assert sum(s.pile) == 64 - visible_goals
         assert s.stock == 64 - 8
         assert all(s.goals[seat] == 0 for seat in range(4) if seat != viewer)
     assert HAND == 2

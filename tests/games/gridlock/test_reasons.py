@@ -9,28 +9,30 @@ from quartier.games.gridlock.rules.board import NONE
 from quartier.games.gridlock.rules.roads import leads_to
 from quartier.games.gridlock.text.effects import explain
 
-EVERY = 2
+EVENT_STRIDE = 2
 """Legal moves of a position of which one is looked at."""
 
 
 def in_reach(s: Any, other: int) -> int:
     """How many destinations a car reaches that may be its own, found from each of them back to the car."""
-    maybe = (1 << s.sights) - 1 & ~(s.open_record[other] | s.refuted[other])
-    return sum(leads_to(s, other, s.place[sight]) for sight in range(s.sights) if maybe >> sight & 1)
+    maybe = (1 << s.sights) - 1 & ~(s.opened[other] | s.refuted[other])
+    return sum(leads_to(s, other, s.place[goal]) for goal in range(s.sights) if maybe >> goal & 1)
 
 
 def sentences(state: State, seat: int) -> list[tuple[str, str]]:
     """Of some legal moves, what is said of rivals and what should be."""
     t, result = translator("en", "gridlock"), []
-    known = state.concealed(seat)
-    before = known.open_record()
-    for action in known.legal(seat)[::EVERY]:
-        after = known.copy()
+    view = state.concealed(seat)
+    before = view.open_record()
+    for action in view.legal(seat)[::EVENT_STRIDE]:
+        after = view.copy()
         after.game.kernels.play_at(after.array, seat, action)
         s = after.open_record()
         most, left = in_reach(before, 1 - seat), in_reach(s, 1 - seat)
-        said = f"Destinations within another car’s reach: {left} instead of {most}." if left < most else ""
-        result.append((explain(before, s, seat, action, "rivals", t), said))
+        sentence = (
+            f"Destinations within another car’s reach: {left} instead of {most}." if left < most else ""
+        )
+        result.append((explain(before, s, seat, action, "rivals", t), sentence))
     return result
 
 
@@ -42,8 +44,8 @@ def test_a_hint_says_whom_a_move_holds_up() -> None:
         seat = min(state.seats_to_act())
         moves += 1
         if moves % 5 == 0 and state.open_record().car[1 - seat] != NONE:
-            for told, expected in sentences(state, seat):
-                assert told == expected
-                held_up += bool(told)
+            for sentences_given, expected in sentences(state, seat):
+                assert sentences_given == expected
+                held_up += bool(sentences_given)
         state.play(seat, players[seat].choose(state.concealed(seat), seat, dice))
     assert held_up > 5

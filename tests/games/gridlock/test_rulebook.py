@@ -30,7 +30,7 @@ def test_the_table_of_the_example_counts_what_was_visited(lang: str) -> None:
 
 
 @pytest.mark.rules("GL-9", "GL-14", "GL-16", "GL-17", "GL-19", "GL-22")
-def test_the_turns_of_the_example_go_as_they_are_told() -> None:
+def test_the_turns_of_the_example_go_as_they_are_reported() -> None:
     assert refusal(EXAMPLE.before("0 uncone 4,4"), 0, "turn 4,4=19") == "GL-14"
     assert stops(EXAMPLE.before("0 uncone 4,4")) == set()
     built = EXAMPLE.before("1 stop 5,11")
@@ -45,9 +45,9 @@ def test_the_turns_of_the_example_go_as_they_are_told() -> None:
 
 @pytest.mark.rules("GL-4")
 def test_the_kinds_are_shown_with_their_names_and_copies() -> None:
-    shown = re.findall(r"<text[^>]*>([^<]+)</text>", quartier.load("gridlock").picture("kinds", "en"))
-    assert shown == [
-        words for name, count in zip(NAMES, COUNTS, strict=True) for words in (name, f"× {count}")
+    labels = re.findall(r"<text[^>]*>([^<]+)</text>", quartier.load("gridlock").picture("kinds", "en"))
+    assert labels == [
+        label for name, count in zip(NAMES, COUNTS, strict=True) for label in (name, f"× {count}")
     ]
 
 
@@ -56,7 +56,7 @@ def test_a_picture_can_lie_beside_a_table(name: str) -> None:
     picture = quartier.load("gridlock").picture(name, "en")
     ids = re.findall(r'\bid="([^"]+)"', picture)
     assert len(ids) == len(set(ids))
-    assert all(known.startswith(f"{name}-") for known in ids)
+    assert all(rule.startswith(f"{name}-") for rule in ids)
     used = set(re.findall(r'(?:url\(#|href="#)([\w-]+)', picture))
-    assert all(known.startswith("icon-") for known in used - set(ids))
+    assert all(rule.startswith("icon-") for rule in used - set(ids))
     assert "data-touch" not in picture

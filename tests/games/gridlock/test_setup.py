@@ -45,7 +45,7 @@ def test_five_cards_and_two_tiles_are_dealt_seat_by_seat() -> None:
 
 
 @pytest.mark.rules("GL-8", "GL-15")
-def test_in_the_first_round_everybody_lays_one_tile() -> None:
+def test_in_the_first_round_everyone_lays_one_tile() -> None:
     state = dealt(3, first=1, hands={1: ("13", "9")})
     assert state.to_act() == {1}
     assert verbs(state, 1) == {"lay"}
@@ -78,7 +78,7 @@ def test_with_seven_cards_the_start_has_no_cube() -> None:
         state = table(roads, goals=goals, congestion=True, cards=cards)
         s = state.open_record()
         harvard = 1 << s.sight[0]
-        s.open_record[1] |= harvard
+        s.opened[1] |= harvard
         s.goals[1] &= ~harvard
         low, _ = congested_spaces(s)
         assert bool(low) == jammed

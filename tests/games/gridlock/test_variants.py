@@ -7,19 +7,19 @@ from tests.games.gridlock.table import GOALS, play, refusal, stops, table, verbs
 
 ROAD = dict.fromkeys(("1,4", "1,6", "1,8", "1,10"), ("9", 9))
 STARTS = ("Harvard", "Aquarium", "North End")
-WIDE = dict.fromkeys(("1,2", "2,1", "4,1"), ("63", 63))
+WIDE_ROADS = dict.fromkeys(("1,2", "2,1", "4,1"), ("63", 63))
 
 
 @pytest.mark.rules("GL-23")
 @pytest.mark.parametrize("cards", [4, 5, 6, 7])
 def test_the_last_of_the_cards_wins(cards: int) -> None:
-    state = table(WIDE, goals={0: ("MIT", *GOALS)}, cards=cards)
+    state = table(WIDE_ROADS, goals={0: ("MIT", *GOALS)}, cards=cards)
     s = state.open_record()
     while s.secret[0] > 1:
         others = s.goals[0] & ~(1 << mit(state))
-        sight = others & -others
-        s.goals[0] &= ~sight
-        s.open_record[0] |= sight
+        index = others & -others
+        s.goals[0] &= ~index
+        s.opened[0] |= index
         s.secret[0] -= 1
     assert play(state, "stop 3,0").scores()[0] == cards
     assert state.winners() == [0]
@@ -101,21 +101,21 @@ def test_a_forced_stop_ends_an_action_of_a_short_trip() -> None:
     assert state.to_act() == {0}
 
 
-def jammed(visitors: int, **wishes: object) -> State:
+def jam_landmark(visitors: int, **wishes: object) -> State:
     """MIT with a cube of so many seats, in the middle of a road; nobody has its card any more."""
-    state = table(WIDE, cars={0: "1,2"}, seats=3, starts=STARTS, congestion=True, **wishes)
+    state = table(WIDE_ROADS, cars={0: "1,2"}, seats=3, starts=STARTS, congestion=True, **wishes)
     s = state.open_record()
     for seat in range(visitors):
-        s.open_record[seat] |= 1 << mit(state)
+        s.opened[seat] |= 1 << mit(state)
     return state
 
 
 @pytest.mark.rules("GL-25")
 def test_two_cubes_jam_a_destination() -> None:
-    assert "4,1" in stops(jammed(1))
-    assert stops(jammed(2)) == {"0,3", "2,1", "3,0"}
-    assert refusal(jammed(2), 0, "stop 4,1") == "GL-19"
-    state = play(jammed(2, cones=("3,0",)), "stop 3,0")
+    assert "4,1" in stops(jam_landmark(1))
+    assert stops(jam_landmark(2)) == {"0,3", "2,1", "3,0"}
+    assert refusal(jam_landmark(2), 0, "stop 4,1") == "GL-19"
+    state = play(jam_landmark(2, cones=("3,0",)), "stop 3,0")
     assert state.to_act() == {0}, "a cone on it adds no second stop"
     assert "4,1" in stops(state), "the leg begins there"
     assert state.scores() == [2, 2, 1]
@@ -159,7 +159,7 @@ def test_red_need_not_stop_and_may() -> None:
     assert stops(special("ry", **wishes)) == {"1,6", "1,8", "1,10"}
     assert stops(special("gr", **wishes)) == {"1,6"}
     assert refusal(special("rg", **wishes), 0, "turn 1,8=18") == "GL-14", "zones bind red"
-    busy = jammed(2, specials=True, colours="rgb")
+    busy = jam_landmark(2, specials=True, colours="rgb")
     assert "4,1" in stops(busy)
 
 
@@ -168,8 +168,8 @@ def test_yellow_is_a_cone_for_the_others() -> None:
     wishes = {"roads": ROAD, "cars": {0: "1,4", 1: "1,6"}}
     green = special("gy", **wishes)
     assert stops(green) == {"1,6"}
-    for place in ("1,4", "1,6", "1,8"):
-        assert refusal(green, 0, f"turn {place}=18") == "GL-14"
+    for space in ("1,4", "1,6", "1,8"):
+        assert refusal(green, 0, f"turn {space}=18") == "GL-14"
     assert "turn 1,10=18" in green.moves(0)
     assert refusal(green, 0, "remove 1,8") == "GL-14"
     assert refusal(green, 0, "uncone 1,6") == "GL-13", "it is no cone piece"

@@ -47,8 +47,8 @@ def test_a_way_is_a_shortest_one_and_passes_no_forced_stop() -> None:
         while action - STOP not in reached:
             rounds += 1
             going = [space for space in reached if space == s.car[seat] or not within(*stops, space)]
-            found = [steps(s, space, wild(s, seat)) for space in going]
-            reached |= {near for near in range(s.spaces) if any(within(*each, near) for each in found)}
+            paths = [steps(s, space, wild(s, seat)) for space in going]
+            reached |= {near for near in range(s.spaces) if any(within(*path, near) for path in paths)}
         way = route(s, action - STOP)
         assert len(way) == rounds + 1
         assert not any(within(*stops, space) for space in way[1:-1])
@@ -56,9 +56,9 @@ def test_a_way_is_a_shortest_one_and_passes_no_forced_stop() -> None:
 
 def test_the_drawn_car_carries_its_way_and_no_other_piece_does() -> None:
     for _, seat, _, after in some_legs(5):
-        found = CAR.findall(after.parts(None, "en")["board"])
-        assert [piece for piece, _ in found] == [f"car-{seat}"]
-        assert len(found[0][1].split()) >= 2
+        matches = CAR.findall(after.parts(None, "en")["board"])
+        assert [piece for piece, _ in matches] == [f"car-{seat}"]
+        assert len(matches[0][1].split()) >= 2
 
 
 def test_a_move_that_is_no_leg_sends_nothing_anywhere() -> None:

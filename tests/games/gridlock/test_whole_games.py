@@ -34,7 +34,12 @@ SETUPS = st.fixed_dictionaries(
         "trip": st.sampled_from(TRIPS),
         **{name: st.booleans() for name in ("congestion", "traffic", "specials", "last_turns")},
     }
-).map(lambda found: {**{name: wish for name, wish in found.items() if name != "trip"}, **found["trip"]})
+).map(
+    lambda positions: {
+        **{name: wish for name, wish in positions.items() if name != "trip"},
+        **positions["trip"],
+    }
+)
 
 
 def hasty(state: State, random: Random, dice: Dice) -> None:
@@ -72,7 +77,7 @@ def assert_sound(state: State) -> None:
     for seat in range(s.players):
         assert s.hand[seat, 0] >= s.hand[seat, 1]
         assert int(s.goals[seat]).bit_count() == s.secret[seat]
-        assert not s.goals[seat] & (s.open_record[seat] | s.refuted[seat])
+        assert not s.goals[seat] & (s.opened[seat] | s.refuted[seat])
         assert score(s, seat) <= s.cards
     no_cones = state.options["short_trip"] and not state.options["short_trip_cones"]
     assert size(s.cone[0], s.cone[1]) <= (0 if no_cones else CONES)
@@ -90,18 +95,18 @@ def test_whole_games_follow_the_reference(setup: dict[str, Any], seed: int) -> N
     for index in random.sample(range(len(state.past)), min(25, len(state.past))):
         earlier = state.at(index)
         for seat in earlier.to_act() - {"*"}:
-            found = stops(earlier, int(seat))
+            expected_stops = stops(earlier, int(seat))
             if earlier.view(None)["phase"] == "turn" and earlier.view(None)["mode"] != "build":
                 spaces = earlier.board.data["spaces"]
-                assert found == Map(spaces, earlier.view(None), int(seat)).stops(), repr(earlier)
+                assert expected_stops == Map(spaces, earlier.view(None), int(seat)).stops(), repr(earlier)
             else:
-                assert not found
+                assert not expected_stops
 
 
 @pytest.mark.rules("GL-22")
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(SETUPS, st.integers(0, 2**32))
-def test_whoever_is_first_wins_and_nobody_else(setup: dict[str, Any], seed: int) -> None:
+def test_anyone_who_is_first_wins_and_nobody_else(setup: dict[str, Any], seed: int) -> None:
     state = whole({**setup, "cards": 4, "turn_limit": 30, "board": "Lindenford"}, seed)
     full = [seat for seat in range(state.seats) if state.scores()[seat] == 4]
     if not full:
@@ -125,16 +130,20 @@ def test_thousands_of_random_games_lose_no_tile() -> None:
     out, weights = start.buffers()
     for _ in range(2000):
         GAME.bound(loops).playouts(board, start.array, 1, rng, out, weights, np.zeros(2, np.int64))
-        found = board[0]
-        on_board = int((found["tile"] >= 0).sum())
+        state_array = board[0]
+        on_board = int((state_array["tile"] >= 0).sum())
         assert (
-            on_board + int(found["held"].sum()) + int(found["pile"].sum()) + int(found["discard"].sum()) == 64
+            on_board
+            + int(state_array["held"].sum())
+            + int(state_array["pile"].sum())
+            + int(state_array["discard"].sum())
+            == 64
         )
-        assert int(found["turns"]) <= 60
-        counts = found["pile"] + found["discard"]
+        assert int(state_array["turns"]) <= 60
+        counts = state_array["pile"] + state_array["discard"]
         for kind in range(tiles.KINDS):
-            held = int((found["hand"] == kind).sum())
-            assert counts[kind] + held + int((found["tile"] == kind).sum()) == tiles.COUNTS[kind]
+            held_count = int((state_array["hand"] == kind).sum())
+            assert counts[kind] + held_count + int((state_array["tile"] == kind).sum()) == tiles.COUNTS[kind]
 
 
 def test_stubborn_play_never_ends_without_a_limit_and_always_with_one() -> None:

@@ -27,8 +27,8 @@ __all__ = [
     "FOLDER",
     "REASONS",
     "RECORDED",
-    "WANTED",
-    "Wanted",
+    "SPECS",
+    "GameSpec",
     "at_the_end",
     "digest",
     "digests",
@@ -76,12 +76,12 @@ def barred_some(state: State) -> bool:
 
 
 @dataclass(frozen=True)
-class Wanted:
+class GameSpec:
     """A game to be recorded: its file, its setup, what it must show, and whether its players finish when they can."""
 
     name: str
     seats: int
-    shows: Callable[[State], bool]
+    is_wanted: Callable[[State], bool]
     rules: int = 2
     options: dict[str, Any] = field(default_factory=dict)
     eager: bool = False
@@ -101,7 +101,7 @@ class Wanted:
     def record(self) -> None:
         """Search random games until one shows it."""
         seed = 0
-        while not self.shows(state := self.play(seed)):
+        while not self.is_wanted(state := self.play(seed)):
             seed += 1
         state.headers["Event"] = f"{self.name.replace('_', ' ')}"
         (FOLDER / f"{self.name}.txt").write_text(state.record(), encoding="utf-8")
@@ -112,28 +112,28 @@ def moves(state: State) -> list[str]:
     return [move for seat in state.seats_to_act() for move in state.moves(seat)]
 
 
-WANTED = [
-    *(Wanted(f"{reason.replace(' ', '_')}_{seats}", seats, by_reason(reason), rules=1)
+SPECS = [
+    *(GameSpec(f"{reason.replace(' ', '_')}_{seats}", seats, by_reason(reason), rules=1)
       for reason in REASONS for seats in SEATS),
-    *(Wanted(f"v1_blocked_{seats}", seats, with_blocked, rules=1) for seats in SEATS),
-    *(Wanted(f"v2_{reason.replace(' ', '_')}_{seats}", seats, by_reason(reason), eager=reason == "both lines")
+    *(GameSpec(f"v1_blocked_{seats}", seats, with_blocked, rules=1) for seats in SEATS),
+    *(GameSpec(f"v2_{reason.replace(' ', '_')}_{seats}", seats, by_reason(reason), eager=reason == "both lines")
       for reason in REASONS[:2] for seats in SEATS),
-    *(Wanted(f"v2_hopeless_{seats}", seats, with_hopeless) for seats in SEATS),
+    *(GameSpec(f"v2_hopeless_{seats}", seats, with_hopeless) for seats in SEATS),
     # Default figures are more than the players: one of them has finished both lines before so many are finished.
-    *(Wanted(f"v2_finished_3_of_{2 * seats}", seats, with_finished, options={"lines_to_end": 3}, eager=True)
+    *(GameSpec(f"v2_finished_3_of_{2 * seats}", seats, with_finished, options={"lines_to_end": 3}, eager=True)
       for seats in SEATS[1:]),
-    *(Wanted(f"v2_lines_to_end_{lines}_of_{2 * seats}", seats, by_reason("enough lines"),
+    *(GameSpec(f"v2_lines_to_end_{lines}_of_{2 * seats}", seats, by_reason("enough lines"),
              options={"lines_to_end": lines})
       for lines, seats in ((4, 2), (4, 3), (6, 3), (4, 4), (5, 4), (6, 4))),
-    *(Wanted(f"v2_strict_dig_{seats}", seats, barred_some, options={"strict_dig": True}) for seats in SEATS),
+    *(GameSpec(f"v2_strict_dig_{seats}", seats, barred_some, options={"strict_dig": True}) for seats in SEATS),
 ]  # fmt: skip
 
 
 def main() -> None:
     """Write missing games and all digests."""
-    for wanted in WANTED:
-        if wanted.name not in names():
-            wanted.record()
+    for spec in SPECS:
+        if spec.name not in names():
+            spec.record()
     RECORDED.write_digests()
 
 

@@ -49,10 +49,10 @@ def piece_cells(sector: int, turn: int) -> Iterator[tuple[tuple[int, int], Trian
             local = (
                 [(i, k), (i + 1, k), (i + 1, k + 1)] if j % 2 == 0 else [(i, k), (i, k + 1), (i + 1, k + 1)]
             )
-            yield (i, j), frozenset(in_sector(turned(corner, turn), sector) for corner in local)
+            yield (i, j), frozenset(in_sector(turn_corner(corner, turn), sector) for corner in local)
 
 
-def turned(corner: tuple[int, int], turn: int) -> tuple[int, int]:
+def turn_corner(corner: tuple[int, int], turn: int) -> tuple[int, int]:
     """A local corner after turning its piece by thirds."""
     a, b = corner
     triple = [5 - a, a - b, b]
@@ -67,9 +67,9 @@ def in_sector(corner: tuple[int, int], sector: int) -> Point:
     return plus(plus((0, 0), step(sector), a - b), step(sector + 1), b)
 
 
-def frame(edge: int, place: int) -> tuple[Point, dict[str, Point]]:
+def frame(edge: int, triangle: int) -> tuple[Point, dict[str, Point]]:
     """The apex of a frame triangle and the vertices on which its sides a and b end."""
-    first = plus(plus((0, 0), step(edge), 5), step(edge + 2), place)
+    first = plus(plus((0, 0), step(edge), 5), step(edge + 2), triangle)
     return plus(first, step(edge + 1)), {"a": first, "b": plus(first, step(edge + 2))}
 
 
@@ -119,59 +119,59 @@ class SlowGame:
         """One event. `hand`: the actor's markers before it, as "AR"; `turn` counts the turns of the game."""
         if turn != self.turn[1]:
             self.turn, self.covered = (0, turn), 0
-        words = move.split()
-        handler = getattr(self, f"on_{words[0]}", None)
+        parts = move.split()
+        handler = getattr(self, f"on_{parts[0]}", None)
         if handler:
-            handler(actor, words[1:], hand)
+            handler(actor, parts[1:], hand)
 
     # ----- the city -----
 
-    def on_piece(self, actor: Any, words: list[str], hand: set[str]) -> None:
-        self.piece = words[0]
+    def on_piece(self, actor: Any, parts: list[str], hand: set[str]) -> None:
+        self.piece = parts[0]
 
-    def on_rotate(self, actor: Any, words: list[str], hand: set[str]) -> None:
-        cells = dict(piece_cells(self.sector, int(words[0])))
-        for kind, places in self.data["pieces"][self.piece].items():
-            for place in places:
-                self.kinds[cells[tuple(place)]] = kind
+    def on_rotate(self, actor: Any, parts: list[str], hand: set[str]) -> None:
+        cells = dict(piece_cells(self.sector, int(parts[0])))
+        for kind, offsets in self.data["pieces"][self.piece].items():
+            for offset in offsets:
+                self.kinds[cells[tuple(offset)]] = kind
         self.sector += 1
 
     # ----- counters -----
 
-    def on_begin(self, seat: int, words: list[str], hand: set[str]) -> None:
-        edge, place, side = int(words[1][0]), int(words[1][2]), words[1][3]
-        apex, ends = frame(edge, place)
-        assert self.data["arrows"][edge][place] == "white"
-        line = self.lines[seat, int(words[0])] = Line(seat, edge, [apex], [("frame", edge, place)])
+    def on_begin(self, seat: int, parts: list[str], hand: set[str]) -> None:
+        edge, triangle, side = int(parts[1][0]), int(parts[1][2]), parts[1][3]
+        apex, ends = frame(edge, triangle)
+        assert self.data["arrows"][edge][triangle] == "white"
+        line = self.lines[seat, int(parts[0])] = Line(seat, edge, [apex], [("frame", edge, triangle)])
         assert [other.counters[0] for other in self.lines.values()].count(line.counters[0]) == 1
         self.arrive(line, ends[side])
 
-    def on_dig(self, seat: int, words: list[str], hand: set[str]) -> None:
-        line, way, side = self.lines[seat, int(words[0])], words[1][:-1], words[1][-1]
+    def on_dig(self, seat: int, parts: list[str], hand: set[str]) -> None:
+        line, way, side = self.lines[seat, int(parts[0])], parts[1][:-1], parts[1][-1]
         start = line.points[-1]
         self.check_way(line, plus(start, STEPS[way]))
         triangle = triangle_beside(start, way, side)
-        self.check_triangle(triangle, words[2][1:] if len(words) > 2 else "", hand)
+        self.check_triangle(triangle, parts[2][1:] if len(parts) > 2 else "", hand)
         end = plus(start, STEPS[way])
         self.leave(line, frozenset((start, end)))
         line.counters.append(triangle)
         self.arrive(line, end)
 
-    def on_finish(self, seat: int, words: list[str], hand: set[str]) -> None:
-        line, edge, place = self.lines[seat, int(words[0])], int(words[1][0]), int(words[1][2])
-        apex, ends = frame(edge, place)
-        assert self.data["arrows"][edge][place] == "black"
+    def on_finish(self, seat: int, parts: list[str], hand: set[str]) -> None:
+        line, edge, triangle = self.lines[seat, int(parts[0])], int(parts[1][0]), int(parts[1][2])
+        apex, ends = frame(edge, triangle)
+        assert self.data["arrows"][edge][triangle] == "black"
         assert line.points[-1] in ends.values()
-        assert not any(("frame", edge, place) in other.counters for other in self.lines.values())
+        assert not any(("frame", edge, triangle) in other.counters for other in self.lines.values())
         self.check_bend(line, apex)
         self.leave(line, frozenset((line.points[-1], apex)))
         line.points.append(apex)
-        line.counters.append(("frame", edge, place))
+        line.counters.append(("frame", edge, triangle))
         line.done = True
         assert len(line.counters) <= 18
 
-    def on_station(self, seat: int, words: list[str], hand: set[str]) -> None:
-        q, r = words[0].split(",")
+    def on_station(self, seat: int, parts: list[str], hand: set[str]) -> None:
+        q, r = parts[0].split(",")
         self.build(seat, (int(q), int(r)))
 
     # ----- MM-13 to MM-18 -----
@@ -211,7 +211,7 @@ class SlowGame:
         return {triangle for line in self.lines.values() for triangle in line.counters}
 
     def ways(
-        self, line: Line, point: Point, way: int, hand: set[str], taken: set[Any]
+        self, line: Line, point: Point, way: int, hand: set[str], occupied: set[Any]
     ) -> Iterator[tuple[Point, int]]:
         """Where a line could be dug from a point to which it came on a way: points and ways."""
         for direction in range(6):
@@ -219,7 +219,7 @@ class SlowGame:
             if not inside(end) or end in line.points or not self.bends(point, way, direction):
                 continue
             sides = (triangle_beside(point, NAMES[direction], side) for side in "+-")
-            if any(self.coverable(triangle, hand) for triangle in sides if triangle not in taken):
+            if any(self.coverable(triangle, hand) for triangle in sides if triangle not in occupied):
                 yield end, direction
 
     def bends(self, point: Point, way: int, direction: int) -> bool:
@@ -235,37 +235,39 @@ class SlowGame:
         near = {letter for other, letter in self.letters.items() if other & triangle}
         return not kind or any(TYPES[marker[1]] == kind and marker[0] not in near for marker in hand)
 
-    def arrows(self, taken: set[Any]) -> dict[Point, list[int]]:
+    def arrows(self, occupied: set[Any]) -> dict[Point, list[int]]:
         """By point of the rim: the ways to free black arrows."""
         result: dict[Point, list[int]] = {}
         for edge, colours in enumerate(self.data["arrows"]):
-            for place, colour in enumerate(colours):
-                if colour == "black" and ("frame", edge, place) not in taken:
-                    apex, ends = frame(edge, place)
+            for index, colour in enumerate(colours):
+                if colour == "black" and ("frame", edge, index) not in occupied:
+                    apex, ends = frame(edge, index)
                     for point in ends.values():
                         result.setdefault(point, []).append(way_of(point, apex))
         return result
 
     def can_be_finished(self, line: Line, hand: set[str]) -> bool:
         """MM-27: whether any free black arrow is in reach: all points to which ever longer chains of steps lead."""
-        taken = self.taken()
-        arrows = self.arrows(taken)
+        occupied = self.taken()
+        arrows = self.arrows(occupied)
         front = {(line.points[-1], way_of(line.points[-2], line.points[-1]))}
         for _ in range(self.data["supply"]["tunnels_per_line"] - len(line.counters)):
             if any(self.bends(point, way, out) for point, way in front for out in arrows.get(point, [])):
                 return True
-            front = {found for point, way in front for found in self.ways(line, point, way, hand, taken)}
+            front = {
+                candidate for point, way in front for candidate in self.ways(line, point, way, hand, occupied)
+            }
         return False
 
     def is_blocked(self, line: Line, hand: set[str]) -> bool:
         """MM-26."""
         if len(line.counters) == self.data["supply"]["tunnels_per_line"]:
             return True
-        taken, point = self.taken(), line.points[-1]
+        occupied, point = self.taken(), line.points[-1]
         way = way_of(line.points[-2], point)
-        if any(self.bends(point, way, out) for out in self.arrows(taken).get(point, [])):
+        if any(self.bends(point, way, out) for out in self.arrows(occupied).get(point, [])):
             return False
-        return not any(self.ways(line, point, way, hand, taken))
+        return not any(self.ways(line, point, way, hand, occupied))
 
     def end(self, seat: int, hands: list[set[str]], version: int, enough: int) -> str:
         """MM-27: why the building ends with a turn of a seat, "" if it goes on."""

@@ -197,7 +197,9 @@ def slow_reach(net: Network, line: int, arrows: set[int]) -> bool:
                 if end < 0 or end in path:
                     continue
                 sides = [
-                    int(t) for t in EDGE_TRIANGLES[v, d] if t >= 0 and s.counter[int(t)] < 0 and s.kind[int(t)] < 3
+                    int(t)
+                    for t in EDGE_TRIANGLES[v, d]
+                    if t >= 0 and s.counter[int(t)] < 0 and s.kind[int(t)] < 3
                 ]
                 if any(s.kind[t] < 0 or fitting_markers(s, line // 2, t) for t in sides):
                     grown.add((end, d))
@@ -210,7 +212,7 @@ def slow_reach(net: Network, line: int, arrows: set[int]) -> bool:
 @pytest.mark.parametrize("games", [30, pytest.param(400, marks=pytest.mark.soak)])
 def test_reach_agrees_with_a_slow_search(games: int) -> None:
     game, dice = load_compiled("metromania"), Dice(12)
-    seen: Counter[tuple[bool, bool]] = Counter()
+    counts: Counter[tuple[bool, bool]] = Counter()
     for number in range(games):
         state = game.new(2 + number % 3, chance="manual")
         out, weights = state.buffers()
@@ -223,9 +225,9 @@ def test_reach_agrees_with_a_slow_search(games: int) -> None:
                     arrows = s.black_left & (int(FAR_FRAMES[edge]) if edge != ANY_EDGE else -1)
                     expected = slow_reach(net, line, {f for f in range(30) if arrows >> f & 1})
                     assert bool(in_reach(s, line, arrows, edge)) == expected
-                    seen[expected, edge == ANY_EDGE] += 1
+                    counts[expected, edge == ANY_EDGE] += 1
     assert (
-        min(seen[reached, anywhere] for reached in (True, False) for anywhere in (True, False)) > games // 5
+        min(counts[reached, anywhere] for reached in (True, False) for anywhere in (True, False)) > games // 5
     )
 
 
@@ -269,7 +271,7 @@ def test_a_line_that_can_only_be_finished_is_not_blocked_and_a_turn_counts_afres
 
 
 @pytest.mark.rules("MM-27")
-def test_two_finished_lines_end_the_building_and_everybody_else_has_one_more_turn() -> None:
+def test_two_finished_lines_end_the_building_and_everyone_else_has_one_more_turn() -> None:
     net = (
         Network(3)
         .line(0, "3.0a", "E+ E+ E+ E+ E+ E+ E+ E+ E+ SE+")
@@ -302,22 +304,22 @@ def test_the_last_station_ends_the_building() -> None:
     assert net.state.to_act() == {1}
 
 
-ENOUGH = [
+ENDING_LINES = [
     *((seats, 1, 0, enough) for seats, enough in ((2, 3), (3, 4), (4, 5))),
     *((seats, 2, 0, enough) for seats, enough in ((2, 3), (3, 5), (4, 5))),
-    *((seats, version, wanted, wanted) for seats in (2, 3, 4) for version in (1, 2) for wanted in (3, 4, 5, 6)
-      if wanted <= 2 * seats),
+    *((seats, version, count, count) for seats in (2, 3, 4) for version in (1, 2) for count in (3, 4, 5, 6)
+      if count <= 2 * seats),
 ]  # fmt: skip
 """Players, version of the rules, `lines_to_end`, and how many lines end the building."""
 
 
 @pytest.mark.rules("MM-26", "MM-27")
-@pytest.mark.parametrize(("seats", "version", "wanted", "enough"), ENOUGH)
+@pytest.mark.parametrize(("seats", "version", "count", "enough"), ENDING_LINES)
 def test_enough_lines_that_are_done_end_the_building(
-    seats: int, version: int, wanted: int, enough: int
+    seats: int, version: int, count: int, enough: int
 ) -> None:
     for done in (enough - 1, enough):
-        net = Network(seats, version, lines_to_end=wanted).line(0, "3.0a", "E+ E+ E+").line(1, "0.3a", "W+")
+        net = Network(seats, version, lines_to_end=count).line(0, "3.0a", "E+ E+ E+").line(1, "0.3a", "W+")
         net.stop(0, 2)
         used_up = list(range(2, 2 * seats))[:done]
         for line in used_up:
@@ -341,10 +343,10 @@ def use_up(net: Network, line: int) -> None:
 
 
 @pytest.mark.rules("MM-27")
-@pytest.mark.parametrize(("seats", "wanted"), [(2, 5), (2, 6)])
-def test_more_lines_than_there_are_never_end_the_building(seats: int, wanted: int) -> None:
+@pytest.mark.parametrize(("seats", "count"), [(2, 5), (2, 6)])
+def test_more_lines_than_there_are_never_end_the_building(seats: int, count: int) -> None:
     with pytest.raises(BadOption) as refused:
-        load_compiled("metromania").new(seats, lines_to_end=wanted)
+        load_compiled("metromania").new(seats, lines_to_end=count)
     assert "lines_to_end" in refused.value.text("en")
     assert refused.value.text("de") != refused.value.text("en")
 
@@ -391,18 +393,18 @@ def test_an_arrow_on_the_edge_of_the_start_is_in_reach_too() -> None:
 def test_the_counters_left_must_reach_and_it_is_not_for_ever() -> None:
     net = Network().line(0, "3.0a", "E+ E+ E+ E+")
     tip = net.path(0)[-1]
-    fewest = next(left for left in range(1, 19) if not spent(net, tip, left))
+    fewest = next(left for left in range(1, 19) if not is_blocked(net, tip, left))
     assert fewest == 6  # five steps to the rim, and the counter on the arrow
-    assert spent(net, tip, fewest - 1)
-    assert not spent(net, tip, 12)
+    assert is_blocked(net, tip, fewest - 1)
+    assert not is_blocked(net, tip, 12)
     for direction in (0, 1, 4, 5):  # east, south-east and north-east are closed; the rest needs a sharp angle
         net.s.counter[net.around(tip)[direction]] = 3
-    assert spent(net, tip, 12)
+    assert is_blocked(net, tip, 12)
     net.station(tip)
-    assert not spent(net, tip, 12)
+    assert not is_blocked(net, tip, 12)
 
 
-def spent(net: Network, tip: int, left: int) -> bool:
+def is_blocked(net: Network, tip: int, left: int) -> bool:
     """Whether line 1 of seat 0 could not be finished with so many counters left at that vertex."""
     net.s.length[0] = 18 - left
     net.s.vertex[0, 17 - left] = tip

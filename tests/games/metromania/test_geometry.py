@@ -56,8 +56,12 @@ def test_the_two_sides_of_a_way() -> None:
                 continue
             for side, sign in enumerate("+-"):
                 expected = slow.triangle_beside(point(v), name, sign)
-                found = int(g.EDGE_TRIANGLES[v, d, side])
-                assert (triangle(found) == expected) if found >= 0 else not all(map(slow.inside, expected))
+                neighbour = int(g.EDGE_TRIANGLES[v, d, side])
+                assert (
+                    (triangle(neighbour) == expected)
+                    if neighbour >= 0
+                    else not all(map(slow.inside, expected))
+                )
             sides = int((g.EDGE_TRIANGLES[v, d] >= 0).sum())
             inner, rim = inner + (sides == 2), rim + (sides == 1)
     assert (inner, rim) == (2 * 210, 2 * 30)
@@ -120,7 +124,7 @@ def test_neighbours_share_a_vertex() -> None:
 
 @pytest.mark.rules("MM-11", "MM-21")
 def test_edges_apart() -> None:
-    assert [int(apart) for apart in g.APART[0]] == [0, 1, 2, 3, 2, 1]
+    assert [int(span) for span in g.APART[0]] == [0, 1, 2, 3, 2, 1]
 
 
 def test_around_a_vertex() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from quartier.conformance.games import load_compiled, load_interpreted
 from quartier.core.game.game import Game
-from tests.games.metromania.recorded import WANTED, Wanted, digest, digests, names, text_of
+from tests.games.metromania.recorded import SPECS, GameSpec, digest, digests, names, text_of
 from tests.games.metromania.test_whole_games import follow, follow_ends
 
 MODES = [load_compiled("metromania"), load_interpreted("metromania")]
@@ -20,16 +20,16 @@ def test_a_recorded_game_replays_as_it_was(name: str, game: Game) -> None:
 
 
 @pytest.mark.rules("MM-12", "MM-26", "MM-27")
-@pytest.mark.parametrize("wanted", WANTED, ids=lambda wanted: wanted.name)
-def test_there_is_one_for_every_end_and_option_and_number_of_players(wanted: Wanted) -> None:
-    state = load_compiled("metromania").replay(text_of(wanted.name))
-    assert (state.seats, state.rules) == (wanted.seats, wanted.rules)
-    assert state.options == {**load_compiled("metromania").new().options, **wanted.options}
-    assert wanted.shows(state)
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)
+def test_there_is_one_for_every_end_and_option_and_number_of_players(spec: GameSpec) -> None:
+    state = load_compiled("metromania").replay(text_of(spec.name))
+    assert (state.seats, state.rules) == (spec.seats, spec.rules)
+    assert state.options == {**load_compiled("metromania").new().options, **spec.options}
+    assert spec.is_wanted(state)
 
 
 def test_there_are_no_others() -> None:
-    assert list(digests()) == names() == sorted(wanted.name for wanted in WANTED)
+    assert list(digests()) == names() == sorted(spec.name for spec in SPECS)
 
 
 @pytest.mark.parametrize("name", names())
@@ -38,6 +38,6 @@ def test_it_obeys_the_slow_definition(name: str) -> None:
 
 
 @pytest.mark.rules("MM-26", "MM-27")
-@pytest.mark.parametrize("wanted", WANTED, ids=lambda wanted: wanted.name)
-def test_its_building_ends_when_the_slow_definition_ends_it(wanted: Wanted) -> None:
-    follow_ends(load_compiled("metromania").replay(text_of(wanted.name)))
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)
+def test_its_building_ends_when_the_slow_definition_ends_it(spec: GameSpec) -> None:
+    follow_ends(load_compiled("metromania").replay(text_of(spec.name)))

@@ -56,7 +56,10 @@ def test_the_sums_of_the_example_are_the_scores(lang: str) -> None:
 @pytest.mark.rules("MM-23", "MM-24")
 @pytest.mark.parametrize(("event", "points"), [(pictures.MEETING, 1), (pictures.LEAVING, 2)])
 def test_a_meeting_and_a_leaving_bring_the_points_of_their_captions(event: int, points: int) -> None:
-    then, now = pictures.EXAMPLE.whole.at(event).open_record(), pictures.EXAMPLE.whole.at(event + 1).open_record()
+    then, now = (
+        pictures.EXAMPLE.whole.at(event).open_record(),
+        pictures.EXAMPLE.whole.at(event + 1).open_record(),
+    )
     assert [v for v in range(VERTICES) if now.station[v] != then.station[v]]
     assert (now.points[0] - then.points[0], now.points[1] - then.points[1]) == (points, 0)
 

@@ -22,20 +22,20 @@ def cost_of(s: Any, route: list[Ride]) -> int:
 
 
 def test_every_route_is_a_best_one_and_hangs_together() -> None:
-    shown = 0
+    shown_routes = 0
     for state in final_positions(60, 11):
         s = state.open_record()
         for trip in trips_now(s):
             route = route_of(s, trip.number)
             if not route:
                 continue
-            shown += 1
+            shown_routes += 1
             assert cost_of(s, route) == trip.minutes * MINUTE + trip.changes
             assert route[0].vertices[0] in CORNERS[trip_end(s, trip.number, 0)]
             assert route[-1].vertices[-1] in CORNERS[trip_end(s, trip.number, 1)]
             assert all(one.vertices[-1] == other.vertices[0] for one, other in pairwise(route))
             assert {ride.line for ride in route} <= {line for line in range(8) if trip.lines >> line & 1}
-    assert shown > 20
+    assert shown_routes > 20
 
 
 def test_a_trip_without_a_ride_is_impossible_or_takes_no_time() -> None:
@@ -48,8 +48,10 @@ def test_a_trip_without_a_ride_is_impossible_or_takes_no_time() -> None:
 
 def test_only_a_finished_game_has_scenes_and_they_are_numbered_and_named() -> None:
     state = next(final_positions(1, 13))
-    found = SCENE.findall(state.parts(None, "en")["board"])
-    assert [int(number) for number, _ in found] == list(range(1, 8))
+    matches = SCENE.findall(state.parts(None, "en")["board"])
+    assert [int(number) for number, _ in matches] == list(range(1, 8))
     trips = trips_now(state.open_record())
-    assert [name.split(":")[0] for _, name in found] == [trip_label(trip, translator("en")) for trip in trips]
+    assert [name.split(":")[0] for _, name in matches] == [
+        trip_label(trip, translator("en")) for trip in trips
+    ]
     assert "data-scene" not in state.game.new(2, seed=1).parts(None, "en")["board"]

@@ -73,7 +73,7 @@ def rules_points(triangle: int) -> list[tuple[int, int]]:
 def test_no_special_triangles_of_a_piece_share_a_vertex_and_lake_and_park_are_apart() -> None:
     for piece, declared in DATA["pieces"].items():
         cells = dict(slow.piece_cells(0, 0))
-        specials = [cells[tuple(cell)] for places in declared.values() for cell in places]
+        specials = [cells[tuple(cell)] for markers in declared.values() for cell in markers]
         assert all(not one & other for i, one in enumerate(specials) for other in specials[:i]), piece
     assert [piece for piece, declared in DATA["pieces"].items() if {"lake", "park"} & set(declared)] == [
         "P2",
@@ -115,7 +115,7 @@ BROKEN = {
     "City edge 2 must have 5": lambda d: d["arrows"][2].pop(),
     "Frame triangle 1 on side 4 of the city": lambda d: d["arrows"][4].__setitem__(1, "grey"),
     "at least 4 black": lambda d: [
-        edge.__setitem__(place, None) for edge in d["arrows"][:5] for place in (1, 4)
+        edge.__setitem__(space, None) for edge in d["arrows"][:5] for space in (1, 4)
     ],
     "exactly the letters": lambda d: d["letters"].pop("F"),
     "Letter B": lambda d: d["letters"].update(B=["commercial", "commercial"]),
@@ -165,13 +165,13 @@ def test_another_city_is_played_with_its_own_figures() -> None:
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_rulebook_shows_the_values_in_force(lang: str) -> None:
     rows = [line for line in quartier.load("metromania").rulebook(lang).splitlines() if line.startswith("|")]
-    shown = [
+    values = [
         int(row.split("|")[2].replace("−", "-"))
         for row in rows
         if row.split("|")[2].strip().lstrip("−").isdigit()
     ]
     done = DATA["lines_done_to_end"]
-    assert shown == [*DATA["scoring"].values(), *DATA["supply"].values(), *done.values()]
+    assert values == [*DATA["scoring"].values(), *DATA["supply"].values(), *done.values()]
 
 
 # ----- markers -----
@@ -223,7 +223,7 @@ def test_a_marker_is_dealt_if_and_only_if_some_deal_goes_on_from_there(seats: in
         hands: list[list[str]] = [[] for _ in range(seats)]
         for number in range(12):
             hand = hands[number // size]
-            rest = frozenset(set(everything) - {m for held in hands for m in held})
+            rest = frozenset(set(everything) - {m for hand in hands for m in hand})
             # The last hands are the hard ones; the first draws are free.
             if number >= 12 - 2 * size:
                 free = [m for m in rest if m[0] not in {other[0] for other in hand}]
@@ -255,8 +255,8 @@ def test_twelve_markers_of_six_letters_and_two_types_each() -> None:
     s = after_setup().open_record()
     for letter, pair in DATA["letters"].items():
         number = LETTER_NAMES.index(letter)
-        found = {type_of(marker_of(s, number, kind)) for kind in range(3) if marker_of(s, number, kind) >= 0}
-        assert found == {("residential", "commercial", "entertainment").index(name) for name in pair}
+        kinds = {type_of(marker_of(s, number, kind)) for kind in range(3) if marker_of(s, number, kind) >= 0}
+        assert kinds == {("residential", "commercial", "entertainment").index(name) for name in pair}
 
 
 # ----- the first player -----
@@ -295,6 +295,6 @@ def test_everything_is_open() -> None:
 
 
 def test_all_orders_of_pieces_can_come() -> None:
-    seen = {tuple(quartier.load("metromania").new(2, seed=seed).open_record().piece) for seed in range(60)}
-    assert len(seen) > 50
-    assert seen <= set(permutations(range(6)))
+    pieces = {tuple(quartier.load("metromania").new(2, seed=seed).open_record().piece) for seed in range(60)}
+    assert len(pieces) > 50
+    assert pieces <= set(permutations(range(6)))

@@ -20,8 +20,8 @@ def loose(state: State) -> State:
     twin = state.copy()
     s = twin.open_record()
     s.strict_dig = 0
-    for word in range(len(s.barred)):
-        s.barred[word] = 0
+    for index in range(len(s.barred)):
+        s.barred[index] = 0
     return twin
 
 
@@ -93,8 +93,8 @@ def test_other_actions_stay_free() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_exactly_the_counters_that_leave_the_most_are_legal(seats: int) -> None:
     """Held against trying all continuations, in the positions of random games in which anything is forbidden."""
-    dice, found, looked_at = Dice(seats), 0, 0
-    while found < 25:
+    dice, blocked, looked_at = Dice(seats), 0, 0
+    while blocked < 25:
         state = load_compiled("metromania").new(seats, chance="manual", strict_dig=True)
         while not state.over:
             step(state, dice)
@@ -107,8 +107,8 @@ def test_exactly_the_counters_that_leave_the_most_are_legal(seats: int) -> None:
             most = max(follow.values(), default=0)
             assert set(counters(state, seat)) == {move for move in follow if follow[move] == most}
             assert set(state.moves(seat)) - set(follow) == set(usual.moves(seat)) - set(follow)
-            found, looked_at = found + barred, looked_at + 1
-    assert looked_at > found
+            blocked, looked_at = blocked + barred, looked_at + 1
+    assert looked_at > blocked
 
 
 @pytest.mark.rules("MM-12")

@@ -26,9 +26,9 @@ STEP = 6
 class Area:
     """A touch area: a disc, a polygon, or a disc that is drawn with two arcs."""
 
-    def __init__(self, found: re.Match[str]) -> None:
-        self.disc = tuple(map(float, found.groups()[:3])) if found[1] else None
-        self.path = found[4] or ""
+    def __init__(self, match: re.Match[str]) -> None:
+        self.disc = tuple(map(float, match.groups()[:3])) if match[1] else None
+        self.path = match[4] or ""
         numbers = [float(number) for number in NUMBERS.findall(self.path)]
         if "A" in self.path:
             self.points = [(numbers[0], numbers[1]), (numbers[7], numbers[8])]
@@ -74,10 +74,14 @@ def grid(shape: Area) -> Iterator[Point]:
     return ((x, y) for x in range(left, right, STEP) for y in range(top, bottom, STEP))
 
 
-def own_part(name: str, drawn: dict[str, list[Area]]) -> int:
+def own_part(name: str, areas_drawn: dict[str, list[Area]]) -> int:
     """How many square units of what a touch covers are hit as this touch: nothing that is drawn later lies above."""
-    later = [shape for other in list(drawn)[list(drawn).index(name) + 1 :] for shape in drawn[other]]
-    points = {point for shape in drawn[name] for point in grid(shape) if shape.holds(point)}
+    later = [
+        shape
+        for other in list(areas_drawn)[list(areas_drawn).index(name) + 1 :]
+        for shape in areas_drawn[other]
+    ]
+    points = {point for shape in areas_drawn[name] for point in grid(shape) if shape.holds(point)}
     return STEP * STEP * sum(not any(shape.holds(point) for shape in later) for point in points)
 
 
@@ -94,7 +98,7 @@ def ends_together(state: State, seat: int) -> bool:
     return len(lines) == 2 and tip(s, lines[0]) == tip(s, lines[1])
 
 
-LEAST = 40 * 24
+MIN_AREA = 40 * 24
 """Square units that are left of every touch area: at the board's full size a finger hits that."""
 
 
@@ -105,8 +109,8 @@ def test_every_legal_touch_on_the_map_has_a_part_of_its_own(seats: int) -> None:
     for index in range(14, len(state.past), 11):
         earlier = state.at(index)
         for seat in earlier.seats_to_act():
-            drawn, touches = areas(earlier.parts(seat, "en")["board"]), legal(earlier, seat)
-            assert {name for name in touches if own_part(name, drawn) < LEAST} == set(), index
+            areas_drawn, touches = areas(earlier.parts(seat, "en")["board"]), legal(earlier, seat)
+            assert {name for name in touches if own_part(name, areas_drawn) < MIN_AREA} == set(), index
             kinds |= {name.split("-")[0] for name in touches}
     assert kinds >= {"step", "vertex", "frame"}
 
@@ -120,10 +124,10 @@ def test_where_both_lines_end_together_each_way_on_can_be_touched(seed: int, sea
     state = random_game(load_compiled("metromania"), seed, seats=seats).at(index)
     (seat,) = state.seats_to_act()
     assert ends_together(state, seat)
-    drawn, touches = areas(state.parts(seat, "en")["board"]), legal(state, seat)
+    areas_drawn, touches = areas(state.parts(seat, "en")["board"]), legal(state, seat)
     ways = {name for name in touches if name.startswith("step-")}
     assert {name[:6] for name in ways} == {"step-1", "step-2"}
-    assert {name for name in ways if own_part(name, drawn) < LEAST} == set()
+    assert {name for name in ways if own_part(name, areas_drawn) < MIN_AREA} == set()
 
 
 def test_ways_along_one_edge_have_a_part_each_wherever_a_random_game_takes_them() -> None:
@@ -137,8 +141,10 @@ def test_ways_along_one_edge_have_a_part_each_wherever_a_random_game_takes_them(
             if not (growing(net.s, 2 * seat) and growing(net.s, 2 * seat + 1)):
                 continue
             net.s.vertex[2 * seat + 1, net.s.length[2 * seat + 1] - 1] = tip(net.s, 2 * seat)
-            drawn = areas(net.state.parts(seat, "en")["board"])
-            ways = [name for name, shapes in drawn.items() if name.startswith("step-") and len(shapes) == 2]
+            areas_drawn = areas(net.state.parts(seat, "en")["board"])
+            ways = [
+                name for name, shapes in areas_drawn.items() if name.startswith("step-") and len(shapes) == 2
+            ]
             shared += len(ways) - len({name[6:] for name in ways})
-            assert [name for name in ways if own_part(name, drawn) < LEAST] == []
+            assert [name for name in ways if own_part(name, areas_drawn) < MIN_AREA] == []
     assert shared > 10

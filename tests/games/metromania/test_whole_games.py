@@ -61,7 +61,7 @@ def follow(state: State) -> SlowGame:
 def follow_ends(state: State) -> None:
     """The building ends when the slow definition ends it, or goes on, after every turn up to then."""
     slow = SlowGame(state)
-    usual = SMALL.get(state.board.name) or ENOUGH[state.rules, state.seats]
+    usual = SMALL_OPTIONS.get(state.board.name) or FINISHED_LINES[state.rules, state.seats]
     enough = state.options["lines_to_end"] or usual
     for index, (actor, move) in enumerate(state.events):
         before, after = state.at(index), state.at(index + 1)
@@ -74,9 +74,9 @@ def follow_ends(state: State) -> None:
                 return
 
 
-ENOUGH = {(1, 2): 3, (1, 3): 4, (1, 4): 5, (2, 2): 3, (2, 3): 5, (2, 4): 5}
+FINISHED_LINES = {(1, 2): 3, (1, 3): 4, (1, 4): 5, (2, 2): 3, (2, 3): 5, (2, 4): 5}
 """MM-27 by version and number of players."""
-SMALL = {"four": 1}
+SMALL_OPTIONS = {"four": 1}
 """The same by board for exact work."""
 
 
@@ -176,7 +176,10 @@ def test_every_end_reason_comes_up_and_games_are_short() -> None:
     for number in range(300):
         state = game.new(2 + number % 3, chance="manual")
         out, weights = state.buffers()
-        assert game.bound(loops).walk(state.array, game.max_events, dice.state, out, weights) > game.max_events // 2
+        assert (
+            game.bound(loops).walk(state.array, game.max_events, dice.state, out, weights)
+            > game.max_events // 2
+        )
         reasons.add(state.open_record().reason)
     assert reasons == {BOTH_LINES, LAST_STATION, ENOUGH_LINES}
 

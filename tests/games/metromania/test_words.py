@@ -54,13 +54,15 @@ def test_every_choice_can_be_touched_and_only_ways_and_arrows_mean_several() -> 
             earlier = state.at(index)
             for seat in earlier.to_act() - {"*"}:
                 parts = earlier.parts(seat, "de")
-                drawn = touchables(parts["board"]) | touchables(parts["hand"])
+                touchable = touchables(parts["board"]) | touchables(parts["hand"])
                 paths = [
                     tuple(path) for choice in earlier.seen_by(seat, "de").choices() for path in choice.paths
                 ]
                 several = {path for path in paths if paths.count(path) > 1}
                 assert {path[-1].split("-")[0] for path in several} <= {"step", "frame"}
-                assert {touch for path in paths for touch in path if not touch.startswith("button-")} <= drawn
+                assert {
+                    touch for path in paths for touch in path if not touch.startswith("button-")
+                } <= touchable
 
 
 def test_drawings_are_well_formed_and_ids_unique() -> None:
@@ -200,8 +202,8 @@ def test_the_table_beside_the_map_shows_what_the_others_have_and_the_stations_le
             aside = state.parts(seat, "en")["aside"]
             assert f"{s.supply} stations left" in aside
             for other in range(state.seats):
-                shown = f"{SEAT_NAMES[other]}: line 1: {s.tunnels - s.length[2 * other]} counters left"
-                assert (shown in aside) == (other != seat)
+                sentence = f"{SEAT_NAMES[other]}: line 1: {s.tunnels - s.length[2 * other]} counters left"
+                assert (sentence in aside) == (other != seat)
 
 
 def test_where_others_have_dug_the_story_finds_a_place_but_no_touch_area() -> None:
@@ -209,9 +211,9 @@ def test_where_others_have_dug_the_story_finds_a_place_but_no_touch_area() -> No
     theirs = net.texts(2)[-1]
     for seat, touched in ((None, False), (0, False), (1, True)):
         board = net.state.parts(seat, "en")["board"]
-        (drawn,) = re.findall(rf'data-touch="vertex-{theirs}".*?</g>', board)
-        assert 'class="ring"' in drawn
-        assert ('class="hit"' in drawn) == touched
+        (group,) = re.findall(rf'data-touch="vertex-{theirs}".*?</g>', board)
+        assert 'class="ring"' in group
+        assert ('class="hit"' in group) == touched
 
 
 @pytest.mark.parametrize(

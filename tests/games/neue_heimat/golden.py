@@ -11,13 +11,13 @@ STORY = "two_rows"
 
 def story(state: State) -> str:
     """A game for people: the log for a spectator, with the board after every turn."""
-    told = [f"{state.game.title('en')}, {state.headers['Event']}", ""]
+    lines = [f"{state.game.title('en')}, {state.headers['Event']}", ""]
     for index, (_, move) in enumerate(state.events):
         if move.startswith("offer"):
-            told += ["", f"# event {index}", str(state.at(index))]
-        told.append(state.seen_by(None, "en").log_line(index).text)
-    told += [str(state), "", f"scores {state.result()}, winners {state.winners()}", ""]
-    return "\n".join(line.rstrip() for line in "\n".join(told).splitlines()) + "\n"
+            lines += ["", f"# event {index}", str(state.at(index))]
+        lines.append(state.seen_by(None, "en").log_line(index).text)
+    lines += [str(state), "", f"scores {state.result()}, winners {state.winners()}", ""]
+    return "\n".join(line.rstrip() for line in "\n".join(lines).splitlines()) + "\n"
 
 
 def main() -> None:

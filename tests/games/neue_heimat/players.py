@@ -37,10 +37,10 @@ def spender(random: Random, actions: list[int]) -> int:
 PLAYERS: dict[str, Player] = {"any move": any_move, "thrifty": thrifty, "roofer": roofer, "spender": spender}
 
 
-def played(
-    player: Player, seed: int, each: Callable[[State], None] = lambda state: None, **setup: object
+def play_game(
+    player: Player, seed: int, on_event: Callable[[State], None] = lambda state: None, **setup: object
 ) -> State:
-    """A whole game of one player against itself; `each` looks at the state after every event."""
+    """A whole game of one player against itself; `on_event` looks at the state after every event."""
     random, dice = Random(seed), Dice(seed)
     state = load_compiled("neue_heimat").new(chance="manual", **{"seats": 2 + seed % 4, **setup})
     out, _ = state.buffers()
@@ -52,5 +52,5 @@ def played(
             seat = actors.bit_length() - 1
             count = state.game.kernels.legal_at(state.array, seat, out)
             state.play_action(seat, player(random, out[:count].tolist()))
-        each(state)
+        on_event(state)
     return state

@@ -37,7 +37,7 @@ class Row:
         return (
             bool(self.houses)
             and len(self.houses) == self.limit()
-            and all(house.roof for house in self.houses)
+            and all(building.roof for building in self.houses)
         )
 
     def allows(self, permits: dict[str, int]) -> bool:
@@ -88,15 +88,15 @@ class Town:
         return [f"roof {roof}" for roof in self.roofs]
 
     def _offer_moves(self) -> list[str]:
-        found = ["box"] if self.hands[self.seat] and not self.boxed else []
+        moves = ["box"] if self.hands[self.seat] and not self.boxed else []
         for number, row in enumerate(self.display, 1):
             if row and self._places(row[0]):
-                found.append(f"offer {number}L")
+                moves.append(f"offer {number}L")
             if len(row) > 1 and self._places(row[-1]):
-                found.append(f"offer {number}R")
-        open_house = any(not house.roof for row in self.rows.values() for house in row.houses)
+                moves.append(f"offer {number}R")
+        open_house = any(not building.roof for row in self.rows.values() for building in row.houses)
         return (
-            found
+            moves
             + [f"offer {piece}" for piece in self.special]
             + ["offer roof"] * (open_house and bool(self.roofs))
         )
@@ -116,7 +116,7 @@ class Town:
         if self.piece in PERMITS:
             return ["discard", *self._permit_moves()]
         if self.piece.isdigit():
-            return [f"put {lot}" for lot, house in self._houses() if not house.roof]
+            return [f"put {lot}" for lot, building in self._houses() if not building.roof]
         return [f"put {lot}" for lot in self._places(self.piece)]
 
     def _over_moves(self) -> list[str]:
@@ -124,9 +124,9 @@ class Town:
 
     def _houses(self) -> list[tuple[str, House]]:
         return [
-            (f"{name}{lot}", house)
+            (f"{name}{lot}", building)
             for name, row in self.rows.items()
-            for lot, house in enumerate(row.houses, 1)
+            for lot, building in enumerate(row.houses, 1)
         ]
 
     def _places(self, cube: str) -> list[str]:
@@ -136,8 +136,8 @@ class Town:
         ]
         stacks = [
             lot
-            for lot, house in self._houses()
-            if lot not in FENCES and not house.roof and int(house.cubes[-1][1]) > int(cube[1])
+            for lot, building in self._houses()
+            if lot not in FENCES and not building.roof and int(building.cubes[-1][1]) > int(cube[1])
         ]
         return ground + stacks
 
@@ -265,7 +265,7 @@ class Town:
             return "Two rows are finished."
         if not any(self.roofs):
             return "All roofs with a value are placed."
-        if all(house.roof for _, house in self._houses()) and not any(self.display):
+        if all(building.roof for _, building in self._houses()) and not any(self.display):
             return "No cube is left and every house has a roof."
         return ""
 
@@ -276,8 +276,8 @@ class Town:
         points = list(self.boxes)
         for row in self.rows.values():
             factor = (1 if row.finished() else -1) * (2 if self.mayor == row.name else 1)
-            for house in row.houses:
-                points[self.colours[house.cubes[-1][0]]] += factor * house.worth()
+            for building in row.houses:
+                points[self.colours[building.cubes[-1][0]]] += factor * building.worth()
         return points
 
     def winners(self) -> list[int]:

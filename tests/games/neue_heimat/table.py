@@ -68,10 +68,10 @@ class Table:
         self.auction(piece, bids, keep)
         self.move(use)
 
-    def build(self, row: str, houses: str) -> None:
+    def build(self, row: str, buildings: str) -> None:
         """Build houses of a row from the street on, all for nothing: "W5B3^4 R2" are two, the first with a roof of 4."""
-        for lot, house in enumerate(houses.split(), 1):
-            cubes, _, roof = house.partition("^")
+        for lot, building in enumerate(buildings.split(), 1):
+            cubes, _, roof = building.partition("^")
             for cube in (cubes[i : i + 2] for i in range(0, len(cubes), 2)):
                 self.use(cube, f"put {row}{lot}")
             if roof:
@@ -90,7 +90,7 @@ class Table:
         return [self.state.view(seat)["hands"][seat] for seat in range(self.state.seats)]
 
 
-def seen(state: State) -> list[str]:
+def legal_moves(state: State) -> list[str]:
     """The moves that whoever is to act may play."""
     (actor,) = state.to_act()
     return state.moves(actor)

@@ -17,7 +17,7 @@ from quartier.games.neue_heimat.drawing.layout import GROUND, WIDTH, house_left,
 from quartier.games.neue_heimat.drawing.pieces import WINDOWS
 from quartier.games.neue_heimat.rules.state import COLOURS
 from tests.core.test_svg import contrast
-from tests.games.neue_heimat.players import PLAYERS, played
+from tests.games.neue_heimat.players import PLAYERS, play_game
 from tests.games.neue_heimat.recorded import fixture
 from tests.games.neue_heimat.table import Table
 
@@ -43,34 +43,34 @@ def by_id(state: State, name: str, seat: int | None = None) -> ElementTree.Eleme
 
 def label(state: State, name: str, lang: str = "en") -> str:
     """What a screen reader says about something."""
-    (found,) = [element for element in whole(state, None, lang) if element.get("id") == name]
-    return found.get("aria-label", "")
+    (match,) = [element for element in whole(state, None, lang) if element.get("id") == name]
+    return match.get("aria-label", "")
 
 
-def words(element: ElementTree.Element) -> list[str]:
+def texts_of(element: ElementTree.Element) -> list[str]:
     """The texts drawn in an element."""
     return ["".join(text.itertext()) for text in element.iter(f"{{{svg.NAMESPACE}}}text")]
 
 
 def positions(seed: int, step: int = 3) -> Iterator[State]:
     """A game of any player, every third position."""
-    state = played(list(PLAYERS.values())[seed % len(PLAYERS)], seed)
+    state = play_game(list(PLAYERS.values())[seed % len(PLAYERS)], seed)
     for index in range(0, len(state.past) + 1, step):
         yield state.at(index)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_parts_are_xml_with_unique_ids_and_known_classes(seed: int) -> None:
-    known = set(re.findall(r"\.([a-z][\w-]*)", svg.stylesheet() + quartier.load("neue_heimat").styles))
+    matches = set(re.findall(r"\.([a-z][\w-]*)", svg.stylesheet() + quartier.load("neue_heimat").styles))
     for state in positions(seed, step=7):
         for seat in (None, 0):
-            drawn = whole(state, seat)
-            ids = [element.get("id") for element in drawn if element.get("id")]
+            elements = whole(state, seat)
+            ids = [element.get("id") for element in elements if element.get("id")]
             assert len(ids) == len(set(ids))
-            pieces = [element.get("data-piece") for element in drawn if element.get("data-piece")]
+            pieces = [element.get("data-piece") for element in elements if element.get("data-piece")]
             assert len(pieces) == len(set(pieces))
-            classes = {name for element in drawn for name in element.get("class", "").split()}
-            assert classes - {"board", "hand", "aside"} <= known
+            classes = {name for element in elements for name in element.get("class", "").split()}
+            assert classes - {"board", "hand", "aside"} <= matches
 
 
 def test_pieces_leave_their_transform_to_animations() -> None:
@@ -83,12 +83,12 @@ def test_a_piece_keeps_its_name_from_the_display_to_the_street(piece: str) -> No
     name = {"W5": "cube-W5", "II": "permit-II"}.get(piece, piece)
     use = {"W5": "put A1", "II": "put A+", "mayor": "put A", "blank": "discard"}[piece]
     table = Table("W5")
-    seen = [names(table.state)]
+    names_seen = [names(table.state)]
     table.auction(piece)
-    seen.append(names(table.state))
+    names_seen.append(names(table.state))
     table.move(use)
-    seen.append(names(table.state))
-    assert [name in found for found in seen] == [True, True, piece != "blank"]
+    names_seen.append(names(table.state))
+    assert [name in element for element in names_seen] == [True, True, piece != "blank"]
 
 
 def names(state: State) -> set[str | None]:
@@ -123,8 +123,8 @@ def test_a_locked_cube_says_why() -> None:
         touch for e in whole(table.state, 0) if (touch := e.get("data-touch") or "").startswith("cube-")
     ]
     assert len(locked) == 3 * 6
-    seen = table.state.seen_by(next(iter(table.state.to_act())), "en")
-    refusals = [seen.why([touch]) for touch in locked]
+    view = table.state.seen_by(next(iter(table.state.to_act())), "en")
+    refusals = [view.why([touch]) for touch in locked]
     assert {str(refusal and refusal.rule) for refusal in refusals} == {"NH-10"}
     assert all(refusal and refusal.text("de").startswith("Noch gesperrt") for refusal in refusals)
 
@@ -133,20 +133,24 @@ def test_a_locked_cube_says_why() -> None:
 def test_what_is_sold_out_takes_no_room(name: str) -> None:
     state = fixture(name)
     left = state.view(None)
-    beside = (("I", "blank"), ("II", "mayor"), ("III", "roof"))
-    lines = [line for line in range(3) if left["display"][line] or set(beside[line]) & set(left["supply"])]
+    neighbours = (("I", "blank"), ("II", "mayor"), ("III", "roof"))
+    lines = [
+        line for line in range(3) if left["display"][line] or set(neighbours[line]) & set(left["supply"])
+    ]
     assert len(lines) < 3
     aside = elements(state.parts(None, "en")["aside"])[0]
-    shown = {touch[6:] for e in aside.iter() if (touch := e.get("data-touch") or "").startswith("offer-")}
-    assert {piece for line in lines for piece in beside[line]} == {each for each in shown if each[0] > "9"}
-    assert ("Still to be sold" in words(aside)) == bool(lines)
+    touches = {touch[6:] for e in aside.iter() if (touch := e.get("data-touch") or "").startswith("offer-")}
+    assert {piece for line in lines for piece in neighbours[line]} == {
+        element for element in touches if element[0] > "9"
+    }
+    assert ("Still to be sold" in texts_of(aside)) == bool(lines)
 
 
 @pytest.mark.rules("NH-21", "NH-23")
 def test_signs_on_the_board_have_their_words_beside_it() -> None:
     both = {"mayor: row counts 2 times", "permit: so many lots more or fewer"}
-    for state, shown in ((fixture("two_rows"), both), (Table("W5", seats=3).state, set())):
-        assert both & set(words(elements(state.parts(0, "en")["aside"])[0])) == shown
+    for state, expected in ((fixture("two_rows"), both), (Table("W5", seats=3).state, set())):
+        assert both & set(texts_of(elements(state.parts(0, "en")["aside"])[0])) == expected
 
 
 @pytest.mark.rules("NH-2", "NH-28")
@@ -162,9 +166,9 @@ def test_lots_are_spoken() -> None:
     assert label(table.state, "lot-B1", "de") == german
 
 
-def said(state: State, lang: str = "en") -> set[str]:
+def board_texts(state: State, lang: str = "en") -> set[str]:
     """All texts on the board."""
-    return set(words(elements(state.parts(None, lang)["board"])[0]))
+    return set(texts_of(elements(state.parts(None, lang)["board"])[0]))
 
 
 @pytest.mark.rules("NH-26", "NH-29")
@@ -172,11 +176,11 @@ def test_each_row_says_what_it_brings_now_and_otherwise() -> None:
     table = Table("W5")
     table.use("III", "put A-")
     table.use("W5", "put A1")
-    assert "−5 or +5" in said(table.state)
+    assert "−5 or +5" in board_texts(table.state)
     assert label(table.state, "street-A") == "Row A, limit 1, houses missing: 0, roofs missing: 1"
     table.use("roof 2", "put A1")
-    assert {"+7 or −7", "finished"} <= said(table.state)
-    assert {"+7 oder −7", "fertig"} <= said(table.state, "de")
+    assert {"+7 or −7", "finished"} <= board_texts(table.state)
+    assert {"+7 oder −7", "fertig"} <= board_texts(table.state, "de")
     assert label(table.state, "street-A") == "Row A, limit 1, finished"
 
 
@@ -184,33 +188,33 @@ def test_each_row_says_what_it_brings_now_and_otherwise() -> None:
 def test_each_row_says_what_it_still_needs() -> None:
     table = Table("W5 W4 W3")
     table.build("A", "W5^4 W4 W3")
-    assert {"still needs 1 house and 3 roofs", "needs 1 house + 3 roofs"} <= said(table.state)
-    assert "still needs 4 houses and 4 roofs" in said(table.state)
-    assert {"noch nötig: 1 Haus und 3 Dächer", "nötig: 1 Haus + 3 Dächer"} <= said(table.state, "de")
+    assert {"still needs 1 house and 3 roofs", "needs 1 house + 3 roofs"} <= board_texts(table.state)
+    assert "still needs 4 houses and 4 roofs" in board_texts(table.state)
+    assert {"noch nötig: 1 Haus und 3 Dächer", "nötig: 1 Haus + 3 Dächer"} <= board_texts(table.state, "de")
     table.use("I", "put A-")
-    assert "still needs 2 roofs" in said(table.state)
+    assert "still needs 2 roofs" in board_texts(table.state)
     table.use("roof 2", "put A2")
-    assert "still needs 1 roof" in said(table.state)
+    assert "still needs 1 roof" in board_texts(table.state)
 
 
 def test_a_line_with_many_seats_says_only_what_counts_now() -> None:
     table = Table("W6 R6 Y6 G6", seats=4)
     for lot, cube in enumerate(("W6", "R6", "Y6"), 1):
         table.use(cube, f"put A{lot}")
-    assert "−6 or +6" in said(table.state)
+    assert "−6 or +6" in board_texts(table.state)
     table.use("G6", "put A4")
-    assert "−6 or +6" not in said(table.state)
-    assert "−6" in said(table.state)
+    assert "−6 or +6" not in board_texts(table.state)
+    assert "−6" in board_texts(table.state)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize(("words", "ground"), [(f"cube-{c}-ink", f"cube-{c}") for c in "wrygbk"])
-def test_values_can_be_read_on_every_cube(theme: str, words: str, ground: str) -> None:
+@pytest.mark.parametrize(("label", "ground"), [(f"cube-{c}-ink", f"cube-{c}") for c in "wrygbk"])
+def test_values_can_be_read_on_every_cube(theme: str, label: str, ground: str) -> None:
     styles = quartier.load("neue_heimat").styles
     rule = re.search(rf'\[data-theme="{theme}"\] {{(.*?)}}', styles, re.S)
     assert rule
     colours = dict(re.findall(r"--([\w-]+): (#[0-9A-F]{6});", rule[1]))
-    assert contrast(colours[words], colours[ground]) >= 4.5
+    assert contrast(colours[label], colours[ground]) >= 4.5
 
 
 @pytest.mark.rules("NH-26")
@@ -229,9 +233,13 @@ def test_a_finished_row_is_lit() -> None:
     assert with_class(by_id(table.state, "lot-B1"), "window night")
 
 
-def with_class(drawn: State | ElementTree.Element, name: str) -> list[ElementTree.Element]:
+def with_class(root_elements: State | ElementTree.Element, name: str) -> list[ElementTree.Element]:
     """The elements of exactly these classes on the board, or in an element."""
-    root = drawn if isinstance(drawn, ElementTree.Element) else elements(drawn.parts(None, "en")["board"])[0]
+    root = (
+        root_elements
+        if isinstance(root_elements, ElementTree.Element)
+        else elements(root_elements.parts(None, "en")["board"])[0]
+    )
     return [element for element in root.iter() if element.get("class") == name]
 
 
@@ -239,24 +247,24 @@ def with_class(drawn: State | ElementTree.Element, name: str) -> list[ElementTre
 def test_a_house_has_floors_with_windows_of_its_colours_values_and_a_name_plate() -> None:
     table = Table("W5 R3", seats=3)
     table.build("B", "W5R3^4")
-    house = by_id(table.state, "lot-B1")
-    assert words(house) == ["5", "3", "4", "12"]
+    building = by_id(table.state, "lot-B1")
+    assert texts_of(building) == ["5", "3", "4", "12"]
     for name, colour in (("cube-W5", 0), ("cube-R3", 1)):
-        (floor,) = [element for element in house.iter() if element.get("id") == name]
+        (floor,) = [element for element in building.iter() if element.get("id") == name]
         shapes = {e.get("d") for e in floor.iter() if (e.get("class") or "").startswith("window")}
         assert shapes == {WINDOWS[colour]}
     assert len(set(WINDOWS)) == COLOURS
-    signs = [element.get("class") for element in house.iter() if element.get("d") == SIGNS[1]]
+    signs = [element.get("class") for element in building.iter() if element.get("d") == SIGNS[1]]
     assert signs == ["seat-1 seat"]
     assert with_class(by_id(table.state, "lot-A1"), "fence")
-    assert not with_class(house, "fence")
+    assert not with_class(building, "fence")
 
 
 @pytest.mark.rules("NH-16")
 def test_free_lots_are_sites_and_a_crane_stands_where_each_row_goes_on() -> None:
     table = Table("W5 W4")
     table.build("A", "W5 W4")
-    assert [words(by_id(table.state, f"lot-A{lot}"))[-1:] for lot in (3, 4, 5)] == [["A3"], ["A4"], []]
+    assert [texts_of(by_id(table.state, f"lot-A{lot}"))[-1:] for lot in (3, 4, 5)] == [["A3"], ["A4"], []]
     cranes = [lot for lot in LOT_NAMES if with_class(by_id(table.state, f"lot-{lot}"), "crane")]
     assert cranes == ["A3", "B1", "C1"]
 
@@ -286,9 +294,9 @@ def lots_of(state: State) -> dict[str, tuple[float, float]]:
     result = {}
     for row, limit in ((row, state.view(None)["rows"][row]["limit"]) for row in "ABC"):
         for lot in range(1, limit + 1):
-            drawn = by_id(state, f"lot-{row}{lot}")
-            (hit,) = [e for e in drawn if e.get("class") == "hit"]
-            x = re.match(r"translate\(([\d.]+)", drawn.get("transform", ""))
+            element = by_id(state, f"lot-{row}{lot}")
+            (hit,) = [e for e in element if e.get("class") == "hit"]
+            x = re.match(r"translate\(([\d.]+)", element.get("transform", ""))
             assert x
             result[f"lot-{row}{lot}"] = float(x[1]), float(hit.get("width", 0))
     return result
@@ -337,7 +345,7 @@ def test_the_auction_shows_every_bid_and_who_is_next() -> None:
     ]
     due = [seat for seat in range(5) if with_class(by_id(table.state, f"place-{seat}"), "edge")]
     assert due == [3]
-    assert "3" in words(by_id(table.state, "place-1"))
+    assert "3" in texts_of(by_id(table.state, "place-1"))
 
 
 @pytest.mark.rules("NH-12", "NH-14")
@@ -365,7 +373,9 @@ def test_quick_bids_start_above_the_highest_and_guess_no_hidden_money() -> None:
 def quick_bids(state: State, seat: int | None) -> list[str]:
     """The bids that the hand of a viewer offers, as they are spoken up to the colon."""
     touches = (
-        each for each in whole(state, seat) if (each.get("data-touch") or "").startswith("number-bid-")
+        element
+        for element in whole(state, seat)
+        if (element.get("data-touch") or "").startswith("number-bid-")
     )
     return [(touch.get("aria-label") or "").split(":")[0] for touch in touches]
 
@@ -379,13 +389,13 @@ def test_the_hammer_falls_when_the_auction_is_over() -> None:
         table.move(move)
         calls.append(words_of_stage(table))
     assert calls == ["no bid yet", "last call", "going for 2?", "gone for 2"]
-    assert [each for each in whole(table.state, None) if each.get("id") == "hammer"]
+    assert [element for element in whole(table.state, None) if element.get("id") == "hammer"]
 
 
 def words_of_stage(table: Table) -> str:
     """What the auctioneer calls out; the hammer has not fallen before the last moment."""
-    drawn = ElementTree.fromstring(table.state.parts(None, "en")["hand"])
-    return next(word for word in words(drawn) if not word.isdigit())
+    root = ElementTree.fromstring(table.state.parts(None, "en")["hand"])
+    return next(text for text in texts_of(root) if not text.isdigit())
 
 
 @pytest.mark.rules("NH-13")
@@ -401,7 +411,7 @@ def test_the_auctioneer_reads_what_selling_and_keeping_leave() -> None:
 @pytest.mark.rules("NH-32")
 def test_hidden_money_is_drawn_as_a_question_mark() -> None:
     table = Table("W5", seats=3, show_money=False)
-    assert [words(by_id(table.state, f"purse-{seat}", 1)) for seat in range(3)] == [
+    assert [texts_of(by_id(table.state, f"purse-{seat}", 1)) for seat in range(3)] == [
         ["?", "0"],
         ["12", "0"],
         ["?", "0"],
@@ -409,17 +419,17 @@ def test_hidden_money_is_drawn_as_a_question_mark() -> None:
     assert label(table.state, "purse-0") == "Circle: in hand not shown, in the box 0 million, no colour yet"
     assert table.state.parts(None, "en")["hand"] == ""
     table.offer("W5")
-    assert [words(by_id(table.state, f"place-{seat}", 1))[-1] for seat in range(3)] == [
+    assert [texts_of(by_id(table.state, f"place-{seat}", 1))[-1] for seat in range(3)] == [
         "has ?",
         "has 12",
         "has ?",
     ]
     assert label(table.state, "place-0") == "Circle: auctioneer, in hand not shown"
-    assert "12" not in words(elements(table.state.parts(None, "en")["hand"])[0])
+    assert "12" not in texts_of(elements(table.state.parts(None, "en")["hand"])[0])
 
 
 @pytest.mark.rules("NH-6", "NH-18")
-def test_everybody_sees_whose_a_colour_is() -> None:
+def test_everyone_sees_whose_a_colour_is() -> None:
     table = Table("W5 R3", seats=4)
     table.use("W5", "put B1")
     table.use("R3", "put A1", bids={0: 2})
@@ -443,10 +453,10 @@ def test_previews_are_xml_and_show_the_piece_and_the_points() -> None:
     table = Table("W5 W4")
     table.use("W5", "put B1")
     table.auction("W4")
-    shown = preview(table, "put B1")
-    assert {"4", "9", "−9 or +9"} <= set(words(shown))
-    assert "5" not in words(shown)  # the floor below stays as it is
-    assert with_class(shown, "staged-ground")
+    after = preview(table, "put B1")
+    assert {"4", "9", "−9 or +9"} <= set(texts_of(after))
+    assert "5" not in texts_of(after)  # the floor below stays as it is
+    assert with_class(after, "staged-ground")
 
 
 def test_previews_draw_all_floors_where_they_become_lower() -> None:
@@ -454,7 +464,7 @@ def test_previews_draw_all_floors_where_they_become_lower() -> None:
     for cube in ("W6", "W5", "W4", "W3"):
         table.use(cube, "put B1")
     table.auction("W2")
-    assert {"6", "5", "4", "3", "2", "20"} <= set(words(preview(table, "put B1")))
+    assert {"6", "5", "4", "3", "2", "20"} <= set(texts_of(preview(table, "put B1")))
 
 
 def test_previews_tell_what_is_gained() -> None:
@@ -466,27 +476,27 @@ def test_previews_tell_what_is_gained() -> None:
     table.move("put A1")
     table.auction("mayor")
     (pill,) = with_class(preview(table, "put A"), "gain-pill")
-    assert words(pill) == ["+7"]
-    assert {"×2", "+14 or −14"} <= set(words(preview(table, "put A")))
+    assert texts_of(pill) == ["+7"]
+    assert {"×2", "+14 or −14"} <= set(texts_of(preview(table, "put A")))
 
 
 @pytest.mark.rules("NH-22", "NH-25")
 def test_previews_of_permits_show_the_lots_that_come_and_go() -> None:
     table = Table("W5")
     table.auction("II")
-    assert {"A5", "A6", "+II", "still needs 6 houses and 6 roofs"} <= set(words(preview(table, "put A+")))
+    assert {"A5", "A6", "+II", "still needs 6 houses and 6 roofs"} <= set(texts_of(preview(table, "put A+")))
     assert with_class(preview(table, "put A-"), "staged-cross")
     table.move("put A+")
     table.auction("blank")
-    gone = preview(table, "remove II")
-    assert len(with_class(gone, "ink-cross")) == 1
-    assert "still needs 4 houses and 4 roofs" in words(gone)
+    removal = preview(table, "remove II")
+    assert len(with_class(removal, "ink-cross")) == 1
+    assert "still needs 4 houses and 4 roofs" in texts_of(removal)
 
 
 def test_an_offer_is_shown_before_it_is_made() -> None:
     table = Table("W5")
-    assert words(preview(table, "offer 1L")) == ["5"]
-    assert words(preview(table, "offer II")) == ["II"]
+    assert texts_of(preview(table, "offer 1L")) == ["5"]
+    assert texts_of(preview(table, "offer II")) == ["II"]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -540,7 +550,7 @@ def test_outer_cubes_are_large_enough_to_touch() -> None:
 
 def test_the_rulebook_shows_the_scoring_of_its_text() -> None:
     picture = fixture("two_rows").game.spec.pictures["end"](str)
-    assert {"+10", "+20", "+40", "−25", "−6", "−21"} <= set(words(ElementTree.fromstring(picture)))
+    assert {"+10", "+20", "+40", "−25", "−6", "−21"} <= set(texts_of(ElementTree.fromstring(picture)))
 
 
 @pytest.mark.parametrize("name", ["table", "offer", "auction", "build", "end"])
@@ -549,7 +559,9 @@ def test_the_pictures_of_the_rulebook_can_lie_beside_a_table(name: str) -> None:
     assert "data-touch" not in picture
     assert "data-piece" not in picture
     names = re.findall(r' id="([^"]*)"', picture)
-    assert all(each.startswith(f"{name}-evening-") for each in names)  # gradients and patterns of its own
+    assert all(
+        picture_name.startswith(f"{name}-evening-") for picture_name in names
+    )  # gradients and patterns of its own
 
 
 def test_the_rulebook_rings_what_can_be_offered() -> None:
@@ -560,20 +572,20 @@ def test_the_rulebook_rings_what_can_be_offered() -> None:
 
 
 def test_whole_table_stands_alone() -> None:
-    drawn = fixture("two_rows").svg(0, "de")
-    root = ElementTree.fromstring(drawn)
+    picture = fixture("two_rows").svg(0, "de")
+    root = ElementTree.fromstring(picture)
     assert root.get("lang") == "de"
     assert {part.get("id") for part in root.findall(f"{{{svg.NAMESPACE}}}svg")} == {"board", "aside"}
 
 
 def test_a_crane_stands_beside_the_free_lots_and_not_in_one() -> None:
     """Its foot is on the boundary of two lots, where no site is drawn."""
-    apart = 115
-    lot = str(_site(0, True, apart))
+    gap = 115
+    lot = str(_site(0, True, gap))
     foot = re.search(rf"translate\((\d+) {GROUND}\)", lot)
     assert foot is not None
-    assert house_left(apart) + house_width(apart) < int(foot[1]) - CRANE_HALF
-    assert apart + house_left(apart) > int(foot[1]) + CRANE_HALF
+    assert house_left(gap) + house_width(gap) < int(foot[1]) - CRANE_HALF
+    assert gap + house_left(gap) > int(foot[1]) + CRANE_HALF
 
 
 @pytest.mark.parametrize(
@@ -582,6 +594,6 @@ def test_a_crane_stands_beside_the_free_lots_and_not_in_one() -> None:
 def test_a_permits_sign_says_what_it_does(lang: str, longer: str, shorter: str) -> None:
     """NH-22: −II is a row that is shorter by two."""
     t = translator(lang, quartier.load("neue_heimat").spec.folder)
-    said = [str(_placed_permit(1, sign_of, 0, 1, frozenset(), t)) for sign_of in (1, 2)]
-    assert longer in said[0]
-    assert shorter in said[1]
+    labels = [str(_placed_permit(1, sign_of, 0, 1, frozenset(), t)) for sign_of in (1, 2)]
+    assert longer in labels[0]
+    assert shorter in labels[1]

@@ -15,7 +15,7 @@ def hands(event: str) -> list[int]:
     return list(EXAMPLE.after(event).open_record().hand[:3])
 
 
-def houses(row: int, seat: int) -> list[int]:
+def building_values(row: int, seat: int) -> list[int]:
     """What each house of a seat in a row is worth at the end, from the street on."""
     s = EXAMPLE.whole.open_record()
     lots = range(row * state.LOTS, row * state.LOTS + s.built[row])
@@ -60,9 +60,9 @@ def test_the_rows_at_the_end() -> None:
     assert [bool(is_finished(s, row)) for row in range(3)] == [False, True, True]
     assert (s.limit[A], s.built[A], s.mayor) == (7, 7, C)
     assert sum(s.roof[lot] == 0 for lot in range(7)) == 3
-    assert [houses(A, seat) for seat in range(3)] == [[6, 8, 7, 4], [6], [16, 5]]
-    assert [houses(B, seat) for seat in range(3)] == [[], [14], []]
-    assert [houses(C, seat) for seat in range(3)] == [[5], [10], [12, 8]]
+    assert [building_values(A, seat) for seat in range(3)] == [[6, 8, 7, 4], [6], [16, 5]]
+    assert [building_values(B, seat) for seat in range(3)] == [[], [14], []]
+    assert [building_values(C, seat) for seat in range(3)] == [[5], [10], [12, 8]]
 
 
 @pytest.mark.rules("NH-30", "NH-31")

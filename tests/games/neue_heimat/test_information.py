@@ -7,7 +7,7 @@ import pytest
 
 from quartier import Dice, State
 from quartier.conformance.chi_square import fits
-from tests.games.neue_heimat.players import played, thrifty
+from tests.games.neue_heimat.players import play_game, thrifty
 from tests.games.neue_heimat.recorded import fixture
 from tests.games.neue_heimat.table import Table
 
@@ -15,17 +15,17 @@ TRIALS = 4000
 
 
 @pytest.mark.rules("NH-32")
-def test_all_draws_are_seen_by_everybody() -> None:
-    state = played(thrifty, 3, show_money=False)
+def test_all_draws_are_seen_by_everyone() -> None:
+    state = play_game(thrifty, 3, show_money=False)
     for viewer in (None, *range(state.seats)):
         assert state.record(viewer) == state.record()
 
 
 @pytest.mark.rules("NH-32")
 def test_money_is_shown_by_default_and_hidden_by_the_option() -> None:
-    shown, hidden = (Table("W5", seats=3, show_money=show) for show in (True, False))
+    visible, hidden = (Table("W5", seats=3, show_money=show) for show in (True, False))
     for viewer in (None, 0, 1, 2):
-        assert shown.state.view(viewer)["hands"] == [12, 12, 12]
+        assert visible.state.view(viewer)["hands"] == [12, 12, 12]
         assert hidden.state.view(viewer)["hands"] == [12 if seat == viewer else None for seat in range(3)]
         assert hidden.state.view(viewer)["boxes"] == [0, 0, 0]
 
@@ -71,14 +71,14 @@ def deciding() -> Table:
     return table
 
 
-def sold() -> Table:
+def table_after_sale() -> Table:
     """Seat 2 has paid 9 to seat 0; seat 1 has bid 8."""
     table = deciding()
     table.move("sell")
     return table
 
 
-def kept() -> Table:
+def table_after_purchase() -> Table:
     """Seat 0 has paid 9 to seat 2, which had bid them; seat 1 has bid 8."""
     table = deciding()
     table.move("keep")
@@ -94,7 +94,12 @@ def worlds(total: int, least: list[int]) -> list[tuple[int, ...]]:
 @pytest.mark.rules("NH-32", "NH-12", "NH-13")
 @pytest.mark.parametrize(
     ("table", "least"),
-    [(bidding, [0, 8, 0]), (deciding, [9, 8, 9]), (sold, [9, 8, 0]), (kept, [0, 8, 18])],
+    [
+        (bidding, [0, 8, 0]),
+        (deciding, [9, 8, 9]),
+        (table_after_sale, [9, 8, 0]),
+        (table_after_purchase, [0, 8, 18]),
+    ],
     ids=["bidding", "deciding", "sold", "kept"],
 )
 def test_imagined_hands_are_as_frequent_as_an_enumeration_says(table: object, least: list[int]) -> None:
@@ -103,14 +108,14 @@ def test_imagined_hands_are_as_frequent_as_an_enumeration_says(table: object, le
     possible = worlds(36, least)
     dice = Dice(32)
     hands = (tuple(state.determinize(3, dice).open_record().hand) for _ in range(TRIALS))
-    found = Counter(possible.index(hand[:3]) for hand in hands)
+    counts = Counter(possible.index(hand[:3]) for hand in hands)
     assert state.view(3)["hands"] == [None, None, None, 12]
-    assert fits(dict(found), dict.fromkeys(range(len(possible)), 1.0), TRIALS)
+    assert fits(dict(counts), dict.fromkeys(range(len(possible)), 1.0), TRIALS)
 
 
 @pytest.mark.rules("NH-32")
 def test_with_two_players_nothing_stays_hidden() -> None:
-    state = played(thrifty, 8, seats=2, show_money=False)
+    state = play_game(thrifty, 8, seats=2, show_money=False)
     for index in range(25, len(state.past), 7):
         earlier = state.at(index)
         assert earlier.determinize(0, Dice(1)).to_bytes() == earlier.to_bytes()

@@ -3,10 +3,10 @@
 import pytest
 
 from quartier import IllegalMove
-from tests.games.neue_heimat.table import Table, seen
+from tests.games.neue_heimat.table import Table, legal_moves
 
 
-def refused(table: Table, move: str) -> str:
+def forbidding_rule(table: Table, move: str) -> str:
     """The rule that forbids a move."""
     with pytest.raises(IllegalMove) as caught:
         table.move(move)
@@ -17,11 +17,11 @@ def refused(table: Table, move: str) -> str:
 def test_rows_grow_from_the_street_without_gaps() -> None:
     table = Table("W6 R6 B6")
     table.auction("W6")
-    assert seen(table.state) == ["put A1", "put B1", "put C1"]
-    assert refused(table, "put A2") == "NH-16"
+    assert legal_moves(table.state) == ["put A1", "put B1", "put C1"]
+    assert forbidding_rule(table, "put A2") == "NH-16"
     table.move("put B1")
     table.auction("R6")
-    assert seen(table.state) == ["put A1", "put B2", "put C1"]
+    assert legal_moves(table.state) == ["put A1", "put B2", "put C1"]
 
 
 @pytest.mark.rules("NH-16", "NH-23")
@@ -30,8 +30,8 @@ def test_nothing_is_built_behind_the_limit() -> None:
     table.use("III", "put A-")
     table.use("W6", "put A1")
     table.auction("R6")
-    assert refused(table, "put A2") == "NH-16"
-    assert seen(table.state) == ["put B1", "put C1"]
+    assert forbidding_rule(table, "put A2") == "NH-16"
+    assert legal_moves(table.state) == ["put B1", "put C1"]
 
 
 @pytest.mark.rules("NH-17")
@@ -40,10 +40,10 @@ def test_a_cube_goes_on_a_strictly_higher_one() -> None:
     table.build("B", "W5W4")
     assert table.view("rows", "B", "houses") == [{"cubes": ["W5", "W4"], "roof": None}]
     table.auction("R4")
-    assert refused(table, "put B1") == "NH-17"
+    assert forbidding_rule(table, "put B1") == "NH-17"
     table.move("put B2")
     table.auction("R6")
-    assert refused(table, "put B1") == "NH-17"
+    assert forbidding_rule(table, "put B1") == "NH-17"
     table.move("put B3")
     table.use("R3", "put B1")
     assert table.view("rows", "B", "houses", 0) == {"cubes": ["W5", "W4", "R3"], "roof": None}
@@ -54,8 +54,8 @@ def test_a_roof_closes_a_house_for_good() -> None:
     table = Table("W5 W1")
     table.build("B", "W5^2")
     table.auction("W1")
-    assert refused(table, "put B1") == "NH-17"
-    assert "put B1" not in seen(table.state)
+    assert forbidding_rule(table, "put B1") == "NH-17"
+    assert "put B1" not in legal_moves(table.state)
 
 
 @pytest.mark.rules("NH-17")
@@ -67,7 +67,7 @@ def test_a_house_has_six_cubes_at_most() -> None:
         "roof": None,
     }
     table.auction("W1")
-    assert "put B1" not in seen(table.state)
+    assert "put B1" not in legal_moves(table.state)
 
 
 @pytest.mark.rules("NH-18")
@@ -87,8 +87,8 @@ def test_a_cube_or_a_roof_must_be_placed(piece: str) -> None:
     table = Table("W5 W4")
     table.use("W5", "put A1")
     table.auction(piece)
-    assert "discard" not in seen(table.state)
-    assert refused(table, "discard") == "NH-19"
+    assert "discard" not in legal_moves(table.state)
+    assert forbidding_rule(table, "discard") == "NH-19"
 
 
 @pytest.mark.rules("NH-20", "NH-2")
@@ -97,9 +97,9 @@ def test_a_roof_goes_on_any_house_without_one() -> None:
     table.build("A", "W5")
     table.build("C", "W4^1 R6")
     table.auction("roof 6")
-    assert seen(table.state) == ["put A1", "put C2"]
-    assert refused(table, "put C1") == "NH-20"
-    assert refused(table, "put B1") == "NH-20"
+    assert legal_moves(table.state) == ["put A1", "put C2"]
+    assert forbidding_rule(table, "put C1") == "NH-20"
+    assert forbidding_rule(table, "put B1") == "NH-20"
     table.move("put A1")
     assert table.view("rows", "A", "houses", 0) == {"cubes": ["W5"], "roof": 6}
 
@@ -109,13 +109,13 @@ def test_the_mayor_goes_in_front_of_a_row_or_out_of_the_game() -> None:
     table = Table()
     table.auction("mayor", {1: 1})
     assert table.seat == 1
-    assert seen(table.state) == ["discard", "put A", "put B", "put C"]
+    assert legal_moves(table.state) == ["discard", "put A", "put B", "put C"]
     table.move("put C")
     assert [table.view("rows", row, "mayor") for row in "ABC"] == [False, False, True]
-    assert refused(table, "offer mayor") == "NH-10"
-    gone = Table()
-    gone.use("mayor", "discard")
-    assert [gone.view("rows", row, "mayor") for row in "ABC"] == [False] * 3
+    assert forbidding_rule(table, "offer mayor") == "NH-10"
+    after = Table()
+    after.use("mayor", "discard")
+    assert [after.view("rows", row, "mayor") for row in "ABC"] == [False] * 3
 
 
 @pytest.mark.rules("NH-22", "NH-23")
@@ -147,9 +147,9 @@ def test_a_permit_is_not_removed_if_more_is_built() -> None:
     table.use("III", "put A+")
     table.build("A", "W5 W4 W3")
     table.auction("blank")
-    assert seen(table.state) == ["discard", "remove II"]
-    assert refused(table, "remove III") == "NH-25"
-    assert refused(table, "remove I") == "NH-25"
+    assert legal_moves(table.state) == ["discard", "remove II"]
+    assert forbidding_rule(table, "remove III") == "NH-25"
+    assert forbidding_rule(table, "remove I") == "NH-25"
     table.move("remove II")
     assert table.view("rows", "A", "limit") == 7
 
@@ -161,8 +161,8 @@ def test_a_permit_is_not_removed_if_no_lot_would_be_left() -> None:
         table.use(permit, f"put A{sign}")
     assert table.view("rows", "A", "limit") == 2
     table.auction("blank")
-    assert seen(table.state) == ["discard", "remove I", "remove III"]
-    assert refused(table, "remove II") == "NH-25"
+    assert legal_moves(table.state) == ["discard", "remove I", "remove III"]
+    assert forbidding_rule(table, "remove II") == "NH-25"
 
 
 @pytest.mark.rules("NH-25", "NH-23")
@@ -179,17 +179,17 @@ def test_limits_are_1_to_9() -> None:
     table = Table()
     table.use("II", "put A+")
     table.auction("III")
-    assert "put A+" in seen(table.state)
+    assert "put A+" in legal_moves(table.state)
     table.move("put A+")
     assert table.view("rows", "A", "limit") == 9
     table.auction("I")
-    assert "put A+" not in seen(table.state)
-    assert refused(table, "put A+") == "NH-23"
+    assert "put A+" not in legal_moves(table.state)
+    assert forbidding_rule(table, "put A+") == "NH-23"
     low = Table()
     low.use("III", "put A-")
     low.auction("I")
-    assert refused(low, "put A-") == "NH-23"
-    assert "put A-" not in seen(low.state)
+    assert forbidding_rule(low, "put A-") == "NH-23"
+    assert "put A-" not in legal_moves(low.state)
 
 
 @pytest.mark.rules("NH-24")
@@ -197,7 +197,7 @@ def test_a_row_may_be_as_short_as_it_is_built_but_no_shorter() -> None:
     table = Table("W5 W4")
     table.build("A", "W5 W4")
     table.auction("III")
-    assert refused(table, "put A-") == "NH-24"
+    assert forbidding_rule(table, "put A-") == "NH-24"
     table.move("discard")
     table.use("II", "put A-")
     assert table.view("rows", "A", "limit") == 2
@@ -210,7 +210,7 @@ def test_a_finished_row_is_lengthened_but_never_shortened() -> None:
     table.build("A", "W5^3")
     assert table.view("rows", "A", "finished") is True
     table.auction("I")
-    assert "put A-" not in seen(table.state)
+    assert "put A-" not in legal_moves(table.state)
     table.move("put A+")
     assert table.view("rows", "A", "finished") is False
 
@@ -240,4 +240,4 @@ def test_removing_a_permit_may_open_a_finished_row() -> None:
 def test_a_piece_is_used_as_what_it_is(piece: str, wrong: str) -> None:
     table = Table("W5")
     table.auction(piece)
-    assert refused(table, wrong) == "NH-15"
+    assert forbidding_rule(table, wrong) == "NH-15"

@@ -23,7 +23,7 @@ def follows(state: State, seat: int, move: str) -> tuple[str, bool]:
 @pytest.mark.rules("NH-12", "NH-13", "NH-14")
 @pytest.mark.parametrize("show_money", [True, False])
 def test_bids_are_worth_what_each_is_alone(show_money: bool) -> None:
-    game, seen, chosen = load_compiled("neue_heimat"), set(), 0
+    game, worths, chosen = load_compiled("neue_heimat"), set(), 0
     net = any_net(game)
     for number in range(8):
         state = game.new(seats=2 + number % 4, seed=number, show_money=show_money)
@@ -31,9 +31,9 @@ def test_bids_are_worth_what_each_is_alone(show_money: bool) -> None:
             seat = min(state.seats_to_act())
             moves = state.moves(seat)
             if state.open_record().phase == BIDDING:
-                seen |= {follows(state, seat, move) for move in moves}
+                worths |= {follows(state, seat, move) for move in moves}
                 together, alone = worth_of_moves(state.concealed(seat), seat, net)
                 assert together == alone, state.record()
             chosen += 1
             state.play(seat, moves[chosen * 7919 % len(moves)])
-    assert seen == {("on", False), ("decide", False), ("place", True), ("place", False)}
+    assert worths == {("on", False), ("decide", False), ("place", True), ("place", False)}

@@ -122,7 +122,7 @@ def test_nothing_left_to_roof_ends_the_game() -> None:
     state = fixture("nothing_to_roof")
     view = state.view(None)
     assert view["display"] == [[], [], []]
-    assert all(house["roof"] for row in view["rows"].values() for house in row["houses"])
+    assert all(building["roof"] for row in view["rows"].values() for building in row["houses"])
     assert sum(view["roofs_face_down"][str(value)] for value in range(1, 7)) > 0
     assert state.seen_by(None, "en").log()[-1].text.endswith("No cube is left and every house has a roof.")
 

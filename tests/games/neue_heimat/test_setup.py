@@ -7,7 +7,7 @@ import pytest
 from quartier import Dice, IllegalMove
 from quartier.conformance.chi_square import fits
 from quartier.conformance.games import load_compiled
-from tests.games.neue_heimat.table import CUBES, ROOFS, Table, seen
+from tests.games.neue_heimat.table import CUBES, ROOFS, Table, legal_moves
 
 GAME = load_compiled("neue_heimat")
 
@@ -31,7 +31,7 @@ def test_the_fifth_lot_lies_behind_the_river() -> None:
     table = Table("W6 W5 W4 W3 W2 R6")
     table.build("A", "W6 W5 W4 W3")
     table.auction("W2")
-    assert "put A5" not in seen(table.state)
+    assert "put A5" not in legal_moves(table.state)
     with pytest.raises(IllegalMove) as caught:
         table.move("put A5")
     assert caught.value.rule == "NH-16"
@@ -47,7 +47,7 @@ def test_a_fenced_lot_carries_one_cube(lot: str) -> None:
     table.build(row, " ".join(["W6", "R6", "Y6", "G6", "B6", "K6", "W5"][:number]))
     table.auction(next(cube for cube in ("R1", "G1", "W1", "W2", "W3", "W4", "R2") if can_take(table, cube)))
     fenced = {f"put {name}" for name in ("A1", "A7", "B3", "B5", "C2")}
-    moves = [move for move in seen(table.state) if move[4] == row]
+    moves = [move for move in legal_moves(table.state) if move[4] == row]
     assert f"put {lot}" not in moves
     assert set(moves) == {f"put {row}{i}" for i in range(1, number + 2)} - fenced | {f"put {row}{number + 1}"}
     with pytest.raises(IllegalMove) as caught:
@@ -98,7 +98,7 @@ def test_three_permits_a_blank_cube_and_a_mayor() -> None:
     for number, piece in enumerate(["I", "II", "III", "blank", "mayor"], 1):
         table.use(piece, "discard")
         assert table.view("supply") == ["I", "II", "III", "blank", "mayor", "roof"][number:]
-        assert f"offer {piece}" not in seen(table.state)
+        assert f"offer {piece}" not in legal_moves(table.state)
 
 
 @pytest.mark.rules("NH-6")

@@ -8,7 +8,7 @@ from quartier import BadBoard, Dice, IllegalMove, State
 from quartier.conformance.games import load_compiled
 
 GAME = load_compiled("neue_heimat")
-SMALL: dict[str, Any] = GAME.spec.boards.get("six").data
+SMALL_TOWN: dict[str, Any] = GAME.spec.boards.get("six").data
 
 
 def laid_out(*more: str) -> State:
@@ -37,11 +37,11 @@ def test_what_the_town_does_not_have_cannot_be_offered() -> None:
 
 
 @pytest.mark.rules("NH-6", "NH-12")
-def test_everybody_has_so_many_cheques_as_the_town_says() -> None:
+def test_everyone_has_so_many_cheques_as_the_town_says() -> None:
     assert laid_out("offer 1L").moves(1) == ["bid 1", "pass"]
-    known = GAME.new(2, chance="manual", board="six", show_money=False).concealed(0)
-    assert known.view(0)["hands"][1] is None
-    assert known.determinize(0, Dice(1)).array["hand"][0][:2].tolist() == [1, 1]
+    view = GAME.new(2, chance="manual", board="six", show_money=False).concealed(0)
+    assert view.view(0)["hands"][1] is None
+    assert view.determinize(0, Dice(1)).array["hand"][0][:2].tolist() == [1, 1]
 
 
 @pytest.mark.rules("NH-1", "NH-16", "NH-23")
@@ -78,7 +78,7 @@ BROKEN = [
 @pytest.mark.parametrize(("change", "named"), BROKEN)
 def test_a_broken_town_is_refused_and_the_entry_named(change: dict[str, Any], named: str) -> None:
     with pytest.raises(BadBoard, match=named):
-        GAME.new(board={**SMALL, **change})
+        GAME.new(board={**SMALL_TOWN, **change})
 
 
 @pytest.mark.rules("NH-3", "NH-4", "NH-5", "NH-6", "NH-7")

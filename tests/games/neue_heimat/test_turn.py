@@ -3,10 +3,10 @@
 import pytest
 
 from quartier import IllegalMove
-from tests.games.neue_heimat.table import Table, seen
+from tests.games.neue_heimat.table import Table, legal_moves
 
 
-def refused(table: Table, move: str, seat: int | None = None) -> str:
+def forbidding_rule(table: Table, move: str, seat: int | None = None) -> str:
     """The rule that forbids a move of the seat in turn, or of another."""
     with pytest.raises(IllegalMove) as caught:
         table.state.play(table.seat if seat is None else seat, move)
@@ -19,10 +19,10 @@ def test_one_cheque_a_turn_goes_into_the_box_before_the_offer() -> None:
     table.move("box")
     assert table.money == [11, 12]
     assert table.view("boxes") == [1, 0]
-    assert "box" not in seen(table.state)
-    assert refused(table, "box") == "NH-9"
+    assert "box" not in legal_moves(table.state)
+    assert forbidding_rule(table, "box") == "NH-9"
     table.offer("W5")
-    assert refused(table, "box") == "NH-10"
+    assert forbidding_rule(table, "box") == "NH-10"
 
 
 @pytest.mark.rules("NH-9")
@@ -30,8 +30,8 @@ def test_who_has_no_cheque_puts_none_into_the_box() -> None:
     table = Table("W5 R5")
     table.use("W5", "put A1", bids={1: 12})
     assert table.money == [24, 0]
-    assert "box" not in seen(table.state)
-    assert refused(table, "box") == "NH-9"
+    assert "box" not in legal_moves(table.state)
+    assert forbidding_rule(table, "box") == "NH-9"
 
 
 @pytest.mark.rules("NH-9", "NH-12")
@@ -40,13 +40,15 @@ def test_the_box_cannot_be_bid() -> None:
     table.move("box")
     table.use("W5", "put A1")
     table.offer("R5")
-    assert [move for move in seen(table.state) if move != "pass"] == sorted(f"bid {i}" for i in range(1, 12))
+    assert [move for move in legal_moves(table.state) if move != "pass"] == sorted(
+        f"bid {i}" for i in range(1, 12)
+    )
 
 
 @pytest.mark.rules("NH-10")
 def test_only_outer_cubes_are_offered() -> None:
     table = Table("W1 W2 W3 W4 W5 W6 R1 R2")
-    offers = [move for move in seen(table.state) if move.startswith("offer ")]
+    offers = [move for move in legal_moves(table.state) if move.startswith("offer ")]
     assert offers == sorted(
         f"offer {piece}" for piece in ["1L", "1R", "2L", "2R", "3L", "3R", "I", "II", "III", "blank", "mayor"]
     )
@@ -61,11 +63,11 @@ def test_the_last_cube_of_a_display_row_is_the_left_one() -> None:
     table.build("B", "W6 W5 W4 W3")
     table.build("C", "R6 R5 R4")
     assert table.view("display", 0) == ["R3"]
-    assert "offer 1L" in seen(table.state)
-    assert "offer 1R" not in seen(table.state)
-    assert refused(table, "offer 1R") == "NH-10"
+    assert "offer 1L" in legal_moves(table.state)
+    assert "offer 1R" not in legal_moves(table.state)
+    assert forbidding_rule(table, "offer 1R") == "NH-10"
     table.use("R3", "put C4")
-    assert refused(table, "offer 1L") == "NH-10"
+    assert forbidding_rule(table, "offer 1L") == "NH-10"
 
 
 @pytest.mark.rules("NH-10")
@@ -77,9 +79,9 @@ def test_a_cube_without_a_place_is_not_offered() -> None:
     table.build("A", "R1")
     table.build("B", "W1 Y1")
     table.build("C", "G1 B1 K1")
-    assert not [move for move in seen(table.state) if move[-1] in "LR"]
+    assert not [move for move in legal_moves(table.state) if move[-1] in "LR"]
     assert table.view("display", 0) == ["W6", "R6"]
-    assert refused(table, "offer 1L") == "NH-10"
+    assert forbidding_rule(table, "offer 1L") == "NH-10"
 
 
 @pytest.mark.rules("NH-10", "NH-22")
@@ -88,7 +90,7 @@ def test_a_permit_is_offered_though_it_could_only_be_discarded() -> None:
     for row, permit in zip("ABC", ("I", "II", "blank"), strict=True):
         table.use(permit, f"put {row}+" if permit != "blank" else "discard")
     table.auction("III")
-    assert seen(table.state) == ["discard", "put A+", "put A-", "put B+", "put B-", "put C+", "put C-"]
+    assert legal_moves(table.state) == ["discard", "put A+", "put A-", "put B+", "put B-", "put C+", "put C-"]
     table.move("discard")
     assert table.view("supply") == ["mayor", "roof"]
 
@@ -97,23 +99,23 @@ def test_a_permit_is_offered_though_it_could_only_be_discarded() -> None:
 def test_a_blank_cube_with_nothing_to_remove_is_offered_and_discarded() -> None:
     table = Table()
     table.auction("blank")
-    assert seen(table.state) == ["discard"]
+    assert legal_moves(table.state) == ["discard"]
     table.move("discard")
-    assert refused(table, "offer blank") == "NH-10"
+    assert forbidding_rule(table, "offer blank") == "NH-10"
 
 
 @pytest.mark.rules("NH-10")
 def test_a_roof_needs_a_house_without_one_and_is_turned_over_first() -> None:
     table = Table("W5 R5")
-    assert "offer roof" not in seen(table.state)
-    assert refused(table, "offer roof") == "NH-10"
+    assert "offer roof" not in legal_moves(table.state)
+    assert forbidding_rule(table, "offer roof") == "NH-10"
     table.use("W5", "put A1")
     table.move("offer roof")
     assert table.seat == "*"
     table.move("roof 2")
     assert table.view("auction", "roof") == 2
     table.move("pass", "put A1")
-    assert refused(table, "offer roof") == "NH-10"
+    assert forbidding_rule(table, "offer roof") == "NH-10"
 
 
 @pytest.mark.rules("NH-11")
@@ -133,11 +135,11 @@ def test_a_blank_roof_ends_the_turn_without_an_auction() -> None:
 def test_bidding_goes_round_once_from_the_left_neighbour(starter: int) -> None:
     table = Table("W5", seats=4, starter=starter)
     table.offer("W5")
-    asked = []
+    seats = []
     while table.view("phase") == "bid":
-        asked.append(table.seat)
+        seats.append(table.seat)
         table.move("pass")
-    assert asked == [(starter + i) % 4 for i in (1, 2, 3)]
+    assert seats == [(starter + i) % 4 for i in (1, 2, 3)]
     assert table.seat == starter
 
 
@@ -145,25 +147,25 @@ def test_bidding_goes_round_once_from_the_left_neighbour(starter: int) -> None:
 def test_a_bid_is_higher_than_all_before_and_no_more_than_the_hand() -> None:
     table = Table("W5", seats=4)
     table.offer("W5")
-    assert seen(table.state) == sorted([*(f"bid {i}" for i in range(1, 13)), "pass"])
+    assert legal_moves(table.state) == sorted([*(f"bid {i}" for i in range(1, 13)), "pass"])
     table.move("bid 5")
-    assert seen(table.state) == sorted([*(f"bid {i}" for i in range(6, 13)), "pass"])
-    assert refused(table, "bid 5") == "NH-12"
-    assert refused(table, "bid 13") == "NH-12"
+    assert legal_moves(table.state) == sorted([*(f"bid {i}" for i in range(6, 13)), "pass"])
+    assert forbidding_rule(table, "bid 5") == "NH-12"
+    assert forbidding_rule(table, "bid 13") == "NH-12"
     table.move("bid 12")
-    assert seen(table.state) == ["pass"]
-    assert refused(table, "bid 1", seat=1) == "NH-15"
+    assert legal_moves(table.state) == ["pass"]
+    assert forbidding_rule(table, "bid 1", seat=1) == "NH-15"
 
 
 @pytest.mark.rules("NH-13")
 def test_selling_and_keeping_move_the_highest_bid() -> None:
-    sold, kept = (Table("W5", seats=3) for _ in range(2))
+    sold, unsold = (Table("W5", seats=3) for _ in range(2))
     sold.auction("W5", {1: 2, 2: 4})
-    kept.auction("W5", {1: 2, 2: 4}, keep=True)
+    unsold.auction("W5", {1: 2, 2: 4}, keep=True)
     assert sold.money == [16, 12, 8]
-    assert kept.money == [8, 12, 16]
-    assert (sold.seat, kept.seat) == (2, 0)
-    assert refused(sold, "sell") == "NH-13"
+    assert unsold.money == [8, 12, 16]
+    assert (sold.seat, unsold.seat) == (2, 0)
+    assert forbidding_rule(sold, "sell") == "NH-13"
 
 
 @pytest.mark.rules("NH-13")
@@ -173,7 +175,7 @@ def test_a_later_pass_does_not_end_an_earlier_bid() -> None:
     table.move("bid 3", "pass")
     assert table.view("auction", "bids") == [0, 3, 0]
     assert table.view("auction", "passed") == [2]
-    assert seen(table.state) == ["keep", "sell"]
+    assert legal_moves(table.state) == ["keep", "sell"]
     table.move("sell")
     assert table.money == [15, 9, 12]
 
@@ -196,13 +198,13 @@ def test_who_can_just_pay_may_choose() -> None:
     table = Table("W5")
     table.offer("W5")
     table.move("bid 12")
-    assert seen(table.state) == ["keep", "sell"]
+    assert legal_moves(table.state) == ["keep", "sell"]
     table.move("keep")
     assert table.money == [0, 24]
 
 
 @pytest.mark.rules("NH-14")
-def test_if_everybody_passes_the_auctioneer_gets_it_for_nothing() -> None:
+def test_if_everyone_passes_the_auctioneer_gets_it_for_nothing() -> None:
     table = Table("W5", seats=5, starter=3)
     table.auction("W5")
     assert table.seat == 3
@@ -215,7 +217,7 @@ def test_the_winner_uses_the_piece_at_once_and_the_auctioneers_left_neighbour_go
     table = Table("W5 R5", seats=3, starter=1)
     table.auction("W5", {0: 4})
     assert table.seat == 0
-    assert refused(table, "offer 1L") == "NH-10"
+    assert forbidding_rule(table, "offer 1L") == "NH-10"
     table.move("put A1")
     assert table.view("auctioneer") == table.seat == 2
 
@@ -226,5 +228,5 @@ def test_the_winner_uses_the_piece_at_once_and_the_auctioneers_left_neighbour_go
     [("bid 1", "NH-12"), ("keep", "NH-13"), ("put A1", "NH-15"), ("discard", "NH-15"), ("pass", "NH-12")],
 )
 def test_everything_has_its_time(move: str, rule: str) -> None:
-    assert refused(Table(), move) == rule
-    assert refused(Table(), move, seat=1) == "NH-15"
+    assert forbidding_rule(Table(), move) == rule
+    assert forbidding_rule(Table(), move, seat=1) == "NH-15"

@@ -21,7 +21,7 @@ from quartier.games.neue_heimat.rules.state import (
     TURNING,
     TWO_ROWS,
 )
-from tests.games.neue_heimat.players import PLAYERS, Player, played
+from tests.games.neue_heimat.players import PLAYERS, Player, play_game
 from tests.games.neue_heimat.reference import Town
 
 pytestmark = pytest.mark.slow
@@ -33,12 +33,14 @@ def agree(state: State, town: Town) -> None:
     assert state.to_act() == ({actor} if actor is not None else set())
     view = state.view(None)
     for name, row in town.rows.items():
-        shown = view["rows"][name]
-        assert shown["limit"] == row.limit()
-        assert shown["houses"] == [{"cubes": house.cubes, "roof": house.roof or None} for house in row.houses]
-        assert shown["permits"] == sorted(permit + "-+"[sign > 0] for permit, sign in row.permits.items())
-        assert shown["mayor"] == (town.mayor == name)
-        assert shown["finished"] == row.finished()
+        row_view = view["rows"][name]
+        assert row_view["limit"] == row.limit()
+        assert row_view["houses"] == [
+            {"cubes": building.cubes, "roof": building.roof or None} for building in row.houses
+        ]
+        assert row_view["permits"] == sorted(permit + "-+"[sign > 0] for permit, sign in row.permits.items())
+        assert row_view["mayor"] == (town.mayor == name)
+        assert row_view["finished"] == row.finished()
     assert view["display"] == town.display
     assert view["supply"] == town.special + ["roof"] * bool(town.roofs)
     assert view["colours"] == town.colours
@@ -66,7 +68,7 @@ def follow(state: State) -> Town:
 @pytest.mark.parametrize("player", PLAYERS.values(), ids=PLAYERS)
 def test_the_reference_agrees_event_by_event(player: Player) -> None:
     for seed in range(16):
-        state = played(player, 1000 + seed)
+        state = play_game(player, 1000 + seed)
         town = follow(state)
         assert town.actor() is None
         assert state.winners() == town.winners()
@@ -77,7 +79,7 @@ def test_the_reference_agrees_event_by_event(player: Player) -> None:
 @pytest.mark.parametrize("player", PLAYERS.values(), ids=PLAYERS)
 def test_the_reference_agrees_about_the_end(player: Player) -> None:
     for seed in range(60):
-        state = played(player, 2000 + seed)
+        state = play_game(player, 2000 + seed)
         town = Town(state.seats)
         for event in state.events:
             town.play(event.move)
@@ -89,7 +91,7 @@ def test_the_reference_agrees_about_the_end(player: Player) -> None:
 @pytest.mark.parametrize("player", PLAYERS.values(), ids=PLAYERS)
 def test_the_reference_agrees_over_many_games(player: Player) -> None:
     for seed in range(1000):
-        assert follow(played(player, 50_000 + seed)).actor() is None
+        assert follow(play_game(player, 50_000 + seed)).actor() is None
 
 
 # ----- invariants -----
@@ -143,11 +145,11 @@ def check_house(s: Any, spot: int, built: bool) -> None:
 
 def check_pieces(s: Any) -> None:
     """NH-3, NH-4: every cube and every valued roof is in one place."""
-    shown = [s.display[row * 8 + i] for row in range(3) for i in range(s.left[row], s.right[row])][: s.laid]
+    pieces = [s.display[row * 8 + i] for row in range(3) for i in range(s.left[row], s.right[row])][: s.laid]
     on_board = [cube for spot in range(30) for cube in range(36) if s.cubes[spot] >> cube & 1]
     on_offer = [s.piece] if 0 <= s.piece < 36 else []
     if s.laid == 24:
-        assert len(set(shown + on_board + on_offer)) == len(shown + on_board + on_offer) == 24
+        assert len(set(pieces + on_board + on_offer)) == len(pieces + on_board + on_offer) == 24
     for value in range(1, 7):
         placed = sum(s.roof[spot] == value for spot in range(30))
         offered = s.phase not in (TURNING, OVER) and s.piece == ROOF and s.piece_roof == value
@@ -158,14 +160,14 @@ def check_pieces(s: Any) -> None:
 @pytest.mark.parametrize("player", PLAYERS.values(), ids=PLAYERS)
 def test_the_proved_invariants_hold_after_every_event(player: Player) -> None:
     for seed in range(16):
-        played(player, 4000 + seed, Counts().look)
+        play_game(player, 4000 + seed, Counts().look)
 
 
 @pytest.mark.rules("NH-6", "NH-27")
 @pytest.mark.parametrize("player", PLAYERS.values(), ids=PLAYERS)
 def test_hundreds_of_games_end_soon_and_never_for_want_of_a_piece(player: Player) -> None:
     for seed in range(300):
-        s = played(player, 10_000 + seed).open_record()
+        s = play_game(player, 10_000 + seed).open_record()
         assert s.reason in (TWO_ROWS, ROOFS_PLACED, NOTHING_TO_ROOF)
         check_money(s)
         check_rows(s)
@@ -175,7 +177,7 @@ def test_hundreds_of_games_end_soon_and_never_for_want_of_a_piece(player: Player
 @pytest.mark.parametrize("player", PLAYERS.values(), ids=PLAYERS)
 def test_the_proved_invariants_hold_over_many_games(player: Player) -> None:
     for seed in range(3000):
-        played(player, 10**6 + seed, Counts().look)
+        play_game(player, 10**6 + seed, Counts().look)
 
 
 # ----- Hypothesis drives -----

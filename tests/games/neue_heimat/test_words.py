@@ -10,7 +10,7 @@ def last_line(table: Table, lang: str, names: list[str] | None = None) -> str:
     return table.state.seen_by(None, lang).log(names)[-1].text
 
 
-def test_a_placement_is_told_with_the_colour_that_it_brings() -> None:
+def test_a_placement_is_reported_with_the_colour_that_it_brings() -> None:
     table = Table("W5 W4")
     table.use("W5", "put A1", bids={1: 2})
     assert (
@@ -29,14 +29,14 @@ def test_a_placement_is_told_with_the_colour_that_it_brings() -> None:
 
 
 @pytest.mark.rules("NH-14")
-def test_what_is_not_an_event_is_told_with_the_event_before() -> None:
+def test_what_is_not_an_event_is_reported_with_the_event_before() -> None:
     table = Table("W5 R5")
     table.auction("W5")
     assert last_line(table, "de") == "Dreieck passt. Niemand bietet; Kreis bekommt den Stein umsonst."
 
 
 @pytest.mark.rules("NH-14")
-def test_a_forced_sale_is_told() -> None:
+def test_a_forced_sale_is_reported() -> None:
     poor = Table("W5 R5", starter=1)
     poor.use("W5", "put A1")
     poor.use("R5", "put A2", bids={1: 12}, keep=True)
@@ -49,12 +49,12 @@ def test_a_forced_sale_is_told() -> None:
 
 def test_pieces_are_named() -> None:
     table = Table("W5")
-    said = {choice.move: choice.label for choice in table.state.seen_by(0, "de").choices()}
-    assert said["offer 1L"] == "Anbieten: Weiß 5"
-    assert said["offer II"] == "Anbieten: Sonderbaugenehmigung II"
-    assert said["offer blank"] == "Anbieten: Blanko-Würfel"
-    assert said["offer mayor"] == "Anbieten: Bürgermeister"
-    assert said["box"] == "Scheck in die Kasse"
+    labels = {choice.move: choice.label for choice in table.state.seen_by(0, "de").choices()}
+    assert labels["offer 1L"] == "Anbieten: Weiß 5"
+    assert labels["offer II"] == "Anbieten: Sonderbaugenehmigung II"
+    assert labels["offer blank"] == "Anbieten: Blanko-Würfel"
+    assert labels["offer mayor"] == "Anbieten: Bürgermeister"
+    assert labels["box"] == "Scheck in die Kasse"
 
 
 def test_an_auction_is_prompted_with_the_bid_to_beat() -> None:
@@ -75,15 +75,15 @@ def test_an_auction_is_prompted_with_the_bid_to_beat() -> None:
 def test_permits_are_labelled_with_the_limit_that_they_make() -> None:
     table = Table()
     table.auction("II")
-    said = {choice.move: choice.label for choice in table.state.seen_by(0, "de").choices()}
-    assert said["put A+"] == "Häuserzeile A länger, auf 6"
-    assert said["put C-"] == "Häuserzeile C kürzer, auf 2"
+    labels = {choice.move: choice.label for choice in table.state.seen_by(0, "de").choices()}
+    assert labels["put A+"] == "Häuserzeile A länger, auf 6"
+    assert labels["put C-"] == "Häuserzeile C kürzer, auf 2"
     table.move("put B-")
     assert last_line(table, "de") == "Kreis verkürzt Häuserzeile B um 2."
 
 
 @pytest.mark.rules("NH-11")
-def test_a_blank_is_told() -> None:
+def test_a_blank_is_reported() -> None:
     table = Table("W5")
     table.use("W5", "put A1")
     table.move("offer roof", "roof 0")

@@ -25,11 +25,13 @@ def by_the_rules(position: Any, seat: int) -> Worth:
             use(s, seat, action)
         return Worth(score(s, seat), sum(row_points(s, row, seat) for row in range(ROWS)))
 
-    asked: Record = Record.open(Record.copy_of(position))
-    asked.phase, asked.bidder = PLACING, seat
+    successor: Record = Record.open(Record.copy_of(position))
+    successor.phase, successor.bidder = PLACING, seat
     actions: list[int] = [0] * 64
-    before, found = used(None), [used(action) for action in actions[: legal(asked, seat, actions)]]
-    return Worth(max(each.now for each in found) - before.now, max(each.then for each in found) - before.then)
+    before, values = used(None), [used(action) for action in actions[: legal(successor, seat, actions)]]
+    return Worth(
+        max(value.now for value in values) - before.now, max(value.then for value in values) - before.then
+    )
 
 
 @pytest.mark.slow
@@ -51,15 +53,15 @@ def test_worth_is_what_the_best_use_brings() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"),
+    ("lang", "message"),
     [
         ("en", "In its best place the piece would bring you −"),
         ("de", "Am besten Platz brächte dir das Teil jetzt −"),
     ],
 )
-def test_bids_and_answers_say_what_the_piece_brings(lang: str, said: str) -> None:
+def test_bids_and_answers_say_what_the_piece_brings(lang: str, message: str) -> None:
     state = quartier.load("neue_heimat").new(seats=3, seed=2)
     seat = next(iter(state.seats_to_act()))
     state.play(seat, "offer 1L")
     for choice in state.seen_by(next(iter(state.seats_to_act())), lang).choices():
-        assert said in choice.gain.sentence
+        assert message in choice.gain.sentence

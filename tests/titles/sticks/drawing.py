@@ -8,7 +8,7 @@ from .rules import Record
 
 def render(s: Record, seat: int | None, t: Translator, last: list[str]) -> dict[str, Fragments]:
     sticks = "".join(
-        f'<line id="stick-{place}" x1="{place}" y1="0" x2="{place}" y2="1"/>' for place in range(s.left)
+        f'<line id="stick-{stick}" x1="{stick}" y1="0" x2="{stick}" y2="1"/>' for stick in range(s.left)
     )
     board = Svg(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 1">{sticks}</svg>')
     return {"board": (board,), "hand": ()}

@@ -13,8 +13,8 @@ VERSION = 2
 SEATS = (2, 2)
 OPTIONS: dict[str, Any] = {}
 
-STICKS, MOST = 10, 3
-ACTIONS = MOST
+STICKS, MAX_STICKS = 10, 3
+ACTIONS = MAX_STICKS
 MAX_EVENTS = STICKS
 TOO_MANY, NOT_IN_TURN = 11, 12
 
@@ -37,7 +37,7 @@ def to_act(s: Record) -> int:
 
 def legal(s: Record, actor: int, out: Any) -> int:
     count = 0
-    for action in range(MOST):
+    for action in range(MAX_STICKS):
         if explain_illegal(s, actor, action) == 0:
             out[count] = action
             count += 1

@@ -5,7 +5,7 @@ from typing import Any
 from quartier.core.game.boards import Board
 from quartier.core.text.languages import Translator
 
-from .rules import MOST, NOT_IN_TURN, TOO_MANY, Record, score
+from .rules import MAX_STICKS, NOT_IN_TURN, TOO_MANY, Record, score
 
 SEAT_NAMES = ("First", "Second")
 SYNTAX = "“{move}” is not a number of sticks."
@@ -17,14 +17,14 @@ def write(action: int, board: Board) -> str:
 
 
 def read(text: str, board: Board) -> int:
-    return int(text) - 1 if text in map(str, range(1, MOST + 1)) else -1
+    return int(text) - 1 if text in map(str, range(1, MAX_STICKS + 1)) else -1
 
 
 def paths(action: int, board: Board) -> list[list[str]]:
     return [[f"button-{action + 1}"]]
 
 
-def place_name(s: Record, place: str, t: Translator) -> str:
+def place_name(s: Record, stick: str, t: Translator) -> str:
     return ""
 
 

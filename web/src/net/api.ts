@@ -1,6 +1,6 @@
 // Requests to the server. Every refusal becomes a `Refused` with the sentence that the server worded.
 import { language, t } from "../ui/words.ts";
-import type { Failure, ErrorBody } from "./types.ts";
+import type { ErrorBody, Failure } from "./types.ts";
 
 const HEADERS = { Accept: "application/json" };
 

@@ -4,7 +4,7 @@ import type { Press } from "../lesson/card.ts";
 import { PreparedTable } from "../lesson/prepared.ts";
 import { explain, get } from "../net/api.ts";
 import { keepSolved } from "../net/solved.ts";
-import type { Compared, Puzzle as Told, PuzzleAnswer, View } from "../net/types.ts";
+import type { Compared, PuzzleAnswer, Puzzle as Told, View } from "../net/types.ts";
 import { answered, arrived, sent, viewOf } from "../table/phase.ts";
 import { find, make, setText } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";

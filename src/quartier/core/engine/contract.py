@@ -5,8 +5,8 @@ and is compiled as it stands. Generic code calls the functions of this module; `
 those of a title by name. Those in REQUIRED every title defines; the others have a body here that does where a title has no
 chance or no secrets, or that a title may replace by a faster one: the conformance suite holds both to the same results.
 
-Its rules also declare the names in DECLARED; `DERIVED_SIZE` if they have `derive`, for drawings; `PARAMETERS`, the numbers that may
-be varied, if they have any (`begin` keeps them in derived fields); and, if games can go on for ever, `ENDING` (options with
+Its rules also declare the names in DECLARED; `DERIVED_SIZE` if they have `derive`, for drawings; `PARAMETERS`, the numbers
+that may be varied, if any (`begin` keeps them in derived fields); and, if games can go on for ever, `ENDING` (options with
 which they end within `MAX_EVENTS` events, and soon). Where a rule is read otherwise than in an earlier release, they declare
 `VERSION` (2, 3 ...): games go on under the version that they began with, so `begin` keeps it in a derived field and the
 rules ask for it.

@@ -18,14 +18,13 @@ from quartier.core.engine.dice import Dice
 from quartier.core.fairness.chance_actions import is_chance_action
 from quartier.core.game.boards import Board
 from quartier.core.game.event_buffer import EVENTS, buffer_for
-from quartier.core.game.move import Move
+from quartier.core.game.move import Actor, Move
 from quartier.core.game.ruleset import Ruleset
 from quartier.core.game.texts import seats_among, sorted_moves, text_ranks
 from quartier.core.text import notation
 from quartier.core.text.errors import BadOption, IllegalMove, QuartierError
-from quartier.core.text.languages import N_
+from quartier.core.text.languages import N_, capital
 
-Actor = int | str
 SPECTATOR = -1
 EVERYTHING = "all"
 
@@ -133,6 +132,13 @@ class BaseState:
             indices = buffer.actions[:count]
         result: list[Move] = moves[indices].tolist()
         return result
+
+    def label(self, move: Move, lang: str | None = None) -> str:
+        """Return a move in words, from what its actor knows: see `Move.label`."""
+        if move.actor == notation.CHANCE_ACTOR:
+            return str(move)
+        record = self.concealed(self.actor_number(move.actor)).open_record()
+        return capital(self.game.spec.text.label(record, move.action, self.game.translator(lang)))
 
     def legal(self, actor: int) -> list[int]:
         """The legal actions of a seat as numbers, in the rules' own order; for CHANCE (-1) the outcomes that may come.

@@ -81,8 +81,8 @@ class Game(Ruleset):
     def from_view(self, view: dict[str, Any]) -> State:
         """The concealed position that `State.view` tells of, from a dict or from JSON that another program has sent.
 
-        It is `state.concealed(seat)`: legal moves, `determinize`, search and hints work on it as for that seat. QuartierError
-        names what is wrong with another dict. The record itself is believed: ask for it from whom you trust.
+        It is `state.concealed(seat)`: legal moves, `determinize`, search and hints work on it as for that seat. The record
+        itself is not checked, so load it from trusted sources only. Raises QuartierError for any other dict.
         """
         if view_codec.game_named(view) != self.name:
             other = view_codec.game_named(view)[:40]

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn, Protocol
 
-from quartier.core.text.languages import capital
-from quartier.core.text.notation import CHANCE_ACTOR
+Actor = int | str
+"""A seat, or "*" for chance."""
 
-if TYPE_CHECKING:
-    from quartier.core.game.base_state import Actor, BaseState
+
+class Labels(Protocol):
+    """What words moves: a `State`."""
+
+    def label(self, move: Move, lang: str | None = None) -> str:
+        """Return a move in words."""
+        ...
 
 
 class Move(str):
@@ -47,7 +52,7 @@ class Move(str):
     def __reduce__(self) -> tuple[Any, ...]:
         return Move, (str(self), self.actor, self.action)
 
-    def label(self, state: BaseState, lang: str | None = None) -> str:
+    def label(self, state: Labels, lang: str | None = None) -> str:
         """Return the move in words, such as "House 3 at Grant and Cleveland".
 
         Args:
@@ -57,8 +62,4 @@ class Move(str):
         Returns:
             The title's label for the move; for an outcome of chance the notation, which has no other name.
         """
-        if self.actor == CHANCE_ACTOR:
-            return str(self)
-        spec, seat = state.game.spec, state.actor_number(self.actor)
-        record = state.concealed(seat).open_record()
-        return capital(spec.text.label(record, self.action, state.game.translator(lang)))
+        return state.label(self, lang)

@@ -158,7 +158,7 @@ class PlayerView:
         return self._places(self._record_then(past.before), past.actor, past.action)
 
     def _motion_paths(self, last: Past | None) -> dict[str, list[tuple[float, float]]]:
-        """The ways on which the last move sent pieces (a title's `motion_paths` in its drawing, if it has one), by data-piece."""
+        """Return the paths of the pieces that the last move sent, by data-piece (a title's `motion_paths`)."""
         ways = getattr(self._spec.drawing, "motion_paths", None)
         if not ways or not last:
             return {}

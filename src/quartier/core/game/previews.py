@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from quartier.core.game.base_state import BaseState
 
 UNCACHED = -1
-"""For a title's `preview_keys` and `shared_fragments`: more of the position is shown than a number tells, so it is made anew."""
+"""For a title's `preview_keys` and `shared_fragments`: it depends on more than a number says, so it is not cached."""
 NOTHING_SHARED = -2
 """For a title's `shared_fragments`: there is no such piece."""
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from quartier.core.game.base_state import EVERYTHING, Actor, BaseState
-from quartier.core.game.move import Move
+from quartier.core.game.base_state import EVERYTHING, BaseState
+from quartier.core.game.move import Actor, Move
 from quartier.core.game.player_view import PlayerView
 from quartier.core.game.snapshot import Snapshot
 from quartier.core.text import notation

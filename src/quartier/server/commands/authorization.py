@@ -47,12 +47,12 @@ class Caller:
     seats: frozenset[int]
     creator: bool
 
-    def seat(self, own_hash: int | None, to_act: AbstractSet[Any]) -> int | None:
+    def seat(self, preferred: int | None, to_act: AbstractSet[Any]) -> int | None:
         """Return the seat whose view is wanted: that seat, else one of the caller's to act, else their first, else
         None.
         """
-        if own_hash in self.seats:
-            return own_hash
+        if preferred in self.seats:
+            return preferred
         own = sorted(self.seats & to_act) or sorted(self.seats)
         return own[0] if own else None
 
@@ -106,5 +106,5 @@ def _secrets(row: TableRow) -> list[str]:
     return [seat_row.secret_hash for seat_row in row.seats if seat_row.secret_hash]
 
 
-def _among(own_hash: str, hashes: list[str]) -> bool:
-    return any(hmac.compare_digest(own_hash, other) for other in hashes)
+def _among(secret_hash: str, hashes: list[str]) -> bool:
+    return any(hmac.compare_digest(secret_hash, other) for other in hashes)

@@ -10,7 +10,7 @@ from itertools import count
 
 import quartier
 from quartier.bots.names import OTHERS
-from quartier.core.text.confusables import MOST_MARKS, shows_nothing, skeleton
+from quartier.core.text.confusables import MAX_MARKS, shows_nothing, skeleton
 from quartier.core.text.languages import N_
 from quartier.server.commands.word_filter import NO_FILTER, WordFilter
 from quartier.server.errors import DomainError
@@ -69,7 +69,7 @@ def is_invisible(name: str) -> bool:
         if shows_nothing(sign) and not _joins(sign, before):
             return True
         marks = marks + 1 if kind in ("Mn", "Me") and sign != _PICTURE else 0
-        if marks > MOST_MARKS:
+        if marks > MAX_MARKS:
             return True
         before = sign
     return all(unicodedata.category(sign)[0] in "MZ" for sign in name)

@@ -58,7 +58,11 @@ class TimeOptions:
     def control(self) -> TimeControl:
         """Raises DomainError for what is neither, or too much of it."""
         bot = self.then == "bot"
-        if self.days is None and _within(self.base, BASE_SECONDS) and _within(self.increment, INCREMENT_SECONDS):
+        if (
+            self.days is None
+            and _within(self.base, BASE_SECONDS)
+            and _within(self.increment, INCREMENT_SECONDS)
+        ):
             return TimeControl(base=self.base or 0, increment=self.increment, bot=bot)
         if self.base is None and self.increment == 0 and _within(self.days, TURN_DAYS):
             return TimeControl(days=self.days or 0, bot=bot)

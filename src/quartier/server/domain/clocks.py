@@ -92,7 +92,9 @@ Clocks = tuple[SeatClock, ...]
 
 def new(control: TimeControl, seats: int) -> Clocks:
     """Return the clocks of a table before it begins."""
-    return tuple(SeatClock(control.first, vacation=0 if control.live else VACATION_DAYS) for _ in range(seats))
+    return tuple(
+        SeatClock(control.first, vacation=0 if control.live else VACATION_DAYS) for _ in range(seats)
+    )
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,5 @@
 """Everything that the server sends to the page as JSON; of finished games see `finished.models`, of what helps
-people to play `teaching.models`.
+people to play `learning.models`.
 
 These models are the only source of the page's types: the build writes `web/src/net/types.ts` from these files
 (`web/contract.py` reads them, docstrings and all, without importing them). `Annotated[..., "..."]` names the page's type

@@ -14,8 +14,8 @@ SEARCH = {"explore": 0.6, "prior_scale": 3.0, "width": 6.0, "horizon": 20.0, "gr
 LEARNED = {"explore": 0.6, "prior_scale": 1.5, "width": 6.0, "ripe": 8.0, "horizon": 0.0, "lead": 12.0}
 """How it does with the network: the position itself says what it is worth, and priors are dear."""
 COMPATIBLE_OPTIONS = {"seats": (1, 5, 6), "passive_miss": (True,), "miss_spoils_store": (True,)}
-"""Values that a network need not have learned: of others it is told the fullest sheet alone, misses are rare, and it is told
-which stores are spoiled."""
+"""Values of options that a network may play without training on them: of the other sheets its features cover only the
+fullest, misses are rare, and a feature says which stores are spoiled."""
 
 
 STYLES = ("parks", "stores", "public")

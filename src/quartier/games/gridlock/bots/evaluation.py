@@ -55,7 +55,7 @@ def evaluate(s: Record, seat: int) -> float:
     value = (
         -roads - NEAREST * nearest - waits - drives_missing(s, seat, nearest) - TEMPO * turn_progress(s, seat)
     )
-    value += (VISITED + s.turns / (VISIT_GROWTH_ROUNDS * s.players)) * popcount(s.open_record[seat])
+    value += (VISITED + s.turns / (VISIT_GROWTH_ROUNDS * s.players)) * popcount(s.opened[seat])
     # Tiles that are laid anywhere are replaced: that is how a hand that fits nowhere is changed.
     if s.stock > 0:
         value += FRESH_TILE * (HAND - s.held[seat])

@@ -129,7 +129,7 @@ def append_roads(s: Record, seat: int, indices: Any, count: int) -> int:
 
 def append_rival(s: Record, other: int, indices: Any, count: int) -> int:
     """RIVAL, THREAT."""
-    left, maybe = s.secret[other], ((1 << s.sights) - 1) & ~(s.open_record[other] | s.refuted[other])
+    left, maybe = s.secret[other], ((1 << s.sights) - 1) & ~(s.opened[other] | s.refuted[other])
     count = append_thermometer(indices, count, RIVAL, left, MOST_GOALS)
     field, stops, zones, reachable = scratch(FIELD), forced_stops(s, other), zone(s, other), 0
     leave(s, field, other)

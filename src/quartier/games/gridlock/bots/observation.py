@@ -143,7 +143,7 @@ def observe_seat(s: Record, other: int, ahead: int, out: Any) -> None:
     """Write what is public of a seat."""
     if s.car[other] != NONE:
         out[_CAR + ahead * SPACES + s.car[other]] = 1
-    mark_destinations(s, s.open_record[other], out, _VISITED + ahead * SPACES)
+    mark_destinations(s, s.opened[other], out, _VISITED + ahead * SPACES)
     mark_destinations(s, s.refuted[other], out, _REFUTED + ahead * SPACES)
     out[_HAND_SIZES + ahead], out[_SECRET + ahead] = s.held[other], s.secret[other]
     out[_POINTS + ahead] = score(s, other)

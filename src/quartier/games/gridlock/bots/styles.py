@@ -15,7 +15,7 @@ COMPATIBLE_OPTIONS = {
     "turn_limit": None, "last_turns": (True,), "colours": None, "cards": (4, 5), "short_trip": (True,),
     "short_trip_cones": (True,), "congestion": (True,), "traffic": (True,), "specials": (True,), "board": ("Lindenford",),
 }  # fmt: skip
-"""Values (None: any) that a network need not have learned: roads and distances are told as the rules of the game make them,
+"""Values of options (None: any) that a network may play without training: features follow the roads and distances of a game,
 and with fewer destinations it is as if some were visited. Of seven it knows nothing."""
 
 

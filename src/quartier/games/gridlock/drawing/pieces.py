@@ -53,8 +53,8 @@ def draw_pieces(s: Record, visits: dict[int, Colours], viewer: int) -> list[Svg]
 def visits_on(s: Record) -> dict[int, Colours]:
     """Return by space, in the order of the destinations, the colours of those who have visited it, the start included."""
     result: dict[int, Colours] = {}
-    for destination in sights_of(reduce(or_, s.open_record)):
-        visitors = (seat for seat in range(s.players) if s.open_record[seat] >> destination & 1)
+    for destination in sights_of(reduce(or_, s.opened)):
+        visitors = (seat for seat in range(s.players) if s.opened[seat] >> destination & 1)
         result[s.place[destination]] = tuple(s.colour[seat] for seat in visitors)
     return result
 

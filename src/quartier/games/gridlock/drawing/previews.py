@@ -157,6 +157,6 @@ def _arriving_car(board: Board, space: int, spot: Point, look: int, seat: int) -
 
 def _gain(before: Record, after: Record, seat: int, space: int, t: Translator) -> Fragments:
     """GL-21: the number of the destination that a stop opens."""
-    if before.open_record[seat] == after.open_record[seat]:
+    if before.opened[seat] == after.opened[seat]:
         return ()
     return (_gain_label(before.board, space, t("goal {count}").format(count=score(after, seat)), 21),)

@@ -126,7 +126,7 @@ def _visits(s: Record, seats: list[int], below: float, t: Translator) -> Fragmen
         fragment
         for i, seat in enumerate(seats)
         for fragment in _visits_row(
-            s.board, i, seat, s.colour[seat], s.open_record[seat], s.cards, s.held[seat], t
+            s.board, i, seat, s.colour[seat], s.opened[seat], s.cards, s.held[seat], t
         )
     )
     heading = _heading(t("Visited"))

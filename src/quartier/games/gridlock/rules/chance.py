@@ -35,7 +35,7 @@ def list_equal(first: int, bits: int, out: Any, weights: Any) -> int:
 
 def goal_cards(s: Record) -> int:
     """GL-7: return the destination cards that the seat in turn has not drawn."""
-    return ((1 << s.sights) - 1) & ~(s.goals[s.turn] | s.open_record[s.turn])
+    return ((1 << s.sights) - 1) & ~(s.goals[s.turn] | s.opened[s.turn])
 
 
 def draw(s: Record, rng: Any, out: Any, weights: Any) -> int:

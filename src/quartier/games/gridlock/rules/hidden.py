@@ -50,7 +50,7 @@ def determinize(s: Record, seat: int, rng: Any) -> None:
 def determinize_goals(s: Record, seat: int, rng: Any) -> None:
     """Any destinations are equally likely, but for those opened and those where a stop opened nothing."""
     for _ in range(s.secret[seat]):
-        excluded = s.goals[seat] | s.open_record[seat] | s.refuted[seat]
+        excluded = s.goals[seat] | s.opened[seat] | s.refuted[seat]
         free = ((1 << s.sights) - 1) & ~excluded
         s.goals[seat] |= 1 << nth(free, below(rng, popcount(free)))
 

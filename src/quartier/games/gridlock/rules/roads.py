@@ -31,7 +31,7 @@ def forced_stops(s: Record, seat: int) -> tuple[int, int]:
 
 def cubes(s: Record, seat: int) -> int:
     """GL-21, GL-23: return the destinations with a cube of a seat; with seven cards the start has none."""
-    return s.open_record[seat] & ~(1 << s.start[seat]) if s.cards == 7 else s.open_record[seat]
+    return s.opened[seat] & ~(1 << s.start[seat]) if s.cards == 7 else s.opened[seat]
 
 
 def congested_spaces(s: Record) -> tuple[int, int]:

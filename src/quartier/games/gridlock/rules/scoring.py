@@ -8,7 +8,7 @@ from .state import Record
 
 def score(s: Record, seat: int) -> int:
     """Return the destinations visited, the start included."""
-    return popcount(s.open_record[seat])
+    return popcount(s.opened[seat])
 
 
 def winners(s: Record) -> int:

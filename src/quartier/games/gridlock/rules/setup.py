@@ -173,7 +173,7 @@ def shares_start(s: Record, seat: int) -> bool:
 def take_places(s: Record) -> None:
     """GL-6: the cars stand on their starts, which count as visited."""
     for seat in range(s.players):
-        s.open_record[seat] = 1 << s.start[seat]
+        s.opened[seat] = 1 << s.start[seat]
         s.car[seat] = s.place[s.start[seat]]
     s.phase, s.turn = DEALING_GOALS, 0
 

@@ -129,7 +129,7 @@ class Record(RecordBase):
     drew: Annotated[int, np.int8, (), "set of seats that drew a start in this round"]
     goals: Annotated[Cells, np.int64, MOST_SEATS, "set of destinations in each hand; 0 if concealed"]
     secret: Annotated[Cells, np.int8, MOST_SEATS, "number of destinations in each hand"]
-    open_record: Annotated[
+    opened: Annotated[
         Cells, np.int64, MOST_SEATS, "set of visited destinations of each seat, the start included"
     ]
     refuted: Annotated[

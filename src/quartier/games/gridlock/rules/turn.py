@@ -128,10 +128,10 @@ def stop(s: Record, seat: int, space: int) -> None:
 def visit(s: Record, seat: int, destination: int) -> None:
     """GL-21, GL-22: a stop on a destination, given as a set of one."""
     if not s.goals[seat] & destination:
-        s.refuted[seat] |= destination & ~s.open_record[seat]
+        s.refuted[seat] |= destination & ~s.opened[seat]
         return
     s.goals[seat] &= ~destination
-    s.open_record[seat] |= destination
+    s.opened[seat] |= destination
     s.secret[seat] -= 1
     if s.secret[seat] == 0 and s.winner == NONE:
         s.winner, s.last = seat, s.players

@@ -145,5 +145,5 @@ def check_goal(s: Record, destination: int) -> int:
     """GL-7 for a destination card."""
     if s.phase != DEALING_GOALS:
         return NOT_DEALING_GOALS
-    dealt = s.goals[s.turn] | s.open_record[s.turn]
+    dealt = s.goals[s.turn] | s.opened[s.turn]
     return 0 if destination < s.sights and not dealt >> destination & 1 else GOAL_TAKEN

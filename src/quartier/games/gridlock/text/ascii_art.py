@@ -81,7 +81,7 @@ def _short(s: Record, sight: int) -> str:
 def _seat(s: Record, seat: int, t: Translator) -> Iterator[Run]:
     look = seat_looks(s)[seat]
     yield Run(f"{SIGNS[look]} {t(SEAT_NAMES[s.colour[seat]])}", look)
-    visited = ", ".join(sight_name(s, sight) for sight in sights_of(s.open_record[seat])) or "–"
+    visited = ", ".join(sight_name(s, sight) for sight in sights_of(s.opened[seat])) or "–"
     yield Run(
         t(": {visited} of {cards} ({names})").format(visited=score(s, seat), cards=s.cards, names=visited)
     )

@@ -144,4 +144,4 @@ def _held_up(before: Record, after: Record, seat: int, t: Translator) -> str:
 
 def _in_reach(s: Record, other: int) -> int:
     """How many destinations a car could drive to in one leg, of those that may still be among its secret ones."""
-    return popcount(within_reach(s, other) & ~(s.open_record[other] | s.refuted[other]))
+    return popcount(within_reach(s, other) & ~(s.opened[other] | s.refuted[other]))

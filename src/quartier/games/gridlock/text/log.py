@@ -71,7 +71,7 @@ def _simple_deed(action: int, t: Translator) -> str:
 
 def _arrival(before: Record, after: Record, seat: int, t: Translator, names: list[str]) -> list[str]:
     """GL-21, GL-22: the card that a stop opens, and the victory."""
-    if before.open_record[seat] == after.open_record[seat]:
+    if before.opened[seat] == after.opened[seat]:
         return []
     opened = t("That is number {count} of {cards}.").format(count=score(after, seat), cards=after.cards)
     if before.winner == NONE and after.winner == seat:

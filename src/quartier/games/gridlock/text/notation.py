@@ -122,7 +122,7 @@ def view(s: Record, seat: int) -> dict[str, Any]:
             None if s.start[other] == NONE else sight_name(s, s.start[other]) for other in range(s.players)
         ],
         "visited": [
-            [sight_name(s, sight) for sight in sights_of(s.open_record[other])] for other in range(s.players)
+            [sight_name(s, sight) for sight in sights_of(s.opened[other])] for other in range(s.players)
         ],
         "goals": [sight_name(s, sight) for sight in sights_of(s.goals[seat])] if seat >= 0 else [],
         "goals_left": [s.secret[other] for other in range(s.players)],

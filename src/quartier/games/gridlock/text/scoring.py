@@ -26,7 +26,7 @@ def ending(s: Record, t: Translator) -> str:
 
 def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
     """The destinations that a seat has visited."""
-    return [(sight_name(s, sight), 1) for sight in sights_of(s.open_record[seat])]
+    return [(sight_name(s, sight), 1) for sight in sights_of(s.opened[seat])]
 
 
 FEW = 3
@@ -44,7 +44,7 @@ def count(s: Record, seat: int, names: Sequence[str], t: Translator) -> list[Cou
 
 
 def _visits(s: Record, seat: int, name: str, t: Translator) -> Counted:
-    visited = sights_of(s.open_record[seat])
+    visited = sights_of(s.opened[seat])
     text = t("{count} of {all} destinations").format(count=len(visited), all=int(s.cards))
     points = tuple(len(visited) if each == seat else 0 for each in range(s.players))
     return Counted(name, text, _places(s, visited), points)

@@ -16,7 +16,7 @@ SEARCH = {"explore": 1.0, "prior_scale": 3.0, "horizon": 12.0, "greedy": 1.0, "l
 LEARNED = {"explore": 0.5, "prior_scale": 3.0, "horizon": 0.0, "lead": 20.0}
 """How it does with the network: the position itself says what it is worth."""
 COMPATIBLE_OPTIONS = {"show_money": (False,)}
-"""What a network need not have learned: a search imagines the money that its seat does not see."""
+"""Values of options that a network may play without training on them: a search samples hidden money."""
 
 
 STYLES = ("bids", "sells", "permits")

@@ -8,7 +8,11 @@ from dataclasses import replace
 from quartier.core.text.languages import N_
 from quartier.server.commands import word_filter
 from quartier.server.commands.tournaments import advance, tables
-from quartier.server.commands.tournaments.tournament_options import ROUND_HOURS, MAX_START_HOURS, TournamentOptions
+from quartier.server.commands.tournaments.tournament_options import (
+    MAX_START_HOURS,
+    ROUND_HOURS,
+    TournamentOptions,
+)
 from quartier.server.domain.clocks import HOUR
 from quartier.server.domain.tournaments import due_actions
 from quartier.server.domain.tournaments.model import MIN_PLAYERS, Player, Tournament

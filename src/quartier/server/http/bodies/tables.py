@@ -36,7 +36,7 @@ CommandId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z
 SeatNumber = Annotated[int, Field(ge=0, le=15)]
 Version = Annotated[int, Field(ge=0)]
 Name = Annotated[Text, Field(max_length=200)]
-"""`names.clean` says what a name may be; this only bounds its work."""
+"""`player_names.clean` says what a name may be; this only bounds its work."""
 Level = Annotated[Text, Field(max_length=40)]
 MoveText = Annotated[Text, Field(min_length=1, max_length=100)]
 

@@ -17,7 +17,7 @@ Switch = Annotated[bool, Field(strict=False)]
 
 
 class TournamentBody(Body):
-    """A new tournament; `commands.tournaments.wishes` says what one may be."""
+    """A new tournament; `commands.tournaments.tournament_options` says what one may be."""
 
     name: Annotated[Text, Field(max_length=200)]
     title: Annotated[Text, Field(max_length=40)]

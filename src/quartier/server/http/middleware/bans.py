@@ -17,7 +17,7 @@ from quartier.server.http.visitor import identity_of
 from quartier.server.services import services_of
 
 ALWAYS: Final = ("/api/account/", "/api/host/", "/api/invitation")
-"""Signing in and out, one's own data, and what is checked there: an account is made in `AccountService.enrol`."""
+"""Signing in and out, one's own data, and what is checked there: an account is made in `AccountService.create_account`."""
 FORGET: Final = "/forget"
 """What is stored of a guest stays theirs, too."""
 TABLES: Final = ("/api/tables/", "/api/v1/tables/")
