@@ -56,7 +56,7 @@ def test_a_game_alone_has_a_result_in_words() -> None:
 )  # fmt: skip
 def test_ranks(points: int, rank: str, monkeypatch: pytest.MonkeyPatch) -> None:
     state = fixture("solo")
-    monkeypatch.setattr("quartier.games.block_city.text.scoring.score", lambda s, seat: points)
+    monkeypatch.setattr("quartier.games.block_city.text.scoring_help.score", lambda s, seat: points)
     assert rank in state.seen_by(None, "en").verdict()
 
 

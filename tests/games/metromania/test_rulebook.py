@@ -11,7 +11,7 @@ from quartier.games.metromania.rules.digging import directions_from
 from quartier.games.metromania.rules.geometry import VERTICES
 from quartier.games.metromania.rules.lines import finished_lines
 from quartier.games.metromania.rules.scoring import share
-from quartier.games.metromania.text.scoring import sources
+from quartier.games.metromania.text.scoring_help import sources
 from quartier.games.metromania.text.trips import trips_now
 
 

@@ -1,4 +1,4 @@
-"""Why a move is illegal: 10 * rule number + variant; each has its sentence in text/violations.py."""
+"""Why a move is illegal: 10 * rule number + variant; each has its sentence in text/violation_messages.py."""
 
 from quartier.core.engine.bits import popcount
 from quartier.core.engine.contract import CHANCE
@@ -23,7 +23,7 @@ from .state import (
 from .tiles import CANONICAL, FACE_KIND, MASKS
 from .turn import to_act
 
-# Refusals: 10 * rule number + variant; each has its sentence in text/violations.py.
+# Refusals: 10 * rule number + variant; each has its sentence in text/violation_messages.py.
 NO_SUCH_SPACE = 10
 NOT_STARTING, GOAL_TAKEN, NOT_DEALING_GOALS = 60, 70, 71
 ONLY_LAY_FIRST, NOT_A_SEAT, NOT_CHOOSING_FIRST = 80, 81, 82

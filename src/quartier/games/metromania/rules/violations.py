@@ -1,4 +1,4 @@
-"""Why a move is illegal: 10 * rule number + variant; each has its sentence in text/violations.py."""
+"""Why a move is illegal: 10 * rule number + variant; each has its sentence in text/violation_messages.py."""
 
 from quartier.core.engine.contract import CHANCE
 

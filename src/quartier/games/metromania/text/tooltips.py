@@ -11,7 +11,7 @@ from ..rules.state import LINES, MARKERS, NONE, TRIPS, TYPES, Record
 from .labels import marker_name, type_name
 from .notation import frame_text, letter_name, markers_of, vertex_text
 from .trips import Trip, trips_now
-from .violations import STEP_NAMES, TRIANGLE_NAMES
+from .violation_messages import STEP_NAMES, TRIANGLE_NAMES
 
 THINGS = {
     "line": Kind(

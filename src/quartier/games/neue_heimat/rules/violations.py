@@ -1,4 +1,4 @@
-"""Why a move is illegal: 10 * rule number + variant; each has its sentence in text/violations.py."""
+"""Why a move is illegal: 10 * rule number + variant; each has its sentence in text/violation_messages.py."""
 
 from quartier.core.engine.contract import CHANCE
 
@@ -44,7 +44,7 @@ from .state import (
 )
 from .turn import to_act
 
-# Refusals: 10 * rule number + variant; each has its sentence in text/violations.py.
+# Refusals: 10 * rule number + variant; each has its sentence in text/violation_messages.py.
 GAME_OVER, NOT_IN_TURN = 270, 150
 NOT_OFFERING, NOT_BIDDING, NOT_DECIDING, NOT_PLACING = 101, 120, 130, 151
 NO_CHEQUE, BOXED_ALREADY = 90, 91

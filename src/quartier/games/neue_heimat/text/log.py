@@ -32,7 +32,7 @@ from .labels import (
     offered_piece,
     piece_name,
 )
-from .scoring import END_REASONS
+from .scoring_help import END_REASONS
 
 
 def line(

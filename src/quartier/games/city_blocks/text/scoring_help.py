@@ -10,10 +10,22 @@ from quartier.core.text.scoring_help import Category
 from quartier.core.text.stat_labels import Tally
 
 from ..rules.scoring import score
-from ..rules.state import BLOCKS, NOBODY, STREETS, Record
+from ..rules.state import (
+    BLOCKS,
+    NOBODY,
+    STREETS,
+    Record,
+)
 from ..rules.streets import STREET_BLOCKS, STREET_NAMES, sum_of
 from ..rules.tiles import KINDS
-from .labels import BLOCK_NAMES, STREET_LETTERS, block_name, count_blocks, streets_of, tile_name
+from .labels import (
+    BLOCK_NAMES,
+    STREET_LETTERS,
+    block_name,
+    count_blocks,
+    streets_of,
+    tile_name,
+)
 
 PRAISE = N_("{name} owns the best streets")
 

@@ -8,7 +8,16 @@ from ..rules.dealing import letter_of, type_of
 from ..rules.geometry import EDGE_TRIANGLES, RIGHT, TRIANGLES
 from ..rules.lines import growing, has_begun, tip
 from ..rules.moves import first_turn
-from ..rules.state import FINISHED, LAKE, MARKERS, NONE, PARK, PLAIN, TYPES, Record
+from ..rules.state import (
+    FINISHED,
+    LAKE,
+    MARKERS,
+    NONE,
+    PARK,
+    PLAIN,
+    TYPES,
+    Record,
+)
 from .notation import DIRECTION_NAMES, SIDE_SIGNS, read
 
 REFUSALS = {

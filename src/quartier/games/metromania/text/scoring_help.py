@@ -15,9 +15,20 @@ from ..rules.derived import MOST_WORTH
 from ..rules.geometry import CITY_EDGES, SIDE, VERTICES
 from ..rules.lines import finished_lines
 from ..rules.scoring import share, stranded_markers
-from ..rules.state import BOTH_LINES, ENOUGH_LINES, LAST_STATION, OVER, Record
+from ..rules.state import (
+    BOTH_LINES,
+    ENOUGH_LINES,
+    LAST_STATION,
+    OVER,
+    Record,
+)
 from .labels import line_name, side_name
-from .trips import Trip, trip_label, trip_time, trips_now
+from .trips import (
+    Trip,
+    trip_label,
+    trip_time,
+    trips_now,
+)
 
 PRAISE = N_("{name} runs the finest network")
 

@@ -9,7 +9,14 @@ from quartier.core.text.errors import Phrase
 from quartier.core.text.languages import N_
 
 from ..rules.moves import MISS
-from ..rules.state import BUILDINGS, LOWEST_READING, PASSIVE, SIDES, STARTING, Record
+from ..rules.state import (
+    BUILDINGS,
+    LOWEST_READING,
+    PASSIVE,
+    SIDES,
+    STARTING,
+    Record,
+)
 from ..rules.violations import (
     DICE_FIRST,
     FILLED,

@@ -12,7 +12,12 @@ from ..rules.board import NONE, destination_names
 from ..rules.scoring import score
 from ..rules.state import Record
 from ..rules.tiles import KINDS
-from .labels import sight_name, sights_of, spaces_of, tile_name
+from .labels import (
+    sight_name,
+    sights_of,
+    spaces_of,
+    tile_name,
+)
 
 PRAISE = N_("{name} got through the traffic best")
 

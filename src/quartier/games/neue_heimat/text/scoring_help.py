@@ -26,7 +26,14 @@ from ..rules.state import (
     VALUES,
     Record,
 )
-from .labels import COLOUR_NAMES, ROW_NAMES, lot_code, lot_name, millions, piece_name
+from .labels import (
+    COLOUR_NAMES,
+    ROW_NAMES,
+    lot_code,
+    lot_name,
+    millions,
+    piece_name,
+)
 
 END_REASONS = {
     TWO_ROWS: N_("Two rows are finished."),

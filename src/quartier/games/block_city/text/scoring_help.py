@@ -20,7 +20,16 @@ from ..rules.scoring import (
     stores,
     winners,
 )
-from ..rules.state import HOUSE, KINDS, PARK, PARK_POINTS, PUBLIC, SIDES, STORE, Record
+from ..rules.state import (
+    HOUSE,
+    KINDS,
+    PARK,
+    PARK_POINTS,
+    PUBLIC,
+    SIDES,
+    STORE,
+    Record,
+)
 from .labels import building_name, kind_name
 from .notation import ids
 
