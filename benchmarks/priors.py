@@ -92,7 +92,7 @@ def times_asked(grown: tree.Tree) -> int:
 
 
 def _widths(grown: tree.Tree, node: int) -> int:
-    """How many times a node was allowed more children than before (`bots.selection.allowed_children`)."""
+    """How many times a node was allowed more children than before (`bots.mcts.selection.allowed_children`)."""
     visits, choices = (int(grown.nodes[node, column]) for column in (tree.VISITS, tree.CHOICES))
     width, widening, ripe = (float(grown.reals[column]) for column in (tree.WIDTH, tree.WIDENING, tree.RIPE))
     if not width:

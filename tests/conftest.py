@@ -21,7 +21,7 @@ RERUN_ONCE = pytest.mark.flaky(reruns=1)
 """Real servers, browsers and bots on a machine that others use, too: what fails once is tried once more, and the summary
 names it. Whoever sees a name there has a test to mend, or the server, or a page (QUARTIER_SLOWNESS helps to see which)."""
 WITH_SERVERS = ("server", "web")
-NEVER_AGAIN = ("test_kill", "test_rooms", "test_words")
+NEVER_AGAIN = ("test_kill", "test_layers", "test_messages")
 """What is lost once is lost."""
 
 
@@ -53,7 +53,7 @@ class Together(LoadScopeScheduling):
 TOGETHER = {
     "tests/benchmarks/test_run.py",
     "tests/lab/test_balance.py",
-    "tests/lab/test_exploits.py",
+    "tests/lab/test_best_response.py",
     "tests/lab/test_learning.py",
     "tests/lab/test_plots.py",
     "tests/server/test_postgres.py",
@@ -78,8 +78,13 @@ for loops in sys.argv[2:]:
 """In one process all loops of a title share what they compile of its rules; a worker alone would compile them all anew."""
 LOOPS = ("conformance.worths", "core.engine.observing", "envs.stepping", "lab.loops")
 MORE_LOOPS = {
-    "block_city": ("lab.balance.survey", "lab.exact.growing", "lab.learning.blind", "lab.learning.selfplay"),
-    "city_blocks": ("lab.exact.growing",),
+    "block_city": (
+        "lab.balance.replay_kernels",
+        "lab.exact.expansion",
+        "lab.learning.context_free_policy",
+        "lab.learning.selfplay",
+    ),
+    "city_blocks": ("lab.exact.expansion",),
 }
 LONGEST_FIRST = ("metromania", "neue_heimat", "gridlock")
 

@@ -37,7 +37,7 @@ MOVES = 8
 WORKED_OUT = {"hint", "enrol_passkey", "sign_in_by_passkey", "remove_passkey"}
 BY_MAIL = {"ask_for_link", "ask_to_confirm", "remove_address", "confirm_address", "enter_by_link"}
 """Asked by tests of their own, for a bot has to think, a device to sign, or a letter to come: test_hints, test_passkeys,
-test_letters.
+test_email_links.
 """
 
 

@@ -60,7 +60,7 @@ from .hosting import (
 )
 from .outside import outside
 from .released import everything, expected_answers, unpack
-from .test_any_request import a_few_never_break
+from .test_fuzz import a_few_never_break
 from .test_ratings import once_by_two
 from .test_tournaments import a_round_begins_once
 from .timing import Moved, Timed, serve_timed

@@ -3,7 +3,7 @@
 import { explain, get } from "./net/api.ts";
 import type { ChanceProof, ProvenDraw } from "./net/types.ts";
 import { find, make, setText } from "./ui/dom.ts";
-import { chosen, hex, hmac, sha256 } from "./ui/draws.ts";
+import { drawOutcome, hex, hmac, sha256 } from "./ui/draws.ts";
 import { startPage } from "./ui/page.ts";
 
 startPage();
@@ -17,40 +17,40 @@ field.value = new URLSearchParams(location.search).get("game") ?? "";
 if (field.value) void check();
 
 async function check(): Promise<void> {
-  tell("");
+  showSentence("");
   find("#proof").hidden = true;
   const id = field.value.trim().split(/[?#]/)[0]?.split("/").pop() ?? "";
-  if (!crypto.subtle) return tell("insecure");
+  if (!crypto.subtle) return showSentence("insecure");
   try {
     await show(id, await get<ChanceProof>(`/api/replays/${encodeURIComponent(id)}/chance`));
   } catch (error) {
     setText(find("[data-said=refused]"), explain(error).text);
-    tell("refused");
+    showSentence("refused");
   }
 }
 
 async function show(id: string, proof: ChanceProof): Promise<void> {
   const rows = await Promise.all(proof.draws.map((draw) => drawnAgain(id, proof, draw)));
   const wrong = rows.findIndex(({ right }) => !right);
-  const seen = localStorage.getItem(`quartier.promise.${id}`);
+  const savedPromise = localStorage.getItem(`quartier.promise.${id}`);
   find("#promise").textContent = proof.promise;
   find("#key").textContent = proof.key;
   find("#numbers").replaceChildren(...proof.nonces.map((nonce) => make("li", {}, make("code", {}, nonce || "–"))));
   find("#draws").replaceChildren(...rows.map(({ row }) => row));
   find("#proof").hidden = false;
-  if ((await sha256(proof.key)) !== proof.promise) return tell("broken");
-  if (seen && seen !== proof.promise) return tell("another");
-  if (wrong < 0 && proof.draws.some(({ weights }) => !weights.length)) return tell("partly");
-  if (wrong < 0) return tell(seen ? "kept" : "right");
+  if ((await sha256(proof.key)) !== proof.promise) return showSentence("broken");
+  if (savedPromise && savedPromise !== proof.promise) return showSentence("another");
+  if (wrong < 0 && proof.draws.some(({ weights }) => !weights.length)) return showSentence("partly");
+  if (wrong < 0) return showSentence(savedPromise ? "kept" : "right");
   setText(find("[data-said=wrong] [data-number]"), String((proof.draws[wrong]?.at ?? 0) + 1));
-  tell("wrong");
+  showSentence("wrong");
 }
 
 /** A row that shows a draw: its number, what was drawn, and what comes out here. */
 async function drawnAgain(id: string, { key, nonces }: ChanceProof, drawn: ProvenDraw) {
   const bytes = await hmac(key, `${nonces.join(",")}:${drawn.number}`);
   const counted = drawn.weights.length > 0;
-  const right = !counted || chosen(bytes, drawn.weights) === drawn.chosen;
+  const right = !counted || drawOutcome(bytes, drawn.weights) === drawn.chosen;
   const event = make("a", { href: `/replay/${id}?at=${drawn.at + 1}` }, String(drawn.at + 1));
   const cells = [String(drawn.number), make("code", {}, hex(bytes)), drawn.text, counted ? (right ? "✓" : "✗") : "–"];
   return {
@@ -60,6 +60,7 @@ async function drawnAgain(id: string, { key, nonces }: ChanceProof, drawn: Prove
 }
 
 /** Show one of the sentences of the page, or none. */
-function tell(which: string): void {
-  for (const each of document.querySelectorAll<HTMLElement>("[data-said]")) each.hidden = each.dataset.said !== which;
+function showSentence(which: string): void {
+  for (const sentence of document.querySelectorAll<HTMLElement>("[data-said]"))
+    sentence.hidden = sentence.dataset.said !== which;
 }

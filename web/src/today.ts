@@ -1,11 +1,11 @@
 // Entry of the page of today: the settings menu, days in words, and what was solved here.
 import { wordDays } from "./today/dates.ts";
 import { openDeals } from "./today/deals.ts";
-import { markSolved, tellStreak } from "./today/marks.ts";
+import { markPuzzles, tellStreak } from "./today/marks.ts";
 import { startPage } from "./ui/page.ts";
 
 startPage();
 wordDays();
 openDeals();
-markSolved();
+markPuzzles();
 tellStreak(document.body.dataset.today ?? "");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { View } from "../src/net/types.ts";
 import { Arrivals } from "../src/table/arrivals.ts";
-import { arrived } from "../src/table/phase.ts";
+import { receiveView } from "../src/table/phase.ts";
 import { Store } from "../src/table/store.ts";
 import { line, view } from "./moves.ts";
 
@@ -24,7 +24,7 @@ test("who goes while moments of the past are shown is away in the view that foll
   const arrivals: Arrivals = new Arrivals("", store, {
     show: async (due) => {
       shown.push(due);
-      store.set(arrived(store.phase, due, false));
+      store.set(receiveView(store.phase, due, false));
     },
     showMoment: async () => arrivals.attend({ online: [0], spectators: 0 }),
     showPresence: () => {},
@@ -50,7 +50,7 @@ test("a view that comes in the pause between two others is shown", async () => {
   const arrivals: Arrivals = new Arrivals("", store, {
     show: async (due) => {
       shown.push(due.version);
-      store.set(arrived(store.phase, due, false));
+      store.set(receiveView(store.phase, due, false));
       if (due.version === 1) arrivals.take(view({ version: 2 }));
       if (due.version === 1) setTimeout(() => arrivals.take(view({ version: 3 })), 20);
       await pause(0);
@@ -72,7 +72,7 @@ test("a bot's answer waits until what one's own move won has arrived, and a paus
     show: async (due) => {
       told.push(`begins ${due.version}`);
       if (due.version === 2) answered = Date.now();
-      store.set(arrived(store.phase, due, false));
+      store.set(receiveView(store.phase, due, false));
       if (due.version === 1) arrivals.take(view({ version: 2 }));
       await pause(60); // the award flies
       landed ||= Date.now();

@@ -5,11 +5,11 @@ import {
   bestGain,
   buttonsIn,
   commonEnd,
-  completed,
-  implied,
+  completedBy,
   nextIds,
   stillValid,
   touch,
+  withImplied,
 } from "../src/table/choices.ts";
 import { choice, LONG, NUMBERS, ONE, TURNED } from "./moves.ts";
 
@@ -30,16 +30,16 @@ test("a touch leaves only the moves that begin with it", () => {
 test("several paths lead to one move", () => {
   const either = [choice("swap", "a b", "b a")];
   assert.deepEqual(ids(nextIds(either, [])), ["a", "b"]);
-  assert.deepEqual(completed(either, ["b", "a"]), either);
+  assert.deepEqual(completedBy(either, ["b", "a"]), either);
 });
 
 test("touches mean the moves that end with them, longer ones not", () => {
-  assert.deepEqual(completed(LONG, ["step-1"]), []);
+  assert.deepEqual(completedBy(LONG, ["step-1"]), []);
   assert.deepEqual(
-    completed(LONG, ["step-1", "side-2"]).map(({ move }) => move),
+    completedBy(LONG, ["step-1", "side-2"]).map(({ move }) => move),
     ["go"],
   );
-  assert.equal(completed(TURNED, ["hand-T", "space-x"]).length, 3);
+  assert.equal(completedBy(TURNED, ["hand-T", "space-x"]).length, 3);
 });
 
 test("a touch keeps as many of the earlier ones as it can", () => {
@@ -49,18 +49,18 @@ test("a touch keeps as many of the earlier ones as it can", () => {
 });
 
 test("a single piece that goes on is not asked for", () => {
-  assert.deepEqual(implied(ONE, ["hand-S"]), ["hand-S", "block-a"]);
-  assert.deepEqual(implied(ONE, ["hand-H"]), ["hand-H"]);
+  assert.deepEqual(withImplied(ONE, ["hand-S"]), ["hand-S", "block-a"]);
+  assert.deepEqual(withImplied(ONE, ["hand-H"]), ["hand-H"]);
 });
 
 test("a single button or number is never touched by itself", () => {
-  assert.deepEqual(implied([choice("end", "hand-S button-end")], ["hand-S"]), ["hand-S"]);
-  assert.deepEqual(implied([choice("bid 3", "hand-S number-bid-3")], ["hand-S"]), ["hand-S"]);
+  assert.deepEqual(withImplied([choice("end", "hand-S button-end")], ["hand-S"]), ["hand-S"]);
+  assert.deepEqual(withImplied([choice("bid 3", "hand-S number-bid-3")], ["hand-S"]), ["hand-S"]);
 });
 
 test("nothing follows by itself where a move is meant already", () => {
   const longer = [choice("go", "a"), choice("go on", "a b")];
-  assert.deepEqual(implied(longer, ["a"]), ["a"]);
+  assert.deepEqual(withImplied(longer, ["a"]), ["a"]);
 });
 
 test("buttons carry the label of the move that they complete", () => {

@@ -1,7 +1,7 @@
 // Where the card of a lesson stands beside what it speaks of.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beside } from "../src/lesson/placing.ts";
+import { placeCard } from "../src/lesson/placing.ts";
 import { around } from "../src/stage/boxes.ts";
 
 const card = { width: 200, height: 100 };
@@ -9,20 +9,20 @@ const map = { x: 0, y: 0, width: 1000, height: 600 };
 const light = (x: number, y: number, width = 60, height = 60) => ({ x, y, width, height });
 
 test("a card stands above a light and points at its middle", () => {
-  const { side, x, y, pointer } = beside([light(400, 300)], card, map);
+  const { side, x, y, pointer } = placeCard([light(400, 300)], card, map);
   assert.deepEqual({ side, x, y, pointer }, { side: "above", x: 330, y: 178, pointer: 100 });
 });
 
 test("where there is no room above, it stands below", () => {
-  assert.equal(beside([light(400, 10)], card, map).side, "below");
+  assert.equal(placeCard([light(400, 10)], card, map).side, "below");
 });
 
 test("beside a light as high as the map it stands to the right", () => {
-  assert.equal(beside([light(400, 0, 60, 600)], card, map).side, "right");
+  assert.equal(placeCard([light(400, 0, 60, 600)], card, map).side, "right");
 });
 
 test("it points to a light beside the map from the map's edge", () => {
-  const { side, x } = beside([light(1100, 300)], card, map);
+  const { side, x } = placeCard([light(1100, 300)], card, map);
   assert.deepEqual({ side, x }, { side: "left", x: 800 });
 });
 

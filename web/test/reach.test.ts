@@ -1,11 +1,11 @@
 // Which links lead to this computer only.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onlyHere } from "../src/net/reach.ts";
+import { isLocalhost } from "../src/net/reach.ts";
 
 test("the names of this computer are known, whatever the port", () => {
   for (const host of ["localhost", "games.localhost:8000", "127.0.0.1:8000", "127.1.2.3", "[::1]:8001"])
-    assert.equal(onlyHere(`http://${host}/table/x#join=y`), true, host);
+    assert.equal(isLocalhost(`http://${host}/table/x#join=y`), true, host);
 });
 
 test("addresses that another device can reach are not taken for them", () => {
@@ -17,5 +17,5 @@ test("addresses that another device can reach are not taken for them", () => {
     "localhost.example.org",
     "127.example.org",
   ])
-    assert.equal(onlyHere(`http://${host}/table/x`), false, host);
+    assert.equal(isLocalhost(`http://${host}/table/x`), false, host);
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Seat } from "../src/net/types.ts";
-import { categories, folded, places } from "../src/table/results.ts";
+import { categories, foldRows, places } from "../src/table/results.ts";
 
 function seat(number: number, score: number, sources: [string, number][] = []): Seat {
   return { seat: number, score, sources } as unknown as Seat;
@@ -65,9 +65,9 @@ test("rows without room are counted together: those in which the players differ 
       ["C", 1],
     ]),
   ]);
-  assert.deepEqual(folded(rows, 2, "Other"), [
+  assert.deepEqual(foldRows(rows, 2, "Other"), [
     { name: "A", points: [9, 0], best: 0 },
     { name: "Other", points: [3, 2], best: 0 },
   ]);
-  assert.equal(folded(rows, 3, "Other"), rows);
+  assert.equal(foldRows(rows, 3, "Other"), rows);
 });

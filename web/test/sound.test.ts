@@ -1,7 +1,7 @@
 // Which sounds a moment has, how loud they are, and when there are none: what would be heard is written down instead.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { heardOf } from "../src/table/news.ts";
+import { soundsFor } from "../src/table/news.ts";
 import { play, wakeSound } from "../src/ui/sound.ts";
 import { melody, type Sound, VOICES } from "../src/ui/voices.ts";
 import { line, OVER, seat, view } from "./moves.ts";
@@ -111,12 +111,12 @@ test("heard of a view are its deeds, each kind once, what was won, and the viewe
   const before = view({ version: 1, turn: { ...view().turn, yours: false } });
   const log = [done(2, "drive"), done(3, "drive"), { ...line(4, "*"), sound: "card" as const }];
   const now = view({ version: 4, log, seats: [seat(0), seat(1, { score: 5 })] });
-  assert.deepEqual(heardOf(before, now, log), ["drive", "card", { points: 5 }, "turn"]);
+  assert.deepEqual(soundsFor(before, now, log), ["drive", "card", { points: 5 }, "turn"]);
 });
 
 test("the end is heard once, and then no turn", () => {
   const log = [done(2, "line")];
   const now = view({ version: 2, log, over: OVER });
-  assert.deepEqual(heardOf(view(), now, log), ["line", "end"]);
-  assert.deepEqual(heardOf(now, now, []), []);
+  assert.deepEqual(soundsFor(view(), now, log), ["line", "end"]);
+  assert.deepEqual(soundsFor(now, now, []), []);
 });

@@ -1,7 +1,7 @@
 // Which moves are watched on the way from one view to the next, and once more.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { stepsTold } from "../src/stage/story.ts";
+import { storySteps } from "../src/stage/story.ts";
 import { between, sinceOwnMove } from "../src/table/steps.ts";
 import { line, view } from "./moves.ts";
 
@@ -33,9 +33,9 @@ test("the others' last turn is told until the own one is over, and watched again
   const log = [line(1, 0), line(2, 1), line(3, 1), line(4, "*")];
   const begun = [...log, line(5, 0), line(6, 0, "!undo 5"), line(7, 0)];
   const { turn } = view();
-  assert.deepEqual(seqs(stepsTold(view({ log }))), [2, 3]);
-  assert.deepEqual(seqs(stepsTold(view({ log: begun }))), [2, 3]);
+  assert.deepEqual(seqs(storySteps(view({ log }))), [2, 3]);
+  assert.deepEqual(seqs(storySteps(view({ log: begun }))), [2, 3]);
   assert.deepEqual(seqs(sinceOwnMove(view({ log: begun }))), [1, 2, 3, 5, 7]);
-  assert.deepEqual(seqs(stepsTold(view({ log: begun, turn: { ...turn, yours: false } }))), []);
-  assert.deepEqual(seqs(stepsTold(view({ log: [line(1, 0), line(2, 0)] }))), []);
+  assert.deepEqual(seqs(storySteps(view({ log: begun, turn: { ...turn, yours: false } }))), []);
+  assert.deepEqual(seqs(storySteps(view({ log: [line(1, 0), line(2, 0)] }))), []);
 });

@@ -187,8 +187,8 @@ class Settings:
         ),
         show_default=False,
     )
-    """The server by which letters go, for example smtps://user:password@mail.example.org; empty: "
-    "there are none."""
+    """The server by which letters go, for example smtps://user:password@mail.example.org; empty:
+    there are none."""
     mail_from: str = setting(
         "",
         help=N_("Address from which letters are; that of the server's user by default."),
@@ -261,8 +261,8 @@ class Settings:
         convert=_comma_separated,
         show_default=False,
     )
-    """Names under which the server may be called, besides that of `base_url`; none: all, as in a "
-    "network at home."""
+    """Names under which the server may be called, besides that of `base_url`; none: all, as in a
+    network at home."""
     contact: str = setting(
         "",
         help=N_("How visitors reach you, for the privacy page: a mail address, or a sentence."),
@@ -279,8 +279,8 @@ class Settings:
         ),
         variables=("QUARTIER_PROXIES", "FORWARDED_ALLOW_IPS"),
     )
-    """Addresses or networks of proxies, with commas between: only they are believed from where a "
-    "visitor comes, and how."""
+    """Addresses or networks of proxies, with commas between: only they are believed from where a
+    visitor comes, and how."""
     metrics_port: int | None = setting(
         None,
         help=N_("Port for Prometheus; none by default."),
@@ -323,13 +323,13 @@ class Settings:
         minimum=64,
         convert=_megabytes,
     )
-    """A process that thinks and has grown beyond this is replaced. With the rules of all titles "
-    "one has about 450 MB."""
+    """A process that thinks and has grown beyond this is replaced. With the rules of all titles
+    one has about 450 MB."""
     lang: str = "de"
     """Language for callers who ask for none that we have."""
     bot_deadline: float = 15.0
-    """After this a bot's move is replaced by a quick one. The most patient bots think for 1 s, on "
-    "a busy machine longer."""
+    """After this a bot's move is replaced by a quick one. The most patient bots think for 1 s, on
+    a busy machine longer."""
     hint_total: float = 30.0
     """After this, counted from when the rules are loaded, a hint is given up. One is sought for 1 s."""
     review_total: float = 900.0

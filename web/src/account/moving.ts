@@ -4,10 +4,10 @@ import { dropTable, finishedTables, myTables } from "../net/mine.ts";
 import { dropSecrets, tablesWithSecrets } from "../net/secrets.ts";
 import type { TransferredSeats } from "../net/types.ts";
 
-const MOST = 60;
+const MAX_GUEST_TABLES = 60;
 
 /** The tables at which this device has seats of its own. */
-export function guestTables(most = MOST): string[] {
+export function guestTables(most = MAX_GUEST_TABLES): string[] {
   return [...new Set([...myTables(), ...finishedTables(), ...tablesWithSecrets()])].slice(0, most);
 }
 

@@ -9,7 +9,7 @@ import { whenSent } from "../ui/forms.ts";
 import { t } from "../ui/words.ts";
 import { guestTables, moveIn } from "./moving.ts";
 import { canUsePasskeys, enrol, signIn } from "./passkeys.ts";
-import { applySettings, gathered } from "./settings.ts";
+import { applySettings, collectSettings } from "./settings.ts";
 
 export async function startAccount(): Promise<void> {
   for (const form of findAll<HTMLFormElement>("form[data-post]"))
@@ -43,9 +43,9 @@ async function attempt(act: () => Promise<void>, problem = find("#account-proble
 type Words = Record<string, string>;
 
 const AFTER: Record<string, (body: Words) => Promise<void>> = {
-  register: async (body) => begun(await post<Visitor>("/api/account/register", body)),
-  "sign-in": async (body) => entered(await post<Visitor>("/api/account/sign-in", body)),
-  recover: async (body) => entered(await post<Visitor>("/api/account/recover", body)),
+  register: async (body) => beginAccount(await post<Visitor>("/api/account/register", body)),
+  "sign-in": async (body) => enter(await post<Visitor>("/api/account/sign-in", body)),
+  recover: async (body) => enter(await post<Visitor>("/api/account/recover", body)),
   name: async (body) => {
     show((await post<Visitor>("/api/account/name", body)).account);
     rememberName(body.name ?? "");
@@ -53,7 +53,7 @@ const AFTER: Record<string, (body: Words) => Promise<void>> = {
   password: async (body) => show((await post<Visitor>("/api/account/password", body)).account),
   delete: async (body) => {
     await post("/api/account/delete", body);
-    gone("/account?gone");
+    reloadSignedOut("/account?gone");
   },
   forget: async () => {
     // A table that is gone, or knows nothing of this device, has nothing to forget.
@@ -64,11 +64,11 @@ const AFTER: Record<string, (body: Words) => Promise<void>> = {
 };
 
 /** An account is new: what the device has and likes goes there. */
-async function begun({ account }: Visitor): Promise<void> {
+async function beginAccount({ account }: Visitor): Promise<void> {
   rememberName(account?.name ?? "");
   show(account);
   await attempt(async () => {
-    await post("/api/account/settings", { settings: gathered() });
+    await post("/api/account/settings", { settings: collectSettings() });
     await moveIn();
   });
   if (!goBack(next())) offerToMove();
@@ -89,12 +89,12 @@ function goBack(from: string | null): boolean {
 
 async function newByPasskey(): Promise<void> {
   const visitor = await enrol(find<HTMLInputElement>("[data-post=register] [name=name]").value);
-  if (visitor) await begun(visitor);
+  if (visitor) await beginAccount(visitor);
 }
 
 async function signInByPasskey(): Promise<void> {
   const visitor = await signIn();
-  if (visitor) entered(visitor);
+  if (visitor) enter(visitor);
 }
 
 async function addPasskey(): Promise<void> {
@@ -108,7 +108,7 @@ async function removePasskey(id: string): Promise<void> {
 }
 
 /** Somebody comes back: the page is as they like it. */
-function entered({ account }: Visitor): void {
+function enter({ account }: Visitor): void {
   const changed = account && applySettings(account.settings);
   rememberName(account?.name ?? "");
   signedIn(account?.name ?? null);
@@ -123,11 +123,11 @@ async function leave(forget: boolean): Promise<void> {
     localStorage.clear();
     sessionStorage.clear();
   }
-  gone();
+  reloadSignedOut();
 }
 
 /** Nobody is signed in here any more. */
-function gone(to = location.href): void {
+function reloadSignedOut(to = location.href): void {
   signedIn(null);
   location.assign(to);
 }
@@ -168,9 +168,9 @@ function offerToMove(): void {
     count === 1
       ? t("One game of this device moves into the account.")
       : t("{count} games of this device move into the account.", { count });
-  for (const place of findAll("[data-moving]")) {
-    setText(place, text);
-    place.hidden = !count;
+  for (const field of findAll("[data-moving]")) {
+    setText(field, text);
+    field.hidden = !count;
   }
   find("[data-moving-offer]").hidden = !count;
 }

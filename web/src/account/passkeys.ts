@@ -12,7 +12,7 @@ export function canUsePasskeys(): boolean {
 export async function enrol(name: string, current = ""): Promise<Visitor | undefined> {
   const { options } = await post<PasskeyAsked>("/api/account/passkeys/new", { name });
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON);
-  const credential = await asked(navigator.credentials.create({ publicKey }));
+  const credential = await requestCredential(navigator.credentials.create({ publicKey }));
   return credential ? await post<Visitor>("/api/account/passkeys/enrol", { credential, name, current }) : undefined;
 }
 
@@ -20,12 +20,12 @@ export async function enrol(name: string, current = ""): Promise<Visitor | undef
 export async function signIn(): Promise<Visitor | undefined> {
   const { options } = await post<PasskeyAsked>("/api/account/passkeys/ask", {});
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON);
-  const credential = await asked(navigator.credentials.get({ publicKey }));
+  const credential = await requestCredential(navigator.credentials.get({ publicKey }));
   return credential ? await post<Visitor>("/api/account/passkeys/sign-in", { credential }) : undefined;
 }
 
 /** What the device says; undefined when it was told to stop, or the passkey is there already. */
-async function asked(coming: Promise<Credential | null>): Promise<unknown> {
+async function requestCredential(coming: Promise<Credential | null>): Promise<unknown> {
   try {
     return ((await coming) as PublicKeyCredential | null)?.toJSON();
   } catch (error) {

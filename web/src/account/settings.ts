@@ -7,11 +7,11 @@ const NAMES = /^(animation|confirm|coordinates|order|sound|level\.[a-z0-9._]+)$/
 const PREFIX = "quartier.";
 
 /** What this device remembers. */
-export function gathered(): Record<string, string> {
-  const kept = Object.keys(localStorage)
+export function collectSettings(): Record<string, string> {
+  const names = Object.keys(localStorage)
     .filter((key) => key.startsWith(PREFIX) && NAMES.test(key.slice(PREFIX.length)))
     .map((key) => [key.slice(PREFIX.length), localStorage.getItem(key) ?? ""]);
-  return { ...Object.fromEntries(kept), theme: theme(), lang: language() };
+  return { ...Object.fromEntries(names), theme: theme(), lang: language() };
 }
 
 /** Remember them here; true when the page has to be drawn anew for them. */
@@ -29,5 +29,5 @@ export function applySettings(settings: Record<string, string>): boolean {
 
 /** Keep them in the account; another time if the server cannot be reached. */
 export async function pushSettings(): Promise<void> {
-  await post("/api/account/settings", { settings: gathered() }).catch(() => undefined);
+  await post("/api/account/settings", { settings: collectSettings() }).catch(() => undefined);
 }

@@ -7,7 +7,7 @@ import { find, make, setText } from "../ui/dom.ts";
 import { theme } from "../ui/settings.ts";
 import { language, t } from "../ui/words.ts";
 
-const EVERY = 15_000; // ms
+const POLL_INTERVAL = 15_000; // ms
 
 export function startGames(): void {
   const look = (): void => void (document.hidden || showGames());
@@ -18,12 +18,12 @@ export function startGames(): void {
     look();
   });
   look();
-  setInterval(look, EVERY);
+  setInterval(look, POLL_INTERVAL);
   document.addEventListener("visibilitychange", look);
   addEventListener("pageshow", (event) => event.persisted && look());
 }
 
-let drawn = "";
+let lastHtml = "";
 
 async function showGames(): Promise<void> {
   const games = await myGames();
@@ -32,8 +32,8 @@ async function showGames(): Promise<void> {
   const finished = games.filter((game) => !running.includes(game)).sort((one, other) => other.at - one.at);
   badge(waiting(games).length);
   const now = JSON.stringify([running.map((game) => [game, agoOf(game)]), finished]);
-  if (now === drawn) return;
-  drawn = now;
+  if (now === lastHtml) return;
+  lastHtml = now;
   find("#games .games").replaceChildren(...running.map(card));
   find("#games .finished").replaceChildren(...finished.map(line));
   setText(find("#games summary"), t("Finished games: {count}", { count: finished.length }));
@@ -79,15 +79,15 @@ function companyOf(game: Summary): string {
   const acting = others.filter((seat) => seat.acting);
   const who = game.state === "running" && acting.length ? acting : others;
   const names = who.map(({ name }) => name).join(", ");
-  const said = who === acting ? t("{names} to move", { names }) : names && t("with {names}", { names });
-  return [(game.state === "open" && missing(game)) || said, agoOf(game)].filter(Boolean).join(", ");
+  const players = who === acting ? t("{names} to move", { names }) : names && t("with {names}", { names });
+  return [(game.state === "open" && missing(game)) || players, agoOf(game)].filter(Boolean).join(", ");
 }
 
 /** For whom a table waits: for those for whom seats are kept, or for anybody; for nobody else where only one's own is free. */
 function missing({ seats }: Summary): string {
-  const kept = seats.filter((seat) => seat.kept);
-  if (!kept.length) return t("waiting for a friend");
-  const names = kept.flatMap(({ yours, name }) => (yours ? [] : [name])).join(", ");
+  const reserved = seats.filter((seat) => seat.kept);
+  if (!reserved.length) return t("waiting for a friend");
+  const names = reserved.flatMap(({ yours, name }) => (yours ? [] : [name])).join(", ");
   return names && t("waiting for {names}", { names });
 }
 
@@ -100,9 +100,9 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 /** "5 minutes ago". */
 function agoOf({ at }: Summary): string {
   const seconds = Math.max(0, Date.now() / 1000 - at);
-  const words = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
   const [unit, length] = UNITS.find(([, each]) => seconds >= each) ?? ["second", Number.POSITIVE_INFINITY];
-  return words.format(-Math.floor(seconds / length) || 0, unit);
+  return format.format(-Math.floor(seconds / length) || 0, unit);
 }
 
 /** A game that is over: who has won, and the ways back into it. */

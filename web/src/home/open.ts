@@ -2,14 +2,14 @@
 import { openTable, watchLobby } from "../lobby/tables.ts";
 import { find } from "../ui/dom.ts";
 
-const MOST = 3;
+const MAX_OPEN_TABLES = 3;
 
 export function startOpenTables(): void {
-  const place = document.querySelector<HTMLElement>("#open");
-  if (!place) return; // the host wants no lobby
+  const section = document.querySelector<HTMLElement>("#open");
+  if (!section) return; // the host wants no lobby
   watchLobby(15, ({ open }) => {
     const others = open.filter(({ yours }) => !yours); // one's own stand above
-    find(".games", place).replaceChildren(...others.slice(0, MOST).map(openTable));
-    place.hidden = !others.length;
+    find(".games", section).replaceChildren(...others.slice(0, MAX_OPEN_TABLES).map(openTable));
+    section.hidden = !others.length;
   });
 }

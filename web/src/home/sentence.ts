@@ -41,7 +41,7 @@ export function minutesOf({ players, minutes: [least, most], seats: [fewest, lar
 }
 
 function playersIn(count: number): string {
-  const words = [
+  const counts = [
     t("One player"),
     t("Two players"),
     t("Three players"),
@@ -49,10 +49,10 @@ function playersIn(count: number): string {
     t("Five players"),
     t("Six players"),
   ];
-  return words[count - 1] ?? t("{count} players", { count });
+  return counts[count - 1] ?? t("{count} players", { count });
 }
 
 function botsIn(count: number): string {
-  const words = [t("one bot"), t("two bots"), t("three bots"), t("four bots"), t("five bots"), t("six bots")];
-  return words[count - 1] ?? t("{count} bots", { count });
+  const counts = [t("one bot"), t("two bots"), t("three bots"), t("four bots"), t("five bots"), t("six bots")];
+  return counts[count - 1] ?? t("{count} bots", { count });
 }

@@ -67,9 +67,9 @@ export class Setup {
 
   /** The level last chosen; at first the beginner. */
   private lastLevel(): string {
-    const known = [...(this.seats[0] ? levelOf(this.seats[0]).options : [])].map((option) => option.value);
+    const levels = [...(this.seats[0] ? levelOf(this.seats[0]).options : [])].map((option) => option.value);
     const last = localStorage.getItem(this.key) ?? "";
-    return known.includes(last) ? last : (known[0] ?? "");
+    return levels.includes(last) ? last : (levels[0] ?? "");
   }
 
   // --- What is chosen -------------------------------------------------------------------------------------------------
@@ -191,11 +191,11 @@ export class Setup {
   }
 
   private showPortrait(bot: ChosenBot | undefined): void {
-    const place = find(".portrait", this.form);
-    place.hidden = !bot?.sentence;
+    const portrait = find(".portrait", this.form);
+    portrait.hidden = !bot?.sentence;
     if (!bot) return;
-    find("use", place).setAttribute("href", bot.face);
-    find("span", place).textContent = `${bot.name}: ${bot.sentence}`;
+    find("use", portrait).setAttribute("href", bot.face);
+    find("span", portrait).textContent = `${bot.name}: ${bot.sentence}`;
   }
 }
 
@@ -241,8 +241,8 @@ function chosenValue(field: Field): unknown {
 
 /** Say what is wrong with a field, beside it; "" takes it back. */
 function complain(field: HTMLElement, problem: string): void {
-  const place = document.getElementById(field.getAttribute("aria-describedby") ?? "");
-  if (!field.matches("input.name") || !place) return;
-  place.textContent = problem;
+  const hint = document.getElementById(field.getAttribute("aria-describedby") ?? "");
+  if (!field.matches("input.name") || !hint) return;
+  hint.textContent = problem;
   field.setAttribute("aria-invalid", String(problem !== ""));
 }

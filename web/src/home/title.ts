@@ -7,7 +7,7 @@ import { keepSecret } from "../net/secrets.ts";
 import type { MadeTable } from "../net/types.ts";
 import { shake } from "../stage/effects.ts";
 import { closeOnBack } from "../ui/back.ts";
-import { COPIED, copied, find } from "../ui/dom.ts";
+import { COPIED, copyToClipboard, find } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 import { saysOf } from "./sentence.ts";
 import { Setup, type Wish } from "./setup.ts";
@@ -59,14 +59,14 @@ export class TitleCard {
     problem.textContent = "";
     this.card.classList.add("opening");
     try {
-      const made = await post<MadeTable>("/api/tables", { ...this.setup.game(), seats });
+      const table = await post<MadeTable>("/api/tables", { ...this.setup.game(), seats });
       const own = seats.find((seat) => seat.name)?.name;
       if (own) rememberName(own);
-      for (const seat of made.seats) if (seat.secret) keepSecret(made.id, seat.seat, seat.secret);
-      keepTable(made.id);
-      const [link, ...more] = made.seats.flatMap((seat) => seat.invite_url ?? []);
-      const onClipboard = link && !more.length && (await copied(link));
-      location.assign(made.url + (onClipboard ? COPIED : ""));
+      for (const seat of table.seats) if (seat.secret) keepSecret(table.id, seat.seat, seat.secret);
+      keepTable(table.id);
+      const [link, ...more] = table.seats.flatMap((seat) => seat.invite_url ?? []);
+      const onClipboard = link && !more.length && (await copyToClipboard(link));
+      location.assign(table.url + (onClipboard ? COPIED : ""));
     } catch (error) {
       this.card.classList.remove("opening");
       problem.textContent = explain(error).text;

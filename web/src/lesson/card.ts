@@ -2,7 +2,7 @@
 import { type Box, covers } from "../stage/boxes.ts";
 import { shake } from "../stage/effects.ts";
 import { button, find, make, setText } from "../ui/dom.ts";
-import { beside, type Place } from "./placing.ts";
+import { type Place, placeCard } from "./placing.ts";
 
 const EDGE = 10; // px to the edge of what the card stands in
 
@@ -21,7 +21,7 @@ export class Card {
     setText(find("#lesson-heading"), heading);
     setText(find("#lesson-text"), text);
     this.say("");
-    const buttons = presses.map(({ label, act }, index) => drawn(label, act, index === 0));
+    const buttons = presses.map(({ label, act }, index) => pressButton(label, act, index === 0));
     find("#lesson-buttons").replaceChildren(...buttons.toReversed());
     this.card.hidden = false;
     buttons[0]?.focus({ preventScroll: true });
@@ -55,11 +55,11 @@ export class Card {
     const { style } = this.card;
     const inner = new DOMRect(frame.x + EDGE, frame.y + EDGE, frame.width - 2 * EDGE, frame.height - 2 * EDGE);
     style.maxWidth = `${inner.width}px`;
-    const place = this.placed(lights, inner);
-    style.left = `${place.x}px`;
-    style.top = `${place.y}px`;
-    style.setProperty("--pointer", `${place.pointer}px`);
-    this.card.dataset.side = place.side;
+    const position = this.placed(lights, inner);
+    style.left = `${position.x}px`;
+    style.top = `${position.y}px`;
+    style.setProperty("--pointer", `${position.pointer}px`);
+    this.card.dataset.side = position.side;
   }
 
   /** Where it would cover what it speaks of, it becomes narrow, if that helps and its buttons stay in sight. */
@@ -76,17 +76,17 @@ export class Card {
     this.card.classList.toggle("narrow", narrow);
     const { offsetWidth: width, offsetHeight: height } = this.card;
     const middle = { x: frame.x + (frame.width - width) / 2, y: frame.y + (frame.height - height) / 2 };
-    const place = lights.length
-      ? beside(lights, { width, height }, frame)
+    const position = lights.length
+      ? placeCard(lights, { width, height }, frame)
       : { ...middle, side: "none" as const, pointer: 0 };
-    return { place, box: { x: place.x, y: place.y, width, height } };
+    return { place: position, box: { x: position.x, y: position.y, width, height } };
   }
 }
 
 /** In the middle of all, pointing to nothing. */
 type Middle = Omit<Place, "side"> & { side: "none" };
 
-function drawn(label: string, act: Press["act"], first: boolean): HTMLElement {
+function pressButton(label: string, act: Press["act"], first: boolean): HTMLElement {
   const look = first ? { class: "button primary" } : { class: "button plain" };
   return typeof act === "string" ? make("a", { href: act, ...look }, label) : button(label, act, look);
 }

@@ -15,10 +15,10 @@ function line({ heading, text, rules }: LessonStep, index: number, now: number):
     { class: "course-mark", "aria-hidden": "true" },
     state === "done" ? "✓" : String(index + 1),
   );
-  const said = make("span", {}, make("span", { class: "step-heading" }, heading));
-  if (state === "done") said.append(make("span", { class: "unseen" }, " – ", t("done")));
-  if (state === "now") said.append(make("p", { class: "step-text" }, text, " ", ...rules.flatMap(link)));
-  return make("li", { class: state, ...(state === "now" ? { "aria-current": "step" } : {}) }, mark, said);
+  const label = make("span", {}, make("span", { class: "step-heading" }, heading));
+  if (state === "done") label.append(make("span", { class: "unseen" }, " – ", t("done")));
+  if (state === "now") label.append(make("p", { class: "step-text" }, text, " ", ...rules.flatMap(link)));
+  return make("li", { class: state, ...(state === "now" ? { "aria-current": "step" } : {}) }, mark, label);
 }
 
 function link({ rule, link: address }: LessonStep["rules"][number]): (HTMLElement | string)[] {

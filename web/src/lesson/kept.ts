@@ -5,11 +5,11 @@ function key(title: string): string {
 }
 
 /** The step to go on with; 0 at the beginning and after the end. */
-export function stepKept(title: string, steps: number): number {
-  const kept = Number(localStorage.getItem(key(title)) ?? 0);
-  return Number.isInteger(kept) && kept > 0 && kept < steps ? kept : 0;
+export function loadStep(title: string, steps: number): number {
+  const step = Number(localStorage.getItem(key(title)) ?? 0);
+  return Number.isInteger(step) && step > 0 && step < steps ? step : 0;
 }
 
-export function keepStep(title: string, step: number): void {
+export function saveStep(title: string, step: number): void {
   localStorage.setItem(key(title), String(step));
 }

@@ -2,11 +2,11 @@
 // played and gone on from.
 import { explain, get } from "../net/api.ts";
 import type { LessonStep, Lesson as Told, View } from "../net/types.ts";
-import { answered, sent, viewOf } from "../table/phase.ts";
+import { finishSending, startSending, viewOf } from "../table/phase.ts";
 import { find } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 import { drawCourse } from "./course.ts";
-import { keepStep, stepKept } from "./kept.ts";
+import { loadStep, saveStep } from "./kept.ts";
 import { openTable } from "./opening.ts";
 import { PreparedTable } from "./prepared.ts";
 
@@ -35,7 +35,7 @@ class Lesson extends PreparedTable {
   async open(): Promise<void> {
     try {
       this.told = await get<Told>(this.base);
-      await this.goTo(stepKept(this.title, this.told.steps.length));
+      await this.goTo(loadStep(this.title, this.told.steps.length));
     } catch (error) {
       this.display.prompt.say(explain(error));
     }
@@ -54,7 +54,7 @@ class Lesson extends PreparedTable {
     this.spotlight.show([]);
     this.card.hide();
     this.number = number;
-    keepStep(this.title, number);
+    saveStep(this.title, number);
     this.touching.sentence = this.step?.text ?? "";
     this.touching.address = `${this.base}/${number}`;
     drawCourse(this.told?.steps ?? [], number);
@@ -79,11 +79,11 @@ class Lesson extends PreparedTable {
   /** Only the move of the lesson leads anywhere. */
   protected override async played(move: string): Promise<void> {
     const due = viewOf(this.store.phase)?.choices.some((choice) => choice.move === move);
-    const sending = sent(this.store.phase);
+    const sending = startSending(this.store.phase);
     if (!due || !this.trying || !sending) return this.refuse(find("#dock"));
     this.store.set(sending);
     await this.next();
-    this.store.set(answered(this.store.phase));
+    this.store.set(finishSending(this.store.phase));
   }
 
   private async next(): Promise<void> {

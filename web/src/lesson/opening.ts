@@ -8,8 +8,8 @@ import type { Lesson, MadeTable } from "../net/types.ts";
 export async function openTable({ title, seats, rival }: Lesson): Promise<void> {
   const bots = Array.from({ length: seats - 1 }, () => ({ kind: "bot", bot: rival }));
   const me = { kind: "me", name: playerName() };
-  const made = await post<MadeTable>("/api/tables", { title: title.name, hints: true, seats: [me, ...bots] });
-  for (const seat of made.seats) if (seat.secret) keepSecret(made.id, seat.seat, seat.secret);
-  keepTable(made.id);
-  location.assign(made.url);
+  const table = await post<MadeTable>("/api/tables", { title: title.name, hints: true, seats: [me, ...bots] });
+  for (const seat of table.seats) if (seat.secret) keepSecret(table.id, seat.seat, seat.secret);
+  keepTable(table.id);
+  location.assign(table.url);
 }

@@ -19,21 +19,21 @@ const GAP = 22;
 const CORNER = 30;
 
 /** Beside the first light, inside the frame, over as little as can be of all lights. */
-export function beside(lights: Box[], { width, height }: Size, frame: Box): Place {
+export function placeCard(lights: Box[], { width, height }: Size, frame: Box): Place {
   const first = lights[0] ?? { ...frame, height: 0 };
   const [middleX, middleY] = [first.x + first.width / 2, first.y + first.height / 2];
-  const wanted: [Side, number, number][] = [
+  const candidates: [Side, number, number][] = [
     ["above", middleX - width / 2, first.y - height - GAP],
     ["below", middleX - width / 2, first.y + first.height + GAP],
     ["right", first.x + first.width + GAP, middleY - height / 2],
     ["left", first.x - width - GAP, middleY - height / 2],
   ];
-  const places = wanted.map(([side, x, y]) => ({
+  const ranked = candidates.map(([side, x, y]) => ({
     side,
     x: within(x, frame.x, frame.x + frame.width - width),
     y: within(y, frame.y, frame.y + frame.height - height),
   }));
-  const pointing = places.filter(({ side, x, y }) => {
+  const pointing = ranked.filter(({ side, x, y }) => {
     const beyond = {
       above: y + height <= first.y,
       below: y >= first.y + first.height,
@@ -42,7 +42,7 @@ export function beside(lights: Box[], { width, height }: Size, frame: Box): Plac
     };
     return beyond[side] && (isUpright(side) ? isIn(middleX, x, x + width) : isIn(middleY, y, y + height));
   });
-  const best = leastCovering(pointing.length ? pointing : places, { width, height }, lights);
+  const best = leastCovering(pointing.length ? pointing : ranked, { width, height }, lights);
   const pointer = isUpright(best.side)
     ? within(middleX - best.x, CORNER, width - CORNER)
     : within(middleY - best.y, CORNER, height - CORNER);

@@ -8,7 +8,7 @@ import { Spotlight } from "../stage/spotlight.ts";
 import type { TouchPath } from "../table/choices.ts";
 import { Display, type DisplayActions } from "../table/display.ts";
 import { focusPiece } from "../table/keys.ts";
-import { arrived, type Phase, touchesOf, viewOf } from "../table/phase.ts";
+import { type Phase, receiveView, touchesOf, viewOf } from "../table/phase.ts";
 import { Store } from "../table/store.ts";
 import { nextTouches, stagedMove } from "../table/touches.ts";
 import { type Orders, Touching } from "../table/touching.ts";
@@ -114,7 +114,7 @@ export abstract class PreparedTable {
     const before = viewOf(this.store.phase);
     const spots = before ? record(display.stage) : undefined;
     display.drawParts(view, false);
-    this.store.set(arrived(this.store.phase, { ...view, choices: [] }, false));
+    this.store.set(receiveView(this.store.phase, { ...view, choices: [] }, false));
     display.drawAround(before, view, false);
     await display.animate(spots, before, view);
   }
@@ -122,10 +122,10 @@ export abstract class PreparedTable {
   /** From now on the moves of the position can be played; from the card the focus goes to the first thing to touch. */
   protected unlock(view: View): void {
     this.trying = true;
-    const told = this.card.isOpen;
+    const wasOpen = this.card.isOpen;
     this.card.hide();
-    this.store.set(arrived(this.store.phase, view, false));
-    if (!told) return;
+    this.store.set(receiveView(this.store.phase, view, false));
+    if (!wasOpen) return;
     const { board } = this.display;
     const first = board.touchables().find((each) => each.classList.contains("can-touch"));
     if (first) focusPiece(board, first);

@@ -8,13 +8,13 @@ import { language, t } from "../ui/words.ts";
 
 /** Look into the lobby every so many seconds while the page is looked at; `show` is called when something has changed. */
 export function watchLobby(every: number, show: (lobby: Lobby) => void): void {
-  let shown = "";
+  let lastHtml = "";
   const look = async (): Promise<void> => {
     if (document.hidden) return;
     const lobby = await get<Lobby>("/api/lobby").catch(() => undefined); // the next look is soon
-    const now = JSON.stringify(lobby ?? shown);
-    if (!lobby || now === shown) return;
-    shown = now;
+    const now = JSON.stringify(lobby ?? lastHtml);
+    if (!lobby || now === lastHtml) return;
+    lastHtml = now;
     show(lobby);
   };
   void look();

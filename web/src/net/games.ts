@@ -4,10 +4,10 @@ import { accountName, dropTable, finishedTables, myTables, signedIn } from "./mi
 import type { Summary, YourGames } from "./types.ts";
 
 export async function myGames(): Promise<Summary[]> {
-  const found = await Promise.all([...new Set([...myTables(), ...finishedTables()])].map(summary));
-  const own = found.filter((game) => game !== undefined);
-  const known = new Set(own.map(({ id }) => id));
-  return [...own, ...(await ofAccount()).filter(({ id }) => !known.has(id))];
+  const summaries = await Promise.all([...new Set([...myTables(), ...finishedTables()])].map(summary));
+  const own = summaries.filter((game) => game !== undefined);
+  const ownIds = new Set(own.map(({ id }) => id));
+  return [...own, ...(await ofAccount()).filter(({ id }) => !ownIds.has(id))];
 }
 
 /** Those that wait for this person, in the order that they have chosen. */

@@ -14,8 +14,8 @@ export interface StreamHandlers {
 const FIRST_WAIT = 500; // ms
 const LONGEST_WAIT = 15_000; // ms
 const NOT_THERE = 404;
-const GONE = 410;
-const TOO_MANY = 429;
+const HTTP_GONE = 410;
+const HTTP_TOO_MANY_REQUESTS = 429;
 const FORBIDDEN = 403;
 const SILENCE = 40_000; // ms; the server says something at least every 15 s
 
@@ -79,12 +79,12 @@ export class LiveStream {
     const headers: Record<string, string> = { Accept: "text/event-stream" };
     if (this.lastId) headers["Last-Event-ID"] = this.lastId;
     const answer = await fetch(this.address, { headers, signal: this.abort.signal, cache: "no-store" });
-    if ([NOT_THERE, GONE, FORBIDDEN].includes(answer.status)) {
+    if ([NOT_THERE, HTTP_GONE, FORBIDDEN].includes(answer.status)) {
       // The table was deleted or set aside, or nobody may watch it now. Its page says so; nothing of this one can go on.
       this.close();
       if (answer.status !== FORBIDDEN || this.lastId) location.reload();
     }
-    if (answer.status === TOO_MANY) this.said = ((await answer.json()) as Failure).error.text;
+    if (answer.status === HTTP_TOO_MANY_REQUESTS) this.said = ((await answer.json()) as Failure).error.text;
     if (!answer.ok || !answer.body) throw new Error(`stream: ${answer.status}`);
     this.wait = FIRST_WAIT;
     this.handlers.state("connected");

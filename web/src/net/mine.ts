@@ -4,27 +4,27 @@ import type { View } from "./types.ts";
 
 const KEY = "quartier.tables";
 const FINISHED = "quartier.finished";
-const MOST = 12;
+const MAX_TABLES = 12;
 
 export function myTables(): string[] {
-  return kept(KEY);
+  return loadIds(KEY);
 }
 
 /** Games of a guest whose end was seen. */
 export function finishedTables(): string[] {
-  return kept(FINISHED);
+  return loadIds(FINISHED);
 }
 
-function kept(key: string): string[] {
-  const found: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-  return Array.isArray(found) ? found.filter((each) => typeof each === "string") : [];
+function loadIds(key: string): string[] {
+  const ids: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+  return Array.isArray(ids) ? ids.filter((each) => typeof each === "string") : [];
 }
 
 export function dropTable(id: string): void {
   for (const key of [KEY, FINISHED])
-    keep(
+    saveIds(
       key,
-      kept(key).filter((each) => each !== id),
+      loadIds(key).filter((each) => each !== id),
     );
 }
 
@@ -32,17 +32,17 @@ export function dropTable(id: string): void {
 export function noteTable({ id, viewer, over }: View): void {
   if (viewer.seat !== null && !over) return keepTable(id);
   dropTable(id);
-  if (viewer.seat !== null && accountName() === null) keep(FINISHED, [id, ...finishedTables()]);
+  if (viewer.seat !== null && accountName() === null) saveIds(FINISHED, [id, ...finishedTables()]);
 }
 
 /** This device has a seat there. */
 export function keepTable(id: string): void {
   if (accountName() !== null) return;
-  if (myTables()[0] !== id) keep(KEY, [id, ...myTables().filter((each) => each !== id)]);
+  if (myTables()[0] !== id) saveIds(KEY, [id, ...myTables().filter((each) => each !== id)]);
 }
 
-function keep(key: string, tables: string[]): void {
-  localStorage.setItem(key, JSON.stringify(tables.slice(0, MOST)));
+function saveIds(key: string, tables: string[]): void {
+  localStorage.setItem(key, JSON.stringify(tables.slice(0, MAX_TABLES)));
 }
 
 // --- Whether somebody is signed in here, and as whom: what this device was told last. The server decides; this saves asking ---

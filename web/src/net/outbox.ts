@@ -30,8 +30,8 @@ export class Outbox {
 
   /** A command that an earlier page of this tab could not get acknowledged. */
   left(): Command | undefined {
-    const kept = sessionStorage.getItem(this.key);
-    return kept ? (JSON.parse(kept) as Command) : undefined;
+    const stored = sessionStorage.getItem(this.key);
+    return stored ? (JSON.parse(stored) as Command) : undefined;
   }
 
   /** Send until the server answers; its answer, or Refused. */

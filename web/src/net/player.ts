@@ -5,8 +5,8 @@ const KEY = "quartier.name";
 
 /** The name of this device's player; made up and kept when it is first needed. */
 export function playerName(): string {
-  const kept = localStorage.getItem(KEY);
-  if (kept) return kept;
+  const stored = localStorage.getItem(KEY);
+  if (stored) return stored;
   const names = madeUp();
   const name = names[Math.floor(Math.random() * names.length)] ?? "Quartier";
   rememberName(name);

@@ -9,16 +9,16 @@ export type Way = "today" | "later" | "shown";
 export type Solved = Record<string, Record<string, Way>>;
 
 /** By day and title. */
-export function solved(): Solved {
-  const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  return kept && typeof kept === "object" ? (kept as Solved) : {};
+export function loadSolutions(): Solved {
+  const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  return stored && typeof stored === "object" ? (stored as Solved) : {};
 }
 
 /** The first way counts: a solution that was shown is not found afterwards, and one that was found stays so. */
-export function keepSolved(day: string, title: string, way: Way): void {
-  const kept = solved();
-  kept[day] = { [title]: way, ...kept[day] };
-  const last = Object.entries(kept).sort().slice(-MOST_DAYS);
+export function saveSolution(day: string, title: string, way: Way): void {
+  const solutions = loadSolutions();
+  solutions[day] = { [title]: way, ...solutions[day] };
+  const last = Object.entries(solutions).sort().slice(-MOST_DAYS);
   localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(last)));
 }
 

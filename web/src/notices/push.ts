@@ -23,8 +23,8 @@ export function startPush(): void {
 async function subscribe(applicationServerKey: string): Promise<void> {
   await navigator.serviceWorker.register("/worker.js");
   const { pushManager } = await navigator.serviceWorker.ready;
-  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
-  const { endpoint, keys } = made.toJSON();
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const { endpoint, keys } = subscription.toJSON();
   await post("/api/account/notices/push", { endpoint, ...keys });
   localStorage[LISTENS] = "on";
 }

@@ -12,7 +12,7 @@ import { Sky } from "../stage/sky.ts";
 import { countedSoFar } from "../stage/withheld.ts";
 import { announce } from "../ui/announce.ts";
 import { copyText, find, findAll, setText } from "../ui/dom.ts";
-import { motionAllowed } from "../ui/settings.ts";
+import { allowsMotion } from "../ui/settings.ts";
 import { play } from "../ui/sound.ts";
 import { t } from "../ui/words.ts";
 import { Review } from "./review.ts";
@@ -67,10 +67,10 @@ class Replay {
       next: () => this.go(this.wanted + 1),
       last: () => this.go(this.total),
     };
-    for (const each of findAll<HTMLButtonElement>("[data-step]")) {
-      const step = steps[each.dataset.step ?? ""];
-      each.addEventListener("click", () => {
-        if (each.dataset.step !== "play") this.pause();
+    for (const press of findAll<HTMLButtonElement>("[data-step]")) {
+      const step = steps[press.dataset.step ?? ""];
+      press.addEventListener("click", () => {
+        if (press.dataset.step !== "play") this.pause();
         step?.();
       });
     }
@@ -135,10 +135,10 @@ class Replay {
 
   /** The position after `at` events; each is fetched once. */
   private load(at: number, log: "whole" | "last" = "last"): Promise<ReplayView> {
-    const known = this.known.get(at) ?? get<ReplayView>(`/api/replays/${this.id}?at=${at}&log=${log}`);
-    this.known.set(at, known);
-    known.catch(() => this.known.delete(at));
-    return known;
+    const cached = this.known.get(at) ?? get<ReplayView>(`/api/replays/${this.id}?at=${at}&log=${log}`);
+    this.known.set(at, cached);
+    cached.catch(() => this.known.delete(at));
+    return cached;
   }
 
   private async loadLog(): Promise<void> {
@@ -177,7 +177,7 @@ class Replay {
     if (steps === 1 && sound) void play([sound]);
     history.replaceState(null, "", `?at=${at}${location.hash}`);
     void glide(this.stage, spots, NO_ENDS);
-    void this.drawEnd(view, onward === 1 && motionAllowed());
+    void this.drawEnd(view, onward === 1 && allowsMotion());
   }
 
   /** Evening falls over the last position of a game that was played to its end or given up; whoever comes there step by step

@@ -140,9 +140,9 @@ export class Review {
   /** A new table begins at this event, with the better move lying ready. */
   private async playOn(seat: number, at: number, best: string): Promise<void> {
     try {
-      const made = await post<MadeTable>(`${this.base}/table`, { at, seat, name: playerName() });
-      for (const { seat: number, secret } of made.seats) if (secret) keepSecret(made.id, number, secret);
-      location.assign(`${made.url}#try=${encodeURIComponent(best)}`);
+      const table = await post<MadeTable>(`${this.base}/table`, { at, seat, name: playerName() });
+      for (const { seat: number, secret } of table.seats) if (secret) keepSecret(table.id, number, secret);
+      location.assign(`${table.url}#try=${encodeURIComponent(best)}`);
     } catch (error) {
       setText(find("#review-problem"), explain(error).text);
     }
@@ -159,9 +159,9 @@ export class Review {
     const now = find("#curve-now", svg);
     now.setAttribute("x1", x);
     now.setAttribute("x2", x);
-    for (const each of find("#review").querySelectorAll<HTMLElement>("[data-at]")) {
-      if (Number(each.dataset.at) === at) each.setAttribute("aria-current", "step");
-      else each.removeAttribute("aria-current");
+    for (const row of find("#review").querySelectorAll<HTMLElement>("[data-at]")) {
+      if (Number(row.dataset.at) === at) row.setAttribute("aria-current", "step");
+      else row.removeAttribute("aria-current");
     }
   }
 

@@ -2,7 +2,7 @@
 import { Idiomorph } from "idiomorph";
 import type { View } from "../net/types.ts";
 import { find, findAll } from "../ui/dom.ts";
-import { callByName, cutNames, type Faces, type Names, showFaces } from "./called.ts";
+import { cutNames, type Faces, insertNames, type Names, showFaces } from "./called.ts";
 import { Camera } from "./camera.ts";
 import { growInto } from "./growing.ts";
 import { fitLettering } from "./lettering.ts";
@@ -18,7 +18,7 @@ export interface Marks {
 }
 
 /** A drawing as an element. */
-function parsed(svg: string): Element | undefined {
+function parseSvg(svg: string): Element | undefined {
   const template = document.createElement("template");
   template.innerHTML = svg;
   return template.content.firstElementChild ?? undefined;
@@ -67,8 +67,8 @@ export class Board {
   }
 
   private drawPart(host: HTMLElement, svg: string): void {
-    const [present, drawn] = [host.firstElementChild, parsed(svg)];
-    if (drawn) callByName(drawn, this.names);
+    const [present, drawn] = [host.firstElementChild, parseSvg(svg)];
+    if (drawn) insertNames(drawn, this.names);
     if (drawn) showFaces(drawn, this.faces);
     if (present && drawn) Idiomorph.morph(present, drawn, { morphStyle: "outerHTML" });
     else host.replaceChildren(...(drawn ? [drawn] : []));
@@ -88,17 +88,17 @@ export class Board {
 
   /** Mark the pieces that can be touched and those that are, and tell screen readers. */
   mark({ next, touched, instead }: Marks): void {
-    const wanted = new Set(touched);
+    const touchedIds = new Set(touched);
     const spare = this.spare();
     for (const element of this.touchables()) {
       const id = idOf(element);
       const open = next.has(id);
-      const held = wanted.has(id) && !spare.has(element);
+      const isTouched = touchedIds.has(id) && !spare.has(element);
       element.classList.toggle("can-touch", open);
-      element.classList.toggle("touched", held);
+      element.classList.toggle("touched", isTouched);
       element.setAttribute("role", "button");
-      setFlag(element, "aria-disabled", !open && !wanted.has(id) && !instead.has(id));
-      setFlag(element, "aria-pressed", held);
+      setFlag(element, "aria-disabled", !open && !touchedIds.has(id) && !instead.has(id));
+      setFlag(element, "aria-pressed", isTouched);
       if (!element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
     }
     for (const host of Object.values(this.hosts)) this.keepOneTabStop(host);
@@ -146,14 +146,14 @@ export class Board {
 
   /** Draw a preview of a move's result, or nothing. */
   ghost(fragment: string, staged: boolean): void {
-    const place = this.hosts.board.querySelector<SVGGraphicsElement>("#ghost");
-    if (!place) return;
+    const ghostElement = this.hosts.board.querySelector<SVGGraphicsElement>("#ghost");
+    if (!ghostElement) return;
     const look = fragment ? (staged ? "staged" : "preview") : "";
-    const isNews = place.innerHTML !== fragment || place.getAttribute("class") !== look;
-    if (place.innerHTML !== fragment) place.innerHTML = fragment;
-    place.setAttribute("class", look);
+    const isNews = ghostElement.innerHTML !== fragment || ghostElement.getAttribute("class") !== look;
+    if (ghostElement.innerHTML !== fragment) ghostElement.innerHTML = fragment;
+    ghostElement.setAttribute("class", look);
     fitLettering(this.hosts.board);
-    if (isNews && staged) this.camera.include(place);
+    if (isNews && staged) this.camera.include(ghostElement);
   }
 }
 

@@ -31,7 +31,7 @@ export function around(boxes: Box[]): Box {
 }
 
 /** How many of some boxes lie in a frame as a whole. */
-export function held(boxes: Box[], { x, y, width, height }: Box): number {
+export function countWithin(boxes: Box[], { x, y, width, height }: Box): number {
   return boxes.filter(
     (box) => box.x >= x && box.x + box.width <= x + width && box.y >= y && box.y + box.height <= y + height,
   ).length;
@@ -46,7 +46,8 @@ export function fullest(boxes: Box[], frame: Box): Box {
       return { x: x - width / 2, y: y - height / 2, width, height };
     }),
   );
-  const worth = (each: Box): number => held(boxes, each) - Math.hypot(each.x - frame.x, each.y - frame.y) / width;
+  const worth = (each: Box): number =>
+    countWithin(boxes, each) - Math.hypot(each.x - frame.x, each.y - frame.y) / width;
   return [frame, ...others].reduce((best, each) => (worth(each) > worth(best) ? each : best));
 }
 
@@ -59,11 +60,11 @@ export function freest(places: Point[], size: number | Pick<Box, "width" | "heig
 
 /** How much a mark covers of what has to be seen. */
 export function covers(mark: Box, seen: Box[]): number {
-  return seen.reduce((sum, other) => sum + shared(mark, other), 0);
+  return seen.reduce((sum, other) => sum + overlapArea(mark, other), 0);
 }
 
 /** The area that two boxes have in common. */
-function shared(one: Box, other: Box): number {
+function overlapArea(one: Box, other: Box): number {
   const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
   const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
   return Math.max(0, across) * Math.max(0, down);

@@ -43,7 +43,7 @@ export class Bubble {
     for (const end of ["pointerup", "pointercancel"]) root.addEventListener(end, () => this.released());
     root.addEventListener("click", (event) => this.swallow(event), true);
     root.addEventListener("focusin", (event) => {
-      const element = labelled(event.target);
+      const element = closestLabel(event.target);
       if (element && element === this.of) return clearTimeout(this.going);
       if (element?.matches(":focus-visible")) this.show(element);
     });
@@ -80,7 +80,7 @@ export class Bubble {
 
   private over(event: Event): void {
     if ((event as PointerEvent).pointerType === "touch" || this.still) return;
-    const element = labelled(event.target);
+    const element = closestLabel(event.target);
     if (element && element === this.of) return clearTimeout(this.going);
     this.hideSoon();
     if (element) this.coming = window.setTimeout(() => this.tell(element), LINGER);
@@ -93,14 +93,14 @@ export class Bubble {
 
   /** A new drawing takes the focus away for a moment and gives it back: what was asked stays. */
   private unfocused({ target, relatedTarget: to }: FocusEvent): void {
-    if (labelled(target) !== this.of || this.bubble?.contains(to as Node | null)) return;
+    if (closestLabel(target) !== this.of || this.bubble?.contains(to as Node | null)) return;
     if (to) this.hide();
     else this.hideSoon();
   }
 
   private down(event: PointerEvent): void {
     this.held = false;
-    const element = labelled(event.target);
+    const element = closestLabel(event.target);
     if (event.pointerType !== "touch" || !event.isPrimary) return this.hide();
     if (!element) return;
     this.start = { x: event.clientX, y: event.clientY };
@@ -187,7 +187,7 @@ export class Bubble {
 }
 
 /** What can be explained, or at least named, where something points. */
-function labelled(target: EventTarget | null): Element | undefined {
+function closestLabel(target: EventTarget | null): Element | undefined {
   return target instanceof Element ? (target.closest("svg [aria-label], svg [data-about]") ?? undefined) : undefined;
 }
 

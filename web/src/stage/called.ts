@@ -11,42 +11,42 @@ export type Faces = ReadonlyMap<number, string>;
 const FACE = { x: "-12.5", y: "-16.5", width: "25", height: "29" };
 
 /** Put the names in: as the text, and in what is said of something. */
-export function callByName(root: ParentNode, names: Names): void {
-  for (const each of findAll<SVGElement>("[data-called]", root)) {
-    const { called = "", player = "" } = each.dataset;
+export function insertNames(root: ParentNode, names: Names): void {
+  for (const element of findAll<SVGElement>("[data-called]", root)) {
+    const { called = "", player = "" } = element.dataset;
     const seats = player.split(",");
     const players = new Map(called.split(",").map((word, index) => [word, names[Number(seats[index])]]));
-    const said = each.getAttribute("aria-label");
-    if (said) each.setAttribute("aria-label", sayNames(said, players));
-    if (each.textContent === called) each.textContent = players.get(called) ?? called;
+    const label = element.getAttribute("aria-label");
+    if (label) element.setAttribute("aria-label", replaceNames(label, players));
+    if (element.textContent === called) element.textContent = players.get(called) ?? called;
   }
 }
 
 /** All in one go, so that nobody who is called like a colour is renamed. */
-export function sayNames(said: string, players: ReadonlyMap<string, string | undefined>): string {
+export function replaceNames(said: string, players: ReadonlyMap<string, string | undefined>): string {
   return said.replace(/\p{L}+/gu, (word) => players.get(word) ?? word);
 }
 
 /** Put the faces in: drawings have those of people. */
 export function showFaces(root: ParentNode, faces: Faces): void {
-  for (const each of findAll<SVGElement>("[data-face]", root)) {
-    const id = faces.get(Number(each.dataset.face));
+  for (const holder of findAll<SVGElement>("[data-face]", root)) {
+    const id = faces.get(Number(holder.dataset.face));
     if (!id) continue;
     const face = document.createElementNS("http://www.w3.org/2000/svg", "use");
     for (const [name, value] of Object.entries({ href: `#${id}`, ...FACE })) face.setAttribute(name, value);
-    each.replaceChildren(face);
+    holder.replaceChildren(face);
   }
 }
 
 /** Cut names that are wider than the room for them, in drawing units. */
 export function cutNames(root: ParentNode): void {
-  for (const each of findAll<SVGTextElement>("text[data-room]", root)) {
-    const whole = each.textContent ?? "";
+  for (const text of findAll<SVGTextElement>("text[data-room]", root)) {
+    const whole = text.textContent ?? "";
     for (
       let length = whole.length - 1;
-      length > 0 && each.getComputedTextLength() > Number(each.dataset.room);
+      length > 0 && text.getComputedTextLength() > Number(text.dataset.room);
       length--
     )
-      each.textContent = `${whole.slice(0, length).trimEnd()}…`;
+      text.textContent = `${whole.slice(0, length).trimEnd()}…`;
   }
 }

@@ -6,12 +6,12 @@ import { around, type Box, fullest, inside, middle } from "./boxes.ts";
 import { Gestures } from "./gestures.ts";
 import { fitLettering, scaleOf } from "./lettering.ts";
 import { MiniMap } from "./minimap.ts";
-import { type Goal, Pennants } from "./pennants.ts";
+import { type Goal, OffscreenIndicators } from "./pennants.ts";
 
 const FINGER = 44.5; // px that a touch area has at least
 const MOUSE = 40.5;
 const AT_TWICE_THE_SIZE = 24.5;
-const NEAREST = 5; // times the whole board's scale
+const MAX_ZOOM = 5; // times the whole board's scale
 const STEP = 2;
 const WORTH_A_MAP = 1.12; // and for fingers, which bring it nearer without, a button
 const EDGE = 14; // px that stay around what is staged
@@ -28,7 +28,7 @@ export class Camera {
   onChange: () => void = () => undefined;
   private readonly map: MiniMap;
   private readonly press: HTMLButtonElement;
-  private readonly pennants: Pennants;
+  private readonly pennants: OffscreenIndicators;
 
   constructor(
     private readonly host: HTMLElement,
@@ -37,7 +37,7 @@ export class Camera {
     this.press = button("", () => this.toggle(), { class: "zoom", "aria-label": t("Show the whole board") });
     this.map = new MiniMap(tools, (x, y) => this.choose(this.near, x, y));
     tools.append(this.press);
-    this.pennants = new Pennants(tools, [this.press, this.map.place], (box) =>
+    this.pennants = new OffscreenIndicators(tools, [this.press, this.map.place], (box) =>
       this.choose(this.near, middle(box).x, middle(box).y),
     );
     new Gestures(find(".map"), {
@@ -99,8 +99,8 @@ export class Camera {
   private comeNear(boxes: Box[]): void {
     if (!boxes.length) return;
     const least = Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
-    const wanted = leastTouch() / (least * this.wholeScale());
-    if (wanted > 1.02 && wanted > this.near) this.near = Math.min(NEAREST, wanted);
+    const zoom = leastTouch() / (least * this.wholeScale());
+    if (zoom > 1.02 && zoom > this.near) this.near = Math.min(MAX_ZOOM, zoom);
     if (this.near > 1) this.lookAt(boxes);
     if (this.near > 1) for (const { box } of this.own()) this.bring(box);
     this.apply();
@@ -117,7 +117,7 @@ export class Camera {
 
   private choose(near: number, x: number, y: number): void {
     this.chosen = true;
-    this.near = Math.min(NEAREST, Math.max(1, near));
+    this.near = Math.min(MAX_ZOOM, Math.max(1, near));
     this.centre = { x, y };
     this.apply();
     this.point(this.targets);
@@ -126,7 +126,7 @@ export class Camera {
   /** Keep the unit under a point of the screen where it is. */
   private zoomAt(factor: number, x: number, y: number): void {
     const at = this.unitAt(x, y);
-    const near = Math.min(NEAREST, Math.max(1, this.near * factor));
+    const near = Math.min(MAX_ZOOM, Math.max(1, this.near * factor));
     const left = this.near / near;
     this.choose(near, at.x + (this.centre.x - at.x) * left, at.y + (this.centre.y - at.y) * left);
   }
@@ -198,8 +198,8 @@ export class Camera {
   private keepInside(): void {
     const { whole, centre } = this;
     const { width, height } = this.shown();
-    centre.x = kept(centre.x, whole.x, whole.width, width);
-    centre.y = kept(centre.y, whole.y, whole.height + this.foot(), height);
+    centre.x = clampMiddle(centre.x, whole.x, whole.width, width);
+    centre.y = clampMiddle(centre.y, whole.y, whole.height + this.foot(), height);
   }
 
   /** So many units of ground below the board can be brought up, that nothing need lie under the buttons. */
@@ -279,7 +279,7 @@ function towards(from: number, size: number, first: number, shown: number): numb
 }
 
 /** A middle from which no more than the ground's edge is shown. */
-function kept(at: number, from: number, size: number, shown: number): number {
+function clampMiddle(at: number, from: number, size: number, shown: number): number {
   const half = shown / 2;
   return shown >= size ? from + size / 2 : Math.min(Math.max(at, from + half), from + size - half);
 }

@@ -2,19 +2,19 @@
 // points stand there and fly to the cards. Somebody who touches the page has the end at once.
 import type { CountedStep } from "../net/types.ts";
 import { button, find, findAll, make } from "../ui/dom.ts";
-import { motionAllowed, pace } from "../ui/settings.ts";
+import { allowsMotion, pace } from "../ui/settings.ts";
 import { t } from "../ui/words.ts";
 import { around, type Box, middle, type Point } from "./boxes.ts";
 import { animate, centre } from "./flight.ts";
-import { grown } from "./growth.ts";
-import { flyPill } from "./pills.ts";
+import { growthOf } from "./growth.ts";
+import { flyScoreChip } from "./pills.ts";
 import { sign } from "./seats.ts";
 import type { Sky } from "./sky.ts";
 import { Spotlight } from "./spotlight.ts";
 
 const DUSK = 900; // ms in which evening falls
 const ALL = 4400; // ms that the steps take together
-const LONGEST = 900; // ms for one step
+const MAX_STEP_TIME = 900; // ms for one step
 const STILL = 1300; // ms for one step where nothing moves, and somebody has asked to see it
 const REST = 0.45; // of a step: the points stand at their place
 const RUN = 0.7; // of a step: a way runs
@@ -69,7 +69,7 @@ export class Counting {
     this.hall = hall;
     this.place.hidden = false;
     this.label();
-    const long = motionAllowed() ? Math.min(LONGEST, ALL / steps.length) : STILL;
+    const long = allowsMotion() ? Math.min(MAX_STEP_TIME, ALL / steps.length) : STILL;
     hall.counted(0);
     document.body.classList.add("counting");
     this.sky.tell({ headline: t("The points are counted"), reason: "\u00a0" }, true);
@@ -103,8 +103,8 @@ export class Counting {
   private label(): void {
     this.press.classList.toggle("tool", !this.playing);
     if (this.playing) return this.press.replaceChildren(t("Skip"));
-    const words = make("span", { class: "unseen" }, t("Show again"));
-    this.press.replaceChildren(find<HTMLTemplateElement>("#glyph-again").content.cloneNode(true), words);
+    const hiddenText = make("span", { class: "unseen" }, t("Show again"));
+    this.press.replaceChildren(find<HTMLTemplateElement>("#glyph-again").content.cloneNode(true), hiddenText);
     this.press.title = t("Show again");
   }
 
@@ -124,26 +124,30 @@ export class Counting {
   /** What a drawing holds ready for a step, such as a route, is seen as long as it is counted, and runs. */
   private reveal(places: string[], long = 0): void {
     for (const scene of findAll<SVGElement>("[data-scene]", this.board)) {
-      const shown = scene.classList.toggle("shown", places.includes(scene.id));
-      if (shown && motionAllowed()) run(scene, RUN * long);
+      const isCurrent = scene.classList.toggle("shown", places.includes(scene.id));
+      if (isCurrent && allowsMotion()) run(scene, RUN * long);
     }
   }
 
   /** The points of all seats stand beside each other where they were made, then fly. */
   private send({ points }: CountedStep, { looks, card }: Hall, rest: number): void {
-    if (!motionAllowed()) return;
+    if (!allowsMotion()) return;
     const gained = points.flatMap((value, seat) => (value ? [{ value, seat }] : []));
     const { lights } = this.light;
-    const apart = Math.min(112, this.frame.width / (ABREAST + 1));
+    const spacing = Math.min(112, this.frame.width / (ABREAST + 1));
     const abreast = Math.min(gained.length, ABREAST);
-    const from = within(lights.length ? middle(around(lights)) : centre(this.frame), this.frame, (apart * abreast) / 2);
+    const from = within(
+      lights.length ? middle(around(lights)) : centre(this.frame),
+      this.frame,
+      (spacing * abreast) / 2,
+    );
     for (const [index, { value, seat }] of gained.entries()) {
       const to = card(seat);
       if (!to) continue;
-      const x = from.x + ((index % ABREAST) - (abreast - 1) / 2) * apart;
+      const x = from.x + ((index % ABREAST) - (abreast - 1) / 2) * spacing;
       const y = from.y + Math.floor(index / ABREAST) * BELOW;
-      const pill = { text: signed(value), from: { x, y }, to: centre(to), picture: sign(looks[seat] ?? 0) };
-      flyPill({ ...pill, look: value < 0 ? "loss" : "" }, 0, rest);
+      const pill = { text: formatGain(value), from: { x, y }, to: centre(to), picture: sign(looks[seat] ?? 0) };
+      flyScoreChip({ ...pill, look: value < 0 ? "loss" : "" }, 0, rest);
     }
   }
 
@@ -156,19 +160,19 @@ export class Counting {
 function run(scene: SVGElement, long: number): void {
   const parts = findAll<SVGGraphicsElement>("[data-run]", scene);
   for (const [index, part] of parts.entries())
-    for (const { path, steps } of grown(part, []))
+    for (const { path, steps } of growthOf(part, []))
       animate(path, steps, long / parts.length, (long * index) / parts.length);
 }
 
 /** The nearest place at which something `half` px to each side is inside the frame. */
 function within({ x, y }: Point, frame: Box, half: number): Point {
-  const held = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
+  const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
   return {
-    x: held(x, frame.x + half, frame.x + frame.width - half),
-    y: held(y, frame.y + EDGE, frame.y + frame.height - EDGE),
+    x: clamp(x, frame.x + half, frame.x + frame.width - half),
+    y: clamp(y, frame.y + EDGE, frame.y + frame.height - EDGE),
   };
 }
 
-function signed(value: number): string {
+function formatGain(value: number): string {
   return value > 0 ? `+${value}` : String(value).replace("-", "−");
 }

@@ -37,11 +37,11 @@ function count(element: SVGElement, old: string, now: string, delay: number): An
   };
   element.dataset.counting = now;
   requestAnimationFrame(tick);
-  const done = (): void => {
+  const finish = (): void => {
     if (element.dataset.counting === now) element.textContent = now;
     delete element.dataset.counting;
   };
-  clock.finished.then(done, done);
+  clock.finished.then(finish, finish);
   return clock;
 }
 
@@ -70,7 +70,7 @@ function ring(element: SVGElement, layer: Element, delay: number): Animation {
     { opacity: 0, scale: "1.3" },
   ];
   const animation = animate(circle, steps, COUNT * 1.5, delay);
-  const gone = (): void => circle.remove();
-  animation.finished.then(gone, gone);
+  const remove = (): void => circle.remove();
+  animation.finished.then(remove, remove);
   return animation;
 }

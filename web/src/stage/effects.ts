@@ -1,13 +1,13 @@
 // Small effects: a shake that says no, scores that count up, points that rise.
 import { make } from "../ui/dom.ts";
-import { motionAllowed } from "../ui/settings.ts";
+import { allowsMotion } from "../ui/settings.ts";
 import { play } from "../ui/sound.ts";
 import { animate } from "./flight.ts";
 
 /** Say no: a low sound, and a short shake. */
 export function shake(element: Element): void {
   void play(["no"]);
-  if (!motionAllowed()) return;
+  if (!allowsMotion()) return;
   const steps = [0, -5, 5, -3, 3, 0].map((x) => ({ translate: `${x}px 0` }));
   animate(element, steps, 280);
 }
@@ -16,27 +16,27 @@ export function shake(element: Element): void {
 export function countTo(element: HTMLElement, value: number): void {
   const from = Number(element.dataset.value ?? value);
   element.dataset.value = String(value);
-  if (from === value || !motionAllowed()) {
-    element.textContent = signed(value);
+  if (from === value || !allowsMotion()) {
+    element.textContent = formatNumber(value);
     return;
   }
   const started = performance.now();
   const step = (now: number): void => {
     const share = Math.min(1, (now - started) / 500);
-    element.textContent = signed(Math.round(from + (value - from) * share));
+    element.textContent = formatNumber(Math.round(from + (value - from) * share));
     if (share < 1 && element.dataset.value === String(value)) requestAnimationFrame(step);
   };
   requestAnimationFrame(step);
 }
 
 /** A number with a proper minus sign. */
-function signed(value: number): string {
+function formatNumber(value: number): string {
   return String(value).replace("-", "−");
 }
 
 /** "+7" rising from an element, once. */
 export function riseFrom(element: Element, text: string): void {
-  if (!motionAllowed()) return;
+  if (!allowsMotion()) return;
   const box = element.getBoundingClientRect();
   const label = make("span", { class: "rise", "aria-hidden": "true" }, text);
   label.style.left = `${box.x + box.width / 2}px`;

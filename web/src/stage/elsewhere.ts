@@ -3,7 +3,7 @@ import type { LogLine, View } from "../net/types.ts";
 import { make } from "../ui/dom.ts";
 import { middle } from "./boxes.ts";
 import { colourOf } from "./lights.ts";
-import { stepsTold } from "./story.ts";
+import { storySteps } from "./story.ts";
 
 export class Elsewhere {
   private readonly layer = make("div", { class: "elsewhere", "aria-hidden": "true" });
@@ -17,7 +17,7 @@ export class Elsewhere {
 
   /** The table has been drawn anew; `view` is missing while a moment of the past is shown. */
   draw(view: View | undefined): void {
-    this.told = view && !view.over ? stepsTold(view) : [];
+    this.told = view && !view.over ? storySteps(view) : [];
     this.place();
   }
 

@@ -5,7 +5,7 @@ import type { Spot as Corner } from "./ways.ts";
 export const SLIDE = 260; // ms
 export const AWARD = 420; // ms in which a token flies to its player
 const LEG = 90; // ms from space to space of a way
-const LONGEST = 1400; // ms for a whole way
+const MAX_FLIGHT_TIME = 1400; // ms for a whole way
 const FLOOR = 40; // ms for a floor of a building
 const NATURAL = "cubic-bezier(.3,.7,.25,1)";
 
@@ -30,14 +30,14 @@ export function fly(
 
 /** Move a picture, drawn at its goal, as a hand would carry it: on a low arc. */
 function travel(picture: SVGGraphicsElement, { was, now }: Flight, delay: number): Animation {
-  const steps = [placed(now, was, 1), placed(now, middle(was, now, 24), 1.08), placed(now, now, 1)];
+  const steps = [frameAt(now, was, 1), frameAt(now, middle(was, now, 24), 1.08), frameAt(now, now, 1)];
   return animate(picture, steps, SLIDE, delay);
 }
 
 /** A picture, drawn at `own`, flies on a high arc to a player, smaller and smaller. */
 export function award(picture: Element, own: DOMRect, to: DOMRect, delay: number): Animation {
   const small = new DOMRect(to.x + to.width / 2 - 14, to.y + to.height / 2 - 14, 28, 28);
-  const steps = [placed(own, own, 1), placed(own, middle(own, small, 70), 1.15), placed(own, small, 1)];
+  const steps = [frameAt(own, own, 1), frameAt(own, middle(own, small, 70), 1.15), frameAt(own, small, 1)];
   Object.assign(steps[2] as Keyframe, { opacity: 0.3 });
   return animate(picture, steps, AWARD, delay);
 }
@@ -53,19 +53,22 @@ export function rise(piece: SVGGraphicsElement, floors: number, delay: number): 
 /** Move a picture along a way at an even pace. */
 function drive(picture: SVGGraphicsElement, { was, now, way }: Flight, delay: number): Animation {
   const boxes = way.map(({ x, y }) => new DOMRect(x - now.width / 2, y - now.height / 2, now.width, now.height));
-  const steps = paced([was, ...boxes.slice(1, -1), now]).map(({ box, offset }) => ({ ...placed(now, box, 1), offset }));
-  return animate(picture, steps, Math.min(LONGEST, Math.max(SLIDE, LEG * (way.length - 1))), delay);
+  const steps = withOffsets([was, ...boxes.slice(1, -1), now]).map(({ box, offset }) => ({
+    ...frameAt(now, box, 1),
+    offset,
+  }));
+  return animate(picture, steps, Math.min(MAX_FLIGHT_TIME, Math.max(SLIDE, LEG * (way.length - 1))), delay);
 }
 
 /** Each box with its share of the whole way. */
-function paced(boxes: DOMRect[]): { box: DOMRect; offset: number }[] {
-  let gone = 0;
+function withOffsets(boxes: DOMRect[]): { box: DOMRect; offset: number }[] {
+  let length = 0;
   const marks = boxes.map((box, index) => {
     const last = boxes[index - 1];
-    if (last) gone += Math.hypot(centre(box).x - centre(last).x, centre(box).y - centre(last).y);
-    return { box, gone };
+    if (last) length += Math.hypot(centre(box).x - centre(last).x, centre(box).y - centre(last).y);
+    return { box, gone: length };
   });
-  return marks.map((mark) => ({ box: mark.box, offset: gone ? mark.gone / gone : 1 }));
+  return marks.map((mark) => ({ box: mark.box, offset: length ? mark.gone / length : 1 }));
 }
 
 export function centre(box: DOMRect): Corner {
@@ -88,7 +91,7 @@ function mean(one: number, other: number): number {
 }
 
 /** The step in which the picture, drawn at `own`, fills the width of `box`. Scaling is about the screen's corner. */
-function placed(own: DOMRect, box: DOMRect, lift: number): Keyframe {
+function frameAt(own: DOMRect, box: DOMRect, lift: number): Keyframe {
   const scale = (own.width ? box.width / own.width : 1) * lift;
   const x = box.x + box.width / 2 - scale * (own.x + own.width / 2);
   const y = box.y + box.height / 2 - scale * (own.y + own.height / 2);
@@ -105,13 +108,13 @@ export function vanish(picture: Element, delay: number): Animation {
 
 /** Whether all of a box is shown: inside the window, and inside the frame that it lies in. */
 export function isSeen(box: DOMRect, frame = new DOMRect(0, 0, innerWidth, innerHeight)): boolean {
-  const { x, y, right, bottom } = centred(box);
+  const { x, y, right, bottom } = middleHalf(box);
   const inside = x >= frame.x - 1 && y >= frame.y - 1 && right <= frame.right + 1 && bottom <= frame.bottom + 1;
   return box.width > 0 && inside && right <= innerWidth + 1 && bottom <= innerHeight + 1 && x > -2 && y > -2;
 }
 
 /** The middle half of a box: a piece whose shadow is cut off is still seen. */
-function centred({ x, y, width, height }: DOMRect): DOMRect {
+function middleHalf({ x, y, width, height }: DOMRect): DOMRect {
   return new DOMRect(x + width / 4, y + height / 4, width / 2, height / 2);
 }
 

@@ -20,8 +20,8 @@ export function showGains(gained: Gain[], seats: Seats): void {
 
 /** The points as they fly from the place of the last move, where that is shown. */
 export function awardsOf(gained: Gain[], log: LogLine[], board: Element): Award[] {
-  const places = log.findLast((each) => each.actor !== "*" && each.places.length)?.places ?? [];
-  const from = boxOf(places.map((place) => pieceAt(board, place)).findLast((piece) => piece !== null) ?? null);
+  const lastPlaces = log.findLast((each) => each.actor !== "*" && each.places.length)?.places ?? [];
+  const from = boxOf(lastPlaces.map((place) => pieceAt(board, place)).findLast((piece) => piece !== null) ?? null);
   return gained.map(({ seat, points }) => ({ seat, text: `+${points}`, from }));
 }
 

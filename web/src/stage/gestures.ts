@@ -11,7 +11,7 @@ export interface GestureEvents {
 
 const SLIP = 8; // px that a tap may move
 /** Two quick taps there are the game's, or two touches of a button. */
-const HELD = ".can-touch, .touched, button, .minimap";
+const PRESSABLE = ".can-touch, .touched, button, .minimap";
 
 interface Finger {
   x: number;
@@ -45,7 +45,7 @@ export class Gestures {
     if (event.button !== 0) return;
     const target = event.target as Element;
     const byFinger = event.pointerType === "touch";
-    this.isHeld = target.closest(HELD) !== null;
+    this.isHeld = target.closest(PRESSABLE) !== null;
     const alone = !this.fingers.size;
     if (this.isHeld && alone && !byFinger) return;
     this.fingers.set(event.pointerId, at(event));

@@ -1,7 +1,7 @@
 // What a title draws last beside the board, and lets grow (data-grows), is as large as the column has room for it; in the
 // sheet of a phone, where one scrolls to it, it may be larger still.
 
-const MOST = 2.6; // times its size
+const MAX_GROWTH = 2.6; // times its size
 const IN_THE_SHEET = 150; // px by which it may be higher there
 
 /** `drawn`: what stands beside the board; `column`: where it stands; both as they are laid out now. */
@@ -16,8 +16,8 @@ export function growInto(column: HTMLElement, drawn: HTMLElement): void {
   const unit = svg.getBoundingClientRect().width / width;
   if (!unit || !drawn.offsetParent) return;
   const box = part.getBBox();
-  const room = column.matches(".between") ? roomBelow(column, drawn) : IN_THE_SHEET;
-  const times = Math.min(MOST, width / box.width, 1 + room / (box.height * unit));
+  const height = column.matches(".between") ? roomBelow(column, drawn) : IN_THE_SHEET;
+  const times = Math.min(MAX_GROWTH, width / box.width, 1 + height / (box.height * unit));
   if (times > 1) show(svg, part, times, [left, top, width, Number(own)]);
 }
 

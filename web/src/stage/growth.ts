@@ -18,7 +18,7 @@ export function linesOf(piece: SVGGraphicsElement): Lines {
 }
 
 /** How every path that is longer than before grows. A dashed one cannot be drawn on: it appears. */
-export function grown(piece: SVGGraphicsElement, old: Lines): Growth[] {
+export function growthOf(piece: SVGGraphicsElement, old: Lines): Growth[] {
   return pathsOf(piece).flatMap((path, index) => {
     const [length, had] = [path.getTotalLength(), old[index] ?? 0];
     if (length <= had + 1) return [];

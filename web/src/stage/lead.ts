@@ -16,11 +16,11 @@ export interface Lead {
 export function leadOf(seats: readonly Scored[]): Lead | undefined {
   const [first, next] = [...seats].sort((one, other) => other.score - one.score);
   if (!first || !next || first.score === next.score) return undefined;
-  return { seat: first.seat, next: next.seat, by: first.score - next.score, from: apart(first, next) };
+  return { seat: first.seat, next: next.seat, by: first.score - next.score, from: differences(first, next) };
 }
 
-function apart({ sources }: Scored, next: Scored): [string, number][] {
-  const [mine, theirs] = [summed(sources), summed(next.sources)];
+function differences({ sources }: Scored, next: Scored): [string, number][] {
+  const [mine, theirs] = [sumBySource(sources), sumBySource(next.sources)];
   const labels = [...new Set([...mine.keys(), ...theirs.keys()])];
   return labels
     .map((label): [string, number] => [label, (mine.get(label) ?? 0) - (theirs.get(label) ?? 0)])
@@ -28,8 +28,8 @@ function apart({ sources }: Scored, next: Scored): [string, number][] {
     .sort(([, one], [, other]) => Math.abs(other) - Math.abs(one));
 }
 
-function summed(sources: Seat["sources"]): Map<string, number> {
-  const found = new Map<string, number>();
-  for (const [label, points] of sources) found.set(label, (found.get(label) ?? 0) + points);
-  return found;
+function sumBySource(sources: Seat["sources"]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const [label, points] of sources) sums.set(label, (sums.get(label) ?? 0) + points);
+  return sums;
 }

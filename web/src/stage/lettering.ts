@@ -6,7 +6,7 @@ const ON_A_PHONE = 11;
 const OF_A_PICTURE = 7; // the finished city on a phone: it is looked at, or brought nearer to be read
 const AT_TWICE_THE_SIZE = 9; // CSS px of a page that is shown at 200 %
 /** Where a unit has fewer pixels, fine lettering and ornament are left out. */
-const SMALL = 0.62;
+const SMALL_SCALE = 0.62;
 
 /** Pixels that text has at least. */
 function leastSize(): number {
@@ -19,12 +19,12 @@ function leastSize(): number {
 export function fitLettering(host: HTMLElement): void {
   const scale = scaleOf(host.firstElementChild);
   if (!scale) return;
-  host.classList.toggle("small", scale < SMALL);
+  host.classList.toggle("small", scale < SMALL_SCALE);
   const least = leastSize();
   for (const text of findAll<SVGTextElement>("text", host)) {
     const own = Number(text.getAttribute("font-size") ?? 16);
-    const shown = scaleOf(text) || scale;
-    text.style.fontSize = own * shown < least ? `${least / shown}px` : "";
+    const textScale = scaleOf(text) || scale;
+    text.style.fontSize = own * textScale < least ? `${least / textScale}px` : "";
   }
 }
 

@@ -22,7 +22,7 @@ export function spotOf(piece: Element | null): DOMRect | undefined {
   return boxOf(piece?.querySelector(".spot") ?? piece);
 }
 
-export class Lights {
+export class Highlights {
   private readonly layer = make("div", { class: "place-lights", "aria-hidden": "true" });
   private line: LogLine | undefined;
 

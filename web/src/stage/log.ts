@@ -48,9 +48,9 @@ export class Log {
 
   /** Show the lines; returns those that are new since the last time. */
   draw(lines: LogLine[]): LogLine[] {
-    const known = this.knownLines(lines);
+    const unchanged = this.knownLines(lines);
     const atEnd = this.isAtEnd();
-    this.keep(this.linked === this.hasLinks() ? known : 0);
+    this.keep(this.linked === this.hasLinks() ? unchanged : 0);
     let at = 0;
     lines.forEach((line, index) => {
       if (!isControl(line)) at++;
@@ -59,7 +59,7 @@ export class Log {
     this.drawn = lines;
     this.foldSetup();
     this.linked = this.hasLinks();
-    const fresh = lines.slice(known);
+    const fresh = lines.slice(unchanged);
     if (fresh.length && atEnd) this.scroller.scrollTop = this.scroller.scrollHeight;
     return fresh;
   }
@@ -93,8 +93,8 @@ export class Log {
   }
 
   private judgeRow(row: HTMLElement): void {
-    const found = this.judged.get(row.dataset.at ?? "");
-    if (found) row.append(verdictPill(found.verdict, found.judged));
+    const verdict = this.judged.get(row.dataset.at ?? "");
+    if (verdict) row.append(verdictPill(verdict.verdict, verdict.judged));
   }
 
   /** Lines become links when the game is over and can be replayed. */
@@ -142,7 +142,7 @@ export class Log {
 
   private row(line: LogLine, at: number): HTMLElement {
     const address = isControl(line) ? undefined : this.link(at);
-    const text = address ? make("a", { href: address }, line.line) : unlinked(line);
+    const text = address ? make("a", { href: address }, line.line) : lineElement(line);
     return make("li", { class: colourOf(line), "data-at": String(at) }, text);
   }
 }
@@ -158,7 +158,7 @@ function isControl(line: LogLine): boolean {
 }
 
 /** A line that has places is a button, so that the keyboard can light them too. */
-function unlinked(line: LogLine): HTMLElement {
+function lineElement(line: LogLine): HTMLElement {
   return line.places.length
     ? make("button", { type: "button", class: "placed" }, line.line)
     : make("span", {}, line.line);

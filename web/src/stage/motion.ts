@@ -3,11 +3,11 @@
 // With data-way it goes along a way, with data-grow its lines grow, with data-floors it rises as a building.
 // The order of a move: its pieces are placed, sums that changed count, what was won flies to the players' cards.
 import { findAll } from "../ui/dom.ts";
-import { motionAllowed, pace } from "../ui/settings.ts";
+import { allowsMotion, pace } from "../ui/settings.ts";
 import { COUNT, type Counts, countsOf, countUp } from "./counts.ts";
 import { animate, appear, award, centre, fly, isSeen, rise, SLIDE, vanish } from "./flight.ts";
-import { grown, type Lines, linesOf } from "./growth.ts";
-import { flyPill } from "./pills.ts";
+import { growthOf, type Lines, linesOf } from "./growth.ts";
+import { flyScoreChip } from "./pills.ts";
 import { type Spot as Corner, courseOf, wayOf } from "./ways.ts";
 
 interface Spot {
@@ -44,15 +44,22 @@ function nameOf(piece: SVGGraphicsElement): string {
 
 /** Where every piece is now; undefined when nothing may move. */
 export function record(root: ParentNode): Spots | undefined {
-  if (!motionAllowed() || document.hidden) return undefined;
+  if (!allowsMotion() || document.hidden) return undefined;
   const spots = pieces(root).map((piece): [string, Spot] => [nameOf(piece), spotOf(piece)]);
   return { pieces: new Map(spots), counts: countsOf(root) };
 }
 
 function spotOf(piece: SVGGraphicsElement): Spot {
   const box = piece.getBoundingClientRect();
-  const seen = isSeen(box, frameOf(piece));
-  return { box, picture: flatCopy(piece), way: wayOf(piece), lines: linesOf(piece), seen, ...placeOf(piece, box) };
+  const isVisible = isSeen(box, frameOf(piece));
+  return {
+    box,
+    picture: flatCopy(piece),
+    way: wayOf(piece),
+    lines: linesOf(piece),
+    seen: isVisible,
+    ...placeOf(piece, box),
+  };
 }
 
 function placeOf(piece: SVGGraphicsElement, box: DOMRect): Pick<Spot, "part" | "corner"> {
@@ -107,9 +114,9 @@ export const NO_ENDS: Ends = { source: () => undefined, target: () => undefined,
  * Begins after `opening` ms. Resolves when all is done.
  */
 export async function glide(root: ParentNode, before: Spots | undefined, ends: Ends, opening = 0): Promise<void> {
-  if (!before || !motionAllowed()) return;
+  if (!before || !allowsMotion()) return;
   const layer = flightLayer();
-  const [laid, won] = parted(pieces(root), before);
+  const [laid, won] = splitWon(pieces(root), before);
   const placed = [...arrivals(laid, before, ends, layer, opening), ...fadings(root, before, ends, layer, opening)];
   const built = placed.length ? Math.max(...placed.map(endOf)) / pace() : opening;
   const counted = countUp(root, before.counts, layer, built);
@@ -149,7 +156,7 @@ function flightLayer(): SVGSVGElement {
 }
 
 /** The pieces that are placed, and those that have gone from the board to what a player holds beside it: they are won. */
-function parted(all: SVGGraphicsElement[], before: Spots): [SVGGraphicsElement[], SVGGraphicsElement[]] {
+function splitWon(all: SVGGraphicsElement[], before: Spots): [SVGGraphicsElement[], SVGGraphicsElement[]] {
   const isWon = (piece: SVGGraphicsElement): boolean =>
     before.pieces.get(nameOf(piece))?.part?.id === "board-part" && piece.closest("#aside-part") !== null;
   return [all.filter((piece) => !isWon(piece)), all.filter(isWon)];
@@ -164,23 +171,23 @@ function arrivals(
 ): Animation[] {
   return all.flatMap((piece) => {
     const now = piece.getBoundingClientRect();
-    const known = before.pieces.get(nameOf(piece));
-    if (piece.dataset.grow !== undefined) return grow(piece, known?.lines ?? [], delay);
+    const spot = before.pieces.get(nameOf(piece));
+    if (piece.dataset.grow !== undefined) return grow(piece, spot?.lines ?? [], delay);
     const floors = Number(piece.dataset.floors ?? 0);
-    const was = known?.seen === false ? undefined : (known?.box ?? (floors ? undefined : ends.source(piece)));
-    if (known && rests(known, piece, now)) return [];
+    const was = spot?.seen === false ? undefined : (spot?.box ?? (floors ? undefined : ends.source(piece)));
+    if (spot && rests(spot, piece, now)) return [];
     if (!was || !isSeen(now, frameOf(piece))) return [floors ? rise(piece, floors, delay) : appear(piece, delay)];
-    if (known && floors && known.part !== placeOf(piece, now).part)
-      return raised(piece, known, now, floors, layer, delay);
+    if (spot && floors && spot.part !== placeOf(piece, now).part)
+      return raiseTile(piece, spot, now, floors, layer, delay);
     const picture = flatCopy(piece);
     layer.append(picture);
-    const way = courseOf(centre(was), centre(now), wayOf(piece), known?.way ?? []);
+    const way = courseOf(centre(was), centre(now), wayOf(piece), spot?.way ?? []);
     return fly(piece, picture, { was, now, way }, delay);
   });
 }
 
 /** A tile is laid; where it lies the building rises. */
-function raised(
+function raiseTile(
   piece: SVGGraphicsElement,
   { box, picture }: Spot,
   now: DOMRect,
@@ -200,11 +207,11 @@ function raised(
 
 /** Let the lines of a piece grow from their old length; stripes, which cannot, appear. */
 function grow(piece: SVGGraphicsElement, old: Lines, delay: number): Animation[] {
-  return grown(piece, old).map(({ path, steps }) => animate(path, steps, 2 * SLIDE, delay));
+  return growthOf(piece, old).map(({ path, steps }) => animate(path, steps, 2 * SLIDE, delay));
 }
 
 /** The pieces that are gone, each with the place to which it goes. */
-function gone(root: ParentNode, before: Spots, ends: Ends): { spot: Spot; to: DOMRect | undefined }[] {
+function goneSpots(root: ParentNode, before: Spots, ends: Ends): { spot: Spot; to: DOMRect | undefined }[] {
   const present = new Set(pieces(root).map(nameOf));
   return [...before.pieces].flatMap(([name, spot]) => {
     const to = present.has(name) || !spot.seen ? undefined : ends.target(name);
@@ -213,7 +220,7 @@ function gone(root: ParentNode, before: Spots, ends: Ends): { spot: Spot; to: DO
 }
 
 function fadings(root: ParentNode, before: Spots, ends: Ends, layer: SVGSVGElement, delay: number): Animation[] {
-  return gone(root, before, ends).flatMap(({ spot, to }) => {
+  return goneSpots(root, before, ends).flatMap(({ spot, to }) => {
     if (to) return [];
     layer.append(spot.picture);
     return [vanish(spot.picture, delay)];
@@ -222,18 +229,18 @@ function fadings(root: ParentNode, before: Spots, ends: Ends, layer: SVGSVGEleme
 
 /** Pieces that somebody has won fly to the card; where there are none, the points do. */
 function winnings(root: ParentNode, before: Spots, ends: Ends, layer: SVGSVGElement, delay: number): Animation[] {
-  const taken = gone(root, before, ends).flatMap(({ spot, to }) => {
+  const departures = goneSpots(root, before, ends).flatMap(({ spot, to }) => {
     if (!to) return [];
     layer.append(spot.picture);
     return [award(spot.picture, spot.box, to, delay)];
   });
-  return taken.length ? taken : ends.awards.flatMap((each) => pointsFly(each, ends, delay));
+  return departures.length ? departures : ends.awards.flatMap((each) => pointsFly(each, ends, delay));
 }
 
 function pointsFly({ seat, text, from }: Award, ends: Ends, delay: number): Animation[] {
   const to = ends.card(seat);
   if (!from || !to || !isSeen(from) || !isSeen(to)) return [];
-  return flyPill({ text, from: centre(from), to: centre(to) }, delay);
+  return flyScoreChip({ text, from: centre(from), to: centre(to) }, delay);
 }
 
 /** It has not moved in its part, whatever has become of the part. */

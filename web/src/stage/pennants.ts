@@ -19,7 +19,7 @@ const INSET = 8; // px from the edge
 const STEP = 4; // px between places that are tried
 const CORE = 28; // px in the middle of a place that a finger must be able to meet
 
-export class Pennants {
+export class OffscreenIndicators {
   /** What no pennant may cover, in pixels. */
   private seen: Box[] = [];
 
@@ -83,8 +83,8 @@ export class Pennants {
       width,
       height,
     });
-    const wanted = (isUpright ? to.y : to.x) - length / 2;
-    const at = nearestFree(wanted, [INSET, edge - length - INSET], (place) => covers(boxAt(place), this.seen) === 0);
+    const ideal = (isUpright ? to.y : to.x) - length / 2;
+    const at = nearestFree(ideal, [INSET, edge - length - INSET], (place) => covers(boxAt(place), this.seen) === 0);
     if (at === undefined) return pennant.remove();
     this.seen.push(boxAt(at));
     pennant.style.setProperty(isUpright ? "top" : "left", `${at}px`);
@@ -96,12 +96,12 @@ function square({ x, y }: Point, size: number): Box {
 }
 
 function sides(boxes: Box[], shown: Box): Map<Side, Box[]> {
-  const found = new Map<Side, Box[]>();
+  const bySide = new Map<Side, Box[]>();
   for (const box of boxes) {
     const side = sideOf(box, shown);
-    if (side) found.set(side, [...(found.get(side) ?? []), box]);
+    if (side) bySide.set(side, [...(bySide.get(side) ?? []), box]);
   }
-  return found;
+  return bySide;
 }
 
 /** Beyond which edge a place lies; `beyond` is how far past it its middle may be, as a part of its size. */

@@ -3,7 +3,7 @@ import { make } from "../ui/dom.ts";
 import { AWARD, animate } from "./flight.ts";
 import type { Spot } from "./ways.ts";
 
-export interface Pill {
+export interface ScoreChip {
   /** "+7". */
   text: string;
   from: Spot;
@@ -14,11 +14,11 @@ export interface Pill {
 }
 
 /** Let a pill appear at once where `rest` ms are given, and fly after `delay`; it leaves nothing behind. */
-export function flyPill({ text, from, to, picture, look = "" }: Pill, delay: number, rest = 0): Animation[] {
-  const pill = make("span", { class: `award ${look}`, "aria-hidden": "true" }, ...(picture ? [picture] : []), text);
-  Object.assign(pill.style, { left: `${from.x}px`, top: `${from.y}px` });
-  document.body.append(pill);
-  const own = pill.getBoundingClientRect();
+export function flyScoreChip({ text, from, to, picture, look = "" }: ScoreChip, delay: number, rest = 0): Animation[] {
+  const chip = make("span", { class: `award ${look}`, "aria-hidden": "true" }, ...(picture ? [picture] : []), text);
+  Object.assign(chip.style, { left: `${from.x}px`, top: `${from.y}px` });
+  document.body.append(chip);
+  const own = chip.getBoundingClientRect();
   const away = { x: to.x - own.x - own.width / 2, y: to.y - own.y - own.height / 2 };
   const lift = Math.max(2 - own.y, Math.min(0, away.y / 2 - Math.min(70, Math.hypot(away.x, away.y) / 8)));
   const steps = [
@@ -27,11 +27,11 @@ export function flyPill({ text, from, to, picture, look = "" }: Pill, delay: num
     { translate: `${away.x}px ${away.y}px`, opacity: 0.4, scale: "0.8" },
   ];
   const waiting = rest
-    ? animate(pill, [{ scale: "0.4", opacity: 0 }, { scale: "1.15", opacity: 1 }, { scale: "1" }], rest, delay)
-    : animate(pill, [{ visibility: "hidden" }, { visibility: "hidden" }], delay);
-  const flight = animate(pill, steps, AWARD, delay + rest);
+    ? animate(chip, [{ scale: "0.4", opacity: 0 }, { scale: "1.15", opacity: 1 }, { scale: "1" }], rest, delay)
+    : animate(chip, [{ visibility: "hidden" }, { visibility: "hidden" }], delay);
+  const flight = animate(chip, steps, AWARD, delay + rest);
   if (rest) flight.effect?.updateTiming({ fill: "none" });
-  const landed = (): void => pill.remove();
-  flight.finished.then(landed, landed);
+  const remove = (): void => chip.remove();
+  flight.finished.then(remove, remove);
   return [waiting, flight];
 }

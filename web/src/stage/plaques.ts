@@ -3,26 +3,26 @@ import { find, make } from "../ui/dom.ts";
 import type { Point } from "./boxes.ts";
 import { pieceAt, spotOf } from "./lights.ts";
 
-const SMALL = 36; // px
-const TIGHT = 52;
+const SMALL_PLACE = 36; // px
+const TIGHT_PLACE = 52;
 const BELOW = 14;
 
-export interface Plaque {
+export interface ValueLabel {
   text: string;
   /** Whether it is something good: gold is for that only. */
   gold: boolean;
 }
 
-export class Plaques {
+export class ValueLabels {
   private readonly layer = make("div", { class: "touch-gains", "aria-hidden": "true" });
-  private gains = new Map<string, Plaque>();
+  private gains = new Map<string, ValueLabel>();
 
   constructor(private readonly host: HTMLElement) {
     find(".map").append(this.layer);
     new ResizeObserver(() => this.place()).observe(host);
   }
 
-  draw(gains: Map<string, Plaque>): void {
+  draw(gains: Map<string, ValueLabel>): void {
     this.gains = gains;
     this.place();
   }
@@ -35,17 +35,21 @@ export class Plaques {
         const box = spotOf(pieceAt(this.host, id));
         if (!box || box.width === 0) return [];
         const size = Math.min(box.width, box.height);
-        const small = size < SMALL; // it would be hidden
+        const small = size < SMALL_PLACE; // it would be hidden
         const at = small ? { x: (box.left + box.right) / 2, y: box.bottom + BELOW } : { x: box.right, y: box.bottom };
         return [
-          placed(plaque, { x: at.x - frame.x, y: at.y - frame.y }, small ? "below" : size < TIGHT ? "tight" : ""),
+          labelElement(
+            plaque,
+            { x: at.x - frame.x, y: at.y - frame.y },
+            small ? "below" : size < TIGHT_PLACE ? "tight" : "",
+          ),
         ];
       }),
     );
   }
 }
 
-function placed({ text, gold }: Plaque, { x, y }: Point, look: string): HTMLElement {
+function labelElement({ text, gold }: ValueLabel, { x, y }: Point, look: string): HTMLElement {
   const plaque = make("span", { class: `touch-gain ${gold ? "gold" : ""} ${look}` }, text);
   plaque.style.left = `${x}px`;
   plaque.style.top = `${y}px`;

@@ -87,7 +87,7 @@ export class Seats {
     setText(find(".seat-state", chip), stateOf(seat, acting, view));
     drawWhy(find(".seat-why", chip), whyOf(seat));
     if (!this.held) countTo(find(".seat-score", chip), seat.score);
-    chip.setAttribute("aria-label", spoken(seat, acting, view));
+    chip.setAttribute("aria-label", seatLabel(seat, acting, view));
   }
 
   private choose(seat: number, chip: Element): void {
@@ -192,26 +192,28 @@ function levelOf({ level, rating }: Seat): string {
 
 /** What makes most of the score: ["Stations", "7"], ["Trip A", "6"]; points that are one each are only named. */
 function whyOf({ kind, sources }: Seat): [string, string][] {
-  const found = sources.filter(([, points]) => points).sort(([, one], [, other]) => Math.abs(other) - Math.abs(one));
-  if (!found.length) return kind === "open" ? [] : [[t("nothing yet"), ""]];
-  return counted(found);
+  const nonzero = sources.filter(([, points]) => points).sort(([, one], [, other]) => Math.abs(other) - Math.abs(one));
+  if (!nonzero.length) return kind === "open" ? [] : [[t("nothing yet"), ""]];
+  return formatSources(nonzero);
 }
 
-function counted(found: [string, number][]): [string, string][] {
-  const told = found.some(([, points]) => points !== 1);
-  return found.slice(0, MOST_SOURCES).map(([label, points]) => [label, told ? String(points).replace("-", "−") : ""]);
+function formatSources(found: [string, number][]): [string, string][] {
+  const showPoints = found.some(([, points]) => points !== 1);
+  return found
+    .slice(0, MOST_SOURCES)
+    .map(([label, points]) => [label, showPoints ? String(points).replace("-", "−") : ""]);
 }
 
 /** A piece for each source, so that a further one for which there is no room is left out whole, and the first keeps its
     number where its name is cut; spaces part what is read. */
 function drawWhy(place: Element, why: [string, string][]): void {
   const pieces = why.map(([label, points]) => make("span", {}, make("span", {}, label), points && ` ${points}`));
-  const drawn = make("span", {}, ...pieces.flatMap((each, index) => (index ? [" ", each] : [each])));
-  if (place.innerHTML !== drawn.innerHTML) place.replaceChildren(...drawn.childNodes);
+  const fresh = make("span", {}, ...pieces.flatMap((each, index) => (index ? [" ", each] : [each])));
+  if (place.innerHTML !== fresh.innerHTML) place.replaceChildren(...fresh.childNodes);
 }
 
 /** What is read, in the same order, then the rest. */
-function spoken(seat: Seat, acting: boolean, view: Seating): string {
+function seatLabel(seat: Seat, acting: boolean, view: Seating): string {
   const state = stateOf(seat, acting, view);
   const rating = seat.rating === null ? "" : t("rating {rating}", { rating: seat.rating });
   const bot = seat.level === null ? "" : t("bot");

@@ -2,7 +2,7 @@
 // city; once, four fireworks of strokes.
 import type { Ending } from "../net/types.ts";
 import { find, setText } from "../ui/dom.ts";
-import { motionAllowed, pace } from "../ui/settings.ts";
+import { allowsMotion, pace } from "../ui/settings.ts";
 import { animate } from "./flight.ts";
 
 const SPACE = "http://www.w3.org/2000/svg";
@@ -29,9 +29,9 @@ export class Sky {
   /** The city lies below what stands on the sky, however many lines that takes. While sentences change it stays below the
    * longest one. */
   private makeRoom(): void {
-    const said = find("#ending").getBoundingClientRect().bottom - this.sky.getBoundingClientRect().y;
-    if (!this.isOut || !said) return;
-    this.room = Math.max(Math.round(said) + SPACE_BELOW, this.changing ? this.room : 0);
+    const bottom = find("#ending").getBoundingClientRect().bottom - this.sky.getBoundingClientRect().y;
+    if (!this.isOut || !bottom) return;
+    this.room = Math.max(Math.round(bottom) + SPACE_BELOW, this.changing ? this.room : 0);
     this.map.style.setProperty("--head", `${this.room}px`);
   }
 
@@ -55,7 +55,7 @@ export class Sky {
     this.sky.hidden = !evening;
     document.body.classList.toggle("dusk", evening);
     if (evening) this.makeRoom();
-    if (!live || !motionAllowed()) return;
+    if (!live || !allowsMotion()) return;
     animate(this.sky, [{ opacity: 0 }, { opacity: 1 }], 900);
     const now = board.getBoundingClientRect();
     const from = `${was.x + was.width / 2 - now.x - now.width / 2}px ${was.y + was.height / 2 - now.y - now.height / 2}px`;
@@ -72,7 +72,7 @@ export class Sky {
 
   /** Four fireworks, once; they leave nothing behind. */
   burst(): void {
-    if (!motionAllowed()) return;
+    if (!allowsMotion()) return;
     const layer = document.createElementNS(SPACE, "svg");
     layer.setAttribute("class", "fireworks");
     layer.setAttribute("aria-hidden", "true");
@@ -102,12 +102,12 @@ function strokes(size: number, colour: number): SVGGElement {
 }
 
 function bloom(firework: SVGGElement, x: number, y: number, at: number): Animation {
-  const place = `${x}px ${y}px`;
+  const position = `${x}px ${y}px`;
   const steps = [
-    { translate: place, scale: "0", opacity: 1 },
-    { translate: place, scale: "1", opacity: 1, offset: 0.35 },
-    { translate: place, scale: "1.06", opacity: 1, offset: 0.6 },
-    { translate: place, scale: "1.12", opacity: 0 },
+    { translate: position, scale: "0", opacity: 1 },
+    { translate: position, scale: "1", opacity: 1, offset: 0.35 },
+    { translate: position, scale: "1.06", opacity: 1, offset: 0.6 },
+    { translate: position, scale: "1.12", opacity: 0 },
   ];
   const animation = animate(firework, steps, 2200);
   animation.effect?.updateTiming({ delay: at * pace() });

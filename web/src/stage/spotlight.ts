@@ -19,7 +19,7 @@ export class Spotlight {
     /** How it looks, and how many px around what is lit are lit, too. */
     private readonly kind = { look: "", wider: 9 },
   ) {
-    this.layer = drawn("svg", { class: `spotlight ${kind.look}`, "aria-hidden": "true" });
+    this.layer = svgElement("svg", { class: `spotlight ${kind.look}`, "aria-hidden": "true" });
     document.body.append(this.layer);
   }
 
@@ -53,7 +53,7 @@ export class Spotlight {
 
   private lit(groups: string[][]): Box[] {
     return groups.flatMap((ids) => {
-      const boxes = ids.flatMap(pieces).flatMap((piece) => seen(piece, this.map));
+      const boxes = ids.flatMap(pieces).flatMap((piece) => visibleBoxes(piece, this.map));
       return boxes.length ? [wider(around(boxes), this.kind.wider)] : [];
     });
   }
@@ -63,13 +63,13 @@ export class Spotlight {
     if (!this.groups.length && !this.kept) return this.layer.replaceChildren();
     const { x, y, width, height } = this.map.getBoundingClientRect();
     const whole = { x: String(x), y: String(y), width: String(width), height: String(height) };
-    const mask = drawn("mask", { id: "lit", maskUnits: "userSpaceOnUse", ...whole });
+    const mask = svgElement("mask", { id: "lit", maskUnits: "userSpaceOnUse", ...whole });
     const all = [...this.groups, ...(this.kept ?? [])];
     const holes = this.lit(all.filter((ids) => !isScene(ids))).map((box) => hole(box, { fill: "#000" }));
     const shapes = all.filter(isScene).flatMap((ids) => ids.flatMap(pieces).flatMap(shapeOf));
-    mask.append(drawn("rect", { ...whole, fill: "#fff" }), ...holes, ...shapes);
+    mask.append(svgElement("rect", { ...whole, fill: "#fff" }), ...holes, ...shapes);
     const edges = this.lit(this.groups.filter((ids) => !isScene(ids))).map((box) => hole(box, { class: "edge" }));
-    this.layer.replaceChildren(mask, drawn("rect", { ...whole, class: "dark", mask: "url(#lit)" }), ...edges);
+    this.layer.replaceChildren(mask, svgElement("rect", { ...whole, class: "dark", mask: "url(#lit)" }), ...edges);
     for (const id of this.due) this.layer.append(...pieces(id).slice(0, 1).flatMap(rings));
   }
 }
@@ -101,7 +101,7 @@ function pieces(id: string): Element[] {
 }
 
 /** Its place on the screen, as far as it is in sight. */
-function seen(piece: Element, map: Element): Box[] {
+function visibleBoxes(piece: Element, map: Element): Box[] {
   const box = boxOf(piece);
   if (!box?.width) return [];
   const around = map.contains(piece) ? map : piece.closest(".between, .dock");
@@ -117,8 +117,8 @@ function wider({ x, y, width, height }: Box, by: number): Box {
 
 function hole({ x, y, width, height }: Box, look: Record<string, string>): SVGElement {
   const round = String(Math.min(ROUND, width / 2, height / 2));
-  const place = { x: String(x), y: String(y), width: String(width), height: String(height) };
-  return drawn("rect", { ...place, rx: round, ...look });
+  const frame = { x: String(x), y: String(y), width: String(width), height: String(height) };
+  return svgElement("rect", { ...frame, rx: round, ...look });
 }
 
 function rings(piece: Element): SVGElement[] {
@@ -126,10 +126,10 @@ function rings(piece: Element): SVGElement[] {
   if (!box?.width) return [];
   const middle = { cx: String(box.x + box.width / 2), cy: String(box.y + box.height / 2) };
   const radius = Math.max(24, Math.min(56, Math.min(box.width, box.height) * 0.45));
-  return [0, 8].map((more) => drawn("circle", { ...middle, r: String(radius + more), class: "pulse" }));
+  return [0, 8].map((more) => svgElement("circle", { ...middle, r: String(radius + more), class: "pulse" }));
 }
 
-function drawn(tag: string, attributes: Record<string, string>): SVGElement {
+function svgElement(tag: string, attributes: Record<string, string>): SVGElement {
   const element = document.createElementNS(NAMESPACE, tag) as SVGElement;
   set(element, attributes);
   return element;

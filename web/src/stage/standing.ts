@@ -6,10 +6,10 @@ import { roomBelow } from "./growing.ts";
 import { leadOf } from "./lead.ts";
 import { face, nameOf, type Seating } from "./seats.ts";
 
-const MOST = 3; // sources that the sentence names
+const MAX_NAMED_SOURCES = 3; // sources that the sentence names
 const GAP = 14; // px above it
 
-export class Standing {
+export class Standings {
   private readonly place = find("#standing");
   private drawn = "";
 
@@ -30,9 +30,9 @@ export class Standing {
   draw({ seats, viewer }: Pick<Seating, "seats" | "viewer">): void {
     this.place.hidden = true; // the story comes first
     const sat = seats.filter(({ kind }) => kind !== "open");
-    const shown = JSON.stringify(sat.map(({ name, kind, score, sources }) => [name, kind, score, sources]));
-    if (shown === this.drawn) return;
-    this.drawn = shown;
+    const content = JSON.stringify(sat.map(({ name, kind, score, sources }) => [name, kind, score, sources]));
+    if (content === this.drawn) return;
+    this.drawn = content;
     if (!sat.some(({ sources }) => sources.length)) return this.place.replaceChildren();
     this.place.replaceChildren(
       make("p", {}, sentence(sat, viewer.seats)),
@@ -51,7 +51,7 @@ function sentence(seats: Seat[], own: number[]): string {
     name: nameOf(leader),
     rival: next ? nameOf(next) : "",
     points: lead.by,
-    sources: summed(lead.from).map(signed).join(", "),
+    sources: limitSources(lead.from).map(formatSource).join(", "),
   };
   if (own.length === 1 && own[0] === lead.seat) return t("You lead {rival} by {points}: {sources}.", fields);
   if (own.length === 1 && own[0] === lead.next) return t("{name} leads you by {points}: {sources}.", fields);
@@ -59,15 +59,15 @@ function sentence(seats: Seat[], own: number[]): string {
 }
 
 /** So many sources at most; the rest is one more, so that they still add up. */
-function summed(from: [string, number][]): [string, number][] {
-  if (from.length <= MOST) return from;
-  const rest = from.slice(MOST - 1).reduce((sum, [, points]) => sum + points, 0);
-  const named = from.slice(0, MOST - 1);
+function limitSources(from: [string, number][]): [string, number][] {
+  if (from.length <= MAX_NAMED_SOURCES) return from;
+  const rest = from.slice(MAX_NAMED_SOURCES - 1).reduce((sum, [, points]) => sum + points, 0);
+  const named = from.slice(0, MAX_NAMED_SOURCES - 1);
   return rest ? [...named, [t("the rest"), rest]] : named;
 }
 
 /** "Parks +10" */
-function signed([label, points]: [string, number]): string {
+function formatSource([label, points]: [string, number]): string {
   return `${label} ${points < 0 ? "−" : "+"}${Math.abs(points)}`;
 }
 

@@ -5,11 +5,11 @@ import { find, findAll, make, setText } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 import { type Box, freest, middle, type Point } from "./boxes.ts";
 import { animate } from "./flight.ts";
-import { boxOf, colourOf, type Lights, pieceAt, spotOf } from "./lights.ts";
+import { boxOf, colourOf, type Highlights, pieceAt, spotOf } from "./lights.ts";
 import { sign } from "./seats.ts";
 import { lastOwn, movesOf, tellable, turnBegins } from "./turns.ts";
 
-const MOST = 6;
+const MAX_STEPS = 6;
 const POP = 160; // ms
 const MOST_MARKS = 3; // places of one step that get its number
 const SIZE = 36; // px of a mark, with its rim
@@ -18,7 +18,7 @@ const FOOT = 7; // px around the steps
 const OUTSIDE = 12; // px from the corner of a place that is smaller than a mark
 const GAIN = 16; // px that a plaque reaches down from there
 const REACH = 0.4; // how far from its middle, by its height, a tail ends in its place
-const SMALL = 60; // px: what can be touched and is not larger must not lie under a mark
+const SMALL_PLACE = 60; // px: what can be touched and is not larger must not lie under a mark
 
 export interface Step {
   number: number;
@@ -26,10 +26,10 @@ export interface Step {
 }
 
 /** The steps that are told until the viewer's turn is over: those of others since the last one; for whoever watches, the last. */
-export function stepsTold(view: View): LogLine[] {
+export function storySteps(view: View): LogLine[] {
   const moves = movesOf(view.log);
   const [own, end] = [lastOwn(moves, view), turnBegins(moves, view)];
-  return own < 0 ? tellable(moves.slice(0, end)).slice(-MOST) : tellable(moves.slice(own + 1, end));
+  return own < 0 ? tellable(moves.slice(0, end)).slice(-MAX_STEPS) : tellable(moves.slice(own + 1, end));
 }
 
 export class Story {
@@ -43,23 +43,23 @@ export class Story {
 
   constructor(
     private readonly host: HTMLElement,
-    private readonly lights: Lights,
+    private readonly lights: Highlights,
   ) {
     find(".map").append(this.layer);
     new ResizeObserver(() => this.place()).observe(host);
-    const room = new ResizeObserver(() => this.fit());
-    for (const each of [find(".between"), ...findAll(".between > :not(.story)")]) room.observe(each);
+    const observer = new ResizeObserver(() => this.fit());
+    for (const element of [find(".between"), ...findAll(".between > :not(.story)")]) observer.observe(element);
     for (const list of [this.list, this.all]) {
       for (const come of ["pointerover", "focusin"])
         list.addEventListener(come, (event) => this.light(numberAt(event.target)));
-      for (const gone of ["pointerleave", "focusout"]) list.addEventListener(gone, () => this.light(0));
+      for (const eventType of ["pointerleave", "focusout"]) list.addEventListener(eventType, () => this.light(0));
     }
   }
 
   draw(view: View): void {
-    const told = stepsTold(view);
-    const first = Math.max(0, told.length - MOST);
-    this.steps = told.slice(first).map((line, index) => ({ number: first + index + 1, line }));
+    const steps = storySteps(view);
+    const first = Math.max(0, steps.length - MAX_STEPS);
+    this.steps = steps.slice(first).map((line, index) => ({ number: first + index + 1, line }));
     this.rows = this.steps.map((step) => make("li", {}, row(step)));
     this.all.replaceChildren(...this.steps.map((step) => make("li", {}, sentence(step))));
     this.fit();
@@ -91,14 +91,14 @@ export class Story {
   place(): void {
     const frame = this.host.getBoundingClientRect();
     this.host.style.setProperty("--frame", `${frame.width / frame.height}`); // of the paper, too: marks lie there as here
-    const seen = this.steps.length ? this.legible() : [];
+    const obstacles = this.steps.length ? this.legible() : [];
     this.layer.replaceChildren(
       ...this.steps.flatMap(({ number, line }) =>
         line.places.slice(0, MOST_MARKS).flatMap((id) => {
           const box = spotOf(pieceAt(this.host, id));
           if (!box || !within(box, frame)) return [];
-          const at = freest(corners(box), SIZE, seen);
-          seen.push({ x: at.x - SIZE / 2, y: at.y - SIZE / 2, width: SIZE, height: SIZE });
+          const at = freest(corners(box), SIZE, obstacles);
+          obstacles.push({ x: at.x - SIZE / 2, y: at.y - SIZE / 2, width: SIZE, height: SIZE });
           return [mark(number, line, at, box, frame)];
         }),
       ),
@@ -108,8 +108,10 @@ export class Story {
   /** What marks should leave free: lettering, landmarks, and the middle of small places that can be touched. */
   private legible(): Box[] {
     const texts = findAll("text, .landmark", this.host).map((each) => each.getBoundingClientRect());
-    const places = findAll(".can-touch", this.host).map((each) => boxOf(each) as DOMRect);
-    return [...texts, ...places.filter(({ width }) => width < SMALL).map(core)].filter(({ width }) => width > 0);
+    const touchable = findAll(".can-touch", this.host).map((each) => boxOf(each) as DOMRect);
+    return [...texts, ...touchable.filter(({ width }) => width < SMALL_PLACE).map(core)].filter(
+      ({ width }) => width > 0,
+    );
   }
 
   /** The numbers of what others have done since then pop up; how long that takes, in ms. */
@@ -118,13 +120,13 @@ export class Story {
     const marks = findAll<HTMLElement>(".story-mark", this.layer).filter((each) =>
       fresh.includes(each.dataset.number ?? ""),
     );
-    for (const each of marks) animate(each, [{ scale: "0" }, { scale: "1.25", offset: 0.7 }, { scale: "1" }], POP);
+    for (const mark of marks) animate(mark, [{ scale: "0" }, { scale: "1.25", offset: 0.7 }, { scale: "1" }], POP);
     return marks.length ? POP : 0;
   }
 
   private light(number: number): void {
-    for (const each of [...findAll(".told"), ...findAll(".story-mark", this.layer)])
-      each.classList.toggle("lit", number > 0 && (each as HTMLElement).dataset.number === String(number));
+    for (const item of [...findAll(".told"), ...findAll(".story-mark", this.layer)])
+      item.classList.toggle("lit", number > 0 && (item as HTMLElement).dataset.number === String(number));
     this.lights.show(this.steps.find((step) => step.number === number)?.line);
   }
 }
@@ -176,8 +178,8 @@ function balloon(number: number, { look }: LogLine, kind: string): HTMLElement {
 }
 
 function numberAt(target: EventTarget | null): number {
-  const told = target instanceof Element ? target.closest<HTMLElement>(".told") : null;
-  return Number(told?.dataset.number ?? 0);
+  const item = target instanceof Element ? target.closest<HTMLElement>(".told") : null;
+  return Number(item?.dataset.number ?? 0);
 }
 
 function within(box: DOMRect, frame: DOMRect): boolean {

@@ -4,9 +4,9 @@ import type { Seating } from "./seats.ts";
 
 /** The table as it stands after some steps of the count. */
 export function countedSoFar<V extends Seating>(view: V, steps: CountedStep[], counted: number): V {
-  const known = steps.slice(0, counted);
+  const countedSteps = steps.slice(0, counted);
   const seats = view.seats.map((seat) => {
-    const sources = known.flatMap(({ name, points }): [string, number][] => {
+    const sources = countedSteps.flatMap(({ name, points }): [string, number][] => {
       const own = points[seat.seat] ?? 0;
       return own ? [[name, own]] : [];
     });
@@ -17,9 +17,9 @@ export function countedSoFar<V extends Seating>(view: V, steps: CountedStep[], c
 
 /** The table with the scores of before: the last points are still on their way. */
 export function asBefore<V extends Seating>(view: V, { seats }: Seating): V {
-  const known = view.seats.map((seat) => {
+  const merged = view.seats.map((seat) => {
     const was = seats.find((each) => each.seat === seat.seat);
     return { ...seat, score: was?.score ?? 0, sources: was?.sources ?? [] };
   });
-  return { ...view, seats: known, over: null };
+  return { ...view, seats: merged, over: null };
 }

@@ -2,8 +2,8 @@
 // several that wait only the newest.
 import { get } from "../net/api.ts";
 import type { LogLine, Moment as PastMoment, Presence, View } from "../net/types.ts";
-import { hasten, motionAllowed, pace } from "../ui/settings.ts";
-import { attended, hurried, isSending, lookedBack, looksBack, viewOf, withPresence } from "./phase.ts";
+import { allowsMotion, hasten, pace } from "../ui/settings.ts";
+import { isSending, lookedBack, looksBack, skipMoments, updatePresence, viewOf, withPresence } from "./phase.ts";
 import { between, sinceOwnMove } from "./steps.ts";
 import type { Store } from "./store.ts";
 
@@ -54,7 +54,7 @@ export class Arrivals {
   attend(presence: Presence | undefined): void {
     this.presence = presence;
     if (!presence) return;
-    this.store.set(attended(this.store.phase, presence));
+    this.store.set(updatePresence(this.store.phase, presence));
     this.screen.showPresence(presence);
   }
 
@@ -66,13 +66,13 @@ export class Arrivals {
 
   /** Somebody has touched the page: bring the present. */
   hurry(): void {
-    this.store.set(hurried(this.store.phase));
+    this.store.set(skipMoments(this.store.phase));
   }
 
   /** The moves to be watched on the way to a view. */
   private stepsTo(view: View): LogLine[] {
     const before = viewOf(this.store.phase);
-    return before && motionAllowed() && !document.hidden ? between(before, view) : [];
+    return before && allowsMotion() && !document.hidden ? between(before, view) : [];
   }
 
   private async run(steps: LogLine[], view: View): Promise<void> {
@@ -84,7 +84,7 @@ export class Arrivals {
       while (due) {
         showing.next = undefined;
         await this.screen.show(this.presence ? withPresence(due, this.presence) : due);
-        if (showing.next && motionAllowed()) await wait(PAUSE * pace());
+        if (showing.next && allowsMotion()) await wait(PAUSE * pace());
         due = showing.next; // a newer one may have come during the pause
       }
     } finally {

@@ -6,7 +6,7 @@ import { find } from "../ui/dom.ts";
 const UPRIGHT = matchMedia("(max-width: 699px), (max-aspect-ratio: 1/1)");
 
 /** It unfolds by itself while everything that can be touched lies in it. */
-export function unfoldWhenNeeded(): void {
+export function unfoldOnDemand(): void {
   const aside = find("#aside-part");
   const needed = hasOpen("#aside-part") && !hasOpen("#board-part") && !hasOpen("#hand-part");
   if (needed === (aside.dataset.needed === "yes")) return;
@@ -24,11 +24,11 @@ export function foldAside(): void {
   settle();
   UPRIGHT.addEventListener("change", settle);
   const toggle = find<HTMLButtonElement>("#aside-toggle");
-  let closed = (): void => undefined;
+  let onClose = (): void => undefined;
   const fold = (open: boolean): void => {
-    closed();
-    if (open) closed = closeOnBack(() => fold(false));
-    for (const each of [find("#aside-part"), find("#more")]) each.classList.toggle("open", open);
+    onClose();
+    if (open) onClose = closeOnBack(() => fold(false));
+    for (const part of [find("#aside-part"), find("#more")]) part.classList.toggle("open", open);
     toggle.setAttribute("aria-expanded", String(open));
   };
   toggle.addEventListener("click", () => fold(toggle.getAttribute("aria-expanded") !== "true"));

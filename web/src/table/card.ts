@@ -5,7 +5,7 @@ import { nameOf } from "../stage/seats.ts";
 import { button, find, make } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 import { promiseSeen } from "./chance.ts";
-import { deviceLinks, renewed } from "./devices.ts";
+import { deviceLinks, renewLink } from "./devices.ts";
 import { invitations, section } from "./invitations.ts";
 import { rematch } from "./rematch.ts";
 import { timePart } from "./vacation.ts";
@@ -46,7 +46,7 @@ export class TableCard {
 
   /** Drawn anew only when something that it shows has changed, so that focus stays where it is. */
   private redraw(view: View): void {
-    const shown = JSON.stringify([
+    const content = JSON.stringify([
       view.seats.map(({ kind, name, invite_url, yours, online, time }) => {
         return [kind, name, invite_url, yours, online, time?.vacation, Boolean(time?.away)];
       }),
@@ -65,8 +65,8 @@ export class TableCard {
       this.said,
       secretsOf(view.id),
     ]);
-    if (shown === this.drawn) return;
-    this.drawn = shown;
+    if (content === this.drawn) return;
+    this.drawn = content;
     this.place.replaceChildren(
       ...this.sections(view).filter((section): section is HTMLElement => section !== undefined),
     );
@@ -141,7 +141,7 @@ export class TableCard {
     const { view } = this;
     if (!view) return;
     await this.actions.unfollowed(async () => {
-      this.said = await renewed(view.id, seat);
+      this.said = await renewLink(view.id, seat);
     });
     this.redraw(this.view ?? view);
   }
@@ -176,26 +176,26 @@ function options(view: View): HTMLElement | undefined {
 function chancePart({ id, chance, seats }: View): HTMLElement | undefined {
   if (!chance) return undefined;
   const { promise, nonces, key } = chance;
-  const added = nonces.flatMap((nonce, seat) => (nonce ? [told(nameOf(seats[seat] as Seat), nonce)] : []));
-  const numbers = [told(t("Promise"), promise), ...added, ...(key ? [told(t("Key"), key)] : [])];
+  const added = nonces.flatMap((nonce, seat) => (nonce ? [proofRow(nameOf(seats[seat] as Seat), nonce)] : []));
+  const numbers = [proofRow(t("Promise"), promise), ...added, ...(key ? [proofRow(t("Key"), key)] : [])];
   const way = make("a", { href: key ? `/chance?game=${id}` : "/chance" }, t("How it can be checked"));
   return section(
     t("Provable chance"),
     make("dl", { class: "chance-numbers" }, ...numbers.flat()),
-    ...kept(id, promise),
+    ...promiseCheck(id, promise),
     way,
   );
 }
 
-function told(name: string, number: string): [HTMLElement, HTMLElement] {
+function proofRow(name: string, number: string): [HTMLElement, HTMLElement] {
   return [make("dt", {}, name), make("dd", {}, make("code", {}, number))];
 }
 
 /** Whether the promise is still the one that this device saw first. */
-function kept(id: string, promise: string): HTMLElement[] {
-  const seen = promiseSeen(id);
-  if (!seen) return [];
-  if (seen === promise) return [make("p", {}, t("This device saw the same promise before the first draw."))];
+function promiseCheck(id: string, promise: string): HTMLElement[] {
+  const savedPromise = promiseSeen(id);
+  if (!savedPromise) return [];
+  if (savedPromise === promise) return [make("p", {}, t("This device saw the same promise before the first draw."))];
   return [
     make("p", { class: "warning" }, t("This device saw another promise at the beginning. Do not trust this game.")),
   ];

@@ -30,7 +30,7 @@ export function shortest(choices: readonly Choice[], touched: TouchPath): TouchP
 }
 
 /** The moves that exactly these touches mean: none, one, or several that a turn tells apart. */
-export function completed(choices: readonly Choice[], touched: TouchPath): Choice[] {
+export function completedBy(choices: readonly Choice[], touched: TouchPath): Choice[] {
   return choices.filter(({ paths }) =>
     paths.some((path) => path.length === touched.length && startsWith(path, touched)),
   );
@@ -41,25 +41,25 @@ export function completed(choices: readonly Choice[], touched: TouchPath): Choic
  * another target takes the place of the first. Undefined when no move touches `id` that way.
  */
 export function touch(choices: readonly Choice[], touched: TouchPath, id: string): TouchPath | undefined {
-  for (let kept = touched.length; kept >= 0; kept--) {
-    const before = touched.slice(0, kept);
+  for (let length = touched.length; length >= 0; length--) {
+    const before = touched.slice(0, length);
     if (nextIds(choices, before).has(id)) return [...before, id];
   }
   return undefined;
 }
 
 /** The touches, and those that follow by themselves: as long as no move is meant, the only continuation is not asked for. */
-export function implied(choices: readonly Choice[], touched: TouchPath): TouchPath {
+export function withImplied(choices: readonly Choice[], touched: TouchPath): TouchPath {
   const next = [...nextIds(choices, touched)];
-  const only = next.length === 1 && !completed(choices, touched).length ? next[0] : undefined;
+  const only = next.length === 1 && !completedBy(choices, touched).length ? next[0] : undefined;
   if (only === undefined || only.startsWith(BUTTON) || only.startsWith("number-")) return touched;
-  return implied(choices, [...touched, only]);
+  return withImplied(choices, [...touched, only]);
 }
 
 /** The buttons among the next touches, with their labels. */
 export function buttonsIn(choices: readonly Choice[], touched: TouchPath): { id: string; label: string }[] {
   const ids = [...nextIds(choices, touched)].filter((id) => id.startsWith(BUTTON));
-  return ids.map((id) => ({ id, label: completed(choices, [...touched, id])[0]?.label ?? id.slice(BUTTON.length) }));
+  return ids.map((id) => ({ id, label: completedBy(choices, [...touched, id])[0]?.label ?? id.slice(BUTTON.length) }));
 }
 
 /** Touches that still lead somewhere under new choices, or none. */

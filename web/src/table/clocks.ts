@@ -4,7 +4,7 @@ import type { Seat, View } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
 import { make } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
-import { later, signs, URGENT, words } from "./counted.ts";
+import { timeAfter, timeLeftSigns, timeLeftText, URGENT } from "./counted.ts";
 
 const SECOND = 1000; // ms
 
@@ -26,7 +26,7 @@ export class Clocks {
     clearTimeout(this.timer);
     const passed = (performance.now() - this.came) / SECOND;
     for (const seat of this.view?.seats ?? []) this.drawSeat(seat, passed);
-    const running = (this.view?.seats ?? []).flatMap(({ time }) => (time?.runs ? [later(time, passed)] : []));
+    const running = (this.view?.seats ?? []).flatMap(({ time }) => (time?.runs ? [timeAfter(time, passed)] : []));
     // When the next of them shows another second.
     const next = Math.min(...running.map(({ left, waits }) => (waits || left) % 1 || 1));
     if (running.length) this.timer = window.setTimeout(() => this.draw(), next * SECOND + 5);
@@ -35,24 +35,24 @@ export class Clocks {
   private drawSeat(seat: Seat, passed: number): void {
     const chip = document.querySelector(`#seats [data-seat="${seat.seat}"]`);
     if (!chip) return;
-    const place = chip.querySelector(".seat-clock") ?? make("span", { class: "seat-clock" });
+    const label = chip.querySelector(".seat-clock") ?? make("span", { class: "seat-clock" });
     chip.classList.toggle("timed", seat.time !== null);
-    if (!seat.time) return place.remove();
-    const { left, waits, away } = later(seat.time, passed);
+    if (!seat.time) return label.remove();
+    const { left, waits, away } = timeAfter(seat.time, passed);
     const urgent = seat.time.runs && left <= URGENT && (this.view?.time?.live ?? false);
-    place.classList.toggle("runs", seat.time.runs && !waits);
-    place.classList.toggle("urgent", urgent);
-    if (!place.isConnected) chip.append(" ", place);
+    label.classList.toggle("runs", seat.time.runs && !waits);
+    label.classList.toggle("urgent", urgent);
+    if (!label.isConnected) chip.append(" ", label);
     // Drawn by the style sheet: as text it would have to be part of the card's name, which would change every second.
-    set(place, "data-left", waits || away ? `⏸ ${signs(left)}` : signs(left));
-    const said = [words(left), ...standing(this.view, waits, away)].join(", ");
-    for (const name of ["aria-description", "title"]) set(chip, name, said);
+    set(label, "data-left", waits || away ? `⏸ ${timeLeftSigns(left)}` : timeLeftSigns(left));
+    const description = [timeLeftText(left), ...standing(this.view, waits, away)].join(", ");
+    for (const name of ["aria-description", "title"]) set(chip, name, description);
     if (seat.yours && seat.time.runs) this.warn(urgent, left);
   }
 
   /** Once a turn it is said that little is left. */
   private warn(urgent: boolean, left: number): void {
-    if (urgent && !this.warned) announce(words(left));
+    if (urgent && !this.warned) announce(timeLeftText(left));
     this.warned = urgent;
   }
 }

@@ -6,7 +6,7 @@ import { face, nameOf, type Seats, sign } from "../stage/seats.ts";
 import { button, find, findAll, make } from "../ui/dom.ts";
 import { pace } from "../ui/settings.ts";
 import { t } from "../ui/words.ts";
-import { categories, folded, places, type Row, row } from "./results.ts";
+import { categories, foldRows, places, type Row, row } from "./results.ts";
 
 const TABLE = 1000; // ms after the podium
 const ROW = 120;
@@ -81,7 +81,7 @@ export class Column {
 
   private fold(seats: Seat[], rows: Row[], least: number): void {
     for (let most = rows.length - 1; most >= least && this.isFull; most--)
-      fillRows(this.place, seats, folded(rows, most, t("Other")));
+      fillRows(this.place, seats, foldRows(rows, most, t("Other")));
   }
 
   private get isFull(): boolean {
@@ -97,15 +97,15 @@ export class Column {
     const late = (rank: number): number => 260 * Math.max(0, 3 - rank);
     for (const step of steps) {
       const delay = late(Number(step.dataset.rank));
-      delayed(find(".block", step), [{ clipPath: "inset(100% 0 0)" }, { clipPath: "inset(0)" }], 420, delay);
+      animateLater(find(".block", step), [{ clipPath: "inset(100% 0 0)" }, { clipPath: "inset(0)" }], 420, delay);
       const score = find(".seat-score", step);
       const points = Number(score.textContent?.replace("−", "-"));
       score.dataset.value = "0";
       countTo(score, points);
     }
-    for (const each of findAll(".crown", this.place))
-      delayed(
-        each,
+    for (const crown of findAll(".crown", this.place))
+      animateLater(
+        crown,
         [
           { translate: "0 -30px", opacity: 0 },
           { translate: "0 0", opacity: 1 },
@@ -114,7 +114,7 @@ export class Column {
         960,
       );
     for (const [index, row] of findAll(counted ? ".turning" : ".results tr, .turning", this.place).entries())
-      delayed(row, [{ opacity: 0 }, { opacity: 1 }], 260, TABLE + ROW * index);
+      animateLater(row, [{ opacity: 0 }, { opacity: 1 }], 260, TABLE + ROW * index);
   }
 }
 
@@ -140,7 +140,7 @@ function moment(heading: string, { at, gain, text }: TurningPoint, replay: strin
   return [head, make("p", {}, make("b", {}, gain), ` ${text}`)];
 }
 
-function delayed(element: Element, steps: Keyframe[], duration: number, delay: number): void {
+function animateLater(element: Element, steps: Keyframe[], duration: number, delay: number): void {
   animate(element, steps, duration).effect?.updateTiming({ delay: delay * pace() });
 }
 
@@ -159,15 +159,15 @@ function table(seats: Seat[], rows: Row[]): HTMLElement {
     const name = make("span", { class: seats.length > 2 ? "unseen" : "" }, nameOf(seat));
     return make("th", { scope: "col" }, make("span", { class: "head" }, sign(seat.look), name));
   });
-  const found = make(
+  const table = make(
     "table",
     { class: "results" },
     make("caption", { class: "unseen" }, t("Where the points come from")),
     make("thead", {}, make("tr", {}, make("td", {}), ...heads)),
     make("tbody", {}),
   );
-  fillRows(found, seats, rows);
-  return found;
+  fillRows(table, seats, rows);
+  return table;
 }
 
 function fillRows(place: HTMLElement, seats: Seat[], rows: Row[]): void {

@@ -5,7 +5,7 @@ import type { Done, Missed, RematchAnswer, View } from "../net/types.ts";
 import { shake } from "../stage/effects.ts";
 import { find } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
-import { answered, left, sent, viewOf } from "./phase.ts";
+import { finishSending, left, startSending, viewOf } from "./phase.ts";
 import type { Store } from "./store.ts";
 
 export interface Surroundings {
@@ -57,7 +57,7 @@ export class Commands {
   }
 
   private async deliver(command: Command): Promise<void> {
-    const sending = sent(this.store.phase);
+    const sending = startSending(this.store.phase);
     if (!sending) return;
     this.store.set(sending);
     try {
@@ -74,7 +74,7 @@ export class Commands {
 
   /** The command is done with when its view is shown: until then what has just been played still lies ready on the old one. */
   settle(): void {
-    if ((this.view?.version ?? -1) >= this.reached) this.store.set(answered(this.store.phase));
+    if ((this.view?.version ?? -1) >= this.reached) this.store.set(finishSending(this.store.phase));
   }
 
   private async refused(error: unknown): Promise<void> {

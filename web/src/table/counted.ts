@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 export const URGENT = 20; // s
 
 /** What is left after so many seconds more, and for how long it still stands still. */
-export function later(time: SeatTime, passed: number): { left: number; waits: number; away: number } {
+export function timeAfter(time: SeatTime, passed: number): { left: number; waits: number; away: number } {
   const ran = time.runs ? Math.max(0, passed - time.waits) : 0;
   return {
     left: Math.max(0, time.left - ran),
@@ -18,16 +18,16 @@ export function later(time: SeatTime, passed: number): { left: number; waits: nu
 }
 
 /** "4:32", "1:04:32", "2 d 4 h". A second that has begun counts: it is 0:00 only when nothing is left. */
-export function signs(left: number): string {
+export function timeLeftSigns(left: number): string {
   const whole = Math.ceil(left);
   if (whole >= DAY) return t("{days} d {hours} h", parts(whole));
   const { hours, minutes, seconds } = parts(whole);
-  const shown = `${String(minutes).padStart(hours ? 2 : 1, "0")}:${String(seconds).padStart(2, "0")}`;
-  return hours ? `${hours}:${shown}` : shown;
+  const clock = `${String(minutes).padStart(hours ? 2 : 1, "0")}:${String(seconds).padStart(2, "0")}`;
+  return hours ? `${hours}:${clock}` : clock;
 }
 
 /** The same to be heard; it changes seldom. */
-export function words(left: number): string {
+export function timeLeftText(left: number): string {
   if (left >= 2 * DAY) return t("{count} days left", { count: Math.floor(left / DAY) });
   if (left >= 2 * HOUR) return t("{count} hours left", { count: Math.floor(left / HOUR) });
   if (left > MINUTE) return t("{count} minutes left", { count: Math.ceil(left / MINUTE) });

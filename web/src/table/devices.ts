@@ -32,7 +32,7 @@ function link(view: View, number: number, renew: (seat: number) => void): HTMLEl
 }
 
 /** Have a new link made. Returns what is said of it. */
-export async function renewed(table: string, seat: number): Promise<string> {
+export async function renewLink(table: string, seat: number): Promise<string> {
   try {
     keepSecret(table, seat, (await post<NewLink>(`/api/tables/${table}/link`, { seat })).secret);
     return t("This link is new.");

@@ -4,28 +4,28 @@ import type { Choice, LogLine, Presence, Turn, View } from "../net/types.ts";
 import { Board } from "../stage/board.ts";
 import { Expected } from "../stage/expected.ts";
 import { awardsOf, type Gain, gainers, lastMover, showGains } from "../stage/gains.ts";
-import { Lights } from "../stage/lights.ts";
+import { Highlights } from "../stage/lights.ts";
 import { Log } from "../stage/log.ts";
 import { type Ends, glide, NO_ENDS, record, type Spots, skipMotion } from "../stage/motion.ts";
-import { Plaques } from "../stage/plaques.ts";
+import { ValueLabels } from "../stage/plaques.ts";
 import { facesIn, namesIn, Seats } from "../stage/seats.ts";
-import { Standing } from "../stage/standing.ts";
+import { Standings } from "../stage/standing.ts";
 import { Story } from "../stage/story.ts";
 import { isMove } from "../stage/turns.ts";
 import { announce } from "../ui/announce.ts";
 import { entitle } from "../ui/badge.ts";
 import { find } from "../ui/dom.ts";
-import { motionAllowed } from "../ui/settings.ts";
+import { allowsMotion } from "../ui/settings.ts";
 import { t } from "../ui/words.ts";
 import type { Moment } from "./arrivals.ts";
-import { foldAside, unfoldWhenNeeded } from "./aside.ts";
+import { foldAside, unfoldOnDemand } from "./aside.ts";
 import type { TableActions, TableCard } from "./card.ts";
 import { BUTTON, bestGain, buttonsIn, commonEnd, isLoss, within } from "./choices.ts";
 import { Cover } from "./cover.ts";
 import { Finale } from "./finale.ts";
 import { Hinting } from "./hinting.ts";
 import type { Large } from "./large.ts";
-import { later } from "./needed.ts";
+import { loadLazily } from "./needed.ts";
 import { News } from "./news.ts";
 import { NumberControl } from "./numbers.ts";
 import { type Answer, showEnd, showQuestion, showWaiting } from "./panels.ts";
@@ -60,17 +60,17 @@ export class Display {
   private readonly seats = new Seats(() => this.sheet.open("points"));
   /** What the sheet shows; undefined before it is opened. */
   private asked: { points: Points; card: TableCard } | undefined;
-  private readonly standing = new Standing();
+  private readonly standing = new Standings();
   private readonly special = new Special();
   private readonly finale: Finale;
   private readonly cover: Cover;
   private readonly turner: Turner;
   private readonly log: Log;
-  private readonly lights = new Lights(find("#board-part"), (piece) => this.board.camera.reveal(piece));
+  private readonly lights = new Highlights(find("#board-part"), (piece) => this.board.camera.reveal(piece));
   private readonly story = new Story(find("#board-part"), this.lights);
   private readonly news = new News();
   private readonly expected = new Expected(find("#board-part"));
-  private readonly plaques = new Plaques(find("#board-part"));
+  private readonly plaques = new ValueLabels(find("#board-part"));
   /** Where a title shows small what opens large. */
   private large: Promise<Large> | undefined;
   private replay: string | null = null;
@@ -115,7 +115,7 @@ export class Display {
   /** A view is coming, after that which is shown. */
   meet(before: View | undefined, view: View): void {
     this.view = view;
-    if (before && decisionOf(before) !== decisionOf(view) && haveOthersMoved(before, view)) this.board.camera.forget();
+    if (before && decisionOf(before) !== decisionOf(view) && hasMoveOfOthers(before, view)) this.board.camera.forget();
     this.finale.meet(before, view);
   }
 
@@ -131,7 +131,7 @@ export class Display {
   /** `view` is missing while a moment of the past is shown. */
   private drawLarge(view?: View): void {
     if (!this.large && !this.stage.querySelector("svg [data-opens]")) return;
-    this.large ??= later().then(({ Large }) => new Large(this.base, this.stage));
+    this.large ??= loadLazily().then(({ Large }) => new Large(this.base, this.stage));
     void this.large.then((large) => large.drawn(view));
   }
 
@@ -143,7 +143,7 @@ export class Display {
   drawAround(before: View | undefined, view: View, covered: boolean): void {
     this.replay = view.links.replay;
     document.body.classList.toggle("watching", view.viewer.seat === null);
-    this.drawScores(view, before !== undefined && motionAllowed() && !document.hidden);
+    this.drawScores(view, before !== undefined && allowsMotion() && !document.hidden);
     this.asked?.card.draw(view, this.spectators);
     this.hints.draw(view, covered);
     const fresh = this.log.draw(view.log);
@@ -164,15 +164,15 @@ export class Display {
 
   /** All that tells scores, as far as they may be known; `held`: they wait until what was won has arrived. */
   private drawScores(view: View, held = false): void {
-    const known = this.finale.known(view);
-    this.seats.draw(known, held);
-    this.standing.draw(known);
+    const partialView = this.finale.known(view);
+    this.seats.draw(partialView, held);
+    this.standing.draw(partialView);
     this.special.draw(view);
-    this.asked?.points.draw(known);
+    this.asked?.points.draw(partialView);
   }
 
   private async fillSheet(): Promise<void> {
-    const { Points, TableCard } = await later();
+    const { Points, TableCard } = await loadLazily();
     this.asked ??= {
       points: new Points((rule) => void this.sheet.openRule(rule)),
       card: new TableCard(this.actions),
@@ -211,7 +211,7 @@ export class Display {
       showGains(gained, this.seats);
     }
     this.seats.settle();
-    const ended = hasEnded(before, view);
+    const ended = isNowOver(before, view);
     if (ended && this.sheet.isOpen) this.sheet.close(); // the end shows itself
     this.finale.show(view, ended);
   }
@@ -255,8 +255,8 @@ export class Display {
     const touches = touchesOf(phase);
     const [staged, sending] = [stagedMove(touches), isSending(phase)];
     this.board.mark({ next: nextTouches(touches), touched: touches.touched, instead: otherTouches(touches) });
-    unfoldWhenNeeded();
-    this.prompt.offer(buttonsOffered(phase), touches.touched, (id) => this.actions.touch(id));
+    unfoldOnDemand();
+    this.prompt.offer(choiceButtons(phase), touches.touched, (id) => this.actions.touch(id));
     this.prompt.countSteps(touches.touched.length, stepWords(touches, viewOf(phase)?.turn.steps ?? {}));
     this.numbers.draw(touches.choices, touches.touched);
     this.turner.draw(touches);
@@ -291,8 +291,8 @@ export class Display {
 
   /** The title of the window says no more than the table does. */
   private drawTitle({ turn, over, title }: View): void {
-    const said = over ? (this.finale.isWithheld ? t("The points are counted") : over.headline) : turn.headline;
-    entitle(`${turn.yours && !over ? "● " : ""}${said} – ${title.text}`);
+    const headline = over ? (this.finale.isWithheld ? t("The points are counted") : over.headline) : turn.headline;
+    entitle(`${turn.yours && !over ? "● " : ""}${headline} – ${title.text}`);
   }
 
   /** The pointer or the focus is on this piece now. */
@@ -308,9 +308,11 @@ export class Display {
     const staged = stagedMove(touches);
     const imagined = wouldStage(touches, this.hovered);
     const lengthened = nextTouches(touches).has(this.hovered) ? imagined : undefined;
-    const shown = lengthened ?? staged ?? imagined;
-    this.board.ghost(shown?.ghost ?? "", shown !== undefined && shown === staged);
-    this.prompt.tell(isLooking(phase) ? (shown ? told(shown, viewOf(phase)?.turn) : atBest(touches)) : "");
+    const previewed = lengthened ?? staged ?? imagined;
+    this.board.ghost(previewed?.ghost ?? "", previewed !== undefined && previewed === staged);
+    this.prompt.tell(
+      isLooking(phase) ? (previewed ? effectText(previewed, viewOf(phase)?.turn) : atBest(touches)) : "",
+    );
   }
 
   // --- The line -----------------------------------------------------------------------------------------------------
@@ -326,12 +328,12 @@ export class Display {
   }
 }
 
-function haveOthersMoved({ version }: View, { log, viewer }: View): boolean {
+function hasMoveOfOthers({ version }: View, { log, viewer }: View): boolean {
   return log.some((line) => line.seq > version && isMove(line) && line.actor !== viewer.seat);
 }
 
 /** Whether the game has ended before the viewer's eyes. */
-function hasEnded(before: View | undefined, view: View): boolean {
+function isNowOver(before: View | undefined, view: View): boolean {
   return before !== undefined && !before.over && view.over !== null;
 }
 
@@ -345,7 +347,7 @@ function isLooking({ name }: Phase): boolean {
 }
 
 /** What a move brings, and how the turn goes on after it. */
-function told({ brings, verb }: Choice, turn: Turn | undefined): string {
+function effectText({ brings, verb }: Choice, turn: Turn | undefined): string {
   return [brings, turn?.afterwards[verb] ?? ""].join(" ").trim();
 }
 
@@ -384,7 +386,7 @@ function askedAfter({ touched }: Touches, { asks }: Turn): string | undefined {
 }
 
 /** Buttons that go on from the touches, and those that would replace the last one. */
-function buttonsOffered(phase: Phase): { id: string; label: string }[] {
+function choiceButtons(phase: Phase): { id: string; label: string }[] {
   const touches = touchesOf(phase);
   const { choices, touched } = touches;
   const instead = stagedMove(touches) || !touched.length ? buttonsIn(choices, touched.slice(0, -1)) : [];

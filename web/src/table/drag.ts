@@ -84,15 +84,15 @@ export class Drag {
     if (Math.hypot(event.clientX - grip.x, event.clientY - grip.y) < SLIP) return false;
     const id = idOf(grip.piece);
     const touches = this.events.touches();
-    const held = touches.touched.at(-1) === id && !stagedMove(touches);
+    const isLast = touches.touched.at(-1) === id && !stagedMove(touches);
     const open = nextTouches(touches).has(id) || otherTouches(touches).has(id);
     const may = grip.fromHand || event.pointerType !== "touch" || this.drawsOn(touches, id);
-    if (!held && !(open && may && this.events.put(id))) {
+    if (!isLast && !(open && may && this.events.put(id))) {
       this.grip = undefined;
       return false;
     }
     grip.begun = true;
-    if (grip.fromHand) grip.float = lifted(grip.piece);
+    if (grip.fromHand) grip.float = dragImage(grip.piece);
     return true;
   }
 
@@ -131,18 +131,18 @@ function pieceUnder(event: PointerEvent): SVGGraphicsElement | undefined {
 }
 
 /** A picture of a piece that follows the pointer; nothing can be touched on it. */
-function lifted(piece: SVGGraphicsElement): SVGSVGElement {
-  const place = piece.getBoundingClientRect();
+function dragImage(piece: SVGGraphicsElement): SVGSVGElement {
+  const bounds = piece.getBoundingClientRect();
   const box = piece.getBBox();
   const float = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   float.setAttribute("class", "quartier floating");
   float.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
-  float.setAttribute("width", String(place.width));
-  float.setAttribute("height", String(place.height));
+  float.setAttribute("width", String(bounds.width));
+  float.setAttribute("height", String(bounds.height));
   float.setAttribute("aria-hidden", "true");
   const copy = piece.cloneNode(true) as SVGGraphicsElement;
-  for (const each of [copy, ...copy.querySelectorAll("*")]) {
-    for (const name of ["id", "data-touch", "data-piece", "tabindex", "role"]) each.removeAttribute(name);
+  for (const element of [copy, ...copy.querySelectorAll("*")]) {
+    for (const name of ["id", "data-touch", "data-piece", "tabindex", "role"]) element.removeAttribute(name);
   }
   copy.removeAttribute("transform");
   float.append(copy);

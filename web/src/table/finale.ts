@@ -7,16 +7,16 @@ import { nameOf, type Seats } from "../stage/seats.ts";
 import { Sky } from "../stage/sky.ts";
 import { asBefore, countedSoFar } from "../stage/withheld.ts";
 import { announce } from "../ui/announce.ts";
-import { motionAllowed, pace } from "../ui/settings.ts";
+import { allowsMotion, pace } from "../ui/settings.ts";
 import { play } from "../ui/sound.ts";
 import type { Column } from "./column.ts";
-import { later } from "./needed.ts";
+import { loadLazily } from "./needed.ts";
 
 /** What happens when (ms after the points are counted). */
 const SPARKS = 100;
 const PODIUM = 700;
 const AT_ONCE = 900; // a game that was given up has nothing to count: its evening falls first
-const PATIENCE = 2500; // ms that the count is waited for
+const LOAD_TIMEOUT = 2500; // ms that the count is waited for
 
 export class Finale {
   private readonly sky = new Sky();
@@ -60,7 +60,7 @@ export class Finale {
     if (!before || before.over || !view.over) return;
     this.loading = this.load(view);
     this.aside = before.parts.aside;
-    if (motionAllowed() && !document.hidden) this.withheld = (now) => asBefore(now, before);
+    if (allowsMotion() && !document.hidden) this.withheld = (now) => asBefore(now, before);
   }
 
   get isWithheld(): boolean {
@@ -107,7 +107,7 @@ export class Finale {
   }
 
   private async unfold(view: View): Promise<void> {
-    await Promise.race([this.loading, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+    await Promise.race([this.loading, new Promise((resolve) => setTimeout(resolve, LOAD_TIMEOUT))]);
     if (!this.withheld) return; // skipped meanwhile
     const steps = this.found?.count ?? [];
     if (steps.length) await this.count(view, steps);
@@ -220,7 +220,7 @@ export class Finale {
 
   private async prepare(): Promise<void> {
     try {
-      const { Counting, Column } = await later();
+      const { Counting, Column } = await loadLazily();
       this.counting ??= new Counting(this.sky);
       this.column ??= new Column(this.seats);
     } catch {

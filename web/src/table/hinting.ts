@@ -3,7 +3,7 @@ import type { View } from "../net/types.ts";
 import { find } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 import type { HintActions, Hints } from "./hints.ts";
-import { later } from "./needed.ts";
+import { loadLazily } from "./needed.ts";
 
 export class Hinting {
   private readonly press = find<HTMLButtonElement>("#hint");
@@ -37,7 +37,7 @@ export class Hinting {
   async ask(): Promise<void> {
     const { view } = this;
     if (!view || this.press.hidden) return;
-    const { Hints } = await later();
+    const { Hints } = await loadLazily();
     this.box ??= new Hints(this.base, this.press, this.actions);
     this.box.draw(this.view ?? view, this.off);
     await this.box.ask();

@@ -1,7 +1,7 @@
 // A hint: the best moves of whoever is to move, with what each promises. Touching one stages it like any other choice.
 import { explain, post, Refused } from "../net/api.ts";
 import type { Hint, HintAnswer, HintStep, View } from "../net/types.ts";
-import { numbered } from "../stage/expected.ts";
+import { stepMark } from "../stage/expected.ts";
 import { announce } from "../ui/announce.ts";
 import { closeOnBack } from "../ui/back.ts";
 import { button, find, make } from "../ui/dom.ts";
@@ -52,8 +52,8 @@ export class Hints {
   /** Show which of the moves is staged. */
   mark(staged: string | undefined): void {
     if (this.open === undefined) return;
-    for (const each of this.list.querySelectorAll<HTMLElement>("[data-move]")) {
-      each.setAttribute("aria-pressed", String(each.dataset.move === staged));
+    for (const item of this.list.querySelectorAll<HTMLElement>("[data-move]")) {
+      item.setAttribute("aria-pressed", String(item.dataset.move === staged));
     }
     this.reason(this.found.find(({ move }) => move === staged) ?? this.found[0]);
   }
@@ -153,7 +153,7 @@ export class Hints {
     this.line.hidden = line.length < 2;
     const rows = line.slice(1).map((step, index) => {
       const who = step.name || t("You");
-      return make("li", { class: "told" }, numbered(step, index + 2), make("span", {}, `${who}: ${step.label}`));
+      return make("li", { class: "told" }, stepMark(step, index + 2), make("span", {}, `${who}: ${step.label}`));
     });
     find("ol", this.line).replaceChildren(...rows);
     this.actions.expect(line);

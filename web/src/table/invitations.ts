@@ -1,5 +1,5 @@
 // Ways to a seat for somebody else, or on another device: a code, links to copy or send, QR codes.
-import { onlyHere } from "../net/reach.ts";
+import { isLocalhost } from "../net/reach.ts";
 import type { Seat, View } from "../net/types.ts";
 import { button, COPIED, copyText, make } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
@@ -38,7 +38,7 @@ function qrPicture(svg: string): HTMLElement {
 
 /** What is said beside a link that leads nowhere on the device that it is meant for. */
 export function warnings(address: string): HTMLElement[] {
-  if (!onlyHere(address)) return [];
+  if (!isLocalhost(address)) return [];
   const sign = make("span", { "aria-hidden": "true" }, "⚠");
   const text = t(
     "Only this computer can open this link. For another device, start Quartier with --host 0.0.0.0 on a network that both share.",

@@ -45,13 +45,13 @@ function handle(event: KeyboardEvent, board: Board, actions: KeyActions): boolea
   if (direction && isFree(target)) return walk(board, piece, direction, event.shiftKey);
   if (event.key === "Enter" || event.key === " ") return press(target, piece, actions);
   if (event.key === "Escape") return !document.querySelector(":popover-open") && actions.putBack();
-  if (event.key === "u" || event.key === "U") return done(actions.undo);
+  if (event.key === "u" || event.key === "U") return runHandled(actions.undo);
   if (event.key === "r" || event.key === "R") return actions.turn();
   if (event.key === "+" || event.key === "-") return actions.step(event.key === "+" ? 1 : -1);
-  if (event.key === "?") return (piece !== null && actions.explain(piece)) || done(actions.help);
-  if (event.key === "m" || event.key === "M") return done(actions.typeMove);
-  if (event.key === "z" || event.key === "Z") return done(actions.zoom);
-  if (event.key === "h" || event.key === "H") return done(actions.hint);
+  if (event.key === "?") return (piece !== null && actions.explain(piece)) || runHandled(actions.help);
+  if (event.key === "m" || event.key === "M") return runHandled(actions.typeMove);
+  if (event.key === "z" || event.key === "Z") return runHandled(actions.zoom);
+  if (event.key === "h" || event.key === "H") return runHandled(actions.hint);
   return false;
 }
 
@@ -61,11 +61,11 @@ function isFree(target: Element): boolean {
 }
 
 function press(target: Element, piece: SVGGraphicsElement | null, actions: KeyActions): boolean {
-  if (piece) return done(() => actions.touch(piece));
+  if (piece) return runHandled(() => actions.touch(piece));
   return target === document.body ? actions.confirm() : false;
 }
 
-function done(act: () => void): true {
+function runHandled(act: () => void): true {
   act();
   return true;
 }
@@ -104,8 +104,8 @@ function nearest(
   for (const piece of all) {
     const to = centre(piece);
     const along = (to.x - start.x) * dx + (to.y - start.y) * dy;
-    const beside = Math.abs((to.x - start.x) * dy) + Math.abs((to.y - start.y) * dx);
-    const cost = along + 2 * beside;
+    const sideways = Math.abs((to.x - start.x) * dy) + Math.abs((to.y - start.y) * dx);
+    const cost = along + 2 * sideways;
     if (piece === from || along < 4 || cost >= least) continue;
     least = cost;
     best = piece;

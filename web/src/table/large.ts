@@ -9,7 +9,7 @@ import { closeOnBack } from "../ui/back.ts";
 import { find, findAll, make } from "../ui/dom.ts";
 import { language } from "../ui/words.ts";
 
-const SMALL = "svg [data-opens]";
+const OPENERS = "svg [data-opens]";
 
 export class Large {
   private readonly box = find("#large");
@@ -35,17 +35,17 @@ export class Large {
   drawn(view?: View): void {
     this.view = view ?? this.view;
     this.elsewhere.draw(view);
-    for (const each of findAll<SVGGraphicsElement>(SMALL, this.stage)) {
-      each.setAttribute("role", "button");
-      each.setAttribute("aria-haspopup", "dialog");
-      each.setAttribute("tabindex", "0");
+    for (const piece of findAll<SVGGraphicsElement>(OPENERS, this.stage)) {
+      piece.setAttribute("role", "button");
+      piece.setAttribute("aria-haspopup", "dialog");
+      piece.setAttribute("tabindex", "0");
     }
     if (this.owner !== undefined) void this.draw(this.owner);
   }
 
   /** Opens what was touched; whether it opens large. */
   touched({ target }: Event): boolean {
-    const small = target instanceof Element ? target.closest<SVGGraphicsElement>(SMALL) : null;
+    const small = target instanceof Element ? target.closest<SVGGraphicsElement>(OPENERS) : null;
     if (small) this.open(Number(small.dataset.opens));
     return small !== null;
   }
@@ -72,7 +72,7 @@ export class Large {
   }
 
   private close(): void {
-    const small = findAll<SVGGraphicsElement>(SMALL, this.stage).find(
+    const small = findAll<SVGGraphicsElement>(OPENERS, this.stage).find(
       ({ dataset }) => dataset.opens === String(this.owner),
     );
     this.closed();
@@ -99,7 +99,7 @@ export class Large {
     if (this.owner !== owner || !board) return; // closed, or another one opened
     this.picture.innerHTML = board;
     // Names stand in aria-label; a <title> would show them a second time.
-    for (const each of findAll("title", this.picture)) each.remove();
+    for (const title of findAll("title", this.picture)) title.remove();
     fitLettering(this.picture);
   }
 }

@@ -13,7 +13,7 @@ export class News {
   tell(before: View, view: View, fresh: LogLine[]): void {
     for (const { line } of fresh.slice(-SPOKEN)) announce(line);
     void play(
-      heardOf(
+      soundsFor(
         before,
         view,
         fresh.filter(({ seq }) => seq > this.heard),
@@ -29,10 +29,10 @@ export class News {
 }
 
 /** What is heard of new lines: each kind of deed once, then what was won most, then the end, or that it is the viewer's turn. */
-export function heardOf(before: View, view: View, fresh: LogLine[]): Heard[] {
-  const deeds = [...new Set(fresh.flatMap(({ sound }) => (sound ? [sound] : [])))];
+export function soundsFor(before: View, view: View, fresh: LogLine[]): Heard[] {
+  const moveSounds = [...new Set(fresh.flatMap(({ sound }) => (sound ? [sound] : [])))];
   const won = Math.max(0, ...gainers(before, view).map(({ points }) => points));
   const awards = won ? [{ points: won }] : [];
-  if (view.over && !before.over) return [...deeds, ...awards, "end"];
-  return [...deeds, ...awards, ...(view.turn.yours && !before.turn.yours ? ["turn" as const] : [])];
+  if (view.over && !before.over) return [...moveSounds, ...awards, "end"];
+  return [...moveSounds, ...awards, ...(view.turn.yours && !before.turn.yours ? ["turn" as const] : [])];
 }

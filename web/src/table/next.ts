@@ -4,12 +4,12 @@ import { badge } from "../ui/badge.ts";
 import { find } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 
-const EVERY = 30_000; // ms
+const POLL_INTERVAL = 30_000; // ms
 
 export function watchNext(id: string): void {
   const look = (): void => void show(id).catch(() => undefined); // the server cannot be reached: the next look is soon
   look();
-  setInterval(look, EVERY);
+  setInterval(look, POLL_INTERVAL);
   document.addEventListener("visibilitychange", look);
   let yours = isYours();
   new MutationObserver(() => {

@@ -69,9 +69,9 @@ export class NumberControl {
   }
 
   private typed(): void {
-    const place = this.offered.findIndex(({ value }) => String(value) === this.field.value.trim());
-    this.field.setAttribute("aria-invalid", String(place < 0 && this.field.value !== ""));
-    this.choose(place);
+    const index = this.offered.findIndex(({ value }) => String(value) === this.field.value.trim());
+    this.field.setAttribute("aria-invalid", String(index < 0 && this.field.value !== ""));
+    this.choose(index);
   }
 
   private key(event: KeyboardEvent): void {
@@ -84,6 +84,6 @@ export class NumberControl {
 
 function numbersIn(choices: readonly Choice[], before: string[]): Numbered[] {
   const ids = [...nextIds(choices, before)].filter((id) => NUMBER.test(id));
-  const found = ids.map((id) => ({ id, value: Number(NUMBER.exec(id)?.[1]) }));
-  return found.sort((one, other) => one.value - other.value);
+  const entries = ids.map((id) => ({ id, value: Number(NUMBER.exec(id)?.[1]) }));
+  return entries.sort((one, other) => one.value - other.value);
 }

@@ -4,7 +4,7 @@ import { nameOf } from "../stage/seats.ts";
 import { announce } from "../ui/announce.ts";
 import { button, find, make } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
-import { later } from "./needed.ts";
+import { loadLazily } from "./needed.ts";
 import { rematch } from "./rematch.ts";
 
 interface Question {
@@ -84,29 +84,29 @@ export function showEnd(view: View, ask: () => void): void {
 
 function pictureButton(view: View): HTMLElement {
   const open = async (): Promise<void> => {
-    const { offerPicture } = await later();
+    const { offerPicture } = await loadLazily();
     offerPicture(view);
   };
   const press = button("", () => void open(), { class: "tool share", "aria-label": t("Share picture") });
   press.title = t("Share picture");
-  const word = make("span", { class: "word" }, t("Share picture"));
-  press.append(find<HTMLTemplateElement>("#glyph-share").content.cloneNode(true), word);
+  const label = make("span", { class: "word" }, t("Share picture"));
+  press.append(find<HTMLTemplateElement>("#glyph-share").content.cloneNode(true), label);
   return press;
 }
 
 /** While a seat is free, the ways to it and what can be done meanwhile lie over the board. */
 export async function showWaiting(view: View): Promise<void> {
-  const place = find("#invite");
+  const panel = find("#invite");
   const { waiting, cancelled, access, viewer, opener, code, seats } = view;
   const concerned = cancelled || (waiting && (access === "public" || opener || viewer.seat !== null));
   const who = seats.map(({ kind, name, invite_url }) => [kind, name, invite_url]);
-  const shown = concerned ? JSON.stringify([cancelled, viewer, code, waiting?.agreed, who]) : "";
-  if ((place.dataset.shown ?? "") === shown) return;
-  place.dataset.shown = shown;
-  place.hidden = true;
-  if (!shown) return place.replaceChildren();
-  const { waitingRoom } = await later();
-  if (place.dataset.shown !== shown) return;
-  place.replaceChildren(...waitingRoom(view));
-  place.hidden = false;
+  const content = concerned ? JSON.stringify([cancelled, viewer, code, waiting?.agreed, who]) : "";
+  if ((panel.dataset.shown ?? "") === content) return;
+  panel.dataset.shown = content;
+  panel.hidden = true;
+  if (!content) return panel.replaceChildren();
+  const { waitingRoom } = await loadLazily();
+  if (panel.dataset.shown !== content) return;
+  panel.replaceChildren(...waitingRoom(view));
+  panel.hidden = false;
 }

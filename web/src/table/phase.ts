@@ -64,10 +64,10 @@ export function looksBack(phase: Phase): boolean {
 // --- Transitions -------------------------------------------------------------------------------------------------------
 
 /** A view is on the board. The moments of the past are over; a command that is under way stays so. */
-export function arrived(phase: Phase, view: View, covered: boolean): Phase {
+export function receiveView(phase: Phase, view: View, covered: boolean): Phase {
   const before = touchesOf(phase);
   const offered = offer(before, covered ? [] : view.choices, view.version, isSameDecision(viewOf(phase), view));
-  const touches = { ...offered, played: stillPlayed(before, view) };
+  const touches = { ...offered, played: turnableMove(before, view) };
   const position = { view, touches, covered };
   if (phase.name === "leaving") return { name: "leaving", ...position };
   return isSending(phase) ? { name: "sending", ...position } : atRest(position);
@@ -87,7 +87,7 @@ export function decisionOf({ viewer, log, choices, turn }: View): string {
 }
 
 /** What was played unasked can be turned as long as nothing has followed it. */
-function stillPlayed({ played, version }: Touches, view: View): Played | undefined {
+function turnableMove({ played, version }: Touches, view: View): Played | undefined {
   if (!played || version === view.version) return played;
   const last = lastMove(view);
   const own = view.undo === "free" && last?.actor === view.viewer.seat;
@@ -100,7 +100,7 @@ export function lastMove({ log }: View): LogLine | undefined {
 }
 
 /** Somebody has come or gone: only the seats tell it. */
-export function attended(phase: Phase, presence: Presence): Phase {
+export function updatePresence(phase: Phase, presence: Presence): Phase {
   return phase.name === "connecting" ? phase : { ...phase, view: withPresence(phase.view, presence) };
 }
 
@@ -111,13 +111,13 @@ export function withPresence(view: View, { online }: Presence): View {
 }
 
 /** Something has been touched or put back. */
-export function retouched(phase: Phase, touches: Touches): Phase {
+export function updateTouches(phase: Phase, touches: Touches): Phase {
   if (phase.name === "connecting") return phase;
   return isAtRest(phase) ? atRest({ ...phase, touches }) : { ...phase, touches };
 }
 
 /** A command goes out; undefined when one is under way. */
-export function sent(phase: Phase): Phase | undefined {
+export function startSending(phase: Phase): Phase | undefined {
   if (isSending(phase)) return undefined;
   if (phase.name === "past") return { ...phase, sending: true };
   if (phase.name === "connecting" || phase.name === "leaving") return phase;
@@ -125,7 +125,7 @@ export function sent(phase: Phase): Phase | undefined {
 }
 
 /** The server has answered, or refused. */
-export function answered(phase: Phase): Phase {
+export function finishSending(phase: Phase): Phase {
   if (phase.name === "past") return { ...phase, sending: false };
   return phase.name === "sending" ? atRest(phase) : phase;
 }
@@ -139,7 +139,7 @@ export function lookedBack(phase: Phase, next: View): Phase {
 }
 
 /** Somebody has touched the page: no more moments. */
-export function hurried(phase: Phase): Phase {
+export function skipMoments(phase: Phase): Phase {
   return phase.name === "past" && !phase.hurried ? { ...phase, hurried: true } : phase;
 }
 

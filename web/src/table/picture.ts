@@ -10,29 +10,29 @@ const [WIDTH, HEIGHT] = [1080, 1350];
 export function offerPicture(view: View): void {
   document.querySelector("#keepsake")?.remove();
   const address = addressOf(view);
-  const shown = make("img", { src: address, alt: view.over?.headline ?? "", width: "540", height: "675" });
-  const said = make("p", { role: "status" });
-  const place = make("div", { id: "keepsake", class: "popover keepsake", popover: "auto", role: "dialog" });
-  place.setAttribute("aria-label", t("A picture to share"));
+  const image = make("img", { src: address, alt: view.over?.headline ?? "", width: "540", height: "675" });
+  const status = make("p", { role: "status" });
+  const popover = make("div", { id: "keepsake", class: "popover keepsake", popover: "auto", role: "dialog" });
+  popover.setAttribute("aria-label", t("A picture to share"));
   const name = `${view.title.name}-${view.id}.png`;
   const act = (deed: (file: File) => Promise<void>): void => {
-    said.textContent = "";
+    status.textContent = "";
     png(address, name)
       .then(deed)
       .catch((problem: unknown) => {
         const stopped = problem instanceof DOMException && problem.name === "AbortError"; // the share sheet was closed
-        if (!stopped) said.textContent = t("The picture could not be made.");
+        if (!stopped) status.textContent = t("The picture could not be made.");
       });
   };
-  const save = button(t("Save picture"), () => act(saved), { class: "primary" });
+  const save = button(t("Save picture"), () => act(download), { class: "primary" });
   const pass = button(t("Share picture"), () => act((file) => navigator.share({ files: [file] })));
-  const close = button(t("Close"), () => place.hidePopover());
-  place.append(shown, make("div", { class: "row" }, close, ...(canShare(name) ? [pass] : []), save), said);
-  place.addEventListener("toggle", (event) => {
-    if ((event as ToggleEvent).newState === "closed") place.remove();
+  const close = button(t("Close"), () => popover.hidePopover());
+  popover.append(image, make("div", { class: "row" }, close, ...(canShare(name) ? [pass] : []), save), status);
+  popover.addEventListener("toggle", (event) => {
+    if ((event as ToggleEvent).newState === "closed") popover.remove();
   });
-  document.body.append(place);
-  place.showPopover();
+  document.body.append(popover);
+  popover.showPopover();
   save.focus();
 }
 
@@ -54,12 +54,12 @@ async function png(address: string, name: string): Promise<File> {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [WIDTH, HEIGHT];
   canvas.getContext("2d")?.drawImage(drawing, 0, 0, WIDTH, HEIGHT);
-  const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-  if (!made) throw new Error("no picture");
-  return new File([made], name, { type: "image/png" });
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+  if (!blob) throw new Error("no picture");
+  return new File([blob], name, { type: "image/png" });
 }
 
-async function saved(file: File): Promise<void> {
+async function download(file: File): Promise<void> {
   const address = URL.createObjectURL(file);
   const link = make("a", { href: address, download: file.name });
   document.body.append(link);

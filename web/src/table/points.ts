@@ -37,20 +37,20 @@ export class Points {
     const first = make("tr", {}, make("th", { scope: "row" }, name), ...cells);
     if (!told) return make("tbody", {}, first);
     const links = told.rules.flatMap((rule) => [" ", this.ruleLink(rule, rules)]);
-    const said = [make("p", {}, told.sentence), make("p", { class: "rule-links" }, ...links)];
+    const content = [make("p", {}, told.sentence), make("p", { class: "rule-links" }, ...links)];
     const mine = parts[own] ?? [];
-    if (told.labels.length > 1 && mine.length) said.splice(1, 0, make("p", { class: "mine" }, listed(mine)));
+    if (told.labels.length > 1 && mine.length) content.splice(1, 0, make("p", { class: "mine" }, formatSources(mine)));
     return make(
       "tbody",
       {},
       first,
-      make("tr", { class: "said" }, make("td", { colspan: `${seats.length + 1}` }, ...said)),
+      make("tr", { class: "said" }, make("td", { colspan: `${seats.length + 1}` }, ...content)),
     );
   }
 
   private ruleLink(rule: string, rules: string): HTMLElement {
-    const said = t("Rule {rule}", { rule });
-    const link = make("a", { href: `${rules}#${rule}`, class: "rule-link", "aria-label": said }, rule);
+    const label = t("Rule {rule}", { rule });
+    const link = make("a", { href: `${rules}#${rule}`, class: "rule-link", "aria-label": label }, rule);
     link.addEventListener("click", (event) => {
       event.preventDefault();
       this.openRule(rule);
@@ -78,7 +78,7 @@ function total({ score }: Seat): HTMLElement {
 }
 
 /** "Grant St. 7 · Adams Blvd. 3" */
-function listed(sources: Seat["sources"]): string {
+function formatSources(sources: Seat["sources"]): string {
   return sources.map(([label, points]) => `${label}\u00a0${number(points)}`).join(" · ");
 }
 

@@ -7,7 +7,7 @@ import { button, find, make, setText } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 import { isGain } from "./choices.ts";
 
-const ROOM = 3; // steps in words that fit beside each other; of more only the present one has its word
+const MAX_WORDED_STEPS = 3; // steps in words that fit beside each other; of more only the present one has its word
 const NOTICE = 9000; // ms that a sentence stays when nothing else happens
 
 export class Prompt {
@@ -27,9 +27,9 @@ export class Prompt {
   /** The one prompt, with what the staged move brings; spoken when it changes, after what has happened meanwhile. */
   ask(sentence: string, brings = ""): void {
     setText(this.line, sentence);
-    const said = brings && sentence ? `${ended(sentence)} ${brings}` : sentence || brings;
-    if (said && said !== this.heard) queueMicrotask(() => announce(said));
-    this.heard = said;
+    const text = brings && sentence ? `${withFullStop(sentence)} ${brings}` : sentence || brings;
+    if (text && text !== this.heard) queueMicrotask(() => announce(text));
+    this.heard = text;
   }
 
   /** What the move brings that is staged or looked at, or at best one of those to choose from. */
@@ -39,8 +39,9 @@ export class Prompt {
 
   /** How far the touches are on the way to a move, in words for its steps; none where one touch, or that and Confirm, is enough. */
   countSteps(done: number, words: string[]): void {
-    const said = (word: string, step: number): string => (words.length <= ROOM || step === done ? word : "");
-    const steps = words.length > 2 ? words.map((word, step) => pip(step, said(word, step), done)) : [];
+    const wordOf = (word: string, step: number): string =>
+      words.length <= MAX_WORDED_STEPS || step === done ? word : "";
+    const steps = words.length > 2 ? words.map((word, step) => pip(step, wordOf(word, step), done)) : [];
     this.pips.replaceChildren(...steps);
   }
 
@@ -72,15 +73,15 @@ export class Prompt {
 
   /** Touches that are not pieces, such as "keep the tokens as they are". */
   offer(offered: { id: string; label: string }[], touched: string[], act: (id: string) => void): void {
-    const wanted = offered.map(({ id, label }) => `${id} ${label}`).join("\n"); // one button may change its words
-    if (this.buttons.dataset.ids !== wanted) {
-      this.buttons.dataset.ids = wanted;
+    const signature = offered.map(({ id, label }) => `${id} ${label}`).join("\n"); // one button may change its words
+    if (this.buttons.dataset.ids !== signature) {
+      this.buttons.dataset.ids = signature;
       this.buttons.replaceChildren(
         ...offered.map(({ id, label }) => button(label, () => act(id), { class: "choice", "data-choice": id })),
       );
     }
-    for (const each of this.buttons.children) {
-      each.setAttribute("aria-pressed", String(touched.includes((each as HTMLElement).dataset.choice ?? "")));
+    for (const press of this.buttons.children) {
+      press.setAttribute("aria-pressed", String(touched.includes((press as HTMLElement).dataset.choice ?? "")));
     }
   }
 
@@ -106,7 +107,7 @@ function setOff(each: HTMLElement, off: boolean): void {
 }
 
 /** Where two sentences are read as one, the first one ends. */
-function ended(sentence: string): string {
+function withFullStop(sentence: string): string {
   return /[.?!…]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 

@@ -5,12 +5,12 @@ import { t } from "../ui/words.ts";
 
 /** The button for a rematch, or the way to the new table. */
 export function rematch(view: View, ask: () => void): HTMLElement {
-  const asked = view.rematch?.asked ?? [];
-  const mine = view.viewer.seats.some((seat) => asked.includes(seat));
+  const requested = view.rematch?.asked ?? [];
+  const mine = view.viewer.seats.some((seat) => requested.includes(seat));
   if (view.rematch?.url && view.viewer.seat === null)
     return make("a", { class: "button primary", href: view.rematch.url }, t("Go to the new table"));
   if (view.rematch?.url) return button(t("Go to the new table"), ask, { class: "primary" });
   if (mine) return make("p", { class: "quiet" }, t("You would like a rematch. Waiting for the others."));
-  const label = asked.length ? t("Accept the rematch") : t("Rematch");
+  const label = requested.length ? t("Accept the rematch") : t("Rematch");
   return button(label, ask, { class: "primary" });
 }

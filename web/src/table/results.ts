@@ -10,13 +10,14 @@ export interface Place {
 
 /** The places from left to right: the first in the middle, the second on its left, the third on its right, and so on outwards. */
 export function places(seats: Seat[], winners: number[]): Place[] {
-  const won = (seat: Seat): boolean => winners.includes(seat.seat);
-  const ahead = (one: Seat, other: Seat): boolean => (won(one) === won(other) ? one.score > other.score : won(one));
+  const isWinner = (seat: Seat): boolean => winners.includes(seat.seat);
+  const ahead = (one: Seat, other: Seat): boolean =>
+    isWinner(one) === isWinner(other) ? one.score > other.score : isWinner(one);
   const order = [...seats].sort((one, other) => Number(ahead(other, one)) - Number(ahead(one, other)));
   const ranked = order.map((seat) => ({
     seat,
-    rank: won(seat) ? 1 : 1 + seats.filter((other) => ahead(other, seat)).length,
-    first: won(seat),
+    rank: isWinner(seat) ? 1 : 1 + seats.filter((other) => ahead(other, seat)).length,
+    first: isWinner(seat),
   }));
   const outwards = (side: number): Place[] => ranked.filter((_, index) => index % 2 === side);
   return [...outwards(1).reverse(), ...outwards(0)];
@@ -36,9 +37,9 @@ export function categories(seats: Seat[]): Row[] {
   for (const { sources } of seats) {
     let next = 0;
     for (const [name] of sources) {
-      const known = names.indexOf(name);
-      if (known < 0) names.splice(next, 0, name);
-      next = (known < 0 ? next : known) + 1;
+      const index = names.indexOf(name);
+      if (index < 0) names.splice(next, 0, name);
+      next = (index < 0 ? next : index) + 1;
     }
   }
   return names.map((name) =>
@@ -60,13 +61,13 @@ export function row(name: string, points: number[]): Row {
 }
 
 /** At most so many rows: those in which the players differ least are counted together. */
-export function folded(rows: Row[], most: number, name: string): Row[] {
+export function foldRows(rows: Row[], most: number, name: string): Row[] {
   if (rows.length <= most) return rows;
   const spread = ({ points }: Row): number => Math.max(...points) - Math.min(...points);
-  const kept = new Set([...rows].sort((one, other) => spread(other) - spread(one)).slice(0, most - 1));
-  const rest = rows.filter((each) => !kept.has(each));
+  const distinct = new Set([...rows].sort((one, other) => spread(other) - spread(one)).slice(0, most - 1));
+  const rest = rows.filter((each) => !distinct.has(each));
   const sums = (rest[0]?.points ?? []).map((_, index) =>
     rest.reduce((sum, { points }) => sum + (points[index] ?? 0), 0),
   );
-  return [...rows.filter((each) => kept.has(each)), row(name, sums)];
+  return [...rows.filter((each) => distinct.has(each)), row(name, sums)];
 }

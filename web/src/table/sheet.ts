@@ -82,10 +82,10 @@ export class Sheet {
   async openRule(rule: string): Promise<void> {
     this.open("rules");
     await this.loadRules();
-    const place = document.getElementById(rule);
+    const target = document.getElementById(rule);
     for (const marked of findAll(".rule-shown", this.sheet)) marked.classList.remove("rule-shown");
-    place?.classList.add("rule-shown");
-    place?.scrollIntoView({ block: "start" });
+    target?.classList.add("rule-shown");
+    target?.scrollIntoView({ block: "start" });
   }
 
   private showNewestLine(): void {
@@ -106,14 +106,14 @@ export class Sheet {
   }
 
   private async fetchRules(): Promise<void> {
-    const place = find("#sheet-rules");
+    const panel = find("#sheet-rules");
     try {
       const answer = await fetch(this.rulesAddress);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      place.replaceChildren(...find("#rulebook", page).childNodes);
+      panel.replaceChildren(...find("#rulebook", page).childNodes);
     } catch {
       this.rules = undefined;
-      place.textContent = failed();
+      panel.textContent = loadError();
     }
   }
 
@@ -121,11 +121,11 @@ export class Sheet {
     try {
       await this.fill();
     } catch {
-      for (const id of ["#points", "#table-card"]) find(id).textContent = failed();
+      for (const id of ["#points", "#table-card"]) find(id).textContent = loadError();
     }
   }
 }
 
-function failed(): string {
+function loadError(): string {
   return t("This could not be loaded. Close this tab and open it again.");
 }

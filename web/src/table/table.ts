@@ -14,8 +14,8 @@ import type { Clocks } from "./clocks.ts";
 import { Commands } from "./commands.ts";
 import { Display, type DisplayActions } from "./display.ts";
 import { focusPiece } from "./keys.ts";
-import { later } from "./needed.ts";
-import { arrived, viewOf } from "./phase.ts";
+import { loadLazily } from "./needed.ts";
+import { receiveView, viewOf } from "./phase.ts";
 import { Store } from "./store.ts";
 import type { Talk } from "./talk.ts";
 import { Touching } from "./touching.ts";
@@ -110,7 +110,7 @@ class Table {
     this.follow();
     this.stageWished();
     if (accountName() !== null || myTables().some((each) => each !== this.id))
-      void later().then(({ watchNext }) => watchNext(this.id));
+      void loadLazily().then(({ watchNext }) => watchNext(this.id));
     this.commands.resume();
   }
 
@@ -154,7 +154,7 @@ class Table {
 
   /** Words at the table come with the first of them, or when somebody wants to say one. */
   private talk(): Promise<Talk> {
-    this.talking ??= later().then(({ Talk }) => new Talk(this.base, () => this.view));
+    this.talking ??= loadLazily().then(({ Talk }) => new Talk(this.base, () => this.view));
     return this.talking;
   }
 
@@ -165,7 +165,7 @@ class Table {
 
   /** Clocks go on while pieces still move. */
   private async keepTime(view: View, came: number): Promise<void> {
-    const { Clocks } = await later();
+    const { Clocks } = await loadLazily();
     this.clocks ??= new Clocks();
     this.clocks.keep(view, came);
   }
@@ -176,13 +176,13 @@ class Table {
     const { display } = this;
     const before = this.view;
     noteTable(view);
-    if (view.chance?.wanted.length) void later().then(({ addNonces }) => addNonces(this.base, view));
+    if (view.chance?.wanted.length) void loadLazily().then(({ addNonces }) => addNonces(this.base, view));
     const spots = before && before.version !== view.version ? record(display.stage) : undefined;
     const focused = this.focusedId();
     const covered = display.covers(view);
     display.meet(before, view);
     display.drawParts(view, covered);
-    this.store.set(arrived(this.store.phase, view, covered));
+    this.store.set(receiveView(this.store.phase, view, covered));
     this.commands.settle();
     display.drawAround(before, view, covered);
     void this.talking?.then((talk) => talk.draw());

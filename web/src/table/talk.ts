@@ -7,7 +7,7 @@ import { announce } from "../ui/announce.ts";
 import { button, find, findAll, make } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 
-const SHOWN = 4000; // ms that a reaction stays at its seat
+const REACTION_TIME = 4000; // ms that a reaction stays at its seat
 const FACE = "M12 3.5a8.5 8.5 0 1 1 0 17a8.5 8.5 0 0 1 0-17zM9 9.3v.8M15 9.3v.8";
 
 /** What the server knows by these names. */
@@ -54,10 +54,10 @@ export class Talk {
 
   /** Words have come; some may be known already. */
   take({ words, past }: ChatHistory): void {
-    const known = new Set(this.words.map(({ seq }) => seq));
-    const fresh = words.filter(({ seq }) => !known.has(seq));
+    const seqs = new Set(this.words.map(({ seq }) => seq));
+    const fresh = words.filter(({ seq }) => !seqs.has(seq));
     this.words = [...this.words, ...fresh].sort((one, other) => one.seq - other.seq);
-    if (!past) for (const word of fresh) this.perform(word);
+    if (!past) for (const message of fresh) this.perform(message);
     this.drawWords();
   }
 
@@ -77,12 +77,12 @@ export class Talk {
   private row(word: ChatMessage): HTMLElement {
     const seat = this.view()?.seats.find((each) => each.seat === word.seat);
     const reaction = word.kind === "reaction" ? REACTIONS[word.text] : undefined;
-    const said = reaction ? [glyph(reaction.path), ` ${reaction.text()}`] : [word.text];
+    const content = reaction ? [glyph(reaction.path), ` ${reaction.text()}`] : [word.text];
     const who = word.seat === null ? t("{name} (watching)", { name: word.name }) : word.name;
     const row = make(
       "li",
       seat ? { class: `seat-${seat.look}` } : {},
-      make("span", {}, make("b", {}, who), " ", ...said),
+      make("span", {}, make("b", {}, who), " ", ...content),
     );
     if (!word.yours) row.append(this.more(word, row));
     return row;
@@ -116,8 +116,8 @@ export class Talk {
   private async send(path: string, body: Record<string, string>): Promise<void> {
     this.say("", "");
     try {
-      const told = await post<Partial<ChatHistory>>(`${this.base}/words/${path}`, body);
-      if (told.words) this.replace(told as ChatHistory);
+      const history = await post<Partial<ChatHistory>>(`${this.base}/words/${path}`, body);
+      if (history.words) this.replace(history as ChatHistory);
       else this.say("", t("The host has got this message to read."));
     } catch (error) {
       this.say(explain(error).text, "");
@@ -164,10 +164,10 @@ export class Talk {
     if (isOpen) sessionStorage.setItem(this.key, String(this.words.at(-1)?.seq ?? 0));
     const read = Number(sessionStorage.getItem(this.key) ?? 0);
     const unread = this.words.filter(({ seq, yours, kind }) => seq > read && !yours && kind === "chat").length;
-    for (const place of findAll("[data-unread]")) {
-      place.hidden = !unread;
-      place.textContent = String(unread);
-      place.setAttribute("aria-label", t("New messages: {count}", { count: unread }));
+    for (const badge of findAll("[data-unread]")) {
+      badge.hidden = !unread;
+      badge.textContent = String(unread);
+      badge.setAttribute("aria-label", t("New messages: {count}", { count: unread }));
     }
   }
 
@@ -208,10 +208,10 @@ export class Talk {
       return press;
     });
     const row = make("div", { class: "reactions", role: "group", "aria-label": t("Reactions") }, ...presses);
-    const told = watching
+    const audience = watching
       ? t("While the game runs, only those who watch read this.")
       : t("Everybody at this table reads this, also those who watch.");
-    return [...(watching ? [] : [row]), form, make("p", { class: "quiet" }, view.over ? "" : told)];
+    return [...(watching ? [] : [row]), form, make("p", { class: "quiet" }, view.over ? "" : audience)];
   }
 
   /** Whether it was said. */
@@ -219,11 +219,11 @@ export class Talk {
     const seat = this.view()?.viewer.seat ?? null;
     this.say("", "");
     try {
-      const word = await post<ChatMessage>(`${this.base}/words`, {
+      const message = await post<ChatMessage>(`${this.base}/words`, {
         ...what,
         ...(seat === null ? { name: playerName() } : { seat }),
       });
-      this.take({ words: [word] });
+      this.take({ words: [message] });
       return true;
     } catch (error) {
       this.say(explain(error).text, "");
@@ -255,9 +255,9 @@ export class Talk {
 function showAtSeat(seat: number, path: string): void {
   const chip = document.querySelector(`#seats [data-seat="${seat}"]`);
   chip?.querySelector(".reaction")?.remove();
-  const shown = make("span", { class: "reaction", "aria-hidden": "true" }, glyph(path));
-  chip?.append(shown);
-  setTimeout(() => shown.remove(), SHOWN);
+  const reactionMark = make("span", { class: "reaction", "aria-hidden": "true" }, glyph(path));
+  chip?.append(reactionMark);
+  setTimeout(() => reactionMark.remove(), REACTION_TIME);
 }
 
 function glyph(path: string): SVGSVGElement {

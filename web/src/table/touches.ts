@@ -1,7 +1,7 @@
 // What the player has touched so far: narrowing, staging, turning, putting back. Plain data and pure functions; no page.
 import type { Choice } from "../net/types.ts";
-import type { Plaque } from "../stage/plaques.ts";
-import { completed, implied, isGain, nextIds, shortest, stillValid, type TouchPath, touch } from "./choices.ts";
+import type { ValueLabel } from "../stage/plaques.ts";
+import { completedBy, isGain, nextIds, shortest, stillValid, type TouchPath, touch, withImplied } from "./choices.ts";
 
 export interface Touches {
   /** The legal moves, and the version of the table to which they belong. */
@@ -52,7 +52,7 @@ export function nextTouches({ choices, touched }: Touches): Set<string> {
 /** The touches of the shortest move to which those so far can lead, with Confirm if that is asked for. */
 export function stepsOf({ choices, touched }: Touches): { touches: TouchPath; confirmed: boolean } {
   const touches = shortest(choices, touched) ?? [];
-  return { touches, confirmed: !completed(choices, touches)[0]?.at_once };
+  return { touches, confirmed: !completedBy(choices, touches)[0]?.at_once };
 }
 
 /** Ids that would replace an earlier touch. */
@@ -67,15 +67,15 @@ export function offer(
   version: number,
   same = version === touches.version,
 ): Touches {
-  const kept = same ? stillValid(choices, touches.touched) : [];
-  return stage({ ...touches, choices, version }, kept, stagedMove(touches)?.move);
+  const stillTouched = same ? stillValid(choices, touches.touched) : [];
+  return stage({ ...touches, choices, version }, stillTouched, stagedMove(touches)?.move);
 }
 
 /** These are touched now; of several moves that they mean, `move` is staged, or the first. */
 function stage(touches: Touches, touched: TouchPath, move?: string): Touches {
-  const meant = touched.length ? completed(touches.choices, touched) : [];
-  const turned = meant.findIndex((choice) => choice.move === move);
-  return { ...touches, touched, meant, turned: Math.max(0, turned) };
+  const completions = touched.length ? completedBy(touches.choices, touched) : [];
+  const turned = completions.findIndex((choice) => choice.move === move);
+  return { ...touches, touched, meant: completions, turned: Math.max(0, turned) };
 }
 
 /** One touch: narrows, lengthens, restages; repeating the last touch turns, confirms, or goes one step back. `isHasty`: it is
@@ -86,29 +86,29 @@ export function touchOne(touches: Touches, id: string, mustConfirm: boolean, isH
   if (isRepeated) return repeat(touches);
   const after = put(touches, id);
   if (!after) return { kind: "refused", path: [...openPath(touches), id] };
-  return isUnasked(after) || (isDecided(after) && !mustConfirm)
-    ? confirmed(after)
+  return skipsConfirmation(after) || (isUnambiguous(after) && !mustConfirm)
+    ? confirm(after)
     : { kind: "changed", touches: after };
 }
 
 /** What is meant now can be taken back freely, or ends a turn: nobody is asked to confirm it. */
-export function isUnasked(touches: Touches): boolean {
+export function skipsConfirmation(touches: Touches): boolean {
   return stagedMove(touches)?.at_once === true;
 }
 
 function repeat(touches: Touches): Outcome {
   if (!stagedMove(touches)) return { kind: "changed", touches: stage(touches, touches.touched.slice(0, -1)) };
   const turned = turn(touches, 1);
-  return turned ? { kind: "changed", touches: turned } : confirmed(touches);
+  return turned ? { kind: "changed", touches: turned } : confirm(touches);
 }
 
-function confirmed(touches: Touches): Outcome {
+function confirm(touches: Touches): Outcome {
   const choice = stagedMove(touches);
   return choice ? { kind: "confirmed", touches, choice } : { kind: "changed", touches };
 }
 
 /** One move and nothing else is meant, and no further touch could change it. */
-function isDecided(touches: Touches): boolean {
+function isUnambiguous(touches: Touches): boolean {
   return touches.meant.length === 1 && nextTouches(touches).size === 0;
 }
 
@@ -120,7 +120,7 @@ function openPath(touches: Touches): TouchPath {
 /** Touch without ever confirming; undefined when it leads nowhere. */
 export function put(touches: Touches, id: string): Touches | undefined {
   const path = touch(touches.choices, touches.touched, id);
-  return path && { ...stage(touches, implied(touches.choices, path)), last: id };
+  return path && { ...stage(touches, withImplied(touches.choices, path)), last: id };
 }
 
 /** Go to the next (1) or previous (-1) of several moves with the same touches; undefined when there is nothing to turn. */
@@ -130,14 +130,14 @@ export function turn(touches: Touches, step: number): Touches | undefined {
 }
 
 /** The staged move is being played: where nobody was asked, it can be turned afterwards. */
-export function played(touches: Touches): Touches {
+export function markPlayed(touches: Touches): Touches {
   const { meant, turned } = touches;
-  const turnable = isUnasked(touches) && meant.length > 1;
+  const turnable = skipsConfirmation(touches) && meant.length > 1;
   return { ...touches, played: turnable ? { moves: meant.map(({ move }) => move), turned } : undefined };
 }
 
 /** The move that takes the place of the one played; undefined when that cannot be turned, or something else is touched. */
-export function turnPlayed(touches: Touches, step: number): Touches | undefined {
+export function turnLastMove(touches: Touches, step: number): Touches | undefined {
   const { played, touched } = touches;
   if (!played || touched.length) return undefined;
   const moves = played.moves.length;
@@ -147,18 +147,18 @@ export function turnPlayed(touches: Touches, step: number): Touches | undefined 
 /** The move that a touch on `id` would stage: for previews under the pointer. */
 export function wouldStage({ choices, touched }: Touches, id: string): Choice | undefined {
   const path = touch(choices, touched, id);
-  return path && completed(choices, implied(choices, path))[0];
+  return path && completedBy(choices, withImplied(choices, path))[0];
 }
 
 /** What a touch on each of the next pieces would bring, by id: only where that is not the same everywhere. */
-export function gainsToTouch(touches: Touches): Map<string, Plaque> {
+export function gainsToTouch(touches: Touches): Map<string, ValueLabel> {
   if (stagedMove(touches)) return new Map();
-  const found = [...nextTouches(touches)].flatMap((id): [string, Plaque][] => {
+  const labels = [...nextTouches(touches)].flatMap((id): [string, ValueLabel][] => {
     const choice = wouldStage(touches, id);
     return choice?.gain ? [[id, { text: choice.gain, gold: isGain(choice) }]] : [];
   });
-  const gains = new Set(found.map(([, { text }]) => text));
-  return new Map(gains.size > 1 ? found.filter(([, { text }]) => text !== "0") : []);
+  const gains = new Set(labels.map(([, { text }]) => text));
+  return new Map(gains.size > 1 ? labels.filter(([, { text }]) => text !== "0") : []);
 }
 
 /** Stage a move by its notation; undefined when it is not among the legal ones. */

@@ -12,20 +12,20 @@ import type { Display } from "./display.ts";
 import { Drag } from "./drag.ts";
 import { focusPiece, watchKeys } from "./keys.ts";
 import { nearest } from "./nearest.ts";
-import { isSending, lastMove, looksBack, mayTouch, readyMove, retouched, touchesOf, viewOf } from "./phase.ts";
+import { isSending, lastMove, looksBack, mayTouch, readyMove, touchesOf, updateTouches, viewOf } from "./phase.ts";
 import type { Store } from "./store.ts";
 import {
   clear,
-  isUnasked,
+  markPlayed,
   nextTouches,
-  played,
   put,
+  skipsConfirmation,
   stageByName,
   stagedMove,
   type Touches,
   touchOne,
   turn,
-  turnPlayed,
+  turnLastMove,
 } from "./touches.ts";
 
 /** What is touched beside all pieces. */
@@ -186,7 +186,7 @@ export class Touching {
   /** A touch of a drag over the board, which never asks but for what needs no Confirm plays it. */
   private drawn(id: string): boolean {
     const led = this.put(id);
-    if (led && isUnasked(this.touches)) this.confirm();
+    if (led && skipsConfirmation(this.touches)) this.confirm();
     return led;
   }
 
@@ -197,7 +197,7 @@ export class Touching {
 
   /** Another takes the place of the move that was played unasked; false when it cannot be turned. */
   private turnPlayed(step: number): boolean {
-    const turned = isSending(this.store.phase) ? undefined : turnPlayed(this.touches, step);
+    const turned = isSending(this.store.phase) ? undefined : turnLastMove(this.touches, step);
     if (!turned?.played) return false;
     this.take(turned);
     void this.commands.send("undo", { instead: turned.played.moves[turned.played.turned] });
@@ -221,7 +221,7 @@ export class Touching {
   }
 
   private take(touches: Touches | undefined): boolean {
-    if (touches) this.store.set(retouched(this.store.phase, touches));
+    if (touches) this.store.set(updateTouches(this.store.phase, touches));
     return touches !== undefined;
   }
 
@@ -229,7 +229,7 @@ export class Touching {
   confirm(): boolean {
     const choice = readyMove(this.store.phase);
     if (choice) {
-      this.take(played(this.touches));
+      this.take(markPlayed(this.touches));
       this.display.hints.done();
       void this.commands.send("moves", { move: choice.move });
     }
@@ -261,10 +261,10 @@ export class Touching {
     if (this.piece?.isConnected && path[0] !== GROUND) shake(this.piece);
     try {
       const why = (await this.whyNot(path)) ?? (await this.whyNot(path.slice(-1)));
-      const said = why ?? { text: viewOf(this.store.phase)?.turn.prompt || t("This leads to no move now.") };
+      const message = why ?? { text: viewOf(this.store.phase)?.turn.prompt || t("This leads to no move now.") };
       prompt.say({
-        ...said,
-        text: said.rule && path[0] !== GROUND ? `${said.text} ${this.alternative()}`.trim() : said.text,
+        ...message,
+        text: message.rule && path[0] !== GROUND ? `${message.text} ${this.alternative()}`.trim() : message.text,
       });
     } catch (error) {
       prompt.say(explain(error));
@@ -289,9 +289,9 @@ export class Touching {
     const pieces = this.display.board.onBoard();
     const [touched, next] = [this.piece as SVGGraphicsElement, nextTouches(this.touches)];
     if (!pieces.includes(touched)) return "";
-    const placed = (piece: Element) => ({ id: idOf(piece), box: piece.getBoundingClientRect(), piece });
-    const open = pieces.filter((each) => next.has(idOf(each))).map(placed);
-    const name = nearest(placed(touched), open)?.piece.getAttribute("aria-label");
+    const boxed = (piece: Element) => ({ id: idOf(piece), box: piece.getBoundingClientRect(), piece });
+    const open = pieces.filter((each) => next.has(idOf(each))).map(boxed);
+    const name = nearest(boxed(touched), open)?.piece.getAttribute("aria-label");
     return name ? t("Nearest to it: {name}.", { name }) : "";
   }
 

@@ -15,11 +15,11 @@ function vacation({ seats, viewer }: View, take: (days: number) => void): (HTMLE
     return [t("Your clock stands still: you are on vacation."), button(t("I am back"), () => take(0), PRIMARY)];
   const left = time?.vacation;
   if (!left) return [];
-  const said = t("Days of vacation that you have left in this game: {count}", { count: left });
+  const label = t("Days of vacation that you have left in this game: {count}", { count: left });
   const field = { type: "number", min: "1", max: String(left), value: "1", "aria-label": t("Days of vacation") };
   const days = make("input", field) as HTMLInputElement;
   const go = button(t("Go on vacation"), () => days.reportValidity() && take(days.valueAsNumber));
-  return [said, make("div", { class: "row" }, days, go)];
+  return [label, make("div", { class: "row" }, days, go)];
 }
 
 const PRIMARY = { class: "primary" };

@@ -19,12 +19,18 @@ export function waitingRoom(view: View): HTMLElement[] {
   const withdraw = ({ seat }: Seat): Node[] => [
     button(t("Withdraw the invitation"), () => act("withdraw", { seat }), { class: "plain" }),
   ];
-  const kept = view.seats.some(({ kind, yours }) => yours && kind === "open"); // at a table of a tournament
-  const outside = view.viewer.seat === null || kept;
-  const parts = outside ? [freeSeat(view, kept, problem)] : [bots(view, act)];
-  const room = section(t("Waiting for players"), ...said(view), ...parts.flat(), people(view, outside, act), problem);
+  const isReserved = view.seats.some(({ kind, yours }) => yours && kind === "open"); // at a table of a tournament
+  const outside = view.viewer.seat === null || isReserved;
+  const parts = outside ? [freeSeat(view, isReserved, problem)] : [bots(view, act)];
+  const content = section(
+    t("Waiting for players"),
+    ...accessSentences(view),
+    ...parts.flat(),
+    people(view, outside, act),
+    problem,
+  );
   const ways = invitations(view, withdraw);
-  return view.access === "public" ? [room, ...ways] : [...ways, room]; // who waits for a friend sends the link first
+  return view.access === "public" ? [content, ...ways] : [...ways, content]; // who waits for a friend sends the link first
 }
 
 type Act = (path: string, body: Record<string, unknown>) => void;
@@ -35,7 +41,7 @@ function over(): HTMLElement {
   return section(t("There will be no game"), text, home);
 }
 
-function said({ access }: View): string[] {
+function accessSentences({ access }: View): string[] {
   if (access === "public") return [t("Whoever looks into the lobby sees this table and can sit down.")];
   return access === "private" ? [t("This table is private: nobody watches the game.")] : [];
 }

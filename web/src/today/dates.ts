@@ -8,5 +8,5 @@ export function inWords(day: string): string {
 
 /** Every day on the page, in words. */
 export function wordDays(): void {
-  for (const each of findAll<HTMLTimeElement>("time[datetime]")) each.textContent = inWords(each.dateTime);
+  for (const time of findAll<HTMLTimeElement>("time[datetime]")) time.textContent = inWords(time.dateTime);
 }

@@ -3,9 +3,9 @@
 import type { Press } from "../lesson/card.ts";
 import { PreparedTable } from "../lesson/prepared.ts";
 import { explain, get } from "../net/api.ts";
-import { keepSolved } from "../net/solved.ts";
+import { saveSolution } from "../net/solved.ts";
 import type { Compared, PuzzleAnswer, Puzzle as Told, View } from "../net/types.ts";
-import { answered, arrived, sent, viewOf } from "../table/phase.ts";
+import { finishSending, receiveView, startSending, viewOf } from "../table/phase.ts";
 import { find, make, setText } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 import { wordDays } from "./dates.ts";
@@ -45,11 +45,11 @@ class Puzzle extends PreparedTable {
   }
 
   protected override async played(move: string): Promise<void> {
-    const sending = sent(this.store.phase);
+    const sending = startSending(this.store.phase);
     if (!viewOf(this.store.phase)?.choices.length || !sending) return this.refuse(find("#dock"));
     this.store.set(sending);
     await this.ask(move);
-    this.store.set(answered(this.store.phase));
+    this.store.set(finishSending(this.store.phase));
   }
 
   /** What a move is worth; without one the solution. */
@@ -68,7 +68,7 @@ class Puzzle extends PreparedTable {
   private missed(tried: PuzzleAnswer): void {
     const { position } = this;
     if (!position) return;
-    this.store.set(arrived(this.store.phase, { ...position, choices: [] }, false));
+    this.store.set(receiveView(this.store.phase, { ...position, choices: [] }, false));
     this.tell(tried, tried.text, [
       { label: t("Try again"), act: () => this.again(position) },
       { label: t("Show it"), act: () => void this.ask("") },
@@ -82,7 +82,7 @@ class Puzzle extends PreparedTable {
   }
 
   private async end(tried: PuzzleAnswer, view: View): Promise<void> {
-    keepSolved(this.day, this.title, !tried.solved ? "shown" : this.day === this.today ? "today" : "later");
+    saveSolution(this.day, this.title, !tried.solved ? "shown" : this.day === this.today ? "today" : "later");
     tellStreak(this.today);
     find("#puzzle-show").hidden = true;
     this.card.hide();
@@ -118,13 +118,13 @@ class Puzzle extends PreparedTable {
 
 /** A move that was compared, with a bar as long as its share of the win. */
 function row({ label, kind, share }: Compared): HTMLElement {
-  const words = { best: t("the solution"), greedy: t("the greedy move"), other: "" };
+  const labels = { best: t("the solution"), greedy: t("the greedy move"), other: "" };
   const bar = make("i");
   bar.style.width = `${share}%`;
   return make(
     "li",
     { class: kind },
-    make("span", { class: "hint-label" }, label, words[kind] && make("em", {}, ` – ${words[kind]}`)),
+    make("span", { class: "hint-label" }, label, labels[kind] && make("em", {}, ` – ${labels[kind]}`)),
     make("b", {}, t("{percent}%", { percent: share })),
     make("span", { class: "hint-share", "aria-hidden": "true" }, bar),
   );

@@ -26,7 +26,7 @@ function isOurs(state: unknown): boolean {
 }
 
 /** Also links to a place of the page come here; they close nothing. */
-function gone({ state }: PopStateEvent): void {
+function onPopState({ state }: PopStateEvent): void {
   const wentBack = further && !isOurs(state) && location.hash === hash;
   further = isOurs(state);
   if (!wentBack) return;
@@ -37,5 +37,5 @@ function gone({ state }: PopStateEvent): void {
 }
 
 export function watchBack(): void {
-  addEventListener("popstate", gone);
+  addEventListener("popstate", onPopState);
 }

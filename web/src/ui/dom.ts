@@ -37,12 +37,12 @@ export function button(label: string, act: () => void, attributes: Record<string
 
 /** Copy a text and say so on the button for a moment; false where the browser lets no page do it. */
 export async function copyText(text: string, from: HTMLElement, done: string): Promise<boolean> {
-  if (!(await copied(text))) return false;
-  const word = from.querySelector(".word") ?? from;
-  if (word.textContent === done) return true;
-  const label = word.textContent;
-  word.textContent = done;
-  setTimeout(() => (word.textContent = label), 1600);
+  if (!(await copyToClipboard(text))) return false;
+  const caption = from.querySelector(".word") ?? from;
+  if (caption.textContent === done) return true;
+  const label = caption.textContent;
+  caption.textContent = done;
+  setTimeout(() => (caption.textContent = label), 1600);
   return true;
 }
 
@@ -50,7 +50,7 @@ export async function copyText(text: string, from: HTMLElement, done: string): P
 export const COPIED = "#copied";
 
 /** Put a text on the clipboard; false where the browser lets no page do it. */
-export async function copied(text: string): Promise<boolean> {
+export async function copyToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -71,7 +71,7 @@ function copyBySelection(text: string): boolean {
 }
 
 /** Load a style sheet that is not needed at once; a second time it is there already. */
-export async function styled(href: string | undefined): Promise<void> {
+export async function loadStyle(href: string | undefined): Promise<void> {
   if (!href || findAll<HTMLLinkElement>("link").some((each) => each.getAttribute("href") === href)) return;
   const link = make("link", { rel: "stylesheet", href });
   await new Promise((resolve, reject) => {

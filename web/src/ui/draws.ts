@@ -19,9 +19,9 @@ export function hex(bytes: Uint8Array): string {
 }
 
 /** Which of several outcomes with these weights comes, by the first 64 bits of what the key says. */
-export function chosen(bytes: Uint8Array, weights: number[]): number {
+export function drawOutcome(bytes: Uint8Array, weights: number[]): number {
   const total = weights.reduce((sum, each) => sum + each, 0);
-  let left = Number(((mixed(BigInt(`0x${hex(bytes.slice(0, 8))}`)) >> 32n) * BigInt(total)) >> 32n);
+  let left = Number(((splitmix64(BigInt(`0x${hex(bytes.slice(0, 8))}`)) >> 32n) * BigInt(total)) >> 32n);
   for (const [place, weight] of weights.entries()) {
     if (left < weight) return place;
     left -= weight;
@@ -30,7 +30,7 @@ export function chosen(bytes: Uint8Array, weights: number[]): number {
 }
 
 /** The next 64 random bits of splitmix64. */
-function mixed(seed: bigint): bigint {
+function splitmix64(seed: bigint): bigint {
   let z = (seed + 0x9e3779b97f4a7c15n) & LOW64;
   z = ((z ^ (z >> 30n)) * 0xbf58476d1ce4e5b9n) & LOW64;
   z = ((z ^ (z >> 27n)) * 0x94d049bb133111ebn) & LOW64;

@@ -63,8 +63,8 @@ export function whenSent(form: HTMLFormElement, act: (fields: Fields) => Promise
 function wrong(form: HTMLFormElement, error: unknown): HTMLInputElement[] {
   const code = error instanceof Refused && error.refusal.code;
   const fields = findAll<HTMLInputElement>("input:not([type=hidden]), select, textarea", form);
-  const known = fields.filter((field) => field.name === code || !field.validity.valid);
-  return known.length ? known : fields.filter((field) => !field.matches("select"));
+  const marked = fields.filter((field) => field.name === code || !field.validity.valid);
+  return marked.length ? marked : fields.filter((field) => !field.matches("select"));
 }
 
 function filledIn(form: HTMLFormElement, pressed: HTMLElement | null): Fields {

@@ -1,15 +1,15 @@
 // While a page of somebody is to be seen who may want to be told things, nothing need be told: it says so now and then.
 import { accountName } from "../net/mine.ts";
 
-const EVERY = 15_000; // ms; the server knows of it (server/notifications/visibility.py)
+const PING_INTERVAL = 15_000; // ms; the server knows of it (server/notifications/visibility.py)
 /** Kept where a guest's browser shows notifications. */
 export const LISTENS = "quartier.push";
 
-export function sayHere(): void {
-  const say = (): void => {
+export function pingPresence(): void {
+  const ping = (): void => {
     if (!document.hidden && (accountName() ?? localStorage[LISTENS])) navigator.sendBeacon("/api/account/here");
   };
-  say();
-  setInterval(say, EVERY);
-  addEventListener("visibilitychange", say);
+  ping();
+  setInterval(ping, PING_INTERVAL);
+  addEventListener("visibilitychange", ping);
 }

@@ -2,14 +2,15 @@
 import type { Heard } from "./sound.ts";
 import { melody, type Noise, type Tone, VOICES, type Voice } from "./voices.ts";
 
-const APART = 0.14; // s between sounds of one moment
+const SOUND_SPACING = 0.14; // s between sounds of one moment
 
 /** One after the other, from now on. */
 export function perform(audio: AudioContext, volume: number, heard: Heard[]): void {
   const out = audio.createGain();
   out.gain.setValueAtTime(volume, audio.currentTime);
   out.connect(audio.destination);
-  for (const [place, each] of heard.entries()) raise(audio, out, voiceOf(each), audio.currentTime + APART * place);
+  for (const [place, each] of heard.entries())
+    raise(audio, out, voiceOf(each), audio.currentTime + SOUND_SPACING * place);
 }
 
 function raise(audio: AudioContext, out: AudioNode, { tones, noises }: Voice, start: number): void {

@@ -4,7 +4,7 @@ import { accountName } from "../net/mine.ts";
 import { playerName, rememberName } from "../net/player.ts";
 import { closeOnBack, watchBack } from "./back.ts";
 import { find, findAll } from "./dom.ts";
-import { sayHere } from "./here.ts";
+import { pingPresence } from "./here.ts";
 import {
   chooseLanguage,
   chooseLoudness,
@@ -53,7 +53,7 @@ export function startPage(): void {
     });
   }
   startName();
-  sayHere();
+  pingPresence();
   showCoordinates();
   tellPace();
   addEventListener("pointerdown", wakeSound);
@@ -70,7 +70,7 @@ function startName(): void {
   const field = find<HTMLInputElement>("#player-name");
   const show = (): void => {
     field.value = playerName();
-    for (const place of findAll("[data-player-name]")) place.textContent = field.value;
+    for (const nameSlot of findAll("[data-player-name]")) nameSlot.textContent = field.value;
   };
   field.addEventListener("change", () => {
     rememberName(field.value);
@@ -81,10 +81,10 @@ function startName(): void {
 }
 
 function closePopoverOnBack(popover: HTMLElement): void {
-  let closed = (): void => undefined;
+  let onClose = (): void => undefined;
   popover.addEventListener("beforetoggle", (event) => {
-    if ((event as ToggleEvent).newState === "open") closed = closeOnBack(() => popover.hidePopover());
-    else closed();
+    if ((event as ToggleEvent).newState === "open") onClose = closeOnBack(() => popover.hidePopover());
+    else onClose();
   });
 }
 

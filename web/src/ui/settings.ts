@@ -68,7 +68,7 @@ export function pace(): number {
 }
 
 /** Whether things may move: the player's choice and the system's wish for less motion both count. */
-export function motionAllowed(): boolean {
+export function allowsMotion(): boolean {
   return motion() !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 

@@ -1,6 +1,6 @@
 // Two quick taps at one place: one gesture, and not a second thought.
-const SOON = 320; // ms between the two
-const NEAR = 24; // px
+const MAX_TAP_INTERVAL = 320; // ms between the two
+const MAX_TAP_DISTANCE = 24; // px
 
 export interface Tap {
   x: number;
@@ -10,17 +10,17 @@ export interface Tap {
   isSecond: boolean;
 }
 
-let last: Tap = { x: 0, y: 0, at: -SOON, byFinger: false, isSecond: false };
+let last: Tap = { x: 0, y: 0, at: -MAX_TAP_INTERVAL, byFinger: false, isSecond: false };
 
 addEventListener("pointerdown", note, true);
 
 function note({ clientX: x, clientY: y, pointerType }: PointerEvent): void {
   const at = performance.now();
-  const isSecond = at - last.at < SOON && Math.hypot(x - last.x, y - last.y) < NEAR;
+  const isSecond = at - last.at < MAX_TAP_INTERVAL && Math.hypot(x - last.x, y - last.y) < MAX_TAP_DISTANCE;
   last = { x, y, at, byFinger: pointerType === "touch", isSecond };
 }
 
 /** The second of two taps, while it is under way or was just now. */
 export function doubleTap(): Tap | undefined {
-  return last.isSecond && performance.now() - last.at < SOON ? last : undefined;
+  return last.isSecond && performance.now() - last.at < MAX_TAP_INTERVAL ? last : undefined;
 }

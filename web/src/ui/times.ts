@@ -4,8 +4,8 @@ import { language } from "./words.ts";
 
 /** Every moment on the page; of those with `data-day` only the day. */
 export function tellTimes(): void {
-  for (const each of findAll<HTMLTimeElement>("time[datetime*=T]")) {
-    const timeStyle = "day" in each.dataset ? undefined : "short";
-    each.textContent = new Date(each.dateTime).toLocaleString(language(), { dateStyle: "medium", timeStyle });
+  for (const time of findAll<HTMLTimeElement>("time[datetime*=T]")) {
+    const timeStyle = "day" in time.dataset ? undefined : "short";
+    time.textContent = new Date(time.dateTime).toLocaleString(language(), { dateStyle: "medium", timeStyle });
   }
 }

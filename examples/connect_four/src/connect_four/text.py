@@ -70,9 +70,9 @@ def stack(s: Record, column: int) -> list[int]:
     return [seat for row in range(ROWS) if (seat := owner(s, column, row)) != EMPTY]
 
 
-def place_name(s: Record, place: str, t: Translator) -> str:
+def place_name(s: Record, touch: str, t: Translator) -> str:
     """What can be touched by name: a column, by its letter on the board."""
-    return t("column {column}").format(column=place.removeprefix("column-"))
+    return t("column {column}").format(column=touch.removeprefix("column-"))
 
 
 # ----- labels, prompts, the log -----
@@ -92,8 +92,8 @@ def describe_effect(
     before: Record, after: Record, seat: int, action: int, points: int, t: Translator
 ) -> Gain:
     """What a drop brings: four in a row, or nothing yet."""
-    said = t("Four in a row: you win.") if points else t("Brings nothing now: no four in a row.")
-    return Gain(t("Drop"), with_sign(points), (said,))
+    sentence = t("Four in a row: you win.") if points else t("Brings nothing now: no four in a row.")
+    return Gain(t("Drop"), with_sign(points), (sentence,))
 
 
 def line(
@@ -101,8 +101,8 @@ def line(
 ) -> str:
     """The log line of an event; every event of this game is the open move of a seat."""
     assert action is not None
-    deed = t("{name} drops into column {column}.").format(name=names[actor], column=LETTERS[action])
-    return " ".join([deed, *_ending(after, t, names)])
+    action_line = t("{name} drops into column {column}.").format(name=names[actor], column=LETTERS[action])
+    return " ".join([action_line, *_ending(after, t, names)])
 
 
 def _ending(s: Record, t: Translator, names: list[str]) -> list[str]:

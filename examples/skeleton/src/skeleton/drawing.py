@@ -28,8 +28,8 @@ def render(s: Record, seat: int | None, t: Translator, last: list[str]) -> dict[
 
 def preview(before: Record, after: Record, seat: int, action: int, t: Translator) -> Fragments:
     """The preview of a move: the stones to be taken, crossed out in the player's colour."""
-    taken = range(after.stones, before.stones)
-    return tuple(at(*_centre(stone), _cross(), class_=f"ghost seat-{seat}") for stone in taken)
+    removed = range(after.stones, before.stones)
+    return tuple(at(*_centre(stone), _cross(), class_=f"ghost seat-{seat}") for stone in removed)
 
 
 def _centre(stone: int) -> tuple[int, int]:
@@ -40,10 +40,10 @@ def _stone(s: Record, stone: int, t: Translator) -> Svg:
     """A stone, or the empty place it leaves. Anything with `data_touch` can be clicked, and needs an `aria_label`, a ring and a hit area."""
     x, y = _centre(stone)
     disc = el("circle", r=60, class_="card" if stone < s.stones else "land")
-    taken = s.stones - stone  # how many stones a click on this one takes
-    if taken not in (1, 2):
+    removed = s.stones - stone  # how many stones a click on this one takes
+    if removed not in (1, 2):
         return at(x, y, disc)
-    touch = f"take-{taken}"
+    touch = f"take-{removed}"
     name = place_name(s, touch, t)
     ring, hit = el("circle", r=66, class_="ring"), el("circle", r=78, class_="hit")
     return at(x, y, disc, ring, hit, data_touch=touch, role="img", aria_label=name)

@@ -41,9 +41,9 @@ def paths(action: int, board: Board) -> list[list[str]]:
     return [[f"take-{action + 1}"]]
 
 
-def place_name(s: Record, place: str, t: Translator) -> str:
+def place_name(s: Record, touch: str, t: Translator) -> str:
     """The name of what can be clicked."""
-    return t("the last stone") if place == "take-1" else t("the second stone from the end")
+    return t("the last stone") if touch == "take-1" else t("the second stone from the end")
 
 
 def label(s: Record, action: int, t: Translator) -> str:

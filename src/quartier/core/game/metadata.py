@@ -51,7 +51,7 @@ class TitleMetadata:
     seconds: Mapping[str, Character] = field(default_factory=dict)
     """Who else plays at a level, after a taste of its own or with more time, by level and style: "2+parks", "6+patient"."""
     visor: int = 0
-    """Which of the common visors its bots wear (`core.show.faces`)."""
+    """Which of the common visors its bots wear (`core.drawing.faces`)."""
     options: Mapping[str, str] = field(default_factory=dict)
     """In a word or two, what each option is about."""
     swatches: Mapping[str, Mapping[str, int]] = field(default_factory=dict)

@@ -95,7 +95,7 @@ class Text(Protocol):
         """A move in words, with places by name: "House 3 at Grant and Cleveland"."""
         ...
 
-    def place_name(self, s: Any, place: str, t: Translator) -> str:
+    def place_name(self, s: Any, touch: str, t: Translator) -> str:
         """What can be touched on the board by name, as people would say where it is: "between MIT and Copley Square".
 
         `place` is an id as in `paths`; "" for what lies not on the board. Labels, log lines and refusals say it so, and the
@@ -122,7 +122,7 @@ class Text(Protocol):
         ...
 
     def ascii_art(self, s: Any, t: Translator) -> str | Picture:
-        """A (concealed) position in characters, for a terminal; a `core.text.plain.Picture` has colours and folds."""
+        """A (concealed) position in characters, for a terminal; a `core.text.ascii_art.Picture` has colours and folds."""
         ...
 
 

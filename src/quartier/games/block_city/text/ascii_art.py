@@ -8,7 +8,7 @@ from ..rules.state import Record
 from .labels import SEAT_NAMES, kind_name
 from .notation import ids, mark_on
 
-_WIDE, _HIGH = 4, 2
+_CELL_WIDTH, _CELL_HEIGHT = 4, 2
 """How far it is from one cell to the next."""
 _CORNERS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 """By the borders that meet, as bits: up, right, down, left."""
@@ -36,31 +36,31 @@ def _sheet(s: Record, seat: int, t: Translator) -> Canvas:
             _borders(canvas, grid, row, column)
     for building, name in enumerate(ids(s.board)):
         row, column = next((r, cells.index(name)) for r, cells in enumerate(grid) if name in cells)
-        line, place = 2 + _HIGH * row, 1 + _WIDE * column
+        line, position = 2 + _CELL_HEIGHT * row, 1 + _CELL_WIDTH * column
         mark = mark_on(s, seat, building)
-        canvas.put(line, place, name if mark is None else name[0], QUIET)
+        canvas.put(line, position, name if mark is None else name[0], QUIET)
         if mark is not None:
-            canvas.put(line, place + 2, str(mark), seat)
+            canvas.put(line, position + 2, str(mark), seat)
     return canvas
 
 
 def _borders(canvas: Canvas, grid: Grid, row: int, column: int) -> None:
     """The corner above and to the left of a cell, and the borders from there to the right and down."""
     right, down = (
-        _parted(grid, (row - 1, column), (row, column)),
-        _parted(grid, (row, column - 1), (row, column)),
+        _has_border(grid, (row - 1, column), (row, column)),
+        _has_border(grid, (row, column - 1), (row, column)),
     )
-    up = _parted(grid, (row - 1, column - 1), (row - 1, column))
-    left = _parted(grid, (row - 1, column - 1), (row, column - 1))
-    line, place = 1 + _HIGH * row, _WIDE * column
-    canvas.put(line, place, _CORNERS[up + 2 * right + 4 * down + 8 * left], QUIET)
+    up = _has_border(grid, (row - 1, column - 1), (row - 1, column))
+    left = _has_border(grid, (row - 1, column - 1), (row, column - 1))
+    line, position = 1 + _CELL_HEIGHT * row, _CELL_WIDTH * column
+    canvas.put(line, position, _CORNERS[up + 2 * right + 4 * down + 8 * left], QUIET)
     if right:
-        canvas.put(line, place + 1, "─" * (_WIDE - 1), QUIET)
+        canvas.put(line, position + 1, "─" * (_CELL_WIDTH - 1), QUIET)
     if down:
-        canvas.put(line + 1, place, "│", QUIET)
+        canvas.put(line + 1, position, "│", QUIET)
 
 
-def _parted(grid: Grid, one: tuple[int, int], other: tuple[int, int]) -> bool:
+def _has_border(grid: Grid, one: tuple[int, int], other: tuple[int, int]) -> bool:
     """Whether a border lies between two cells; there is one around the sheet, too."""
     return _at(grid, *one) != _at(grid, *other)
 

@@ -32,7 +32,7 @@ def describe_effect(
         return Gain(t("Pass"), "0", (t("Brings nothing, and costs nothing."),))
     verb = t("Mark") if action >= MISS else t("Write")
     worth = before.store_points, before.set_points
-    return _said(verb, points, _changes(before, after, seat), waits(before, seat, action), worth, t)
+    return _sentences(verb, points, _changes(before, after, seat), waits(before, seat, action), worth, t)
 
 
 def _changes(before: Record, after: Record, seat: int) -> Changes:
@@ -66,7 +66,7 @@ _TOO_MANY = 1 << len(KINDS)
 
 
 @lru_cache(8192)
-def _said(
+def _sentences(
     verb: str, points: int, changed: Changes, waiting: int, worth: tuple[int, int], t: Translator
 ) -> Gain:
     parts = [
@@ -83,13 +83,13 @@ def _waiting(waiting: int, store: int, public: int, t: Translator) -> str:
     if waiting == -1:
         return t("Brings nothing: a neighbour of this store shows the same number.")
     if waiting == 1:
-        said = t("Brings nothing now; {points} once everything around shows other numbers.")
-        return said.format(points=store)
+        form = t("Brings nothing now; {points} once everything around shows other numbers.")
+        return form.format(points=store)
     if waiting in (0, _TOO_MANY):
         return t("Brings nothing.")
     kinds = ", ".join(kind_name(kind, t) for kind in KINDS if waiting >> KINDS.index(kind) & 1)
-    said = t("Brings nothing now; the next {points} still need: {kinds}.")
-    return said.format(points=public, kinds=kinds)
+    form = t("Brings nothing now; the next {points} still need: {kinds}.")
+    return form.format(points=public, kinds=kinds)
 
 
 GROUPS = {
@@ -167,11 +167,11 @@ def _promising(s: Record, seat: int) -> int:
 def _of_room(after: Record, seat: int, t: Translator) -> str:
     """On how many buildings the scarcest number fits, if those are few."""
     spots, number = min((popcount(writable(after, seat, number)), number) for number in range(1, SIDES + 1))
-    if not 0 < spots <= _FEW:
+    if not 0 < spots <= _MAX_LISTED:
         return ""
     form = t("Even {number} still fits on {spots} buildings.") if spots > 1 else t(_ONE_SPOT)
     return form.format(number=number, spots=spots)
 
 
-_FEW = 4
+_MAX_LISTED = 4
 _ONE_SPOT = N_("Even {number} still fits on one building.")

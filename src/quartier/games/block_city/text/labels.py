@@ -42,11 +42,11 @@ def _spots(board: Board) -> tuple[Spot, ...]:
         for name in kinds
     }
     columns = {name: grid[rows[name]].index(name) for name in kinds}
-    found = []
+    spots = []
     for name, others in alike.items():
-        place = sorted(others, key=lambda other: columns[other]).index(name)
-        found.append(Spot(kinds[name], rows[name] + 1, place + 1, len(others)))
-    return tuple(found)
+        position = sorted(others, key=lambda other: columns[other]).index(name)
+        spots.append(Spot(kinds[name], rows[name] + 1, position + 1, len(others)))
+    return tuple(spots)
 
 
 def kind_name(kind: str, t: Translator) -> str:
@@ -70,9 +70,9 @@ def _ordinal(number: int, t: Translator) -> str:
     return t(_ORDINALS[number - 1]) if number <= len(_ORDINALS) else t("no. {number}").format(number=number)
 
 
-def place_name(s: Record, place: str, t: Translator) -> str:
+def place_name(s: Record, touch: str, t: Translator) -> str:
     """What can be touched in a city by name: a building, "" for anything else."""
-    kind, _, name = place.partition("-")
+    kind, _, name = touch.partition("-")
     return building_name(s.board, ids(s.board).index(name), t) if kind == "building" else ""
 
 

@@ -16,11 +16,11 @@ def line(
     assert action is not None  # everything is open (BC-20)
     if actor == CHANCE:
         return _chance_line(before, after, action, t, names)
-    deed = _deed(before, actor, action, t, names[actor])
+    action_line = _action_line(before, actor, action, t, names[actor])
     if after.phase != OVER:
-        return deed
+        return action_line
     filled = [names[seat] for seat in range(after.players) if after.empty[seat] == 0]
-    return deed + " " + t("The city is full: {names}.").format(names=", ".join(filled))
+    return action_line + " " + t("The city is full: {names}.").format(names=", ".join(filled))
 
 
 def _chance_line(before: Record, after: Record, action: int, t: Translator, names: list[str]) -> str:
@@ -31,7 +31,7 @@ def _chance_line(before: Record, after: Record, action: int, t: Translator, name
     )
 
 
-def _deed(before: Record, seat: int, action: int, t: Translator, name: str) -> str:
+def _action_line(before: Record, seat: int, action: int, t: Translator, name: str) -> str:
     if action == PASS:
         return t("{name} passes.").format(name=name)
     building = building_name(before.board, action % BUILDINGS, t)

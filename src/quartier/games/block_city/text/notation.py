@@ -68,8 +68,8 @@ def paths(action: int, board: Board) -> list[list[str]]:
 def places(s: Record, actor: int, action: int, seat: int | None) -> list[str]:
     """The building: in the city that `seat` (None: a spectator) sees large, its own or else the first, one to be touched."""
     touched = paths(action, s.board)
-    found = [touch for path in touched[:1] for touch in path if touch.startswith("building-")]
-    return found if actor == (seat or 0) else [elsewhere(actor, touch) for touch in found]
+    touches = [touch for path in touched[:1] for touch in path if touch.startswith("building-")]
+    return touches if actor == (seat or 0) else [elsewhere(actor, touch) for touch in touches]
 
 
 def elsewhere(actor: int, touch: str) -> str:

@@ -72,7 +72,7 @@ def ending(s: Record, t: Translator) -> str:
 
 def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
     """The categories that bring or cost something, in short, for cards."""
-    found = [
+    rows = [
         (t("Parks"), parks(s, seat)),
         (t("Stores"), stores(s, seat)),
         (t("Public sets"), public(s, seat)),
@@ -80,7 +80,7 @@ def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
         (t("City filled"), s.full_points if s.empty[seat] == 0 else 0),
         (t("Misses"), -misses(s, seat)),
     ]
-    return [(name, points) for name, points in found if points]
+    return [(name, points) for name, points in rows if points]
 
 
 Points = Callable[[Record, int], int]
@@ -96,13 +96,15 @@ def count(s: Record, seat: int, names: Sequence[str], t: Translator) -> list[Cou
         (t("Public sets"), public, public_buildings),
         (t("Houses"), houses, int(s.kinds[HOUSE]) & built),
         (t("City filled"), _full, 0),
-        (t("Misses"), _lost, int(s.missed[seat])),
+        (t("Misses"), _miss_points, int(s.missed[seat])),
     ]
     result = []
     for name, scored, buildings in steps:
-        points = tuple(int(scored(s, each)) for each in range(s.players))
+        points = tuple(int(scored(s, seat)) for seat in range(s.players))
         if any(points):
-            result.append(Counted(name, shares(points, names), one_by_one(_touched(s, buildings)), points))
+            result.append(
+                Counted(name, shares(points, names), one_by_one(_building_touches(s, buildings)), points)
+            )
     return result
 
 
@@ -116,11 +118,11 @@ def _full(s: Record, seat: int) -> int:
     return s.full_points if s.empty[seat] == 0 else 0
 
 
-def _lost(s: Record, seat: int) -> int:
+def _miss_points(s: Record, seat: int) -> int:
     return -int(misses(s, seat))
 
 
-def _touched(s: Record, buildings: int) -> list[str]:
+def _building_touches(s: Record, buildings: int) -> list[str]:
     return [f"building-{ids(s.board)[building]}" for building in _bits(buildings)]
 
 
@@ -155,11 +157,11 @@ def categories(s: Record, t: Translator) -> list[Category]:
 
 
 def _stores(s: Record, t: Translator) -> str:
-    said = t(
+    text = t(
         "{points} points for each department store with a number that no neighbour has. "
         "At least one neighbour has a number, and none is empty."
     ).format(points=s.store_points)
-    return f"{said} {t('A miss beside it spoils it.')}" if s.miss_spoils else said
+    return f"{text} {t('A miss beside it spoils it.')}" if s.miss_spoils else text
 
 
 def _category(name: str, sentence: str, rule: int) -> Category:

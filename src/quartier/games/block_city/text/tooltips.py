@@ -71,8 +71,8 @@ THINGS = {
 
 def thing(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
     """What has this name in the drawing; whoever watches sees the city of the first seat."""
-    found = _thing(s, seat, name, t, names)
-    return found and found._replace(figures=_figures(s))
+    numbers = _thing(s, seat, name, t, names)
+    return numbers and numbers._replace(figures=_figures(s))
 
 
 def _figures(s: Record) -> dict[str, int]:
@@ -97,10 +97,10 @@ _NUMBERS = tuple(str(number) for number in range(1, SIDES + 1))
 
 
 def _standing(s: Record, sort: str, seat: int, t: Translator, names: list[str]) -> Thing:
-    said = t("{name} has {points} points; empty buildings: {left}.")
+    form = t("{name} has {points} points; empty buildings: {left}.")
     return Thing(
         sort,
-        said.format(
+        form.format(
             name=names[seat], points=str(score(s, seat)).replace("-", "−"), left=popcount(s.empty[seat])
         ),
     )
@@ -115,25 +115,25 @@ def _building(s: Record, seat: int, building: int, t: Translator) -> Thing:
     if s.empty[seat] & bit:
         return Thing(word, _fitting(s, seat, building, t))
     number = next(number for number in range(1, SIDES + 1) if s.wrote[seat, number] & bit)
-    return Thing(word, _brings(s, seat, building, word, number, t))
+    return Thing(word, _points_text(s, seat, building, word, number, t))
 
 
 def _fitting(s: Record, seat: int, building: int, t: Translator) -> str:
     """BC-6, BC-8: which numbers may stand on an empty building."""
-    found = [str(number) for number in range(1, SIDES + 1) if writable(s, seat, number) >> building & 1]
-    if len(found) == SIDES:
+    numbers = [str(number) for number in range(1, SIDES + 1) if writable(s, seat, number) >> building & 1]
+    if len(numbers) == SIDES:
         return t("Any number fits here now.")
-    return t("These numbers fit here now: {numbers}.").format(numbers=", ".join(found))
+    return t("These numbers fit here now: {numbers}.").format(numbers=", ".join(numbers))
 
 
-def _brings(s: Record, seat: int, building: int, word: str, number: int, t: Translator) -> str:
+def _points_text(s: Record, seat: int, building: int, word: str, number: int, t: Translator) -> str:
     """BC-15 to BC-18: what a building with a number brings now."""
     if word == "house":
         return t("Brings {points} points.").format(points=number)
     if word == "park":
         size = popcount(group_of(s, building, s.wrote[seat, number] & s.kinds[PARK]))
-        said = t("Parks in its group: {size}, for {points} points.")
-        return said.format(size=size, points=s.park_points[size])
+        form = t("Parks in its group: {size}, for {points} points.")
+        return form.format(size=size, points=s.park_points[size])
     if word == "store":
         describe_effect = s.store_points if store_scores(s, seat, building) else 0
         return t("Brings {points} points now.").format(points=describe_effect)
@@ -144,5 +144,5 @@ def _sets(s: Record, seat: int, t: Translator) -> str:
     """BC-17: how many of each type stand there."""
     done = ((1 << s.buildings) - 1) & ~(s.empty[seat] | s.missed[seat])
     school, fire, hall = (popcount(s.kinds[kind] & done) for kind in PUBLIC)
-    said = t("With a number now: schools {schools}, fire stations {stations}, town halls {halls}.")
-    return said.format(schools=school, stations=fire, halls=hall)
+    form = t("With a number now: schools {schools}, fire stations {stations}, town halls {halls}.")
+    return form.format(schools=school, stations=fire, halls=hall)

@@ -80,12 +80,12 @@ def refusal_fields(s: Record, seat: int, action: int) -> dict[str, Any]:
     if seat == CHANCE or action >= MISS or action % BUILDINGS >= s.buildings:
         return {}
     numbers = range(1, SIDES + 1) if s.reading == LOWEST_READING else range(SIDES, 0, -1)
-    for shown in numbers:
-        beside = s.wrote[seat, shown] & s.around[action % BUILDINGS]
-        if beside:
+    for number in numbers:
+        neighbours = s.wrote[seat, number] & s.around[action % BUILDINGS]
+        if neighbours:
             return {
                 "number": number_of(action),
-                "shown": shown,
-                "neighbour": Phrase(partial(building_name, s.board, lowest(beside))),
+                "shown": number,
+                "neighbour": Phrase(partial(building_name, s.board, lowest(neighbours))),
             }
     return {}

@@ -9,7 +9,7 @@ from ..rules.streets import STREET_NAMES, column_of, counts, row_of, specials, s
 from ..rules.tiles import KINDS
 from .labels import SEAT_NAMES, STREET_LETTERS, size_of, streets_of, tiles_of, values_of
 
-_LEFT, _WIDE = 9, 7
+_LEFT, _CELL_WIDTH = 9, 7
 """Where the first block begins, and how far it is to the next one."""
 
 
@@ -28,7 +28,7 @@ def ascii_art(s: Record, t: Translator) -> Picture:
 def _board(s: Record) -> Canvas:
     canvas, (rows, columns) = Canvas(), size_of(s)
     for column in range(columns):
-        street, middle = column_of(column), _LEFT + _WIDE * column + 3
+        street, middle = column_of(column), _LEFT + _CELL_WIDTH * column + 3
         canvas.put_centred(0, middle, STREET_LETTERS[street])
         token, look = _token(s, street)
         canvas.put_centred(1, middle, token, look)
@@ -42,7 +42,7 @@ def _board(s: Record) -> Canvas:
 
 def _border(line: int, rows: int, columns: int) -> str:
     left, middle, right = tuple({0: "┌┬┐", rows: "└┴┘"}.get(line, "├┼┤"))
-    return left + middle.join("─" * (_WIDE - 1) for _ in range(columns)) + right
+    return left + middle.join("─" * (_CELL_WIDTH - 1) for _ in range(columns)) + right
 
 
 def _row(s: Record, canvas: Canvas, row: int, line: int, columns: int) -> None:
@@ -52,9 +52,9 @@ def _row(s: Record, canvas: Canvas, row: int, line: int, columns: int) -> None:
     canvas.put(line, -1, token.rjust(3), look)
     canvas.put(line, 3, _sums(s, street).rjust(5), QUIET)
     for column in range(columns + 1):
-        canvas.put(line, _LEFT - 1 + _WIDE * column, "│", QUIET)
+        canvas.put(line, _LEFT - 1 + _CELL_WIDTH * column, "│", QUIET)
     for column in range(columns):
-        canvas.put(line, _LEFT + 1 + _WIDE * column, *_tile(s, row * COLUMNS + column))
+        canvas.put(line, _LEFT + 1 + _CELL_WIDTH * column, *_tile(s, row * COLUMNS + column))
 
 
 def _token(s: Record, street: int) -> tuple[str, int | None]:
@@ -86,6 +86,6 @@ def _tile(s: Record, block: int) -> tuple[str, int | None]:
 def _seat(s: Record, seat: int, t: Translator) -> list[Run]:
     won = " ".join(f"${value}" for value in values_of(s.won[seat])) or "–"
     hand = " ".join(tiles_of(s.hand[seat])) or " ".join("?" * s.held[seat]) or "–"
-    said = t("${points} (tokens {won}), hand {hand}, in the pile {stock}")
+    form = t("${points} (tokens {won}), hand {hand}, in the pile {stock}")
     name = Run(f"{SIGNS[seat]} {t(SEAT_NAMES[seat])}", seat)
-    return [name, Run(": " + said.format(points=score(s, seat), won=won, hand=hand, stock=s.stock[seat]))]
+    return [name, Run(": " + form.format(points=score(s, seat), won=won, hand=hand, stock=s.stock[seat]))]

@@ -28,7 +28,7 @@ def describe_effect(
     said = (*nothing, t("Both streets are decided.")) if decided else nothing
     if action < REBUILD:
         return Gain(t("Build"), _money(points), said)
-    return Gain(t("Rebuild"), _money(points), (_revalued(before.tile[block], kind, t), *said))
+    return Gain(t("Rebuild"), _money(points), (_value_change(before.tile[block], kind, t), *said))
 
 
 def then(after: Record, action: int, t: Translator) -> tuple[str, ...]:
@@ -38,7 +38,7 @@ def then(after: Record, action: int, t: Translator) -> tuple[str, ...]:
 
 
 @lru_cache(1024)
-def _revalued(old: int, new: int, t: Translator) -> str:
+def _value_change(old: int, new: int, t: Translator) -> str:
     """CB-10: the value of the tile that leaves the board, and of the one that comes."""
     return t("The value there: {was} → {value}.").format(was=VALUES[old], value=VALUES[new])
 
@@ -94,7 +94,7 @@ def of_street(street: int, was: int, value: int, stand: int, seat: int, t: Trans
     """What becomes of a street whose token was worth `was`: won, lost, tied, or how it stands."""
     taker, sums = taker_of(stand), sums_of(stand)
     mine, theirs = sums[seat], sums[1 - seat]
-    form = _open(mine - theirs, t) if taker == OPEN else _decided(taker, seat, t)
+    form = _open(mine - theirs, t) if taker == OPEN else _decided_form(taker, seat, t)
     token = str(value)
     if was != value:
         token = t("{value} instead of ${was}").format(value=value, was=was)
@@ -102,7 +102,7 @@ def of_street(street: int, was: int, value: int, stand: int, seat: int, t: Trans
     return said.replace(" : ", "\u00a0:\u00a0") + "."  # no line ends between the sums
 
 
-def _decided(taker: int, seat: int, t: Translator) -> str:
+def _decided_form(taker: int, seat: int, t: Translator) -> str:
     if taker == NOBODY:
         return t("{street}: nobody wins ${value}, {mine} : {theirs}")
     if taker == seat:

@@ -93,9 +93,9 @@ def card_name(kind: int, t: Translator) -> str:
     return t(_CARDS[code]) if code in _CARDS else capital(tile_name(kind, t))
 
 
-def place_name(s: Record, place: str, t: Translator) -> str:
+def place_name(s: Record, touch: str, t: Translator) -> str:
     """What can be touched on the map by name: a block or a street, "" for anything else."""
-    kind, _, name = place.partition("-")
+    kind, _, name = touch.partition("-")
     if kind == "block":
         return block_name(BLOCK_NAMES.index(name), t)
     return STREET_NAMES[STREET_LETTERS.index(name)] if kind == "street" else ""
@@ -111,7 +111,7 @@ def block_name(block: int, t: Translator) -> str:
 def label(s: Record, action: int, t: Translator) -> str:
     """A move in spoken words."""
     if action < SWAP:
-        return _placement_label(action, *((0, 0) if action < REBUILD else _replaced(s, action)), t)
+        return _placement_label(action, *((0, 0) if action < REBUILD else _replaced_tile(s, action)), t)
     if action == STAY:
         return t("Leave the tokens")
     street, other = SWAPS[action - SWAP]
@@ -123,15 +123,15 @@ def label(s: Record, action: int, t: Translator) -> str:
     )
 
 
-def _replaced(s: Record, action: int) -> tuple[int, int]:
+def _replaced_tile(s: Record, action: int) -> tuple[int, int]:
     """The kind of tile that a rebuild replaces, and the token that it costs."""
     return s.tile[action % REBUILD % BLOCKS], lowest(s.won[s.turn])
 
 
 @lru_cache(4096)
 def _placement_label(action: int, replaced: int, token: int, t: Translator) -> str:
-    place = action % REBUILD
-    tile, block = tile_name(place // BLOCKS, t), place % BLOCKS
+    placement = action % REBUILD
+    tile, block = tile_name(placement // BLOCKS, t), placement % BLOCKS
     if action < REBUILD:
         return t("{tile} at {block}").format(tile=tile, block=block_name(block, t))
     return t("{tile} replaces {old} at {block}, for your ${value} token").format(

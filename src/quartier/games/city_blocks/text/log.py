@@ -23,8 +23,8 @@ def line(
     """The log line of an event."""
     if actor == CHANCE:
         return _chance_line(before, after, action, t, names)
-    deed = _deed(before, actor, action, t, names[actor]) if action is not None else ""
-    return " ".join([deed, *_award_lines(before, after, t, names)])
+    action_line = _action_line(before, actor, action, t, names[actor]) if action is not None else ""
+    return " ".join([action_line, *_award_lines(before, after, t, names)])
 
 
 def _chance_line(before: Record, after: Record, action: int | None, t: Translator, names: list[str]) -> str:
@@ -41,14 +41,14 @@ def _chance_line(before: Record, after: Record, action: int | None, t: Translato
 
 
 def _lot_line(before: Record, after: Record, value: int, t: Translator, names: list[str]) -> str:
-    drawn = t("{name} draws ${value} to see who starts.").format(name=names[before.dealt], value=value)
+    draw_line = t("{name} draws ${value} to see who starts.").format(name=names[before.dealt], value=value)
     if after.phase != DEALING:
-        return drawn
+        return draw_line
     starter = 1 if after.lot[1] > after.lot[0] else 0
-    return drawn + " " + t("{name} begins.").format(name=names[starter])
+    return draw_line + " " + t("{name} begins.").format(name=names[starter])
 
 
-def _deed(before: Record, seat: int, action: int, t: Translator, name: str) -> str:
+def _action_line(before: Record, seat: int, action: int, t: Translator, name: str) -> str:
     if action == STAY:
         return t("{name} leaves the tokens where they are.").format(name=name)
     if action >= SWAP:
@@ -64,8 +64,8 @@ def _deed(before: Record, seat: int, action: int, t: Translator, name: str) -> s
 
 
 def _placement(before: Record, seat: int, action: int, t: Translator, name: str) -> str:
-    place = action % REBUILD
-    tile, block = built_name(place // BLOCKS, t), place % BLOCKS
+    placement = action % REBUILD
+    tile, block = built_name(placement // BLOCKS, t), placement % BLOCKS
     if action < REBUILD:
         return t("{name} builds {tile} at {block}.").format(name=name, tile=tile, block=block_name(block, t))
     return t("{name} gives up ${value} and replaces {old} at {block} with {tile}.").format(

@@ -18,8 +18,8 @@ ENDS = (STAY,)
 
 def _text(action: int) -> str:
     if action < SWAP:
-        sign, place = ("@", action) if action < REBUILD else ("x", action - REBUILD)
-        return f"{KINDS[place // BLOCKS]}{sign}{BLOCK_NAMES[place % BLOCKS]}"
+        sign, placement = ("@", action) if action < REBUILD else ("x", action - REBUILD)
+        return f"{KINDS[placement // BLOCKS]}{sign}{BLOCK_NAMES[placement % BLOCKS]}"
     if action < STAY:
         street, other = SWAPS[action - SWAP]
         return f"swap {STREET_LETTERS[street]} {STREET_LETTERS[other]}"
@@ -49,8 +49,8 @@ def read(text: str, board: Board) -> int:
 def paths(action: int, board: Board) -> list[list[str]]:
     """A tile, then a block; two streets in any order; or the button that declines."""
     if action < SWAP:
-        place = action % REBUILD
-        return [[f"hand-{KINDS[place // BLOCKS]}", f"block-{BLOCK_NAMES[place % BLOCKS]}"]]
+        placement = action % REBUILD
+        return [[f"hand-{KINDS[placement // BLOCKS]}", f"block-{BLOCK_NAMES[placement % BLOCKS]}"]]
     if action < STAY:
         street, other = (f"street-{STREET_LETTERS[i]}" for i in SWAPS[action - SWAP])
         return [[street, other], [other, street]]

@@ -59,23 +59,23 @@ def count(s: Record, seat: int, names: Sequence[str], t: Translator) -> list[Cou
 def _street(s: Record, street: int, names: Sequence[str], t: Translator) -> Counted:
     winner, value = s.award[street], int(s.token[street])
     high, low = sorted((sum_of(s, street, seat) for seat in SEATS), reverse=True)
-    said = (
+    form = (
         t("Nobody gets ${value}, {high} : {low}")
         if winner == NOBODY
         else t("${value} for {name}, {high} : {low}")
     )
-    text = said.format(name="" if winner == NOBODY else names[winner], value=value, high=high, low=low)
+    text = form.format(name="" if winner == NOBODY else names[winner], value=value, high=high, low=low)
     points = tuple(value if winner == seat else 0 for seat in SEATS)
     return Counted(STREET_NAMES[street], text, (_blocks(street, s.own[0] | s.own[1]),), points)
 
 
 def _blocks(street: int, built: int) -> tuple[str, ...]:
     """The street's tag and its blocks, which are lit as one band."""
-    found, blocks = [f"street-{STREET_LETTERS[street]}"], int(STREET_BLOCKS[street]) & built
+    touches, blocks = [f"street-{STREET_LETTERS[street]}"], int(STREET_BLOCKS[street]) & built
     while blocks:
-        found.append(f"block-{BLOCK_NAMES[lowest(blocks)]}")
+        touches.append(f"block-{BLOCK_NAMES[lowest(blocks)]}")
         blocks &= blocks - 1
-    return tuple(found)
+    return tuple(touches)
 
 
 def _rebuilding(s: Record, names: Sequence[str], t: Translator) -> list[Counted]:

@@ -100,8 +100,8 @@ def _kind(tile: int) -> str:
 def _block(s: Record, block: int, seat: int, t: Translator, names: list[str]) -> Thing:
     streets = (row_of(block), column_of(block))
     if s.owner[block] == EMPTY:
-        told = [_standing(s, street, seat, t, names) for street in streets if s.award[street] == OPEN]
-        return Thing("lot", " ".join(told))
+        parts = [_standing(s, street, seat, t, names) for street in streets if s.award[street] == OPEN]
+        return Thing("lot", " ".join(parts))
     tile = s.tile[block]
     if not VALUES[tile]:
         return Thing(_kind(tile))
@@ -128,11 +128,11 @@ def _standing(s: Record, street: int, seat: int, t: Translator, names: list[str]
     """How it stands in an open street, the viewer first."""
     sums = sums_of(s.derived[STANDS + street])
     order = sorted(range(MOST_SEATS), key=lambda each: each != seat)
-    told = [f"{t('you') if each == seat else names[each]} {sums[each]}" for each in order]
+    parts = [f"{t('you') if other == seat else names[other]} {sums[other]}" for other in order]
     return t("{street}, ${value}: {sums}; free blocks: {free}.").format(
         street=STREET_NAMES[street],
         value=s.token[street],
-        sums=", ".join(told),
+        sums=", ".join(parts),
         free=popcount(s.empty & STREET_BLOCKS[street]),
     )
 

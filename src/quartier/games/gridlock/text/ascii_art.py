@@ -14,14 +14,14 @@ from ..rules.spaces import within
 from ..rules.state import Record
 from .labels import SEAT_NAMES, kinds_of, seat_looks, sight_name, sights_of
 
-_WIDE, _HIGH = 5, 2
+_CELL_WIDTH, _HIGH = 5, 2
 """How far it is from one column to the next, and from one half-row to the next."""
 _ROADS = ((-1, 0, "│"), (-1, 2, "╱"), (1, 2, "╲"), (1, 0, "│"), (1, -2, "╱"), (-1, -2, "╲"))
 """By direction: where a road leaves a space, and how it runs."""
 _GROUND = {city.EMPTY: "·", city.RIVER: "≈", city.PARK: "♣", city.TUNNEL: "="}
 _EXIT = re.compile(r"([A-Z]) (\d)")
 """An edge and its number, which stay together."""
-_SHORT = 4
+_MAX_SHORT_NAME = 4
 """As long as the name of a destination on the map is at most."""
 
 
@@ -29,7 +29,10 @@ def ascii_art(s: Record, t: Translator) -> Picture:
     """The map with north up, and columns and half-rows as moves name them: each tile its roads and the mask of its exits."""
     result = Picture()
     result.add_canvases(_map(s))
-    names = (GLUE.join([_short(s, sight), *sight_name(s, sight).split()]) for sight in range(s.sights))
+    names = (
+        GLUE.join([_short(s, destination), *sight_name(s, destination).split()])
+        for destination in range(s.sights)
+    )
     result.say(Run(" · ".join(names), QUIET))
     signs = t("· empty, ≈ river, ♣ park, = tunnel, ! cone; exits: N 1, NE 2, SE 4, S 8, SW 16, NW 32")
     result.legend(_EXIT.sub(rf"\1{GLUE}\2", signs))
@@ -41,11 +44,11 @@ def ascii_art(s: Record, t: Translator) -> Picture:
 def _map(s: Record) -> Canvas:
     canvas, spaces = Canvas(), s.board.data["spaces"]
     for column in {space["col"] for space in spaces}:
-        canvas.put_centred(-2, _WIDE * column, str(column), QUIET)
+        canvas.put_centred(-2, _CELL_WIDTH * column, str(column), QUIET)
     for row in {space["h"] for space in spaces}:
         canvas.put(_HIGH * row, -6, f"{row:>2}", QUIET)
     for number, space in enumerate(spaces):
-        line, column = _HIGH * space["h"], _WIDE * space["col"]
+        line, column = _HIGH * space["h"], _CELL_WIDTH * space["col"]
         for side, (down, right, road) in enumerate(_ROADS):
             if s.exits[number] >> side & 1 and s.terrain[number] != city.DESTINATION:
                 canvas.put(line + down, column + right, road)
@@ -66,26 +69,28 @@ def _middle(s: Record, space: int) -> tuple[str, int | None]:
 def _pieces(s: Record, space: int, canvas: Canvas, line: int, column: int) -> None:
     """Cars and a cone, to the left of the middle."""
     looks = [look for seat, look in enumerate(seat_looks(s)) if s.car[seat] == space]
-    for place, look in enumerate(looks):
-        canvas.put(line - (place // 2), column - 2 - place % 2, SIGNS[look], look)
+    for index, look in enumerate(looks):
+        canvas.put(line - (index // 2), column - 2 - index % 2, SIGNS[look], look)
     if within(s.cone[0], s.cone[1], space):
         canvas.put(line, column + 2, "!")
 
 
-def _short(s: Record, sight: int) -> str:
+def _short(s: Record, destination: int) -> str:
     """A destination on the map: the initials of several words, the beginning of one."""
-    words = sight_name(s, sight).split()
-    return "".join(word[0] for word in words)[:_SHORT] if len(words) > 1 else words[0][:_SHORT]
+    words = sight_name(s, destination).split()
+    return (
+        "".join(word[0] for word in words)[:_MAX_SHORT_NAME] if len(words) > 1 else words[0][:_MAX_SHORT_NAME]
+    )
 
 
 def _seat(s: Record, seat: int, t: Translator) -> Iterator[Run]:
     look = seat_looks(s)[seat]
     yield Run(f"{SIGNS[look]} {t(SEAT_NAMES[s.colour[seat]])}", look)
-    visited = ", ".join(sight_name(s, sight) for sight in sights_of(s.opened[seat])) or "–"
+    visited = ", ".join(sight_name(s, destination) for destination in sights_of(s.opened[seat])) or "–"
     yield Run(
         t(": {visited} of {cards} ({names})").format(visited=score(s, seat), cards=s.cards, names=visited)
     )
-    goals = ", ".join(sight_name(s, sight) for sight in sights_of(s.goals[seat]))
+    goals = ", ".join(sight_name(s, destination) for destination in sights_of(s.goals[seat]))
     if goals:
         yield Run(t("; still to visit: {names}").format(names=goals), look)
     hand = " ".join(tiles.NAMES[kind] for kind in kinds_of(s, seat))

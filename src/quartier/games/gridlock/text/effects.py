@@ -66,9 +66,9 @@ def _of_tile(board: Board, verb: str, points_so_far: int, lost: int, t: Translat
     return Gain(verb, t("reachable") if points_so_far else "0", tuple(said))
 
 
-def _names(board: Board, sights: int) -> str:
+def _names(board: Board, destinations: int) -> str:
     names = destination_names(board.data)
-    return ", ".join(names[sight] for sight in sights_of(sights))
+    return ", ".join(names[destination] for destination in sights_of(destinations))
 
 
 @lru_cache(64)

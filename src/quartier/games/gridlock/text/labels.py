@@ -69,7 +69,7 @@ def sight_name(s: Record, sight: int) -> str:
 
 def sights_of(sights: int) -> list[int]:
     """The numbers of the destinations in a set."""
-    return [sight for sight in range(DESTINATIONS) if sights >> sight & 1]
+    return [destination for destination in range(DESTINATIONS) if sights >> destination & 1]
 
 
 @lru_cache
@@ -167,9 +167,9 @@ def _own_name(board: Board, space: int) -> str:
     return str(board.data["spaces"][space]["name"])
 
 
-def place_name(s: Record, place: str, t: Translator) -> str:
+def place_name(s: Record, touch: str, t: Translator) -> str:
     """What can be touched on the map by name: a space, "" for anything else."""
-    space = numbers(s.board).get(place.removeprefix("space-"))
+    space = numbers(s.board).get(touch.removeprefix("space-"))
     return "" if space is None else space_name(s.board, space, t)
 
 

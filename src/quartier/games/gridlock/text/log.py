@@ -18,8 +18,8 @@ def line(
     if actor == CHANCE:
         return _chance_line(before, after, action, t, names)
     assert action is not None
-    deed = _deed(before, action, t, names[actor])
-    return " ".join([deed, *_arrival(before, after, actor, t, names), *_end_lines(after, t)])
+    action_line = _action_line(before, action, t, names[actor])
+    return " ".join([action_line, *_arrival(before, after, actor, t, names), *_end_lines(after, t)])
 
 
 def _chance_line(before: Record, after: Record, action: int | None, t: Translator, names: list[str]) -> str:
@@ -43,12 +43,14 @@ def _chance_line(before: Record, after: Record, action: int | None, t: Translato
 
 def _start_line(before: Record, after: Record, sight: int, t: Translator, names: list[str]) -> str:
     seat = next(seat for seat in range(before.players) if before.waiting >> seat & 1)
-    drawn = t("{name} draws {what} as the start.").format(name=names[seat], what=sight_name(before, sight))
+    draw_line = t("{name} draws {what} as the start.").format(
+        name=names[seat], what=sight_name(before, sight)
+    )
     again = before.waiting == 1 << seat and after.waiting
-    return drawn + " " + t("Equal starts are drawn again.") if again else drawn
+    return draw_line + " " + t("Equal starts are drawn again.") if again else draw_line
 
 
-def _deed(before: Record, action: int, t: Translator, name: str) -> str:
+def _action_line(before: Record, action: int, t: Translator, name: str) -> str:
     if action == moves.END:
         return (t("{name} ends the turn.") if before.done else t("{name} passes.")).format(name=name)
     space = action % SPACES
@@ -56,10 +58,10 @@ def _deed(before: Record, action: int, t: Translator, name: str) -> str:
     if action < moves.TURN:
         fields["tile"] = a_tile(tiles.FACE_KIND[action // SPACES], t)
         return t("{name} lays {tile} {where}.").format(name=name, **fields)
-    return _simple_deed(action, t).format(name=name, **fields)
+    return _simple_action_line(action, t).format(name=name, **fields)
 
 
-def _simple_deed(action: int, t: Translator) -> str:
+def _simple_action_line(action: int, t: Translator) -> str:
     if action < moves.REMOVE:
         return t("{name} rotates the intersection {where}.")
     if action < moves.CONE:

@@ -26,13 +26,13 @@ ENDS = (moves.END,)
 
 def _sights(board: Board) -> list[str]:
     names = city.destination_names(board.data)
-    return names + [f"-{sight}" for sight in range(len(names), DESTINATIONS)]
+    return names + [f"-{destination}" for destination in range(len(names), DESTINATIONS)]
 
 
 @lru_cache
 def _texts(board: Board) -> tuple[str, ...]:
     """The notation of every action, in order."""
-    spaces, sights = spaces_of(board), _sights(board)
+    spaces, destinations = spaces_of(board), _sights(board)
     lays = (
         f"lay {tiles.NAMES[tiles.FACE_KIND[face]]}@{space}={tiles.FACE_MASK[face]}"
         for face in range(tiles.FACES)
@@ -40,10 +40,10 @@ def _texts(board: Board) -> tuple[str, ...]:
     )
     turns = (f"turn {space}={mask}" for mask in range(1, 64) for space in spaces)
     verbs = (f"{verb} {space}" for verb in ("remove", "cone", "uncone", "stop") for space in spaces)
-    starts = (f"{verb} {sight}" for verb in ("start", "goal") for sight in sights)
-    drawn = (f"tile {name}" for name in tiles.NAMES)
+    starts = (f"{verb} {destination}" for verb in ("start", "goal") for destination in destinations)
+    seat_draw = (f"tile {name}" for name in tiles.NAMES)
     firsts = (f"first {seat}" for seat in range(state.MOST_SEATS))
-    return (*lays, *turns, *verbs, "end", *starts, *drawn, *firsts)
+    return (*lays, *turns, *verbs, "end", *starts, *seat_draw, *firsts)
 
 
 @lru_cache
@@ -122,9 +122,12 @@ def view(s: Record, seat: int) -> dict[str, Any]:
             None if s.start[other] == NONE else sight_name(s, s.start[other]) for other in range(s.players)
         ],
         "visited": [
-            [sight_name(s, sight) for sight in sights_of(s.opened[other])] for other in range(s.players)
+            [sight_name(s, destination) for destination in sights_of(s.opened[other])]
+            for other in range(s.players)
         ],
-        "goals": [sight_name(s, sight) for sight in sights_of(s.goals[seat])] if seat >= 0 else [],
+        "goals": [sight_name(s, destination) for destination in sights_of(s.goals[seat])]
+        if seat >= 0
+        else [],
         "goals_left": [s.secret[other] for other in range(s.players)],
         "hand": [tiles.NAMES[kind] for kind in kinds_of(s, seat)] if seat >= 0 else [],
         "hand_sizes": [s.held[other] for other in range(s.players)],

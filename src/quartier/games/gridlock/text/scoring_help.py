@@ -31,7 +31,7 @@ def ending(s: Record, t: Translator) -> str:
 
 def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
     """The destinations that a seat has visited."""
-    return [(sight_name(s, sight), 1) for sight in sights_of(s.opened[seat])]
+    return [(sight_name(s, destination), 1) for destination in sights_of(s.opened[seat])]
 
 
 FEW = 3
@@ -60,7 +60,7 @@ def _cards(s: Record, seat: int, name: str, t: Translator) -> list[Counted]:
     still = sights_of(s.goals[seat])
     if not still:
         return []
-    named = ", ".join(sight_name(s, sight) for sight in still[:FEW])
+    named = ", ".join(sight_name(s, destination) for destination in still[:FEW])
     form = t("Not reached: {places}") if len(still) <= FEW else t("Not reached: {places} and {more} more")
     text = form.format(places=named, more=len(still) - FEW)
     return [Counted(name, text, _places(s, still), (0,) * s.players)]
@@ -68,7 +68,7 @@ def _cards(s: Record, seat: int, name: str, t: Translator) -> list[Counted]:
 
 def _places(s: Record, sights: list[int]) -> tuple[tuple[str, ...], ...]:
     names = spaces_of(s.board)
-    return one_by_one([f"space-{names[s.place[sight]]}" for sight in sights])
+    return one_by_one([f"space-{names[s.place[destination]]}" for destination in sights])
 
 
 def categories(s: Record, t: Translator) -> list[Category]:
@@ -78,7 +78,7 @@ def categories(s: Record, t: Translator) -> list[Category]:
         "and driving through does not count. "
         "Whoever is first to have all {count} wins at once."
     ).format(count=int(s.cards))
-    names = tuple(sight_name(s, sight) for sight in range(s.sights))
+    names = tuple(sight_name(s, destination) for destination in range(s.sights))
     return [Category(t("Destinations visited"), visited, (21, 22), names)]
 
 

@@ -77,9 +77,9 @@ def line_name(line: int, t: Translator) -> str:
     return t(_LINES[line % 2])
 
 
-def place_name(s: Record, place: str, t: Translator) -> str:
+def place_name(s: Record, touch: str, t: Translator) -> str:
     """What can be touched on the map by name: a place of the network, an arrow, a way on; "" for anything else."""
-    kind, _, name = place.partition("-")
+    kind, _, name = touch.partition("-")
     if kind == "vertex":
         return vertex_name(s, vertex_of(name), t)
     if kind == "triangle":

@@ -19,8 +19,8 @@ def line(
     """The log line of an event."""
     if action is None or actor == CHANCE:
         return _chance_line(before, action or 0, t, names)
-    deed = _deed(before, actor, action, t, names[actor])
-    return " ".join([deed, *_station_lines(before, after, action, t), *end_lines(before, after, t)])
+    action_line = _action_line(before, actor, action, t, names[actor])
+    return " ".join([action_line, *_station_lines(before, after, action, t), *end_lines(before, after, t)])
 
 
 def _chance_line(before: Record, action: int, t: Translator, names: list[str]) -> str:
@@ -43,13 +43,13 @@ def _chance_line(before: Record, action: int, t: Translator, names: list[str]) -
     return t("{name} begins.").format(name=names[action - moves.FIRST])
 
 
-def _deed(before: Record, seat: int, action: int, t: Translator, name: str) -> str:
+def _action_line(before: Record, seat: int, action: int, t: Translator, name: str) -> str:
     if action < moves.DIG:
         return t("{name} begins {line} on the {side}.").format(
             name=name, line=line_name(action // (2 * FRAMES), t), side=side_name(action // 2 % FRAMES, t)
         )
     if action < moves.STATION:
-        return _dig_deed(before, seat, action - moves.DIG, t, name)
+        return _dig_line(before, seat, action - moves.DIG, t, name)
     if action < moves.FINISH:
         return t("{name} builds a station.").format(name=name)
     if action < moves.DECLINE:
@@ -62,7 +62,7 @@ def _deed(before: Record, seat: int, action: int, t: Translator, name: str) -> s
     )
 
 
-def _dig_deed(before: Record, seat: int, code: int, t: Translator, name: str) -> str:
+def _dig_line(before: Record, seat: int, code: int, t: Translator, name: str) -> str:
     number, way, letter = (
         moves.dig_line(0, code),
         way_name(moves.dig_direction(code), t),

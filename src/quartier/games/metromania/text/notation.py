@@ -52,8 +52,8 @@ def vertex_of(text: str) -> int:
 
 def frame_of(text: str) -> int:
     """The frame triangle of a text like `0.3`."""
-    edge, _, place = text.partition(".")
-    return int(edge) * SIDE + int(place)
+    edge, _, offset = text.partition(".")
+    return int(edge) * SIDE + int(offset)
 
 
 def _text(action: int) -> str:
@@ -206,8 +206,8 @@ def _rank(s: Record, seat: int, action: int) -> int:
     if moves.dig_letter(code) != NONE:
         return 2
     line, direction = moves.dig_line(seat, code), moves.dig_direction(code)
-    beside = EDGE_TRIANGLES[tip(s, line), direction]
-    alone = not all(is_blank(s, int(triangle)) for triangle in beside)
+    triangles = EDGE_TRIANGLES[tip(s, line), direction]
+    alone = not all(is_blank(s, int(triangle)) for triangle in triangles)
     return 0 if alone or moves.dig_side(code) == last_side(s, line) else 1
 
 
@@ -221,8 +221,8 @@ def last_side(s: Record, line: int) -> int:
     count = int(s.length[line])
     if count < 2:
         return RIGHT
-    beside = EDGE_TRIANGLES[s.vertex[line, count - 2], s.heading[line]]
-    return int(beside[RIGHT] != s.triangle[line, count - 1])
+    triangles = EDGE_TRIANGLES[s.vertex[line, count - 2], s.heading[line]]
+    return int(triangles[RIGHT] != s.triangle[line, count - 1])
 
 
 def places(s: Record, actor: int, action: int, seat: int | None) -> list[str]:
@@ -246,5 +246,5 @@ def letter_name(s: Record, marker: int) -> str:
 
 def markers_of(s: Record, markers: int) -> list[int]:
     """The markers of a set by their letters."""
-    found = [marker for marker in range(MARKERS) if markers >> marker & 1]
-    return sorted(found, key=lambda marker: (letter_name(s, marker), type_of(marker)))
+    selected = [marker for marker in range(MARKERS) if markers >> marker & 1]
+    return sorted(selected, key=lambda marker: (letter_name(s, marker), type_of(marker)))

@@ -73,14 +73,14 @@ def count(s: Record, seat: int, names: Sequence[str], t: Translator) -> list[Cou
 
 
 def _stations(s: Record, names: Sequence[str], t: Translator) -> Counted:
-    points = tuple(int(s.points[each]) for each in range(s.players))
+    points = tuple(int(s.points[seat]) for seat in range(s.players))
     stops = [f"stop-{vertex}" for vertex in range(VERTICES) if s.station[vertex]]
     return Counted(t("Stations"), shares(points, names), one_by_one(stops), points)
 
 
 def _trip(s: Record, trip: Trip, names: Sequence[str], t: Translator) -> Counted:
     """A trip runs along its route, the scene that the board holds ready."""
-    points = tuple(int(share(s, trip.number, each)) for each in range(s.players))
+    points = tuple(int(share(s, trip.number, seat)) for seat in range(s.players))
     text = f"{trip_time(trip, t)}: {shares(points, names)}"
     return Counted(trip_label(trip, t), text, ((f"scene-{trip.number + 1}",),), points)
 
@@ -147,7 +147,7 @@ _MOVES = (
 def tallies(board: Board, t: Translator) -> list[Tally]:
     """Kinds of moves, lines, trips, stations, the sides where lines begin and end."""
     sides = tuple(side_name(SIDE * edge, t) for edge in range(CITY_EDGES))
-    beside = t("beside {count} destinations")
+    form = t("beside {count} destinations")
     return [
         Tally(t("Moves"), tuple(map(t, _MOVES))),
         Tally(t("Lines"), (line_name(0, t), line_name(1, t))),
@@ -156,7 +156,7 @@ def tallies(board: Board, t: Translator) -> list[Tally]:
             tuple(t("trip {letter}").format(letter=letter) for letter in LETTER_NAMES),
         ),
         Tally(
-            t("Stations that are built"), tuple(beside.format(count=count) for count in range(MOST_WORTH + 1))
+            t("Stations that are built"), tuple(form.format(count=count) for count in range(MOST_WORTH + 1))
         ),
         Tally(t("Where lines begin"), sides),
         Tally(t("Where lines end"), sides),

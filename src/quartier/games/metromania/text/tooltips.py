@@ -135,8 +135,8 @@ def _triangle(s: Record, triangle: int, t: Translator, names: list[str]) -> Thin
     if not here:
         return Thing("destination", t("It takes a marker of type {kind}.").format(kind=type_name(kind, t)))
     owner = next(seat for seat in range(s.players) if s.owned[seat] >> here[0] & 1)
-    said = t("Here lies {letter} of {name}.")
-    return Thing("destination", said.format(letter=letter_name(s, here[0]), name=names[owner]))
+    form = t("Here lies {letter} of {name}.")
+    return Thing("destination", form.format(letter=letter_name(s, here[0]), name=names[owner]))
 
 
 def _line(s: Record, line: int, t: Translator) -> Thing | None:
@@ -154,11 +154,11 @@ def _own_marker(s: Record, seat: int, letter: str, t: Translator) -> Thing | Non
     own = [marker for marker in markers_of(s, s.hand[seat]) if letter_name(s, marker) == letter]
     if not own:
         return None
-    other = next(each for each in range(MARKERS) if each // 2 == own[0] // 2 and each != own[0])
+    other = next(marker for marker in range(MARKERS) if marker // 2 == own[0] // 2 and marker != own[0])
     where = t("placed already") if s.place[other] != NONE else t("not placed yet")
-    said = t("{marker} is to be placed; its partner ({kind}) is {where}.")
-    told = said.format(marker=marker_name(own[0], letter, t), kind=type_name(type_of(other), t), where=where)
-    return Thing("marker", told)
+    form = t("{marker} is to be placed; its partner ({kind}) is {where}.")
+    text = form.format(marker=marker_name(own[0], letter, t), kind=type_name(type_of(other), t), where=where)
+    return Thing("marker", text)
 
 
 def _trip(trip: Trip, t: Translator, names: list[str]) -> Thing:
@@ -166,5 +166,5 @@ def _trip(trip: Trip, t: Translator, names: list[str]) -> Thing:
     if not trip.possible:
         return Thing("trip", t("Nobody can run it yet."))
     takers = ", ".join(names[seat] for seat in trip.seats)
-    said = t("Now it takes {minutes} min, changes {changes}; its points go to {names}.")
-    return Thing("trip", said.format(minutes=trip.minutes, changes=trip.changes, names=takers))
+    form = t("Now it takes {minutes} min, changes {changes}; its points go to {names}.")
+    return Thing("trip", form.format(minutes=trip.minutes, changes=trip.changes, names=takers))

@@ -91,7 +91,7 @@ def reason(s: Record, seat: int, path: list[str]) -> int | tuple[int, str] | Non
     if s.phase == FINISHED or (first_turn(s, seat) and s.laid == 0):
         return None
     if kind == "step" and name in STEP_NAMES:
-        return _meant(s, seat, name)
+        return _intended_action(s, seat, name)
     if kind == "frame" and has_begun(s, 2 * seat) and has_begun(s, 2 * seat + 1):
         return 9, N_("Both your lines have begun. A line goes on from its end: touch the next vertex there.")
     if kind == "line" and name in ("1", "2") and growing(s, 2 * seat + int(name) - 1):
@@ -117,11 +117,11 @@ def _reason_of_ground(s: Record, seat: int, triangle: int | None) -> int | tuple
     return 16, N_("Touch the way beside a destination, and again until your marker lies on it.")
 
 
-def _meant(s: Record, seat: int, step: str) -> int:
+def _intended_action(s: Record, seat: int, step: str) -> int:
     """The dig along a way that is forbidden most to the point: past a destination with a marker of its type, or any."""
     line = 2 * seat + int(step[0]) - 1
-    beside = EDGE_TRIANGLES[tip(s, line), DIRECTION_NAMES.index(step[1:])]
-    kinds = [int(s.kind[triangle]) if triangle >= 0 else PLAIN for triangle in beside]
+    triangles = EDGE_TRIANGLES[tip(s, line), DIRECTION_NAMES.index(step[1:])]
+    kinds = [int(s.kind[triangle]) if triangle >= 0 else PLAIN for triangle in triangles]
     side = next((side for side, kind in enumerate(kinds) if 0 <= kind < TYPES), None)
     if side is None:
         return read(f"dig {step[0]} {step[1:]}{SIDE_SIGNS[RIGHT]}", s.board)

@@ -34,7 +34,7 @@ from .labels import (
 )
 from .notation import on_display, stack
 
-_WIDE = 5
+_LOT_WIDTH = 5
 """How far it is from one lot to the next."""
 
 
@@ -74,7 +74,7 @@ def _row(s: Record, row: int) -> Canvas:
     """The houses on their lots: roof on top, the lot's notation below."""
     canvas = Canvas()
     for lot in range(LOTS):
-        spot, column = row * LOTS + lot, _WIDE * lot
+        spot, column = row * LOTS + lot, _LOT_WIDTH * lot
         allowed = lot < s.limit[row]
         fence = "#" if FENCED >> spot & 1 else " "
         canvas.put(1, column, f"{fence}{ROW_NAMES[row]}{lot + 1}" if allowed else "", QUIET)
@@ -107,9 +107,9 @@ def _display(s: Record) -> Canvas:
 
 def _supply(s: Record, t: Translator) -> Iterator[str]:
     """What can be offered beside the cubes of the display."""
-    for place in range(len(OFFERS)):
-        piece = PERMIT + place + OFFER - OFFER_PERMIT
-        if place + OFFER >= OFFER_PERMIT and s.piece != piece:
+    for offer in range(len(OFFERS)):
+        piece = PERMIT + offer + OFFER - OFFER_PERMIT
+        if offer + OFFER >= OFFER_PERMIT and s.piece != piece:
             there = sum(s.roofs) > 0 if piece == ROOF else is_available(s, piece)
             if there:
                 yield piece_name(piece, 0, t)
@@ -126,8 +126,8 @@ def _auction(s: Record, t: Translator) -> Iterator[Run]:
 def _seat(s: Record, seat: int, t: Translator) -> list[Run]:
     money = "?" if s.hand[seat] < 0 else s.hand[seat]
     colours = "".join(COLOUR_LETTERS[colour] for colour in range(COLOURS) if s.owner[colour] == seat)
-    said = t("points {points}, {money} in hand, {box} in the box, colours {colours}").format(
+    text = t("points {points}, {money} in hand, {box} in the box, colours {colours}").format(
         points=number(score(s, seat)), money=money, box=s.box[seat], colours=colours or "–"
     )
     auctioneer = " " + t("(auctioneer)") if s.auctioneer == seat else ""
-    return [Run(f"{SIGNS[seat]} {t(SEAT_NAMES[seat])}{auctioneer}", seat), Run(f": {said}")]
+    return [Run(f"{SIGNS[seat]} {t(SEAT_NAMES[seat])}{auctioneer}", seat), Run(f": {text}")]

@@ -40,11 +40,11 @@ def describe_effect(
         return Gain(t("Discard"), "0", (t("The piece leaves the game, and no row changes."),))
     row = _row_of(before, action)
     numbers = after.derived[row * ROW : row * ROW + ROW]
-    taken = [c for c in range(COLOURS) if before.owner[c] != after.owner[c] == seat]
+    colours = [c for c in range(COLOURS) if before.owner[c] != after.owner[c] == seat]
     verb = t("Build") if action < PUT_MAYOR else t("Place") if action < REMOVE else t("Remove")
     missing = numbers[NO_HOUSES], numbers[NO_ROOFS]
     lent = action < PUT_MAYOR and after.derived[HOUSES + 2 * (action - PUT) + 1] != seat
-    return _of_row(verb, points, row, numbers[seat], numbers[FINISHED], missing, tuple(taken), lent, t)
+    return _of_row(verb, points, row, numbers[seat], numbers[FINISHED], missing, tuple(colours), lent, t)
 
 
 def _row_of(before: Record, action: int) -> int:
@@ -75,8 +75,8 @@ def _of_auction(action: int, price: int, best: Worth, t: Translator) -> Gain:
         SELL: t("You are paid {money}, and the buyer places it."),
         KEEP: t("You pay {money} and place it yourself."),
     }
-    said = sentences[action].format(money=money), _of_piece(best, t)
-    return Gain(verbs[action], "0" if action == PASS else "", said)
+    sentence = sentences[action].format(money=money), _of_piece(best, t)
+    return Gain(verbs[action], "0" if action == PASS else "", sentence)
 
 
 def _of_piece(best: Worth, t: Translator) -> str:
@@ -98,7 +98,7 @@ def _of_row(
     worth: int,
     done: int,
     missing: tuple[int, int],
-    taken: tuple[int, ...],
+    colours: tuple[int, ...],
     lent: bool,
     t: Translator,
 ) -> Gain:
@@ -114,10 +114,10 @@ def _of_row(
     else:
         form = t("Row {row} brings you nothing; it still needs {missing}.")
     now, then = with_sign(worth if done else -worth), with_sign(worth)
-    said = form.format(row=ROW_NAMES[row], now=now, then=then, missing=lacking_name(missing, t))
-    mine = [t("You take the colour {colour}.").format(colour=t(COLOUR_NAMES[colour])) for colour in taken]
+    sentence = form.format(row=ROW_NAMES[row], now=now, then=then, missing=lacking_name(missing, t))
+    mine = [t("You take the colour {colour}.").format(colour=t(COLOUR_NAMES[colour])) for colour in colours]
     others = [t("The house counts for somebody else.")] if lent else []
-    return Gain(verb, with_sign(points), (*mine, *others, said))
+    return Gain(verb, with_sign(points), (*mine, *others, sentence))
 
 
 GROUPS = {
@@ -178,11 +178,11 @@ def _uses(s: Record, seat: int) -> Iterator[Worth]:
             more = (s.mayor_factor - 1) * points
             yield Worth(more if s.derived[row * ROW + FINISHED] else -more, more)
         elif s.piece < BLANK:
-            yield from (_resized(s, seat, row, sign * (s.piece - PERMIT + 1)) for sign in (1, -1))
+            yield from (_resize_worth(s, seat, row, sign * (s.piece - PERMIT + 1)) for sign in (1, -1))
     if s.piece == BLANK:
         for permit in range(PERMITS):
             if may_remove(s, permit):
-                yield _resized(s, seat, s.permit[permit], -s.sign[permit] * (permit + 1))
+                yield _resize_worth(s, seat, s.permit[permit], -s.sign[permit] * (permit + 1))
 
 
 def _cubes(s: Record, seat: int, row: int) -> Iterator[Worth]:
@@ -193,7 +193,7 @@ def _cubes(s: Record, seat: int, row: int) -> Iterator[Worth]:
             points, owner = s.derived[HOUSES + 2 * spot], s.derived[HOUSES + 2 * spot + 1]
             lost = points if s.cubes[spot] and owner == seat else 0
             change = (points + value_of(s.piece) if mine else 0) - lost
-            yield Worth(-_counted(s, row, change), _counted(s, row, change))
+            yield Worth(-_row_change(s, row, change), _row_change(s, row, change))
 
 
 def _roofs(s: Record, seat: int, row: int) -> Iterator[Worth]:
@@ -201,11 +201,11 @@ def _roofs(s: Record, seat: int, row: int) -> Iterator[Worth]:
     points, last = s.derived[row * ROW + seat], s.derived[row * ROW + NO_ROOFS] == 1
     for spot in range(row * LOTS, (row + 1) * LOTS):
         if may_put_roof(s, spot):
-            change = _counted(s, row, s.piece_roof if s.derived[HOUSES + 2 * spot + 1] == seat else 0)
+            change = _row_change(s, row, s.piece_roof if s.derived[HOUSES + 2 * spot + 1] == seat else 0)
             yield Worth(2 * points + change if last else -change, change)
 
 
-def _resized(s: Record, seat: int, row: int, change: int) -> Worth:
+def _resize_worth(s: Record, seat: int, row: int, change: int) -> Worth:
     """NH-22 to NH-26: a row that becomes longer is unfinished; one without its empty lots may be finished."""
     if not limit_allowed(s, row, s.limit[row] + change):
         return Worth(0, 0)
@@ -214,6 +214,6 @@ def _resized(s: Record, seat: int, row: int, change: int) -> Worth:
     return Worth(2 * derived[seat] * (int(done) - derived[FINISHED]), 0)
 
 
-def _counted(s: Record, row: int, points: int) -> int:
+def _row_change(s: Record, row: int, points: int) -> int:
     """NH-21: points in a row, with the mayor."""
     return points * times(s, row)

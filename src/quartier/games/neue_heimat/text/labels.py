@@ -60,9 +60,9 @@ def lacking_name(lacking: tuple[int, int], t: Translator, both: str = "") -> str
     return (both or t("{houses} and {roofs}")).format(houses=houses, roofs=roofs) if lacking[0] else roofs
 
 
-def place_name(s: Record, place: str, t: Translator) -> str:
+def place_name(s: Record, touch: str, t: Translator) -> str:
     """What can be touched by name: a lot, a row, a permit on the board, a piece on offer; "" for anything else."""
-    kind, _, name = place.partition("-")
+    kind, _, name = touch.partition("-")
     if kind == "lot":
         return lot_name(ROW_NAMES.index(name[0]) * LOTS + int(name[1:]) - 1, t)
     if kind in ("street", "longer", "shorter"):

@@ -41,10 +41,12 @@ def line(
     """The log line of an event."""
     assert action is not None  # all draws are open (NH-32)
     is_draw = actor == CHANCE
-    said = (
-        _chance_line(before, after, action, t, names) if is_draw else _deed(before, action, t, names[actor])
+    lines = (
+        _chance_line(before, after, action, t, names)
+        if is_draw
+        else _action_line(before, action, t, names[actor])
     )
-    return " ".join([said, *_consequences(before, after, t, names)])
+    return " ".join([lines, *_consequences(before, after, t, names)])
 
 
 def _chance_line(before: Record, after: Record, action: int, t: Translator, names: list[str]) -> str:
@@ -57,7 +59,7 @@ def _chance_line(before: Record, after: Record, action: int, t: Translator, name
     return t("The roof has the value {value}.").format(value=action - TURN_ROOF)
 
 
-def _deed(before: Record, action: int, t: Translator, name: str) -> str:
+def _action_line(before: Record, action: int, t: Translator, name: str) -> str:
     if OFFER <= action < BID:
         return t("{name} offers: {piece}.").format(
             name=name, piece=piece_name(offered_piece(before, action), 0, t)
@@ -99,7 +101,7 @@ def _use_line(before: Record, action: int, t: Translator, name: str) -> str:
 
 def _consequences(before: Record, after: Record, t: Translator, names: list[str]) -> list[str]:
     """What follows without an event: free pieces, forced sales, colours taken, the end."""
-    said = [
+    lines = [
         t("{name} takes the colour {colour}.").format(
             name=names[after.owner[colour]], colour=t(COLOUR_NAMES[colour])
         )
@@ -107,10 +109,10 @@ def _consequences(before: Record, after: Record, t: Translator, names: list[str]
         if before.owner[colour] != after.owner[colour] and after.owner[colour] != NO_SEAT
     ]
     if before.phase == BIDDING and after.phase == PLACING:
-        said.append(_forced_line(after, t, names))
+        lines.append(_forced_line(after, t, names))
     if before.phase != OVER and after.phase == OVER:
-        said.append(t(END_REASONS[after.reason]))
-    return said
+        lines.append(t(END_REASONS[after.reason]))
+    return lines
 
 
 def _forced_line(after: Record, t: Translator, names: list[str]) -> str:

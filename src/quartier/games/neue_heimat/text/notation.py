@@ -92,8 +92,8 @@ def paths(action: int, board: Board) -> list[list[str]]:
     if action < PUT_MAYOR:
         return [[f"lot-{lot_code(action - PUT)}"]]
     if action < REMOVE:
-        place = ("street", "longer", "shorter")[(action - PUT_MAYOR) // ROWS]
-        return [[f"{place}-{ROW_NAMES[(action - PUT_MAYOR) % ROWS]}"]]
+        position = ("street", "longer", "shorter")[(action - PUT_MAYOR) // ROWS]
+        return [[f"{position}-{ROW_NAMES[(action - PUT_MAYOR) % ROWS]}"]]
     return [["button-discard"]] if action == DISCARD else [[f"permit-{PERMIT_NAMES[action - REMOVE]}"]]
 
 
@@ -181,13 +181,13 @@ def stack(s: Record, spot: int) -> list[int]:
 @lru_cache(4096)
 def cube_numbers(cubes: int) -> tuple[int, ...]:
     """A set of cubes from the ground up."""
-    found = (cube for cube in range(CUBES) if cubes >> cube & 1)
-    return tuple(sorted(found, key=value_of, reverse=True))
+    selected = (cube for cube in range(CUBES) if cubes >> cube & 1)
+    return tuple(sorted(selected, key=value_of, reverse=True))
 
 
 def on_display(s: Record, row: int) -> list[int]:
     """The cubes left in a display row, left to right."""
     return [
-        s.display[row * DISPLAY + place]
-        for place in range(s.left[row], min(s.right[row], s.laid - row * DISPLAY))
+        s.display[row * DISPLAY + position]
+        for position in range(s.left[row], min(s.right[row], s.laid - row * DISPLAY))
     ]

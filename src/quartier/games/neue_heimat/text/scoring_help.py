@@ -73,7 +73,7 @@ def count(s: Record, seat: int, names: Sequence[str], t: Translator) -> list[Cou
 
 def _row(s: Record, row: int, t: Translator) -> Counted:
     sign = 1 if is_finished(s, row) else -1
-    points = tuple(sign * int(row_points(s, row, each)) for each in range(s.players))
+    points = tuple(sign * int(row_points(s, row, seat)) for seat in range(s.players))
     lots = (f"lot-{lot_code(spot)}" for spot in range(row * LOTS, row * LOTS + max(1, s.built[row])))
     band = (f"street-{ROW_NAMES[row]}", *lots, f"line-fine-{row}", f"line-coarse-{row}")
     name = t("Row {letter}").format(letter=ROW_NAMES[row])
@@ -83,17 +83,17 @@ def _row(s: Record, row: int, t: Translator) -> Counted:
 def _verdict(s: Record, row: int, plus: bool, t: Translator) -> str:
     """What becomes of the houses of a row."""
     if s.mayor == row:
-        said = (
+        form = (
             t("Finished: every house counts plus, {times} times by the mayor")
             if plus
             else t("Not finished: every house counts minus, {times} times by the mayor")
         )
-        return said.format(times=s.mayor_factor)
+        return form.format(times=s.mayor_factor)
     return t("Finished: every house counts plus") if plus else t("Not finished: every house counts minus")
 
 
 def _boxes(s: Record, names: Sequence[str], t: Translator) -> list[Counted]:
-    points = tuple(int(s.box[each] * s.box_points) for each in range(s.players))
+    points = tuple(int(s.box[seat] * s.box_points) for seat in range(s.players))
     return [Counted(t("Box"), shares(points, names), (), points)] if any(points) else []
 
 

@@ -124,7 +124,7 @@ def thing(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> T
     """What has this name in the drawing, for a viewer who knows `s`."""
     sort, _, rest = name.partition("-")
     if sort == "offer" and rest in OFFERS:
-        return _offered(s, OFFERS.index(rest), t, names)
+        return _offer_thing(s, OFFERS.index(rest), t, names)
     if sort == "lot" and rest in _LOTS:
         return _lot(s, _LOTS.index(rest), t, names)
     if sort in ("street", "longer", "shorter") and rest in _ROWS:
@@ -153,7 +153,7 @@ def _kind(piece: int) -> str:
     return {BLANK: "blank", MAYOR: "mayor", ROOF: "roof"}.get(piece, "permit")
 
 
-def _offered(s: Record, number: int, t: Translator, names: list[str]) -> Thing:
+def _offer_thing(s: Record, number: int, t: Translator, names: list[str]) -> Thing:
     action = OFFER + number
     if action < OFFER_PERMIT:
         row, from_right = divmod(number, 2)
@@ -175,9 +175,9 @@ def _colour(s: Record, colour: int, t: Translator, names: list[str]) -> str:
 
 def _roofs(s: Record, t: Translator) -> str:
     left, blanks = sum(s.roofs), s.roofs[0]
-    every = s.blanks
-    said = t("Still face down: {count}, blanks among them: {blanks} of {all}.")
-    return said.format(count=left, blanks=blanks, all=every)
+    total = s.blanks
+    form = t("Still face down: {count}, blanks among them: {blanks} of {all}.")
+    return form.format(count=left, blanks=blanks, all=total)
 
 
 def _lot(s: Record, spot: int, t: Translator, names: list[str]) -> Thing:
@@ -198,9 +198,9 @@ def _house(s: Record, spot: int, t: Translator, names: list[str]) -> str:
     points, owner = s.derived[HOUSES + 2 * spot], s.derived[HOUSES + 2 * spot + 1]
     row = spot // LOTS
     counted = times(s, row) * (points if s.derived[row * ROW + FINISHED] else -points)
-    said = t("It counts {points} for {name} now.")
-    told = said.format(points=_signed(counted), name=names[owner])
-    return f"{told} {_stacks(s, spot, t)}"
+    form = t("It counts {points} for {name} now.")
+    text = form.format(points=_signed_points(counted), name=names[owner])
+    return f"{text} {_stacks(s, spot, t)}"
 
 
 def _stacks(s: Record, spot: int, t: Translator) -> str:
@@ -215,9 +215,9 @@ def _stacks(s: Record, spot: int, t: Translator) -> str:
 
 def _row(s: Record, row: int, t: Translator) -> Thing:
     done = t("It is finished.") if s.derived[row * ROW + FINISHED] else t("It is not finished.")
-    said = t("Limit {limit}, built lots {built}.").format(limit=s.limit[row], built=s.built[row])
+    form = t("Limit {limit}, built lots {built}.").format(limit=s.limit[row], built=s.built[row])
     mayor = t("The mayor makes it count {times} times.").format(times=s.mayor_factor)
-    return Thing("row", " ".join([said, done, *[mayor] * (s.mayor == row)]))
+    return Thing("row", " ".join([form, done, *[mayor] * (s.mayor == row)]))
 
 
 def _of_seat(s: Record, sort: str, seat: int, t: Translator) -> Thing:
@@ -234,12 +234,12 @@ def _piece(s: Record, seat: int, t: Translator) -> Thing:
         return Thing(_kind(s.piece))
     fits = may_put_roof if s.piece == ROOF else lambda s, spot: may_put_cube(s, s.piece, spot)
     count = sum(bool(fits(s, spot)) for spot in range(SPOTS))
-    places = t("Places for it: {count}.").format(count=count)
+    lot_count = t("Places for it: {count}.").format(count=count)
     form = t("{piece} is to be placed.") if s.phase == PLACING else t("{piece} is on offer.")
-    return Thing("piece", f"{form.format(piece=capital(name))} {places}")
+    return Thing("piece", f"{form.format(piece=capital(name))} {lot_count}")
 
 
-def _signed(points: int) -> str:
+def _signed_points(points: int) -> str:
     return f"+{points}" if points >= 0 else f"−{-points}"
 
 
@@ -247,8 +247,8 @@ def effects(s: Record, t: Translator, names: list[str]) -> list[Effect]:
     """NH-21: the mayor, where he stands."""
     if s.mayor < 0:
         return []
-    said = t(
+    form = t(
         "The mayor stands at row {row}: all of its points count {times} times, also those that count minus."
     )
     name = t("Mayor ×{times}").format(times=s.mayor_factor)
-    return [Effect(name, said.format(row=ROW_NAMES[s.mayor], times=s.mayor_factor))]
+    return [Effect(name, form.format(row=ROW_NAMES[s.mayor], times=s.mayor_factor))]
