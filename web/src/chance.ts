@@ -47,12 +47,12 @@ async function show(id: string, proof: ChanceProof): Promise<void> {
 }
 
 /** A row that shows a draw: its number, what was drawn, and what comes out here. */
-async function drawnAgain(id: string, { key, nonces }: ChanceProof, drawn: ProvenDraw) {
-  const bytes = await hmac(key, `${nonces.join(",")}:${drawn.number}`);
-  const counted = drawn.weights.length > 0;
-  const right = !counted || drawOutcome(bytes, drawn.weights) === drawn.chosen;
-  const event = make("a", { href: `/replay/${id}?at=${drawn.at + 1}` }, String(drawn.at + 1));
-  const cells = [String(drawn.number), make("code", {}, hex(bytes)), drawn.text, counted ? (right ? "✓" : "✗") : "–"];
+async function drawnAgain(id: string, { key, nonces }: ChanceProof, draw: ProvenDraw) {
+  const bytes = await hmac(key, `${nonces.join(",")}:${draw.number}`);
+  const counted = draw.weights.length > 0;
+  const right = !counted || drawOutcome(bytes, draw.weights) === draw.chosen;
+  const event = make("a", { href: `/replay/${id}?at=${draw.at + 1}` }, String(draw.at + 1));
+  const cells = [String(draw.number), make("code", {}, hex(bytes)), draw.text, counted ? (right ? "✓" : "✗") : "–"];
   return {
     right,
     row: make("tr", {}, make("th", { scope: "row" }, event), ...cells.map((cell) => make("td", {}, cell))),

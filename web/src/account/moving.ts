@@ -1,6 +1,6 @@
 // A guest's seats move into the account, table by table: the cookies that open them are bound to their table's address.
 import { post, Refused } from "../net/api.ts";
-import { dropTable, finishedTables, myTables } from "../net/mine.ts";
+import { dropTable, finishedTables, myTables } from "../net/my-tables.ts";
 import { dropSecrets, tablesWithSecrets } from "../net/secrets.ts";
 import type { TransferredSeats } from "../net/types.ts";
 

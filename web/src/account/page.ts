@@ -1,7 +1,7 @@
 // The account: a guest makes one or signs in; its owner sees where it is signed in, and the ways in. The server words nearly
 // all of it in the page; here it is filled in and sent.
 import { explain, get, post } from "../net/api.ts";
-import { signedIn } from "../net/mine.ts";
+import { signedIn } from "../net/my-tables.ts";
 import { playerName, rememberName } from "../net/player.ts";
 import type { Account, Passkey, RecoveryCodes, SignedInAt, Visitor } from "../net/types.ts";
 import { button, copyText, find, findAll, make, setText } from "../ui/dom.ts";
@@ -204,8 +204,8 @@ function day(at: number): string {
 
 let codes: string[] = [];
 
-function showCodes(made: string[]): void {
-  codes = made;
+function showCodes(recoveryCodes: string[]): void {
+  codes = recoveryCodes;
   find("[data-codes]").hidden = false;
   const list = find(".codes");
   list.replaceChildren(...codes.map((code) => make("li", {}, code)));

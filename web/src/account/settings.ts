@@ -19,8 +19,8 @@ export function applySettings(settings: Record<string, string>): boolean {
   for (const [name, value] of Object.entries(settings)) {
     if (NAMES.test(name)) localStorage.setItem(PREFIX + name, value);
   }
-  const { theme: wanted, lang } = settings;
-  if (wanted && wanted !== theme()) chooseTheme(wanted as Theme);
+  const { theme: newTheme, lang } = settings;
+  if (newTheme && newTheme !== theme()) chooseTheme(newTheme as Theme);
   if (!lang || lang === language()) return false;
   // biome-ignore lint/suspicious/noDocumentCookie: as in ui/settings.ts.
   document.cookie = `lang=${lang}; Path=/; Max-Age=31536000; SameSite=Lax`;

@@ -1,6 +1,6 @@
 // "Your games": first those that wait for this person, then the others that run; below them what is over.
 import { inOwnOrder, myGames, ORDER, waiting } from "../net/games.ts";
-import { myTables } from "../net/mine.ts";
+import { myTables } from "../net/my-tables.ts";
 import type { Summary, SummarySeat } from "../net/types.ts";
 import { badge } from "../ui/badge.ts";
 import { find, make, setText } from "../ui/dom.ts";
@@ -121,12 +121,12 @@ function line(game: Summary): HTMLElement {
   );
 }
 
-function face({ look, face: drawn }: SummarySeat): SVGSVGElement {
+function face({ look, face: portrait }: SummarySeat): SVGSVGElement {
   const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   picture.setAttribute("class", `quartier face seat-${look}`);
   picture.setAttribute("viewBox", "-12.5 -16.5 25 29");
   picture.setAttribute("aria-hidden", "true");
-  picture.innerHTML = drawn;
+  picture.innerHTML = portrait;
   return picture;
 }
 

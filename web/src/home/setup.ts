@@ -76,7 +76,7 @@ export class Setup {
 
   /** One for each seat that is not left out. */
   wishes(): Wish[] {
-    return this.taken().map((seat) => wishOf(seat));
+    return this.takenSeats().map((seat) => wishOf(seat));
   }
 
   /** The same with a friend in the first place that a bot has, or the second. */
@@ -88,13 +88,13 @@ export class Setup {
   }
 
   bots(): ChosenBot[] {
-    return this.taken()
+    return this.takenSeats()
       .filter((seat) => kindOf(seat) === "bot")
       .map((seat) => this.botOf(seat));
   }
 
   company(): Company {
-    const kinds = this.taken().map(kindOf);
+    const kinds = this.takenSeats().map(kindOf);
     const { least, most, minutes = "0 0" } = this.form.dataset;
     const [short = 0, long = 0] = minutes.split(" ").map(Number);
     return {
@@ -113,7 +113,7 @@ export class Setup {
     const board = this.form.querySelector<HTMLSelectElement>("[data-board]");
     return {
       title: this.title,
-      options: { ...this.options(), ...this.swatches.options(this.taken()) },
+      options: { ...this.options(), ...this.swatches.options(this.takenSeats()) },
       access: find<HTMLInputElement>("[data-access]:checked", this.form).value,
       automatic: find<HTMLInputElement>("[data-automatic]", this.form).checked,
       provable: find<HTMLInputElement>("[data-provable]", this.form).checked,
@@ -147,7 +147,7 @@ export class Setup {
 
   /** Whether all that is needed is there; what is missing is said beside its field. */
   check(): boolean {
-    const missing = this.taken().flatMap((seat) => {
+    const missing = this.takenSeats().flatMap((seat) => {
       const name = nameOf(seat);
       return name.hidden || name.value.trim() ? [] : [name];
     });
@@ -156,7 +156,7 @@ export class Setup {
     return !missing.length;
   }
 
-  private taken(): HTMLFieldSetElement[] {
+  private takenSeats(): HTMLFieldSetElement[] {
     return this.seats.filter((seat) => kindOf(seat) !== "nobody");
   }
 
@@ -185,7 +185,7 @@ export class Setup {
   private showRatings(): void {
     for (const option of findAll<HTMLOptionElement>("[data-ratings]", this.form)) {
       const { bot, level, ratings = "" } = option.dataset;
-      const rating = ratings.split(" ")[this.taken().length - 2];
+      const rating = ratings.split(" ")[this.takenSeats().length - 2];
       option.text = `${bot} – ${level}${rating ? ` (${rating})` : ""}`;
     }
   }

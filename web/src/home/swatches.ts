@@ -21,10 +21,10 @@ export class Swatches {
   }
 
   /** The option that says who has which colour, if there is one. */
-  options(taken: HTMLFieldSetElement[]): Record<string, string> {
+  options(takenSeats: HTMLFieldSetElement[]): Record<string, string> {
     const name = this.seats[0]?.querySelector<HTMLElement>("[data-swatches]")?.dataset.swatches;
     if (!name) return {};
-    const order = [...taken, ...this.seats.filter((seat) => !taken.includes(seat))];
+    const order = [...takenSeats, ...this.seats.filter((seat) => !takenSeats.includes(seat))];
     return { [name]: order.map(letterOf).join("") };
   }
 

@@ -1,7 +1,7 @@
 // A title's card: Play and Invite open a table at once, as the dialog behind the opponent line says; the dialog holds all
 // that can be chosen besides.
 import { explain, post } from "../net/api.ts";
-import { keepTable } from "../net/mine.ts";
+import { keepTable } from "../net/my-tables.ts";
 import { rememberName } from "../net/player.ts";
 import { keepSecret } from "../net/secrets.ts";
 import type { MadeTable } from "../net/types.ts";
@@ -19,7 +19,7 @@ export class TitleCard {
 
   constructor(private readonly card: HTMLElement) {
     this.dialog = find<HTMLDialogElement>("dialog", card);
-    this.setup = new Setup(find<HTMLFormElement>("form", card), () => this.tell());
+    this.setup = new Setup(find<HTMLFormElement>("form", card), () => this.showSummary());
     this.opponent = find<HTMLButtonElement>("[data-opens-setup]", card);
     this.opponent.addEventListener("click", () => this.open());
     find("[data-close]", card).addEventListener("click", () => this.dialog.close());
@@ -30,7 +30,7 @@ export class TitleCard {
       event.preventDefault();
       if (this.setup.check()) void this.create(this.setup.wishes(), this.setup.form);
     });
-    this.tell();
+    this.showSummary();
   }
 
   private open(): void {
@@ -40,7 +40,7 @@ export class TitleCard {
   }
 
   /** The opponent line: one bot by name, everything else as a sentence. */
-  private tell(): void {
+  private showSummary(): void {
     const [bot, ...more] = this.setup.bots();
     const alone = bot && !more.length && this.setup.wishes().length === 2;
     const company = this.setup.company();

@@ -50,12 +50,12 @@ export class Card {
   }
 
   /** Beside the lights, or in the middle of the frame where there are none. */
-  place(lights: Box[], frame: DOMRect): void {
+  place(targets: Box[], frame: DOMRect): void {
     if (this.card.hidden) return;
     const { style } = this.card;
     const inner = new DOMRect(frame.x + EDGE, frame.y + EDGE, frame.width - 2 * EDGE, frame.height - 2 * EDGE);
     style.maxWidth = `${inner.width}px`;
-    const position = this.placed(lights, inner);
+    const position = this.bestPosition(targets, inner);
     style.left = `${position.x}px`;
     style.top = `${position.y}px`;
     style.setProperty("--pointer", `${position.pointer}px`);
@@ -63,21 +63,21 @@ export class Card {
   }
 
   /** Where it would cover what it speaks of, it becomes narrow, if that helps and its buttons stay in sight. */
-  private placed(lights: Box[], frame: Box): Place | Middle {
-    const wide = this.standing(lights, frame, false);
-    if (!covers(wide.box, lights)) return wide.place;
-    const narrow = this.standing(lights, frame, true);
+  private bestPosition(targets: Box[], frame: Box): Place | Middle {
+    const wide = this.measure(targets, frame, false);
+    if (!covers(wide.box, targets)) return wide.place;
+    const narrow = this.measure(targets, frame, true);
     const fits = narrow.box.height <= frame.height;
-    if (fits && covers(narrow.box, lights) < covers(wide.box, lights)) return narrow.place;
-    return this.standing(lights, frame, false).place;
+    if (fits && covers(narrow.box, targets) < covers(wide.box, targets)) return narrow.place;
+    return this.measure(targets, frame, false).place;
   }
 
-  private standing(lights: Box[], frame: Box, narrow: boolean): { place: Place | Middle; box: Box } {
+  private measure(targets: Box[], frame: Box, narrow: boolean): { place: Place | Middle; box: Box } {
     this.card.classList.toggle("narrow", narrow);
     const { offsetWidth: width, offsetHeight: height } = this.card;
     const middle = { x: frame.x + (frame.width - width) / 2, y: frame.y + (frame.height - height) / 2 };
-    const position = lights.length
-      ? placeCard(lights, { width, height }, frame)
+    const position = targets.length
+      ? placeCard(targets, { width, height }, frame)
       : { ...middle, side: "none" as const, pointer: 0 };
     return { place: position, box: { x: position.x, y: position.y, width, height } };
   }

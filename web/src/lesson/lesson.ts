@@ -6,16 +6,16 @@ import { finishSending, startSending, viewOf } from "../table/phase.ts";
 import { find } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 import { drawCourse } from "./course.ts";
-import { loadStep, saveStep } from "./kept.ts";
 import { openTable } from "./opening.ts";
 import { PreparedTable } from "./prepared.ts";
+import { loadStep, saveStep } from "./progress.ts";
 
 export function startLesson(): void {
   void new Lesson(document.body.dataset.lesson ?? "").open();
 }
 
 class Lesson extends PreparedTable {
-  private told: Told | undefined;
+  private content: Told | undefined;
   private number = 0;
 
   constructor(private readonly title: string) {
@@ -34,15 +34,15 @@ class Lesson extends PreparedTable {
 
   async open(): Promise<void> {
     try {
-      this.told = await get<Told>(this.base);
-      await this.goTo(loadStep(this.title, this.told.steps.length));
+      this.content = await get<Told>(this.base);
+      await this.goTo(loadStep(this.title, this.content.steps.length));
     } catch (error) {
       this.display.prompt.say(explain(error));
     }
   }
 
   private get step(): LessonStep | undefined {
-    return this.told?.steps[this.number];
+    return this.content?.steps[this.number];
   }
 
   // --- Steps --------------------------------------------------------------------------------------------------------
@@ -57,14 +57,14 @@ class Lesson extends PreparedTable {
     saveStep(this.title, number);
     this.touching.sentence = this.step?.text ?? "";
     this.touching.address = `${this.base}/${number}`;
-    drawCourse(this.told?.steps ?? [], number);
+    drawCourse(this.content?.steps ?? [], number);
     find("#lesson-skip").hidden = !this.step;
     await this.show(view);
-    this.tell(view);
+    this.showStep(view);
   }
 
-  private tell(view: View): void {
-    const { step, told } = this;
+  private showStep(view: View): void {
+    const { step, content: told } = this;
     if (!told) return;
     this.card.count(Math.min(this.number + 1, told.steps.length), told.steps.length);
     if (!step) return this.end(t("Well played! Now a whole game, against a gentle bot?"));
@@ -101,7 +101,7 @@ class Lesson extends PreparedTable {
   }
 
   private end(text: string): void {
-    const { told, title } = this;
+    const { content: told, title } = this;
     if (!told) return;
     this.spotlight.show([]);
     const back = this.step
@@ -114,9 +114,9 @@ class Lesson extends PreparedTable {
     ]);
   }
 
-  private async openTable(told: Told): Promise<void> {
+  private async openTable(content: Told): Promise<void> {
     try {
-      await openTable(told);
+      await openTable(content);
     } catch (error) {
       this.card.say(explain(error).text);
     }

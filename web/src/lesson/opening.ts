@@ -1,6 +1,6 @@
 // After the lesson: a table of one's own, against the gentlest bots.
 import { post } from "../net/api.ts";
-import { keepTable } from "../net/mine.ts";
+import { keepTable } from "../net/my-tables.ts";
 import { playerName } from "../net/player.ts";
 import { keepSecret } from "../net/secrets.ts";
 import type { Lesson, MadeTable } from "../net/types.ts";

@@ -19,8 +19,8 @@ const GAP = 22;
 const CORNER = 30;
 
 /** Beside the first light, inside the frame, over as little as can be of all lights. */
-export function placeCard(lights: Box[], { width, height }: Size, frame: Box): Place {
-  const first = lights[0] ?? { ...frame, height: 0 };
+export function placeCard(targets: Box[], { width, height }: Size, frame: Box): Place {
+  const first = targets[0] ?? { ...frame, height: 0 };
   const [middleX, middleY] = [first.x + first.width / 2, first.y + first.height / 2];
   const candidates: [Side, number, number][] = [
     ["above", middleX - width / 2, first.y - height - GAP],
@@ -42,7 +42,7 @@ export function placeCard(lights: Box[], { width, height }: Size, frame: Box): P
     };
     return beyond[side] && (isUpright(side) ? isIn(middleX, x, x + width) : isIn(middleY, y, y + height));
   });
-  const best = leastCovering(pointing.length ? pointing : ranked, { width, height }, lights);
+  const best = leastCovering(pointing.length ? pointing : ranked, { width, height }, targets);
   const pointer = isUpright(best.side)
     ? within(middleX - best.x, CORNER, width - CORNER)
     : within(middleY - best.y, CORNER, height - CORNER);
@@ -57,9 +57,9 @@ function isIn(value: number, least: number, most: number): boolean {
   return value >= least && value <= most;
 }
 
-function leastCovering<P extends Point>(places: P[], size: Size, lights: Box[]): P {
+function leastCovering<P extends Point>(places: P[], size: Size, targets: Box[]): P {
   const middles = places.map(({ x, y }) => ({ x: x + size.width / 2, y: y + size.height / 2 }));
-  return places[middles.indexOf(freest(middles, size, lights))] as P;
+  return places[middles.indexOf(freest(middles, size, targets))] as P;
 }
 
 function within(value: number, least: number, most: number): number {

@@ -164,6 +164,6 @@ export abstract class PreparedTable {
     this.spotlight.draw();
     const map = this.map.getBoundingClientRect();
     const upright = map.width > innerWidth - 2;
-    this.card.place(this.spotlight.lights, upright ? new DOMRect(0, 0, innerWidth, innerHeight) : map);
+    this.card.place(this.spotlight.targets, upright ? new DOMRect(0, 0, innerWidth, innerHeight) : map);
   }
 }

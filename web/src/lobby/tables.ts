@@ -78,11 +78,11 @@ function factsOf({ seats, level, hints, variants, minutes }: LobbyTable): string
   ];
 }
 
-function face({ look, face: drawn, name }: LobbyTable["seats"][number]): SVGSVGElement {
+function face({ look, face: portrait, name }: LobbyTable["seats"][number]): SVGSVGElement {
   const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   picture.setAttribute("class", `quartier face seat-${look}${name ? "" : " free"}`);
   picture.setAttribute("viewBox", "-12.5 -16.5 25 29");
   picture.setAttribute("aria-hidden", "true");
-  picture.innerHTML = drawn;
+  picture.innerHTML = portrait;
   return picture;
 }

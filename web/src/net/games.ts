@@ -1,6 +1,6 @@
 // The games of whoever is at this device: those of the account that is signed in here, and those that it plays as a guest.
 import { get, Refused } from "./api.ts";
-import { accountName, dropTable, finishedTables, myTables, signedIn } from "./mine.ts";
+import { accountName, dropTable, finishedTables, myTables, signedIn } from "./my-tables.ts";
 import type { Summary, YourGames } from "./types.ts";
 
 export async function myGames(): Promise<Summary[]> {

@@ -24,7 +24,7 @@ export class LiveStream {
   private lastId = "";
   private wait = FIRST_WAIT;
   private closed = false;
-  private said = "";
+  private reason = "";
   private abort = new AbortController();
   private timer = 0;
 
@@ -65,7 +65,7 @@ export class LiveStream {
       // Whatever cut the stream, the answer is the same: say so, wait, come back.
     }
     if (this.closed) return;
-    this.handlers.state("lost", this.said);
+    this.handlers.state("lost", this.reason);
     this.timer = window.setTimeout(() => {
       this.timer = 0;
       void this.run();
@@ -75,7 +75,7 @@ export class LiveStream {
 
   private async read(): Promise<void> {
     this.abort = new AbortController();
-    this.said = "";
+    this.reason = "";
     const headers: Record<string, string> = { Accept: "text/event-stream" };
     if (this.lastId) headers["Last-Event-ID"] = this.lastId;
     const answer = await fetch(this.address, { headers, signal: this.abort.signal, cache: "no-store" });
@@ -84,7 +84,7 @@ export class LiveStream {
       this.close();
       if (answer.status !== FORBIDDEN || this.lastId) location.reload();
     }
-    if (answer.status === HTTP_TOO_MANY_REQUESTS) this.said = ((await answer.json()) as Failure).error.text;
+    if (answer.status === HTTP_TOO_MANY_REQUESTS) this.reason = ((await answer.json()) as Failure).error.text;
     if (!answer.ok || !answer.body) throw new Error(`stream: ${answer.status}`);
     this.wait = FIRST_WAIT;
     this.handlers.state("connected");

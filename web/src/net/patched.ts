@@ -16,8 +16,8 @@ export class Patched {
     this.view = {
       ...(this.view as View),
       ...patch.sections,
-      parts: this.drawn(parts, patch.drawn),
-      covered: patch.covered ? this.drawn(NOTHING.parts, patch.covered) : patch.covered === null ? null : covered,
+      parts: this.drawing(parts, patch.drawn),
+      covered: patch.covered ? this.drawing(NOTHING.parts, patch.covered) : patch.covered === null ? null : covered,
       choices: patch.choices?.map((numbers) => this.choice(numbers)) ?? choices,
       log: patch.log ? [...log.slice(0, patch.log.kept), ...patch.log.lines] : log,
     };
@@ -30,7 +30,7 @@ export class Patched {
     this.view = undefined;
   }
 
-  private drawn(before: Parts, drawn: DrawingPatch): Parts {
+  private drawing(before: Parts, drawn: DrawingPatch): Parts {
     const part = (name: keyof Parts): string => (drawn[name] ? this.joined(drawn[name]) : before[name]);
     return { board: part("board"), aside: part("aside"), hand: part("hand") };
   }

@@ -1,6 +1,6 @@
 // Sitting down at a public table.
 import { post } from "./api.ts";
-import { keepTable } from "./mine.ts";
+import { keepTable } from "./my-tables.ts";
 import { newId } from "./outbox.ts";
 import { playerName } from "./player.ts";
 import { keepSecret } from "./secrets.ts";

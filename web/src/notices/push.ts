@@ -1,7 +1,7 @@
 // This browser shows notifications: the service worker does, and the server is told where to send them.
 import { post } from "../net/api.ts";
 import { find } from "../ui/dom.ts";
-import { LISTENS } from "../ui/here.ts";
+import { LISTENS } from "../ui/presence-ping.ts";
 
 export function startPush(): void {
   const part = document.querySelector<HTMLElement>("[data-push]");

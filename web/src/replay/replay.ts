@@ -34,11 +34,11 @@ class Replay {
   private readonly sky = new Sky();
   private readonly counting = new Counting(this.sky);
   private readonly review: Review;
-  private readonly known = new Map<number, Promise<ReplayView>>();
+  private readonly views = new Map<number, Promise<ReplayView>>();
   private timer = 0;
-  private wanted = -1;
+  private requestedAt = -1;
   private counted: Promise<Finale> | undefined;
-  private shown: ReplayView | undefined;
+  private current: ReplayView | undefined;
 
   constructor(
     private readonly id: string,
@@ -62,9 +62,9 @@ class Replay {
   private listen(): void {
     const steps: Record<string, () => void> = {
       first: () => this.go(0),
-      back: () => this.go(this.wanted - 1),
+      back: () => this.go(this.requestedAt - 1),
       play: () => this.playOrPause(),
-      next: () => this.go(this.wanted + 1),
+      next: () => this.go(this.requestedAt + 1),
       last: () => this.go(this.total),
     };
     for (const press of findAll<HTMLButtonElement>("[data-step]")) {
@@ -102,8 +102,8 @@ class Replay {
     const target = event.target as Element;
     if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
     const moves: Record<string, number> = {
-      ArrowLeft: this.wanted - 1,
-      ArrowRight: this.wanted + 1,
+      ArrowLeft: this.requestedAt - 1,
+      ArrowRight: this.requestedAt + 1,
       Home: 0,
       End: this.total,
     };
@@ -117,8 +117,8 @@ class Replay {
 
   private go(to: number): void {
     const at = Math.min(Math.max(to, 0), this.total);
-    if (at === this.wanted) return;
-    this.wanted = at;
+    if (at === this.requestedAt) return;
+    this.requestedAt = at;
     this.slider.value = String(at);
     void this.show(at);
   }
@@ -126,7 +126,7 @@ class Replay {
   private async show(at: number): Promise<void> {
     try {
       const view = await this.load(at);
-      if (this.wanted === at) this.draw(view, at);
+      if (this.requestedAt === at) this.draw(view, at);
       if (at < this.total) void this.load(at + 1);
     } catch (error) {
       setText(find("#replay-line"), explain(error).text);
@@ -135,9 +135,9 @@ class Replay {
 
   /** The position after `at` events; each is fetched once. */
   private load(at: number, log: "whole" | "last" = "last"): Promise<ReplayView> {
-    const cached = this.known.get(at) ?? get<ReplayView>(`/api/replays/${this.id}?at=${at}&log=${log}`);
-    this.known.set(at, cached);
-    cached.catch(() => this.known.delete(at));
+    const cached = this.views.get(at) ?? get<ReplayView>(`/api/replays/${this.id}?at=${at}&log=${log}`);
+    this.views.set(at, cached);
+    cached.catch(() => this.views.delete(at));
     return cached;
   }
 
@@ -164,8 +164,8 @@ class Replay {
     this.counting.offer(undefined);
     for (const piece of findAll(TOUCHABLE, this.stage)) piece.setAttribute("role", "img");
     this.seats.draw(seating(view));
-    if (onward === 1 && this.shown) showGains(gainers(this.shown, view), this.seats);
-    this.shown = view;
+    if (onward === 1 && this.current) showGains(gainers(this.current, view), this.seats);
+    this.current = view;
     this.log.mark(at);
     this.review.mark(at);
     const line = at === 0 ? t("Before the first event") : view.line;
@@ -185,10 +185,10 @@ class Replay {
   private async drawEnd(view: ReplayView, live: boolean): Promise<void> {
     const { over } = view;
     const steps = over ? await this.steps() : [];
-    if (this.shown !== view) return;
+    if (this.current !== view) return;
     if (steps.length) this.counting.offer(() => void this.count(view, steps));
     if (steps.length && live) return this.count(view, steps);
-    this.sky.tell(over);
+    this.sky.announce(over);
     this.sky.fall(over !== null, live);
     if (over && live) this.sky.burst();
   }
@@ -201,9 +201,9 @@ class Replay {
       sound: (points) => void play([{ points }]),
       skip: () => this.counting.stop(),
     });
-    if (this.shown !== view) return;
+    if (this.current !== view) return;
     this.seats.draw(seating(view));
-    this.sky.tell(view.over);
+    this.sky.announce(view.over);
     this.sky.burst();
   }
 
@@ -222,21 +222,21 @@ class Replay {
 
   private playOrPause(): void {
     if (this.timer) return this.pause();
-    if (this.wanted === this.total) this.go(0);
+    if (this.requestedAt === this.total) this.go(0);
     this.timer = window.setInterval(() => this.playOn(), PACE);
     this.showPlaying(true);
   }
 
   private playOn(): void {
-    if (this.wanted >= this.total) return this.pause();
-    this.go(this.wanted + 1);
+    if (this.requestedAt >= this.total) return this.pause();
+    this.go(this.requestedAt + 1);
   }
 
   /** The one event for whose sake somebody has come. */
   private playOnce(): void {
     this.pause();
     history.replaceState(null, "", location.pathname + location.search);
-    this.go(this.wanted + 1);
+    this.go(this.requestedAt + 1);
   }
 
   private pause(): void {

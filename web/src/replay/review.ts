@@ -25,7 +25,7 @@ const WISHED = "#review";
 export class Review {
   private readonly base: string;
   private readonly tabs: Tabs;
-  private asked = false;
+  private isRequested = false;
   private at = 0;
 
   constructor(
@@ -48,8 +48,8 @@ export class Review {
 
   private open(name: string, begin = false): void {
     this.tabs.select(name);
-    if (name !== "review" || this.asked) return;
-    this.asked = true;
+    if (name !== "review" || this.isRequested) return;
+    this.isRequested = true;
     void this.follow(begin);
   }
 

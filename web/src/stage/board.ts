@@ -2,10 +2,10 @@
 import { Idiomorph } from "idiomorph";
 import type { View } from "../net/types.ts";
 import { find, findAll } from "../ui/dom.ts";
-import { cutNames, type Faces, insertNames, type Names, showFaces } from "./called.ts";
 import { Camera } from "./camera.ts";
 import { growInto } from "./growing.ts";
 import { fitLettering } from "./lettering.ts";
+import { cutNames, type Faces, insertNames, type Names, showFaces } from "./name-labels.ts";
 
 export const TOUCHABLE = "[data-touch]";
 
@@ -63,15 +63,15 @@ export class Board {
         ?.split(" ")
         .map(Number) ?? [];
     this.hosts.board.style.setProperty("--shape", String(width / height));
-    this.camera.drawn();
+    this.camera.update();
   }
 
   private drawPart(host: HTMLElement, svg: string): void {
-    const [present, drawn] = [host.firstElementChild, parseSvg(svg)];
-    if (drawn) insertNames(drawn, this.names);
-    if (drawn) showFaces(drawn, this.faces);
-    if (present && drawn) Idiomorph.morph(present, drawn, { morphStyle: "outerHTML" });
-    else host.replaceChildren(...(drawn ? [drawn] : []));
+    const [present, next] = [host.firstElementChild, parseSvg(svg)];
+    if (next) insertNames(next, this.names);
+    if (next) showFaces(next, this.faces);
+    if (present && next) Idiomorph.morph(present, next, { morphStyle: "outerHTML" });
+    else host.replaceChildren(...(next ? [next] : []));
     host.classList.toggle("empty", !svg);
     // Pieces are touched one by one, so the drawing is a group of them and not one picture.
     host.firstElementChild?.setAttribute("role", "group");

@@ -52,15 +52,15 @@ export function fullest(boxes: Box[], frame: Box): Box {
 }
 
 /** Of several places for the middle of a mark, the first that covers nothing of what has to be seen, else the one that covers least. */
-export function freest(places: Point[], size: number | Pick<Box, "width" | "height">, seen: Box[]): Point {
+export function freest(places: Point[], size: number | Pick<Box, "width" | "height">, obstacles: Box[]): Point {
   const { width, height } = typeof size === "number" ? { width: size, height: size } : size;
-  const covered = places.map(({ x, y }) => covers({ x: x - width / 2, y: y - height / 2, width, height }, seen));
+  const covered = places.map(({ x, y }) => covers({ x: x - width / 2, y: y - height / 2, width, height }, obstacles));
   return places[covered.indexOf(Math.min(...covered))] as Point;
 }
 
 /** How much a mark covers of what has to be seen. */
-export function covers(mark: Box, seen: Box[]): number {
-  return seen.reduce((sum, other) => sum + overlapArea(mark, other), 0);
+export function covers(mark: Box, obstacles: Box[]): number {
+  return obstacles.reduce((sum, other) => sum + overlapArea(mark, other), 0);
 }
 
 /** The area that two boxes have in common. */

@@ -29,7 +29,7 @@ export class Bubble {
   /** The mouse has been pressed and not moved since: what comes to lie under it is not asked for. */
   private still = false;
   /** The finger has stayed: letting go touches nothing. */
-  private held = false;
+  private hold = false;
 
   constructor(
     selector: string,
@@ -49,7 +49,7 @@ export class Bubble {
     });
     root.addEventListener("focusout", (event) => this.unfocused(event));
     root.addEventListener("contextmenu", (event) => {
-      if (this.held) event.preventDefault();
+      if (this.hold) event.preventDefault();
     });
     addEventListener("pointerdown", (event) => {
       this.still = event.pointerType !== "touch";
@@ -83,7 +83,7 @@ export class Bubble {
     const element = closestLabel(event.target);
     if (element && element === this.of) return clearTimeout(this.going);
     this.hideSoon();
-    if (element) this.coming = window.setTimeout(() => this.tell(element), LINGER);
+    if (element) this.coming = window.setTimeout(() => this.describe(element), LINGER);
   }
 
   /** A finger that is lifted leaves, too: what it has asked for stays. */
@@ -99,15 +99,15 @@ export class Bubble {
   }
 
   private down(event: PointerEvent): void {
-    this.held = false;
+    this.hold = false;
     const element = closestLabel(event.target);
     if (event.pointerType !== "touch" || !event.isPrimary) return this.hide();
     if (!element) return;
     this.start = { x: event.clientX, y: event.clientY };
     clearTimeout(this.coming);
     this.coming = window.setTimeout(() => {
-      this.held = true;
-      this.tell(element);
+      this.hold = true;
+      this.describe(element);
     }, HOLD);
   }
 
@@ -129,8 +129,8 @@ export class Bubble {
 
   /** Who has asked what a piece is does not touch it by letting go. */
   private swallow(event: Event): void {
-    if (!this.held) return;
-    this.held = false;
+    if (!this.hold) return;
+    this.hold = false;
     event.stopImmediatePropagation();
     event.preventDefault();
   }
@@ -143,9 +143,9 @@ export class Bubble {
 
   // --- What ---------------------------------------------------------------------------------------------------------
 
-  private tell(element: Element): void {
+  private describe(element: Element): void {
     this.show(element);
-    void this.ask(element, this.held);
+    void this.ask(element, this.hold);
   }
 
   /** The name alone, which a screen reader has said already. */

@@ -6,7 +6,7 @@ import { around, type Box, fullest, inside, middle } from "./boxes.ts";
 import { Gestures } from "./gestures.ts";
 import { fitLettering, scaleOf } from "./lettering.ts";
 import { MiniMap } from "./minimap.ts";
-import { type Goal, OffscreenIndicators } from "./pennants.ts";
+import { type Goal, OffscreenIndicators } from "./offscreen-indicators.ts";
 
 const FINGER = 44.5; // px that a touch area has at least
 const MOUSE = 40.5;
@@ -28,7 +28,7 @@ export class Camera {
   onChange: () => void = () => undefined;
   private readonly map: MiniMap;
   private readonly press: HTMLButtonElement;
-  private readonly pennants: OffscreenIndicators;
+  private readonly edges: OffscreenIndicators;
 
   constructor(
     private readonly host: HTMLElement,
@@ -37,7 +37,7 @@ export class Camera {
     this.press = button("", () => this.toggle(), { class: "zoom", "aria-label": t("Show the whole board") });
     this.map = new MiniMap(tools, (x, y) => this.choose(this.near, x, y));
     tools.append(this.press);
-    this.pennants = new OffscreenIndicators(tools, [this.press, this.map.place], (box) =>
+    this.edges = new OffscreenIndicators(tools, [this.press, this.map.place], (box) =>
       this.choose(this.near, middle(box).x, middle(box).y),
     );
     new Gestures(find(".map"), {
@@ -55,7 +55,7 @@ export class Camera {
   }
 
   /** The board has been drawn anew. */
-  drawn(): void {
+  update(): void {
     const box = this.host.querySelector("svg")?.getAttribute("viewBox")?.split(" ").map(Number) ?? [];
     const [x = 0, y = 0, width = 1, height = 1] = box;
     this.whole = { x, y, width, height };
@@ -71,7 +71,7 @@ export class Camera {
   /** Which places can be touched now: come near enough for a finger, and to where they are. */
   attend(open: SVGGraphicsElement[]): void {
     const boxes = open.map((each) => this.boxOf(each.querySelector(".hit") ?? each));
-    if (boxes.length && !boxes.some((box) => inside(box, this.shown()))) this.chosen = false;
+    if (boxes.length && !boxes.some((box) => inside(box, this.view()))) this.chosen = false;
     if (!this.chosen) this.comeNear(boxes);
     this.point(boxes);
   }
@@ -140,7 +140,7 @@ export class Camera {
   reveal(piece: Element): void {
     if (this.near === 1 || !(piece instanceof SVGGraphicsElement)) return;
     const box = this.boxOf(piece);
-    if (inside(box, this.shown())) return;
+    if (inside(box, this.view())) return;
     this.centre = middle(box);
     this.apply();
     this.point(this.targets);
@@ -168,7 +168,7 @@ export class Camera {
 
   /** What is shown, without its edge, the buttons and the small map. */
   private free(): Box {
-    const { x, y, width, height } = this.shown();
+    const { x, y, width, height } = this.view();
     const edge = EDGE / (this.wholeScale() * this.near);
     return { x: x + edge, y: y + edge, width: width - 2 * edge, height: height - this.foot() - 2 * edge };
   }
@@ -182,7 +182,7 @@ export class Camera {
     this.press.hidden = isByFinger() && this.near <= WORTH_A_MAP;
     this.press.setAttribute("aria-label", this.near > 1 ? t("Show the whole board") : t("Come nearer"));
     this.press.replaceChildren(glyph(this.near > 1 ? "fit" : "near"));
-    this.map.draw(this.near > WORTH_A_MAP ? this.shown() : undefined, this.whole);
+    this.map.draw(this.near > WORTH_A_MAP ? this.view() : undefined, this.whole);
     fitLettering(this.host);
     this.onChange();
   }
@@ -197,7 +197,7 @@ export class Camera {
 
   private keepInside(): void {
     const { whole, centre } = this;
-    const { width, height } = this.shown();
+    const { width, height } = this.view();
     centre.x = clampMiddle(centre.x, whole.x, whole.width, width);
     centre.y = clampMiddle(centre.y, whole.y, whole.height + this.foot(), height);
   }
@@ -209,7 +209,7 @@ export class Camera {
     return covered / (this.wholeScale() * this.near);
   }
 
-  private shown(): Box {
+  private view(): Box {
     const scale = this.wholeScale() * this.near;
     const [width, height] = [this.host.clientWidth / scale, this.host.clientHeight / scale];
     return { x: this.centre.x - width / 2, y: this.centre.y - height / 2, width, height };
@@ -227,25 +227,25 @@ export class Camera {
   /** Show the way to what can be touched outside of what is shown, and to the viewer's goals there. */
   private point(boxes: Box[]): void {
     this.targets = boxes;
-    this.pennants.clear();
+    this.edges.clear();
     if (this.near === 1) return;
     const goals = this.goals();
     this.map.point(boxes, goals, this.own());
-    this.pennants.draw(boxes, goals, this.shown());
+    this.edges.draw(boxes, goals, this.view());
   }
 
   private goals(): Goal[] {
     return findAll<SVGGraphicsElement>("[data-goal]", this.host).map((each) =>
-      this.found(each, each.dataset.goal ?? ""),
+      this.goal(each, each.dataset.goal ?? ""),
     );
   }
 
   /** Where the viewer is, in titles in which somebody is somewhere. */
   private own(): Goal[] {
-    return findAll<SVGGraphicsElement>("[data-own]", this.host).map((each) => this.found(each, ""));
+    return findAll<SVGGraphicsElement>("[data-own]", this.host).map((each) => this.goal(each, ""));
   }
 
-  private found(each: SVGGraphicsElement, name: string): Goal {
+  private goal(each: SVGGraphicsElement, name: string): Goal {
     return { name, look: /seat-\d/.exec(each.getAttribute("class") ?? "")?.[0] ?? "", box: this.boxOf(each) };
   }
 

@@ -7,7 +7,7 @@ import { t } from "../ui/words.ts";
 import { around, type Box, middle, type Point } from "./boxes.ts";
 import { animate, centre } from "./flight.ts";
 import { growthOf } from "./growth.ts";
-import { flyScoreChip } from "./pills.ts";
+import { flyScoreChip } from "./score-chips.ts";
 import { sign } from "./seats.ts";
 import type { Sky } from "./sky.ts";
 import { Spotlight } from "./spotlight.ts";
@@ -72,7 +72,7 @@ export class Counting {
     const long = allowsMotion() ? Math.min(MAX_STEP_TIME, ALL / steps.length) : STILL;
     hall.counted(0);
     document.body.classList.add("counting");
-    this.sky.tell({ headline: t("The points are counted"), reason: "\u00a0" }, true);
+    this.sky.announce({ headline: t("The points are counted"), reason: "\u00a0" }, true);
     this.sky.fall(true, true);
     for (const [index, step] of steps.entries()) {
       const at = DUSK + index * long;
@@ -111,7 +111,7 @@ export class Counting {
   /** What is counted now is lit, what was counted before stays lit. */
   private show(steps: CountedStep[], index: number, long: number): void {
     const { name, text, places, points } = steps[index] as CountedStep;
-    this.sky.tell({ headline: name, reason: text }, true);
+    this.sky.announce({ headline: name, reason: text }, true);
     this.reveal(places.flat(), long);
     this.light.show(
       places,
@@ -133,7 +133,7 @@ export class Counting {
   private send({ points }: CountedStep, { looks, card }: Hall, rest: number): void {
     if (!allowsMotion()) return;
     const gained = points.flatMap((value, seat) => (value ? [{ value, seat }] : []));
-    const { lights } = this.light;
+    const { targets: lights } = this.light;
     const spacing = Math.min(112, this.frame.width / (ABREAST + 1));
     const abreast = Math.min(gained.length, ABREAST);
     const from = within(
@@ -146,8 +146,8 @@ export class Counting {
       if (!to) continue;
       const x = from.x + ((index % ABREAST) - (abreast - 1) / 2) * spacing;
       const y = from.y + Math.floor(index / ABREAST) * BELOW;
-      const pill = { text: formatGain(value), from: { x, y }, to: centre(to), picture: sign(looks[seat] ?? 0) };
-      flyScoreChip({ ...pill, look: value < 0 ? "loss" : "" }, 0, rest);
+      const chip = { text: formatGain(value), from: { x, y }, to: centre(to), picture: sign(looks[seat] ?? 0) };
+      flyScoreChip({ ...chip, look: value < 0 ? "loss" : "" }, 0, rest);
     }
   }
 

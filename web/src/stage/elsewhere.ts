@@ -2,12 +2,12 @@
 import type { LogLine, View } from "../net/types.ts";
 import { make } from "../ui/dom.ts";
 import { middle } from "./boxes.ts";
-import { colourOf } from "./lights.ts";
+import { colourOf } from "./highlights.ts";
 import { storySteps } from "./story.ts";
 
 export class Elsewhere {
   private readonly layer = make("div", { class: "elsewhere", "aria-hidden": "true" });
-  private told: LogLine[] = [];
+  private lines: LogLine[] = [];
 
   constructor(private readonly host: HTMLElement) {
     host.before(this.layer);
@@ -17,14 +17,14 @@ export class Elsewhere {
 
   /** The table has been drawn anew; `view` is missing while a moment of the past is shown. */
   draw(view: View | undefined): void {
-    this.told = view && !view.over ? storySteps(view) : [];
+    this.lines = view && !view.over ? storySteps(view) : [];
     this.place();
   }
 
   private place(): void {
     const { x, y } = this.layer.getBoundingClientRect();
     this.layer.replaceChildren(
-      ...this.told.flatMap((line, index) =>
+      ...this.lines.flatMap((line, index) =>
         line.places.flatMap((id) => {
           const box = this.host.querySelector(`[data-place="${CSS.escape(id)}"]`)?.getBoundingClientRect();
           if (!box?.width) return [];

@@ -2,7 +2,7 @@
 import type { HintStep } from "../net/types.ts";
 import { find, make } from "../ui/dom.ts";
 import { type Box, freest } from "./boxes.ts";
-import { boxOf, pieceAt } from "./lights.ts";
+import { boxOf, pieceAt } from "./highlights.ts";
 import { sign } from "./seats.ts";
 import { corners } from "./story.ts";
 

@@ -1,7 +1,7 @@
 // Who has gained points from one view to the next, and who moved last.
 import type { LogLine } from "../net/types.ts";
 import { riseFrom } from "./effects.ts";
-import { boxOf, pieceAt } from "./lights.ts";
+import { boxOf, pieceAt } from "./highlights.ts";
 import type { Award } from "./motion.ts";
 import type { Seats } from "./seats.ts";
 

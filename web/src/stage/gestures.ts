@@ -22,7 +22,7 @@ export class Gestures {
   private readonly fingers = new Map<number, Finger>();
   private start: Finger | undefined;
   private moved = false;
-  private isHeld = false;
+  private hold = false;
 
   constructor(
     private readonly host: HTMLElement,
@@ -45,9 +45,9 @@ export class Gestures {
     if (event.button !== 0) return;
     const target = event.target as Element;
     const byFinger = event.pointerType === "touch";
-    this.isHeld = target.closest(PRESSABLE) !== null;
+    this.hold = target.closest(PRESSABLE) !== null;
     const alone = !this.fingers.size;
-    if (this.isHeld && alone && !byFinger) return;
+    if (this.hold && alone && !byFinger) return;
     this.fingers.set(event.pointerId, at(event));
     // What lies under a finger may go while two are down, such as a pennant.
     if (!alone) for (const id of this.fingers.keys()) this.host.setPointerCapture(id);
@@ -83,7 +83,7 @@ export class Gestures {
   private up(event: PointerEvent): void {
     if (!this.fingers.delete(event.pointerId)) return;
     this.host.classList.remove("moving");
-    if (this.moved || !this.start || this.isHeld || !doubleTap()) return;
+    if (this.moved || !this.start || this.hold || !doubleTap()) return;
     this.moved = true;
     this.events.toggle(event.clientX, event.clientY);
   }

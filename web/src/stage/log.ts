@@ -2,7 +2,7 @@
 import type { JudgedEvent, LogLine, Verdict } from "../net/types.ts";
 import { button, find, make, setText } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
-import { colourOf } from "./lights.ts";
+import { colourOf } from "./highlights.ts";
 
 /** So many lines before the first move are folded. */
 const MANY = 5;
@@ -15,9 +15,9 @@ export interface LineListener {
 
 export class Log {
   private readonly list = find<HTMLOListElement>("#log");
-  private drawn: LogLine[] = [];
+  private lines: LogLine[] = [];
   private linked = false;
-  private judged = new Map<string, JudgedEvent>();
+  private marks = new Map<string, JudgedEvent>();
   /** What happened before the first move, and the button that shows it. */
   private setup = 0;
   private readonly unfold = button("", () => this.fold(this.isUnfolded), { class: "unfold", hidden: "" });
@@ -42,7 +42,7 @@ export class Log {
   /** The line with places that an event is at. */
   private lineAt(target: EventTarget | null): LogLine | undefined {
     const row = target instanceof Element ? target.closest("li") : null;
-    const line = row ? this.drawn[[...this.list.children].indexOf(row)] : undefined;
+    const line = row ? this.lines[[...this.list.children].indexOf(row)] : undefined;
     return line?.places.length ? line : undefined;
   }
 
@@ -56,7 +56,7 @@ export class Log {
       if (!isControl(line)) at++;
       if (index >= this.list.childElementCount) this.list.append(this.row(line, at));
     });
-    this.drawn = lines;
+    this.lines = lines;
     this.foldSetup();
     this.linked = this.hasLinks();
     const fresh = lines.slice(unchanged);
@@ -66,8 +66,8 @@ export class Log {
 
   /** Many lines before the first move say what was dealt: they are folded into one. */
   private foldSetup(): void {
-    const first = this.drawn.findIndex((line) => line.actor !== "*" && !isControl(line));
-    const before = first < 0 ? this.drawn.length : first;
+    const first = this.lines.findIndex((line) => line.actor !== "*" && !isControl(line));
+    const before = first < 0 ? this.lines.length : first;
     if (before === this.setup) return;
     const wasOpen = this.setup > 0 && this.isUnfolded;
     this.setup = before;
@@ -88,12 +88,12 @@ export class Log {
 
   /** Show what a review says of each decision. */
   judge(verdicts: JudgedEvent[]): void {
-    this.judged = new Map(verdicts.map((each) => [String(each.at), each]));
+    this.marks = new Map(verdicts.map((each) => [String(each.at), each]));
     for (const row of this.list.children) this.judgeRow(row as HTMLElement);
   }
 
   private judgeRow(row: HTMLElement): void {
-    const verdict = this.judged.get(row.dataset.at ?? "");
+    const verdict = this.marks.get(row.dataset.at ?? "");
     if (verdict) row.append(verdictPill(verdict.verdict, verdict.judged));
   }
 
@@ -134,10 +134,10 @@ export class Log {
 
   /** How many drawn lines still stand; an undo takes the last ones back. */
   private knownLines(lines: LogLine[]): number {
-    const changed = this.drawn.findIndex(
+    const changed = this.lines.findIndex(
       (line, index) => lines[index]?.seq !== line.seq || lines[index]?.line !== line.line,
     );
-    return changed < 0 ? this.drawn.length : changed;
+    return changed < 0 ? this.lines.length : changed;
   }
 
   private row(line: LogLine, at: number): HTMLElement {

@@ -1,7 +1,7 @@
 // The whole board in a corner, with a frame around what is shown; a touch goes there.
 import { make } from "../ui/dom.ts";
 import { type Box, middle } from "./boxes.ts";
-import type { Goal } from "./pennants.ts";
+import type { Goal } from "./offscreen-indicators.ts";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 const MARK = 0.05; // of the board's width
@@ -28,13 +28,13 @@ export class MiniMap {
   }
 
   /** `shown`: what the board shows; undefined when it shows everything. */
-  draw(shown: Box | undefined, { x, y, width, height }: Box): void {
-    this.place.hidden = !shown;
-    if (!shown) return;
+  draw(area: Box | undefined, { x, y, width, height }: Box): void {
+    this.place.hidden = !area;
+    if (!area) return;
     this.width = width;
     set(this.whole, { x, y, width, height });
     set(this.picture, { viewBox: `${x} ${y} ${width} ${height}` });
-    set(this.frame, { x: shown.x, y: shown.y, width: shown.width, height: shown.height });
+    set(this.frame, { x: area.x, y: area.y, width: area.width, height: area.height });
   }
 
   /** Where something can be touched, the viewer's goals, larger and in their colour, and a ring around where the viewer is. */

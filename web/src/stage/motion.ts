@@ -7,7 +7,7 @@ import { allowsMotion, pace } from "../ui/settings.ts";
 import { COUNT, type Counts, countsOf, countUp } from "./counts.ts";
 import { animate, appear, award, centre, fly, isSeen, rise, SLIDE, vanish } from "./flight.ts";
 import { growthOf, type Lines, linesOf } from "./growth.ts";
-import { flyScoreChip } from "./pills.ts";
+import { flyScoreChip } from "./score-chips.ts";
 import { type Spot as Corner, courseOf, wayOf } from "./ways.ts";
 
 interface Spot {
@@ -19,7 +19,7 @@ interface Spot {
   /** How long its lines are, if they grow. */
   lines: Lines;
   /** It was in sight. */
-  seen: boolean;
+  visible: boolean;
   /** The part of the drawing in which it lies, and where in it: a part may be moved as a whole. */
   part: Element | null;
   corner: Corner;
@@ -57,7 +57,7 @@ function spotOf(piece: SVGGraphicsElement): Spot {
     picture: flatCopy(piece),
     way: wayOf(piece),
     lines: linesOf(piece),
-    seen: isVisible,
+    visible: isVisible,
     ...placeOf(piece, box),
   };
 }
@@ -174,7 +174,7 @@ function arrivals(
     const spot = before.pieces.get(nameOf(piece));
     if (piece.dataset.grow !== undefined) return grow(piece, spot?.lines ?? [], delay);
     const floors = Number(piece.dataset.floors ?? 0);
-    const was = spot?.seen === false ? undefined : (spot?.box ?? (floors ? undefined : ends.source(piece)));
+    const was = spot?.visible === false ? undefined : (spot?.box ?? (floors ? undefined : ends.source(piece)));
     if (spot && rests(spot, piece, now)) return [];
     if (!was || !isSeen(now, frameOf(piece))) return [floors ? rise(piece, floors, delay) : appear(piece, delay)];
     if (spot && floors && spot.part !== placeOf(piece, now).part)
@@ -214,7 +214,7 @@ function grow(piece: SVGGraphicsElement, old: Lines, delay: number): Animation[]
 function goneSpots(root: ParentNode, before: Spots, ends: Ends): { spot: Spot; to: DOMRect | undefined }[] {
   const present = new Set(pieces(root).map(nameOf));
   return [...before.pieces].flatMap(([name, spot]) => {
-    const to = present.has(name) || !spot.seen ? undefined : ends.target(name);
+    const to = present.has(name) || !spot.visible ? undefined : ends.target(name);
     return present.has(name) ? [] : [{ spot, to: to && isSeen(to) ? to : undefined }];
   });
 }

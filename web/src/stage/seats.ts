@@ -17,30 +17,30 @@ const MOST_SOURCES = 3; // of the points that a card names
 export class Seats {
   private readonly list = find<HTMLOListElement>("#seats");
   private readonly sources = find("#sources");
-  private shown: number | undefined;
+  private score: number | undefined;
 
   /** `explain` shows how points are made; a touch on one's own card asks for it. */
   constructor(private readonly explain?: () => void) {
     this.sources.addEventListener("toggle", (event) => {
-      if ((event as ToggleEvent).newState === "closed") this.shown = undefined;
+      if ((event as ToggleEvent).newState === "closed") this.score = undefined;
     });
   }
 
   /** `held`: the scores wait until what was won has arrived (`settle`). */
   draw(view: Seating, held = false): void {
-    this.held = held;
+    this.hold = held;
     while (this.list.childElementCount > view.seats.length) this.list.lastElementChild?.remove();
     for (const seat of view.seats) {
       const chip = this.chip(seat.seat) ?? this.addChip(seat);
       this.drawChip(chip, seat, view);
     }
-    if (this.shown !== undefined) this.fillSources(view, this.shown);
+    if (this.score !== undefined) this.fillSources(view, this.score);
     this.view = view;
   }
 
   /** Count the scores to what they are. */
   settle(): void {
-    this.held = false;
+    this.hold = false;
     for (const { seat, score } of this.view?.seats ?? []) {
       const chip = this.chip(seat);
       if (chip) countTo(find(".seat-score", chip), score);
@@ -48,19 +48,19 @@ export class Seats {
   }
 
   private view: Seating | undefined;
-  private held = false;
+  private hold = false;
 
   chip(seat: number): HTMLButtonElement | undefined {
     return this.list.querySelector<HTMLButtonElement>(`[data-seat="${seat}"]`) ?? undefined;
   }
 
-  private addChip({ seat, look, face: shown }: Seat): HTMLButtonElement {
+  private addChip({ seat, look, face: portrait }: Seat): HTMLButtonElement {
     const chip = button("", () => this.choose(seat, chip), {
       class: `chip seat-${look}`,
       "data-seat": String(seat),
     });
     chip.append(
-      face({ look, face: shown }),
+      face({ look, face: portrait }),
       // The spaces part the words for whoever looks for what is read in what is spoken. What some sizes leave out stands at
       // both ends, so that the rest is read as it is spoken.
       make("span", { class: "seat-state" }),
@@ -86,7 +86,7 @@ export class Seats {
     setText(find(".seat-name", chip), nameOf(seat));
     setText(find(".seat-state", chip), stateOf(seat, acting, view));
     drawWhy(find(".seat-why", chip), whyOf(seat));
-    if (!this.held) countTo(find(".seat-score", chip), seat.score);
+    if (!this.hold) countTo(find(".seat-score", chip), seat.score);
     chip.setAttribute("aria-label", seatLabel(seat, acting, view));
   }
 
@@ -98,7 +98,7 @@ export class Seats {
   /** Where a seat's points come from, below what was touched. */
   showSources(seat: number, below: Element): void {
     if (!this.view) return;
-    this.shown = seat;
+    this.score = seat;
     this.fillSources(this.view, seat);
     const box = below.getBoundingClientRect();
     this.sources.showPopover();
@@ -197,9 +197,9 @@ function whyOf({ kind, sources }: Seat): [string, string][] {
   return formatSources(nonzero);
 }
 
-function formatSources(found: [string, number][]): [string, string][] {
-  const showPoints = found.some(([, points]) => points !== 1);
-  return found
+function formatSources(sources: [string, number][]): [string, string][] {
+  const showPoints = sources.some(([, points]) => points !== 1);
+  return sources
     .slice(0, MOST_SOURCES)
     .map(([label, points]) => [label, showPoints ? String(points).replace("-", "−") : ""]);
 }

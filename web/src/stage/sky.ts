@@ -36,7 +36,7 @@ export class Sky {
   }
 
   /** What stands on the sky; null: the game is not over. `changing`: something else follows soon. */
-  tell(over: Pick<Ending, "headline" | "reason"> | null, changing = false): void {
+  announce(over: Pick<Ending, "headline" | "reason"> | null, changing = false): void {
     setText(find("#verdict"), over?.headline ?? "");
     setText(find("#ending"), over && over.reason !== over.headline ? over.reason : "");
     this.changing = changing;

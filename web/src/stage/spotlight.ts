@@ -2,7 +2,7 @@
 // two rings that pulse where the next touch is due.
 import { findAll } from "../ui/dom.ts";
 import { around, type Box } from "./boxes.ts";
-import { boxOf } from "./lights.ts";
+import { boxOf } from "./highlights.ts";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 const ROUND = 18;
@@ -47,7 +47,7 @@ export class Spotlight {
   }
 
   /** The lit places on the screen, one for each group that is in sight. */
-  get lights(): Box[] {
+  get targets(): Box[] {
     return this.lit(this.groups);
   }
 

@@ -5,7 +5,7 @@ import { find, findAll, make, setText } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 import { type Box, freest, middle, type Point } from "./boxes.ts";
 import { animate } from "./flight.ts";
-import { boxOf, colourOf, type Highlights, pieceAt, spotOf } from "./lights.ts";
+import { boxOf, colourOf, type Highlights, pieceAt, spotOf } from "./highlights.ts";
 import { sign } from "./seats.ts";
 import { lastOwn, movesOf, tellable, turnBegins } from "./turns.ts";
 
@@ -43,7 +43,7 @@ export class Story {
 
   constructor(
     private readonly host: HTMLElement,
-    private readonly lights: Highlights,
+    private readonly marks: Highlights,
   ) {
     find(".map").append(this.layer);
     new ResizeObserver(() => this.place()).observe(host);
@@ -127,7 +127,7 @@ export class Story {
   private light(number: number): void {
     for (const item of [...findAll(".told"), ...findAll(".story-mark", this.layer)])
       item.classList.toggle("lit", number > 0 && (item as HTMLElement).dataset.number === String(number));
-    this.lights.show(this.steps.find((step) => step.number === number)?.line);
+    this.marks.show(this.steps.find((step) => step.number === number)?.line);
   }
 }
 

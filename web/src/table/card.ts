@@ -29,11 +29,11 @@ export interface TableActions {
 export class TableCard {
   private readonly place = find("#table-card");
   private resigning = false;
-  private drawn = "";
+  private content = "";
   private spectators = 0;
   private view: View | undefined;
   /** What came of the last wish for a new link. */
-  private said = "";
+  private message = "";
 
   constructor(private readonly actions: TableActions) {}
 
@@ -62,18 +62,18 @@ export class TableCard {
       view.rematch,
       view.chance,
       this.resigning,
-      this.said,
+      this.message,
       secretsOf(view.id),
     ]);
-    if (content === this.drawn) return;
-    this.drawn = content;
+    if (content === this.content) return;
+    this.content = content;
     this.place.replaceChildren(
       ...this.sections(view).filter((section): section is HTMLElement => section !== undefined),
     );
   }
 
   private sections(view: View): (HTMLElement | undefined)[] {
-    const links = [record(view), deviceLinks(view, this.said, (seat) => void this.renew(seat))];
+    const links = [record(view), deviceLinks(view, this.message, (seat) => void this.renew(seat))];
     const more = [...links, options(view), chancePart(view)];
     const time = timePart(view, this.actions.vacation);
     return [...invitations(view), this.play(view), time, spectatorCount(this.spectators), ...more];
@@ -141,7 +141,7 @@ export class TableCard {
     const { view } = this;
     if (!view) return;
     await this.actions.unfollowed(async () => {
-      this.said = await renewLink(view.id, seat);
+      this.message = await renewLink(view.id, seat);
     });
     this.redraw(this.view ?? view);
   }

@@ -4,7 +4,7 @@ import type { Seat, View } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
 import { make } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
-import { timeAfter, timeLeftSigns, timeLeftText, URGENT } from "./counted.ts";
+import { timeAfter, timeLeftSigns, timeLeftText, URGENT } from "./time-left.ts";
 
 const SECOND = 1000; // ms
 
@@ -45,7 +45,7 @@ export class Clocks {
     if (!label.isConnected) chip.append(" ", label);
     // Drawn by the style sheet: as text it would have to be part of the card's name, which would change every second.
     set(label, "data-left", waits || away ? `⏸ ${timeLeftSigns(left)}` : timeLeftSigns(left));
-    const description = [timeLeftText(left), ...standing(this.view, waits, away)].join(", ");
+    const description = [timeLeftText(left), ...clockNotes(this.view, waits, away)].join(", ");
     for (const name of ["aria-description", "title"]) set(chip, name, description);
     if (seat.yours && seat.time.runs) this.warn(urgent, left);
   }
@@ -58,7 +58,7 @@ export class Clocks {
 }
 
 /** Why a clock stands still. */
-function standing(view: View | undefined, waits: number, away: number): string[] {
+function clockNotes(view: View | undefined, waits: number, away: number): string[] {
   if (away) return [t("on vacation")];
   return waits && view?.time?.live ? [t("the connection is lost")] : [];
 }

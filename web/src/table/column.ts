@@ -29,13 +29,13 @@ export class Column {
     document.body.classList.remove("podium");
   }
 
-  draw(view: View, found: Found | undefined): void {
+  draw(view: View, analysis: Found | undefined): void {
     this.view = view;
     this.place.hidden = false;
     document.body.classList.add("podium");
     this.place.classList.toggle("many", view.seats.length > 3);
     const rows = categories(view.seats);
-    const parts = [this.podium(view), rows.length ? table(view.seats, rows) : undefined, turning(view, found)];
+    const parts = [this.podium(view), rows.length ? table(view.seats, rows) : undefined, turning(view, analysis)];
     this.place.replaceChildren(...parts.filter((part): part is HTMLElement => part !== undefined));
     this.fit();
   }
@@ -119,14 +119,14 @@ export class Column {
 }
 
 /** The curve with the turning point, and the viewer's own best move, if that is another one. */
-function turning({ links }: View, found: Found | undefined): HTMLElement | undefined {
-  if (!found?.turning) return undefined;
+function turning({ links }: View, analysis: Found | undefined): HTMLElement | undefined {
+  if (!analysis?.turning) return undefined;
   const curve = make("div", { class: "curve-box" });
-  curve.innerHTML = found.curve;
-  const same = found.best?.at === found.turning.at;
+  curve.innerHTML = analysis.curve;
+  const same = analysis.best?.at === analysis.turning.at;
   const heading = same ? t("The turning point: your best move") : t("The turning point");
-  const [head, said] = moment(heading, found.turning, links.replay);
-  const own = found.best && !same ? moment(t("Your best move"), found.best, links.replay) : [];
+  const [head, said] = moment(heading, analysis.turning, links.replay);
+  const own = analysis.best && !same ? moment(t("Your best move"), analysis.best, links.replay) : [];
   const best = own.length ? [make("div", { class: "best-move" }, ...own)] : [];
   return make("section", { class: "turning" }, head, curve, said, ...best);
 }

@@ -4,14 +4,14 @@ import type { Choice, LogLine, Presence, Turn, View } from "../net/types.ts";
 import { Board } from "../stage/board.ts";
 import { Expected } from "../stage/expected.ts";
 import { awardsOf, type Gain, gainers, lastMover, showGains } from "../stage/gains.ts";
-import { Highlights } from "../stage/lights.ts";
+import { Highlights } from "../stage/highlights.ts";
 import { Log } from "../stage/log.ts";
 import { type Ends, glide, NO_ENDS, record, type Spots, skipMotion } from "../stage/motion.ts";
-import { ValueLabels } from "../stage/plaques.ts";
 import { facesIn, namesIn, Seats } from "../stage/seats.ts";
-import { Standings } from "../stage/standing.ts";
+import { Standings } from "../stage/standings.ts";
 import { Story } from "../stage/story.ts";
 import { isMove } from "../stage/turns.ts";
+import { ValueLabels } from "../stage/value-labels.ts";
 import { announce } from "../ui/announce.ts";
 import { entitle } from "../ui/badge.ts";
 import { find } from "../ui/dom.ts";
@@ -25,7 +25,7 @@ import { Cover } from "./cover.ts";
 import { Finale } from "./finale.ts";
 import { Hinting } from "./hinting.ts";
 import type { Large } from "./large.ts";
-import { loadLazily } from "./needed.ts";
+import { loadLazily } from "./lazy-load.ts";
 import { News } from "./news.ts";
 import { NumberControl } from "./numbers.ts";
 import { type Answer, showEnd, showQuestion, showWaiting } from "./panels.ts";
@@ -59,18 +59,18 @@ export class Display {
   readonly hints: Hinting;
   private readonly seats = new Seats(() => this.sheet.open("points"));
   /** What the sheet shows; undefined before it is opened. */
-  private asked: { points: Points; card: TableCard } | undefined;
-  private readonly standing = new Standings();
+  private extra: { points: Points; card: TableCard } | undefined;
+  private readonly standings = new Standings();
   private readonly special = new Special();
   private readonly finale: Finale;
   private readonly cover: Cover;
   private readonly turner: Turner;
   private readonly log: Log;
-  private readonly lights = new Highlights(find("#board-part"), (piece) => this.board.camera.reveal(piece));
-  private readonly story = new Story(find("#board-part"), this.lights);
+  private readonly marks = new Highlights(find("#board-part"), (piece) => this.board.camera.reveal(piece));
+  private readonly story = new Story(find("#board-part"), this.marks);
   private readonly news = new News();
   private readonly expected = new Expected(find("#board-part"));
-  private readonly plaques = new ValueLabels(find("#board-part"));
+  private readonly labels = new ValueLabels(find("#board-part"));
   /** Where a title shows small what opens large. */
   private large: Promise<Large> | undefined;
   private replay: string | null = null;
@@ -95,15 +95,15 @@ export class Display {
       redraw: () => this.redrawScores(),
     });
     this.log = new Log((at) => (this.replay ? `${this.replay}&at=${at}` : undefined), {
-      light: (line) => this.lights.show(line),
+      light: (line) => this.marks.show(line),
       choose: (line) => this.showPlaces(line),
     });
     this.sheet.endAbove(find("#dock"));
     this.board.camera.onChange = () => {
       this.story.place();
-      this.lights.place();
+      this.marks.place();
       this.expected.place();
-      this.plaques.place();
+      this.labels.place();
     };
     // Kept for the part that loads later: who touches before it is there has touched, too.
     this.stage.addEventListener("click", (event) => void this.large?.then((large) => large.touched(event)));
@@ -132,7 +132,7 @@ export class Display {
   private drawLarge(view?: View): void {
     if (!this.large && !this.stage.querySelector("svg [data-opens]")) return;
     this.large ??= loadLazily().then(({ Large }) => new Large(this.base, this.stage));
-    void this.large.then((large) => large.drawn(view));
+    void this.large.then((large) => large.update(view));
   }
 
   covers(view: View): boolean {
@@ -144,19 +144,19 @@ export class Display {
     this.replay = view.links.replay;
     document.body.classList.toggle("watching", view.viewer.seat === null);
     this.drawScores(view, before !== undefined && allowsMotion() && !document.hidden);
-    this.asked?.card.draw(view, this.spectators);
+    this.extra?.card.draw(view, this.spectators);
     this.hints.draw(view, covered);
     const fresh = this.log.draw(view.log);
     this.story.draw(view);
     this.board.fitBeside();
-    this.standing.fit();
-    this.lights.place();
+    this.standings.fit();
+    this.marks.place();
     find("#again").hidden = covered || !sinceOwnMove(view).length;
     showEnd(view, () => this.actions.rematch());
     void showWaiting(view);
     showQuestion(view, this.actions.answer, (text) => this.prompt.say({ text }));
     if (!before || before.version === view.version) return;
-    this.news.tell(before, this.finale.known(view), fresh);
+    this.news.play(before, this.finale.visible(view), fresh);
     if (fresh.length) this.prompt.hush();
     if (before.viewer.seat !== null && view.viewer.seat === null && view.waiting)
       this.prompt.say({ text: [fresh.at(-1)?.line, t("You can watch, or look for another table.")].join(" ") });
@@ -164,49 +164,49 @@ export class Display {
 
   /** All that tells scores, as far as they may be known; `held`: they wait until what was won has arrived. */
   private drawScores(view: View, held = false): void {
-    const partialView = this.finale.known(view);
+    const partialView = this.finale.visible(view);
     this.seats.draw(partialView, held);
-    this.standing.draw(partialView);
+    this.standings.draw(partialView);
     this.special.draw(view);
-    this.asked?.points.draw(partialView);
+    this.extra?.points.draw(partialView);
   }
 
   private async fillSheet(): Promise<void> {
     const { Points, TableCard } = await loadLazily();
-    this.asked ??= {
+    this.extra ??= {
       points: new Points((rule) => void this.sheet.openRule(rule)),
       card: new TableCard(this.actions),
     };
     if (!this.view) return;
-    this.asked.points.draw(this.finale.known(this.view));
-    this.asked.card.draw(this.view, this.spectators);
+    this.extra.points.draw(this.finale.visible(this.view));
+    this.extra.card.draw(this.view, this.spectators);
   }
 
   private redrawScores(): void {
     if (!this.view) return;
     this.drawScores(this.view);
-    this.standing.fit();
+    this.standings.fit();
     this.drawTitle(this.view);
   }
 
   /** The places of a line that was touched. */
   private showPlaces(line: LogLine): void {
     this.sheet.giveWay();
-    this.lights.show(line);
-    document.addEventListener("pointerdown", () => this.lights.show(undefined), { once: true });
+    this.marks.show(line);
+    document.addEventListener("pointerdown", () => this.marks.show(undefined), { once: true });
   }
 
   /** Somebody has come or gone. */
   drawPresence(view: View, { spectators }: Presence): void {
     this.spectators = spectators;
-    this.seats.draw(this.finale.known(view));
-    this.asked?.card.draw(view, spectators);
+    this.seats.draw(this.finale.visible(view));
+    this.extra?.card.draw(view, spectators);
   }
 
   /** Let the pieces move from where they were; what was won flies to the cards, and only then the scores count. */
   async animate(spots: Spots | undefined, before: View | undefined, view: View): Promise<void> {
     if (before && spots) {
-      const gained = gainers(before, this.finale.known(view));
+      const gained = gainers(before, this.finale.visible(view));
       await glide(this.stage, spots, this.ends(gained, view), this.story.pop(before.version));
       showGains(gained, this.seats);
     }
@@ -262,7 +262,7 @@ export class Display {
     this.turner.draw(touches);
     this.hints.mark(staged?.move);
     this.prompt.setConfirm(readyMove(phase), sending, isByButton(touches));
-    this.plaques.draw(gainsToTouch(touches));
+    this.labels.draw(gainsToTouch(touches));
     this.drawUndo(phase);
     this.drawImagined(phase);
     this.drawPrompt(phase);
@@ -310,7 +310,7 @@ export class Display {
     const lengthened = nextTouches(touches).has(this.hovered) ? imagined : undefined;
     const previewed = lengthened ?? staged ?? imagined;
     this.board.ghost(previewed?.ghost ?? "", previewed !== undefined && previewed === staged);
-    this.prompt.tell(
+    this.prompt.effect(
       isLooking(phase) ? (previewed ? effectText(previewed, viewOf(phase)?.turn) : atBest(touches)) : "",
     );
   }
@@ -318,10 +318,10 @@ export class Display {
   // --- The line -----------------------------------------------------------------------------------------------------
 
   /** `said`: the server's own words for why there is none. */
-  showConnection(connection: Connection, said = ""): void {
+  showConnection(connection: Connection, message = ""): void {
     const line = find("#connection");
     const lost = connection === "lost";
-    const text = said || t("Connection lost. Trying again …");
+    const text = message || t("Connection lost. Trying again …");
     if (lost && (line.hidden || line.textContent !== text)) announce(text);
     if (lost && line.lastChild) line.lastChild.textContent = text;
     line.hidden = !lost;
@@ -371,8 +371,8 @@ function stepWords(touches: Touches, words: Turn["steps"]): string[] {
 }
 
 /** What a title says of a touch, by its id or the part of it before the first hyphen. */
-function ofTouch(said: Record<string, string>, id: string): string | undefined {
-  return said[id] ?? said[id.split("-")[0] ?? ""];
+function ofTouch(sentences: Record<string, string>, id: string): string | undefined {
+  return sentences[id] ?? sentences[id.split("-")[0] ?? ""];
 }
 
 /** Whether a button of the panel stages the move: then that button says which one it is. */

@@ -10,7 +10,7 @@ import { announce } from "../ui/announce.ts";
 import { allowsMotion, pace } from "../ui/settings.ts";
 import { play } from "../ui/sound.ts";
 import type { Column } from "./column.ts";
-import { loadLazily } from "./needed.ts";
+import { loadLazily } from "./lazy-load.ts";
 
 /** What happens when (ms after the points are counted). */
 const SPARKS = 100;
@@ -28,12 +28,12 @@ export class Finale {
   /** What shows the end is there, or cannot be had; then also what it shows. */
   private ready: Promise<void> = Promise.resolve();
   private loading: Promise<void> = Promise.resolve();
-  private drawn = "";
+  private state = "";
   private aside = "";
   /** What may be known of a finished game now; undefined: everything. */
   private withheld: ((view: View) => View) | undefined;
   /** Everything may stand there now. */
-  private told = false;
+  private done = false;
 
   constructor(
     private readonly seats: Seats,
@@ -68,7 +68,7 @@ export class Finale {
   }
 
   /** A view with the scores that may be known now. */
-  known(view: View): View {
+  visible(view: View): View {
     return this.withheld?.(view) ?? view;
   }
 
@@ -77,16 +77,16 @@ export class Finale {
     this.view = view;
     if (!view.over) return this.leave();
     const state = JSON.stringify([view.over, view.lang]);
-    if (state === this.drawn) return;
-    this.drawn = state;
-    this.told = false;
+    if (state === this.state) return;
+    this.state = state;
+    this.done = false;
     if (!live) this.loading = this.load(view);
     void this.begin(view, live);
   }
 
   private async begin(view: View, live: boolean): Promise<void> {
     await this.ready;
-    if (!this.view?.over || this.told) return; // skipped meanwhile, or taken back
+    if (!this.view?.over || this.done) return; // skipped meanwhile, or taken back
     if (live && this.withheld) return this.unfold(view);
     this.finish(false);
     if (!live) return;
@@ -113,7 +113,7 @@ export class Finale {
     if (steps.length) await this.count(view, steps);
     if (!this.withheld) return;
     document.body.classList.toggle("counting", steps.length > 0); // cards and rows stay until the podium is there
-    this.tell(view, true);
+    this.announce(view, true);
     const after = steps.length ? 0 : AT_ONCE;
     this.at(after + SPARKS, () => this.sky.burst());
     this.at(after + PODIUM, () => this.finish(true));
@@ -149,10 +149,10 @@ export class Finale {
   }
 
   /** The headline is on the sky; nothing is withheld any more. */
-  private tell(view: View, live: boolean): void {
+  private announce(view: View, live: boolean): void {
     this.withheld = undefined;
     this.sky.fall(true, live);
-    this.sky.tell(view.over);
+    this.sky.announce(view.over);
     this.page.redraw();
     if (live) this.say(view);
     if (live) void play(["end"]);
@@ -168,8 +168,8 @@ export class Finale {
     const { view, withheld } = this;
     const counted = document.body.classList.contains("counting");
     this.hush();
-    if (view) this.tell(view, withheld !== undefined && !live);
-    this.told = true;
+    if (view) this.announce(view, withheld !== undefined && !live);
+    this.done = true;
     this.present();
     if (live) this.column?.rise(counted);
     if (live || withheld) this.goOn();
@@ -178,7 +178,7 @@ export class Finale {
   /** What is there by now: the winner's city, the column, the button that counts once more. */
   private present(): void {
     const { view, found } = this;
-    if (!this.told || !view?.over) return;
+    if (!this.done || !view?.over) return;
     if (found) this.page.showBoard(found.board);
     this.column?.draw(view, found);
     this.counting?.offer(found?.count.length ? () => this.again() : undefined);
@@ -194,17 +194,17 @@ export class Finale {
   }
 
   private hide(): void {
-    this.told = false;
+    this.done = false;
     this.column?.hide();
   }
 
   private leave(): void {
-    this.drawn = "";
+    this.state = "";
     this.found = undefined;
     this.hush();
     this.hide();
     this.counting?.offer(undefined);
-    this.sky.tell(null);
+    this.sky.announce(null);
     this.sky.fall(false, false);
   }
 

@@ -3,7 +3,7 @@ import type { View } from "../net/types.ts";
 import { find } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 import type { HintActions, Hints } from "./hints.ts";
-import { loadLazily } from "./needed.ts";
+import { loadLazily } from "./lazy-load.ts";
 
 export class Hinting {
   private readonly press = find<HTMLButtonElement>("#hint");

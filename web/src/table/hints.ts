@@ -22,7 +22,7 @@ export class Hints {
   private readonly seeking = find("#hint-seeking");
   private readonly meaning = find("#hint-meaning");
   private readonly verdict = find("#hint-verdict");
-  private found: Hint[] = [];
+  private hints: Hint[] = [];
   private view: View | undefined;
   /** Why there can be no hint now; "" if there can. */
   private off = "";
@@ -55,7 +55,7 @@ export class Hints {
     for (const item of this.list.querySelectorAll<HTMLElement>("[data-move]")) {
       item.setAttribute("aria-pressed", String(item.dataset.move === staged));
     }
-    this.reason(this.found.find(({ move }) => move === staged) ?? this.found[0]);
+    this.reason(this.hints.find(({ move }) => move === staged) ?? this.hints[0]);
   }
 
   async ask(): Promise<void> {
@@ -103,7 +103,7 @@ export class Hints {
     this.seeking.hidden = true;
     this.meaning.hidden = true;
     this.press.setAttribute("aria-expanded", "true");
-    this.found = [];
+    this.hints = [];
     this.list.replaceChildren();
     this.reason(undefined);
     this.say("");
@@ -122,7 +122,7 @@ export class Hints {
     this.clear();
     this.say(verdict);
     this.meaning.hidden = !inShares;
-    this.found = moves;
+    this.hints = moves;
     this.list.replaceChildren(...moves.map((hint) => make("li", {}, this.row(hint, inShares))));
     this.reason(moves[0]);
     this.focusBest();

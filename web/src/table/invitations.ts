@@ -1,5 +1,5 @@
 // Ways to a seat for somebody else, or on another device: a code, links to copy or send, QR codes.
-import { isLocalhost } from "../net/reach.ts";
+import { isLocalhost } from "../net/localhost.ts";
 import type { Seat, View } from "../net/types.ts";
 import { button, COPIED, copyText, make } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";

@@ -32,7 +32,7 @@ export class Large {
   }
 
   /** The table has been drawn anew; `view` is missing while a moment of the past is shown. */
-  drawn(view?: View): void {
+  update(view?: View): void {
     this.view = view ?? this.view;
     this.elsewhere.draw(view);
     for (const piece of findAll<SVGGraphicsElement>(OPENERS, this.stage)) {

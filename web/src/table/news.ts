@@ -10,7 +10,7 @@ export class News {
   /** The last line that was heard when its move was watched. */
   private heard = 0;
 
-  tell(before: View, view: View, fresh: LogLine[]): void {
+  play(before: View, view: View, fresh: LogLine[]): void {
     for (const { line } of fresh.slice(-SPOKEN)) announce(line);
     void play(
       soundsFor(

@@ -4,7 +4,7 @@ import { nameOf } from "../stage/seats.ts";
 import { announce } from "../ui/announce.ts";
 import { button, find, make } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
-import { loadLazily } from "./needed.ts";
+import { loadLazily } from "./lazy-load.ts";
 import { rematch } from "./rematch.ts";
 
 interface Question {
@@ -20,7 +20,7 @@ interface Question {
 export type Answer = (verb: Question["verb"], word: "yes" | "no") => void;
 
 /** Another player asks to take a move back, or to let a bot play for somebody who is away. */
-export function showQuestion(view: View, answer: Answer, told: (sentence: string) => void): void {
+export function showQuestion(view: View, answer: Answer, announced: (sentence: string) => void): void {
   const box = find("#question");
   const question = absenceQuestion(view) ?? takeBackQuestion(view);
   const state = JSON.stringify(question ?? "");
@@ -29,7 +29,7 @@ export function showQuestion(view: View, answer: Answer, told: (sentence: string
   box.dataset.state = state;
   box.hidden = !question;
   delete box.dataset.waited;
-  if (waited) told(view.log.at(-1)?.line ?? ""); // who has asked hears the answer
+  if (waited) announced(view.log.at(-1)?.line ?? ""); // who has asked hears the answer
   if (!question) return box.replaceChildren();
   if (question.mine) box.dataset.waited = "";
   const { verb, sentence, asked } = question;

@@ -20,7 +20,7 @@ export class Prompt {
   readonly confirm = find<HTMLButtonElement>("#confirm");
   readonly undo = find<HTMLButtonElement>("#undo");
   private timer = 0;
-  private heard = "";
+  private spoken = "";
 
   constructor(private readonly openRule: (rule: string) => void) {}
 
@@ -28,12 +28,12 @@ export class Prompt {
   ask(sentence: string, brings = ""): void {
     setText(this.line, sentence);
     const text = brings && sentence ? `${withFullStop(sentence)} ${brings}` : sentence || brings;
-    if (text && text !== this.heard) queueMicrotask(() => announce(text));
-    this.heard = text;
+    if (text && text !== this.spoken) queueMicrotask(() => announce(text));
+    this.spoken = text;
   }
 
   /** What the move brings that is staged or looked at, or at best one of those to choose from. */
-  tell(brings: string): void {
+  effect(brings: string): void {
     setText(this.brings, brings);
   }
 

@@ -12,20 +12,20 @@ export interface Way extends Row {
 }
 
 /** The categories that a title tells of, with points or not; then what else somebody has points from. */
-export function ways(seats: Seat[], told: Category[]): Way[] {
-  const rest = seats.map((seat) => ({ ...seat, sources: without(seat, told) }));
+export function ways(seats: Seat[], ruleCategories: Category[]): Way[] {
+  const rest = seats.map((seat) => ({ ...seat, sources: without(seat, ruleCategories) }));
   const others = categories(rest).map((each) => ({ ...each, parts: seats.map(() => []) }));
-  return [...told.map((category) => way(seats, category)), ...others];
+  return [...ruleCategories.map((category) => way(seats, category)), ...others];
 }
 
-function way(seats: Scored[], told: Category): Way {
-  const parts = seats.map(({ sources }) => sources.filter(([label]) => belongs(label, told)));
+function way(seats: Scored[], category: Category): Way {
+  const parts = seats.map(({ sources }) => sources.filter(([label]) => belongs(label, category)));
   const sums = parts.map((each) => each.reduce((sum, [, points]) => sum + points, 0));
-  return { ...row(told.name, sums), told, parts };
+  return { ...row(category.name, sums), told: category, parts };
 }
 
-function without({ sources }: Scored, told: Category[]): Seat["sources"] {
-  return sources.filter(([label]) => !told.some((category) => belongs(label, category)));
+function without({ sources }: Scored, ruleCategories: Category[]): Seat["sources"] {
+  return sources.filter(([label]) => !ruleCategories.some((category) => belongs(label, category)));
 }
 
 function belongs(label: string, { labels }: Category): boolean {

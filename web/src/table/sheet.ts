@@ -74,7 +74,7 @@ export class Sheet {
   }
 
   toggle(name: string): void {
-    if (this.isOpen && this.tabs.shown === name) this.close();
+    if (this.isOpen && this.tabs.selected === name) this.close();
     else this.open(name);
   }
 

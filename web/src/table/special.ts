@@ -4,7 +4,7 @@ import { find, make } from "../ui/dom.ts";
 
 export class Special {
   private readonly sign = find("#special");
-  private readonly told = find("#special-rules");
+  private readonly list = find("#special-rules");
 
   constructor() {
     // Only a mouse hovers: a finger and keys open it by the button itself.
@@ -13,13 +13,13 @@ export class Special {
       ["pointerleave", false],
     ] as const)
       this.sign.addEventListener(event, ({ pointerType }) => {
-        if (pointerType !== "touch") this.told.togglePopover(open);
+        if (pointerType !== "touch") this.list.togglePopover(open);
       });
   }
 
   draw({ effects }: Pick<View, "effects">): void {
     this.sign.hidden = !effects.length;
     const rows = effects.flatMap(({ name, text }) => [make("dt", {}, name), make("dd", {}, text)]);
-    find("dl", this.told).replaceChildren(...rows);
+    find("dl", this.list).replaceChildren(...rows);
   }
 }

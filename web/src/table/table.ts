@@ -2,7 +2,7 @@
 import { explain, get, inPageLanguage } from "../net/api.ts";
 import { LiveStream } from "../net/live.ts";
 import { decode, type TableMessage } from "../net/messages.ts";
-import { accountName, myTables, noteTable } from "../net/mine.ts";
+import { accountName, myTables, noteTable } from "../net/my-tables.ts";
 import { Patched } from "../net/patched.ts";
 import type { View } from "../net/types.ts";
 import { idOf } from "../stage/board.ts";
@@ -14,7 +14,7 @@ import type { Clocks } from "./clocks.ts";
 import { Commands } from "./commands.ts";
 import { Display, type DisplayActions } from "./display.ts";
 import { focusPiece } from "./keys.ts";
-import { loadLazily } from "./needed.ts";
+import { loadLazily } from "./lazy-load.ts";
 import { receiveView, viewOf } from "./phase.ts";
 import { Store } from "./store.ts";
 import type { Talk } from "./talk.ts";

@@ -36,17 +36,17 @@ export class Talk {
   private readonly panel = find("#panel-chat");
   private readonly list = make("ol", { class: "said", "aria-label": t("Messages"), tabindex: "0" });
   private readonly problem = make("p", { class: "problem", role: "alert" });
-  private readonly told = make("p", { class: "quiet", role: "status" });
+  private readonly status = make("p", { class: "quiet", role: "status" });
   private readonly foot = make("div", {});
   private readonly silent = make("div", {});
-  private words: ChatMessage[] = [];
-  private drawn = "";
+  private messages: ChatMessage[] = [];
+  private content = "";
 
   constructor(
     private readonly base: string,
     private readonly view: () => View | undefined,
   ) {
-    this.panel.append(this.list, this.problem, this.told, this.foot, this.silent);
+    this.panel.append(this.list, this.problem, this.status, this.foot, this.silent);
     this.draw();
   }
 
@@ -54,37 +54,37 @@ export class Talk {
 
   /** Words have come; some may be known already. */
   take({ words, past }: ChatHistory): void {
-    const seqs = new Set(this.words.map(({ seq }) => seq));
+    const seqs = new Set(this.messages.map(({ seq }) => seq));
     const fresh = words.filter(({ seq }) => !seqs.has(seq));
-    this.words = [...this.words, ...fresh].sort((one, other) => one.seq - other.seq);
+    this.messages = [...this.messages, ...fresh].sort((one, other) => one.seq - other.seq);
     if (!past) for (const message of fresh) this.perform(message);
     this.drawWords();
   }
 
-  private perform(word: ChatMessage): void {
-    const reaction = word.kind === "reaction" ? REACTIONS[word.text] : undefined;
-    if (!word.yours) announce(`${word.name}: ${reaction ? reaction.text() : word.text}`);
-    if (reaction && word.seat !== null) showAtSeat(word.seat, reaction.path);
+  private perform(message: ChatMessage): void {
+    const reaction = message.kind === "reaction" ? REACTIONS[message.text] : undefined;
+    if (!message.yours) announce(`${message.name}: ${reaction ? reaction.text() : message.text}`);
+    if (reaction && message.seat !== null) showAtSeat(message.seat, reaction.path);
   }
 
   private drawWords(): void {
     const atEnd = this.list.scrollTop + this.list.clientHeight > this.list.scrollHeight - 60;
-    this.list.replaceChildren(...this.words.map((word) => this.row(word)));
+    this.list.replaceChildren(...this.messages.map((message) => this.row(message)));
     if (atEnd) this.list.scrollTop = this.list.scrollHeight;
     this.count();
   }
 
-  private row(word: ChatMessage): HTMLElement {
-    const seat = this.view()?.seats.find((each) => each.seat === word.seat);
-    const reaction = word.kind === "reaction" ? REACTIONS[word.text] : undefined;
-    const content = reaction ? [glyph(reaction.path), ` ${reaction.text()}`] : [word.text];
-    const who = word.seat === null ? t("{name} (watching)", { name: word.name }) : word.name;
+  private row(message: ChatMessage): HTMLElement {
+    const seat = this.view()?.seats.find((each) => each.seat === message.seat);
+    const reaction = message.kind === "reaction" ? REACTIONS[message.text] : undefined;
+    const content = reaction ? [glyph(reaction.path), ` ${reaction.text()}`] : [message.text];
+    const who = message.seat === null ? t("{name} (watching)", { name: message.name }) : message.name;
     const row = make(
       "li",
       seat ? { class: `seat-${seat.look}` } : {},
       make("span", {}, make("b", {}, who), " ", ...content),
     );
-    if (!word.yours) row.append(this.more(word, row));
+    if (!message.yours) row.append(this.more(message, row));
     return row;
   }
 
@@ -125,11 +125,11 @@ export class Talk {
   }
 
   private say(problem: string, told: string): void {
-    [this.problem.textContent, this.told.textContent] = [problem, told];
+    [this.problem.textContent, this.status.textContent] = [problem, told];
   }
 
   private replace({ words, spared = [] }: ChatHistory): void {
-    this.words = words;
+    this.messages = words;
     this.drawWords();
     this.silent.replaceChildren(...spared.map((each) => this.spared(each)));
   }
@@ -145,7 +145,7 @@ export class Talk {
   /** The tab was opened. */
   open(): void {
     void get<ChatHistory>(`${this.base}/words`).then(
-      (told) => this.replace(told),
+      (history) => this.replace(history),
       (error: unknown) => this.say(explain(error).text, ""),
     );
     this.list.scrollTop = this.list.scrollHeight;
@@ -161,9 +161,9 @@ export class Talk {
   /** How many messages nobody has looked at here; while the tab is open, none. */
   private count(): void {
     const isOpen = !this.panel.hidden && !find("#sheet").hidden;
-    if (isOpen) sessionStorage.setItem(this.key, String(this.words.at(-1)?.seq ?? 0));
+    if (isOpen) sessionStorage.setItem(this.key, String(this.messages.at(-1)?.seq ?? 0));
     const read = Number(sessionStorage.getItem(this.key) ?? 0);
-    const unread = this.words.filter(({ seq, yours, kind }) => seq > read && !yours && kind === "chat").length;
+    const unread = this.messages.filter(({ seq, yours, kind }) => seq > read && !yours && kind === "chat").length;
     for (const badge of findAll("[data-unread]")) {
       badge.hidden = !unread;
       badge.textContent = String(unread);
@@ -177,8 +177,8 @@ export class Talk {
   draw(): void {
     const view = this.view();
     const now = JSON.stringify([view?.hushed, view?.viewer.seat === null, view?.opener, view?.over !== null]);
-    if (!view || now === this.drawn) return;
-    this.drawn = now;
+    if (!view || now === this.content) return;
+    this.content = now;
     const parts = view.hushed
       ? [make("p", {}, t("Whoever opened this table has switched the chat off."))]
       : this.composer(view);

@@ -1,6 +1,6 @@
 // What the player has touched so far: narrowing, staging, turning, putting back. Plain data and pure functions; no page.
 import type { Choice } from "../net/types.ts";
-import type { ValueLabel } from "../stage/plaques.ts";
+import type { ValueLabel } from "../stage/value-labels.ts";
 import { completedBy, isGain, nextIds, shortest, stillValid, type TouchPath, touch, withImplied } from "./choices.ts";
 
 export interface Touches {
@@ -11,7 +11,7 @@ export interface Touches {
   /** What the player touched last; touches that follow by themselves may come behind it. */
   readonly last: string;
   /** The moves that the touches mean; more than one can be turned through. */
-  readonly meant: readonly Choice[];
+  readonly moves: readonly Choice[];
   readonly turned: number;
   /** The move played last, if it went unasked and could be turned: it still can. */
   readonly played: Played | undefined;
@@ -35,14 +35,14 @@ export const NOTHING: Touches = {
   version: -1,
   touched: [],
   last: "",
-  meant: [],
+  moves: [],
   turned: 0,
   played: undefined,
 };
 
 /** The move that Confirm would send. */
 export function stagedMove(touches: Touches): Choice | undefined {
-  return touches.meant[touches.turned];
+  return touches.moves[touches.turned];
 }
 
 export function nextTouches({ choices, touched }: Touches): Set<string> {
@@ -75,7 +75,7 @@ export function offer(
 function stage(touches: Touches, touched: TouchPath, move?: string): Touches {
   const completions = touched.length ? completedBy(touches.choices, touched) : [];
   const turned = completions.findIndex((choice) => choice.move === move);
-  return { ...touches, touched, meant: completions, turned: Math.max(0, turned) };
+  return { ...touches, touched, moves: completions, turned: Math.max(0, turned) };
 }
 
 /** One touch: narrows, lengthens, restages; repeating the last touch turns, confirms, or goes one step back. `isHasty`: it is
@@ -109,7 +109,7 @@ function confirm(touches: Touches): Outcome {
 
 /** One move and nothing else is meant, and no further touch could change it. */
 function isUnambiguous(touches: Touches): boolean {
-  return touches.meant.length === 1 && nextTouches(touches).size === 0;
+  return touches.moves.length === 1 && nextTouches(touches).size === 0;
 }
 
 /** The touches that a refused one would have continued. */
@@ -125,13 +125,13 @@ export function put(touches: Touches, id: string): Touches | undefined {
 
 /** Go to the next (1) or previous (-1) of several moves with the same touches; undefined when there is nothing to turn. */
 export function turn(touches: Touches, step: number): Touches | undefined {
-  const moves = touches.meant.length;
+  const moves = touches.moves.length;
   return moves < 2 ? undefined : { ...touches, turned: (touches.turned + step + moves) % moves };
 }
 
 /** The staged move is being played: where nobody was asked, it can be turned afterwards. */
 export function markPlayed(touches: Touches): Touches {
-  const { meant, turned } = touches;
+  const { moves: meant, turned } = touches;
   const turnable = skipsConfirmation(touches) && meant.length > 1;
   return { ...touches, played: turnable ? { moves: meant.map(({ move }) => move), turned } : undefined };
 }

@@ -20,7 +20,7 @@ export class Turner {
   }
 
   /** The button is there while what is staged, or what was played unasked, is one of several moves with the same touches. */
-  draw({ meant, touched, played }: Touches): void {
+  draw({ moves: meant, touched, played }: Touches): void {
     this.wheels = meant.length > 1;
     this.press.hidden = !this.wheels && (touched.length > 0 || !played);
   }

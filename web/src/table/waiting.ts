@@ -47,8 +47,8 @@ function accessSentences({ access }: View): string[] {
 }
 
 /** Whoever has no seat yet takes one. */
-function freeSeat({ id, access }: View, kept: boolean, problem: HTMLElement): Node[] {
-  if (access !== "public" && !kept) return [];
+function freeSeat({ id, access }: View, isReserved: boolean, problem: HTMLElement): Node[] {
+  if (access !== "public" && !isReserved) return [];
   const sit = (): void => {
     sitDown(id).catch((error: unknown) => {
       problem.textContent = explain(error).text;

@@ -1,6 +1,6 @@
 // The deal of the day: a press leads to one's table, the same whenever one comes back.
 import { explain, post } from "../net/api.ts";
-import { keepTable } from "../net/mine.ts";
+import { keepTable } from "../net/my-tables.ts";
 import { playerName } from "../net/player.ts";
 import { keepSecret } from "../net/secrets.ts";
 import type { EnteredDeal } from "../net/types.ts";

@@ -1,5 +1,5 @@
 // What was solved at this device: a mark at each puzzle, and how many days in a row.
-import { loadSolutions, type Solved, streak, type Way } from "../net/solved.ts";
+import { loadSolutions, type Solved, streak, type Way } from "../net/solutions.ts";
 import { findAll, make, setText } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 
@@ -27,8 +27,8 @@ export function tellStreak(today: string): void {
   }
 }
 
-function streakText(kept: Solved, today: string): string {
-  const days = streak(kept, today);
+function streakText(solutions: Solved, today: string): string {
+  const days = streak(solutions, today);
   if (!days) return "";
   return days === 1 ? t("One day in a row") : t("{count} days in a row", { count: days });
 }

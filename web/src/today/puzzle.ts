@@ -3,7 +3,7 @@
 import type { Press } from "../lesson/card.ts";
 import { PreparedTable } from "../lesson/prepared.ts";
 import { explain, get } from "../net/api.ts";
-import { saveSolution } from "../net/solved.ts";
+import { saveSolution } from "../net/solutions.ts";
 import type { Compared, PuzzleAnswer, Puzzle as Told, View } from "../net/types.ts";
 import { finishSending, receiveView, startSending, viewOf } from "../table/phase.ts";
 import { find, make, setText } from "../ui/dom.ts";
@@ -32,9 +32,9 @@ class Puzzle extends PreparedTable {
 
   async open(): Promise<void> {
     try {
-      const [told, view] = await Promise.all([get<Told>(this.base), get<View>(`${this.base}/table`)]);
-      this.touching.sentence = told.question;
-      setText(find("#puzzle-question"), told.question);
+      const [puzzle, view] = await Promise.all([get<Told>(this.base), get<View>(`${this.base}/table`)]);
+      this.touching.sentence = puzzle.question;
+      setText(find("#puzzle-question"), puzzle.question);
       this.position = view;
       this.touching.address = this.base;
       await this.show(view);
@@ -69,7 +69,7 @@ class Puzzle extends PreparedTable {
     const { position } = this;
     if (!position) return;
     this.store.set(receiveView(this.store.phase, { ...position, choices: [] }, false));
-    this.tell(tried, tried.text, [
+    this.report(tried, tried.text, [
       { label: t("Try again"), act: () => this.again(position) },
       { label: t("Show it"), act: () => void this.ask("") },
     ]);
@@ -89,7 +89,7 @@ class Puzzle extends PreparedTable {
     this.touching.address = ""; // the position is another one now, and one of many
     await this.show(view);
     this.compare(tried.compared);
-    this.tell(tried, `${tried.text} ${tried.why}`.trim(), [
+    this.report(tried, `${tried.text} ${tried.why}`.trim(), [
       { label: t("More puzzles"), act: "/today" },
       { label: t("Look at the board"), act: () => this.look() },
     ]);
@@ -109,7 +109,7 @@ class Puzzle extends PreparedTable {
     find("#compared").focus();
   }
 
-  private tell(tried: PuzzleAnswer, text: string, presses: Press[]): void {
+  private report(tried: PuzzleAnswer, text: string, presses: Press[]): void {
     this.spotlight.show(tried.place ? [[tried.place]] : []);
     this.reveal(this.spotlight.first);
     this.showCard(tried.heading, text, presses);

@@ -5,8 +5,8 @@ let title = document.title;
 let waiting = 0;
 
 /** What the window is called, but for the number. */
-export function entitle(said: string): void {
-  title = said;
+export function entitle(heading: string): void {
+  title = heading;
   document.title = waiting ? `(${waiting}) ${title}` : title;
 }
 

@@ -3,15 +3,15 @@ const LOW64 = (1n << 64n) - 1n;
 const text = new TextEncoder();
 
 /** What the key says of a draw: 32 bytes. */
-export async function hmac(key: string, said: string): Promise<Uint8Array> {
+export async function hmac(key: string, message: string): Promise<Uint8Array> {
   const secret = await crypto.subtle.importKey("raw", text.encode(key), { name: "HMAC", hash: "SHA-256" }, false, [
     "sign",
   ]);
-  return new Uint8Array(await crypto.subtle.sign("HMAC", secret, text.encode(said)));
+  return new Uint8Array(await crypto.subtle.sign("HMAC", secret, text.encode(message)));
 }
 
-export async function sha256(said: string): Promise<string> {
-  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", text.encode(said))));
+export async function sha256(message: string): Promise<string> {
+  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", text.encode(message))));
 }
 
 export function hex(bytes: Uint8Array): string {

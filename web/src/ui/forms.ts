@@ -22,13 +22,13 @@ export function sendForms(): void {
 }
 
 /** What is told this once stays on the page until somebody leaves it. */
-function showOnce(form: HTMLFormElement, shown: string): void {
+function showOnce(form: HTMLFormElement, secret: string): void {
   const [place, code] = [find("[data-shown]", form), find("[data-shown] code", form)];
   place.hidden = false;
-  code.textContent = shown;
+  code.textContent = secret;
   code.focus();
   const copy = find<HTMLButtonElement>("[data-copy]", place);
-  copy.onclick = () => void copyText(shown, copy, t("Copied"));
+  copy.onclick = () => void copyText(secret, copy, t("Copied"));
 }
 
 /** Act on what was filled in; a refusal stands below the field that it means, or beside the form, whose fields keep what they hold. */

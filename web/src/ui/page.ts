@@ -1,10 +1,10 @@
 // What every page has: the settings menu.
 import { pushSettings } from "../account/settings.ts";
-import { accountName } from "../net/mine.ts";
+import { accountName } from "../net/my-tables.ts";
 import { playerName, rememberName } from "../net/player.ts";
 import { closeOnBack, watchBack } from "./back.ts";
 import { find, findAll } from "./dom.ts";
-import { pingPresence } from "./here.ts";
+import { pingPresence } from "./presence-ping.ts";
 import {
   chooseLanguage,
   chooseLoudness,

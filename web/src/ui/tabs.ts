@@ -17,7 +17,7 @@ export class Tabs {
   }
 
   /** Name of the panel that is shown. */
-  get shown(): string | undefined {
+  get selected(): string | undefined {
     const tab = this.tabs.find((each) => each.getAttribute("aria-selected") === "true");
     return tab && nameOf(tab);
   }

@@ -98,7 +98,7 @@ class Text(Protocol):
     def place_name(self, s: Any, touch: str, t: Translator) -> str:
         """What can be touched on the board by name, as people would say where it is: "between MIT and Copley Square".
 
-        `place` is an id as in `paths`; "" for what lies not on the board. Labels, log lines and refusals say it so, and the
+        `touch` is an id as in `paths`; "" for what lies not on the board. Labels, log lines and refusals say it so, and the
         spoken name of the piece (its aria-label) begins with it. The notation is for records only.
         """
         ...
@@ -283,7 +283,7 @@ class OptionalDrawing(Protocol):
         """A number for each move, of everything on which its label, preview and gain depend beside its own number.
 
         Its points, the seat, the board and the language are not in it either. Where it is the same they are not made again;
-        UNTOLD: they are. `derived` are the derived values after the moves.
+        UNCACHED: they are. `derived` are the derived values after the moves.
         """
         ...
 

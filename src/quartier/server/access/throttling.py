@@ -25,7 +25,7 @@ MAX_TRACKED = 20_000
 
 @dataclass(frozen=True)
 class Limit:
-    """So many wrong attempts are free; then the wait is `first` seconds, doubling up to `longest`; after `forgotten`
+    """So many wrong attempts are free; then the wait is `first` seconds, doubling up to `max_delay`; after `forgotten`
     seconds without another it is reset.
     """
 

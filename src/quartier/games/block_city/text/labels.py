@@ -24,11 +24,11 @@ _ORDINALS = (N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), 
 
 
 class Spot(NamedTuple):
-    """A building as one finds it: its kind, the row of its upper edge from 1, and the how manyth of so many alike there."""
+    """Where a building is: its kind, the row of its upper edge and its position (both from 1) among those alike."""
 
     kind: str
     row: int
-    place: int
+    position: int
     alike: int
 
 
@@ -60,10 +60,10 @@ def building_name(board: Board, building: int, t: Translator) -> str:
     if spot.alike == 1:
         form = t("{kind} in row {row}")
     elif spot.alike == 2:
-        form = t("left {kind} in row {row}") if spot.place == 1 else t("right {kind} in row {row}")
+        form = t("left {kind} in row {row}") if spot.position == 1 else t("right {kind} in row {row}")
     else:
         form = t("{ordinal} {kind} in row {row}")
-    return form.format(kind=kind_name(spot.kind, t), row=spot.row, ordinal=_ordinal(spot.place, t))
+    return form.format(kind=kind_name(spot.kind, t), row=spot.row, ordinal=_ordinal(spot.position, t))
 
 
 def _ordinal(number: int, t: Translator) -> str:

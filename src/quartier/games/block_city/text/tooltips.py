@@ -70,9 +70,9 @@ THINGS = {
 
 
 def thing(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
-    """What has this name in the drawing; whoever watches sees the city of the first seat."""
-    numbers = _thing(s, seat, name, t, names)
-    return numbers and numbers._replace(figures=_figures(s))
+    """Return what has this name in the drawing; spectators see the city of the first seat."""
+    result = _thing(s, seat, name, t, names)
+    return result and result._replace(figures=_figures(s))
 
 
 def _figures(s: Record) -> dict[str, int]:

@@ -25,14 +25,14 @@ def describe_effect(
     kind, block = divmod(action % REBUILD, BLOCKS)
     decided = before.award[column_of(block)] != OPEN != before.award[row_of(block)]
     nothing = () if points else (t("Brings nothing now."),)
-    said = (*nothing, t("Both streets are decided.")) if decided else nothing
+    notes = (*nothing, t("Both streets are decided.")) if decided else nothing
     if action < REBUILD:
-        return Gain(t("Build"), _money(points), said)
-    return Gain(t("Rebuild"), _money(points), (_value_change(before.tile[block], kind, t), *said))
+        return Gain(t("Build"), _money(points), notes)
+    return Gain(t("Rebuild"), _money(points), (_value_change(before.tile[block], kind, t), *notes))
 
 
 def then(after: Record, action: int, t: Translator) -> tuple[str, ...]:
-    """CB-12: how the turn goes on after a courthouse."""
+    """CB-12: how the turn continues after a courthouse."""
     swaps = action < SWAP and action % REBUILD // BLOCKS == COURTHOUSE and after.phase == SWAPPING
     return (t("Then you may swap two tokens."),) if swaps else ()
 
@@ -57,15 +57,15 @@ def _of_courthouse(before: Record, after: Record, seat: int, action: int, points
     if not changes:
         return Gain(t("Leave"), "0", (t("Every street keeps its token."),))
     nothing = () if points else (t("Brings nothing now."),)
-    said = (*nothing, *(of_street(*change, seat, t) for change in changes))
+    notes = (*nothing, *(of_street(*change, seat, t) for change in changes))
     if not values:
-        return Gain(t("Leave"), _money(points), said)
-    return Gain(t("Swap"), _money(points), (*said, _shift(changes, seat, t)))
+        return Gain(t("Leave"), _money(points), notes)
+    return Gain(t("Swap"), _money(points), (*notes, _shift(changes, seat, t)))
 
 
 @lru_cache(4096)
 def _shift(changes: tuple[Change, ...], seat: int, t: Translator) -> str:
-    """What a swap moves towards whoever has a street, or leads in it."""
+    """What a swap moves towards the seat that has a street, or leads in it."""
     mine = theirs = 0
     for _, was, value, stand in changes:
         leader = _leader(stand, seat)
@@ -73,8 +73,8 @@ def _shift(changes: tuple[Change, ...], seat: int, t: Translator) -> str:
         theirs += (value - was) * (leader < 0)
     if not mine and not theirs:
         return t("As the streets stand that changes nothing for either of you.")
-    said = t("As the streets stand: {mine} for you, {theirs} for your rival.")
-    return said.format(mine=_money(mine), theirs=_money(theirs))
+    form = t("As the streets stand: {mine} for you, {theirs} for your rival.")
+    return form.format(mine=_money(mine), theirs=_money(theirs))
 
 
 def _leader(stand: int, seat: int) -> int:
@@ -98,8 +98,8 @@ def of_street(street: int, was: int, value: int, stand: int, seat: int, t: Trans
     token = str(value)
     if was != value:
         token = t("{value} instead of ${was}").format(value=value, was=was)
-    said = form.format(street=STREET_NAMES[street], value=token, mine=mine, theirs=theirs)
-    return said.replace(" : ", "\u00a0:\u00a0") + "."  # no line ends between the sums
+    sentence = form.format(street=STREET_NAMES[street], value=token, mine=mine, theirs=theirs)
+    return sentence.replace(" : ", "\u00a0:\u00a0") + "."  # no line ends between the sums
 
 
 def _decided_form(taker: int, seat: int, t: Translator) -> str:
@@ -139,8 +139,8 @@ def explain(before: Record, after: Record, seat: int, action: int, group: str, t
         return ""
     block = action % REBUILD % BLOCKS
     streets = [street for street in (column_of(block), row_of(block)) if before.award[street] == OPEN]
-    said = (_of_street(after, seat, street, t) for street in streets)
-    return next(filter(None, said), "")
+    sentences = (_of_street(after, seat, street, t) for street in streets)
+    return next(filter(None, sentences), "")
 
 
 def _of_street(after: Record, seat: int, street: int, t: Translator) -> str:

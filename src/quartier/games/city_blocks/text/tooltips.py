@@ -127,7 +127,7 @@ def _street(s: Record, street: int, seat: int, t: Translator, names: list[str]) 
 def _standing(s: Record, street: int, seat: int, t: Translator, names: list[str]) -> str:
     """How it stands in an open street, the viewer first."""
     sums = sums_of(s.derived[STANDS + street])
-    order = sorted(range(MOST_SEATS), key=lambda each: each != seat)
+    order = sorted(range(MOST_SEATS), key=lambda other: other != seat)
     parts = [f"{t('you') if other == seat else names[other]} {sums[other]}" for other in order]
     return t("{street}, ${value}: {sums}; free blocks: {free}.").format(
         street=STREET_NAMES[street],

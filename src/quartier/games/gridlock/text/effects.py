@@ -33,19 +33,19 @@ def describe_effect(
 
 
 def afterwards(s: Record, seat: int, t: Translator) -> dict[str, str]:
-    """GL-8, GL-9: how the turn goes on after an action of a builder, by the verb of its button; the first round has but one.
+    """GL-8, GL-9: how the turn continues after an action of a builder, by the verb of its button; only one in round 1.
 
     It is the same for all of them, and another after each: so it is no part of what each brings, which is kept.
     """
     if s.phase != state.TURNING:
         return {}
     left = (state.SHORT_ACTIONS if s.short_trip else s.builds) - s.done - 1
-    said = (
+    sentence = (
         t("Then actions left: {left}.").format(left=left)
         if left
         else t("It is the last action of your turn.")
     )
-    return dict.fromkeys((t("Lay"), t("Rotate"), t("Remove"), t("Put"), t("Take")), said)
+    return dict.fromkeys((t("Lay"), t("Rotate"), t("Remove"), t("Put"), t("Take")), sentence)
 
 
 def _verb(action: int, t: Translator) -> str:
@@ -58,12 +58,12 @@ def _verb(action: int, t: Translator) -> str:
 @lru_cache(1024)
 def _of_tile(board: Board, verb: str, points_so_far: int, lost: int, t: Translator) -> Gain:
     """What a tile connects and cuts: sets of goals."""
-    said = [] if points_so_far | lost else [t("Brings nothing now: no other goal comes into reach.")]
+    notes = [] if points_so_far | lost else [t("Brings nothing now: no other goal comes into reach.")]
     if points_so_far:
-        said.append(t("Comes into reach: {goals}.").format(goals=_names(board, points_so_far)))
+        notes.append(t("Comes into reach: {goals}.").format(goals=_names(board, points_so_far)))
     if lost:
-        said.append(t("Cut off: {goals}.").format(goals=_names(board, lost)))
-    return Gain(verb, t("reachable") if points_so_far else "0", tuple(said))
+        notes.append(t("Cut off: {goals}.").format(goals=_names(board, lost)))
+    return Gain(verb, t("reachable") if points_so_far else "0", tuple(notes))
 
 
 def _names(board: Board, destinations: int) -> str:
@@ -75,35 +75,35 @@ def _names(board: Board, destinations: int) -> str:
 def _of_cone(put: bool, t: Translator) -> Gain:
     if put:
         verb = t("Put")
-        said = t(
+        note = t(
             "Brings nothing now: while it stands, no intersection there or beside it is rotated or removed."
         )
     else:
         verb = t("Take")
-        said = t("Brings nothing now: intersections there and beside it can be rotated and removed again.")
-    return Gain(verb, "0", (said,))
+        note = t("Brings nothing now: intersections there and beside it can be rotated and removed again.")
+    return Gain(verb, "0", (note,))
 
 
 @lru_cache(1024)
 def _of_drive(board: Board, reached: int, stays: bool, t: Translator) -> Gain:
     """A stop at no goal; `reached`: the goals in reach from there in a second one, a set."""
-    said = [t("Brings nothing now: it is no goal of yours.")]
+    notes = [t("Brings nothing now: it is no goal of yours.")]
     if reached:
-        said.append(t("From there you can go on to: {goals}.").format(goals=_names(board, reached)))
+        notes.append(t("From there you can go on to: {goals}.").format(goals=_names(board, reached)))
     elif stays:
-        said.append(t("One more stop is free after it."))
-    return Gain(t("Drive"), "0", tuple(said))
+        notes.append(t("One more stop is free after it."))
+    return Gain(t("Drive"), "0", tuple(notes))
 
 
 @lru_cache(1024)
 def _of_goal(count: int, cards: int, wins: bool, stays: bool, t: Translator) -> Gain:
     """GL-21: a stop at an own goal."""
-    said = [t("That is number {count} of {cards}.").format(count=count, cards=cards)]
+    notes = [t("That is number {count} of {cards}.").format(count=count, cards=cards)]
     if wins:
-        said.append(t("You have been everywhere then."))
+        notes.append(t("You have been everywhere then."))
     elif stays:
-        said.append(t("One more stop is free after it."))
-    return Gain(t("Drive"), t("goal {count}").format(count=count), tuple(said))
+        notes.append(t("One more stop is free after it."))
+    return Gain(t("Drive"), t("goal {count}").format(count=count), tuple(notes))
 
 
 GROUPS = {

@@ -62,14 +62,14 @@ def exits_name(mask: int, t: Translator) -> str:
     return ", ".join(t(name) for side, name in enumerate(DIRECTION_NAMES) if mask >> side & 1)
 
 
-def sight_name(s: Record, sight: int) -> str:
+def sight_name(s: Record, destination: int) -> str:
     """The name of a destination."""
-    return str(s.board.data["spaces"][s.place[sight]]["name"])
+    return str(s.board.data["spaces"][s.place[destination]]["name"])
 
 
-def sights_of(sights: int) -> list[int]:
+def sights_of(destinations: int) -> list[int]:
     """The numbers of the destinations in a set."""
-    return [destination for destination in range(DESTINATIONS) if sights >> destination & 1]
+    return [destination for destination in range(DESTINATIONS) if destinations >> destination & 1]
 
 
 @lru_cache
@@ -108,14 +108,14 @@ def towards(board: Board, space: int, t: Translator) -> str:
 
 @lru_cache(4096)
 def _bearing(board: Board, space: int, t: Translator) -> str:
-    found = _bearings(board).get(space)
-    if found is None:
+    landmark = _bearings(board).get(space)
+    if landmark is None:
         return spaces_of(board)[space]
 
-    if found.other >= 0:
-        one, other = (_landmark(board, space, t) for space in (found.landmark, found.other))
+    if landmark.other >= 0:
+        one, other = (_landmark(board, space, t) for space in (landmark.landmark, landmark.other))
         return t("between {one} and {other}").format(one=one, other=other)
-    return describe_bearing(found, lambda space: _of_landmark(board, space, t), t)
+    return describe_bearing(landmark, lambda space: _of_landmark(board, space, t), t)
 
 
 def _landmark(board: Board, space: int, t: Translator) -> str:
@@ -133,7 +133,7 @@ def _of_landmark(board: Board, space: int, t: Translator) -> str:
 @lru_cache(256)
 def _tunnel_where(board: Board, space: int, t: Translator) -> str:
     """In which part of the city a tunnel lies, seen from the middle of all of them."""
-    tunnels = [each for each in range(len(board.data["spaces"])) if _kind(board, each) == "tunnel"]
+    tunnels = [space for space in range(len(board.data["spaces"])) if _kind(board, space) == "tunnel"]
     xs, ys = zip(*(_point(board, tunnel) for tunnel in tunnels), strict=True)
     middle = (sum(xs) / len(xs), sum(ys) / len(ys))
     return t(IN[way_from(middle, _point(board, space))])
@@ -187,15 +187,15 @@ def _label(board: Board, action: int, turned: int, t: Translator) -> str:
     if action < moves.TURN:
         face = action // SPACES
         tile, exits = a_tile(tiles.FACE_KIND[face], t), exits_name(int(tiles.FACE_MASK[face]), t)
-        return _placed(board, action, t("Lay {tile} {where}: {exits}"), t, tile=tile, exits=exits)
+        return _fill_form(board, action, t("Lay {tile} {where}: {exits}"), t, tile=tile, exits=exits)
     if action < moves.REMOVE:
         exits = exits_name((action - moves.TURN) // SPACES + 1, t)
         tile = tile_name(turned, t)
-        return _placed(board, action, t("Rotate the {tile} {where}: {exits}"), t, tile=tile, exits=exits)
-    return _placed(board, action, _simple_label(action, t), t)
+        return _fill_form(board, action, t("Rotate the {tile} {where}: {exits}"), t, tile=tile, exits=exits)
+    return _fill_form(board, action, _simple_label(action, t), t)
 
 
-def _placed(board: Board, action: int, form: str, t: Translator, **fields: str) -> str:
+def _fill_form(board: Board, action: int, form: str, t: Translator, **fields: str) -> str:
     """A form with the place of an action filled in."""
     space = action % SPACES
     return form.format(where=where(board, space, t), to=towards(board, space, t), **fields)

@@ -41,10 +41,10 @@ def _chance_line(before: Record, after: Record, action: int | None, t: Translato
     return t("{name} begins.").format(name=names[action - moves.FIRST])
 
 
-def _start_line(before: Record, after: Record, sight: int, t: Translator, names: list[str]) -> str:
+def _start_line(before: Record, after: Record, destination: int, t: Translator, names: list[str]) -> str:
     seat = next(seat for seat in range(before.players) if before.waiting >> seat & 1)
     draw_line = t("{name} draws {what} as the start.").format(
-        name=names[seat], what=sight_name(before, sight)
+        name=names[seat], what=sight_name(before, destination)
     )
     again = before.waiting == 1 << seat and after.waiting
     return draw_line + " " + t("Equal starts are drawn again.") if again else draw_line

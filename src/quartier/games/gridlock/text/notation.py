@@ -24,7 +24,7 @@ SYNTAX = N_(
 ENDS = (moves.END,)
 
 
-def _sights(board: Board) -> list[str]:
+def _destination_names(board: Board) -> list[str]:
     names = city.destination_names(board.data)
     return names + [f"-{destination}" for destination in range(len(names), DESTINATIONS)]
 
@@ -32,7 +32,7 @@ def _sights(board: Board) -> list[str]:
 @lru_cache
 def _texts(board: Board) -> tuple[str, ...]:
     """The notation of every action, in order."""
-    spaces, destinations = spaces_of(board), _sights(board)
+    spaces, destinations = spaces_of(board), _destination_names(board)
     lays = (
         f"lay {tiles.NAMES[tiles.FACE_KIND[face]]}@{space}={tiles.FACE_MASK[face]}"
         for face in range(tiles.FACES)
@@ -41,9 +41,9 @@ def _texts(board: Board) -> tuple[str, ...]:
     turns = (f"turn {space}={mask}" for mask in range(1, 64) for space in spaces)
     verbs = (f"{verb} {space}" for verb in ("remove", "cone", "uncone", "stop") for space in spaces)
     starts = (f"{verb} {destination}" for verb in ("start", "goal") for destination in destinations)
-    seat_draw = (f"tile {name}" for name in tiles.NAMES)
+    draws = (f"tile {name}" for name in tiles.NAMES)
     firsts = (f"first {seat}" for seat in range(state.MOST_SEATS))
-    return (*lays, *turns, *verbs, "end", *starts, *seat_draw, *firsts)
+    return (*lays, *turns, *verbs, "end", *starts, *draws, *firsts)
 
 
 @lru_cache
@@ -101,7 +101,7 @@ def _roads_to(s: Record) -> NDArray[np.int64]:
 
 
 def places(s: Record, actor: int, action: int, seat: int | None) -> list[str]:
-    """The space, once however many ways lead to it: "car" is the viewer's own, whoever drives."""
+    """The space, once however many ways lead to it: "car" is the viewer's own, even if another seat drives."""
     touched = (touch for path in paths(action, s.board) for touch in path if touch.startswith("space-"))
     return list(dict.fromkeys(touched))
 

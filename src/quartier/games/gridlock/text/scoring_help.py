@@ -23,7 +23,7 @@ PRAISE = N_("{name} got through the traffic best")
 
 
 def ending(s: Record, t: Translator) -> str:
-    """GL-22: somebody has visited everything, or the turns are over."""
+    """GL-22: a player has visited everything, or the turns are over."""
     if s.winner == NONE:
         return t("The last turn is over: most destinations visited.")
     return t("First at all {count} destinations.").format(count=int(s.cards))
@@ -34,24 +34,24 @@ def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
     return [(sight_name(s, destination), 1) for destination in sights_of(s.opened[seat])]
 
 
-FEW = 3
-"""So many destinations that were not reached are named."""
+MAX_LISTED = 3
+"""How many destinations that were not reached are listed by name at most."""
 
 
 def count(s: Record, seat: int, names: Sequence[str], t: Translator) -> list[Counted]:
     """GL-21, GL-22: who has visited fewest comes first."""
-    seats = sorted(range(s.players), key=lambda each: int(score(s, each)))
+    seats = sorted(range(s.players), key=lambda seat: int(score(s, seat)))
     return [
         step
-        for each in seats
-        for step in (_visits(s, each, names[each], t), *_cards(s, each, names[each], t))
+        for seat in seats
+        for step in (_visits(s, seat, names[seat], t), *_cards(s, seat, names[seat], t))
     ]
 
 
 def _visits(s: Record, seat: int, name: str, t: Translator) -> Counted:
     visited = sights_of(s.opened[seat])
     text = t("{count} of {all} destinations").format(count=len(visited), all=int(s.cards))
-    points = tuple(len(visited) if each == seat else 0 for each in range(s.players))
+    points = tuple(len(visited) if other == seat else 0 for other in range(s.players))
     return Counted(name, text, _places(s, visited), points)
 
 
@@ -60,15 +60,17 @@ def _cards(s: Record, seat: int, name: str, t: Translator) -> list[Counted]:
     still = sights_of(s.goals[seat])
     if not still:
         return []
-    named = ", ".join(sight_name(s, destination) for destination in still[:FEW])
-    form = t("Not reached: {places}") if len(still) <= FEW else t("Not reached: {places} and {more} more")
-    text = form.format(places=named, more=len(still) - FEW)
+    named = ", ".join(sight_name(s, destination) for destination in still[:MAX_LISTED])
+    form = (
+        t("Not reached: {places}") if len(still) <= MAX_LISTED else t("Not reached: {places} and {more} more")
+    )
+    text = form.format(places=named, more=len(still) - MAX_LISTED)
     return [Counted(name, text, _places(s, still), (0,) * s.players)]
 
 
-def _places(s: Record, sights: list[int]) -> tuple[tuple[str, ...], ...]:
+def _places(s: Record, destinations: list[int]) -> tuple[tuple[str, ...], ...]:
     names = spaces_of(s.board)
-    return one_by_one([f"space-{names[s.place[destination]]}" for destination in sights])
+    return one_by_one([f"space-{names[s.place[destination]]}" for destination in destinations])
 
 
 def categories(s: Record, t: Translator) -> list[Category]:

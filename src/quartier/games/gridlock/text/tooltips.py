@@ -115,17 +115,17 @@ def _space(s: Record, seat: int, space: int, t: Translator, names: list[str]) ->
     """A space is what stands on it, or lies there, or what it is itself."""
     if within(s.cone[0], s.cone[1], space):
         return Thing("cone")
-    said = [
+    sentences = [
         *_of_cars(s, space, t, names),
-        *_driven(s, space, t),
+        *_exclusive_access(s, space, t),
         *_in_zone(s, space, t),
         *_in_reach(s, seat, space, t),
     ]
-    return Thing(_sort(s, seat, space), " ".join(said))
+    return Thing(_sort(s, seat, space), " ".join(sentences))
 
 
 def _sort(s: Record, seat: int, space: int) -> str:
-    if any(s.car[each] == space for each in range(s.players)):
+    if any(s.car[seat] == space for seat in range(s.players)):
         return "car"
     if s.tile[space] != NONE:
         return "tile"
@@ -137,11 +137,11 @@ def _sort(s: Record, seat: int, space: int) -> str:
 def _of_cars(s: Record, space: int, t: Translator, names: list[str]) -> list[str]:
     """Whose cars stand on a space, and what they can do."""
     seats = [seat for seat in range(s.players) if s.car[seat] == space]
-    said = t("This is the car of {name}.")
-    return [" ".join(filter(None, [said.format(name=names[seat]), _power(s, seat, t)])) for seat in seats]
+    form = t("This is the car of {name}.")
+    return [" ".join(filter(None, [form.format(name=names[seat]), _power(s, seat, t)])) for seat in seats]
 
 
-def _driven(s: Record, space: int, t: Translator) -> list[str]:
+def _exclusive_access(s: Record, space: int, t: Translator) -> list[str]:
     """GL-27: who drives where nobody else does."""
     if not s.specials:
         return []
@@ -166,20 +166,20 @@ def _in_reach(s: Record, seat: int, space: int, t: Translator) -> list[str]:
     return [t("Your car can get there now.")] * bool(within(*reach(s, seat), space))
 
 
-def _goal(s: Record, seat: int, sight: int, t: Translator) -> Thing | None:
-    if seat < 0 or not s.goals[seat] >> sight & 1:
+def _goal(s: Record, seat: int, destination: int, t: Translator) -> Thing | None:
+    if seat < 0 or not s.goals[seat] >> destination & 1:
         return None
-    near = s.derived[GOALS] >> sight & 1
-    said = t("Your car can get to {place} now.") if near else t("No road leads to {place} yet.")
-    return Thing("goal", said.format(place=sight_name(s, sight)))
+    near = s.derived[GOALS] >> destination & 1
+    form = t("Your car can get to {place} now.") if near else t("No road leads to {place} yet.")
+    return Thing("goal", form.format(place=sight_name(s, destination)))
 
 
 def effects(s: Record, t: Translator, names: list[str]) -> list[Effect]:
     """GL-27: the powers of the cars, where they have some."""
     if not s.specials:
         return []
-    said = t("This is the car of {name}.")
+    form = t("This is the car of {name}.")
     return [
-        Effect(t(_CARS[s.colour[seat]]), f"{said.format(name=names[seat])} {t(_POWERS[s.colour[seat]])}")
+        Effect(t(_CARS[s.colour[seat]]), f"{form.format(name=names[seat])} {t(_POWERS[s.colour[seat]])}")
         for seat in range(s.players)
     ]

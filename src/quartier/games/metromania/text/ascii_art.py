@@ -33,8 +33,8 @@ def ascii_art(s: Record, t: Translator) -> Picture:
     """The network: on each edge the letters of the seats that dug it, beside each row the place with which it begins."""
     result = Picture()
     result.add_canvases(_map(s))
-    places = t("⌂ house, $ shop, ♪ theatre, ~ lake, ♣ park; O station, + a line passes, ' counter")
-    result.legend(places)
+    legend = t("⌂ house, $ shop, ♪ theatre, ~ lake, ♣ park; O station, + a line passes, ' counter")
+    result.legend(legend)
     arrows = t("{open} arrow where a line may begin, {closed} where one may end; a letter is a marker")
     result.legend(arrows.format(open=_OPEN, closed=_CLOSED))
     ways = t("begin 1 0.3a: from arrow 0.3 to the right (a) or left (b), looking into the city")
@@ -47,9 +47,9 @@ def ascii_art(s: Record, t: Translator) -> Picture:
     return result
 
 
-def _at(place: Axial) -> tuple[int, int]:
+def _at(axial: Axial) -> tuple[int, int]:
     """Row and column of a place on the canvas."""
-    q, r = place
+    q, r = axial
     return 2 * r, 4 * q + 2 * r
 
 
@@ -64,7 +64,7 @@ def _map(s: Record) -> Canvas:
     for frame in range(FRAMES):
         _arrow(s, frame, canvas)
     for row in range(-SIDE, SIDE + 1):
-        first = next(place for place in VERTEX_COORDINATES if place[1] == row)
+        first = next(vertex for vertex in VERTEX_COORDINATES if vertex[1] == row)
         line, column = _at(first)
         canvas.put(line, column - 13, vertex_text(vertex_at(first)).rjust(4), QUIET)
     return canvas
@@ -94,9 +94,9 @@ def _look(seats: list[int]) -> int | None:
 
 def _triangle(s: Record, triangle: int, canvas: Canvas) -> None:
     """What a triangle is, a placed marker's letter, or a counter."""
-    places = [_at(VERTEX_COORDINATES[int(vertex)]) for vertex in CORNERS[triangle]]
-    line = (min(places)[0] + max(places)[0]) // 2
-    column = sum(column for _, column in places) // 3
+    corners = [_at(VERTEX_COORDINATES[int(vertex)]) for vertex in CORNERS[triangle]]
+    line = (min(corners)[0] + max(corners)[0]) // 2
+    column = sum(column for _, column in corners) // 3
     marker = next((marker for marker in range(MARKERS) if s.place[marker] == triangle), NONE)
     if s.kind[triangle] != PLAIN:
         canvas.put(line, column, _TYPES[s.kind[triangle]], QUIET)

@@ -15,22 +15,22 @@ from .labels import line_name, vertex_name
 from .trips import Trip, trip_label, trips_now
 
 MOST_TRIPS = 2
-"""So many test trips are told of; a third would be too much for one look."""
+"""How many changed test trips a preview lists at most; a third would be hard to read at a glance."""
 
 
 def describe_effect(
     before: Record, after: Record, seat: int, action: int, points: int, t: Translator
 ) -> Gain:
     """What a move brings."""
-    said = [*_stations(before, after, t), *_later(before, after, action, t), *_trips(before, after, seat, t)]
+    notes = [*_stations(before, after, t), *_later(before, after, action, t), *_trips(before, after, seat, t)]
     if not points:
-        said.insert(0, t("Brings nothing now."))
+        notes.insert(0, t("Brings nothing now."))
     if after.phase == OVER:
-        said = [t("The game ends: test trips and penalties are counted.")]
-    elif said == [t("Brings nothing now.")] and action < FINISH:
-        beside = t("No destination lies beside it.")
-        said += [_reached(before, seat, action, t) if action < STATION else beside]
-    return Gain(_verb(action, t), with_sign(points), tuple(said))
+        notes = [t("The game ends: test trips and penalties are counted.")]
+    elif notes == [t("Brings nothing now.")] and action < FINISH:
+        note = t("No destination lies beside it.")
+        notes += [_end_note(before, seat, action, t) if action < STATION else note]
+    return Gain(_verb(action, t), with_sign(points), tuple(notes))
 
 
 def _verb(action: int, t: Translator) -> str:
@@ -41,7 +41,7 @@ def _verb(action: int, t: Translator) -> str:
     return t("Leave out") if action < PASS else t("Pass")
 
 
-def _reached(before: Record, seat: int, action: int, t: Translator) -> str:
+def _end_note(before: Record, seat: int, action: int, t: Translator) -> str:
     """Where a line ends after a counter."""
     where = vertex_name(before, int(leads_to(before, seat, action)), t)
     return _ends(laid_line(seat, action), where, t)
@@ -85,8 +85,8 @@ def _trips(before: Record, after: Record, seat: int, t: Translator) -> list[str]
     if before.derived == after.derived:
         return []
     pairs = zip(trips_now(before), trips_now(after), strict=True)
-    found = (_trip(old, new, seat, before.trip_points, t) for old, new in pairs if old != new)
-    return [said for said in found if said][:MOST_TRIPS]
+    sentences = (_trip(old, new, seat, before.trip_points, t) for old, new in pairs if old != new)
+    return [sentence for sentence in sentences if sentence][:MOST_TRIPS]
 
 
 @lru_cache(4096)

@@ -32,7 +32,7 @@ from .notation import DIRECTION_NAMES, frame_of, vertex_of
 SEAT_NAMES = (N_("Blue"), N_("Red"), N_("Green"), N_("Yellow"))
 _TYPES = (N_("residential"), N_("commercial"), N_("entertainment"), N_("lake"), N_("park"))
 _WAYS = (N_("east"), N_("south-east"), N_("south-west"), N_("west"), N_("north-west"), N_("north-east"))
-_BESIDE = (
+_SIDE_PHRASES = (
     N_("on its south side"),
     N_("on its south-west side"),
     N_("on its north-west side"),
@@ -69,7 +69,9 @@ def way_name(direction: int, t: Translator) -> str:
 
 def beside_name(direction: int, right: bool, t: Translator) -> str:
     """A side of a way as the map has it, whichever way one goes: "on its north side"."""
-    return t(_BESIDE[direction if right else (direction + len(_BESIDE) // 2) % len(_BESIDE)])
+    return t(
+        _SIDE_PHRASES[direction if right else (direction + len(_SIDE_PHRASES) // 2) % len(_SIDE_PHRASES)]
+    )
 
 
 def line_name(line: int, t: Translator) -> str:
@@ -102,8 +104,8 @@ def vertex_name(s: Record, vertex: int, t: Translator) -> str:
 @lru_cache(256)
 def vertex_names(kinds: bytes, t: Translator) -> list[str]:
     """All vertices by name, where the special triangles lie so (`Record.kind`)."""
-    found = _bearings(kinds) | {MIDDLE: None}
-    return [_vertex_name(kinds, found[vertex], t) for vertex in range(VERTICES)]
+    landmarks = _bearings(kinds) | {MIDDLE: None}
+    return [_vertex_name(kinds, landmarks[vertex], t) for vertex in range(VERTICES)]
 
 
 def _vertex_name(kinds: bytes, bearing: Bearing | None, t: Translator) -> str:
@@ -178,8 +180,8 @@ def _which_arrow(colour: int, frame: int, t: Translator) -> str:
     return pair[alike.index(frame)]
 
 
-def _point(place: Axial) -> Point:
-    q, r = place
+def _point(axial: Axial) -> Point:
+    q, r = axial
     return q + r / 2, r * 3**0.5 / 2
 
 
@@ -198,7 +200,7 @@ def sector_name(sector: int, t: Translator) -> str:
 def _bearings(kinds: bytes) -> dict[int, Bearing]:
     """How the vertices are found, by the special triangles where they lie in this game, and by the centre."""
     special = [triangle for triangle in range(TRIANGLES) if kinds[triangle] != PLAIN % 256]
-    points = {vertex: _point(place) for vertex, place in enumerate(VERTEX_COORDINATES)}
+    points = {vertex: _point(axial) for vertex, axial in enumerate(VERTEX_COORDINATES)}
     marks = {triangle: _middle(*CORNERS[triangle]) for triangle in special}
     return bearings(points, marks | {CENTRE: (0.0, 0.0)}, between=False)
 
@@ -225,16 +227,16 @@ def label(s: Record, action: int, t: Translator) -> str:
 
 def _dig_label(s: Record, code: int, t: Translator) -> str:
     line, direction, letter = moves.dig_line(s.turn, code), moves.dig_direction(code), moves.dig_letter(code)
-    said = t("Dig {line} to the {way}, in the triangle {side}").format(
+    label = t("Dig {line} to the {way}, in the triangle {side}").format(
         line=line_name(line, t),
         way=way_name(direction, t),
         side=beside_name(direction, moves.dig_side(code) == RIGHT, t),
     )
     if letter == NONE:
-        return said
+        return label
     kind = s.kind[EDGE_TRIANGLES[tip(s, line), direction, moves.dig_side(code)]]
     return t("{dig}, marker {letter} ({type})").format(
-        dig=said, letter=LETTER_NAMES[letter], type=type_name(kind, t)
+        dig=label, letter=LETTER_NAMES[letter], type=type_name(kind, t)
     )
 
 

@@ -193,7 +193,7 @@ def _dig_paths(code: int) -> list[list[str]]:
 
 
 def rank(s: Record, seat: int, actions: NDArray[np.int64]) -> list[int]:
-    """The line that goes on along the side of its last counter comes first, a marker last: none is placed unasked."""
+    """The line that continues along the side of its last counter comes first, a marker last: none is placed unasked."""
     return [_rank(s, seat, action) for action in actions.tolist()]
 
 

@@ -53,7 +53,7 @@ def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
 TIE_BREAK = N_("Level on points: more finished lines decide.")
 """MM-32."""
 COUNTED_LAST = True
-"""MM-28 to MM-31: trips and penalties come with the last event, whoever's it is."""
+"""MM-28 to MM-31: trips and penalties come with the last event, no matter which seat caused it."""
 _REASONS = {
     BOTH_LINES: N_("Both lines of a player are finished."),
     LAST_STATION: N_("The last station is built."),

@@ -1,4 +1,4 @@
-"""The test trips of Metromania as they are told and shown (MM-28 to MM-30)."""
+"""The test trips of Metromania in words and in drawings (MM-28 to MM-30)."""
 
 from typing import NamedTuple
 

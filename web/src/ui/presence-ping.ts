@@ -1,5 +1,5 @@
 // While a page of somebody is to be seen who may want to be told things, nothing need be told: it says so now and then.
-import { accountName } from "../net/mine.ts";
+import { accountName } from "../net/my-tables.ts";
 
 const PING_INTERVAL = 15_000; // ms; the server knows of it (server/notifications/visibility.py)
 /** Kept where a guest's browser shows notifications. */

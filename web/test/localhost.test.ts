@@ -1,7 +1,7 @@
 // Which links lead to this computer only.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isLocalhost } from "../src/net/reach.ts";
+import { isLocalhost } from "../src/net/localhost.ts";
 
 test("the names of this computer are known, whatever the port", () => {
   for (const host of ["localhost", "games.localhost:8000", "127.0.0.1:8000", "127.1.2.3", "[::1]:8001"])

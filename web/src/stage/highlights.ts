@@ -37,7 +37,7 @@ export class Highlights {
   /** Light the places of a line; of none: put the lights out. */
   show(line: LogLine | undefined): void {
     this.line = line;
-    const first = line?.places.map((place) => pieceAt(this.host, place)).find((piece) => piece !== null);
+    const first = line?.places.map((id) => pieceAt(this.host, id)).find((piece) => piece !== null);
     if (first) this.reveal(first);
     this.place();
   }
@@ -46,7 +46,7 @@ export class Highlights {
   place(): void {
     const { line } = this;
     const frame = this.host.getBoundingClientRect();
-    const boxes = (line?.places ?? []).map((place) => boxOf(pieceAt(this.host, place)));
+    const boxes = (line?.places ?? []).map((id) => boxOf(pieceAt(this.host, id)));
     this.layer.replaceChildren(
       ...boxes.flatMap((box) => (box && line && box.width > 0 ? [ring(box, frame, colourOf(line))] : [])),
     );

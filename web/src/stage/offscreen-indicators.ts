@@ -21,38 +21,38 @@ const CORE = 28; // px in the middle of a place that a finger must be able to me
 
 export class OffscreenIndicators {
   /** What no pennant may cover, in pixels. */
-  private seen: Box[] = [];
+  private boxes: Box[] = [];
 
   /** `furniture`: what else lies over the board. */
   constructor(
-    private readonly place: HTMLElement,
+    private readonly layer: HTMLElement,
     private readonly furniture: Element[],
     private readonly go: (box: Box) => void,
   ) {}
 
   clear(): void {
-    for (const old of findAll(".pennant", this.place)) old.remove();
+    for (const old of findAll(".pennant", this.layer)) old.remove();
   }
 
   /** Lead to what lies outside of what is shown, where none stand yet. */
-  draw(open: Box[], goals: Goal[], shown: Box): void {
-    const unit = shown.width / this.place.clientWidth;
-    const inPixels = ({ x, y }: Point): Point => ({ x: (x - shown.x) / unit, y: (y - shown.y) / unit });
-    this.seen = [
+  draw(open: Box[], goals: Goal[], viewBox: Box): void {
+    const unit = viewBox.width / this.layer.clientWidth;
+    const inPixels = ({ x, y }: Point): Point => ({ x: (x - viewBox.x) / unit, y: (y - viewBox.y) / unit });
+    this.boxes = [
       ...open.map((box) => square(inPixels(middle(box)), CORE)),
       ...this.furniture.map((each) => this.within(each.getBoundingClientRect())),
     ];
-    for (const [side, there] of sides(open, shown)) {
+    for (const [side, there] of sides(open, viewBox)) {
       const label = t("{count} more places to touch", { count: there.length });
       const look = { class: `pennant ${side}`, "aria-label": label };
       this.stand(
         button(String(there.length), () => this.go(there[0] as Box), look),
         side,
-        inPixels(middle(shown)),
+        inPixels(middle(viewBox)),
       );
     }
     for (const { name, look, box } of goals) {
-      const side = sideOf(box, shown, PEEKING);
+      const side = sideOf(box, viewBox, PEEKING);
       if (!side) continue;
       const way = { class: `pennant goal ${side} ${look}`, "aria-label": t("Your goal {name}", { name }) };
       this.stand(
@@ -64,15 +64,15 @@ export class OffscreenIndicators {
   }
 
   private within({ x, y, width, height }: DOMRect): Box {
-    const frame = this.place.getBoundingClientRect();
+    const frame = this.layer.getBoundingClientRect();
     return { x: x - frame.x, y: y - frame.y, width, height };
   }
 
   /** Put a pennant at its edge, as near to a place as others let it; where none is free, nowhere: the small map shows the same. */
-  private stand(pennant: HTMLElement, side: Side, to: Point): void {
-    this.place.append(pennant);
-    const { offsetWidth: width, offsetHeight: height } = pennant;
-    const { clientWidth, clientHeight } = this.place;
+  private stand(indicator: HTMLElement, side: Side, to: Point): void {
+    this.layer.append(indicator);
+    const { offsetWidth: width, offsetHeight: height } = indicator;
+    const { clientWidth, clientHeight } = this.layer;
     const isUpright = side === "left" || side === "right";
     const [length, edge] = isUpright ? [height, clientHeight] : [width, clientWidth];
     const far = (isUpright ? clientWidth - width : clientHeight - height) - INSET;
@@ -84,10 +84,10 @@ export class OffscreenIndicators {
       height,
     });
     const ideal = (isUpright ? to.y : to.x) - length / 2;
-    const at = nearestFree(ideal, [INSET, edge - length - INSET], (place) => covers(boxAt(place), this.seen) === 0);
-    if (at === undefined) return pennant.remove();
-    this.seen.push(boxAt(at));
-    pennant.style.setProperty(isUpright ? "top" : "left", `${at}px`);
+    const at = nearestFree(ideal, [INSET, edge - length - INSET], (place) => covers(boxAt(place), this.boxes) === 0);
+    if (at === undefined) return indicator.remove();
+    this.boxes.push(boxAt(at));
+    indicator.style.setProperty(isUpright ? "top" : "left", `${at}px`);
   }
 }
 
@@ -95,32 +95,32 @@ function square({ x, y }: Point, size: number): Box {
   return { x: x - size / 2, y: y - size / 2, width: size, height: size };
 }
 
-function sides(boxes: Box[], shown: Box): Map<Side, Box[]> {
+function sides(boxes: Box[], viewBox: Box): Map<Side, Box[]> {
   const bySide = new Map<Side, Box[]>();
   for (const box of boxes) {
-    const side = sideOf(box, shown);
+    const side = sideOf(box, viewBox);
     if (side) bySide.set(side, [...(bySide.get(side) ?? []), box]);
   }
   return bySide;
 }
 
 /** Beyond which edge a place lies; `beyond` is how far past it its middle may be, as a part of its size. */
-function sideOf(box: Box, shown: Box, beyond = 0): Side | undefined {
+function sideOf(box: Box, viewBox: Box, beyond = 0): Side | undefined {
   const { x, y } = middle(box);
   const [across, down] = [beyond * box.width, beyond * box.height];
-  if (x + across < shown.x) return "left";
-  if (x - across > shown.x + shown.width) return "right";
-  if (y + down < shown.y) return "up";
-  return y - down > shown.y + shown.height ? "down" : undefined;
+  if (x + across < viewBox.x) return "left";
+  if (x - across > viewBox.x + viewBox.width) return "right";
+  if (y + down < viewBox.y) return "up";
+  return y - down > viewBox.y + viewBox.height ? "down" : undefined;
 }
 
 /** The free place that is nearest to the wanted one; undefined if there is none. */
 export function nearestFree(
-  wanted: number,
+  ideal: number,
   [least, most]: [number, number],
   isFree: (place: number) => boolean,
 ): number | undefined {
-  const start = Math.max(least, Math.min(most, wanted));
+  const start = Math.max(least, Math.min(most, ideal));
   for (let off = 0; off <= most - least; off += STEP) {
     const free = [start - off, start + off].find((place) => place >= least && place <= most && isFree(place));
     if (free !== undefined) return free;

@@ -1,7 +1,7 @@
 // Names of players in what is said of something.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { replaceNames } from "../src/stage/called.ts";
+import { replaceNames } from "../src/stage/name-labels.ts";
 
 test("each colour becomes the name of whoever plays it, and no name is taken for a colour", () => {
   const players = new Map([

@@ -23,8 +23,8 @@ export function saveSolution(day: string, title: string, way: Way): void {
 }
 
 /** How many days in a row, up to today or yesterday, had a puzzle that was solved on its own day. */
-export function streak(kept: Solved, today: string): number {
-  const isDone = (day: string): boolean => Object.values(kept[day] ?? {}).includes("today");
+export function streak(solutions: Solved, today: string): number {
+  const isDone = (day: string): boolean => Object.values(solutions[day] ?? {}).includes("today");
   let day = isDone(today) ? today : before(today);
   let days = 0;
   for (; isDone(day); day = before(day)) days++;

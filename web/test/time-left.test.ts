@@ -1,7 +1,7 @@
 // How the time that is left stands in a card.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { timeLeftSigns } from "../src/table/counted.ts";
+import { timeLeftSigns } from "../src/table/time-left.ts";
 
 const DAY = 86_400;
 

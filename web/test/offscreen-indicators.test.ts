@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nearestFree } from "../src/stage/pennants.ts";
+import { nearestFree } from "../src/stage/offscreen-indicators.ts";
 
 const ROOM: [number, number] = [12, 60];
 

@@ -1,7 +1,7 @@
 // Small plaques at the places that can be touched: what a touch there would bring.
 import { find, make } from "../ui/dom.ts";
 import type { Point } from "./boxes.ts";
-import { pieceAt, spotOf } from "./lights.ts";
+import { pieceAt, spotOf } from "./highlights.ts";
 
 const SMALL_PLACE = 36; // px
 const TIGHT_PLACE = 52;
@@ -50,8 +50,8 @@ export class ValueLabels {
 }
 
 function labelElement({ text, gold }: ValueLabel, { x, y }: Point, look: string): HTMLElement {
-  const plaque = make("span", { class: `touch-gain ${gold ? "gold" : ""} ${look}` }, text);
-  plaque.style.left = `${x}px`;
-  plaque.style.top = `${y}px`;
-  return plaque;
+  const label = make("span", { class: `touch-gain ${gold ? "gold" : ""} ${look}` }, text);
+  label.style.left = `${x}px`;
+  label.style.top = `${y}px`;
+  return label;
 }

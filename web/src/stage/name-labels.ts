@@ -23,8 +23,8 @@ export function insertNames(root: ParentNode, names: Names): void {
 }
 
 /** All in one go, so that nobody who is called like a colour is renamed. */
-export function replaceNames(said: string, players: ReadonlyMap<string, string | undefined>): string {
-  return said.replace(/\p{L}+/gu, (word) => players.get(word) ?? word);
+export function replaceNames(text: string, players: ReadonlyMap<string, string | undefined>): string {
+  return text.replace(/\p{L}+/gu, (word) => players.get(word) ?? word);
 }
 
 /** Put the faces in: drawings have those of people. */

@@ -10,8 +10,8 @@ const MAX_NAMED_SOURCES = 3; // sources that the sentence names
 const GAP = 14; // px above it
 
 export class Standings {
-  private readonly place = find("#standing");
-  private drawn = "";
+  private readonly root = find("#standing");
+  private content = "";
 
   constructor() {
     new ResizeObserver(() => this.fit()).observe(find(".between"));
@@ -19,22 +19,22 @@ export class Standings {
 
   /** In the column it stands only where there is room left; in the sheet one scrolls to it. */
   fit(): void {
-    const column = this.place.parentElement;
-    this.place.hidden = false;
+    const column = this.root.parentElement;
+    this.root.hidden = false;
     if (!column?.matches(".between")) return;
-    const needed = this.place.offsetHeight + GAP;
-    this.place.hidden = true;
-    this.place.hidden = roomBelow(column, find("#aside-part")) < needed;
+    const needed = this.root.offsetHeight + GAP;
+    this.root.hidden = true;
+    this.root.hidden = roomBelow(column, find("#aside-part")) < needed;
   }
 
   draw({ seats, viewer }: Pick<Seating, "seats" | "viewer">): void {
-    this.place.hidden = true; // the story comes first
+    this.root.hidden = true; // the story comes first
     const sat = seats.filter(({ kind }) => kind !== "open");
     const content = JSON.stringify(sat.map(({ name, kind, score, sources }) => [name, kind, score, sources]));
-    if (content === this.drawn) return;
-    this.drawn = content;
-    if (!sat.some(({ sources }) => sources.length)) return this.place.replaceChildren();
-    this.place.replaceChildren(
+    if (content === this.content) return;
+    this.content = content;
+    if (!sat.some(({ sources }) => sources.length)) return this.root.replaceChildren();
+    this.root.replaceChildren(
       make("p", {}, sentence(sat, viewer.seats)),
       make("ul", {}, ...sat.map((seat) => make("li", {}, face(seat), origins(seat)))),
     );
