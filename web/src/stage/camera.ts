@@ -220,7 +220,7 @@ export class Camera {
     return Math.min(this.host.clientWidth / this.whole.width, this.host.clientHeight / this.whole.height);
   }
 
-  // --- Pennants -------------------------------------------------------------------------------------------------------
+  // --- Off-screen indicators ------------------------------------------------------------------------------------------
 
   private targets: Box[] = [];
 

@@ -1,5 +1,5 @@
-// At the edges of a board that is shown in part: pennants that lead to what can be touched outside, one for each side, and
-// to the viewer's goals outside, each at its own place.
+// At the edges of a board that is shown in part: off-screen indicators that lead to what can be touched outside, one for each
+// side, and to the viewer's goals outside, each at its own place.
 import { button, findAll } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 import { type Box, covers, middle, type Point } from "./boxes.ts";
@@ -20,7 +20,7 @@ const STEP = 4; // px between places that are tried
 const CORE = 28; // px in the middle of a place that a finger must be able to meet
 
 export class OffscreenIndicators {
-  /** What no pennant may cover, in pixels. */
+  /** What no indicator may cover, in pixels. */
   private boxes: Box[] = [];
 
   /** `furniture`: what else lies over the board. */
@@ -68,7 +68,7 @@ export class OffscreenIndicators {
     return { x: x - frame.x, y: y - frame.y, width, height };
   }
 
-  /** Put a pennant at its edge, as near to a place as others let it; where none is free, nowhere: the small map shows the same. */
+  /** Put an indicator at its edge, as near to a place as others let it; where none is free, nowhere: the small map shows the same. */
   private stand(indicator: HTMLElement, side: Side, to: Point): void {
     this.layer.append(indicator);
     const { offsetWidth: width, offsetHeight: height } = indicator;

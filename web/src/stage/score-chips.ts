@@ -1,4 +1,4 @@
-// Points in a pill: they stand at a place for a moment, then fly on an arc to a player's card.
+// Score chips: points that stand at a place for a moment, then fly on an arc to a player's card.
 import { make } from "../ui/dom.ts";
 import { AWARD, animate } from "./flight.ts";
 import type { Spot } from "./ways.ts";
@@ -13,7 +13,7 @@ export interface ScoreChip {
   look?: string;
 }
 
-/** Let a pill appear at once where `rest` ms are given, and fly after `delay`; it leaves nothing behind. */
+/** Let a chip appear at once where `rest` ms are given, and fly after `delay`; it leaves nothing behind. */
 export function flyScoreChip({ text, from, to, picture, look = "" }: ScoreChip, delay: number, rest = 0): Animation[] {
   const chip = make("span", { class: `award ${look}`, "aria-hidden": "true" }, ...(picture ? [picture] : []), text);
   Object.assign(chip.style, { left: `${from.x}px`, top: `${from.y}px` });

@@ -16,7 +16,7 @@ const SIZE = 36; // px of a mark, with its rim
 const HEAD = 48; // px of the story's heading, with "Watch"
 const FOOT = 7; // px around the steps
 const OUTSIDE = 12; // px from the corner of a place that is smaller than a mark
-const GAIN = 16; // px that a plaque reaches down from there
+const GAIN = 16; // px that a value label reaches down from there
 const REACH = 0.4; // how far from its middle, by its height, a tail ends in its place
 const SMALL_PLACE = 60; // px: what can be touched and is not larger must not lie under a mark
 
@@ -143,7 +143,7 @@ export function corners({ x, y, right, bottom }: DOMRect): Point[] {
   return [...at(right - x < SIZE ? -OUTSIDE : 4), ...at(-SIZE / 2), ...at(SIZE / 2)];
 }
 
-/** The middle of a place; where that is very small, down to the plaque below it that says what it brings. */
+/** The middle of a place; where that is very small, down to the label below it that says what it brings. */
 function core({ x, y, width, height }: Box): Box {
   return { x: x + width / 4, y: y + height / 4, width: width / 2, height: width < SIZE ? height + GAIN : height / 2 };
 }

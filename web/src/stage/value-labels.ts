@@ -1,4 +1,4 @@
-// Small plaques at the places that can be touched: what a touch there would bring.
+// Value labels at the places that can be touched: what a touch there would bring.
 import { find, make } from "../ui/dom.ts";
 import type { Point } from "./boxes.ts";
 import { pieceAt, spotOf } from "./highlights.ts";
@@ -31,7 +31,7 @@ export class ValueLabels {
   place(): void {
     const frame = this.host.getBoundingClientRect();
     this.layer.replaceChildren(
-      ...[...this.gains].flatMap(([id, plaque]) => {
+      ...[...this.gains].flatMap(([id, label]) => {
         const box = spotOf(pieceAt(this.host, id));
         if (!box || box.width === 0) return [];
         const size = Math.min(box.width, box.height);
@@ -39,7 +39,7 @@ export class ValueLabels {
         const at = small ? { x: (box.left + box.right) / 2, y: box.bottom + BELOW } : { x: box.right, y: box.bottom };
         return [
           labelElement(
-            plaque,
+            label,
             { x: at.x - frame.x, y: at.y - frame.y },
             small ? "below" : size < TIGHT_PLACE ? "tight" : "",
           ),

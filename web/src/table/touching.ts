@@ -76,7 +76,7 @@ export class Touching {
       free: () => mayTouch(this.store.phase) && Boolean(viewOf(this.store.phase)?.turn.yours),
       near: () => this.display.board.camera.isNear,
       touches: () => this.touches,
-      put: (id) => this.drop(id),
+      put: (id) => this.drag(id),
       clear: () => this.clear(),
       hover: (piece) => this.hover(piece),
       drop: (piece) => this.touchPiece(piece),
@@ -184,7 +184,7 @@ export class Touching {
   }
 
   /** A touch of a drag over the board, which never asks but for what needs no Confirm plays it. */
-  private drop(id: string): boolean {
+  private drag(id: string): boolean {
     const led = this.put(id);
     if (led && skipsConfirmation(this.touches)) this.confirm();
     return led;

@@ -10,7 +10,7 @@ from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job
 
 PING_INTERVAL: Final = 15.0
-"""Seconds between two times that a page that is to be seen says so (web/src/ui/here.ts)."""
+"""Seconds between two times that a page that is to be seen says so (web/src/ui/presence-ping.ts)."""
 SAVE_INTERVAL: Final = 5.0
 """Seconds between notes in the database, where all processes find them."""
 VISIBLE_SECONDS: Final = PING_INTERVAL + SAVE_INTERVAL + 5.0
