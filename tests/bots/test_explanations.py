@@ -69,7 +69,7 @@ def test_shares_of_the_units_lose_nothing() -> None:
     existing, seat = position("block_city", 30)
     weights = find_weights(existing)
     assert weights is not None
-    tried = explanations._tried(existing, seat, existing.legal(seat), weights)
+    tried = explanations._try_moves(existing, seat, existing.legal(seat), weights)
     outputs = explanations._outputs(tried.sums, tried.over, weights)
     shares = explanations._shares(tried, weights, 0, slice(None))
     assert (shares.sum(axis=1) == outputs[0] - outputs).all()
@@ -77,9 +77,9 @@ def test_shares_of_the_units_lose_nothing() -> None:
 
 
 def test_rounding_keeps_the_sum() -> None:
-    assert explanations._rounded([14, 14, 12], 100) == [2, 1, 1]
-    assert explanations._rounded([-14, 4, 0], 100) == [-1, 0, 0]
-    assert explanations._rounded([0, 0], 100) == [0, 0]
+    assert explanations._round_parts([14, 14, 12], 100) == [2, 1, 1]
+    assert explanations._round_parts([-14, 4, 0], 100) == [-1, 0, 0]
+    assert explanations._round_parts([0, 0], 100) == [0, 0]
 
 
 def test_compiled_and_interpreted_give_the_same_reasons() -> None:

@@ -88,7 +88,7 @@ def middle(seats: int, **setup: Any) -> State:
 
 def test_a_network_serves_the_games_that_it_was_trained_for() -> None:
     for weights in shipped_weights(load_compiled("block_city")):
-        setup = {name: values[0] for name, values in weights.covered.items() if name != "seats"}
+        setup = {name: values[0] for name, values in weights.trained_games.items() if name != "seats"}
         assert all(find_weights(middle(seats, **setup)) is weights for seats in weights.card["seats"])
     assert find_weights(middle(2, set_points=20)) is None
 

@@ -72,7 +72,7 @@ def test_levels_without_it_say_so() -> None:
 
 
 def test_a_ladder_may_have_one(tmp_path: Path) -> None:
-    measured = Ladder.begin("city_blocks", ["greedy", "mcts:2"], seconds=["", "mcts:0.01s"]).measured(
+    measured = Ladder.begin("city_blocks", ["greedy", "mcts:2"], seconds=["", "mcts:0.01s"]).measure(
         (2, 2), 2
     )
     measured.write(tmp_path / "levels.json")

@@ -40,7 +40,7 @@ def printed_city(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Board:
 @pytest.mark.rules("MM-33")
 def test_the_city_of_the_page_is_played_by_its_figures(printed_city: Board) -> None:
     state = quartier.load("metromania").new(2, seed=1, board=printed_city)
-    assert state.opened().trip_points == 10
+    assert state.open_record().trip_points == 10
     assert any(move.startswith("begin 1 0.1") for move in state.moves(min(state.to_act())))
     assert not any(move.startswith("begin 1 0.3") for move in state.moves(min(state.to_act())))
     assert '[Board "Printed"]' in state.record()

@@ -50,7 +50,7 @@ def test_a_batch_is_the_same_every_time_and_teaches_the_exploiter_alone() -> Non
 
 def test_it_goes_on_from_what_the_title_knows_until_its_time_is_up() -> None:
     config, rounds = config_against("block_city"), list[Round]()
-    training = exploit(config, RIVAL, 0.5, workers=1, told=rounds.append)
+    training = exploit(config, RIVAL, 0.5, workers=1, on_round=rounds.append)
     assert training.generation == len(rounds) >= 1
     assert rounds[-1].games == training.generation * config.batches * config.batch
     assert np.isfinite(training.learner.weights).all()

@@ -152,7 +152,7 @@ def test_imitation_learning_is_the_same_in_any_process() -> None:
 def test_looking_back_mixes_what_came_of_a_game_and_what_was_promised() -> None:
     (samples, *_), _ = watch_batch(replace(TAUGHT, trace=0.5), range(1))
     training, returns = Training(replace(TAUGHT, trace=0.5)), result(samples, 2)
-    training.promise(samples)
+    training.predict(samples)
     promised = samples.targets.copy()
     training.td_lambda_targets(samples, returns)
     own = np.flatnonzero(samples.seats == 0)

@@ -547,13 +547,13 @@ def test_each_column_of_the_schema_that_names_an_account_is_exported_and_deleted
         or any(key.column is schema.account.c.id for key in column.foreign_keys)
     }
     assert {column.column for column in personal_data.OF_AN_ACCOUNT} == named
-    for column_value in personal_data.OF_AN_ACCOUNT:
+    for source in personal_data.OF_AN_ACCOUNT:
         assert not any(
             secret_word in name
-            for name in column_value.told
+            for name in source.shown_columns
             for secret_word in ("hash", "key", "secret", "password", "token")
         )
-        assert set(column_value.told) <= set(column_value.column.table.c.keys())
+        assert set(source.shown_columns) <= set(source.column.table.c.keys())
 
 
 def test_each_column_of_the_schema_that_names_a_person_is_known_here() -> None:

@@ -79,7 +79,7 @@ def first_digging() -> int:
     """The number of the first event that lengthens a line which has begun."""
     state = quartier.replay(TRIPS.read_text("utf-8"))
     for index in range(1, len(state.events)):
-        before, after = state.at(index).opened(), state.at(index + 1).opened()
+        before, after = state.at(index).open_record(), state.at(index + 1).open_record()
         if any(after.length[line] > before.length[line] > 0 for line in range(8)):
             return index + 1
     raise AssertionError("nobody digs in this game")

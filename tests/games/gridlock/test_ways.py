@@ -6,9 +6,8 @@ from itertools import pairwise
 
 import quartier
 from quartier import State
-from quartier.games.gridlock import drawing
+from quartier.games.gridlock.drawing import routes
 from quartier.games.gridlock.drawing.layout import centre
-from quartier.games.gridlock.drawing.routes import route
 from quartier.games.gridlock.rules.moves import END, STOP
 from quartier.games.gridlock.rules.roads import forced_stops, steps, wild
 from quartier.games.gridlock.rules.spaces import within
@@ -33,7 +32,7 @@ def test_every_step_of_a_way_is_a_road_of_the_position_before() -> None:
     for before, seat, action, _ in some_legs(40):
         s = before.open_record()
         spaces = {centre(s.board, space): space for space in range(s.spaces)}
-        way = [spaces[corner] for corner in drawing.ways(s, seat, action)[f"car-{seat}"]]
+        way = [spaces[corner] for corner in routes.motion_paths(s, seat, action)[f"car-{seat}"]]
         assert way[0] == s.car[seat]
         assert way[-1] == action - STOP
         for here, there in pairwise(way):
@@ -49,7 +48,7 @@ def test_a_way_is_a_shortest_one_and_passes_no_forced_stop() -> None:
             going = [space for space in reached if space == s.car[seat] or not within(*stops, space)]
             paths = [steps(s, space, wild(s, seat)) for space in going]
             reached |= {near for near in range(s.spaces) if any(within(*path, near) for path in paths)}
-        way = route(s, action - STOP)
+        way = routes.route(s, action - STOP)
         assert len(way) == rounds + 1
         assert not any(within(*stops, space) for space in way[1:-1])
 
