@@ -106,7 +106,7 @@ def test_of_several_networks_the_one_for_just_such_games_plays(monkeypatch: pyte
     assert usual is not None
     rare = replace(usual, card={**usual.card, "options": {**usual.card["options"], "passive_miss": True}})
     for both in ((usual, rare), (rare, usual)):
-        monkeypatch.setattr(quartier.bots.weights, "shipped", lambda _, both=both: both)
+        monkeypatch.setattr(quartier.bots.weights, "shipped_weights", lambda _, both=both: both)
         assert find_weights(middle(2)) is usual
         assert find_weights(middle(3, passive_miss=True)) is rare
 

@@ -41,7 +41,7 @@ def test_it_does_not_matter_how_many_events_are_noted_at_once(
     for events in (1, 2, 3):
         for module in (base_state, event_buffer):
             monkeypatch.setattr(module, "EVENTS", events)
-        monkeypatch.setattr(event_buffer, "_ROOMS", event_buffer._Buffers())
+        monkeypatch.setattr(event_buffer, "_BUFFERS", event_buffer._Buffers())
         state = play_events(title, 12)
         assert state == usual
         assert state.past == usual.past

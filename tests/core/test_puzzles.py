@@ -105,7 +105,7 @@ def test_games_that_may_go_on_for_ever_are_not_played_to_the_end(
 
 def test_a_game_without_an_end_holds_up_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two cautious players of Gridlock may lay and remove roads for ever."""
-    monkeypatch.setattr(finding, "MOST_EVENTS", 30)
+    monkeypatch.setattr(finding, "MAX_EVENTS", 30)
     monkeypatch.setattr(finding, "PLAYER", "random")
     played = finding._play_game(quartier.load("gridlock"), Dice(1))
     assert len(played.past) == 30

@@ -171,7 +171,7 @@ def test_an_uploaded_record_too(server: Running, monkeypatch: pytest.MonkeyPatch
     original = table_store.verify_record
     monkeypatch.setattr(
         table_store,
-        "proven_record",
+        "verify_record",
         lambda broken_row: replayed.append(broken_row.id) or original(broken_row),
     )
     for path, page in ((f"/api/replays/{uploaded}", False), (f"/replay/{uploaded}", True)):

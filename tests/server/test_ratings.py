@@ -157,7 +157,7 @@ def test_places_follow_the_end_of_the_game_and_equal_ones_tie(here: Timed) -> No
             return [3]  # a tie-break has decided
 
     class Five:
-        seats, given_up, handed_over, resigned, state = 5, {2}, {2: 9}, None, Over()
+        seats, given_up, takeover_since, resigned, state = 5, {2}, {2: 9}, None, Over()
         winners = staticmethod(Over().winners)
 
     assert table.setup.rated
