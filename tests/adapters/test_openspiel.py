@@ -140,7 +140,7 @@ def test_strings_say_what_a_seat_knows_and_no_more(title: str) -> None:
     assert {world.information_state_string(player) for world in worlds} | {
         world.observation_string(player) for world in worlds
     } == strings
-    assert len({world.array.tobytes() for world in worlds}) > 1
+    assert len({world.position.tobytes() for world in worlds}) > 1
     assert len({world.information_state_string(1 - player) for world in worlds}) > 1
     assert all(world.legal_actions(player) == theirs.legal_actions(player) for world in worlds)
 

@@ -55,20 +55,20 @@ def test_the_example_of_each_package_checks(tmp_path: Path) -> None:
 
 
 RULE = """
-from quartier.games.city_blocks.rules.state import State
+from quartier.games.city_blocks.rules.state import Record
 
 
-def turn(s: State) -> int:
+def turn(s: Record) -> int:
     s.tile[3] = s.turn
     return s.tile[3]
 
 
-def misspelt(s: State) -> int:
+def misspelt(s: Record) -> int:
     s.turm = 1
     return s.tiles[3]
 
 
-def of_the_wrong_kind(s: State) -> str:
+def of_the_wrong_kind(s: Record) -> str:
     return s.turn
 """
 

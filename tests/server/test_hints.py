@@ -125,7 +125,7 @@ def test_alone_a_move_promises_points() -> None:
 )
 def test_what_is_decided_is_stated_and_moves_bring_points(share: float, lang: str, verdict: str) -> None:
     gain = Gain("Build", "+$7", ("Brings $7.",))
-    choices = [Choice("a", [["a"]], "A", (), "+7", at_once=False, told="", gain=gain, brings="")]
+    choices = [Choice("a", [["a"]], "A", (), "+7", at_once=False, wire_text="", gain=gain, effect_text="")]
     view = quartier.load("city_blocks").new(2, seed=1).concealed(0)
     hint_shown = hint_view([GoodMove("a", share, (("races", 30),))], view, 0, choices, lang, [])
     assert hint_shown["verdict"].startswith(verdict)

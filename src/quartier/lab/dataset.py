@@ -109,7 +109,7 @@ def _decision(state: State, seat: int, players: list[Bot], names: list[str], dic
 
 def _policy(bot: Bot, legal: list[int], concealed: State) -> list[float] | None:
     """Return the share of visits of each legal action in the bot's search; None for a bot that does not search."""
-    analysis = getattr(bot, "found", None)
+    analysis = getattr(bot, "analysis", None)
     if analysis is None:
         return None
     visits = {concealed.read(candidate.move): candidate.visits for candidate in analysis.candidates}
