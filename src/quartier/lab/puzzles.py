@@ -296,7 +296,7 @@ def _leads(concealed: State, seat: int, moves: list[str], dice: Dice) -> Any:
     values, (actions, weights) = np.zeros(3 * concealed.seats), concealed.buffers()
     result = np.zeros((len(moves), ROUND))
     for number in range(ROUND):
-        model.redeterminize(start, root, seat, dice.state)
+        model.sample_world(start, root, seat, dice.state)
         seed = next64(dice.state)
         for index, move in enumerate(moves):
             world[:] = start
