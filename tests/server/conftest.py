@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from quartier.server import logs
-from quartier.server.access.throttling import Tries
+from quartier.server.access.throttling import LoginThrottle
 from quartier.server.settings import Settings
 
 from . import clusters
@@ -36,7 +36,7 @@ def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 @pytest.fixture
 def untried(lasting: Running) -> Running:
     """The same; nobody has tried any password yet, for all visitors of the tests come from one address."""
-    lasting.services.account_service.throttle = Tries()
+    lasting.services.account_service.throttle = LoginThrottle()
     return lasting
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 
 from quartier.server.moderation import actions
-from quartier.server.storage.moderation.hosts import By
+from quartier.server.storage.moderation.hosts import ActingModerator
 
 from .harness import (
     FRIEND,
@@ -26,7 +26,7 @@ from .harness import (
 from .timing import Timed
 
 PASSWORD = "three green bicycles"
-MACHINE = By()
+MACHINE = ActingModerator()
 
 
 def with_account(server: Running, name: str, player: Player | None = None) -> Player:

@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 
 from quartier.server.access import throttling
-from quartier.server.access.throttling import Limit, Tries
+from quartier.server.access.throttling import Limit, LoginThrottle
 from quartier.server.accounts import sessions
 from quartier.server.accounts.login import AccountService
 from quartier.server.errors import DomainError
@@ -349,12 +349,12 @@ def test_a_session_ended_by_another_process_lasts_a_moment_at_most(server: Runni
 
 def test_guessing_is_slowed_down_for_an_account_and_never_for_ever() -> None:
     now = 0.0
-    tries = Tries(lambda: now)
+    throttle = LoginThrottle(lambda: now)
     limit = Limit(free=3, first=2.0, max_delay=300.0, forgotten=3600.0)
 
     def tried() -> bool:
         try:
-            tries.begin(("account:ada", limit))
+            throttle.record_attempt(("account:ada", limit))
         except DomainError:
             return False
         return True
@@ -373,29 +373,29 @@ def test_guessing_is_slowed_down_for_an_account_and_never_for_ever() -> None:
 
 
 def test_many_guesses_at_once_are_no_way_round() -> None:
-    tries = Tries(lambda: 0.0)
+    throttle = LoginThrottle(lambda: 0.0)
     limit = Limit(free=2, first=2.0, max_delay=4.0, forgotten=60.0)
-    tries.begin(("a", limit))
-    tries.begin(("a", limit))
+    throttle.record_attempt(("a", limit))
+    throttle.record_attempt(("a", limit))
     with pytest.raises(DomainError):
-        tries.begin(("a", limit))
+        throttle.record_attempt(("a", limit))
 
 
 def test_ones_own_account_is_no_way_to_go_on_guessing_another() -> None:
-    tries, address = Tries(lambda: 0.0), ("address:x", throttling.OF_ADDRESS)
+    throttle, address = LoginThrottle(lambda: 0.0), ("address:x", throttling.OF_ADDRESS)
     for other in range(throttling.OF_ADDRESS.free):
-        tries.begin(("account:own", throttling.OF_ACCOUNT), address)
-        tries.right("account:own", "address:x")
-        tries.begin((f"account:{other}", throttling.OF_ACCOUNT), address)
+        throttle.record_attempt(("account:own", throttling.OF_ACCOUNT), address)
+        throttle.record_success("account:own", "address:x")
+        throttle.record_attempt((f"account:{other}", throttling.OF_ACCOUNT), address)
     with pytest.raises(DomainError):
-        tries.begin(("account:one more", throttling.OF_ACCOUNT), address)
+        throttle.record_attempt(("account:one more", throttling.OF_ACCOUNT), address)
 
 
 @pytest.mark.parametrize("name", ["Target", "Nobody At All"])
 def test_after_some_wrong_passwords_one_has_to_wait(server: Running, name: str) -> None:
     """Also where there is no such account: nothing tells. A recovery code lets the owner in meanwhile."""
     if name == "Target" and post(browser(server.url), "sign-in", name=name, password=PASSWORD).is_error:
-        server.services.account_service.throttle = Tries()
+        server.services.account_service.throttle = LoginThrottle()
         owner = register(server, name)
         codes = post(owner, "codes").json()["codes"]
     stranger = browser(server.url)
@@ -410,7 +410,7 @@ def test_after_some_wrong_passwords_one_has_to_wait(server: Running, name: str) 
 
 def test_one_address_does_not_make_accounts_without_end(server: Running) -> None:
     for _ in range(throttling.OF_NEW_ACCOUNTS.free):
-        server.services.account_service.throttle.begin(("new:127.0.0.1", throttling.OF_NEW_ACCOUNTS))
+        server.services.account_service.throttle.record_attempt(("new:127.0.0.1", throttling.OF_NEW_ACCOUNTS))
     assert code(post(browser(server.url), "register", name="One More", password=PASSWORD)) == (
         429,
         "too_often",
@@ -531,10 +531,10 @@ def test_only_the_account_renews_a_link_to_its_seat(server: Running) -> None:
 
 def test_the_limits_do_not_outgrow_their_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(throttling, "MAX_TRACKED", 3)
-    tries = Tries()
+    throttle = LoginThrottle()
     for number in range(10):
-        tries.begin((str(number), throttling.OF_ACCOUNT))
-    assert len(tries._wrong) == 3
+        throttle.record_attempt((str(number), throttling.OF_ACCOUNT))
+    assert len(throttle._wrong) == 3
 
 
 def test_no_more_passwords_are_compared_at_once_than_the_machine_can(server: Running) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from quartier.server.access.throttling import Tries
+from quartier.server.access.throttling import LoginThrottle
 from quartier.server.accounts.email_links import CONFIRMATION_SECONDS, LOGIN_LINK_SECONDS, MAX_TRIES
 from quartier.server.errors import StartupError
 from quartier.server.services import open_services
@@ -48,7 +48,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, post: Letters) -> Iterator[
 @pytest.fixture
 def here(server: Timed, post: Letters) -> Timed:
     """A server that nobody has asked for anything."""
-    server.server.services.account_service.throttle = Tries()
+    server.server.services.account_service.throttle = LoginThrottle()
     with server.server.services.database.write() as connection:
         for table in (email_queue, mail_link, mail_address):
             connection.execute(table.delete())
@@ -146,7 +146,7 @@ def test_nobody_learns_whether_an_address_is_known(here: Timed, post: Letters) -
     """The answers are the same, what is written down is too, and nothing is sent to who has no account."""
     with_address(here, post, "ada@example.org")
     post.messages.clear()
-    here.server.services.account_service.throttle = Tries()
+    here.server.services.account_service.throttle = LoginThrottle()
     guest = browser(here.url)
     answer, unknown = (ask(guest, "ask", address=text) for text in ("ada@example.org", "eve@example.org"))
     assert (answer.status_code, answer.text) == (unknown.status_code, unknown.text)

@@ -16,7 +16,7 @@ from quartier.server.domain.events import (
     BotTakeover,
     Cancel,
     Change,
-    Control,
+    ControlEvent,
     FillWithBot,
     Join,
     Leave,
@@ -26,7 +26,7 @@ from quartier.server.domain.events import (
     Resign,
     Return,
     Row,
-    RunOut,
+    TimeExpired,
     Undo,
 )
 from quartier.server.domain.table import TableSetup, apply, empty
@@ -41,9 +41,9 @@ STORED = {
     "!fill 3": FillWithBot("3"),
     "!cancel": Cancel(),
     "!nonce 00ff00ff00ff00ff00ff00ff00ff00ff": Nonce("00ff00ff00ff00ff00ff00ff00ff00ff"),
-    "!time": RunOut(),
-    "!time 3": RunOut("3"),
-    "!time 3 returns": RunOut("3", returns=True),
+    "!time": TimeExpired(),
+    "!time 3": TimeExpired("3"),
+    "!time 3 returns": TimeExpired("3", returns=True),
     "!undo 12": Undo(12),
     "!takeback ask": AskTakeback(),
     "!takeback yes": AnswerTakeback(yes=True),
@@ -62,13 +62,13 @@ STORED = {
 
 
 @pytest.mark.parametrize(("text", "control"), STORED.items())
-def test_stored_for_ever(text: str, control: Control) -> None:
+def test_stored_for_ever(text: str, control: ControlEvent) -> None:
     assert events.read(text) == control
     assert control.write() == text
 
 
 def test_every_control_event_is_here() -> None:
-    assert {type(control) for control in STORED.values()} == set(Control.__subclasses__())
+    assert {type(control) for control in STORED.values()} == set(ControlEvent.__subclasses__())
 
 
 @pytest.mark.parametrize("text", STORED)

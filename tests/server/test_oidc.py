@@ -14,7 +14,7 @@ import pytest
 import sqlalchemy as sa
 from joserfc.jwk import OctKey, RSAKey
 
-from quartier.server.access.throttling import Tries
+from quartier.server.access.throttling import LoginThrottle
 from quartier.server.accounts.oidc.config import DEFAULT_KEY, ProviderConfig
 from quartier.server.accounts.oidc.flow import ATTEMPT_SECONDS, START_LIMIT
 from quartier.server.accounts.oidc.provider import Provider as Asked
@@ -51,7 +51,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, club: Issuer) -> Iterator[T
 @pytest.fixture
 def here(server: Timed, club: Issuer) -> Timed:
     """A server where nobody has signed in by the issuer, which is as it should be."""
-    server.server.services.account_service.throttle = Tries()
+    server.server.services.account_service.throttle = LoginThrottle()
     server.server.services.oidc_login.require_provider(DEFAULT_KEY)._cached_metadata = None
     with server.server.services.database.write() as connection:
         for table in TABLES:
@@ -351,7 +351,7 @@ def test_without_an_issuer_there_is_nothing(tmp_path: Path) -> None:
 
 def test_who_begins_and_never_comes_back_is_slowed_down(here: Timed) -> None:
     player = browser(here.url)
-    here.server.services.account_service.throttle = Tries(now=lambda: 0.0)
+    here.server.services.account_service.throttle = LoginThrottle(now=lambda: 0.0)
     for _ in range(START_LIMIT.free):
         begin(player)
     assert player.client.get("/account/oidc/start").status_code == 429

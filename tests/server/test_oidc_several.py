@@ -17,7 +17,7 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from quartier.server.access.throttling import Tries
+from quartier.server.access.throttling import LoginThrottle
 from quartier.server.errors import StartupError
 from quartier.server.services import open_services
 from quartier.server.storage import schema
@@ -68,7 +68,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, club: Issuer, school: Issue
 
 @pytest.fixture
 def here(server: Timed) -> Timed:
-    server.server.services.account_service.throttle = Tries()
+    server.server.services.account_service.throttle = LoginThrottle()
     return server
 
 

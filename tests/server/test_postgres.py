@@ -335,7 +335,7 @@ def test_a_connection_that_is_cut_in_a_commit(
 def _both_at_work(one: Timed, two: Timed, seconds: float) -> None:
     one.clock.at += seconds
     for process in (one, two):
-        process.server.services.scheduler.election.looked = one.clock.at
+        process.server.services.scheduler.election.last_active_at = one.clock.at
 
 
 def test_one_of_two_processes_carries_out_what_has_run_out(settings: Settings) -> None:

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 import quartier
-from quartier.server.access.throttling import Tries
+from quartier.server.access.throttling import LoginThrottle
 from quartier.server.limits import Limits
 from quartier.server.storage.schema import ban, game_table
 from quartier.server.storage.transaction import Job, Transaction
@@ -29,13 +29,13 @@ from .timing import Timed, serve_timed
 def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Timed]:
     """One server for all: each test has accounts of its own."""
     with serve_timed(quiet(tmp_path_factory.mktemp("profiles") / "games.db")) as here:
-        here.server.services.account_service.throttle = Tries()
+        here.server.services.account_service.throttle = LoginThrottle()
         yield here
 
 
 @pytest.fixture(autouse=True)
 def fresh(here: Timed) -> None:
-    here.server.services.account_service.throttle = Tries()
+    here.server.services.account_service.throttle = LoginThrottle()
 
 
 def page(player: Player, path: str, lang: str = "en", **params: str) -> str:

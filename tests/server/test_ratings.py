@@ -12,7 +12,7 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from quartier.server.access.throttling import Tries
+from quartier.server.access.throttling import LoginThrottle
 from quartier.server.domain.rating.ranks import finish_ranks
 from quartier.server.storage.audit import audit
 from quartier.server.storage.schema import game_result, rating
@@ -36,7 +36,7 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Timed]:
 
 @pytest.fixture(autouse=True)
 def fresh(here: Timed) -> None:
-    here.server.services.account_service.throttle = Tries()
+    here.server.services.account_service.throttle = LoginThrottle()
 
 
 def register(url: str, name: str) -> Player:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from quartier.server.access.throttling import Tries
+from quartier.server.access.throttling import LoginThrottle
 from quartier.server.views.accounts import games
 
 from .harness import FRIEND, Player, Running, browser, me, open_table, quiet, running
@@ -20,7 +20,7 @@ PASSWORD = "three green bicycles"
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """One server for all: each test has accounts of its own."""
     with running(quiet(tmp_path_factory.mktemp("games") / "games.db")) as server:
-        server.services.account_service.throttle = Tries()
+        server.services.account_service.throttle = LoginThrottle()
         yield server
 
 

@@ -41,7 +41,7 @@ class Timed:
     def passes(self, seconds: float) -> None:
         """The server was at work all the time; then it looks at the clocks."""
         self.clock.at += seconds
-        self.server.services.scheduler.election.looked = self.clock.at
+        self.server.services.scheduler.election.last_active_at = self.clock.at
         self.look()
 
     def look(self) -> None:

@@ -16,8 +16,8 @@ from quartier.server.errors import DomainError
 from quartier.server.http import pages
 from quartier.server.http.errors import answer_errors
 from quartier.server.http.middleware.bans import BanMiddleware
-from quartier.server.http.middleware.gate import HostAndCsrfMiddleware
 from quartier.server.http.middleware.head import HeadMiddleware
+from quartier.server.http.middleware.host_and_csrf import HostAndCsrfMiddleware
 from quartier.server.http.middleware.requests import BodyLimitMiddleware, RequestMetricsMiddleware
 from quartier.server.http.openapi import documents
 from quartier.server.http.routes import (

@@ -62,7 +62,7 @@ def _moderation(data: Any, database: str, base_url: str = "") -> Iterator[tuple[
         print_error(error.text(current()))
         raise typer.Exit(USAGE_ERROR) from error
     try:
-        yield service, actions, (queries, hosts.By())
+        yield service, actions, (queries, hosts.ActingModerator())
     finally:
         service.close()
 

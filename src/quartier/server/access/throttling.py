@@ -44,72 +44,72 @@ OF_ADDRESS = Limit(free=20, first=2.0, max_delay=300.0, forgotten=3600.0)
 OF_NEW_ACCOUNTS = Limit(free=10, first=60.0, max_delay=3600.0, forgotten=24 * 3600.0)
 
 
-TRIED, WAS_RIGHT = "tried", "right"
-"""What processes tell each other."""
+ATTEMPT, SUCCESS = "tried", "right"
+"""Topics of the messages between processes."""
 
 
-class Tries:
-    """Attempts by account and address, at all processes of a database. Thread-safe."""
+class LoginThrottle:
+    """Login attempts by account and address, at all processes of a database. Thread-safe."""
 
     def __init__(
         self, now: Callable[[], float] = time.monotonic, shared: SharedCounters | None = None
     ) -> None:
         self._now = now
         self._shared = shared or SharedCounters()
-        self._shared.listen(TRIED, self._receive_attempt)
-        self._shared.listen(WAS_RIGHT, self._right)
+        self._shared.listen(ATTEMPT, self._receive_attempt)
+        self._shared.listen(SUCCESS, self._receive_success)
         self._wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()
-        """By whom: how often in a row, and when last."""
+        """By key: the number of attempts in a row, and the time of the last one."""
         self._lock = threading.Lock()
 
-    def begin(self, *limits: tuple[str, Limit]) -> None:
-        """Count an attempt as wrong until `right` is called, so that parallel ones don't get around it.
+    def record_attempt(self, *limits: tuple[str, Limit]) -> None:
+        """Count an attempt as wrong until `record_success`, so that parallel ones don't get around it.
 
         Raises TooManyRequests while any of the limits makes the visitor wait.
         """
         with self._lock:
-            wait = max(self._wait(who, limit) for who, limit in limits)
+            wait = max(self._wait(key, limit) for key, limit in limits)
             if wait > 0:
                 text = N_("That was wrong too often. Try again in {seconds} seconds.")
                 raise TooManyRequests("too_often", text, wait, seconds=ceil(wait))
-            for who, limit in limits:
-                self._count_one(who, limit.forgotten)
-        for who, limit in limits:
-            self._shared.broadcast(TRIED, who, str(limit.forgotten))
+            for key, limit in limits:
+                self._add_attempt(key, limit.forgotten)
+        for key, limit in limits:
+            self._shared.broadcast(ATTEMPT, key, str(limit.forgotten))
 
-    def right(self, account: str, address: str) -> None:
+    def record_success(self, account: str, address: str) -> None:
         """Reset the account after a right attempt; an address only has this one taken back.
 
         Else an own account would do to go on guessing another's.
         """
-        self._right(account, address)
-        self._shared.broadcast(WAS_RIGHT, account, address)
+        self._receive_success(account, address)
+        self._shared.broadcast(SUCCESS, account, address)
 
-    def _receive_attempt(self, who: str, forgotten: str) -> None:
-        """Count an attempt at another process."""
+    def _receive_attempt(self, key: str, forgotten: str) -> None:
+        """Record an attempt at another process."""
         with self._lock:
-            self._count_one(who, float(forgotten))
+            self._add_attempt(key, float(forgotten))
 
-    def _count_one(self, who: str, forgotten: float) -> None:
-        self._wrong[who] = (self._count(who, forgotten) + 1, self._now())
-        self._wrong.move_to_end(who)
+    def _add_attempt(self, key: str, forgotten: float) -> None:
+        self._wrong[key] = (self._attempts(key, forgotten) + 1, self._now())
+        self._wrong.move_to_end(key)
         while len(self._wrong) > MAX_TRACKED:
             self._wrong.popitem(last=False)
 
-    def _right(self, account: str, address: str) -> None:
+    def _receive_success(self, account: str, address: str) -> None:
         with self._lock:
             self._wrong.pop(account, None)
             count, at = self._wrong.get(address, (0, 0.0))
             if count:
                 self._wrong[address] = (count - 1, at)
 
-    def _wait(self, who: str, limit: Limit) -> float:
-        count = self._count(who, limit.forgotten) - limit.free
+    def _wait(self, key: str, limit: Limit) -> float:
+        count = self._attempts(key, limit.forgotten) - limit.free
         if count < 0:
             return 0.0
         lasts = min(limit.max_delay, limit.first * 2.0 ** min(count, 30))
-        return self._wrong[who][1] + lasts - self._now()
+        return self._wrong[key][1] + lasts - self._now()
 
-    def _count(self, who: str, forgotten: float) -> int:
-        count, at = self._wrong.get(who, (0, 0.0))
+    def _attempts(self, key: str, forgotten: float) -> int:
+        count, at = self._wrong.get(key, (0, 0.0))
         return count if at > self._now() - forgotten else 0

@@ -77,7 +77,7 @@ class EmailLinks:
     def _request(self, client: ClientInfo, account: str | None, address: str, lang: str) -> None:
         address = validate_address(address)
         try:
-            self._account_service.throttle.begin(
+            self._account_service.throttle.record_attempt(
                 (f"mail:{address.lower()}", RECIPIENT_LIMIT), (f"asks:{client.address}", SENDER_LIMIT)
             )
         except TooManyRequests as often:
@@ -113,13 +113,13 @@ class EmailLinks:
                 raise _invalid_link_error()
             email_links.keep_address(writing.connection, link.account, link.address)
 
-        self._account_service.throttle.begin((f"address:{client.address}", OF_ADDRESS))
+        self._account_service.throttle.record_attempt((f"address:{client.address}", OF_ADDRESS))
         self._do(confirm_address)
-        self._account_service.throttle.right("", f"address:{client.address}")
+        self._account_service.throttle.record_success("", f"address:{client.address}")
 
     def enter(self, client: ClientInfo, token: str, password: str) -> NewSession:
         """Sign in by the token of a link; a new password signs out all other devices. Raises DomainError."""
-        self._account_service.throttle.begin((f"address:{client.address}", OF_ADDRESS))
+        self._account_service.throttle.record_attempt((f"address:{client.address}", OF_ADDRESS))
         stored = self._account_service.passwords.hash_password(password) if password else None
         sessions = self._account_service.sessions
 
@@ -137,7 +137,7 @@ class EmailLinks:
             return sessions.create(writing.connection, link.account, client.device, client.token)
 
         door = self._tables.writer.run(Job(run, exclusive=True))
-        self._account_service.throttle.right("", f"address:{client.address}")
+        self._account_service.throttle.record_success("", f"address:{client.address}")
         sessions.invalidate(door.account)
         return door
 

@@ -18,7 +18,7 @@ from quartier.server.access.throttling import (
     OF_ACCOUNT,
     OF_ADDRESS,
     OF_NEW_ACCOUNTS,
-    Tries,
+    LoginThrottle,
 )
 from quartier.server.accounts.passwords import MAX_PASSWORD_LENGTH, Passwords, validate_password
 from quartier.server.accounts.sessions import NewSession, Sessions
@@ -59,7 +59,7 @@ class AccountService:
         self._access_control = access_control
         self.sessions = sessions
         self.passwords = Passwords()
-        self.throttle = Tries(shared=shared)
+        self.throttle = LoginThrottle(shared=shared)
 
     def register(self, client: ClientInfo, name: str, password: str) -> NewSession:
         """Create an account with a password, and sign in. Raises DomainError."""
@@ -75,7 +75,7 @@ class AccountService:
 
     def throttle_sign_up(self, client: ClientInfo) -> None:
         """Raise TooManyRequests if an address creates too many accounts."""
-        self.throttle.begin((f"new:{client.address}", OF_NEW_ACCOUNTS))
+        self.throttle.record_attempt((f"new:{client.address}", OF_NEW_ACCOUNTS))
 
     def require_free_name(self, name: str) -> str:
         """Return the name as displayed. Raises DomainError if it is invalid or taken."""
@@ -152,7 +152,7 @@ class AccountService:
         """Sign in by a recovery code, set a new password, and sign out all other devices."""
         name_skeleton = username_skeleton(name)
         validate_password(password, name)
-        self.throttle.begin((f"address:{client.address}", OF_ADDRESS))
+        self.throttle.record_attempt((f"address:{client.address}", OF_ADDRESS))
         account, stored = self._account_like(name_skeleton), self.passwords.hash_password(password)
 
         def run(writing: Transaction) -> NewSession:
@@ -260,12 +260,12 @@ class AccountService:
             return accounts.account_like(connection, name_skeleton)
 
     def _throttle_login(self, name_skeleton: str, client: ClientInfo) -> None:
-        self.throttle.begin(
+        self.throttle.record_attempt(
             (f"account:{name_skeleton}", OF_ACCOUNT), (f"address:{client.address}", OF_ADDRESS)
         )
 
     def _reset_throttle(self, name_skeleton: str, client: ClientInfo) -> None:
-        self.throttle.right(f"account:{name_skeleton}", f"address:{client.address}")
+        self.throttle.record_success(f"account:{name_skeleton}", f"address:{client.address}")
 
 
 def _require_account(connection: sa.Connection, account_id: str) -> AccountRow:

@@ -178,7 +178,7 @@ class Passkeys:
 
     def sign_in(self, client: ClientInfo, site: Site, seal: str, credential: dict[str, Any]) -> NewSession:
         """Sign in by a passkey. Failures are throttled by address: a signature can't be guessed, so no account is locked."""
-        self._account_service.throttle.begin((f"address:{client.address}", OF_ADDRESS))
+        self._account_service.throttle.record_attempt((f"address:{client.address}", OF_ADDRESS))
         challenge, _ = self._unseal(seal)
         with self._store.database.read() as connection:
             passkey = accounts.passkey_of(connection, str(credential.get("id"))[:1400])
@@ -206,7 +206,7 @@ class Passkeys:
             )
 
         door = self._write(start_session)
-        self._account_service.throttle.right("", f"address:{client.address}")
+        self._account_service.throttle.record_success("", f"address:{client.address}")
         return door
 
     def remove(self, client: ClientInfo, session: SessionRow, password: str, credential: str) -> None:

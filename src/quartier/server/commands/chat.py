@@ -159,14 +159,14 @@ def visible_messages(
     ]
 
 
-def set_chat_muted(table_id: str, credentials: Credentials, muted: bool) -> Job[Table]:
+def set_chat_disabled(table_id: str, credentials: Credentials, disabled: bool) -> Job[Table]:
     """Switch the chat of a table off or on, for everyone."""
 
     def run(transaction: Transaction) -> Table:
         cached = transaction.load_locked(table_id)
         if not authenticate(cached.row, credentials).creator:
             raise DomainError(403, "not_opener", N_("Only whoever opened this table can do this."))
-        transaction.set_chat_muted(table_id, muted)
+        transaction.set_chat_disabled(table_id, disabled)
         return cached.table
 
     return Job(run, table_id, exclusive=True)

@@ -10,7 +10,7 @@ from quartier.core.game.base_state import Event
 from quartier.core.text.errors import IllegalMove
 from quartier.server.commands.authorization import Caller
 from quartier.server.domain import forced_moves
-from quartier.server.domain.events import Control, Row
+from quartier.server.domain.events import ControlEvent, Row
 from quartier.server.domain.table import (
     Table,
     apply,
@@ -29,7 +29,7 @@ class PendingChange:
         self.command = command
         self.rows: list[Row] = []
 
-    def add_control(self, actor: str | int, control: Control) -> None:
+    def add_control(self, actor: str | int, control: ControlEvent) -> None:
         """Add a control event."""
         row = self._row(actor, control.write())
         apply(self.table, row)

@@ -37,7 +37,7 @@ class Row:
         return self.actor == "*" and not self.control
 
     @property
-    def content(self) -> str | Control:
+    def content(self) -> str | ControlEvent:
         """The move of a game, or the control event. Raises BadEvent."""
         return read(self.move) if self.control else self.move
 
@@ -46,7 +46,7 @@ class BadEvent(QuartierError):
     """A control event that does not parse."""
 
 
-class Control(ABC):
+class ControlEvent(ABC):
     """A control event of a seat, or of "*"."""
 
     @abstractmethod
@@ -55,7 +55,7 @@ class Control(ABC):
 
 
 @dataclass(frozen=True)
-class Join(Control):
+class Join(ControlEvent):
     """A player takes the seat; when all are taken the game begins."""
 
     name: str
@@ -65,7 +65,7 @@ class Join(Control):
 
 
 @dataclass(frozen=True)
-class Leave(Control):
+class Leave(ControlEvent):
     """The player left the seat before the game began, or was `removed` by the table's creator."""
 
     name: str
@@ -76,7 +76,7 @@ class Leave(Control):
 
 
 @dataclass(frozen=True)
-class AskBots(Control):
+class AskBots(ControlEvent):
     """The seat would rather play with bots now than wait for more people."""
 
     def write(self) -> str:
@@ -84,7 +84,7 @@ class AskBots(Control):
 
 
 @dataclass(frozen=True)
-class FillWithBot(Control):
+class FillWithBot(ControlEvent):
     """Everyone present has agreed: a bot takes the free seat."""
 
     level: str
@@ -94,7 +94,7 @@ class FillWithBot(Control):
 
 
 @dataclass(frozen=True)
-class Cancel(Control):
+class Cancel(ControlEvent):
     """The table was cancelled before its game began."""
 
     def write(self) -> str:
@@ -102,7 +102,7 @@ class Cancel(Control):
 
 
 @dataclass(frozen=True)
-class Nonce(Control):
+class Nonce(ControlEvent):
     """The seat's nonce for provable chance; with the last one the game begins."""
 
     nonce: str
@@ -112,7 +112,7 @@ class Nonce(Control):
 
 
 @dataclass(frozen=True)
-class Undo(Control):
+class Undo(ControlEvent):
     """The game's events from number `since` on no longer count."""
 
     since: int
@@ -122,7 +122,7 @@ class Undo(Control):
 
 
 @dataclass(frozen=True)
-class AskTakeback(Control):
+class AskTakeback(ControlEvent):
     """The seat asks to take its last move back."""
 
     def write(self) -> str:
@@ -130,7 +130,7 @@ class AskTakeback(Control):
 
 
 @dataclass(frozen=True)
-class AnswerTakeback(Control):
+class AnswerTakeback(ControlEvent):
     """Another player answers the request; a "no", or any move, closes it."""
 
     yes: bool
@@ -140,7 +140,7 @@ class AnswerTakeback(Control):
 
 
 @dataclass(frozen=True)
-class Resign(Control):
+class Resign(ControlEvent):
     """The seat resigns. With a level a bot plays it to the end, for the others; without, the game is over."""
 
     level: str | None = None
@@ -150,7 +150,7 @@ class Resign(Control):
 
 
 @dataclass(frozen=True)
-class RunOut(Control):
+class TimeExpired(ControlEvent):
     """The seat has run out of time. With a level a bot plays it, to the end or until the person `returns`; without,
     the game is over.
     """
@@ -165,7 +165,7 @@ class RunOut(Control):
 
 
 @dataclass(frozen=True)
-class AskBotTakeover(Control):
+class AskBotTakeover(ControlEvent):
     """The seat asks that a bot takes over another `seat`, whose person is away."""
 
     seat: int
@@ -176,7 +176,7 @@ class AskBotTakeover(Control):
 
 
 @dataclass(frozen=True)
-class AnswerBotTakeover(Control):
+class AnswerBotTakeover(ControlEvent):
     """Another player answers the request; a "no" may also come from the absent person."""
 
     yes: bool
@@ -186,7 +186,7 @@ class AnswerBotTakeover(Control):
 
 
 @dataclass(frozen=True)
-class BotTakeover(Control):
+class BotTakeover(ControlEvent):
     """All have agreed: a bot plays for the seat."""
 
     level: str
@@ -196,7 +196,7 @@ class BotTakeover(Control):
 
 
 @dataclass(frozen=True)
-class Return(Control):
+class Return(ControlEvent):
     """The seat's person plays again."""
 
     def write(self) -> str:
@@ -204,7 +204,7 @@ class Return(Control):
 
 
 @dataclass(frozen=True)
-class AskRematch(Control):
+class AskRematch(ControlEvent):
     """The seat would like to play again."""
 
     def write(self) -> str:
@@ -212,7 +212,7 @@ class AskRematch(Control):
 
 
 @dataclass(frozen=True)
-class Rematch(Control):
+class Rematch(ControlEvent):
     """All have agreed: the id of the new table."""
 
     table_id: str
@@ -230,7 +230,7 @@ class Change(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Rated(Control):
+class Rated(ControlEvent):
     """A rated game is over and has changed ratings; a bot's never change."""
 
     changes: tuple[Change, ...]
@@ -239,7 +239,7 @@ class Rated(Control):
         return " ".join(["!rated", *(f"{seat}:{before}:{after}" for seat, before, after in self.changes)])
 
 
-def read(move: str) -> Control:
+def read(move: str) -> ControlEvent:
     """Parse a stored control event. Raises BadEvent."""
     verb, _, rest = move.partition(" ")
     try:
@@ -256,11 +256,11 @@ def _is_yes(text: str) -> bool:
     return {"yes": True, "no": False}[text]
 
 
-def _takeback(rest: str) -> Control:
+def _takeback(rest: str) -> ControlEvent:
     return AskTakeback() if rest == "ask" else AnswerTakeback(_is_yes(rest))
 
 
-def _replace(rest: str) -> Control:
+def _replace(rest: str) -> ControlEvent:
     text, _, question = rest.partition(" ")
     if text != "ask":
         return AnswerBotTakeover(_is_yes(text))
@@ -268,19 +268,19 @@ def _replace(rest: str) -> Control:
     return AskBotTakeover(int(seat), level)
 
 
-def _time(rest: str) -> Control:
+def _time(rest: str) -> ControlEvent:
     level, *returns = rest.split(" ") if rest else [None]
     if returns not in ([], ["returns"]):
         raise ValueError(rest)
-    return RunOut(level, bool(returns))
+    return TimeExpired(level, bool(returns))
 
 
-def _rating_changes(rest: str) -> Control:
+def _rating_changes(rest: str) -> ControlEvent:
     changes = [change.split(":") for change in rest.split(" ")]
     return Rated(tuple(Change(int(seat), int(before), int(after)) for seat, before, after in changes))
 
 
-_READERS: dict[str, Callable[[str], Control]] = {
+_READERS: dict[str, Callable[[str], ControlEvent]] = {
     "!join": Join,
     "!leave": lambda rest: Leave(rest, removed=False),
     "!removed": lambda rest: Leave(rest, removed=True),

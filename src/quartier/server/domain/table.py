@@ -25,7 +25,7 @@ from quartier.server.domain.events import (
     BotTakeover,
     Cancel,
     Change,
-    Control,
+    ControlEvent,
     FillWithBot,
     Join,
     Leave,
@@ -35,7 +35,7 @@ from quartier.server.domain.events import (
     Resign,
     Return,
     Row,
-    RunOut,
+    TimeExpired,
     Undo,
 )
 
@@ -351,7 +351,7 @@ def _log(table: Table, entry: Entry) -> None:
 
 
 @singledispatch
-def _change(control: Control, table: Table, row: Row) -> None:
+def _change(control: ControlEvent, table: Table, row: Row) -> None:
     """Apply a control event; `row` holds `control`."""
     raise NotImplementedError(control)
 
@@ -420,7 +420,7 @@ def _(control: Resign, table: Table, row: Row) -> None:
 
 
 @_change.register
-def _(control: RunOut, table: Table, row: Row) -> None:
+def _(control: TimeExpired, table: Table, row: Row) -> None:
     table.out_of_time.add(int(row.actor))
     if control.returns and control.level is not None:
         _hand_over(table, row, control.level)

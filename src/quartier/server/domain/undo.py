@@ -23,7 +23,7 @@ from quartier.server.domain import events, forced_moves
 from quartier.server.domain.events import (
     AnswerTakeback,
     AskTakeback,
-    Control,
+    ControlEvent,
     Row,
     Undo,
 )
@@ -159,7 +159,7 @@ def refusals(table: Table, seat: int) -> int:
     return refused
 
 
-def _control_events(table: Table, seq: int) -> list[tuple[str | int, Control]]:
+def _control_events(table: Table, seq: int) -> list[tuple[str | int, ControlEvent]]:
     """Return the control events after `seq`, with their actors."""
     rows = (entry.row for entry in table.since(seq))
     return [(row.actor, events.read(row.move)) for row in rows if row.control]

@@ -28,7 +28,7 @@ from quartier.server.storage.moderation import (
     policy,
     reports,
 )
-from quartier.server.storage.moderation.hosts import By
+from quartier.server.storage.moderation.hosts import ActingModerator
 from quartier.server.storage.moderation.policy import InvitationRow
 from quartier.server.storage.secrets import (
     hash_secret,
@@ -55,10 +55,10 @@ def grant(service: ModerationService, name: str) -> str:
     def act(transaction: Transaction) -> str:
         account = account_named(transaction.connection, name)
         hosts.add(transaction.connection, account.id, transaction.now)
-        service.note(transaction, By(), "grant", account.id)
+        service.note(transaction, ActingModerator(), "grant", account.id)
         return account.name
 
-    return service.do(By(), act)
+    return service.do(ActingModerator(), act)
 
 
 def revoke(service: ModerationService, name: str) -> str:
@@ -68,10 +68,10 @@ def revoke(service: ModerationService, name: str) -> str:
         account = account_named(transaction.connection, name)
         if not hosts.remove(transaction.connection, account.id):
             raise DomainError(404, "not_host", N_("“{name}” is no host."), name=account.name)
-        service.note(transaction, By(), "revoke", account.id)
+        service.note(transaction, ActingModerator(), "revoke", account.id)
         return account.name
 
-    return service.do(By(), act)
+    return service.do(ActingModerator(), act)
 
 
 def link(service: ModerationService) -> str:
@@ -81,9 +81,9 @@ def link(service: ModerationService) -> str:
     def act(transaction: Transaction) -> None:
         now = transaction.now
         hosts.add_link(transaction.connection, hash_secret(code), now + LINK_LASTS, now)
-        service.note(transaction, By(), "link")
+        service.note(transaction, ActingModerator(), "link")
 
-    service.do(By(), act)
+    service.do(ActingModerator(), act)
     return code
 
 
@@ -97,9 +97,9 @@ def claim(service: ModerationService, account_id: str, code: str) -> None:
             )
             raise DomainError(403, "no_link", text)
         hosts.add(transaction.connection, account_id, transaction.now)
-        service.note(transaction, By(account_id), "claim", account_id)
+        service.note(transaction, ActingModerator(account_id), "claim", account_id)
 
-    service.do(By(), act)
+    service.do(ActingModerator(), act)
 
 
 # ----- programs of the hosts: made on the machine only -----
@@ -111,9 +111,9 @@ def make_program(service: ModerationService, name: str) -> NewProgram:
 
     def act(transaction: Transaction) -> None:
         api_tokens.add_program(transaction, program)
-        service.note(transaction, By(), "make_program", program.row.name)
+        service.note(transaction, ActingModerator(), "make_program", program.row.name)
 
-    service.do(By(), act)
+    service.do(ActingModerator(), act)
     return program
 
 
@@ -122,15 +122,15 @@ def revoke_program(service: ModerationService, program_id: str) -> None:
 
     def act(transaction: Transaction) -> None:
         api_tokens.remove(transaction, None, program_id)
-        service.note(transaction, By(), "revoke_program", program_id)
+        service.note(transaction, ActingModerator(), "revoke_program", program_id)
 
-    service.do(By(), act)
+    service.do(ActingModerator(), act)
 
 
 # ----- games -----
 
 
-def delete_game(service: ModerationService, by: By, game_id: str) -> None:
+def delete_game(service: ModerationService, by: ActingModerator, game_id: str) -> None:
     """Delete a table or an uploaded record, with everything that belongs to it."""
 
     def act(transaction: Transaction) -> None:
@@ -144,7 +144,7 @@ def delete_game(service: ModerationService, by: By, game_id: str) -> None:
     service.do(by, act, game_id)
 
 
-def hide_game(service: ModerationService, by: By, game_id: str, hidden: bool) -> None:
+def hide_game(service: ModerationService, by: ActingModerator, game_id: str, hidden: bool) -> None:
     """Hide a table from all but its players, or an uploaded record from everyone; or show it again."""
 
     def act(transaction: Transaction) -> None:
@@ -161,7 +161,7 @@ def hide_game(service: ModerationService, by: By, game_id: str, hidden: bool) ->
 # ----- accounts -----
 
 
-def sign_out(service: ModerationService, by: By, name: str) -> str:
+def sign_out(service: ModerationService, by: ActingModerator, name: str) -> str:
     """End all sessions of an account."""
 
     def act(transaction: Transaction) -> tuple[str, str]:
@@ -175,7 +175,7 @@ def sign_out(service: ModerationService, by: By, name: str) -> str:
     return account_name
 
 
-def hide_account(service: ModerationService, by: By, name: str, hidden: bool) -> str:
+def hide_account(service: ModerationService, by: ActingModerator, name: str, hidden: bool) -> str:
     """Hide an account's profile, or show it again."""
 
     def act(transaction: Transaction) -> str:
@@ -187,7 +187,7 @@ def hide_account(service: ModerationService, by: By, name: str, hidden: bool) ->
     return service.do(by, act)
 
 
-def delete_account(service: ModerationService, by: By, name: str) -> str:
+def delete_account(service: ModerationService, by: ActingModerator, name: str) -> str:
     """Delete an account; its games stay for the other players, without the name."""
 
     def act(transaction: Transaction) -> tuple[str, str]:
@@ -203,7 +203,9 @@ def delete_account(service: ModerationService, by: By, name: str) -> str:
 # ----- bans -----
 
 
-def ban_account(service: ModerationService, by: By, name: str, reason: str, days: int | None) -> str:
+def ban_account(
+    service: ModerationService, by: ActingModerator, name: str, reason: str, days: int | None
+) -> str:
     """Ban an account, for some days or (None) for good."""
 
     def act(transaction: Transaction) -> str:
@@ -215,7 +217,12 @@ def ban_account(service: ModerationService, by: By, name: str, reason: str, days
 
 
 def ban_address(
-    service: ModerationService, by: By, address: str, reason: str, days: int | None, own: str = ""
+    service: ModerationService,
+    by: ActingModerator,
+    address: str,
+    reason: str,
+    days: int | None,
+    own: str = "",
 ) -> None:
     """Ban a network address prefix; only its hash is stored. `own`: the host's address, which can't be banned."""
     try:
@@ -233,7 +240,7 @@ def ban_address(
 
 
 def ban_seat(
-    service: ModerationService, by: By, table_id: str, seat: int, reason: str, days: int | None
+    service: ModerationService, by: ActingModerator, table_id: str, seat: int, reason: str, days: int | None
 ) -> None:
     """Ban the player of a seat: the account, or the browser if it is known."""
 
@@ -254,7 +261,7 @@ def ban_seat(
 def _ban(
     service: ModerationService,
     transaction: Transaction,
-    by: By,
+    by: ActingModerator,
     who: dict[str, str],
     name: str,
     reason: str,
@@ -276,7 +283,7 @@ def _reason(text: str) -> str:
     return reason
 
 
-def lift_ban(service: ModerationService, by: By, ban_id: int) -> None:
+def lift_ban(service: ModerationService, by: ActingModerator, ban_id: int) -> None:
     """Lift a ban."""
 
     def act(transaction: Transaction) -> None:
@@ -291,7 +298,7 @@ def lift_ban(service: ModerationService, by: By, ban_id: int) -> None:
 # ----- the house -----
 
 
-def invite_only(service: ModerationService, by: By, enabled: bool) -> None:
+def invite_only(service: ModerationService, by: ActingModerator, enabled: bool) -> None:
     """Turn invite-only mode on or off."""
 
     def act(transaction: Transaction) -> None:
@@ -301,7 +308,7 @@ def invite_only(service: ModerationService, by: By, enabled: bool) -> None:
     service.do(by, act)
 
 
-def keep_days(service: ModerationService, by: By, days: int | None) -> None:
+def keep_days(service: ModerationService, by: ActingModerator, days: int | None) -> None:
     """Set after how many days guests' finished games and uploaded records are deleted; None: never."""
 
     def act(transaction: Transaction) -> None:
@@ -311,7 +318,7 @@ def keep_days(service: ModerationService, by: By, days: int | None) -> None:
     service.do(by, act)
 
 
-def invite(service: ModerationService, by: By, note: str, uses: int, days: int) -> str:
+def invite(service: ModerationService, by: ActingModerator, note: str, uses: int, days: int) -> str:
     """Create an invitation for so many browsers; return its code."""
     code = new_secret()
 
@@ -324,7 +331,7 @@ def invite(service: ModerationService, by: By, note: str, uses: int, days: int) 
     return code
 
 
-def withdraw_invitation(service: ModerationService, by: By, invitation_id: str) -> None:
+def withdraw_invitation(service: ModerationService, by: ActingModerator, invitation_id: str) -> None:
     """Withdraw an invitation; those who have used it stay."""
 
     def act(transaction: Transaction) -> None:
@@ -343,7 +350,7 @@ def accept_invitation(service: ModerationService, browser: str, code: str) -> No
             text = N_("This invitation is not valid (any more). Ask a host of this server for a new one.")
             raise DomainError(403, "no_invitation", text)
 
-    service.do(By(), act)
+    service.do(ActingModerator(), act)
 
 
 # ----- reports -----
@@ -357,7 +364,7 @@ _ON_TABLES: Final[dict[str, Callable[[sa.Connection, str], bool]]] = {
 
 def close_report(
     service: ModerationService,
-    by: By,
+    by: ActingModerator,
     report_id: int,
     action: Action,
     reason: str = "",

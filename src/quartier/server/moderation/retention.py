@@ -19,7 +19,7 @@ from quartier.server.storage.moderation import (
     policy,
     reports,
 )
-from quartier.server.storage.moderation.hosts import By
+from quartier.server.storage.moderation.hosts import ActingModerator
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
@@ -102,5 +102,5 @@ def _delete_some(transaction: Transaction, before: float) -> int:
     reports.forget_closed(connection, before)
     result = len(tables) + len(records)
     if result:
-        hosts.note(connection, By(), transaction.now, "tidy", str(result))
+        hosts.note(connection, ActingModerator(), transaction.now, "tidy", str(result))
     return result

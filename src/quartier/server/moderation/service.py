@@ -22,7 +22,7 @@ from quartier.server.storage.accounts import accounts
 from quartier.server.storage.accounts.accounts import AccountRow
 from quartier.server.storage.database import Database
 from quartier.server.storage.moderation import hosts
-from quartier.server.storage.moderation.hosts import By
+from quartier.server.storage.moderation.hosts import ActingModerator
 from quartier.server.storage.table_store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 
@@ -37,7 +37,7 @@ class ModerationService:
     sessions: Sessions
     access_control: AccessControl
 
-    def do(self, by: By, act: Callable[[Transaction], T], table_id: str | None = None) -> T:
+    def do(self, by: ActingModerator, act: Callable[[Transaction], T], table_id: str | None = None) -> T:
         """Run an action in one transaction. Raises DomainError, also if the actor is no host any more."""
 
         def run(transaction: Transaction) -> T:
@@ -48,12 +48,14 @@ class ModerationService:
         self.access_control.publish_change()
         return outcome
 
-    def note(self, transaction: Transaction, by: By, action: str, subject: str = "", text: str = "") -> None:
+    def note(
+        self, transaction: Transaction, by: ActingModerator, action: str, subject: str = "", text: str = ""
+    ) -> None:
         """Write to the audit log, in the same transaction."""
         hosts.note(transaction.connection, by, transaction.now, action, subject, text)
 
 
-def must_be_host(connection: sa.Connection, by: By) -> None:
+def must_be_host(connection: sa.Connection, by: ActingModerator) -> None:
     """Raise DomainError 403 for an account that is no host's."""
     if by.account is not None and not hosts.is_host(connection, by.account):
         raise DomainError(403, "not_host", N_("This is for the hosts of this server."))

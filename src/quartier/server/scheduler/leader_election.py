@@ -17,15 +17,15 @@ from quartier.server.storage.tournaments import tournaments as rounds
 from quartier.server.storage.transaction import Job, Transaction
 
 BEAT_INTERVAL: Final = 5.0
-"""Seconds between beats. So much at most is given back too much."""
+"""Seconds between heartbeats: the most by which a refund is too large."""
 STALL_SECONDS: Final = 20.0
-"""So long a process at work is never silent; then it has stood still."""
+"""Seconds without a heartbeat after which a process counts as having stood still."""
 LEASE_SECONDS: Final = 15.0
-"""Seconds without a beat after which another process takes over."""
+"""Seconds without a heartbeat after which another process takes over."""
 
 
 @dataclass(frozen=True)
-class Beat:
+class HeartbeatResult:
     """The result of a heartbeat: whether this process is the leader, and the tables whose clocks got time back."""
 
     is_leader: bool
@@ -36,43 +36,45 @@ class LeaderElection:
     """Heartbeats of this process. `shared`: other processes may use its database."""
 
     def __init__(self, shared: bool) -> None:
-        self._me = uuid4().hex
+        self._process_id = uuid4().hex
         self._shared = shared
-        self.beaten: float | None = None
-        """When it has last told the database so."""
-        self.looked: float | None = None
-        """When this process was last seen to be at work, by itself."""
+        self.last_beat_at: float | None = None
+        """The time of its last heartbeat; None before the first one."""
+        self.last_active_at: float | None = None
+        """The time when its scheduler last ran; None before that."""
 
     def is_due(self, now: float) -> bool:
         """Return whether it is time for a heartbeat, or the process has stood still."""
-        return self.beaten is None or abs(now - self.beaten) >= BEAT_INTERVAL
+        return self.last_beat_at is None or abs(now - self.last_beat_at) >= BEAT_INTERVAL
 
-    def beat(self, now: float) -> Job[Beat]:
+    def send_heartbeat(self, now: float) -> Job[HeartbeatResult]:
         """Return a job that writes a heartbeat, elects a leader, and gives lost time back to clocks."""
 
-        def run(transaction: Transaction) -> Beat:
+        def run(transaction: Transaction) -> HeartbeatResult:
             before = heartbeats.last(transaction.connection)
             stood = self._stood_still_since(before, now)
             back = [] if stood is None else clocks.refund_time(transaction.connection, stood, now)
             if stood is not None:
                 rounds.refund_time(transaction.connection, stood, now)
             after = self._after(before, now)
-            heartbeats.beat(transaction.connection, after)
-            return Beat(after.leader == self._me, back)
+            heartbeats.store(transaction.connection, after)
+            return HeartbeatResult(after.leader == self._process_id, back)
 
         return Job(run, exclusive=True)
 
     def _stood_still_since(self, before: Heartbeat, now: float) -> float | None:
         """Return since when no process was at work; None if one was."""
-        if self.looked is None:
+        if self.last_active_at is None:
             return before.at
-        since = max(before.at, self.looked)
+        since = max(before.at, self.last_active_at)
         return since if now - since > STALL_SECONDS else None
 
     def _after(self, before: Heartbeat, now: float) -> Heartbeat:
-        is_taken = self._shared and before.leader not in (None, self._me) and before.leader_until >= now
+        is_taken = (
+            self._shared and before.leader not in (None, self._process_id) and before.leader_until >= now
+        )
         return (
             Heartbeat(now, before.leader, before.leader_until)
             if is_taken
-            else Heartbeat(now, self._me, now + LEASE_SECONDS)
+            else Heartbeat(now, self._process_id, now + LEASE_SECONDS)
         )

@@ -92,7 +92,7 @@ class Scheduler:
                     self._beat(now)
                 if self._is_leader:
                     self._carry_out(now)
-            self.election.looked = now
+            self.election.last_active_at = now
             self._track_pages(now)
             self._pause_lost_clocks(now)
             self._retention.look(now)
@@ -106,8 +106,8 @@ class Scheduler:
             return waits or any(task.waits(connection) for task in self._tasks)
 
     def _beat(self, now: float) -> None:
-        beat = self._tables.writer.run(self.election.beat(now))
-        self.election.beaten, self._is_leader = now, beat.is_leader
+        beat = self._tables.writer.run(self.election.send_heartbeat(now))
+        self.election.last_beat_at, self._is_leader = now, beat.is_leader
         for table_id in beat.refunded:
             self._tables.changed_elsewhere(table_id)
 

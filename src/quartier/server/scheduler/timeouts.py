@@ -13,7 +13,7 @@ from quartier.server.commands.authorization import SERVER
 from quartier.server.commands.execute import append
 from quartier.server.commands.pending_change import PendingChange
 from quartier.server.domain.clocks import TimeControl
-from quartier.server.domain.events import RunOut
+from quartier.server.domain.events import TimeExpired
 from quartier.server.domain.table import Table
 from quartier.server.storage.table_rows import TableRow
 from quartier.server.storage.transaction import Job, Transaction
@@ -49,7 +49,7 @@ def _late(row: TableRow, now: float) -> list[int]:
     return [seat for at, seat in sorted(due) if at <= now]
 
 
-def _what_follows(table: Table, control: TimeControl, seat: int) -> RunOut:
+def _what_follows(table: Table, control: TimeControl, seat: int) -> TimeExpired:
     """Return what a timeout leads to.
 
     Without opponents the game is over. If two or more players remain, a bot takes over, as after a resignation. In a
@@ -57,5 +57,5 @@ def _what_follows(table: Table, control: TimeControl, seat: int) -> RunOut:
     """
     others = table.people - {seat}
     if not others or not (control.bot or table.seats > 2):
-        return RunOut()
-    return RunOut(bot_takeover.level(table), returns=control.bot and not control.live)
+        return TimeExpired()
+    return TimeExpired(bot_takeover.level(table), returns=control.bot and not control.live)

@@ -24,7 +24,7 @@ def last(connection: sa.Connection) -> Heartbeat:
     return Heartbeat(*connection.execute(query).one())
 
 
-def beat(connection: sa.Connection, now: Heartbeat) -> None:
+def store(connection: sa.Connection, now: Heartbeat) -> None:
     """Store a later heartbeat."""
     connection.execute(heartbeat.update().values(at=now.at, leader=now.leader, leader_until=now.leader_until))
 

@@ -173,9 +173,9 @@ class Transaction:
         """Remove the code of a table."""
         self._set(table_id, code=None)
 
-    def set_chat_muted(self, table_id: str, muted: bool) -> None:
+    def set_chat_disabled(self, table_id: str, disabled: bool) -> None:
         """Switch the chat of a table off or on."""
-        self._set(table_id, chat_disabled=muted)
+        self._set(table_id, chat_disabled=disabled)
 
     def set_message_count(self, table_id: str, last: int) -> None:
         """Store the number of the last chat message."""

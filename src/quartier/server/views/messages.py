@@ -19,7 +19,7 @@ from quartier.server.domain.events import (
     BotTakeover,
     Cancel,
     Change,
-    Control,
+    ControlEvent,
     FillWithBot,
     Join,
     Leave,
@@ -29,7 +29,7 @@ from quartier.server.domain.events import (
     Resign,
     Return,
     Row,
-    RunOut,
+    TimeExpired,
     Undo,
 )
 from quartier.server.domain.table import Table
@@ -91,26 +91,26 @@ def changes(rated: Sequence[Change], names: list[str], t: Translator) -> str:
     return t("Ratings: {changes}.").format(changes=", ".join(parts))
 
 
-def _who(table: Table, row: Row, control: Control, t: Translator) -> str:
+def _who(table: Table, row: Row, control: ControlEvent, t: Translator) -> str:
     """Whom the event is about. Who came and went again was called otherwise than who sits there now."""
     if isinstance(control, Join | Leave):
         return person_name(control.name, t)
     return "" if row.actor == "*" else player_name(table, int(row.actor), t)
 
 
-def _level(control: Control, t: Translator) -> str:
-    level = control.level if isinstance(control, BotTakeover | Resign | FillWithBot | RunOut) else None
+def _level(control: ControlEvent, t: Translator) -> str:
+    level = control.level if isinstance(control, BotTakeover | Resign | FillWithBot | TimeExpired) else None
     return "" if level is None else bot_levels.level_name(level, t)
 
 
-def _sentence(control: Control) -> str:
+def _sentence(control: ControlEvent) -> str:
     if isinstance(control, AnswerTakeback | AnswerBotTakeover):
         return _AGREES if control.yes else _REFUSES
     if isinstance(control, Resign) and control.level is not None:
         return _HANDS_OVER
     if isinstance(control, Leave):
         return _REMOVED if control.removed else _LEAVES
-    if isinstance(control, RunOut) and control.level is not None:
+    if isinstance(control, TimeExpired) and control.level is not None:
         return _PLAYED_FOR if control.returns else _PLAYED_ON
     return _LINES[type(control)]
 
@@ -122,7 +122,7 @@ _REMOVED = N_("{name} was removed from the table by whoever opened it.")
 _HANDS_OVER = N_("{name} resigns. A bot ({level}) plays on.")
 _PLAYED_ON = N_("{name} ran out of time. A bot ({level}) plays on.")
 _PLAYED_FOR = N_("{name} ran out of time. A bot ({level}) plays until they are back.")
-_LINES: dict[type[Control], str] = {
+_LINES: dict[type[ControlEvent], str] = {
     Join: N_("{name} sits down."),
     AskBots: N_("{name} would like bots at the free seats."),
     FillWithBot: N_("{name}, a bot ({level}), takes the free seat."),
@@ -131,7 +131,7 @@ _LINES: dict[type[Control], str] = {
     Undo: N_("{name} takes back a move."),
     AskTakeback: N_("{name} asks to take back a move."),
     Resign: N_("{name} resigns."),
-    RunOut: N_("{name} ran out of time."),
+    TimeExpired: N_("{name} ran out of time."),
     AskBotTakeover: N_("{name} would like a bot to play for {other}."),
     BotTakeover: N_("A bot ({level}) plays for {name} now."),
     Return: N_("{name} is back."),

@@ -12,7 +12,7 @@ from ..rules import tiles
 from ..rules.board import NONE
 from ..rules.derived import ZONE
 from ..rules.state import Record
-from ..text.labels import SEAT_NAMES, exits_name, sights_of, space_name, tile_name
+from ..text.labels import SEAT_NAMES, destinations_of, exits_name, space_name, tile_name
 from .ground import coordinates, scenery, tile_on_space, tunnel, tunnel_line
 from .layout import EDGE, HALF_ROW, at_space, centre, hexagon, map_size
 from .pieces import Colours, cars_on, draw_pieces, look_of, members, visits_on
@@ -58,7 +58,11 @@ def pennants(s: Record, viewer: int) -> list[Svg]:
 def _goals(s: Record, viewer: int) -> dict[int, int]:
     """The spaces of the viewer's goals, with the look of the viewer."""
     look = look_of(s, viewer) if viewer >= 0 else NONE
-    return {s.place[destination]: look for destination in sights_of(s.goals[viewer])} if viewer >= 0 else {}
+    return (
+        {s.place[destination]: look for destination in destinations_of(s.goals[viewer])}
+        if viewer >= 0
+        else {}
+    )
 
 
 @cache

@@ -17,7 +17,7 @@ from quartier.core.game.boards import Board
 from ..rules.board import NONE
 from ..rules.spaces import HALF
 from ..rules.state import Record
-from ..text.labels import LOOKS, sights_of
+from ..text.labels import LOOKS, destinations_of
 from .layout import Point, at_space
 
 DISC = 22
@@ -53,7 +53,7 @@ def draw_pieces(s: Record, visits: dict[int, Colours], viewer: int) -> list[Svg]
 def visits_on(s: Record) -> dict[int, Colours]:
     """Return by space, in the order of the destinations, the colours of those who have visited it, the start included."""
     result: dict[int, Colours] = {}
-    for destination in sights_of(reduce(or_, s.opened)):
+    for destination in destinations_of(reduce(or_, s.opened)):
         visitors = (seat for seat in range(s.players) if s.opened[seat] >> destination & 1)
         result[s.place[destination]] = tuple(s.colour[seat] for seat in visitors)
     return result

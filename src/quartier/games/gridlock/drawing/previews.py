@@ -18,7 +18,7 @@ from ..rules.derived import GOALS
 from ..rules.scoring import score
 from ..rules.state import Record
 from ..rules.tiles import FACE_KIND, FACE_MASK, SIDES
-from ..text.labels import sights_of
+from ..text.labels import destinations_of
 from .layout import Point, at_space, centre, map_size, width_of
 from .pieces import car_spot, draw_car, draw_cone, look_of
 from .routes import draw_route, lying, route
@@ -89,11 +89,11 @@ def _news(before: Record, after: Record, t: Translator) -> Fragments:
         return ()
     reachable = (
         _gain_label(before.board, before.place[destination], t("reachable"))
-        for destination in sights_of(now & ~then)
+        for destination in destinations_of(now & ~then)
     )
     cut_off = (
         _loss_label(before.board, before.place[destination], t("cut off"))
-        for destination in sights_of(then & ~now)
+        for destination in destinations_of(then & ~now)
     )
     return (*reachable, *cut_off)
 

@@ -25,7 +25,7 @@ from ..rules import tiles
 from ..rules.board import destination_names
 from ..rules.derived import GOALS
 from ..rules.state import Record
-from ..text.labels import LOOKS, SEAT_NAMES, sight_name, sights_of
+from ..text.labels import LOOKS, SEAT_NAMES, destination_name, destinations_of
 from .landmarks import landmark
 from .layout import (
     COLUMN,
@@ -42,9 +42,9 @@ _GAP, _NAME = 3, 66.0
 
 def draw_side_panel(s: Record, viewer: int, t: Translator) -> Fragments:
     """Draw the viewer's goals, below them the visits of the others; a spectator sees the visits of all."""
-    goals = sights_of(s.goals[viewer]) if viewer >= 0 else []
+    goals = destinations_of(s.goals[viewer]) if viewer >= 0 else []
     others = [seat for seat in range(s.players) if seat != viewer]
-    columns = _columns(tuple(sight_name(s, destination) for destination in goals))
+    columns = _columns(tuple(destination_name(s, destination) for destination in goals))
     below = _HEAD + -(-len(goals) // columns) * _CARD_PITCH if goals else 0
     cones = any(s.cone)
     return drawing(
@@ -78,7 +78,7 @@ def _goals(s: Record, seat: int, goals: list[int], columns: int, t: Translator) 
     """A card for each destination still to be visited; a tick marks those that the car can reach now."""
     near = s.derived[GOALS]
     cards = (
-        _goal(i, destination, sight_name(s, destination), bool(near >> destination & 1), columns, t)
+        _goal(i, destination, destination_name(s, destination), bool(near >> destination & 1), columns, t)
         for i, destination in enumerate(goals)
     )
     return group_fragments(_heading(t("Your goals")), *cards, class_=f"seat-{look_of(s, seat)}")
@@ -144,7 +144,7 @@ def _visits_row(
     board: Board, i: int, seat: int, colour: int, opened: int, cards: int, hand_size: int, t: Translator
 ) -> Fragments:
     """The sign of a seat and the landmarks of what it has visited."""
-    names = tuple(destination_names(board.data)[destination] for destination in sights_of(opened))
+    names = tuple(destination_names(board.data)[destination] for destination in destinations_of(opened))
     template = t("{colour}: {count} of {cards} visited, intersections in hand: {held}")
     spoken = template.format(colour=t(SEAT_NAMES[colour]), count=len(names), cards=cards, held=hand_size)
     label = f"{spoken} ({', '.join(names)})" if names else spoken

@@ -12,7 +12,7 @@ from ..rules.board import NONE
 from ..rules.scoring import score
 from ..rules.spaces import within
 from ..rules.state import Record
-from .labels import SEAT_NAMES, kinds_of, seat_looks, sight_name, sights_of
+from .labels import SEAT_NAMES, destination_name, destinations_of, kinds_of, seat_looks
 
 _CELL_WIDTH, _HIGH = 5, 2
 """How far it is from one column to the next, and from one half-row to the next."""
@@ -30,7 +30,7 @@ def ascii_art(s: Record, t: Translator) -> Picture:
     result = Picture()
     result.add_canvases(_map(s))
     names = (
-        GLUE.join([_short(s, destination), *sight_name(s, destination).split()])
+        GLUE.join([_short(s, destination), *destination_name(s, destination).split()])
         for destination in range(s.sights)
     )
     result.say(Run(" · ".join(names), QUIET))
@@ -77,7 +77,7 @@ def _pieces(s: Record, space: int, canvas: Canvas, line: int, column: int) -> No
 
 def _short(s: Record, destination: int) -> str:
     """A destination on the map: the initials of several words, the beginning of one."""
-    words = sight_name(s, destination).split()
+    words = destination_name(s, destination).split()
     return (
         "".join(word[0] for word in words)[:_MAX_SHORT_NAME] if len(words) > 1 else words[0][:_MAX_SHORT_NAME]
     )
@@ -86,11 +86,13 @@ def _short(s: Record, destination: int) -> str:
 def _seat(s: Record, seat: int, t: Translator) -> Iterator[Run]:
     look = seat_looks(s)[seat]
     yield Run(f"{SIGNS[look]} {t(SEAT_NAMES[s.colour[seat]])}", look)
-    visited = ", ".join(sight_name(s, destination) for destination in sights_of(s.opened[seat])) or "–"
+    visited = (
+        ", ".join(destination_name(s, destination) for destination in destinations_of(s.opened[seat])) or "–"
+    )
     yield Run(
         t(": {visited} of {cards} ({names})").format(visited=score(s, seat), cards=s.cards, names=visited)
     )
-    goals = ", ".join(sight_name(s, destination) for destination in sights_of(s.goals[seat]))
+    goals = ", ".join(destination_name(s, destination) for destination in destinations_of(s.goals[seat]))
     if goals:
         yield Run(t("; still to visit: {names}").format(names=goals), look)
     hand = " ".join(tiles.NAMES[kind] for kind in kinds_of(s, seat))

@@ -12,7 +12,7 @@ from ..rules.board import NONE, destination_names
 from ..rules.derived import GOALS, reachable_goals, within_reach
 from ..rules.scoring import score
 from ..rules.state import Record
-from .labels import sights_of
+from .labels import destinations_of
 
 
 def describe_effect(
@@ -68,7 +68,7 @@ def _of_tile(board: Board, verb: str, points_so_far: int, lost: int, t: Translat
 
 def _names(board: Board, destinations: int) -> str:
     names = destination_names(board.data)
-    return ", ".join(names[destination] for destination in sights_of(destinations))
+    return ", ".join(names[destination] for destination in destinations_of(destinations))
 
 
 @lru_cache(64)

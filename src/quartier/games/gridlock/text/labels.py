@@ -62,12 +62,12 @@ def exits_name(mask: int, t: Translator) -> str:
     return ", ".join(t(name) for side, name in enumerate(DIRECTION_NAMES) if mask >> side & 1)
 
 
-def sight_name(s: Record, destination: int) -> str:
+def destination_name(s: Record, destination: int) -> str:
     """The name of a destination."""
     return str(s.board.data["spaces"][s.place[destination]]["name"])
 
 
-def sights_of(destinations: int) -> list[int]:
+def destinations_of(destinations: int) -> list[int]:
     """The numbers of the destinations in a set."""
     return [destination for destination in range(DESTINATIONS) if destinations >> destination & 1]
 

@@ -8,7 +8,7 @@ from ..rules.board import NONE, SPACES
 from ..rules.moves import CONE, END, FIRST, GOAL, STOP
 from ..rules.scoring import score
 from ..rules.state import Record
-from .labels import a_tile, sight_name, tile_name, towards, where
+from .labels import a_tile, destination_name, tile_name, towards, where
 
 
 def line(
@@ -33,7 +33,7 @@ def _chance_line(before: Record, after: Record, action: int | None, t: Translato
     if action < moves.GOAL:
         return _start_line(before, after, action - moves.START, t, names)
     if action < moves.TILE:
-        form, what = t("{name} draws the destination {what}."), sight_name(before, action - moves.GOAL)
+        form, what = t("{name} draws the destination {what}."), destination_name(before, action - moves.GOAL)
         return form.format(name=names[before.turn], what=what)
     if action < moves.FIRST:
         form, what = t("{name} draws an intersection: {what}."), tile_name(action - moves.TILE, t)
@@ -44,7 +44,7 @@ def _chance_line(before: Record, after: Record, action: int | None, t: Translato
 def _start_line(before: Record, after: Record, destination: int, t: Translator, names: list[str]) -> str:
     seat = next(seat for seat in range(before.players) if before.waiting >> seat & 1)
     draw_line = t("{name} draws {what} as the start.").format(
-        name=names[seat], what=sight_name(before, destination)
+        name=names[seat], what=destination_name(before, destination)
     )
     again = before.waiting == 1 << seat and after.waiting
     return draw_line + " " + t("Equal starts are drawn again.") if again else draw_line

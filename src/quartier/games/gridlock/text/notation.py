@@ -14,7 +14,7 @@ from ..rules import moves, state, tiles
 from ..rules.board import DESTINATIONS, NONE, SPACES
 from ..rules.spaces import size, within
 from ..rules.state import Record
-from .labels import SEAT_NAMES, kinds_of, sight_name, sights_of, spaces_of
+from .labels import SEAT_NAMES, destination_name, destinations_of, kinds_of, spaces_of
 
 PHASES = ("start", "goals", "tiles", "first", "opening", "turn", "refill", "over")
 MODES = ("free", "build", "drive")
@@ -119,13 +119,14 @@ def view(s: Record, seat: int) -> dict[str, Any]:
         "first": None if s.first == NONE else s.first,
         "cars": [None if s.car[other] == NONE else names[s.car[other]] for other in range(s.players)],
         "starts": [
-            None if s.start[other] == NONE else sight_name(s, s.start[other]) for other in range(s.players)
-        ],
-        "visited": [
-            [sight_name(s, destination) for destination in sights_of(s.opened[other])]
+            None if s.start[other] == NONE else destination_name(s, s.start[other])
             for other in range(s.players)
         ],
-        "goals": [sight_name(s, destination) for destination in sights_of(s.goals[seat])]
+        "visited": [
+            [destination_name(s, destination) for destination in destinations_of(s.opened[other])]
+            for other in range(s.players)
+        ],
+        "goals": [destination_name(s, destination) for destination in destinations_of(s.goals[seat])]
         if seat >= 0
         else [],
         "goals_left": [s.secret[other] for other in range(s.players)],

@@ -13,8 +13,8 @@ from ..rules.scoring import score
 from ..rules.state import Record
 from ..rules.tiles import KINDS
 from .labels import (
-    sight_name,
-    sights_of,
+    destination_name,
+    destinations_of,
     spaces_of,
     tile_name,
 )
@@ -31,7 +31,7 @@ def ending(s: Record, t: Translator) -> str:
 
 def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
     """The destinations that a seat has visited."""
-    return [(sight_name(s, destination), 1) for destination in sights_of(s.opened[seat])]
+    return [(destination_name(s, destination), 1) for destination in destinations_of(s.opened[seat])]
 
 
 MAX_LISTED = 3
@@ -49,7 +49,7 @@ def count(s: Record, seat: int, names: Sequence[str], t: Translator) -> list[Cou
 
 
 def _visits(s: Record, seat: int, name: str, t: Translator) -> Counted:
-    visited = sights_of(s.opened[seat])
+    visited = destinations_of(s.opened[seat])
     text = t("{count} of {all} destinations").format(count=len(visited), all=int(s.cards))
     points = tuple(len(visited) if other == seat else 0 for other in range(s.players))
     return Counted(name, text, _places(s, visited), points)
@@ -57,10 +57,10 @@ def _visits(s: Record, seat: int, name: str, t: Translator) -> Counted:
 
 def _cards(s: Record, seat: int, name: str, t: Translator) -> list[Counted]:
     """The cards that are still in a hand, opened now."""
-    still = sights_of(s.goals[seat])
+    still = destinations_of(s.goals[seat])
     if not still:
         return []
-    named = ", ".join(sight_name(s, destination) for destination in still[:MAX_LISTED])
+    named = ", ".join(destination_name(s, destination) for destination in still[:MAX_LISTED])
     form = (
         t("Not reached: {places}") if len(still) <= MAX_LISTED else t("Not reached: {places} and {more} more")
     )
@@ -80,7 +80,7 @@ def categories(s: Record, t: Translator) -> list[Category]:
         "and driving through does not count. "
         "Whoever is first to have all {count} wins at once."
     ).format(count=int(s.cards))
-    names = tuple(sight_name(s, destination) for destination in range(s.sights))
+    names = tuple(destination_name(s, destination) for destination in range(s.sights))
     return [Category(t("Destinations visited"), visited, (21, 22), names)]
 
 

@@ -10,7 +10,7 @@ from ..rules.derived import GOALS, ZONE
 from ..rules.roads import reach
 from ..rules.spaces import size, within
 from ..rules.state import BLUE, GREEN, RED, STARTING, YELLOW, Record
-from .labels import numbers, sight_name
+from .labels import destination_name, numbers
 
 THINGS = {
     "empty": Kind(
@@ -171,7 +171,7 @@ def _goal(s: Record, seat: int, destination: int, t: Translator) -> Thing | None
         return None
     near = s.derived[GOALS] >> destination & 1
     form = t("Your car can get to {place} now.") if near else t("No road leads to {place} yet.")
-    return Thing("goal", form.format(place=sight_name(s, destination)))
+    return Thing("goal", form.format(place=destination_name(s, destination)))
 
 
 def effects(s: Record, t: Translator, names: list[str]) -> list[Effect]:

@@ -94,7 +94,7 @@ class OidcLogin:
     def begin(self, client: ClientInfo, key: str) -> LoginRedirect:
         """Begin a login. Raises DomainError."""
         provider = self.require_provider(key)
-        self._account_service.throttle.begin((f"oidc:{client.address}", START_LIMIT))
+        self._account_service.throttle.record_attempt((f"oidc:{client.address}", START_LIMIT))
         secret, state, nonce, verifier = new_secret(), new_secret(), new_secret(), new_secret() + new_secret()
         url = provider.authorization_url(state, nonce, verifier)
 
@@ -127,7 +127,7 @@ class OidcLogin:
             DomainError
         """
         provider = self.require_provider(key)
-        self._account_service.throttle.begin((f"address:{client.address}", OF_ADDRESS))
+        self._account_service.throttle.record_attempt((f"address:{client.address}", OF_ADDRESS))
         config = provider.config
         attempt = self._use_attempt(config, secret, callback.state)
         if not callback.code or callback.issuer not in ("", config.issuer):
@@ -135,7 +135,7 @@ class OidcLogin:
         subject = provider.subject(callback.code, attempt.verifier, attempt.nonce, self._tables.clock.now())
         result = self._identify(client, session, config, subject)
         for mark in ("address", "oidc"):
-            self._account_service.throttle.right("", f"{mark}:{client.address}")
+            self._account_service.throttle.record_success("", f"{mark}:{client.address}")
         return result
 
     def _use_attempt(self, config: ProviderConfig, secret: str, state: str) -> Attempt:

@@ -141,10 +141,10 @@ class PlaceBody(Body):
     seat: SeatNumber
 
 
-WordNumber = Annotated[int, Field(ge=1, le=2**31 - 1)]
+MessageNumber = Annotated[int, Field(ge=1, le=2**31 - 1)]
 
 
-class SayBody(Body):
+class ChatMessageBody(Body):
     """A chat message or a reaction; from a seat, or from a spectator under a name."""
 
     text: Annotated[Text, Field(max_length=1000)] = ""
@@ -154,7 +154,7 @@ class SayBody(Body):
 
 
 class MuteBody(Body):
-    """What to do about who said something: nothing of them here, nothing anywhere, or all again."""
+    """Whether the sender of a message is muted at the table, blocked everywhere, or neither."""
 
     how: Literal["mute", "block", "hear"]
 

@@ -9,10 +9,10 @@ from quartier.server.commands import chat
 from quartier.server.commands.chat import Sender
 from quartier.server.http.bodies.tables import (
     ChatDisabledBody,
+    ChatMessageBody,
+    MessageNumber,
     MuteBody,
-    SayBody,
     TableId,
-    WordNumber,
 )
 from quartier.server.http.credentials import (
     person,
@@ -54,9 +54,9 @@ def say(
     credentials: RequestCredentials,
     lang: Language,
     table_id: TableId,
-    body: SayBody,
+    body: ChatMessageBody,
 ) -> Response:
-    """Say something, from a seat or, under a name, as one who watches."""
+    """Post a message, from a seat or, under a name, as a spectator."""
     within_quota(request, "words")
     visitor = visitor_cookie(request) or new_secret()
     sender = Sender(credentials, person(credentials, visitor), body.seat, body.name)
@@ -73,7 +73,7 @@ def set_chat_disabled(
     services: AppServices, credentials: RequestCredentials, table_id: TableId, body: ChatDisabledBody
 ) -> Response:
     """Turn the table's chat off or on."""
-    table = services.tables.writer.run(chat.set_chat_muted(table_id, credentials, body.hushed))
+    table = services.tables.writer.run(chat.set_chat_disabled(table_id, credentials, body.hushed))
     changed: models.Changed = {"version": table.version}
     return json_response(changed)
 
@@ -86,10 +86,10 @@ def mute_author(
     credentials: RequestCredentials,
     lang: Language,
     table_id: TableId,
-    seq: WordNumber,
+    seq: MessageNumber,
     body: MuteBody,
 ) -> Response:
-    """Hear nothing more of who said this, at this table or anywhere; or hear them again."""
+    """Mute the sender of a message at this table, or block them everywhere; or undo that."""
     within_quota(request, "words")
     visitor = visitor_cookie(request) or new_secret()
     viewer = person(credentials, visitor)
@@ -101,14 +101,14 @@ def mute_author(
 
 @router.post("/{seq}/report")
 @response_model(models.Nothing)
-def tell_host(
+def report_message(
     request: Request,
     services: AppServices,
     credentials: RequestCredentials,
     table_id: TableId,
-    seq: WordNumber,
+    seq: MessageNumber,
 ) -> Response:
-    """Keep this for the host to read."""
+    """Report a message to the hosts."""
     within_quota(request, "words")
     visitor = visitor_cookie(request) or new_secret()
     services.tables.writer.run(chat.report_message(table_id, credentials, person(credentials, visitor), seq))

@@ -29,7 +29,7 @@ from quartier.server.moderation import actions
 from quartier.server.moderation.service import must_be_host, nothing_there
 from quartier.server.services import Services, services_of
 from quartier.server.storage.accounts.accounts import SessionRow
-from quartier.server.storage.moderation.hosts import By
+from quartier.server.storage.moderation.hosts import ActingModerator
 from quartier.server.storage.secrets import hash_secret, new_secret
 from quartier.server.views import models
 from quartier.server.views.moderation import dashboard
@@ -39,10 +39,10 @@ SearchText = Annotated[Text, Query(max_length=200)]
 NOTHING: models.Nothing = {}
 
 
-def _by(request: Request) -> By:
+def _by(request: Request) -> ActingModerator:
     """Return the acting host. Raises DomainError 401 if signed out; the action itself checks for a host."""
     services = services_of(request)
-    return By(services.sessions.require_session(session_token(request)).account)
+    return ActingModerator(services.sessions.require_session(session_token(request)).account)
 
 
 # ----- pages -----

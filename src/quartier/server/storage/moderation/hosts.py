@@ -10,7 +10,7 @@ from quartier.server.storage.schema import account, host, host_action, host_link
 
 
 @dataclass(frozen=True)
-class By:
+class ActingModerator:
     """Who acts: the account of a host; None: an administrator on the command line."""
 
     account: str | None = None
@@ -72,7 +72,7 @@ def use_link(connection: sa.Connection, code_hash: str, now: float) -> bool:
 
 
 def note(
-    connection: sa.Connection, by: By, now: float, action: str, subject: str = "", text: str = ""
+    connection: sa.Connection, by: ActingModerator, now: float, action: str, subject: str = "", text: str = ""
 ) -> None:
     """Log an action of a host."""
     values = {"at": now, "host": by.account, "from_cli": by.account is None}
