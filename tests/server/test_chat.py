@@ -102,11 +102,11 @@ def test_a_message_that_comes_while_another_is_sent_is_sent_once(server: Running
     _say(ada, "One")
     row, table = server.services.tables.load(ada.table)
     _say(bob, "Two")
-    listener = chat.Listener(authenticate(row, Credentials((bob.secret,))), None, "en")
-    news = [chat.news(server.services.tables, row, table, listener, 0)]
+    recipient = chat.Recipient(authenticate(row, Credentials((bob.secret,))), None, "en")
+    messages = [chat.new_messages(server.services.tables, row, table, recipient, 0)]
     row, table = server.services.tables.load(ada.table)
-    news.append(chat.news(server.services.tables, row, table, listener, 1))
-    assert [[text["text"] for text in message] for message in news] == [["One"], ["Two"]]
+    messages.append(chat.new_messages(server.services.tables, row, table, recipient, 1))
+    assert [[text["text"] for text in message] for message in messages] == [["One"], ["Two"]]
 
 
 def test_players_do_not_hear_who_watches_before_the_end(server: Running) -> None:

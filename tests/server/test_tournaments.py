@@ -14,7 +14,7 @@ import pytest
 from quartier.core.engine.dice import Dice
 from quartier.server.commands.tournaments import advance
 from quartier.server.domain.clocks import DAY, HOUR
-from quartier.server.notifications.triggers import News, news
+from quartier.server.notifications.triggers import Notification, current_notifications
 from quartier.server.storage.notifications import preferences
 from quartier.server.storage.notifications.notification_schema import notification_queue
 from quartier.server.storage.schema import rating
@@ -235,7 +235,7 @@ def test_players_are_notified_that_a_table_waits_for_them(here: Timed) -> None:
     ada, bob = people(here, *names)
     account = account_of(here, bob)
     with here.server.services.database.write() as connection:
-        preferences.keep(connection, account, lang="en", webhook="https://example.org")
+        preferences.upsert(connection, account, lang="en", webhook="https://example.org")
     event = Event(here, ada, time="300+5", hours=24)
     for player in (ada, bob):
         event.well(player, "join")
@@ -243,10 +243,10 @@ def test_players_are_notified_that_a_table_waits_for_them(here: Timed) -> None:
     table = event.table(ada).table
     assert table in [row.game_id for row in stored(here, notification_queue)]
     tables, now = here.server.services.tables, here.clock.now()
-    assert News(account, "round") in news(*tables.load(table), now)
+    assert Notification(account, "round") in current_notifications(*tables.load(table), now)
     event.table(bob).client.post(f"/api/lobby/{table}/join", json={"name": "Bob"}).raise_for_status()
-    assert [change.kind for change in news(*tables.load(table), now)] == ["round"]
-    assert News(account, "round") not in news(*tables.load(table), now)
+    assert [change.kind for change in current_notifications(*tables.load(table), now)] == ["round"]
+    assert Notification(account, "round") not in current_notifications(*tables.load(table), now)
 
 
 def test_games_of_a_tournament_are_rated(here: Timed) -> None:

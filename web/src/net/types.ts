@@ -637,8 +637,8 @@ export interface RuleLink {
   link: string;
 }
 
-/** A thing on the table. */
-export interface Explained {
+/** The tooltip of a component on the table. */
+export interface Tooltip {
   /** Of its kind. */
   name: string;
   /** What it does. */
@@ -649,7 +649,7 @@ export interface Explained {
 }
 
 /** What is said of a thing; empty where nothing can be said. */
-export type About = Explained | Nothing;
+export type About = Tooltip | Nothing;
 
 /** One step of a first game; its table is a View in which nothing else can be chosen. */
 export interface LessonStep {

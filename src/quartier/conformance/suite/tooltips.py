@@ -9,7 +9,7 @@ from quartier import State
 from quartier.conformance.suite.subject import Subject
 from quartier.core.game.game import Game
 from quartier.core.text.languages import LANGUAGES
-from quartier.core.text.tooltips import Explained
+from quartier.core.text.tooltips import Tooltip
 
 _TAG = re.compile(r"<(?!svg)\w+ [^>]*>")
 _NAME = re.compile(r' data-about="([^"]+)"')
@@ -28,7 +28,7 @@ def drawn_things(state: State, viewer: int | None) -> dict[str, str]:
     return result
 
 
-def tooltips_of(state: State, viewer: int | None, lang: str) -> dict[str, Explained | None]:
+def tooltips_of(state: State, viewer: int | None, lang: str) -> dict[str, Tooltip | None]:
     """What is said of each of them."""
     view = state.seen_by(viewer, lang)
     return {name: view.tooltip(name) for name in drawn_things(state, viewer)}

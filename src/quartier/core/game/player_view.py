@@ -33,7 +33,7 @@ from quartier.core.text.languages import N_, Translator, capital, current, trans
 from quartier.core.text.scoring_help import Category
 from quartier.core.text.sounds import SILENT, SOUNDS, UNSEEN
 from quartier.core.text.speaking import check_language
-from quartier.core.text.tooltips import Effect, Explained
+from quartier.core.text.tooltips import Effect, Tooltip
 
 OFF_BOARD = ("hand-", "card", "button-", "number-")
 """How ids begin that lie in a hand or are buttons of the page."""
@@ -276,22 +276,23 @@ class PlayerView:
         """Where a seat's score comes from: (label, points). Scores are public, so a spectator's knowledge is enough."""
         return self._spec.text.sources(self._public(), seat, self._t)
 
-    def tooltip(self, name: str, names: list[str] | None = None) -> Explained | None:
-        """What the viewer may know of a thing that is drawn; `name`: its id to touch, or its data-about; `names` replace
-        the names of the seats.
+    def tooltip(self, name: str, names: list[str] | None = None) -> Tooltip | None:
+        """Return the tooltip of a component that is drawn, as the viewer may know it.
 
-        None where there is no such thing, or the title (without `text/tooltips.py`) explains nothing.
+        `name`: its id to touch, or its data-about; `names` replace the names of the seats.
+
+        None where there is no such component, or the title (without `text/tooltips.py`) explains nothing.
         """
-        things = self._spec.tooltips
-        text = things and things.thing(
+        title_text = self._spec.tooltips
+        item = title_text and title_text.tooltip_item(
             self._record(), self._viewer(), name, self._t, names or self.seat_names()
         )
-        if not things or not text:
+        if not title_text or not item:
             return None
-        kind, prefix = things.THINGS[text.kind], self._spec.rules.PREFIX
+        kind, prefix = title_text.TOOLTIP_KINDS[item.kind], self._spec.rules.PREFIX
         rules = tuple(f"{prefix}-{number}" for number in kind.rules)
-        sentence = self._t(kind.sentence).format(**text.figures)
-        return Explained(self._t(kind.name), sentence, text.now, rules)
+        sentence = self._t(kind.sentence).format(**item.figures)
+        return Tooltip(self._t(kind.name), sentence, item.now, rules)
 
     def effects(self, names: list[str] | None = None) -> list[Effect]:
         """What is in force now that changes what the rules say otherwise: options other than usual, and open effects."""

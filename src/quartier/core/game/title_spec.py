@@ -33,7 +33,7 @@ from quartier.core.text.final_count import Counted
 from quartier.core.text.languages import N_, Translator, languages_of
 from quartier.core.text.scoring_help import Category
 from quartier.core.text.stat_labels import Tally
-from quartier.core.text.tooltips import Effect, Kind, Thing
+from quartier.core.text.tooltips import Effect, TooltipItem, TooltipKind
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,7 @@ class Text(Protocol):
 class OptionalText(Protocol):
     """What a title's `text` may define beside that.
 
-    A title explains what lies on its table if it has THINGS; then it also has `thing`.
+    A title explains what lies on its table if it has TOOLTIP_KINDS; then it also has `tooltip_item`.
     """
 
     ASKS: Annotated[
@@ -150,7 +150,9 @@ class OptionalText(Protocol):
         dict[str, str],
         "where a title has a network: what people call each of its groups of features, `gained` and `result`",
     ]
-    THINGS: Annotated[dict[str, Kind], "each kind of thing that tooltips explain, by its name"]
+    TOOLTIP_KINDS: Annotated[
+        dict[str, TooltipKind], "each kind of component that tooltips explain, by its name"
+    ]
 
     def seat_names(self, s: Any) -> list[str]:
         """What the seats are called, where their colours change."""
@@ -226,7 +228,9 @@ class OptionalText(Protocol):
         """In a sentence, what a move does for one of the GROUPS, or ""."""
         ...
 
-    def thing(self, s: Any, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
+    def tooltip_item(
+        self, s: Any, seat: int, name: str, t: Translator, names: list[str]
+    ) -> TooltipItem | None:
         """What has an id to touch, or is named by its data-about in the drawing, for a viewer (CHANCE: a spectator).
 
         None where there is no such thing. `s` is what that viewer knows, with its derived values; `names` are those of
@@ -386,7 +390,7 @@ class TitleSpec:
     @property
     def tooltips(self) -> OptionalText | None:
         """The title's `text` if it explains what lies on its table, else None."""
-        return cast("OptionalText", self.text) if hasattr(self.text, "THINGS") else None
+        return cast("OptionalText", self.text) if hasattr(self.text, "TOOLTIP_KINDS") else None
 
     def tallies(self, board: Board, t: Translator) -> list[Tally]:
         """What its `count_stats` counts, in words, if its `text` defines such a function."""

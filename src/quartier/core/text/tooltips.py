@@ -1,12 +1,12 @@
-"""What lies on a table, explained to whoever points at it."""
+"""Tooltips: explanations of what lies on a table."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
 
-class Kind(NamedTuple):
-    """A kind of thing: the same for all of its kind."""
+class TooltipKind(NamedTuple):
+    """What all components of a kind have in common."""
 
     name: str
     """A message id."""
@@ -17,8 +17,8 @@ class Kind(NamedTuple):
     """The numbers of the rules that say so in full."""
 
 
-class Thing(NamedTuple):
-    """One thing of a table: its kind, by its name among the title's THINGS, and how it is with this one now."""
+class TooltipItem(NamedTuple):
+    """One component: its kind, a key of the title's TOOLTIP_KINDS, and its present state."""
 
     kind: str
     now: str = ""
@@ -35,8 +35,8 @@ class Effect(NamedTuple):
     sentence: str
 
 
-class Explained(NamedTuple):
-    """The same in a language."""
+class Tooltip(NamedTuple):
+    """The tooltip of a component, in a language."""
 
     name: str
     sentence: str

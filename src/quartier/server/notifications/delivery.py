@@ -13,7 +13,7 @@ import structlog
 from quartier.server.errors import DomainError
 from quartier.server.notifications import channels, webpush
 from quartier.server.notifications.channels import DONE, Item, Outcome
-from quartier.server.notifications.triggers import news
+from quartier.server.notifications.triggers import current_notifications
 from quartier.server.notifications.visibility import VISIBLE_SECONDS
 from quartier.server.notifications.webpush import Signer
 from quartier.server.outbound.smtp import Mailer
@@ -40,7 +40,7 @@ class PendingItem:
     """A notification that is still true, and its reader's preferences."""
 
     item: Item
-    wish: NotificationPreferences
+    preferences: NotificationPreferences
 
 
 class NotificationDelivery:
@@ -76,16 +76,16 @@ class NotificationDelivery:
         """Return what to deliver; or the outcome, if not or not now."""
         now = self._tables.clock.now()
         with self._tables.database.read() as connection:
-            wish = preferences.of(connection, notice.listener)
-            quiet = notice.game_id in preferences.quiet_tables(connection, notice.listener)
-        if wish is None or quiet or notice.tries >= MAX_TRIES or now - notice.created_at > STALE_SECONDS:
+            stored = preferences.of(connection, notice.listener)
+            is_muted = notice.game_id in preferences.muted_tables(connection, notice.listener)
+        if stored is None or is_muted or notice.tries >= MAX_TRIES or now - notice.created_at > STALE_SECONDS:
             return DONE
-        if wish.seen_at is not None and wish.seen_at >= notice.created_at:
+        if stored.seen_at is not None and stored.seen_at >= notice.created_at:
             return DONE  # they have seen it, or could
-        if wish.seen_at is not None and now - wish.seen_at < VISIBLE_SECONDS:
-            return Outcome(wait=VISIBLE_SECONDS - (now - wish.seen_at))
+        if stored.seen_at is not None and now - stored.seen_at < VISIBLE_SECONDS:
+            return Outcome(wait=VISIBLE_SECONDS - (now - stored.seen_at))
         item = self._current_item(notice, now)
-        return DONE if item is None else PendingItem(item, wish)
+        return DONE if item is None else PendingItem(item, stored)
 
     def _current_item(self, notice: QueuedNotification, now: float) -> Item | None:
         try:
@@ -93,22 +93,26 @@ class NotificationDelivery:
         except DomainError:  # set aside, or gone
             return None
         key = (notice.listener, notice.kind, notice.mark)
-        items = (item for item in news(row, table, now) if (item.listener, item.kind, item.mark) == key)
+        items = (
+            item
+            for item in current_notifications(row, table, now)
+            if (item.recipient, item.kind, item.mark) == key
+        )
         return next((Item(table, item.kind) for item in items), None)
 
     def _send(self, notice: QueuedNotification, pending: PendingItem) -> Outcome:
-        wish, settings = pending.wish, self._settings
+        stored, settings = pending.preferences, self._settings
         if notice.way == "webhook":
-            if wish.webhook is None:
+            if stored.webhook is None:
                 return DONE
             base = settings.base_url.rstrip("/")
-            return channels.webhook(pending.item, wish.lang, wish.webhook, base, settings.anywhere)
+            return channels.webhook(pending.item, stored.lang, stored.webhook, base, settings.anywhere)
         with self._tables.database.read() as connection:
             to = preferences.subscription(connection, notice.subscription or "")
         if to is None or to.listener != notice.listener:
             return DONE
         now = time.time()  # a push service looks at its own clock
-        return channels.push(pending.item, wish.lang, to, self.signer(), now, settings.anywhere)
+        return channels.push(pending.item, stored.lang, to, self.signer(), now, settings.anywhere)
 
     # ----- by mail -----
 
@@ -117,19 +121,19 @@ class NotificationDelivery:
         now = self._tables.clock.now()
         with self._tables.database.read() as connection:
             notices = queue.by_mail(connection, account)
-            wish, to = preferences.of(connection, account), preferences.address(connection, account)
-        if wish is None or not wish.mail or to is None or self._mailer is None:
+            stored, to = preferences.of(connection, account), preferences.address(connection, account)
+        if stored is None or not stored.mail or to is None or self._mailer is None:
             self._write(partial(_settle_email, account, notices, None, now))
-        elif wish.mailed_at is not None and now - wish.mailed_at < EMAIL_INTERVAL:
-            due = wish.mailed_at + EMAIL_INTERVAL
+        elif stored.mailed_at is not None and now - stored.mailed_at < EMAIL_INTERVAL:
+            due = stored.mailed_at + EMAIL_INTERVAL
             self._write(lambda writing: queue.postpone_mail(writing.connection, account, due))
         else:
             self._write(
-                partial(_settle_email, account, *self._send_email(notices, wish, to, self._mailer), now)
+                partial(_settle_email, account, *self._send_email(notices, stored, to, self._mailer), now)
             )
 
     def _send_email(
-        self, notices: list[QueuedNotification], wish: NotificationPreferences, to: str, mailer: Mailer
+        self, notices: list[QueuedNotification], stored: NotificationPreferences, to: str, mailer: Mailer
     ) -> tuple[list[QueuedNotification], Outcome | None]:
         """Send the e-mail; return the notifications that need no other one, and the outcome if anything was sent."""
         looked = [(notice, self._check(notice)) for notice in notices]
@@ -138,7 +142,7 @@ class NotificationDelivery:
         if not pending:
             return idle, None
         base = self._settings.base_url.rstrip("/")
-        outcome = channels.email([item for _, item in pending], wish.lang, mailer, to, base)
+        outcome = channels.email([item for _, item in pending], stored.lang, mailer, to, base)
         if outcome.retry_after is None:
             idle += [notice for notice, _ in pending]
         return idle, outcome
@@ -156,7 +160,7 @@ def _settle(notice: QueuedNotification, outcome: Outcome, now: float, transactio
     connection = transaction.connection
     if outcome.is_expired:
         if notice.way == "webhook":
-            preferences.keep(connection, notice.listener, webhook=None)
+            preferences.upsert(connection, notice.listener, webhook=None)
         else:
             preferences.unsubscribe(connection, notice.subscription or "")
         queue.drop(connection, notice.listener, Channel(notice.way, notice.subscription))
@@ -183,6 +187,6 @@ def _settle_email(
     if outcome is None:
         queue.postpone_mail(connection, account, now + VISIBLE_SECONDS)
     elif outcome.retry_after is None:
-        preferences.keep(connection, account, mailed_at=now)
+        preferences.upsert(connection, account, mailed_at=now)
     else:
         queue.postpone_mail(connection, account, now + FIRST_RETRY_SECONDS * 4)

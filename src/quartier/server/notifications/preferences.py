@@ -26,7 +26,7 @@ MAX_BROWSERS: Final = 10
 class BrowserTarget:
     """A browser that shows notifications: of an account while its session lasts, or of a guest."""
 
-    listener: str
+    recipient: str
     device: str
     session: str = preferences.GUEST
 
@@ -49,7 +49,7 @@ class NotificationPreferences:
         now = self._tables.clock.now()
         endpoint_hash = hashlib.sha256(endpoint.encode()).hexdigest()
         row = Subscription(
-            endpoint_hash, to.listener, endpoint, keys.p256dh, keys.auth, to.session, to.device, now
+            endpoint_hash, to.recipient, endpoint, keys.p256dh, keys.auth, to.session, to.device, now
         )
 
         def run(transaction: Transaction) -> None:
@@ -57,19 +57,19 @@ class NotificationPreferences:
             preferences.forget_guests(connection, now - SESSION_SECONDS)
             preferences.subscribe(connection, row)
             most = 1 if to.session == preferences.GUEST else MAX_BROWSERS
-            for old in preferences.subscriptions(connection, to.listener)[:-most]:
+            for old in preferences.subscriptions(connection, to.recipient)[:-most]:
                 preferences.unsubscribe(connection, old.id)
-            preferences.keep(connection, to.listener, lang=lang)
+            preferences.upsert(connection, to.recipient, lang=lang)
 
         self._do(run)
 
-    def unsubscribe(self, listener: str, id_: str) -> None:
+    def unsubscribe(self, recipient: str, id_: str) -> None:
         """Unsubscribe a browser."""
 
         def run(transaction: Transaction) -> None:
-            preferences.unsubscribe(transaction.connection, id_, listener)
-            queue.drop(transaction.connection, listener, Channel("push", id_))
-            preferences.forget_idle(transaction.connection, listener)
+            preferences.unsubscribe(transaction.connection, id_, recipient)
+            queue.drop(transaction.connection, recipient, Channel("push", id_))
+            preferences.forget_idle(transaction.connection, recipient)
 
         self._do(run)
 
@@ -87,7 +87,7 @@ class NotificationPreferences:
 
         def run(transaction: Transaction) -> None:
             queue.drop(transaction.connection, account, Channel("webhook"))
-            preferences.keep(transaction.connection, account, webhook=url or None, lang=lang)
+            preferences.upsert(transaction.connection, account, webhook=url or None, lang=lang)
             preferences.forget_idle(transaction.connection, account)
 
         self._do(run)
@@ -101,17 +101,17 @@ class NotificationPreferences:
                 raise DomainError(422, "no_mail", N_("Add a mail address to your account first."))
             if not enabled:
                 queue.drop(connection, account, Channel("mail"))
-            preferences.keep(connection, account, mail=enabled, lang=lang)
+            preferences.upsert(connection, account, mail=enabled, lang=lang)
             preferences.forget_idle(connection, account)
 
         self._do(run)
 
-    def mute_table(self, account: str, table_id: str, quiet: bool) -> None:
+    def mute_table(self, account: str, table_id: str, muted: bool) -> None:
         """Mute a table's notifications, or not. Raises DomainError 403 if the account has no seat there."""
         row, _ = self._tables.load(table_id)
         if not authenticate(row, Credentials(account=account)).seats:
             raise no_seat()
-        self._do(lambda writing: preferences.set_quiet(writing.connection, account, table_id, quiet))
+        self._do(lambda writing: preferences.set_muted(writing.connection, account, table_id, muted))
 
     def _do(self, act: Callable[[Transaction], None]) -> None:
         self._tables.writer.run(Job(act, exclusive=True))

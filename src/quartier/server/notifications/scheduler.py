@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from quartier.server.errors import DomainError
 from quartier.server.notifications.delivery import NotificationDelivery
-from quartier.server.notifications.triggers import LONGEST_LOW, news
+from quartier.server.notifications.triggers import LONGEST_LOW, current_notifications
 from quartier.server.notifications.visibility import PageVisibility
 from quartier.server.outbound.delivery_pool import DeliveryPool
 from quartier.server.storage.notifications import preferences, queue
@@ -103,14 +103,14 @@ def _note(table_id: str, now: float, transaction: Transaction) -> None:
     """
     connection = transaction.connection
     cached = transaction.load_locked(table_id)
-    listening = preferences.listeners(connection, table_id)
+    listening = preferences.recipients(connection, table_id)
     last_marks = queue.last_sent_marks(connection, table_id)
-    for event in news(cached.row, cached.table, now):
-        if event.listener not in listening or last_marks.get((event.listener, event.kind)) == event.mark:
+    for event in current_notifications(cached.row, cached.table, now):
+        if event.recipient not in listening or last_marks.get((event.recipient, event.kind)) == event.mark:
             continue
-        queue.mark_sent(connection, event.listener, table_id, event.kind, event.mark)
+        queue.mark_sent(connection, event.recipient, table_id, event.kind, event.mark)
         row: dict[str, object] = vars(event) | {"game_id": table_id, "created_at": now}
-        for way in preferences.channels(connection, event.listener):
+        for way in preferences.channels(connection, event.recipient):
             queue.add(connection, row, way, now + (EMAIL_DELAY if way.name == "mail" else PUSH_DELAY))
     queue.clear_changed(connection, table_id)
 
@@ -121,6 +121,6 @@ def _claim_due(
     """Claim due notifications for this process; of e-mail one per reader, for all go into one e-mail."""
     claimed = [notice for notice in due if queue.take(transaction.connection, notice, until)]
     letters = {notice.listener: notice for notice in claimed if notice.way == "mail"}
-    for listener in letters:
-        queue.postpone_mail(transaction.connection, listener, until)
+    for recipient in letters:
+        queue.postpone_mail(transaction.connection, recipient, until)
     return [notice for notice in claimed if notice.way != "mail"] + list(letters.values())

@@ -18,23 +18,23 @@ LOW_LIVE: Final = 90.0
 
 
 @dataclass(frozen=True)
-class News:
-    """A notification for a listener; another of the same kind and mark is the same one."""
+class Notification:
+    """A notification for a recipient; another of the same kind and mark is the same one."""
 
-    listener: str
+    recipient: str
     kind: Kind
     mark: str = ""
 
 
-def news(row: TableRow, table: Table, now: float) -> list[News]:
-    """Return what is true of a table now, for those who have its seats."""
+def current_notifications(row: TableRow, table: Table, now: float) -> list[Notification]:
+    """Return the notifications that hold for a table now, for the people at its seats."""
     if table.cancelled or not (table.has_begun or table.setup.tournament):
         return []
-    listeners = {seat_row.seat: seat_row.account or seat_row.person for seat_row in row.seats}
-    result: list[News] = []
-    for seat, listener in listeners.items():
-        if listener is not None:
-            result += [News(listener, kind, mark) for kind, mark in _of_seat(row, table, seat, now)]
+    recipients = {seat_row.seat: seat_row.account or seat_row.person for seat_row in row.seats}
+    result: list[Notification] = []
+    for seat, recipient in recipients.items():
+        if recipient is not None:
+            result += [Notification(recipient, kind, mark) for kind, mark in _of_seat(row, table, seat, now)]
     return result
 
 

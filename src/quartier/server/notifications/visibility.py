@@ -18,19 +18,19 @@ VISIBLE_SECONDS: Final = PING_INTERVAL + SAVE_INTERVAL + 5.0
 
 
 class PageVisibility:
-    """When each listener last had a page visible, as reported to this process. Thread-safe."""
+    """When each recipient last had a page visible, as reported to this process. Thread-safe."""
 
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
         self._at: dict[str, float] = {}
-        """By listener, what is not noted yet."""
+        """By recipient, what is not noted yet."""
         self._noted = 0.0
         self._lock = threading.Lock()
 
-    def note(self, listener: str) -> None:
-        """Record that a page of the listener is visible now."""
+    def note(self, recipient: str) -> None:
+        """Record that a page of the recipient is visible now."""
         with self._lock:
-            self._at[listener] = self._tables.clock.now()
+            self._at[recipient] = self._tables.clock.now()
 
     def keep(self, now: float) -> None:
         """Save it for other processes, now and then, for those who have notifications on."""
@@ -42,8 +42,8 @@ class PageVisibility:
         if not pending:
             return
         with self._tables.database.read() as connection:
-            matters = preferences.wishing(connection, list(pending))
-        rows = {listener: at for listener, at in pending.items() if listener in matters}
+            matters = preferences.with_preferences(connection, list(pending))
+        rows = {recipient: at for recipient, at in pending.items() if recipient in matters}
         if rows:
             self._tables.writer.run(
                 Job(lambda writing: preferences.update_last_seen(writing.connection, rows), exclusive=True)

@@ -16,7 +16,7 @@ from quartier.server.storage.heartbeats import Heartbeat
 from quartier.server.storage.tournaments import tournaments as rounds
 from quartier.server.storage.transaction import Job, Transaction
 
-BEAT_INTERVAL: Final = 5.0
+HEARTBEAT_INTERVAL: Final = 5.0
 """Seconds between heartbeats: the most by which a refund is too large."""
 STALL_SECONDS: Final = 20.0
 """Seconds without a heartbeat after which a process counts as having stood still."""
@@ -45,7 +45,7 @@ class LeaderElection:
 
     def is_due(self, now: float) -> bool:
         """Return whether it is time for a heartbeat, or the process has stood still."""
-        return self.last_beat_at is None or abs(now - self.last_beat_at) >= BEAT_INTERVAL
+        return self.last_beat_at is None or abs(now - self.last_beat_at) >= HEARTBEAT_INTERVAL
 
     def send_heartbeat(self, now: float) -> Job[HeartbeatResult]:
         """Return a job that writes a heartbeat, elects a leader, and gives lost time back to clocks."""

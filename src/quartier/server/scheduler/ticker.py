@@ -89,7 +89,7 @@ class Scheduler:
             runs = self._runs()
             if runs:
                 if self.election.is_due(now):
-                    self._beat(now)
+                    self._send_heartbeat(now)
                 if self._is_leader:
                     self._carry_out(now)
             self.election.last_active_at = now
@@ -105,10 +105,10 @@ class Scheduler:
             waits = timing.any_runs(connection) or tournaments.any_due(connection)
             return waits or any(task.waits(connection) for task in self._tasks)
 
-    def _beat(self, now: float) -> None:
-        beat = self._tables.writer.run(self.election.send_heartbeat(now))
-        self.election.last_beat_at, self._is_leader = now, beat.is_leader
-        for table_id in beat.refunded:
+    def _send_heartbeat(self, now: float) -> None:
+        heartbeat = self._tables.writer.run(self.election.send_heartbeat(now))
+        self.election.last_beat_at, self._is_leader = now, heartbeat.is_leader
+        for table_id in heartbeat.refunded:
             self._tables.changed_elsewhere(table_id)
 
     def _carry_out(self, now: float) -> None:

@@ -203,8 +203,8 @@ class StreamSession:
         self.chat_seq, self.chat_after_end = row.chat_seq, table.over
         if row.chat_seq <= after:
             return []
-        listener = chat.Listener(caller, self.client.person, self.request.lang)
-        messages = chat.news(self.sources.tables, row, table, listener, after)
+        recipient = chat.Recipient(caller, self.client.person, self.request.lang)
+        messages = chat.new_messages(self.sources.tables, row, table, recipient, after)
         return [frame_event("talk", {"words": messages, "past": past})] if messages else []
 
     def _missed_events(self, table: Table, seat: int | None) -> list[bytes]:

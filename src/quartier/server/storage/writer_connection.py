@@ -29,7 +29,7 @@ class Statements:
     add: str
     """One event."""
     queue_notifications: str
-    """Queues a table for notifications, if a listener sits there; its id twice."""
+    """Queues a table for notifications, if a recipient sits there; its id twice."""
     notify: str = ""
     """Tells other processes of these tables, at the moment of the commit."""
 

@@ -2,20 +2,20 @@
 
 from quartier.core.engine.bits import popcount
 from quartier.core.text.languages import N_, Translator
-from quartier.core.text.tooltips import Kind, Thing
+from quartier.core.text.tooltips import TooltipItem, TooltipKind
 
 from ..rules.moves import writable
 from ..rules.scoring import group_of, score, store_scores
 from ..rules.state import HOUSE, PARK, PUBLIC, SIDES, STARTING, STORE, Record
 from .notation import CROSS, ids
 
-THINGS = {
-    "house": Kind(
+TOOLTIP_KINDS = {
+    "house": TooltipKind(
         N_("House"),
         N_("Counts the number that you write on it: a 6 brings 6 points. So high numbers belong on houses."),
         (6, 18),
     ),
-    "park": Kind(
+    "park": TooltipKind(
         N_("Park"),
         N_(
             "Neighbouring parks with the same number are a group: 1 park brings {one} points, 2 bring {two}, 3 bring "
@@ -23,12 +23,12 @@ THINGS = {
         ),
         (6, 15),
     ),
-    "store": Kind(
+    "store": TooltipKind(
         N_("Department store"),
         N_("Brings {store} points if every neighbour has a number other than its own; an empty neighbour spoils it."),
         (6, 16),
     ),
-    "public": Kind(
+    "public": TooltipKind(
         N_("Public building"),
         N_(
             "A school, a fire station and a town hall are a set: {set} points, whatever their numbers. Sets that count at "
@@ -36,32 +36,32 @@ THINGS = {
         ),
         (6, 17),
     ),
-    "miss": Kind(
+    "miss": TooltipKind(
         N_("Miss"),
         N_("Costs {miss} points, its building counts for nothing, and it is no neighbour of a number."),
         (7, 9, 13),
     ),
-    "number": Kind(
+    "number": TooltipKind(
         N_("First number"),
         N_("Before the first roll everybody writes one number of their choice on any building. A 1 leaves most ways open."),
         (3, 8),
     ),
-    "die": Kind(
+    "die": TooltipKind(
         N_("Die"),
         N_("The active player writes one of the two dice, all others may write the other one. A 1 fits anywhere."),
         (5, 6, 8, 10),
     ),
-    "parks": Kind(
+    "parks": TooltipKind(
         N_("Points of park groups"),
         N_("Above the number of parks in a group, below its points. A group is parks side by side with the same number."),
         (15,),
     ),
-    "points": Kind(
+    "points": TooltipKind(
         N_("Points of a player"),
         N_("What the city brings now, category by category. Whoever has most when a city is full wins."),
         (12, 14, 19),
     ),
-    "city": Kind(
+    "city": TooltipKind(
         N_("City of another player"),
         N_("Everybody builds a city of their own on the same plan. A touch shows it large."),
         (1, 20),
@@ -69,9 +69,9 @@ THINGS = {
 }  # fmt: skip
 
 
-def thing(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
+def tooltip_item(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> TooltipItem | None:
     """Return what has this name in the drawing; spectators see the city of the first seat."""
-    result = _thing(s, seat, name, t, names)
+    result = _tooltip_item(s, seat, name, t, names)
     return result and result._replace(figures=_figures(s))
 
 
@@ -82,23 +82,23 @@ def _figures(s: Record) -> dict[str, int]:
     return {"one": one, "two": two, "three": three, **sets}
 
 
-def _thing(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
+def _tooltip_item(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> TooltipItem | None:
     sort, _, rest = name.partition("-")
     if sort == "building" and rest in ids(s.board):
         return _building(s, max(0, seat), ids(s.board).index(rest), t)
     if sort == "die" and rest in _NUMBERS:
-        return Thing("number" if s.phase == STARTING else "die")
+        return TooltipItem("number" if s.phase == STARTING else "die")
     if sort in ("points", "city") and rest in map(str, range(s.players)):
         return _standing(s, sort, int(rest), t, names)
-    return Thing("miss") if name == CROSS else Thing(name) if name in ("parks", "die") else None
+    return TooltipItem("miss") if name == CROSS else TooltipItem(name) if name in ("parks", "die") else None
 
 
 _NUMBERS = tuple(str(number) for number in range(1, SIDES + 1))
 
 
-def _standing(s: Record, sort: str, seat: int, t: Translator, names: list[str]) -> Thing:
+def _standing(s: Record, sort: str, seat: int, t: Translator, names: list[str]) -> TooltipItem:
     form = t("{name} has {points} points; empty buildings: {left}.")
-    return Thing(
+    return TooltipItem(
         sort,
         form.format(
             name=names[seat], points=str(score(s, seat)).replace("-", "−"), left=popcount(s.empty[seat])
@@ -106,16 +106,16 @@ def _standing(s: Record, sort: str, seat: int, t: Translator, names: list[str]) 
     )
 
 
-def _building(s: Record, seat: int, building: int, t: Translator) -> Thing:
+def _building(s: Record, seat: int, building: int, t: Translator) -> TooltipItem:
     bit = 1 << building
     if s.missed[seat] & bit:
-        return Thing("miss")
+        return TooltipItem("miss")
     kind = next(kind for kind in range(len(s.kinds)) if s.kinds[kind] & bit)
     word = {HOUSE: "house", PARK: "park", STORE: "store"}.get(kind, "public")
     if s.empty[seat] & bit:
-        return Thing(word, _fitting(s, seat, building, t))
+        return TooltipItem(word, _fitting(s, seat, building, t))
     number = next(number for number in range(1, SIDES + 1) if s.wrote[seat, number] & bit)
-    return Thing(word, _points_text(s, seat, building, word, number, t))
+    return TooltipItem(word, _points_text(s, seat, building, word, number, t))
 
 
 def _fitting(s: Record, seat: int, building: int, t: Translator) -> str:

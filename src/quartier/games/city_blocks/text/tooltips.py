@@ -2,7 +2,7 @@
 
 from quartier.core.engine.bits import popcount
 from quartier.core.text.languages import N_, Translator
-from quartier.core.text.tooltips import Kind, Thing
+from quartier.core.text.tooltips import TooltipItem, TooltipKind
 
 from ..rules.derived import STANDS, sums_of
 from ..rules.state import EMPTY, MOST_SEATS, NOBODY, OPEN, Record
@@ -10,66 +10,66 @@ from ..rules.streets import STREET_BLOCKS, STREET_NAMES, column_of, counts, row_
 from ..rules.tiles import COURTHOUSE, KINDS, MALL, POWER_PLANT, SCHOOL, VALUES
 from .labels import BLOCK_NAMES, STREET_LETTERS, values_of
 
-THINGS = {
-    "lot": Kind(
+TOOLTIP_KINDS = {
+    "lot": TooltipKind(
         N_("Empty block"),
         N_("Any tile of your hand may be built here. It counts in the two streets that cross at the block."),
         (9,),
     ),
-    "house": Kind(
+    "house": TooltipKind(
         N_("House"),
         N_("Counts its number in both of its streets. A power plant or a mall in a street makes it count 0 there."),
         (16, 18),
     ),
-    "store": Kind(
+    "store": TooltipKind(
         N_("Store"), N_("Counts its number in both of its streets, whatever else is built there."), (16, 19)
     ),
-    "factory": Kind(
+    "factory": TooltipKind(
         N_("Factory"),
         N_("Counts its number in both of its streets. A school or a mall in a street makes it count 0 there."),
         (16, 17),
     ),
-    "school": Kind(
+    "school": TooltipKind(
         N_("School"),
         N_("Worth 0 itself. In its two streets all factories count 0, yours as well."),
         (17, 19),
     ),
-    "power plant": Kind(
+    "power plant": TooltipKind(
         N_("Power plant"),
         N_("Worth 0 itself. In its two streets all houses count 0, yours as well."),
         (18, 19),
     ),
-    "mall": Kind(
+    "mall": TooltipKind(
         N_("Shopping mall"),
         N_("Worth 0 itself. In its two streets all houses and factories count 0; only stores still count."),
         (17, 18, 19),
     ),
-    "courthouse": Kind(
+    "courthouse": TooltipKind(
         N_("Courthouse"),
         N_("Worth 0. Whoever builds it may at once swap the tokens of two streets that are still open."),
         (12, 13, 19),
     ),
-    "street": Kind(
+    "street": TooltipKind(
         N_("Street with its token"),
         N_("When its last block is built, the token goes to whoever’s own tiles in it add up to more; a tie wins nothing."),
         (16, 20),
     ),
-    "taken": Kind(
+    "taken": TooltipKind(
         N_("Finished street"),
         N_("All of its blocks are built, so its token is awarded. Nothing built later changes that."),
         (11, 16, 20),
     ),
-    "place": Kind(
+    "place": TooltipKind(
         N_("What a player holds"),
         N_("The tokens won so far, and how many tiles are in hand and in the pile. The highest sum of tokens wins."),
         (15, 22, 23),
     ),
-    "to come": Kind(
+    "to come": TooltipKind(
         N_("Tiles still to come"),
         N_("Everybody has the same 20 tiles, so what is not built yet is known; a dot stands for one that is gone."),
         (3, 23),
     ),
-    "gone": Kind(
+    "gone": TooltipKind(
         N_("Tokens out of the game"),
         N_("Four are left over at the start; others go for a tied street or as the price of a rebuild."),
         (6, 10, 20),
@@ -77,7 +77,7 @@ THINGS = {
 }  # fmt: skip
 
 
-def thing(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
+def tooltip_item(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> TooltipItem | None:
     """What has this name in the drawing, for a viewer who knows `s`."""
     sort, _, rest = name.partition("-")
     if sort == "block" and rest in BLOCK_NAMES:
@@ -85,43 +85,45 @@ def thing(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> T
     if sort == "street" and rest in tuple(STREET_LETTERS):
         return _street(s, STREET_LETTERS.index(rest), seat, t, names)
     if sort == "hand" and rest in KINDS:
-        return Thing(_kind(KINDS.index(rest)))
+        return TooltipItem(_kind(KINDS.index(rest)))
     if sort in ("place", "tocome") and rest in map(str, range(MOST_SEATS)):
-        return _place(s, int(rest), t, names) if sort == "place" else Thing("to come")
-    return Thing("gone") if name == "gone" and s.gone else None
+        return _place(s, int(rest), t, names) if sort == "place" else TooltipItem("to come")
+    return TooltipItem("gone") if name == "gone" and s.gone else None
 
 
 def _kind(tile: int) -> str:
-    """The kind of thing that a kind of tile is."""
+    """Return the tooltip kind of a kind of tile."""
     special = {SCHOOL: "school", POWER_PLANT: "power plant", MALL: "mall", COURTHOUSE: "courthouse"}
     return special.get(tile) or ("house", "store", "factory")[tile // 5]
 
 
-def _block(s: Record, block: int, seat: int, t: Translator, names: list[str]) -> Thing:
+def _block(s: Record, block: int, seat: int, t: Translator, names: list[str]) -> TooltipItem:
     streets = (row_of(block), column_of(block))
     if s.owner[block] == EMPTY:
         parts = [_standing(s, street, seat, t, names) for street in streets if s.award[street] == OPEN]
-        return Thing("lot", " ".join(parts))
+        return TooltipItem("lot", " ".join(parts))
     tile = s.tile[block]
     if not VALUES[tile]:
-        return Thing(_kind(tile))
+        return TooltipItem(_kind(tile))
     form = t("{street}: it counts {points}.")
     worth = (
         form.format(street=STREET_NAMES[street], points=counts(tile, specials(s, street)))
         for street in streets
     )
-    return Thing(_kind(tile), " ".join(worth))
+    return TooltipItem(_kind(tile), " ".join(worth))
 
 
-def _street(s: Record, street: int, seat: int, t: Translator, names: list[str]) -> Thing:
+def _street(s: Record, street: int, seat: int, t: Translator, names: list[str]) -> TooltipItem:
     if s.award[street] == OPEN:
-        return Thing("street", _standing(s, street, seat, t, names) if s.token[street] else "")
+        return TooltipItem("street", _standing(s, street, seat, t, names) if s.token[street] else "")
     if s.award[street] == NOBODY:
-        return Thing("taken", t("Here it was a tie: ${value} left the game.").format(value=s.token[street]))
+        return TooltipItem(
+            "taken", t("Here it was a tie: ${value} left the game.").format(value=s.token[street])
+        )
     if s.award[street] == seat:
-        return Thing("taken", t("Here you won ${value}.").format(value=s.token[street]))
+        return TooltipItem("taken", t("Here you won ${value}.").format(value=s.token[street]))
     name = names[s.award[street]]
-    return Thing("taken", t("Here {name} won ${value}.").format(name=name, value=s.token[street]))
+    return TooltipItem("taken", t("Here {name} won ${value}.").format(name=name, value=s.token[street]))
 
 
 def _standing(s: Record, street: int, seat: int, t: Translator, names: list[str]) -> str:
@@ -137,6 +139,6 @@ def _standing(s: Record, street: int, seat: int, t: Translator, names: list[str]
     )
 
 
-def _place(s: Record, seat: int, t: Translator, names: list[str]) -> Thing:
+def _place(s: Record, seat: int, t: Translator, names: list[str]) -> TooltipItem:
     total = sum(values_of(s.won[seat]))
-    return Thing("place", t("{name} has ${total} now.").format(name=names[seat], total=total))
+    return TooltipItem("place", t("{name} has ${total} now.").format(name=names[seat], total=total))

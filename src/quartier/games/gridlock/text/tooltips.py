@@ -1,7 +1,7 @@
 """What lies on the table of Gridlock, explained."""
 
 from quartier.core.text.languages import N_, Translator
-from quartier.core.text.tooltips import Effect, Kind, Thing
+from quartier.core.text.tooltips import Effect, TooltipItem, TooltipKind
 
 from ..rules import board as city
 from ..rules import tiles
@@ -12,60 +12,60 @@ from ..rules.spaces import size, within
 from ..rules.state import BLUE, GREEN, RED, STARTING, YELLOW, Record
 from .labels import destination_name, numbers
 
-THINGS = {
-    "empty": Kind(
+TOOLTIP_KINDS = {
+    "empty": TooltipKind(
         N_("Empty space"),
         N_("Here an intersection of your hand may be laid, in any rotation; its roads need not meet others."),
         (9, 10),
     ),
-    "tile": Kind(
+    "tile": TooltipKind(
         N_("Intersection"),
         N_("All of its roads connect with each other. Anybody may rotate it, or remove it if no car stands on it."),
         (4, 11, 12, 16),
     ),
-    "destination": Kind(
+    "destination": TooltipKind(
         N_("Destination"),
         N_("Cars enter it from all six sides. A stop here counts for whoever has its card; driving through does not."),
         (2, 16, 21),
     ),
-    "goal": Kind(
+    "goal": TooltipKind(
         N_("Your destination"),
         N_("Stop here once with your car. Whoever is first to have stopped at all of their own destinations wins."),
         (7, 21, 22),
     ),
-    "tunnel": Kind(
+    "tunnel": TooltipKind(
         N_("Tunnel"),
         N_("Leads in one step to every other tunnel. Cars enter and leave it only over its roads."),
         (3, 17),
     ),
-    "river": Kind(N_("River"), N_("Nothing is built here, and cars cannot drive here."), (2, 10, 18)),
-    "park": Kind(N_("Park"), N_("Nothing is built here, and cars cannot drive here."), (2, 10, 18)),
-    "cone": Kind(
+    "river": TooltipKind(N_("River"), N_("Nothing is built here, and cars cannot drive here."), (2, 10, 18)),
+    "park": TooltipKind(N_("Park"), N_("Nothing is built here, and cars cannot drive here."), (2, 10, 18)),
+    "cone": TooltipKind(
         N_("Cone"),
         N_("Forces every car to stop here. Around it no intersection may be rotated or removed, by anyone."),
         (13, 14, 19),
     ),
-    "car": Kind(
+    "car": TooltipKind(
         N_("Car"),
         N_("In a turn you build or drive. A drive goes as far as roads lead and has up to two stops."),
         (16, 19, 20),
     ),
-    "hand": Kind(
+    "hand": TooltipKind(
         N_("Intersection in your hand"),
         N_("Lay it on an empty space and turn it as you like. You always have two; new ones come at the end of your turn."),
         (9, 10, 15),
     ),
-    "remove": Kind(
+    "remove": TooltipKind(
         N_("Remove an intersection"),
         N_("One of your building actions: an intersection without a car, outside of construction zones, is discarded."),
         (9, 12, 14),
     ),
-    "visited": Kind(
+    "visited": TooltipKind(
         N_("Visits of a player"),
         N_("Where this player has stopped so far, the start included. Which destinations are left is secret."),
         (6, 21, 28),
     ),
-    "supply": Kind(
+    "supply": TooltipKind(
         N_("Pile and discarded intersections"),
         N_("New intersections come from the pile; when it is empty the discarded ones become the pile."),
         (12, 15, 28),
@@ -87,41 +87,41 @@ _POWERS = {
 _CARS = {RED: N_("Red car"), GREEN: N_("Green car"), BLUE: N_("Blue car"), YELLOW: N_("Yellow car")}
 
 
-def thing(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
+def tooltip_item(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> TooltipItem | None:
     """What has this name in the drawing, for a viewer who knows `s`."""
     sort, _, rest = name.partition("-")
     if sort == "space" and rest in numbers(s.board):
         return _space(s, seat, numbers(s.board)[rest], t, names)
     if sort == "hand" and rest in tiles.NAMES:
-        return Thing("hand")
+        return TooltipItem("hand")
     if sort == "goal" and rest in map(str, range(s.sights)):
         return _goal(s, seat, int(rest), t)
     if sort == "visited" and rest in map(str, range(s.players)):
-        return Thing("visited")
+        return TooltipItem("visited")
     if name == "car" and seat >= 0:
         mixed = t("In this short trip building and driving may be mixed.") if s.short_trip else ""
-        return Thing("car", f"{_power(s, seat, t)} {mixed}".strip())
+        return TooltipItem("car", f"{_power(s, seat, t)} {mixed}".strip())
     if name == "tool-cone":
         left = s.cones - size(s.cone[0], s.cone[1])
-        return Thing("cone", t("Beside the board: {count} of {all}.").format(count=left, all=s.cones))
+        return TooltipItem("cone", t("Beside the board: {count} of {all}.").format(count=left, all=s.cones))
     return (
-        Thing({"tool-remove": "remove", "supply": "supply"}[name])
+        TooltipItem({"tool-remove": "remove", "supply": "supply"}[name])
         if name in ("tool-remove", "supply")
         else None
     )
 
 
-def _space(s: Record, seat: int, space: int, t: Translator, names: list[str]) -> Thing:
+def _space(s: Record, seat: int, space: int, t: Translator, names: list[str]) -> TooltipItem:
     """A space is what stands on it, or lies there, or what it is itself."""
     if within(s.cone[0], s.cone[1], space):
-        return Thing("cone")
+        return TooltipItem("cone")
     sentences = [
         *_of_cars(s, space, t, names),
         *_exclusive_access(s, space, t),
         *_in_zone(s, space, t),
         *_in_reach(s, seat, space, t),
     ]
-    return Thing(_sort(s, seat, space), " ".join(sentences))
+    return TooltipItem(_sort(s, seat, space), " ".join(sentences))
 
 
 def _sort(s: Record, seat: int, space: int) -> str:
@@ -166,12 +166,12 @@ def _in_reach(s: Record, seat: int, space: int, t: Translator) -> list[str]:
     return [t("Your car can get there now.")] * bool(within(*reach(s, seat), space))
 
 
-def _goal(s: Record, seat: int, destination: int, t: Translator) -> Thing | None:
+def _goal(s: Record, seat: int, destination: int, t: Translator) -> TooltipItem | None:
     if seat < 0 or not s.goals[seat] >> destination & 1:
         return None
     near = s.derived[GOALS] >> destination & 1
     form = t("Your car can get to {place} now.") if near else t("No road leads to {place} yet.")
-    return Thing("goal", form.format(place=destination_name(s, destination)))
+    return TooltipItem("goal", form.format(place=destination_name(s, destination)))
 
 
 def effects(s: Record, t: Translator, names: list[str]) -> list[Effect]:

@@ -1,7 +1,7 @@
 """What lies on the table of Metromania, explained."""
 
 from quartier.core.text.languages import N_, Translator
-from quartier.core.text.tooltips import Kind, Thing
+from quartier.core.text.tooltips import TooltipItem, TooltipKind
 
 from ..rules.board import LETTER_NAMES
 from ..rules.dealing import type_of
@@ -13,8 +13,8 @@ from .notation import frame_text, letter_name, markers_of, vertex_text
 from .trips import Trip, trips_now
 from .violation_messages import STEP_NAMES, TRIANGLE_NAMES
 
-THINGS = {
-    "line": Kind(
+TOOLTIP_KINDS = {
+    "line": TooltipKind(
         N_("Line"),
         N_(
             "It begins at a white arrow, goes on from its end, and must be finished at a black one; an "
@@ -22,7 +22,7 @@ THINGS = {
         ),
         (5, 10, 12, 20, 31),
     ),
-    "stop": Kind(
+    "stop": TooltipKind(
         N_("Station"),
         N_(
             "Arises where lines meet or part, or between two stations of a line. Each destination around it is a "
@@ -30,12 +30,12 @@ THINGS = {
         ),
         (19, 23, 24),
     ),
-    "site": Kind(
+    "site": TooltipKind(
         N_("Place of a line"),
         N_("A station may be built here if this place lies between two stations of your own unfinished line."),
         (2, 19, 24),
     ),
-    "destination": Kind(
+    "destination": TooltipKind(
         N_("Destination"),
         N_(
             "A tunnel on it takes a marker of this type, one in each turn. The two markers of a letter are the "
@@ -43,32 +43,32 @@ THINGS = {
         ),
         (3, 16, 17, 18, 28),
     ),
-    "sight": Kind(
+    "sight": TooltipKind(
         N_("Lake or park"),
         N_("No tunnel goes on it. One trip runs from the lake to the park, by stations at their corners."),
         (3, 15, 28, 29),
     ),
-    "gate": Kind(
+    "gate": TooltipKind(
         N_("White arrow"),
         N_("A line may begin here. Your second one begins, if it can, on a side of the city that is not next to the first."),
         (4, 10, 11),
     ),
-    "exit": Kind(
+    "exit": TooltipKind(
         N_("Black arrow"),
         N_("A line may end here; on the side where it began or next to it only if nothing else is left."),
         (4, 20, 21),
     ),
-    "step": Kind(
+    "step": TooltipKind(
         N_("The way on"),
         N_("Three tunnels make a turn. No sharp bend but at a station, and a line never meets itself."),
         (9, 12, 13, 14),
     ),
-    "marker": Kind(
+    "marker": TooltipKind(
         N_("Marker"),
         N_("Goes on a destination of its type when your line gets there. A marker that is never placed costs points."),
         (6, 16, 18, 31),
     ),
-    "trip": Kind(
+    "trip": TooltipKind(
         N_("Test trip"),
         N_(
             "Run at the end: one minute to the next station, three for a change. Players with a line on a "
@@ -76,12 +76,12 @@ THINGS = {
         ),
         (28, 29, 30),
     ),
-    "stations": Kind(
+    "stations": TooltipKind(
         N_("Stations left"),
         N_("When the last station is built, the end of the game comes after one more turn for everybody else."),
         (5, 25, 27),
     ),
-    "stock": Kind(
+    "stock": TooltipKind(
         N_("What a player still has"),
         N_("Tunnels left for each line, a check for a finished one, and the markers that are not yet placed."),
         (5, 6, 27),
@@ -89,7 +89,7 @@ THINGS = {
 }  # fmt: skip
 
 
-def thing(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
+def tooltip_item(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> TooltipItem | None:
     """What has this name in the drawing, for a viewer (all is open here)."""
     sort, _, rest = name.partition("-")
     if name in _VERTICES:
@@ -105,10 +105,10 @@ def thing(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> T
     if sort == "marker" and rest in LETTER_NAMES and seat >= 0:
         return _own_marker(s, seat, rest, t)
     if name == "stations":
-        return Thing(name, t("Stations left: {count}.").format(count=s.supply))
+        return TooltipItem(name, t("Stations left: {count}.").format(count=s.supply))
     if sort == "stock" and rest in map(str, range(s.players)):
-        return Thing(sort)
-    return Thing(_PLAIN[name]) if name in _PLAIN else None
+        return TooltipItem(sort)
+    return TooltipItem(_PLAIN[name]) if name in _PLAIN else None
 
 
 _VERTICES = {f"vertex-{vertex_text(vertex)}": vertex for vertex in range(VERTICES)}
@@ -121,36 +121,40 @@ _PLAIN = {
 """Things of which nothing more is to be said, by their names."""
 
 
-def _vertex(s: Record, vertex: int, t: Translator) -> Thing:
+def _vertex(s: Record, vertex: int, t: Translator) -> TooltipItem:
     if s.station[vertex]:
-        return Thing("stop", t("Lines that stop here: {count}.").format(count=s.lines[vertex].bit_count()))
-    return Thing("site", t("A new station here brings {points} points.").format(points=s.worth[vertex]))
+        return TooltipItem(
+            "stop", t("Lines that stop here: {count}.").format(count=s.lines[vertex].bit_count())
+        )
+    return TooltipItem("site", t("A new station here brings {points} points.").format(points=s.worth[vertex]))
 
 
-def _triangle(s: Record, triangle: int, t: Translator, names: list[str]) -> Thing | None:
+def _triangle(s: Record, triangle: int, t: Translator, names: list[str]) -> TooltipItem | None:
     kind = s.kind[triangle]
     if not 0 <= kind < TYPES:
-        return Thing("sight") if kind > 0 else None
+        return TooltipItem("sight") if kind > 0 else None
     here = [marker for marker in range(MARKERS) if s.place[marker] == triangle]
     if not here:
-        return Thing("destination", t("It takes a marker of type {kind}.").format(kind=type_name(kind, t)))
+        return TooltipItem(
+            "destination", t("It takes a marker of type {kind}.").format(kind=type_name(kind, t))
+        )
     owner = next(seat for seat in range(s.players) if s.owned[seat] >> here[0] & 1)
     form = t("Here lies {letter} of {name}.")
-    return Thing("destination", form.format(letter=letter_name(s, here[0]), name=names[owner]))
+    return TooltipItem("destination", form.format(letter=letter_name(s, here[0]), name=names[owner]))
 
 
-def _line(s: Record, line: int, t: Translator) -> Thing | None:
+def _line(s: Record, line: int, t: Translator) -> TooltipItem | None:
     if line >= 2 * s.players:
         return None
     if is_finished(s, line):
-        return Thing("line", t("It is finished."))
+        return TooltipItem("line", t("It is finished."))
     if not has_begun(s, line):
-        return Thing("line", t("It has not begun yet."))
+        return TooltipItem("line", t("It has not begun yet."))
     left = s.tunnels - s.length[line]
-    return Thing("line", t("Tunnels left: {left}; so far it is unfinished.").format(left=left))
+    return TooltipItem("line", t("Tunnels left: {left}; so far it is unfinished.").format(left=left))
 
 
-def _own_marker(s: Record, seat: int, letter: str, t: Translator) -> Thing | None:
+def _own_marker(s: Record, seat: int, letter: str, t: Translator) -> TooltipItem | None:
     own = [marker for marker in markers_of(s, s.hand[seat]) if letter_name(s, marker) == letter]
     if not own:
         return None
@@ -158,13 +162,13 @@ def _own_marker(s: Record, seat: int, letter: str, t: Translator) -> Thing | Non
     where = t("placed already") if s.place[other] != NONE else t("not placed yet")
     form = t("{marker} is to be placed; its partner ({kind}) is {where}.")
     text = form.format(marker=marker_name(own[0], letter, t), kind=type_name(type_of(other), t), where=where)
-    return Thing("marker", text)
+    return TooltipItem("marker", text)
 
 
-def _trip(trip: Trip, t: Translator, names: list[str]) -> Thing:
+def _trip(trip: Trip, t: Translator, names: list[str]) -> TooltipItem:
     """How a trip would go now."""
     if not trip.possible:
-        return Thing("trip", t("Nobody can run it yet."))
+        return TooltipItem("trip", t("Nobody can run it yet."))
     takers = ", ".join(names[seat] for seat in trip.seats)
     form = t("Now it takes {minutes} min, changes {changes}; its points go to {names}.")
-    return Thing("trip", form.format(minutes=trip.minutes, changes=trip.changes, names=takers))
+    return TooltipItem("trip", form.format(minutes=trip.minutes, changes=trip.changes, names=takers))

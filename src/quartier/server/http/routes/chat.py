@@ -48,7 +48,7 @@ def listing(
 
 @router.post("", status_code=201)
 @response_model(chat_models.ChatMessage)
-def say(
+def post_message(
     request: Request,
     services: AppServices,
     credentials: RequestCredentials,

@@ -75,20 +75,20 @@ def page(request: Request, services: AppServices, lang: Language) -> HTMLRespons
             browsers = [] if browser is None else preferences.subscriptions(connection, browser)
         return render(request, "notices", account=None, browsers=browsers, key=key)
     with services.database.read() as connection:
-        wish = preferences.of(connection, session.account)
+        stored = preferences.of(connection, session.account)
         browsers = preferences.subscriptions(connection, session.account)
         address = preferences.address(connection, session.account)
-        quiet = preferences.quiet_tables(connection, session.account)
+        muted = preferences.muted_tables(connection, session.account)
     games = [game for game in services.games.of(session.account, lang) if game["state"] != "over"]
     return render(
         request,
         "notices",
         account=session.account,
-        wish=wish,
+        preferences=stored,
         browsers=browsers,
         address=address,
         games=games,
-        quiet=quiet,
+        muted_tables=muted,
         mail=bool(services.settings.mail),
         key=key,
         host=_host,
@@ -105,9 +105,9 @@ def _host(url: str) -> str:
 def here(request: Request, services: AppServices) -> Response:
     """Report that a page is visible, so that no notifications are sent."""
     session = services.sessions.session(session_token(request))
-    listener = browser_hash(request) if session is None else session.account
-    if listener is not None:
-        services.notification_scheduler.visibility.note(listener)
+    recipient = browser_hash(request) if session is None else session.account
+    if recipient is not None:
+        services.notification_scheduler.visibility.note(recipient)
     return json_response({})
 
 
@@ -138,10 +138,10 @@ def subscribe(request: Request, services: AppServices, lang: Language, body: Sub
 def unsubscribe(request: Request, services: AppServices, body: RemoveBody) -> Response:
     """Let a browser show none any more."""
     session = services.sessions.session(session_token(request))
-    listener = browser_hash(request) if session is None else session.account
-    if listener is None:
+    recipient = browser_hash(request) if session is None else session.account
+    if recipient is None:
         raise signed_out_error()
-    services.notification_preferences.unsubscribe(listener, body.id)
+    services.notification_preferences.unsubscribe(recipient, body.id)
     return json_response({})
 
 

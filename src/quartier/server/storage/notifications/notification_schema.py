@@ -1,6 +1,6 @@
 """The database's tables for notifications and letters; part of `schema.metadata`.
 
-A listener is whoever wants to be told something: an account, or a guest's browser by the hash of its cookie, as in
+A recipient (column "listener") is who gets notifications: an account, or a guest's browser by the hash of its cookie, as in
 `seat.person`. The two cannot be taken for each other: one has ten signs, the other 64.
 """
 
@@ -20,7 +20,7 @@ notification_preference = sa.Table(
     sa.Column("lang", sa.String(2), nullable=False),
     sa.Column("seen_at", sa.Float),  # when a page of theirs was last to be seen on a screen
 )
-"""The notification preferences of a listener. A listener without notifications has no row."""
+"""The notification preferences of a recipient. A recipient without notifications has no row."""
 
 push_subscription = sa.Table(
     "push_subscription",
@@ -52,7 +52,7 @@ notification_queue = sa.Table(
     metadata,
     sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
 )
-"""Tables that have changed, and at which a listener sits: written in the transaction of the command."""
+"""Tables that have changed, and at which a recipient sits: written in the transaction of the command."""
 
 last_notification = sa.Table(
     "last_notification",

@@ -20,7 +20,7 @@ from quartier.server.storage.schema import seat
 
 @dataclass(frozen=True)
 class NotificationPreferences:
-    """The preferences of a listener, apart from their browsers."""
+    """The preferences of a recipient, apart from their browsers."""
 
     listener: str
     mail: bool = False
@@ -44,60 +44,60 @@ class Subscription:
     created_at: float
 
 
-LISTENER: Final = sa.func.coalesce(seat.c.account, seat.c.person)
+RECIPIENT: Final = sa.func.coalesce(seat.c.account, seat.c.person)
 """Who gets the notifications of a seat."""
-_WISH = [notification_preference.c[field.name] for field in fields(NotificationPreferences)]
-_SUBSCRIPTION = [push_subscription.c[field.name] for field in fields(Subscription)]
+_PREFERENCE_COLUMNS = [notification_preference.c[field.name] for field in fields(NotificationPreferences)]
+_SUBSCRIPTION_COLUMNS = [push_subscription.c[field.name] for field in fields(Subscription)]
 
 
-def of(connection: sa.Connection, listener: str) -> NotificationPreferences | None:
+def of(connection: sa.Connection, recipient: str) -> NotificationPreferences | None:
     row = connection.execute(
-        sa.select(*_WISH).where(notification_preference.c.listener == listener)
+        sa.select(*_PREFERENCE_COLUMNS).where(notification_preference.c.listener == recipient)
     ).one_or_none()
     return None if row is None else NotificationPreferences(*row)
 
 
-def keep(connection: sa.Connection, listener: str, **values: object) -> None:
-    """Set some preferences of a listener; the first time with `lang`."""
-    if of(connection, listener) is None:
-        connection.execute(notification_preference.insert().values(listener=listener, **values))
+def upsert(connection: sa.Connection, recipient: str, **values: object) -> None:
+    """Set some preferences of a recipient; the first time with `lang`."""
+    if of(connection, recipient) is None:
+        connection.execute(notification_preference.insert().values(listener=recipient, **values))
     else:
         connection.execute(
             notification_preference.update()
-            .where(notification_preference.c.listener == listener)
+            .where(notification_preference.c.listener == recipient)
             .values(values)
         )
 
 
-def forget_idle(connection: sa.Connection, listener: str) -> None:
-    """Delete the preferences of a listener who has no channel."""
-    wish = of(connection, listener)
-    if wish and not (wish.mail or wish.webhook or subscriptions(connection, listener)):
+def forget_idle(connection: sa.Connection, recipient: str) -> None:
+    """Delete the preferences of a recipient who has no channel."""
+    stored = of(connection, recipient)
+    if stored and not (stored.mail or stored.webhook or subscriptions(connection, recipient)):
         connection.execute(
-            notification_preference.delete().where(notification_preference.c.listener == listener)
+            notification_preference.delete().where(notification_preference.c.listener == recipient)
         )
 
 
 def update_last_seen(connection: sa.Connection, at: dict[str, float]) -> None:
-    """Store when a page of these listeners was last visible, for those with preferences."""
-    listener: sa.BindParameter[str] = sa.bindparam("who")
+    """Store when a page of these recipients was last visible, for those with preferences."""
+    recipient: sa.BindParameter[str] = sa.bindparam("who")
     when: sa.BindParameter[float] = sa.bindparam("at", type_=sa.Float)
     later = notification_preference.c.seen_at.is_(None) | (notification_preference.c.seen_at < when)
     rows = [{"who": who, "at": moment} for who, moment in sorted(at.items())]
     connection.execute(
         notification_preference.update()
-        .where(notification_preference.c.listener == listener, later)
+        .where(notification_preference.c.listener == recipient, later)
         .values(seen_at=when),
         rows,
     )
 
 
-def wishing(connection: sa.Connection, listeners: list[str]) -> set[str]:
-    """Return those of the listeners who have notifications on."""
+def with_preferences(connection: sa.Connection, recipients: list[str]) -> set[str]:
+    """Return those of the recipients who have notifications on."""
     return set(
         connection.scalars(
             sa.select(notification_preference.c.listener).where(
-                notification_preference.c.listener.in_(listeners)
+                notification_preference.c.listener.in_(recipients)
             )
         )
     )
@@ -114,37 +114,39 @@ GUEST: Final = ""
 """In the place of a session."""
 
 
-def subscriptions(connection: sa.Connection, listener: str) -> list[Subscription]:
-    """Return the browsers of a listener, oldest first."""
-    where = push_subscription.c.listener == listener
-    query = sa.select(*_SUBSCRIPTION).where(where).order_by(push_subscription.c.created_at)
+def subscriptions(connection: sa.Connection, recipient: str) -> list[Subscription]:
+    """Return the browsers of a recipient, oldest first."""
+    where = push_subscription.c.listener == recipient
+    query = sa.select(*_SUBSCRIPTION_COLUMNS).where(where).order_by(push_subscription.c.created_at)
     return [Subscription(*row) for row in connection.execute(query)]
 
 
 def subscription(connection: sa.Connection, id_: str) -> Subscription | None:
-    row = connection.execute(sa.select(*_SUBSCRIPTION).where(push_subscription.c.id == id_)).one_or_none()
+    row = connection.execute(
+        sa.select(*_SUBSCRIPTION_COLUMNS).where(push_subscription.c.id == id_)
+    ).one_or_none()
     return None if row is None else Subscription(*row)
 
 
 def subscribe(connection: sa.Connection, row: Subscription) -> None:
-    """Subscribe a browser for one listener, in place of an earlier one."""
+    """Subscribe a browser for one recipient, in place of an earlier one."""
     unsubscribe(connection, row.id)
     connection.execute(push_subscription.insert().values(vars(row)))
 
 
-def unsubscribe(connection: sa.Connection, id_: str, listener: str | None = None) -> None:
-    """Delete a subscription. `listener`: only if it is theirs."""
+def unsubscribe(connection: sa.Connection, id_: str, recipient: str | None = None) -> None:
+    """Delete a subscription. `recipient`: only if it is theirs."""
     query = push_subscription.delete().where(push_subscription.c.id == id_)
-    connection.execute(query if listener is None else query.where(push_subscription.c.listener == listener))
+    connection.execute(query if recipient is None else query.where(push_subscription.c.listener == recipient))
 
 
 def adopt(connection: sa.Connection, browser: str, account: str, session: str) -> None:
     """Transfer a guest's subscriptions and notifications to an account, until its session ends."""
-    wish = of(connection, browser)
-    if wish is None:
+    stored = of(connection, browser)
+    if stored is None:
         return
     if of(connection, account) is None:
-        keep(connection, account, lang=wish.lang)
+        upsert(connection, account, lang=stored.lang)
     own = {"listener": account}
     theirs = push_subscription.c.listener == browser
     connection.execute(push_subscription.update().where(theirs).values(own | {"session": session}))
@@ -160,10 +162,10 @@ def adopt(connection: sa.Connection, browser: str, account: str, session: str) -
     connection.execute(notification_preference.delete().where(notification_preference.c.listener == browser))
 
 
-def forget(connection: sa.Connection, listener: str) -> None:
-    """Delete all preferences and notifications of a listener."""
+def forget(connection: sa.Connection, recipient: str) -> None:
+    """Delete all preferences and notifications of a recipient."""
     for table in (push_subscription, last_notification, notification, notification_preference):
-        connection.execute(table.delete().where(table.c.listener == listener))
+        connection.execute(table.delete().where(table.c.listener == recipient))
 
 
 def forget_guests(connection: sa.Connection, before: float) -> None:
@@ -171,8 +173,8 @@ def forget_guests(connection: sa.Connection, before: float) -> None:
     active = sa.select(notification_preference.c.listener).where(notification_preference.c.seen_at >= before)
     old = (push_subscription.c.created_at < before) & push_subscription.c.listener.not_in(active)
     guests = sa.select(push_subscription.c.listener).where(old, push_subscription.c.session == GUEST)
-    for listener in connection.scalars(guests).all():
-        forget(connection, listener)
+    for recipient in connection.scalars(guests).all():
+        forget(connection, recipient)
 
 
 # ----- at a table -----
@@ -180,44 +182,44 @@ def forget_guests(connection: sa.Connection, before: float) -> None:
 
 @dataclass(frozen=True)
 class Channel:
-    """How a listener is notified: "push" to a browser, "mail" or "webhook"."""
+    """How a recipient is notified: "push" to a browser, "mail" or "webhook"."""
 
     name: str
     subscription: str | None = None
 
 
-def channels(connection: sa.Connection, listener: str) -> list[Channel]:
-    """Return all channels of a listener."""
-    wish = of(connection, listener)
-    if wish is None:
+def channels(connection: sa.Connection, recipient: str) -> list[Channel]:
+    """Return all channels of a recipient."""
+    stored = of(connection, recipient)
+    if stored is None:
         return []
-    result = [Channel("push", subscription.id) for subscription in subscriptions(connection, listener)]
-    if wish.webhook:
+    result = [Channel("push", subscription.id) for subscription in subscriptions(connection, recipient)]
+    if stored.webhook:
         result.append(Channel("webhook"))
-    if wish.mail and address(connection, listener) is not None:
+    if stored.mail and address(connection, recipient) is not None:
         result.append(Channel("mail"))
     return result
 
 
-def listeners(connection: sa.Connection, table_id: str) -> set[str]:
+def recipients(connection: sa.Connection, table_id: str) -> set[str]:
     """Return who sits at a table, has notifications on, and has not muted the table."""
-    quiet = sa.exists().where(
+    muted = sa.exists().where(
         muted_table.c.account == notification_preference.c.listener, muted_table.c.game_id == table_id
     )
     query = sa.select(notification_preference.c.listener).join(
-        seat, notification_preference.c.listener == LISTENER
+        seat, notification_preference.c.listener == RECIPIENT
     )
-    return set(connection.scalars(query.where(seat.c.game_id == table_id, ~quiet)))
+    return set(connection.scalars(query.where(seat.c.game_id == table_id, ~muted)))
 
 
-def quiet_tables(connection: sa.Connection, account: str) -> set[str]:
+def muted_tables(connection: sa.Connection, account: str) -> set[str]:
     """Return the tables that an account has muted."""
     return set(connection.scalars(sa.select(muted_table.c.game_id).where(muted_table.c.account == account)))
 
 
-def set_quiet(connection: sa.Connection, account: str, table_id: str, quiet: bool) -> None:
+def set_muted(connection: sa.Connection, account: str, table_id: str, muted: bool) -> None:
     """Mute a table for an account, or unmute it."""
     where = (muted_table.c.account == account) & (muted_table.c.game_id == table_id)
     connection.execute(muted_table.delete().where(where))
-    if quiet:
+    if muted:
         connection.execute(muted_table.insert().values(account=account, game_id=table_id))

@@ -12,11 +12,11 @@ from quartier.server.storage.notifications.notification_schema import (
     notification_preference,
     notification_queue,
 )
-from quartier.server.storage.notifications.preferences import LISTENER, Channel
+from quartier.server.storage.notifications.preferences import RECIPIENT, Channel
 from quartier.server.storage.schema import seat, seat_clock
 
-MAX_PENDING_PER_LISTENER = 200
-"""Notices of one listener that wait to be delivered."""
+MAX_PENDING_PER_RECIPIENT = 200
+"""Notices of one recipient that wait to be delivered."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class QueuedNotification:
     tries: int
 
 
-_NOTICE = [notification.c[field.name] for field in fields(QueuedNotification)]
+_NOTIFICATION_COLUMNS = [notification.c[field.name] for field in fields(QueuedNotification)]
 
 
 def has_pending(connection: sa.Connection) -> bool:
@@ -56,10 +56,10 @@ def clear_changed(connection: sa.Connection, table_id: str) -> None:
 
 
 def running_low(connection: sa.Connection, before: float) -> list[str]:
-    """Return the tables where a listener's clock runs out before a time."""
+    """Return the tables where a recipient's clock runs out before a time."""
     same_seat = (seat.c.game_id == seat_clock.c.game_id) & (seat.c.seat == seat_clock.c.seat)
     query = sa.select(seat_clock.c.game_id).join(seat, same_seat)
-    query = query.join(notification_preference, notification_preference.c.listener == LISTENER)
+    query = query.join(notification_preference, notification_preference.c.listener == RECIPIENT)
     return list(connection.scalars(query.where(seat_clock.c.due_at < before).distinct()))
 
 
@@ -67,23 +67,23 @@ def running_low(connection: sa.Connection, before: float) -> list[str]:
 
 
 def last_sent_marks(connection: sa.Connection, table_id: str) -> dict[tuple[str, str], str]:
-    """Return the mark of the last notification by listener and kind."""
+    """Return the mark of the last notification by recipient and kind."""
     query = sa.select(last_notification.c.listener, last_notification.c.kind, last_notification.c.mark).where(
         last_notification.c.game_id == table_id
     )
     return {(row.listener, row.kind): row.mark for row in connection.execute(query)}
 
 
-def mark_sent(connection: sa.Connection, listener: str, table_id: str, kind: str, mark: str) -> None:
+def mark_sent(connection: sa.Connection, recipient: str, table_id: str, kind: str, mark: str) -> None:
     """Store that a notification was created, once."""
     where = (
-        (last_notification.c.listener == listener)
+        (last_notification.c.listener == recipient)
         & (last_notification.c.game_id == table_id)
         & (last_notification.c.kind == kind)
     )
     connection.execute(last_notification.delete().where(where))
     connection.execute(
-        last_notification.insert().values(listener=listener, game_id=table_id, kind=kind, mark=mark)
+        last_notification.insert().values(listener=recipient, game_id=table_id, kind=kind, mark=mark)
     )
 
 
@@ -91,11 +91,11 @@ def mark_sent(connection: sa.Connection, listener: str, table_id: str, kind: str
 
 
 def add(connection: sa.Connection, row: dict[str, object], way: Channel, due_at: float) -> None:
-    """Queue a notification, unless the listener has too many. `row`: listener, table, kind, mark and time."""
+    """Queue a notification, unless the recipient has too many. `row`: recipient, table, kind, mark and time."""
     count = (
         sa.select(sa.func.count()).select_from(notification).where(notification.c.listener == row["listener"])
     )
-    if (connection.scalar(count) or 0) < MAX_PENDING_PER_LISTENER:
+    if (connection.scalar(count) or 0) < MAX_PENDING_PER_RECIPIENT:
         values = {"way": way.name, "subscription": way.subscription, "due_at": due_at, "tries": 0}
         connection.execute(notification.insert().values(row | values))
 
@@ -103,15 +103,20 @@ def add(connection: sa.Connection, row: dict[str, object], way: Channel, due_at:
 def due(connection: sa.Connection, now: float, most: int) -> list[QueuedNotification]:
     """Return the notifications that are due, oldest first."""
     query = (
-        sa.select(*_NOTICE).where(notification.c.due_at <= now).order_by(notification.c.due_at).limit(most)
+        sa.select(*_NOTIFICATION_COLUMNS)
+        .where(notification.c.due_at <= now)
+        .order_by(notification.c.due_at)
+        .limit(most)
     )
     return [QueuedNotification(*row) for row in connection.execute(query)]
 
 
-def by_mail(connection: sa.Connection, listener: str) -> list[QueuedNotification]:
+def by_mail(connection: sa.Connection, recipient: str) -> list[QueuedNotification]:
     """Return all notifications of the next email to an account, in order."""
-    where = (notification.c.listener == listener) & (notification.c.way == "mail")
-    query = sa.select(*_NOTICE).where(where).order_by(notification.c.created_at, notification.c.id)
+    where = (notification.c.listener == recipient) & (notification.c.way == "mail")
+    query = (
+        sa.select(*_NOTIFICATION_COLUMNS).where(where).order_by(notification.c.created_at, notification.c.id)
+    )
     return [QueuedNotification(*row) for row in connection.execute(query)]
 
 
@@ -128,9 +133,9 @@ def postpone(connection: sa.Connection, id_: int, due_at: float, tries: int) -> 
     )
 
 
-def postpone_mail(connection: sa.Connection, listener: str, due_at: float) -> None:
+def postpone_mail(connection: sa.Connection, recipient: str, due_at: float) -> None:
     """Postpone the next email to an account."""
-    where = (notification.c.listener == listener) & (notification.c.way == "mail")
+    where = (notification.c.listener == recipient) & (notification.c.way == "mail")
     connection.execute(notification.update().where(where).values(due_at=due_at))
 
 
@@ -139,9 +144,9 @@ def delete(connection: sa.Connection, ids: list[int]) -> None:
     connection.execute(notification.delete().where(notification.c.id.in_(ids)))
 
 
-def drop(connection: sa.Connection, listener: str, way: Channel) -> None:
-    """Delete what is queued for a listener's channel."""
-    where = (notification.c.listener == listener) & (notification.c.way == way.name)
+def drop(connection: sa.Connection, recipient: str, way: Channel) -> None:
+    """Delete what is queued for a recipient's channel."""
+    where = (notification.c.listener == recipient) & (notification.c.way == way.name)
     if way.subscription is not None:
         where &= notification.c.subscription == way.subscription
     connection.execute(notification.delete().where(where))

@@ -10,8 +10,8 @@ class RuleLink(TypedDict):
     link: str
 
 
-class Explained(TypedDict):
-    """A thing on the table."""
+class Tooltip(TypedDict):
+    """The tooltip of a component on the table."""
 
     name: str
     """Of its kind."""
@@ -22,7 +22,7 @@ class Explained(TypedDict):
     rules: list[RuleLink]
 
 
-About = Explained | Nothing
+About = Tooltip | Nothing
 """What is said of a thing; empty where nothing can be said."""
 
 

@@ -18,9 +18,9 @@ def tooltip(table: Table, viewer: int | None, name: str, lang: str) -> About:
 
 def tooltip_of(state: Any, viewer: int | None, name: str, names: Sequence[str], lang: str) -> About:
     """Return the tooltip of a thing by its touch id or data-about; empty if there is none."""
-    thing = state.seen_by(viewer, lang).tooltip(name, names)
-    if thing is None:
+    tooltip = state.seen_by(viewer, lang).tooltip(name, names)
+    if tooltip is None:
         return {}
     rules = f"/rules/{state.game.name}?lang={lang}"
-    links: list[RuleLink] = [{"rule": rule, "link": f"{rules}#{rule}"} for rule in thing.rules]
-    return {"name": thing.name, "text": thing.sentence, "now": thing.now, "rules": links}
+    links: list[RuleLink] = [{"rule": rule, "link": f"{rules}#{rule}"} for rule in tooltip.rules]
+    return {"name": tooltip.name, "text": tooltip.sentence, "now": tooltip.now, "rules": links}

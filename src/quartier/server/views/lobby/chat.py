@@ -21,22 +21,22 @@ from quartier.server.views import messages as wording
 from quartier.server.views.lobby import chat_models as models
 
 
-class Listener(NamedTuple):
-    """Who hears it: what they may play, who they are if they are known, and in which language."""
+class Recipient(NamedTuple):
+    """The recipient of chat messages: their rights, their person id if any, and their language."""
 
     caller: Caller
     person: str | None
     lang: str
 
 
-def news(
-    tables: TableStore, row: TableRow, table: Table, listener: Listener, after: int
+def new_messages(
+    tables: TableStore, row: TableRow, table: Table, recipient: Recipient, after: int
 ) -> list[models.ChatMessage]:
     """Return the messages after `after`, up to the last one that `row` knows of."""
     with tables.database.read() as connection:
-        rows = visible_messages(connection, row, table, listener.caller, listener.person, after)
+        rows = visible_messages(connection, row, table, recipient.caller, recipient.person, after)
     return [
-        message_view(message, listener.person, listener.lang)
+        message_view(message, recipient.person, recipient.lang)
         for message in rows
         if message.seq <= row.chat_seq
     ]
@@ -50,7 +50,7 @@ def listing(
     caller = authenticate(row, credentials)
     authorize_viewing(row, table, caller)
     return {
-        "words": news(tables, row, table, Listener(caller, person, lang), 0),
+        "words": new_messages(tables, row, table, Recipient(caller, person, lang), 0),
         "spared": _muted_authors(tables, table_id, person, lang) if person else [],
     }
 
