@@ -29,7 +29,7 @@ const entries = [
   "home",
   "lesson",
   "lobby",
-  "notices",
+  "notifications",
   "page",
   "puzzle",
   "replay",

@@ -56,7 +56,7 @@ def test_all_pages_together_are_small() -> None:
 
 
 def test_the_page_brings_every_sentence_of_the_client_and_no_other() -> None:
-    text = (TEMPLATES / "_words.html").read_text("utf-8")
+    text = (TEMPLATES / "_translations.html").read_text("utf-8")
     listed = json.loads("[" + text.partition("= [")[2].partition("]")[0].rstrip().rstrip(",") + "]")
     assert set(listed) == spoken_by_the_client()
 

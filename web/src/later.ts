@@ -1,8 +1,9 @@
 // What a table does not need at once, in one part of the script: the end of a game, the tabs of the sheet, the room in which one
-// waits for others, words at the table, clocks, hints, boards that open large. (Many small parts would weigh more than they spare.)
+// waits for others, chat, clocks, hints, boards that open large. (Many small parts would weigh more than they spare.)
 export { Counting } from "./stage/counting.ts";
 export { TableCard } from "./table/card.ts";
 export { addNonces } from "./table/chance.ts";
+export { Chat } from "./table/chat.ts";
 export { Clocks } from "./table/clocks.ts";
 export { Column } from "./table/column.ts";
 export { Hints } from "./table/hints.ts";
@@ -10,5 +11,4 @@ export { Large } from "./table/large.ts";
 export { watchNext } from "./table/next.ts";
 export { offerPicture } from "./table/picture.ts";
 export { Points } from "./table/points.ts";
-export { Talk } from "./table/talk.ts";
 export { waitingRoom } from "./table/waiting.ts";

@@ -6,7 +6,7 @@ import { playerName, rememberName } from "../net/player.ts";
 import type { Account, Passkey, RecoveryCodes, SignedInAt, Visitor } from "../net/types.ts";
 import { button, copyText, find, findAll, make, setText } from "../ui/dom.ts";
 import { whenSent } from "../ui/forms.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { guestTables, moveIn } from "./moving.ts";
 import { canUsePasskeys, enrol, signIn } from "./passkeys.ts";
 import { applySettings, collectSettings } from "./settings.ts";

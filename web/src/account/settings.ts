@@ -1,7 +1,7 @@
 // How somebody likes the page, the same on all devices of an account: what `ui/settings.ts` and the home page remember.
 import { post } from "../net/api.ts";
 import { chooseTheme, type Theme, theme } from "../ui/settings.ts";
-import { language } from "../ui/words.ts";
+import { language } from "../ui/translations.ts";
 
 const NAMES = /^(animation|confirm|coordinates|order|sound|level\.[a-z0-9._]+)$/;
 const PREFIX = "quartier.";

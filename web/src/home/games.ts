@@ -5,7 +5,7 @@ import type { Summary, SummarySeat } from "../net/types.ts";
 import { badge } from "../ui/badge.ts";
 import { find, make, setText } from "../ui/dom.ts";
 import { theme } from "../ui/settings.ts";
-import { language, t } from "../ui/words.ts";
+import { language, t } from "../ui/translations.ts";
 
 const POLL_INTERVAL = 15_000; // ms
 

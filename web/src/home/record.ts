@@ -2,7 +2,7 @@
 import { explain, postText } from "../net/api.ts";
 import { shake } from "../stage/effects.ts";
 import { find, setText } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 
 const LARGEST = 1_000_000;
 

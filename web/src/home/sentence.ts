@@ -1,5 +1,5 @@
 // What a table will be, in a sentence: "Two players, one bot, about 20 minutes".
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 
 export interface Company {
   players: number;

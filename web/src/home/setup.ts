@@ -1,7 +1,7 @@
 // The dialog of a new table: who sits where, at which level, in which colour; board, options, hints.
 import { playerName } from "../net/player.ts";
 import { find, findAll } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { type Company, saysAll } from "./sentence.ts";
 import { Swatches } from "./swatches.ts";
 

@@ -8,7 +8,7 @@ import type { MadeTable } from "../net/types.ts";
 import { shake } from "../stage/effects.ts";
 import { closeOnBack } from "../ui/back.ts";
 import { COPIED, copyToClipboard, find } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { saysOf } from "./sentence.ts";
 import { Setup, type Wish } from "./setup.ts";
 

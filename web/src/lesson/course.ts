@@ -1,7 +1,7 @@
 // The six steps in the column: what is done, what is learnt now, what is to come.
 import type { LessonStep } from "../net/types.ts";
 import { find, make } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 
 /** `now` is the step that is taught, counted from 0; all are done where it is their number. */
 export function drawCourse(steps: LessonStep[], now: number): void {

@@ -4,7 +4,7 @@ import { explain, get } from "../net/api.ts";
 import type { LessonStep, Lesson as Told, View } from "../net/types.ts";
 import { finishSending, startSending, viewOf } from "../table/phase.ts";
 import { find } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { drawCourse } from "./course.ts";
 import { openTable } from "./opening.ts";
 import { PreparedTable } from "./prepared.ts";

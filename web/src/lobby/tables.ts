@@ -4,7 +4,7 @@ import { sitDown } from "../net/places.ts";
 import type { Lobby, LobbyTable } from "../net/types.ts";
 import { button, make } from "../ui/dom.ts";
 import { theme } from "../ui/settings.ts";
-import { language, t } from "../ui/words.ts";
+import { language, t } from "../ui/translations.ts";
 
 /** Look into the lobby every so many seconds while the page is looked at; `show` is called when something has changed. */
 export function watchLobby(every: number, show: (lobby: Lobby) => void): void {

@@ -1,5 +1,5 @@
 // Requests to the server. Every refusal becomes a `Refused` with the sentence that the server worded.
-import { language, t } from "../ui/words.ts";
+import { language, t } from "../ui/translations.ts";
 import type { ErrorBody, Failure } from "./types.ts";
 
 const HEADERS = { Accept: "application/json" };

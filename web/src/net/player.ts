@@ -1,5 +1,5 @@
 // What others call the person at this device: a friendly name that was made up, until they choose one.
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 
 const KEY = "quartier.name";
 

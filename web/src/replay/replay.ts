@@ -14,7 +14,7 @@ import { announce } from "../ui/announce.ts";
 import { copyText, find, findAll, setText } from "../ui/dom.ts";
 import { allowsMotion } from "../ui/settings.ts";
 import { play } from "../ui/sound.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { Review } from "./review.ts";
 
 const PACE = 1100; // ms per event while playing

@@ -17,7 +17,7 @@ import { sign } from "../stage/seats.ts";
 import { announce } from "../ui/announce.ts";
 import { button, find, make, setText } from "../ui/dom.ts";
 import { Tabs } from "../ui/tabs.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 
 const LOOK = 1000; // ms between two looks at the progress
 const WISHED = "#review";

@@ -3,7 +3,7 @@
 import type { About } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
 import { find, make } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 
 const LINGER = 600; // ms under the mouse
 const HOLD = 450; // ms under a finger: before the browser's own long press

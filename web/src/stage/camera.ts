@@ -1,7 +1,7 @@
 // What of the board is shown: all of it, or a part that is nearer. Where the whole board would make places too small to touch
 // it opens nearer, at the places that can be touched.
 import { button, find, findAll } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { around, type Box, fullest, inside, middle } from "./boxes.ts";
 import { Gestures } from "./gestures.ts";
 import { fitLettering, scaleOf } from "./lettering.ts";

@@ -3,7 +3,7 @@
 import type { CountedStep } from "../net/types.ts";
 import { button, find, findAll, make } from "../ui/dom.ts";
 import { allowsMotion, pace } from "../ui/settings.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { around, type Box, middle, type Point } from "./boxes.ts";
 import { animate, centre } from "./flight.ts";
 import { growthOf } from "./growth.ts";

@@ -1,7 +1,7 @@
 // The log: one line per event. While the game is played a line lights its places on the board; then it leads to the replay.
 import type { JudgedEvent, LogLine, Verdict } from "../net/types.ts";
 import { button, find, make, setText } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { colourOf } from "./highlights.ts";
 
 /** So many lines before the first move are folded. */

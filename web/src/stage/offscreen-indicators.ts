@@ -1,7 +1,7 @@
 // At the edges of a board that is shown in part: off-screen indicators that lead to what can be touched outside, one for each
 // side, and to the viewer's goals outside, each at its own place.
 import { button, findAll } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { type Box, covers, middle, type Point } from "./boxes.ts";
 
 /** A goal of the viewer: its name, where it is, and the class of the seat's colour. */

@@ -1,7 +1,7 @@
 // The seats: face, name, whose turn, score; a tap shows where the points come from.
 import type { Ending, Seat, Turn, Viewer } from "../net/types.ts";
 import { button, find, make, setText } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { countTo } from "./effects.ts";
 
 /** What the seats show: of a table, or of a replay. */

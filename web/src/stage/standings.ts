@@ -1,7 +1,7 @@
 // How it stands, in words: who leads by how much and from what, and where the points of all come from.
 import type { Seat } from "../net/types.ts";
 import { find, make } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { roomBelow } from "./growing.ts";
 import { leadOf } from "./lead.ts";
 import { face, nameOf, type Seating } from "./seats.ts";

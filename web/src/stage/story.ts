@@ -2,7 +2,7 @@
 // place on the board. Touching one lights the other.
 import type { LogLine, View } from "../net/types.ts";
 import { find, findAll, make, setText } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { type Box, freest, middle, type Point } from "./boxes.ts";
 import { animate } from "./flight.ts";
 import { boxOf, colourOf, type Highlights, pieceAt, spotOf } from "./highlights.ts";

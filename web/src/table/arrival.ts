@@ -6,7 +6,7 @@ import { playerName, rememberName } from "../net/player.ts";
 import { keepSecret } from "../net/secrets.ts";
 import type { Claimed, Joined, View } from "../net/types.ts";
 import { find } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 
 export async function arrive(
   table: string,

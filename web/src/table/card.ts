@@ -3,7 +3,7 @@ import { secretsOf } from "../net/secrets.ts";
 import type { Seat, View } from "../net/types.ts";
 import { nameOf } from "../stage/seats.ts";
 import { button, find, make } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { promiseSeen } from "./chance.ts";
 import { deviceLinks, renewLink } from "./devices.ts";
 import { invitations, section } from "./invitations.ts";

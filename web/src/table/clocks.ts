@@ -3,7 +3,7 @@
 import type { Seat, View } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
 import { make } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { timeAfter, timeLeftSigns, timeLeftText, URGENT } from "./time-left.ts";
 
 const SECOND = 1000; // ms

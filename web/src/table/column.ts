@@ -5,7 +5,7 @@ import { animate } from "../stage/flight.ts";
 import { face, nameOf, type Seats, sign } from "../stage/seats.ts";
 import { button, find, findAll, make } from "../ui/dom.ts";
 import { pace } from "../ui/settings.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { categories, foldRows, places, type Row, row } from "./results.ts";
 
 const TABLE = 1000; // ms after the podium

@@ -4,7 +4,7 @@ import { type Command, newId, Outbox } from "../net/outbox.ts";
 import type { Done, Missed, RematchAnswer, View } from "../net/types.ts";
 import { shake } from "../stage/effects.ts";
 import { find } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { finishSending, left, startSending, viewOf } from "./phase.ts";
 import type { Store } from "./store.ts";
 

@@ -3,7 +3,7 @@
 import type { View } from "../net/types.ts";
 import { nameOf } from "../stage/seats.ts";
 import { button, find, make } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 
 export class Cover {
   private readonly box = find("#cover");

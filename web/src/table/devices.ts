@@ -5,7 +5,7 @@ import { keepSecret, secretsOf } from "../net/secrets.ts";
 import type { NewLink, View } from "../net/types.ts";
 import { nameOf } from "../stage/seats.ts";
 import { button, make } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { linkRow, section, warnings } from "./invitations.ts";
 
 /** `renew` is asked for a new link to a seat; `said` is what came of it last. */

@@ -16,7 +16,7 @@ import { announce } from "../ui/announce.ts";
 import { entitle } from "../ui/badge.ts";
 import { find } from "../ui/dom.ts";
 import { allowsMotion } from "../ui/settings.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import type { Moment } from "./arrivals.ts";
 import { foldAside, unfoldOnDemand } from "./aside.ts";
 import type { TableActions, TableCard } from "./card.ts";

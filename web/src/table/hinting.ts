@@ -1,7 +1,7 @@
 // The button for hints: whether there can be one now. The box in which they stand is loaded when somebody asks first.
 import type { View } from "../net/types.ts";
 import { find } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import type { HintActions, Hints } from "./hints.ts";
 import { loadLazily } from "./lazy-load.ts";
 

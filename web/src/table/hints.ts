@@ -5,7 +5,7 @@ import { stepMark } from "../stage/expected.ts";
 import { announce } from "../ui/announce.ts";
 import { closeOnBack } from "../ui/back.ts";
 import { button, find, make } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { decisionOf } from "./phase.ts";
 
 export interface HintActions {

@@ -2,7 +2,7 @@
 import { isLocalhost } from "../net/localhost.ts";
 import type { Seat, View } from "../net/types.ts";
 import { button, COPIED, copyText, make } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 
 export function section(heading: string, ...children: (Node | string)[]): HTMLElement {
   const parts = children.map((child) => (typeof child === "string" ? make("p", {}, child) : child));

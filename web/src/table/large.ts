@@ -7,7 +7,7 @@ import { fitLettering } from "../stage/lettering.ts";
 import { face, nameOf } from "../stage/seats.ts";
 import { closeOnBack } from "../ui/back.ts";
 import { find, findAll, make } from "../ui/dom.ts";
-import { language } from "../ui/words.ts";
+import { language } from "../ui/translations.ts";
 
 const OPENERS = "svg [data-opens]";
 

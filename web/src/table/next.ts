@@ -2,7 +2,7 @@
 import { myGames, waiting } from "../net/games.ts";
 import { badge } from "../ui/badge.ts";
 import { find } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 
 const POLL_INTERVAL = 30_000; // ms
 

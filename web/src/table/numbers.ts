@@ -1,7 +1,7 @@
 // One control for many moves: choices whose next touch is "number-NAME-N" become a field to type in, between two steppers.
 import type { Choice } from "../net/types.ts";
 import { button, find, make } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { nextIds } from "./choices.ts";
 
 const NUMBER = /^number-.+-(-?\d+)$/;

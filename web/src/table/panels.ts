@@ -3,7 +3,7 @@ import type { View } from "../net/types.ts";
 import { nameOf } from "../stage/seats.ts";
 import { announce } from "../ui/announce.ts";
 import { button, find, make } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { loadLazily } from "./lazy-load.ts";
 import { rematch } from "./rematch.ts";
 

@@ -2,7 +2,7 @@
 import type { View } from "../net/types.ts";
 import { button, make } from "../ui/dom.ts";
 import { theme } from "../ui/settings.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 
 const [WIDTH, HEIGHT] = [1080, 1350];
 

@@ -2,7 +2,7 @@
 import type { Seat, View } from "../net/types.ts";
 import { face, nameOf } from "../stage/seats.ts";
 import { find, make } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { type Way, ways } from "./scoring.ts";
 
 export class Points {

@@ -4,7 +4,7 @@ import type { Notice } from "../net/api.ts";
 import type { Choice } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
 import { button, find, make, setText } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { isGain } from "./choices.ts";
 
 const MAX_WORDED_STEPS = 3; // steps in words that fit beside each other; of more only the present one has its word

@@ -1,7 +1,7 @@
 // Once more with the same players.
 import type { View } from "../net/types.ts";
 import { button, make } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 
 /** The button for a rematch, or the way to the new table. */
 export function rematch(view: View, ask: () => void): HTMLElement {

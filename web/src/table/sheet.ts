@@ -2,7 +2,7 @@
 import { closeOnBack } from "../ui/back.ts";
 import { find, findAll } from "../ui/dom.ts";
 import { Tabs } from "../ui/tabs.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 
 export class Sheet {
   private readonly sheet = find("#sheet");

@@ -10,6 +10,7 @@ import { record } from "../stage/motion.ts";
 import { find } from "../ui/dom.ts";
 import { arrive, wishedMove } from "./arrival.ts";
 import { Arrivals } from "./arrivals.ts";
+import type { Chat } from "./chat.ts";
 import type { Clocks } from "./clocks.ts";
 import { Commands } from "./commands.ts";
 import { Display, type DisplayActions } from "./display.ts";
@@ -17,7 +18,6 @@ import { focusPiece } from "./keys.ts";
 import { loadLazily } from "./lazy-load.ts";
 import { receiveView, viewOf } from "./phase.ts";
 import { Store } from "./store.ts";
-import type { Talk } from "./talk.ts";
 import { Touching } from "./touching.ts";
 import { MoveField } from "./typing.ts";
 
@@ -34,7 +34,7 @@ class Table {
   private readonly arrivals: Arrivals;
   private readonly patched = new Patched();
   private stream: LiveStream | undefined;
-  private talking: Promise<Talk> | undefined;
+  private chat: Promise<Chat> | undefined;
   private clocks: Clocks | undefined;
 
   constructor(private readonly id: string) {
@@ -84,7 +84,7 @@ class Table {
       this.arrivals.hurry();
     });
     addEventListener("keydown", (event) => this.endByKey(event), true);
-    this.display.sheet.opened = (name) => name === "chat" && void this.talk().then((talk) => talk.open());
+    this.display.sheet.opened = (name) => name === "chat" && void this.loadChat().then((chat) => chat.open());
     find("#again").addEventListener("click", () => this.arrivals.watchAgain());
     this.touching.listen();
     new MoveField(this.store, this.touching, this.commands, this.display.prompt);
@@ -149,13 +149,13 @@ class Table {
     const view = message?.event === "patch" && this.patched.apply(message.data);
     if (view) this.take(view);
     if (message?.event === "presence") this.arrivals.attend(message.data);
-    if (message?.event === "talk") void this.talk().then((talk) => talk.take(message.data));
+    if (message?.event === "talk") void this.loadChat().then((chat) => chat.take(message.data));
   }
 
   /** Words at the table come with the first of them, or when somebody wants to say one. */
-  private talk(): Promise<Talk> {
-    this.talking ??= loadLazily().then(({ Talk }) => new Talk(this.base, () => this.view));
-    return this.talking;
+  private loadChat(): Promise<Chat> {
+    this.chat ??= loadLazily().then(({ Chat }) => new Chat(this.base, () => this.view));
+    return this.chat;
   }
 
   private take(view: View): void {
@@ -185,7 +185,7 @@ class Table {
     this.store.set(receiveView(this.store.phase, view, covered));
     this.commands.settle();
     display.drawAround(before, view, covered);
-    void this.talking?.then((talk) => talk.draw());
+    void this.chat?.then((chat) => chat.draw());
     this.commands.followRematch(before, view);
     this.restoreFocus(focused);
     await display.animate(spots, before, view);

@@ -1,6 +1,6 @@
 // How much time a seat has, counted from what the server said and by how much later it is, in signs and in words.
 import type { SeatTime } from "../net/types.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

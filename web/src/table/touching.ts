@@ -6,7 +6,7 @@ import { Bubble } from "../stage/bubble.ts";
 import { shake } from "../stage/effects.ts";
 import { isOn } from "../ui/settings.ts";
 import { doubleTap, type Tap } from "../ui/taps.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import type { TouchPath } from "./choices.ts";
 import type { Display } from "./display.ts";
 import { Drag } from "./drag.ts";

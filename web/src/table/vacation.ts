@@ -1,7 +1,7 @@
 // The part of the table tab that tells of time: what was agreed on, and at a game over days one's vacation.
 import type { View } from "../net/types.ts";
 import { button, make } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { section } from "./invitations.ts";
 
 /** `take` stops one's clock for some days; 0: lets it run on. */

@@ -4,7 +4,7 @@ import { newId } from "../net/outbox.ts";
 import { sitDown } from "../net/places.ts";
 import type { Seat, View } from "../net/types.ts";
 import { button, make } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { invitations, section } from "./invitations.ts";
 
 export function waitingRoom(view: View): HTMLElement[] {

@@ -1,7 +1,7 @@
 // What was solved at this device: a mark at each puzzle, and how many days in a row.
 import { loadSolutions, type Solved, streak, type Way } from "../net/solutions.ts";
 import { findAll, make, setText } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 
 /** A mark at each link to a puzzle, which names its title and day. */
 export function markPuzzles(): void {

@@ -7,7 +7,7 @@ import { saveSolution } from "../net/solutions.ts";
 import type { Compared, PuzzleAnswer, Puzzle as Told, View } from "../net/types.ts";
 import { finishSending, receiveView, startSending, viewOf } from "../table/phase.ts";
 import { find, make, setText } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 import { wordDays } from "./dates.ts";
 import { tellStreak } from "./marks.ts";
 

@@ -1,7 +1,7 @@
 // Forms: what was filled in is sent, and a refusal is said beside it.
 import { explain, post, Refused } from "../net/api.ts";
 import { copyText, find, findAll, setText } from "./dom.ts";
-import { t } from "./words.ts";
+import { t } from "./translations.ts";
 
 /** What was filled in, by the fields' names: ticks as booleans, numbers as numbers, null for a number left out. */
 export type Fields = Record<string, string | number | boolean | null>;

@@ -1,6 +1,6 @@
 // Moments in the time and the words of whoever reads: the server knows no time zones.
 import { findAll } from "./dom.ts";
-import { language } from "./words.ts";
+import { language } from "./translations.ts";
 
 /** Every moment on the page; of those with `data-day` only the day. */
 export function tellTimes(): void {

@@ -103,13 +103,19 @@ def _note(table_id: str, now: float, transaction: Transaction) -> None:
     """
     connection = transaction.connection
     cached = transaction.load_locked(table_id)
-    listening = preferences.recipients(connection, table_id)
+    recipients = preferences.recipients(connection, table_id)
     last_marks = queue.last_sent_marks(connection, table_id)
     for event in current_notifications(cached.row, cached.table, now):
-        if event.recipient not in listening or last_marks.get((event.recipient, event.kind)) == event.mark:
+        if event.recipient not in recipients or last_marks.get((event.recipient, event.kind)) == event.mark:
             continue
         queue.mark_sent(connection, event.recipient, table_id, event.kind, event.mark)
-        row: dict[str, object] = vars(event) | {"game_id": table_id, "created_at": now}
+        row: dict[str, object] = {
+            "listener": event.recipient,
+            "game_id": table_id,
+            "kind": event.kind,
+            "mark": event.mark,
+            "created_at": now,
+        }
         for way in preferences.channels(connection, event.recipient):
             queue.add(connection, row, way, now + (EMAIL_DELAY if way.name == "mail" else PUSH_DELAY))
     queue.clear_changed(connection, table_id)

@@ -73,7 +73,7 @@ def page(request: Request, services: AppServices, lang: Language) -> HTMLRespons
         browser = browser_hash(request)
         with services.database.read() as connection:
             browsers = [] if browser is None else preferences.subscriptions(connection, browser)
-        return render(request, "notices", account=None, browsers=browsers, key=key)
+        return render(request, "notifications", account=None, browsers=browsers, key=key)
     with services.database.read() as connection:
         stored = preferences.of(connection, session.account)
         browsers = preferences.subscriptions(connection, session.account)
@@ -82,7 +82,7 @@ def page(request: Request, services: AppServices, lang: Language) -> HTMLRespons
     games = [game for game in services.games.of(session.account, lang) if game["state"] != "over"]
     return render(
         request,
-        "notices",
+        "notifications",
         account=session.account,
         preferences=stored,
         browsers=browsers,

@@ -1,11 +1,11 @@
-// Words at the table: a list, six reactions that show at the seat, and what one does about somebody whom one would rather not
-// hear. Only text, never markup.
+// The chat of a table: the messages, six reactions that show at the seat, and muting, blocking and reporting of senders. Only
+// text, never markup.
 import { explain, get, post } from "../net/api.ts";
 import { playerName } from "../net/player.ts";
 import type { ChatHistory, ChatMessage, MutedAuthor, View } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
 import { button, find, findAll, make } from "../ui/dom.ts";
-import { t } from "../ui/words.ts";
+import { t } from "../ui/translations.ts";
 
 const REACTION_TIME = 4000; // ms that a reaction stays at its seat
 const FACE = "M12 3.5a8.5 8.5 0 1 1 0 17a8.5 8.5 0 0 1 0-17zM9 9.3v.8M15 9.3v.8";
@@ -32,7 +32,7 @@ const REACTIONS: Record<string, { path: string; text: () => string }> = {
   },
 };
 
-export class Talk {
+export class Chat {
   private readonly panel = find("#panel-chat");
   private readonly list = make("ol", { class: "said", "aria-label": t("Messages"), tabindex: "0" });
   private readonly problem = make("p", { class: "problem", role: "alert" });

@@ -1,5 +1,5 @@
 // Entry of the page on notifications.
-import { startPush } from "./notices/push.ts";
+import { startPush } from "./notifications/push.ts";
 import { sendForms } from "./ui/forms.ts";
 import { startPage } from "./ui/page.ts";
 import { tellTimes } from "./ui/times.ts";
