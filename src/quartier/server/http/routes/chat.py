@@ -40,7 +40,7 @@ def listing(
     lang: Language,
     table_id: TableId,
 ) -> Response:
-    """What was said, as far as the caller hears it."""
+    """Return the messages that the caller sees."""
     return json_response(
         chat_view.listing(services.tables, table_id, credentials, person_of(request, credentials), lang)
     )
