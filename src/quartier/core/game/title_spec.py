@@ -38,29 +38,41 @@ from quartier.core.text.tooltips import Effect, Kind, Thing
 
 @dataclass(frozen=True)
 class Option:
-    """An option of a title: its legal values, the default, and what it does (a message id).
-
-    `needs` names a switch of the same title without which it means nothing: another value than the default is refused then.
-    """
+    """An option of a title."""
 
     values: tuple[bool | int | str, ...]
+    """The legal values."""
     default: bool | int | str
+    """The value if none is given."""
     help: str
+    """What it does: a message id."""
     needs: str = ""
+    """A switch of the same title that has to be on for any other value than the default; "" for none."""
 
     def encode(self, value: bool | int | str) -> int:
-        """The number by which rules know a value: itself, or the place of a word among the values."""
+        """Return the number that the rules use for a value: the value itself, or the index of a text among the values.
+
+        Args:
+            value: One of `values`.
+        """
         return self.values.index(value) if isinstance(value, str) else int(value)
 
     def read(self, text: str) -> bool | int | str:
-        """The value that a text such as `true` or `7` stands for; ValueError if there is none."""
+        """Parse a value.
+
+        Args:
+            text: A text such as "true" or "7".
+
+        Raises:
+            ValueError: There is no such value.
+        """
         for value in self.values:
             if text == _option_text(value):
                 return value
         raise ValueError(text)
 
     def texts(self) -> list[str]:
-        """The values as they are written in a record."""
+        """Return the values as records have them."""
         return [_option_text(value) for value in self.values]
 
 
