@@ -96,7 +96,7 @@ def vector_env(
 
 
 class SeatEnv(Env[NDArray[np.int16], np.int64]):
-    """One seat of a game against bots; `env` creates one.
+    """One seat of a game against bots; `env` creates one and describes the arguments.
 
     Attributes:
         observation_space: A Box of int16, shape (game.observation.size,).

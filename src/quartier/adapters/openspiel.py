@@ -121,7 +121,13 @@ def _game_type(game: Game, chance: bool, secrets: bool) -> Any:
 
 
 class Past:
-    """What a seat has observed, as a linked list with the last event first; positions share their common past."""
+    """What a seat has observed, as a linked list with the last event first; positions share their common past.
+
+    Args:
+        before: The past before the event; None for an empty past.
+        player: Who acted, as OpenSpiel numbers players.
+        action: The number of the action.
+    """
 
     __slots__ = ("_action", "_before", "_player", "digest")
 
@@ -158,7 +164,17 @@ def _past_of(events: list[tuple[int, int]]) -> Past:
 
 
 class Table:
-    """What all positions of one game share: rules, seats, board, options. Copies and pickles are the same table."""
+    """What all positions of one game share: rules, seats, board, options. Copies and pickles are the same table.
+
+    Args:
+        title: The name of the title, whose rules are compiled.
+        parameters: "players", "board" and the options, as pairs of name and value.
+
+    Raises:
+        UnknownTitle: There is no such title.
+        BadOption: An option or the number of players is invalid.
+        BadBoard: There is no such board.
+    """
 
     def __init__(self, title: str, parameters: tuple[tuple[str, Any], ...]) -> None:
         options = dict(parameters)
@@ -181,18 +197,31 @@ class Table:
         return table, self._arguments
 
     def observes_draw(self, position: Any) -> list[bool]:
-        """Return by seat whether it may see the outcome of the chance event now due."""
+        """Return by seat whether it may see the outcome of the chance event now due.
+
+        Args:
+            position: A record: an array of the title's structured dtype, shape (1,).
+        """
         return [bool(self.kernels.observes_draw_at(position, seat)) for seat in range(self.seats)]
 
     def player(self, position: Any) -> int:
-        """Return who acts in a position, the lowest of several seats, as OpenSpiel numbers players."""
+        """Return who acts in a position, the lowest of several seats, as OpenSpiel numbers players.
+
+        Args:
+            position: A record: an array of the title's structured dtype, shape (1,).
+        """
         actors = int(self.kernels.to_act_at(position))
         if actors > 0:
             return lowest(actors)
         return _CHANCE if actors == CHANCE else _NOBODY
 
     def concealed(self, position: Any, seat: int) -> Any:
-        """Return a copy of a position with everything blank that is hidden from a seat."""
+        """Return a copy of a position with everything blank that is hidden from a seat.
+
+        Args:
+            position: A record: an array of the title's structured dtype, shape (1,).
+            seat: The seat.
+        """
         concealed = position.copy()
         self.kernels.conceal_at(concealed, seat)
         return concealed
@@ -200,7 +229,12 @@ class Table:
 
 @lru_cache
 def table(title: str, parameters: tuple[tuple[str, Any], ...]) -> Table:
-    """Return the table of a game; the same object for the same parameters."""
+    """Return the table of a game; the same object for the same parameters.
+
+    Args:
+        title: The name of the title.
+        parameters: As for `Table`.
+    """
     return Table(title, parameters)
 
 

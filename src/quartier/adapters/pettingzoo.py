@@ -92,7 +92,20 @@ def parallel_env(
 
 
 class Seats:
-    """The agents with their spaces, and the present game: what both kinds of environments share."""
+    """The agents with their spaces, and the present game: what both kinds of environments share.
+
+    Args:
+        title: The name of the title.
+        seats: The number of seats; None for the fewest.
+        rewards: "win" or "points", as for `quartier.envs.VectorEnv`.
+        render_mode: "ansi" or None.
+        options: Options of the title, and "board".
+
+    Raises:
+        UnknownTitle: There is no such title.
+        BadOption: An option or argument is invalid.
+        BadBoard: There is no such board.
+    """
 
     def __init__(
         self, title: str, seats: int | None, rewards: str | None, render_mode: str | None, options: Any
@@ -126,19 +139,42 @@ class Seats:
         self._state = state
 
     def begin(self, seed: int | None) -> None:
-        """Begin a new game, determined by the seed; without one, the next game of the last seed."""
+        """Begin a new game.
+
+        Args:
+            seed: The seed that determines it; None for the next game of the last seed.
+        """
         if seed is not None:
             self._dice = Dice(seed)
         self.state = self.table.new(next64(self._dice.state))
 
     def observe(self, agent: str) -> Observed:
-        """Return the observation of an agent."""
+        """Return the observation of an agent.
+
+        Args:
+            agent: The name of an agent.
+
+        Returns:
+            A dict of "observation", int16 of shape (game.observation.size,), and "action_mask", int8 of shape
+                (game.actions,).
+
+        Raises:
+            QuartierError: No game has begun.
+        """
         seat = self.agents.index(agent)
         mask = self.table.mask(self.state, seat)
         return {"observation": self.state.observation(seat), "action_mask": mask}
 
     def play(self, state: State, agent: str, action: Any) -> State:
-        """Play an agent's action on a position and return that position.
+        """Play an agent's action on a position.
+
+        Args:
+            state: The position, which is changed.
+            agent: The name of the agent.
+            action: An integer, 0 to game.actions - 1.
+
+        Returns:
+            The same position.
 
         Raises:
             BadOption: It is no action of the title.

@@ -639,7 +639,7 @@ class BaseState:
         return self
 
     def open_bytes(self, position: bytes, seat: int | None) -> Any:
-        """Conceal a position of this game for a viewer and open its record.
+        """Return the opened record of what a viewer may know of a position of this game.
 
         Args:
             position: What `to_bytes` returned.
