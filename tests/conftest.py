@@ -76,7 +76,7 @@ for loops in sys.argv[2:]:
     game.bound(import_module(f"quartier.{loops}"))
 """
 """In one process all loops of a title share what they compile of its rules; a worker alone would compile them all anew."""
-LOOPS = ("conformance.worths", "core.engine.observing", "envs.stepping", "lab.loops")
+LOOPS = ("conformance.network_kernels", "core.engine.observing", "envs.stepping", "lab.loops")
 MORE_LOOPS = {
     "block_city": (
         "lab.balance.replay_kernels",

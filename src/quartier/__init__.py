@@ -44,11 +44,22 @@ __all__ = [
 ]
 
 __version__ = "0.2.0.dev0"
-"""The one place that says it; the build reads it here."""
+"""The version of the package; the build reads it here."""
 
 
 def replay(text: str) -> State:
-    """The position at the end of a record, with its whole past; chance is manual. BadRecord names the line."""
+    """Replay a record and return the position at its end.
+
+    Args:
+        text: A game record: header lines, then one event a line. It has to name its game in the header Game.
+
+    Returns:
+        The position after the last event, with its whole past. Chance is manual: nothing is drawn until `play("*",
+            ...)`.
+
+    Raises:
+        BadRecord: The record is malformed, names no game or an unknown one, or has an illegal move; `line` is its line.
+    """
     document = notation.parse(text)
     name = document.headers.get("Game")
     if name is None:
@@ -61,12 +72,32 @@ def replay(text: str) -> State:
 
 
 def from_bytes(data: bytes) -> State:
-    """The position that `bytes(state)` has saved, without its past. QuartierError for other bytes."""
+    """Restore a position that was saved by `bytes(state)`.
+
+    Args:
+        data: What `bytes(state)` returned. It names its game, seats, options and board.
+
+    Returns:
+        The position without its past, concealed for the same viewer as the saved one. Chance is manual.
+
+    Raises:
+        QuartierError: The bytes aren't a saved position, or its game, options or board are unknown here.
+    """
     found = snapshot.read(data)
     game = load(found.game)
     return game.from_bytes(found.position, found.seats, found.options, found.viewer, found.board, found.rules)
 
 
 def from_view(view: dict[str, Any]) -> State:
-    """The concealed position that `State.view` tells of (see `Game.from_view`). QuartierError for other dicts."""
+    """Restore a concealed position from the dict that `State.view` returns.
+
+    Args:
+        view: The dict, also after a round trip through JSON. See `Game.from_view` about sources that you don't trust.
+
+    Returns:
+        The position as its viewer knows it, without its past. Chance is manual.
+
+    Raises:
+        QuartierError: The dict isn't a view of a position.
+    """
     return load(view_codec.game_named(view)).from_view(view)

@@ -39,7 +39,11 @@ TIMEOUT = 120.0
 
 
 def quiet(data: Path | None = None, **changes: Any) -> Settings:
-    """Settings of a server under test: nothing compiles, no bot pauses, nobody has too much, whoever has gone is away."""
+    """Settings of a server under test: nothing compiles, bots don't pause, no limits, and a player who left is away.
+
+    Either `data` or `database` must be given: a test never opens the data of the user who runs it.
+    """
+    assert data or "database" in changes, "name the test's own data file"
     return Settings(
         **(
             {

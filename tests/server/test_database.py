@@ -208,7 +208,7 @@ def test_a_taken_port(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None
 
 def test_the_default_place_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
-    Database(quiet()).prepare()
+    Database(Settings()).prepare()
     assert default_data_file() == tmp_path / "home" / "quartier" / "quartier.db"
     assert default_data_file().exists()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import threading
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -22,7 +23,7 @@ async def _hello(scope: dict[str, Any], _receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b"hello"})
 
 
-def test_answers_are_not_held_back() -> None:
+def test_answers_are_not_held_back(tmp_path: Path) -> None:
     """Every accepted connection of the server's own socket, in the server's own event loop, sends at once."""
     delays: list[int] = []
 
@@ -32,7 +33,7 @@ def test_answers_are_not_held_back() -> None:
             delays.append(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
             super().connection_made(transport)
 
-    listening = _listen(quiet())
+    listening = _listen(quiet(tmp_path / "games.db"))
     config = uvicorn.Config(_hello, http=Watched, log_config=None, lifespan="off")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)

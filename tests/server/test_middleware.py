@@ -233,10 +233,11 @@ def test_one_address_has_a_part_of_the_connections(tmp_path: Path, proxies: str,
 
 @pytest.mark.parametrize("proxies", ["*", "", "proxy.example", "192.0.2.1,", "10.0.0.0/99"])
 def test_what_is_no_address_of_a_proxy_is_refused_at_the_start(
-    proxies: str, capsys: pytest.CaptureFixture[str]
+    proxies: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """With “*” every visitor could say that they come from anywhere."""
-    assert serve(Settings(proxies=proxies, lang="en"), open_browser=False) == StartupError.EXIT_CODE
+    settings = quiet(tmp_path / "games.db", proxies=proxies)
+    assert serve(settings, open_browser=False) == StartupError.EXIT_CODE
     assert "is no address of a proxy" in capsys.readouterr().err
 
 

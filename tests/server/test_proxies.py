@@ -135,7 +135,7 @@ def proxied_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[P
         pytest.skip(f"{request.param} is not in PATH, and not to be had from Debian's packages")
     port = free_port()
     url = f"https://localhost:{port}"
-    with running(quiet(base_url=url, hosts=("localhost",), limits=Limits())) as server:
+    with running(quiet(tmp_path / "games.db", base_url=url, hosts=("localhost",), limits=Limits())) as server:
         behind = httpx.URL(server.url).port
         assert behind is not None
         command = COMMANDS[request.param](program, tmp_path, port, behind)

@@ -1,1 +1,1 @@
-"""Quartier's games in the terms of other frameworks."""
+"""Adapters to the interfaces of other frameworks and to the machine API of a server."""

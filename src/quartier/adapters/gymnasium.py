@@ -1,4 +1,4 @@
-"""Any title as an environment of Gymnasium: one seat against bots, or many games at once; needs `quartier[gymnasium]`.
+"""Any title as a Gymnasium environment: one seat against bots, or many games at once; needs `quartier[gymnasium]`.
 
 Examples:
     >>> from quartier.adapters import gymnasium
@@ -6,7 +6,8 @@ Examples:
     >>> observation, info = env.reset(seed=1)
     >>> observation, reward, terminated, truncated, info = env.step(int(info["action_mask"].argmax()))
 
-Observations have the parts of `game.observation`; legal actions stand in `info["action_mask"]` and `env.action_masks()`.
+Observations have the parts of `game.observation`; the legal actions are in `info["action_mask"]` and
+`env.action_masks()`.
 Rewards are those of `quartier.envs.VectorEnv`.
 """
 
@@ -45,11 +46,27 @@ def env(
     render_mode: str | None = None,
     **options: Any,
 ) -> SeatEnv:
-    """One seat of a title; the others are played by a bot: a level (`quartier.bots.make`), or a bot of yours.
+    """Create an environment for one seat of a title; a bot plays the others.
 
-    `illegal`: what becomes of an action that the rules forbid, because an action space cannot say which ones are legal:
-    "lose" ends the game as a loss (`info["refusal"]` says why), "refuse" raises IllegalMove, and nothing has happened.
-    `options` are those of `Game.new`, `board` among them. Raises UnknownTitle, BadOption, BadBoard.
+    Args:
+        title: The name of the title; its rules are compiled.
+        seat: The seat that the environment plays, from 0.
+        seats: The number of seats, by default the fewest.
+        bots: The bot of the other seats: a name for `quartier.bots.make`, or a bot of yours.
+        rewards: "win" or "points", as for `quartier.envs.VectorEnv`.
+        illegal: What happens after an illegal action, since an action space can't say which ones are legal. "lose" ends
+            the game as a loss, and `info["refusal"]` says why; "refuse" raises IllegalMove, and nothing changes.
+        render_mode: "ansi" for `render` in plain characters, or None.
+        **options: Options of the title, and `board`. Games that might never end get the options of `game.ending` unless
+            others are given.
+
+    Returns:
+        The environment.
+
+    Raises:
+        UnknownTitle: There is no such title.
+        BadOption: An option or argument is invalid.
+        BadBoard: There is no such board.
     """
     return SeatEnv(Table(title, seats, rewards, options), seat, bots, illegal, render_mode)
 
@@ -57,15 +74,34 @@ def env(
 def vector_env(
     title: str, num_envs: int, seats: int | None = None, copy: bool = True, **more: Any
 ) -> SelfPlayEnv:
-    """Many games of a title at once, over `VectorEnv`, which takes `more`; every seat is played by whoever calls `step`.
+    """Create an environment of many games of a title, over `quartier.envs.VectorEnv`; the caller plays every seat.
 
-    With `copy=False` the next step overwrites the arrays.
+    Args:
+        title: The name of the title; its rules are compiled.
+        num_envs: The number of environments, at least 1.
+        seats: The number of seats, by default the fewest.
+        copy: Whether each step returns new arrays; with False the next step overwrites them.
+        **more: Further arguments of `quartier.envs.VectorEnv`, such as `seed`, `threads`, `rewards`, and options of the
+            title.
+
+    Returns:
+        The environment.
+
+    Raises:
+        UnknownTitle: There is no such title.
+        BadOption: An option or argument is invalid.
+        BadBoard: There is no such board.
     """
     return SelfPlayEnv(VectorEnv(title, num_envs, seats, **more), copy)
 
 
 class SeatEnv(Env[NDArray[np.int16], np.int64]):
-    """One seat of a game against bots; `env.position` is the position as a `State`."""
+    """One seat of a game against bots; `env` creates one and describes the arguments.
+
+    Attributes:
+        observation_space: A Box of int16, shape (game.observation.size,).
+        action_space: Discrete(game.actions).
+    """
 
     def __init__(
         self, table: Table, seat: int, bots: str | Bot, illegal: str, render_mode: str | None
@@ -96,7 +132,16 @@ class SeatEnv(Env[NDArray[np.int16], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int16], Info]:
-        """Begin a new game, up to the seat's first decision."""
+        """Begin a new game and play it up to the seat's first decision.
+
+        Args:
+            seed: The seed of chance and bots; None to continue the present random numbers.
+            options: Ignored.
+
+        Returns:
+            The observation, int16 of shape (game.observation.size,), and `info` with "action_mask", int8 of shape
+                (game.actions,).
+        """
         super().reset(seed=seed)
         chance, choices = (int(number) for number in self.np_random.integers(1 << 63, size=2))
         self._position, self._dice = self._table.new(chance), Dice(choices)
@@ -104,7 +149,21 @@ class SeatEnv(Env[NDArray[np.int16], np.int64]):
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[NDArray[np.int16], float, bool, bool, Info]:
-        """Play an action of the seat, and what follows up to its next decision. Raises BadOption, IllegalMove."""
+        """Play an action of the seat, and what follows up to its next decision.
+
+        Args:
+            action: An integer, 0 to game.actions - 1.
+
+        Returns:
+            The observation (int16 of shape (game.observation.size,)), the seat's reward, whether the game is over,
+                False (a game is never truncated), and `info` with "action_mask", after an illegal action also
+                "refusal".
+
+        Raises:
+            BadOption: It is no action of the title.
+            IllegalMove: The rules forbid it, and `illegal` is "refuse". Nothing has changed.
+            QuartierError: No game has begun, or it is over: call `reset`.
+        """
         state, before = self.position, self.position.scores()
         if state.over:
             raise QuartierError(_OVER)
@@ -126,7 +185,9 @@ class SeatEnv(Env[NDArray[np.int16], np.int64]):
         return state.refusal(self._seat, int(action))
 
     def _play_others(self) -> None:
-        """The others play until it is the seat's turn; of several that may act at the same time the lowest."""
+        """Play the bots' moves until it is the seat's turn; of several that may act at the same time the lowest acts
+        first.
+        """
         state = self.position
         while (seats := state.seats_to_act()) and min(seats) != self._seat:
             other = min(seats)
@@ -139,20 +200,37 @@ class SeatEnv(Env[NDArray[np.int16], np.int64]):
         return {"action_mask": self._table.mask(self.position, self._seat)}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are legal, as algorithms with masks ask for it."""
+        """Return which actions are legal, in the form that algorithms with masks call.
+
+        Returns:
+            The mask, bool of shape (game.actions,).
+
+        Raises:
+            QuartierError: No game has begun: call `reset`.
+        """
         return self._table.mask(self.position, self._seat).view(np.bool_)
 
     def render(self) -> str | None:
-        """The table in plain characters, as the seat sees it, if `render_mode` is "ansi"."""
+        """Return the table in plain characters, as the seat sees it, if `render_mode` is "ansi"; else None."""
         return str(self.position.concealed(self._seat)) if self.render_mode == "ansi" else None
 
 
 class SelfPlayEnv(VectorBase[NDArray[np.int16], NDArray[np.int64], NDArray[Any]]):
     """Many games at once. In a step one seat of each acts, and the step's reward is that seat's.
 
-    `info` has "action_mask" and "actors" (the seats that act next), and "rewards" of all seats, (num_envs, seats): at a
-    game's end everybody has some. A game that ends is followed by a new one in the same step; what the seat that acted then
-    knows of the last position stands in `info["final_obs"]`, and in `info["_final_obs"]` which environments have one.
+    `info` has "action_mask" (int8, shape (num_envs, actions)), "actors" (the seats to act next: int64, shape
+    (num_envs,)) and "rewards" (of all seats: float32, shape (num_envs, seats)), because the end of a game rewards every
+    seat.
+
+    When a game ends, a new one begins in the same step. Then `info["_final_obs"]` says which environments have ended
+    (bool, shape (num_envs,)), and `info["final_obs"]` has for each of them what the seat that acted knows of the final
+    position.
+
+    Attributes:
+        games: The `quartier.envs.VectorEnv`.
+        num_envs: The number of environments.
+        single_observation_space: A Box of int16, shape (game.observation.size,).
+        single_action_space: Discrete(game.actions).
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
@@ -169,14 +247,36 @@ class SelfPlayEnv(VectorBase[NDArray[np.int16], NDArray[np.int64], NDArray[Any]]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int16], Info]:
-        """Begin a new game in each environment."""
+        """Begin a new game in each environment.
+
+        Args:
+            seed: A new seed of all games; None to continue with the present one.
+            options: Ignored.
+
+        Returns:
+            The observations of the seats to act, int16 of shape (num_envs, game.observation.size), and `info`.
+        """
         super().reset(seed=seed)
         return self._observation_and_info(self.games.reset(seed))
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[NDArray[np.int16], NDArray[Any], NDArray[Any], NDArray[Any], Info]:
-        """Play an action in each environment. Raises IllegalAction, with all environments as they were."""
+        """Play an action in each environment.
+
+        Args:
+            actions: Integers of shape (num_envs,), for the seats in `info["actors"]`.
+
+        Returns:
+            The observations of the seats to act next (int16 of shape (num_envs, game.observation.size)); the rewards of
+                the seats that acted (float32 of shape (num_envs,)); whether each game ended (bool of shape
+                (num_envs,)); False for each (games are never truncated); and `info`.
+
+        Raises:
+            IllegalAction: The rules forbid an action. No environment has moved.
+            BadOption: The actions aren't integers of shape (num_envs,).
+            QuartierError: No game has begun: call `reset`.
+        """
         acted = self.games.actors.copy()
         batch = self.games.step(actions)
         observation, info = self._observation_and_info(batch)
@@ -186,7 +286,7 @@ class SelfPlayEnv(VectorBase[NDArray[np.int16], NDArray[np.int64], NDArray[Any]]
         return observation, reward, batch.done.copy(), np.zeros(self.num_envs, np.bool_), info
 
     def _final(self, done: NDArray[np.bool_]) -> Info:
-        """The last observations as Gymnasium has them: an array of objects, None where no game has ended."""
+        """Return the final observations in Gymnasium's form: an array of objects, None where no game has ended."""
         last = np.full(self.num_envs, None, object)
         for number in np.flatnonzero(done):
             last[number] = self.games.final[number].copy()

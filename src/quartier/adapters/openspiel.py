@@ -1,4 +1,4 @@
-"""Any title as a game of OpenSpiel, for its algorithms; needs `quartier[openspiel]`.
+"""Any title as an OpenSpiel game, for its algorithms; needs `quartier[openspiel]`.
 
 Examples:
     >>> from quartier.adapters import openspiel
@@ -7,16 +7,21 @@ Examples:
     >>> state.is_terminal()
     False
 
-`pyspiel.load_game("quartier_city_blocks(players=2)")` gives the same game once `load` or `register` was called for its
-title. Seats that act at the same time do so one after the other, the lowest first. A win is 1; what the
-others lose adds up to 1; who shares a win shares its worth.
+`pyspiel.load_game("quartier_city_blocks(players=2)")` returns the same game after `load` or `register` has been called
+for
+its title. Seats that act at the same time act one after the other, the lowest first. With n seats a seat whose share of
+the
+win is s gets (n s - 1) / (n - 1): 1 for a sole winner, and 0 in sum.
 
-The observation tensor has the parts of `game.observation`, by name in `Observer.dict`; the information state's has the
-player's past behind it, two numbers for each event: who acted (1: chance, 2: player 0, ...), and the action's number + 2, or
-1 for a draw that was not seen.
+The observation tensor has the parts of `game.observation`, by name in `Observer.dict`; in the information state tensor
+the
+player's past follows, two numbers for each event: the actor (1: chance, 2: player 0, ...), and the number of the action
++ 2,
+or 1 for a hidden draw.
 
-The `step` of OpenSpiel's search in C++ lets go of the interpreter's lock first, and so crashes on every game that is written
-in Python. On ours it searches by `mcts_search`, which keeps the lock.
+`MCTSBot.step` of OpenSpiel, written in C++, releases the interpreter lock first, and so crashes on games that are
+written in
+Python. For states of this module it is replaced by `mcts_search`, which holds the lock.
 """
 
 from __future__ import annotations
@@ -43,20 +48,46 @@ from quartier.lab import loops
 PREFIX = "quartier_"
 _CHANCE, _NOBODY = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 _PROBES = 20
-"""Random games that show whether a game has chance and secrets."""
+"""The number of random games that show whether a game has chance and hidden information."""
 _UNSEEN = -2
-"""Stands in a seat's past for an outcome that it did not see; no action has this number."""
+"""Stands in a seat's past for a hidden outcome; no action has this number."""
 
 
 def load(title: str, seats: int | None = None, board: str | None = None, **options: Any) -> TitleGame:
-    """A title with its rules compiled, as OpenSpiel's game. UnknownTitle, BadOption, BadBoard."""
+    """Load a title as an OpenSpiel game, with its rules compiled.
+
+    Args:
+        title: The name of the title.
+        seats: The number of players, at least 2; None for the fewest.
+        board: The name of a board; None for the standard board.
+        **options: Options of the title. Games that might never end get the options of `game.ending` unless others are
+            given.
+
+    Returns:
+        The game.
+
+    Raises:
+        UnknownTitle: There is no such title.
+        BadOption: An option or the number of players is invalid.
+        BadBoard: There is no such board.
+    """
     given = {"board": board or "", **options} | ({} if seats is None else {"players": seats})
     return register(title)(given)
 
 
 @lru_cache
 def register(title: str) -> type[TitleGame]:
-    """Make a title known to `pyspiel.load_game`, under its name after "quartier_"; the class of its games."""
+    """Register a title with `pyspiel.load_game`, as "quartier_" and its name.
+
+    Args:
+        title: The name of the title.
+
+    Returns:
+        The class of its games.
+
+    Raises:
+        UnknownTitle: There is no such title.
+    """
     # A class: OpenSpiel lets go of what is registered only after Python has ended, and something else keeps classes alive.
     games = type(title, (TitleGame,), {"title": title})
     pyspiel.register_game(_game_type(quartier.load(title), chance=True, secrets=True), games)
@@ -64,7 +95,7 @@ def register(title: str) -> type[TitleGame]:
 
 
 def _defaults(game: Game) -> dict[str, Any]:
-    """The parameters with their defaults; OpenSpiel's games have to end."""
+    """Return the parameters with their defaults, in games that end, as OpenSpiel requires."""
     options = {name: option.default for name, option in game.options.items()}
     return {"players": max(2, game.seats[0]), "board": ""} | options | game.ending
 
@@ -90,7 +121,13 @@ def _game_type(game: Game, chance: bool, secrets: bool) -> Any:
 
 
 class Past:
-    """What a seat saw happen, the last event first; positions share what came before. Copies are the same past."""
+    """What a seat has observed, as a linked list with the last event first; positions share their common past.
+
+    Args:
+        before: The past before the event; None for an empty past.
+        player: Who acted, as OpenSpiel numbers players.
+        action: The number of the action.
+    """
 
     __slots__ = ("_action", "_before", "_player", "digest")
 
@@ -111,7 +148,7 @@ class Past:
         return self.digest
 
     def events(self) -> list[tuple[int, int]]:
-        """Players and actions, the first event first."""
+        """Return the events in order, each as (player, action)."""
         pairs, past = [], self
         while past._before:
             pairs.append((past._player, past._action))
@@ -127,7 +164,17 @@ def _past_of(events: list[tuple[int, int]]) -> Past:
 
 
 class Table:
-    """What all positions of one game share: rules, seats, board, options. Copies and pickles are the same table."""
+    """What all positions of one game share: rules, seats, board, options. Copies and pickles are the same table.
+
+    Args:
+        title: The name of the title, whose rules are compiled.
+        parameters: "players", "board" and the options, as pairs of name and value.
+
+    Raises:
+        UnknownTitle: There is no such title.
+        BadOption: An option or the number of players is invalid.
+        BadBoard: There is no such board.
+    """
 
     def __init__(self, title: str, parameters: tuple[tuple[str, Any], ...]) -> None:
         options = dict(parameters)
@@ -150,18 +197,31 @@ class Table:
         return table, self._arguments
 
     def observes_draw(self, position: Any) -> list[bool]:
-        """By seat, whether it may see the outcome of the chance event now due."""
+        """Return by seat whether it may see the outcome of the chance event now due.
+
+        Args:
+            position: A record: an array of the title's structured dtype, shape (1,).
+        """
         return [bool(self.kernels.observes_draw_at(position, seat)) for seat in range(self.seats)]
 
     def player(self, position: Any) -> int:
-        """Who acts in a position, the lowest of several, as OpenSpiel numbers them."""
+        """Return who acts in a position, the lowest of several seats, as OpenSpiel numbers players.
+
+        Args:
+            position: A record: an array of the title's structured dtype, shape (1,).
+        """
         actors = int(self.kernels.to_act_at(position))
         if actors > 0:
             return lowest(actors)
         return _CHANCE if actors == CHANCE else _NOBODY
 
     def concealed(self, position: Any, seat: int) -> Any:
-        """A position as far as a seat knows it."""
+        """Return a copy of a position with everything blank that is hidden from a seat.
+
+        Args:
+            position: A record: an array of the title's structured dtype, shape (1,).
+            seat: The seat.
+        """
         concealed = position.copy()
         self.kernels.conceal_at(concealed, seat)
         return concealed
@@ -169,12 +229,22 @@ class Table:
 
 @lru_cache
 def table(title: str, parameters: tuple[tuple[str, Any], ...]) -> Table:
-    """The table of a game."""
+    """Return the table of a game; the same object for the same parameters.
+
+    Args:
+        title: The name of the title.
+        parameters: As for `Table`.
+    """
     return Table(title, parameters)
 
 
 class TitleGame(pyspiel.Game):  # type: ignore[misc]
-    """A title with a number of players, a board and options; `register` makes a class of it for each title."""
+    """A title with a number of players, a board and options. `register` creates a subclass for each title.
+
+    Args:
+        parameters: "players", "board" (a name, "" for the standard one) and options by name; the others have their
+            defaults.
+    """
 
     title: str
 
@@ -185,24 +255,39 @@ class TitleGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(kind, _game_info(self.table, kind), parameters)
 
     def new_initial_state(self) -> TitleState:
-        """The position before the first event."""
+        """Return the position before the first event."""
         return TitleState(self)
 
     def at(self, position: State) -> TitleState:
-        """A position of this game as OpenSpiel's state, without its past. QuartierError if it is of another game."""
+        """Convert a position of this game, without its past.
+
+        Args:
+            position: A `quartier.State`.
+
+        Returns:
+            An OpenSpiel state.
+
+        Raises:
+            QuartierError: The position belongs to another game, or to one with other seats, options or another board.
+        """
         start = self.table.start
         if (position.game.name, position.setup) != (start.game.name, start.setup):
             raise QuartierError(_OTHER_GAME)
         return TitleState(self).at_position(position.array.copy(), (Past(),) * self.table.seats)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
-        """What gives the strings of a state."""
+        """Create the observer that writes strings and tensors of states.
+
+        Args:
+            kind: An `IIGObservationType`; with perfect recall the observer includes the player's past.
+            params: Ignored.
+        """
         return Observer(self.table, bool(kind and kind.perfect_recall))
 
 
 @lru_cache
 def _nature(played: Table) -> tuple[bool, bool]:
-    """Whether there is chance, and whether anything is hidden, in a few random games."""
+    """Return whether there is chance and whether anything is hidden, judged by a few random games."""
     chance = secrets = False
     kernels, rng, position = played.kernels, Dice(1).state, played.start.array.copy()
     walk = played.game.bound(loops).walk
@@ -233,7 +318,11 @@ def _game_info(played: Table, kind: Any) -> Any:
 
 
 class TitleState(pyspiel.State):  # type: ignore[misc]
-    """A position. OpenSpiel copies the attributes for a clone and pickles them to save it."""
+    """A position. OpenSpiel copies its attributes to clone it and pickles them to save it.
+
+    Args:
+        game: The game, whose first position it is.
+    """
 
     def __init__(self, game: TitleGame) -> None:
         super().__init__(game)
@@ -241,7 +330,15 @@ class TitleState(pyspiel.State):  # type: ignore[misc]
         self.at_position(game.table.start.array.copy(), (Past(),) * game.table.seats)
 
     def at_position(self, position: Any, pasts: tuple[Past, ...]) -> TitleState:
-        """This state with another position; `pasts`: by seat, all that it saw happen."""
+        """Set the position of this state.
+
+        Args:
+            position: A record: an array of the title's structured dtype, shape (1,). It isn't copied.
+            pasts: By seat, what it has observed.
+
+        Returns:
+            This state.
+        """
         self.position, self.pasts = position, pasts
         self.player = self.table.player(position)
         return self
@@ -249,11 +346,11 @@ class TitleState(pyspiel.State):  # type: ignore[misc]
     # ----- what OpenSpiel asks -----
 
     def current_player(self) -> int:
-        """The seat that acts, the lowest of several; or chance, or nobody."""
+        """Return the seat to act, the lowest of several, or OpenSpiel's number of chance or of the end."""
         return self.player
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self.player == _NOBODY
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -262,7 +359,7 @@ class TitleState(pyspiel.State):  # type: ignore[misc]
         return sorted(actions[:count].tolist())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The outcomes with their probabilities."""
+        """Return the outcomes of the chance event now due as (action, probability), sorted by action."""
         actions, weights = self.table.start.buffers()
         count = self.table.kernels.outcomes_at(self.position, actions, weights)
         shares = weights[:count] / weights[:count].sum()
@@ -277,7 +374,7 @@ class TitleState(pyspiel.State):  # type: ignore[misc]
         self.at_position(self.position, pasts)
 
     def _pasts_seeing(self, action: int, observers: list[bool]) -> tuple[Past, ...]:
-        """The seats' pasts after an event that some of them see."""
+        """Return the seats' pasts after an event that some of them observe."""
         return tuple(
             Past(past, self.player, action if observes_draw else _UNSEEN)
             for past, observes_draw in zip(self.pasts, observers, strict=True)
@@ -287,7 +384,7 @@ class TitleState(pyspiel.State):  # type: ignore[misc]
         return self.table.start.write(action)
 
     def returns(self) -> list[float]:
-        """What the game is worth to each seat; nothing before it is over."""
+        """Return the final reward of each seat, -1 / (seats - 1) to 1; zeros before the end."""
         seats = self.table.seats
         if not self.is_terminal():
             return [0.0] * seats
@@ -296,9 +393,16 @@ class TitleState(pyspiel.State):  # type: ignore[misc]
         return [(seats * share - 1) / (seats - 1) for share in shares]
 
     def resample_from_infostate(self, player: int, uniform: Callable[[], float]) -> TitleState:
-        """A random world that agrees with all that a player knows; `uniform` gives numbers from 0 to 1.
+        """Draw a random position that is consistent with what a player knows.
 
-        Its history is empty, because nobody knows how it came about. So the others' pasts are what the player knows of them.
+        How it came about is unknown, so its history is empty, and the others' pasts are what the player knows of them.
+
+        Args:
+            player: The seat whose knowledge counts.
+            uniform: Returns random numbers from 0 to 1.
+
+        Returns:
+            A new state in which nothing is hidden.
         """
         world = self.table.concealed(self.position, player)
         self.table.kernels.determinize_at(world, player, Dice(int(uniform() * 2**53)).state)
@@ -311,9 +415,16 @@ class TitleState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a seat may know of a state, as a string and as a tensor; with perfect recall also all that it saw before.
+    """What a player may know of a state, as a string and a tensor; with perfect recall also all that it observed before.
 
-    `tensor`: float32, flat, filled by `set_from`; `dict`: its parts by name, views of it.
+    Args:
+        played: The table of the game.
+        perfect_recall: Whether the past is included.
+
+    Attributes:
+        tensor: float32 of shape (game.observation.size,), with perfect recall longer by 2 * game.max_events; `set_from`
+            fills it.
+        dict: Views of the tensor's parts by name, with perfect recall also "past" of shape (game.max_events, 2).
     """
 
     def __init__(self, played: Table, perfect_recall: bool) -> None:
@@ -329,7 +440,12 @@ class Observer:
             self.dict["past"] = self._past
 
     def set_from(self, state: TitleState, player: int) -> None:
-        """Fill the tensor with what a player knows of a state."""
+        """Fill the tensor with what a player knows of a state.
+
+        Args:
+            state: The state.
+            player: A seat, to act or not.
+        """
         self._numbers[:] = 0
         concealed = state.table.concealed(state.position, player)
         state.table.game.bound(observing).observe_at(concealed, player, self._numbers)
@@ -343,7 +459,15 @@ class Observer:
                 ]
 
     def string_from(self, state: TitleState, player: int) -> str:
-        """The string of a state for a player, who acts in it or not."""
+        """Return a string that identifies what a player knows of a state.
+
+        Args:
+            state: The state.
+            player: A seat, to act or not.
+
+        Returns:
+            A hash in hexadecimal; with perfect recall a second one of the past follows.
+        """
         concealed = state.table.concealed(state.position, player)
         digest = hashlib.blake2b(concealed.tobytes(), digest_size=16).hexdigest()
         past = state.pasts[player].digest & 0xFFFFFFFFFFFFFFFF
@@ -351,7 +475,7 @@ class Observer:
 
 
 def _with_the_lock(step: Callable[[Any, Any], int]) -> Callable[[Any, Any], int]:
-    """OpenSpiel's `MCTSBot.step` for our states too, on which it would crash."""
+    """Return OpenSpiel's `MCTSBot.step` with support for our states, on which it would crash."""
 
     @wraps(step)
     def step_with_lock(bot: Any, state: Any) -> int:

@@ -1,4 +1,4 @@
-"""Any title as an environment of PettingZoo, in turns (AEC) or all at once (parallel); needs `quartier[pettingzoo]`.
+"""Any title as a PettingZoo environment, in turns (AEC) or all at once (parallel); needs `quartier[pettingzoo]`.
 
 Examples:
     >>> from quartier.adapters import pettingzoo
@@ -7,9 +7,10 @@ Examples:
     >>> observation, reward, termination, truncation, info = env.last()
     >>> env.step(env.action_space(env.agent_selection).sample(observation["action_mask"]))
 
-Agents are called `player_0`, `player_1` and so on, by seat. An observation is a dict of "observation" (the parts of
-`game.observation`) and "action_mask". Rewards are those of `quartier.envs.VectorEnv`. An illegal action is refused with the
-rule that forbids it, and nothing has happened then.
+Agents are `player_0`, `player_1` and so on, by seat. An observation is a dict of "observation" (the parts of
+`game.observation`: int16, shape (game.observation.size,)) and "action_mask" (int8, shape (game.actions,)). Rewards are
+those
+of `quartier.envs.VectorEnv`. An illegal action raises IllegalMove with the rule that forbids it, and nothing changes.
 """
 
 from __future__ import annotations
@@ -40,9 +41,23 @@ def env(
     render_mode: str | None = None,
     **options: Any,
 ) -> TurnsEnv:
-    """A title in turns. Seats that may act at the same time do so one after the other, the lowest first.
+    """Create an environment in turns. Of several seats that may act at the same time the lowest acts first.
 
-    `options` are those of `Game.new`, `board` among them. Raises UnknownTitle, BadOption, BadBoard.
+    Args:
+        title: The name of the title; its rules are compiled.
+        seats: The number of seats, by default the fewest.
+        rewards: "win" or "points", as for `quartier.envs.VectorEnv`.
+        render_mode: "ansi" for `render` in plain characters, or None.
+        **options: Options of the title, and `board`. Games that might never end get the options of `game.ending` unless
+            others are given.
+
+    Returns:
+        The environment.
+
+    Raises:
+        UnknownTitle: There is no such title.
+        BadOption: An option or argument is invalid.
+        BadBoard: There is no such board.
     """
     return TurnsEnv(Seats(title, seats, rewards, render_mode, options))
 
@@ -54,15 +69,43 @@ def parallel_env(
     render_mode: str | None = None,
     **options: Any,
 ) -> AtOnceEnv:
-    """A title in steps of all agents: those act that may act at that moment, at the same time where the rules have it so.
+    """Create an environment in steps of all agents that may act, at the same time where the rules say so.
 
-    Of the others no action is asked, and one that is given means nothing; their mask is zeros. Otherwise as `env`.
+    The mask of an agent that may not act is all zeros; an action for it is ignored and may be missing.
+
+    Args:
+        title: The name of the title; its rules are compiled.
+        seats: The number of seats, by default the fewest.
+        rewards: "win" or "points", as for `quartier.envs.VectorEnv`.
+        render_mode: "ansi" for `render` in plain characters, or None.
+        **options: Options of the title, and `board`, as for `env`.
+
+    Returns:
+        The environment.
+
+    Raises:
+        UnknownTitle: There is no such title.
+        BadOption: An option or argument is invalid.
+        BadBoard: There is no such board.
     """
     return AtOnceEnv(Seats(title, seats, rewards, render_mode, options))
 
 
 class Seats:
-    """What both kinds have: the agents with their spaces, and the present game."""
+    """The agents with their spaces, and the present game: what both kinds of environments share.
+
+    Args:
+        title: The name of the title.
+        seats: The number of seats; None for the fewest.
+        rewards: "win" or "points", as for `quartier.envs.VectorEnv`.
+        render_mode: "ansi" or None.
+        options: Options of the title, and "board".
+
+    Raises:
+        UnknownTitle: There is no such title.
+        BadOption: An option or argument is invalid.
+        BadBoard: There is no such board.
+    """
 
     def __init__(
         self, title: str, seats: int | None, rewards: str | None, render_mode: str | None, options: Any
@@ -96,19 +139,47 @@ class Seats:
         self._state = state
 
     def begin(self, seed: int | None) -> None:
-        """A new game; without a seed one that the last seed decides."""
+        """Begin a new game.
+
+        Args:
+            seed: The seed that determines it; None for the next game of the last seed.
+        """
         if seed is not None:
             self._dice = Dice(seed)
         self.state = self.table.new(next64(self._dice.state))
 
     def observe(self, agent: str) -> Observed:
-        """What an agent observes."""
+        """Return the observation of an agent.
+
+        Args:
+            agent: The name of an agent.
+
+        Returns:
+            A dict of "observation", int16 of shape (game.observation.size,), and "action_mask", int8 of shape
+                (game.actions,).
+
+        Raises:
+            QuartierError: No game has begun.
+        """
         seat = self.agents.index(agent)
         mask = self.table.mask(self.state, seat)
         return {"observation": self.state.observation(seat), "action_mask": mask}
 
     def play(self, state: State, agent: str, action: Any) -> State:
-        """A position after an agent's action. Raises IllegalMove, BadOption."""
+        """Play an agent's action on a position.
+
+        Args:
+            state: The position, which is changed.
+            agent: The name of the agent.
+            action: An integer, 0 to game.actions - 1.
+
+        Returns:
+            The same position.
+
+        Raises:
+            BadOption: It is no action of the title.
+            IllegalMove: The rules forbid it. Nothing has changed.
+        """
         whole = isinstance(action, (int, np.integer)) and not isinstance(action, bool)
         if not whole or not 0 <= action < self.table.game.actions:
             raise BadOption(_NO_ACTION, agent=agent, action=action, last=self.table.game.actions - 1)
@@ -116,12 +187,12 @@ class Seats:
         return state
 
     def render(self) -> str | None:
-        """The table in plain characters, as a spectator sees it, if the mode is "ansi"."""
+        """Return the table in plain characters, as a spectator sees it, if the mode is "ansi"; else None."""
         return str(self.state.concealed(None)) if self.render_mode == "ansi" else None
 
 
 class _Renderer:
-    """What an environment of either kind tells of its seats and of the present game."""
+    """The part that both kinds of environments have in common: agents, spaces, position, rendering."""
 
     def __init__(self, seats: Seats) -> None:
         self._seats = seats
@@ -136,34 +207,47 @@ class _Renderer:
 
     @property
     def position(self) -> State:
-        """The present position; look at it, or copy it."""
+        """The present position, to look at or to copy. Raises QuartierError before the first reset."""
         return self._seats.state
 
     def observation_space(self, agent: str) -> Dict:
-        """The dict of "observation" and "action_mask"."""
+        """Return the Dict space of "observation" and "action_mask".
+
+        Args:
+            agent: The name of an agent.
+        """
         return self._seats.observations[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        """All actions of the title by their numbers."""
+        """Return the space of all actions of the title: Discrete(game.actions).
+
+        Args:
+            agent: The name of an agent.
+        """
         return self._seats.actions[agent]
 
     def render(self) -> str | None:
-        """The table in plain characters, as a spectator sees it, if `render_mode` is "ansi"."""
+        """Return the table in plain characters, as a spectator sees it, if `render_mode` is "ansi"; else None."""
         return self._seats.render()
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 class TurnsEnv(_Renderer, AECEnv[str, Observed, np.int64]):
-    """A game in which one agent acts after the other; `env.position` is the position as a `State`."""
+    """An AEC environment: one agent acts after the other; `env` creates one."""
 
     def __init__(self, seats: Seats) -> None:
         _Renderer.__init__(self, seats)
         self.metadata["is_parallelizable"] = False
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game, which the seed decides; without one the next game of the last seed."""
+        """Begin a new game.
+
+        Args:
+            seed: The seed that determines the game; None for the next game of the last seed.
+            options: Ignored.
+        """
         self._seats.begin(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -177,11 +261,30 @@ class TurnsEnv(_Renderer, AECEnv[str, Observed, np.int64]):
         self.agent_selection = self.possible_agents[min(self.position.seats_to_act(), default=0)]
 
     def observe(self, agent: str) -> Observed:
-        """What an agent knows, and what it may do now."""
+        """Return what an agent knows, and what it may do now.
+
+        Args:
+            agent: The name of an agent.
+
+        Returns:
+            A dict of "observation", int16 of shape (game.observation.size,), and "action_mask", int8 of shape
+                (game.actions,).
+
+        Raises:
+            QuartierError: No game has begun: call `reset`.
+        """
         return self._seats.observe(agent)
 
     def step(self, action: np.int64 | int | None) -> None:
-        """Play the action of the selected agent, and the chance after it. Raises IllegalMove, BadOption."""
+        """Play the action of the selected agent, and the chance events after it.
+
+        Args:
+            action: An integer, 0 to game.actions - 1; None for an agent whose game is over.
+
+        Raises:
+            BadOption: It is no action of the title.
+            IllegalMove: The rules forbid it. Nothing has changed.
+        """
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)  # type: ignore[arg-type]  # None, as PettingZoo asks of whose game is over
             return
@@ -197,7 +300,7 @@ class TurnsEnv(_Renderer, AECEnv[str, Observed, np.int64]):
 
 
 class AtOnceEnv(_Renderer, ParallelEnv[str, Observed, np.int64]):
-    """A game in which all agents act that may act; `env.position` is the position as a `State`."""
+    """A parallel environment: in each step all agents act that may act; `parallel_env` creates one."""
 
     def __init__(self, seats: Seats) -> None:
         _Renderer.__init__(self, seats)
@@ -206,7 +309,15 @@ class AtOnceEnv(_Renderer, ParallelEnv[str, Observed, np.int64]):
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observed], Infos]:
-        """Begin a new game, which the seed decides; without one the next game of the last seed."""
+        """Begin a new game.
+
+        Args:
+            seed: The seed that determines the game; None for the next game of the last seed.
+            options: Ignored.
+
+        Returns:
+            The observation of each agent (as for `TurnsEnv.observe`), and an empty dict for each.
+        """
         self._seats.begin(seed)
         self.agents = list(self.possible_agents)
         return self._observations(), {agent: {} for agent in self.agents}
@@ -215,7 +326,19 @@ class AtOnceEnv(_Renderer, ParallelEnv[str, Observed, np.int64]):
         return {agent: self._seats.observe(agent) for agent in self.possible_agents}
 
     def step(self, actions: dict[str, Any]) -> Stepped:
-        """Play the actions of the agents that may act, and the chance after them. Raises IllegalMove, BadOption."""
+        """Play the actions of the agents that may act, and the chance events after them.
+
+        Args:
+            actions: By agent, an integer, 0 to game.actions - 1. Those of agents that may not act are ignored.
+
+        Returns:
+            Five dicts by agent, of observations, rewards, whether the game is over, False (games are never truncated),
+                and empty dicts.
+
+        Raises:
+            BadOption: The action of an agent that has to act is missing, or is no action of the title.
+            IllegalMove: The rules forbid an action. Nothing has changed.
+        """
         state, before = self.position.copy(), self.position.scores()
         for seat in sorted(state.seats_to_act()):
             agent = self.possible_agents[seat]

@@ -1,4 +1,4 @@
-"""A seat at a table of a server, for a bot: over the machine API (`/api/v1`), with the standard library alone.
+"""A seat at a table of a server, played by a bot over the machine API (`/api/v1`), with the standard library alone.
 
 Examples:
     >>> from quartier.adapters.remote import Link
@@ -27,16 +27,21 @@ from quartier.core.text.languages import N_, current
 from quartier.games.registry import load
 
 SILENCE = 60.0
-"""Seconds without a sign of life after which a connection counts as lost; a server gives one every 15."""
+"""Seconds without a byte after which a connection counts as lost; a server sends a heartbeat every 15."""
 WAITS = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
-"""Seconds before a lost connection is tried again: ever longer, the last one for ever."""
+"""Seconds before each further attempt to reconnect; the last one applies to all later attempts."""
 RETRY_SECONDS = (429, 500, 502, 503, 504)
-"""Answers after which the same request may succeed."""
+"""HTTP status codes after which the same request may succeed."""
 Report = Callable[[str], None]
 
 
 class Refused(QuartierError):
-    """The server has refused something, in a sentence of its own. `status` as in HTTP, `code` for programs."""
+    """An error response of the server.
+
+    Attributes:
+        status: The HTTP status code.
+        code: The error code, for programs.
+    """
 
     def __init__(self, status: int, code: str, text: str) -> None:
         super().__init__(_REFUSED, text=text)
@@ -44,21 +49,32 @@ class Refused(QuartierError):
 
 
 class Unreachable(QuartierError):
-    """There is no server at an address, or none that answers."""
+    """An error of the connection: there is no Quartier server at the address, or it doesn't respond."""
 
 
 @dataclass(frozen=True)
 class Link:
-    """What a link to a table says: the server, the table, and an invitation or the secret of a seat."""
+    """A link to a table."""
 
     server: str
+    """The base URL of the server."""
     table: str
+    """The id of the table."""
     invite: str = ""
+    """The secret of an invitation; "" in the link of a seat."""
     secret: str = ""
+    """The secret of a seat; "" in an invitation."""
 
     @classmethod
     def read(cls, url: str) -> Link:
-        """A link as a server gives it. QuartierError for other text."""
+        """Parse a link.
+
+        Args:
+            url: A link from the page: "https://.../table/ID#join=SECRET" (invitation) or "...#seat=SECRET" (seat).
+
+        Raises:
+            QuartierError: The text isn't a link to a table, or has no secret.
+        """
         parts = urlsplit(url.strip())
         path = re.fullmatch(r"(.*)/table/([a-z0-9]+)", parts.path)
         what, _, secret = parts.fragment.partition("=")
@@ -70,12 +86,22 @@ class Link:
         return cls(server, path[2], **{"invite" if what == "join" else "secret": secret})
 
     def seat(self, secret: str) -> str:
-        """The link that continues on a seat."""
+        """Return the link that resumes a seat.
+
+        Args:
+            secret: The secret of the seat.
+        """
         return f"{self.server}/table/{self.table}#seat={secret}"
 
 
 class RemoteSeat:
-    """A seat that somebody plays from here; `key` opens it: its secret, or the token of a program."""
+    """A seat at a table of a server.
+
+    Args:
+        link: The link to the table.
+        key: The secret of the seat or an API token; by default the secret of the link.
+        report: Called with a sentence whenever the connection is lost.
+    """
 
     def __init__(self, link: Link, key: str = "", report: Report = lambda text: None) -> None:
         self.link = link
@@ -83,10 +109,22 @@ class RemoteSeat:
         self._report = report
         self._path = f"/tables/{link.table}"
         self._met = False
-        """The server has answered: if it is gone, it may come back."""
+        """Whether the server has responded before: then it may come back after an interruption."""
 
     def sit_down(self, name: str) -> str:
-        """Take the seat of the invitation, unless the key opens one here; returns the link by which it is continued."""
+        """Take the seat of the invitation, unless the key already has a seat at the table.
+
+        Args:
+            name: The name of the player.
+
+        Returns:
+            The link that resumes the seat.
+
+        Raises:
+            Refused: The server refuses, for example because the seat is taken.
+            Unreachable: The server doesn't respond.
+            QuartierError: The key has no seat here, and the link has no invitation.
+        """
         if not self.key or self.position()["seat"] is None:
             if not self.link.invite:
                 raise QuartierError(_NOT_YOURS)
@@ -95,11 +133,27 @@ class RemoteSeat:
         return self.link.seat(self.key)
 
     def position(self) -> dict[str, Any]:
-        """The present position, as the seat knows it."""
+        """Fetch the present position.
+
+        Returns:
+            The JSON of the table as the seat sees it, with "version", "seat", "yours", "over" and "view".
+
+        Raises:
+            Refused: The server refuses.
+            Unreachable: The server doesn't respond.
+        """
         return self._ask("GET", "")
 
     def positions(self) -> Iterator[dict[str, Any]]:
-        """The present position and all that follow, for ever; a lost connection is made anew."""
+        """Stream the present position and all that follow. It reconnects when the connection is lost.
+
+        Yields:
+            The JSON of the table, as `position` returns it. The iterator never ends.
+
+        Raises:
+            Refused: The server refuses.
+            Unreachable: What responds isn't a Quartier server.
+        """
         version, lost = None, 0
         while True:
             try:
@@ -111,7 +165,19 @@ class RemoteSeat:
             lost += 1
 
     def play(self, version: int, move: str) -> bool:
-        """Play a move in notation; False where the table has moved on meanwhile. Raises Refused."""
+        """Play a move.
+
+        Args:
+            version: The version of the position for which the move was chosen.
+            move: The move in notation.
+
+        Returns:
+            Whether it was played; False if the table has a later version by now.
+
+        Raises:
+            Refused: The server refuses the move.
+            Unreachable: The server doesn't respond.
+        """
         body = {"version": version, "move": move, "client_move_id": uuid4().hex}
         try:
             self._ask("POST", "/moves", body)
@@ -122,7 +188,12 @@ class RemoteSeat:
         return True
 
     def resign(self) -> None:
-        """Give up."""
+        """Resign the game.
+
+        Raises:
+            Refused: The server refuses.
+            Unreachable: The server doesn't respond.
+        """
         self._ask("POST", "/resign", {"client_move_id": uuid4().hex})
 
     def _listen(self, version: int | None) -> Iterator[dict[str, Any]]:
@@ -133,7 +204,7 @@ class RemoteSeat:
                     yield json.loads(line[6:])
 
     def _ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
-        """Ask until there is an answer: the same command twice counts once."""
+        """Send a request until there is a response. Commands carry an id, so a repeated one takes effect once."""
         patience = len(WAITS) if self._met else 2
         for lost in range(patience + 1):
             try:
@@ -187,9 +258,22 @@ def _error_of(error: HTTPError) -> QuartierError:
 
 
 def play(seat: RemoteSeat, bot: Bot, seed: int | None = None) -> dict[str, Any]:
-    """Let a bot play the seat until the game ends; the last position.
+    """Let a bot play a seat until the game ends.
 
-    The bot gets what it gets anywhere: the concealed position. QuartierError if it fails, or its move is none.
+    The bot gets the concealed position, as it does everywhere.
+
+    Args:
+        seat: The seat.
+        bot: The bot.
+        seed: The seed of the bot's random numbers; None for the operating system's entropy.
+
+    Returns:
+        The last position, as `RemoteSeat.position` returns it.
+
+    Raises:
+        QuartierError: The bot failed, or its move is illegal.
+        Refused: The server refuses a request.
+        Unreachable: What responds isn't a Quartier server.
     """
     dice = Dice(seed)
     for answer in seat.positions():

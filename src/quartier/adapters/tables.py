@@ -1,4 +1,4 @@
-"""One game of a title as the frameworks of single environments want it: observations, masks, rewards."""
+"""One game of a title for frameworks of single environments: masks and rewards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,19 @@ from quartier.envs.vector import kind_of_rewards
 
 
 class Table:
-    """A title with seats, board, options and rewards (as for `VectorEnv`); its games end. Raises what `Game.new` does."""
+    """A title with seats, board, options and rewards, compiled. Its games end.
+
+    Args:
+        title: The name of the title.
+        seats: The number of seats; None for the fewest.
+        rewards: "win" or "points", as for `quartier.envs.VectorEnv`.
+        options: Options of the title, and "board".
+
+    Raises:
+        UnknownTitle: There is no such title.
+        BadOption: An option or argument is invalid.
+        BadBoard: There is no such board.
+    """
 
     def __init__(self, title: str, seats: int | None, rewards: str | None, options: dict[str, Any]) -> None:
         self.game = quartier.load(title)
@@ -24,17 +36,37 @@ class Table:
         self._how = kind_of_rewards(rewards, self.seats)
 
     def new(self, seed: int | None) -> State:
-        """A new game, whose chance the seed decides."""
+        """Begin a new game.
+
+        Args:
+            seed: The seed of its chance events; None for the operating system's entropy.
+        """
         return self.game.new(seed=seed, **self._setup)
 
     def mask(self, state: State, seat: int) -> NDArray[np.int8]:
-        """1 for each action that is legal for a seat; zeros where it has nothing to decide."""
+        """Return the legal actions of a seat as a mask.
+
+        Args:
+            state: A position of this table.
+            seat: A seat.
+
+        Returns:
+            1 for each legal action, else 0, int8 of shape (game.actions,); zeros if the seat isn't to act.
+        """
         mask = np.zeros(self.game.actions, np.int8)
         mask[state.legal(seat)] = 1
         return mask
 
     def rewards(self, before: list[int], state: State) -> list[float]:
-        """What has come since the scores before: points, or in the end the win."""
+        """Return the reward of each seat for a step.
+
+        Args:
+            before: The scores before the step, by seat.
+            state: The position after it.
+
+        Returns:
+            By seat, the change of the score, or at the end of the game the worth of the share of the win.
+        """
         if self._how == BY_POINTS:
             return [float(now - then) for now, then in zip(state.scores(), before, strict=True)]
         winners = state.winners()
@@ -43,9 +75,17 @@ class Table:
         return [self._worth((seat in winners) / len(winners)) for seat in range(self.seats)]
 
     def loss(self, state: State, seat: int) -> float:
-        """What it is worth to lose now: with points, all that have been made."""
+        """Return the reward for losing now.
+
+        Args:
+            state: The present position.
+            seat: The seat that loses.
+
+        Returns:
+            The reward of a loss; for points minus all points so far.
+        """
         return -float(state.scores()[seat]) if self._how == BY_POINTS else self._worth(0.0)
 
     def _worth(self, share: float) -> float:
-        """A share of the win: a whole one is 1, what the others lose adds up to 1."""
+        """Return the worth of a share of the win: 1 for all of it, and 0 for all seats together."""
         return (self.seats * share - 1) / (self.seats - 1)

@@ -1,4 +1,4 @@
-"""What every bot is: it chooses one of the legal moves of a concealed position."""
+"""The protocol of bots: each chooses one of the legal moves of a concealed position."""
 
 from __future__ import annotations
 
@@ -13,23 +13,34 @@ from quartier.core.text.languages import N_
 
 
 class Bot(Protocol):
-    """Whoever can choose a move. A class of yours needs nothing else, and no base class."""
+    """Protocol of bots: any object with `choose`, without a base class."""
 
     def choose(self, position: State, seat: int, dice: Dice) -> str:
-        """One of `position.moves(seat)`.
+        """Choose a move.
 
-        `position` is what the seat knows (`state.concealed(seat)`) and a copy; whoever wants the same games for the same
-        seed takes random numbers from `dice` alone.
+        Args:
+            position: What the seat knows, `state.concealed(seat)`. It is a copy, so the bot may play on it.
+            seat: The seat to move.
+            dice: Random numbers. A bot that uses no others plays the same game for the same seed.
+
+        Returns:
+            One of `position.moves(seat)`.
         """
         ...
 
 
 class Picker(ABC):
-    """A bot for one game that picks a legal action by its number."""
+    """A bot for one game that picks a legal action by its number.
+
+    Args:
+        game: The game that it plays.
+        level: The name of the bot, as `make` takes it; None for that of its class.
+    """
 
     level: str
+    """The name of the bot, as `make` takes it."""
     cores = 1
-    """How many processor cores it uses by itself while it thinks; an arena runs one process for bots that use several."""
+    """How many processor cores it uses while it thinks; an arena runs one process for bots that use several."""
 
     def __init__(self, game: Ruleset, level: str | None = None) -> None:
         self.game = game
@@ -40,21 +51,33 @@ class Picker(ABC):
         return f"quartier.bots.make({self.level!r}, {self.game!r})"
 
     def choose(self, position: State, seat: int, dice: Dice) -> str:
-        """The move of `seat` in notation; `position` is `state.concealed(seat)` and stays as it is.
+        """Choose a move.
 
-        QuartierError if the position is of another game, shows more (or less) than the seat knows, or waits for
-        somebody else.
+        Args:
+            position: What the seat knows, `state.concealed(seat)`. It isn't changed.
+            seat: The seat to move.
+            dice: Random numbers.
+
+        Returns:
+            The move in notation.
+
+        Raises:
+            QuartierError: The position is of another game, isn't concealed for the seat, or another seat is to move.
         """
         check(self.game, position, seat)
         return position.write(self._pick(position, seat, dice))
 
     @abstractmethod
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
-        """One of the legal actions of `seat`."""
+        """Return one of the legal actions of `seat`."""
 
 
 def check(game: Ruleset, position: State, seat: int) -> None:
-    """QuartierError unless `position` is one of `game`, concealed for `seat`, and waits for it."""
+    """Check a position that a bot is given.
+
+    Raises:
+        QuartierError: The position isn't one of `game`, isn't concealed for `seat`, or another seat is to move.
+    """
     if position.game.name != game.name:
         raise QuartierError(_OTHER_GAME, game=game.title(), other=position.game.title())
     if position.viewer != seat:

@@ -1,4 +1,4 @@
-"""A fixed order of all actions, blind to the position: what a title gives away to whoever looks at nothing. A baseline."""
+"""A fixed order of all actions, blind to the position: a baseline for what a title yields without any thought."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ FILE = "priority.json"
 
 
 class Priority(Picker):
-    """The legal action that comes first in the order of `quartier train TITLE --blind`. BadOption if there is none."""
+    """A bot that plays the first legal action in the order of `quartier train TITLE --blind`.
+
+    Raises:
+        BadOption: The title has no such order.
+    """
 
     def __init__(self, game: Ruleset, level: str | None = None) -> None:
         super().__init__(game, level)

@@ -28,7 +28,7 @@ from quartier.core.text.languages import N_
 
 
 class Random(Picker):
-    """Any legal move, each with the same probability."""
+    """A bot that plays a random legal move, each with the same probability."""
 
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
         actions, _ = position.buffers()
@@ -36,10 +36,13 @@ class Random(Picker):
 
 
 class Greedy(Picker):
-    """The move after which the title's hints like the position best; it looks one move ahead.
+    """A bot that looks one move ahead: it plays the move after which the title's evaluation is highest.
 
-    With `noise` it is wrong by about so many points about every move, so that it errs where moves are close; with a `style`
-    it likes moves after its taste better than they are.
+    Args:
+        game: The game that it plays.
+        level: The name of the bot, as `make` takes it.
+        noise: The size of the random noise that is added to each evaluation, in points: it errs where moves are close.
+        style: A style of the title, which adds points to the moves that it prefers; "" for none.
     """
 
     def __init__(self, game: Ruleset, level: str | None = None, noise: float = 0.0, style: str = "") -> None:
@@ -57,9 +60,14 @@ class Greedy(Picker):
 
 
 class Learned(Greedy):
-    """The move after which a network likes the position best: the title's, or one with the weights given here.
+    """A bot that looks one move ahead by a network. Without weights for such games it plays as `Greedy`.
 
-    Where there are no weights for such games it plays as `Greedy`; noise and style are as there.
+    Args:
+        game: The game that it plays.
+        level: The name of the bot, as `make` takes it.
+        weights: The weights of the network, by default the title's.
+        noise: As for `Greedy`.
+        style: As for `Greedy`.
     """
 
     def __init__(
@@ -78,7 +86,7 @@ class Learned(Greedy):
 
 
 class Novice(Picker):
-    """Half of the moves greedy, half of them at random."""
+    """A bot that plays half of its moves as `Greedy` and half of them as `Random`."""
 
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
         awake = next64(dice.state) & 1
@@ -86,18 +94,24 @@ class Novice(Picker):
 
 
 class Searcher(Picker):
-    """The move that a search has looked at most; it goes on with its tree while the game lasts.
+    """A bot that plays the move with the most visits of a tree search; it reuses the tree from move to move.
 
-    If it has seconds, it takes no longer than it needs: once no other move can be looked at more, the rest changes nothing.
+    With a budget in seconds it stops as soon as no other move can get more visits in the time left.
+
+    Args:
+        game: The game that it plays.
+        level: The name of the bot, as `make` takes it.
+        search: The budget of a search, such as "mcts:400" or "mcts:1s".
+        weights: The weights of the network, by default the title's; only for "learned:...".
     """
 
     def __init__(self, game: Ruleset, level: str, search: str, weights: Weights | None = None) -> None:
         super().__init__(game, level)
         self._search = Search(game, search, weights=weights)
         self.analysis: Analysis | None = None
-        """What the search found for the last choice; None where there was nothing to search."""
+        """The result of the last search; None if there was only one legal move."""
         self.stop: Stop | None = None
-        """Asked every few milliseconds; when it says True, the search ends with what it has."""
+        """Polled every few milliseconds; when it returns True, the search ends with the result so far."""
         self.cores = self._search.budget.threads
 
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
@@ -112,28 +126,30 @@ class Searcher(Picker):
 
 @dataclass(frozen=True)
 class Level:
-    """One step of a title's ladder, or the second character there: which bot it is, and what it was measured to be worth."""
+    """One level of a title's ladder, or its second character: the bot, and its measured strength."""
 
     number: int
+    """The number of the level, from 1."""
     bot: str
-    """As for `make`."""
+    """The bot, as `make` takes it."""
     rating: float | None = None
-    """On the scale of Elo, with the greedy bot at 1000; None if nobody has measured it."""
+    """In Elo points, with the greedy bot at 1000; None if it hasn't been measured."""
     low: float | None = None
+    """The lower bound of the rating's 95% confidence interval."""
     high: float | None = None
-    """The 95 % interval of the rating."""
+    """The upper bound of the rating's 95% confidence interval."""
     share: float | None = None
-    """The share of the wins against the level below; of a second character, against the first of its level."""
+    """The share of the wins (0 to 1) against the level below; for a second character, against the first of its level."""
     games: int = 0
-    """Games against those."""
+    """The number of games against that opponent."""
     second: Level | None = None
-    """Who plays as well, but after a taste of its own, or takes more time."""
+    """The second character of the level: as strong, but with a style, or with more time to think."""
     manner: str = ""
-    """What a second character is named after: its style, or PATIENT."""
+    """What a second character is named after: its style, or PATIENT; "" for a level itself."""
 
     @property
     def name(self) -> str:
-        """What `make` calls it: "2", or "2+parks" for the second character."""
+        """The name that `make` takes: "2", or "2+parks" for a second character."""
         return f"{self.number}{styles.SIGN}{self.manner}" if self.manner else str(self.number)
 
 
@@ -148,22 +164,28 @@ _SIMPLE: dict[str, type[Picker]] = {
 }
 
 PATIENT = "patient"
-"""The manner of a second character that searches for as long as people wait, where the first of its level is quick."""
+"""The manner of a second character that searches for seconds where the first of its level is quick."""
 LEVELS = tuple(str(number) for number in range(1, len(_UNMEASURED) + 1))
-"""The names of the levels, weakest first."""
+"""The names of all levels, weakest first."""
 
 
 def levels(game: Ruleset, seats: int = 2) -> tuple[Level, ...]:
-    """The ladder of a title, weakest first: from `levels.json` in its folder, or one that nobody has measured.
+    """Return the levels of a title, weakest first.
 
-    With more seats than two the same bots, as they were measured there (`levels-3.json`), or else with two.
+    Args:
+        game: The title.
+        seats: The number of seats at which they were measured.
+
+    Returns:
+        The levels of `levels.json` (`levels-3.json` for three seats, if it exists) in the title's folder `data`;
+            without such a file a default ladder that hasn't been measured.
     """
     own = game.spec.data / levels_file(seats)
     return _read(own if seats != 2 and own.exists() else game.spec.data / levels_file(2))
 
 
 def levels_file(seats: int) -> str:
-    """What the file is called that says how strong levels are with so many seats."""
+    """Return the name of the file with the levels' ratings at a number of seats."""
     return "levels.json" if seats == 2 else f"levels-{seats}.json"
 
 
@@ -184,13 +206,18 @@ def _second(row: dict[str, Any] | None) -> Level | None:
 
 
 def manner(bot: str) -> str:
-    """What a second character that is played by a bot is named after: its style, or PATIENT; "" if it can be none."""
+    """Return the manner of a second character: the style of its bot, or PATIENT; "" if it has neither."""
     patient = budget(bot)
     return PATIENT if patient and patient.seconds is not None else styles.split_style(bot)[1]
 
 
 def characters(game: Ruleset, seats: int = 2) -> tuple[Level, ...]:
-    """All whom one may play against: the levels, weakest first, and after each its second character."""
+    """Return all opponents that one can choose: the levels, weakest first, each followed by its second character.
+
+    Args:
+        game: The title.
+        seats: The number of seats at which they were measured.
+    """
     return tuple(
         character
         for level in levels(game, seats)
@@ -200,18 +227,39 @@ def characters(game: Ruleset, seats: int = 2) -> tuple[Level, ...]:
 
 
 def make(bot: BotSpec, game: Ruleset) -> Bot:
-    """A bot for a game.
+    """Create a bot for a game.
 
-    `bot` is a level ("1" to "6" or 1 to 6), "random", "novice", "greedy", "mcts:400" or "mcts:1s" (see `budget`), "learned"
-    (as "greedy" with the title's network), "learned:2000" or "learned:1s", "learned~2.5" or "greedy~2.5" (which are wrong by
-    about 2.5 points about every move), "mcts:2~2.5" (which is so before it has looked at them), one that looks one move
-    ahead with a style of the title ("2+parks", "learned+parks", see `styles`), "6+patient" (the second character of a level
-    that takes its time), "priority" (a fixed order of all actions),
-    "engine:./path" or "engine:./path@3s" (a program of its own, see `engines.engine`), the name of a bot that an installed
-    package brings, or `package.module:Bot`; or a class, a function that makes a bot for a game, or an instance, of which
-    each game gets a copy.
-    BadOption suggests the nearest name, or says what is missing. A package that brings one of our names is a PluginWarning,
-    and its bot is left out.
+    | `bot` | plays |
+    |---|---|
+    | "1" to "6", or 1 to 6 | a level of the title (`levels`) |
+    | "random" | a random legal move |
+    | "novice" | half of its moves greedy, half of them random |
+    | "greedy" | the best move by the title's evaluation, one move ahead |
+    | "learned" | the same with the title's network |
+    | "greedy~2.5", "learned~2.5" | the same with random noise of about 2.5 points in each evaluation |
+    | "mcts:400", "mcts:1s" | a tree search of 400 simulations, or of one second (`analyse`) |
+    | "learned:2000", "learned:1s" | a tree search with the title's network |
+    | "mcts:2~2.5" | a tree search with random noise of about 2.5 points in the priors of the moves |
+    | "2+parks", "learned+parks" | a bot that looks one move ahead, with a style of the title |
+    | "6+patient" | the second character of a level, which takes more time |
+    | "priority" | the first legal action in a fixed order |
+    | "engine:./path", "engine:./path@3s" | an external program, with 3 seconds a move |
+    | "name" | a bot that an installed package provides |
+    | "package.module:Bot" | a class or function of an importable module |
+
+    Args:
+        bot: A name from the table; or a class, a function that creates a bot for a game, or an instance, of which each
+            game gets a copy.
+        game: The game that it is to play.
+
+    Returns:
+        The bot.
+
+    Raises:
+        BadOption: There is no such bot, and the message suggests the nearest name; or something else is missing for it.
+
+    Warns:
+        PluginWarning: An installed package provides a bot with one of our names; it is ignored.
     """
     if isinstance(bot, int) and not isinstance(bot, bool):
         bot = str(bot)
@@ -240,14 +288,22 @@ def make(bot: BotSpec, game: Ruleset) -> Bot:
 
 
 def is_ours(bot: str) -> bool:
-    """Whether a name is one of ours, not that of a bot which somebody brings."""
+    """Return whether a name is one of Quartier's own bots, not that of a plugin."""
     return bot in LEVELS or bot in _SIMPLE or budget(bot) is not None or noise(bot) > 0.0
 
 
 def resolve_level(game: Ruleset, bot: str) -> str:
-    """The bot that plays at a level, or has this name there; at levels without such a style the level's own bot with it.
+    """Return the bot that plays a level.
 
-    BadOption for a level that the title does not have.
+    Args:
+        game: The title.
+        bot: A level, perhaps with a style ("2+parks"), or any other name, which is returned as it is.
+
+    Returns:
+        The name of the bot; of the second character if it has that name, else of the level's bot with the style.
+
+    Raises:
+        BadOption: The title has no such level.
     """
     plain, style = styles.split_style(bot)
     if plain not in LEVELS:

@@ -56,7 +56,7 @@ def kernel(roll_out: Any) -> Any:
     """A kernel whose threads share out what `quartier.envs.rollouts.roll_out` has to do: each is a worker."""
 
     def run(boards: Any, starts: Any, seeds: Any, rngs: Any, outs: Any, weights: Any, results: Any) -> None:
-        roll_out(boards, starts, seeds, rngs, outs, weights, results, cuda.grid(1), cuda.gridsize(1))
+        roll_out(boards, starts, seeds, rngs, outs, weights, results, cuda.grid(1))
 
     return cuda.jit(run)
 

@@ -1,4 +1,4 @@
-"""Many games of one title at once, for programs that learn: positions, moves and rewards as NumPy arrays.
+"""Many games of one title at once, for programs that learn: positions, actions and rewards as NumPy arrays.
 
 Examples:
     >>> from quartier.envs import VectorEnv

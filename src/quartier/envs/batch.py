@@ -1,4 +1,4 @@
-"""What a step of many games brings."""
+"""The result of a step of many games."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, eq=False)
 class Batch:
-    """All environments after a step: `observation, action_mask, actors, rewards, done = batch` works, too.
+    """All environments after a step; it unpacks as `observation, action_mask, actors, rewards, done = batch`.
 
-    The arrays are the environment's own: its next step overwrites them (`copy` keeps them).
+    The arrays belong to the environment: its next step overwrites them, so `copy` the batch to keep it.
     """
 
     observation: NDArray[np.int16]
-    """(envs, observation size): what the seat that acts knows, in the parts of `game.observation`"""
+    """What the seat to act knows, in the parts of `game.observation`: shape (envs, observation size)."""
     mask: Callable[[], NDArray[np.uint8]]
-    """Makes the mask, where it has not been made yet."""
+    """Returns `action_mask`, and creates it at the first call."""
     actors: NDArray[np.int64]
-    """(envs,): the seat that acts next; of several that may act at the same time the lowest"""
+    """The seat to act next, the lowest of several: shape (envs,)."""
     rewards: NDArray[np.float32]
-    """(envs, seats): what the step has brought each seat, that of the game's end included"""
+    """The reward of each seat for the step, a game's final reward included: shape (envs, seats)."""
     done: NDArray[np.bool_]
-    """(envs,): whether the step has ended a game; all else is then of the new game that has begun, but for the rewards"""
+    """Whether the step ended a game: shape (envs,). All arrays except the rewards are then about the new game."""
     legal: NDArray[np.int64]
-    """(envs, actions): the legal actions, in each row the first `legal_counts`; what follows means nothing"""
+    """The legal actions: shape (envs, actions). In each row only the first `legal_counts` are valid."""
     legal_counts: NDArray[np.int64]
-    """(envs,): how many actions are legal"""
+    """The number of legal actions: shape (envs,)."""
 
     @property
     def action_mask(self) -> NDArray[np.uint8]:
-        """(envs, actions): 1 for each action that is legal for the seat that acts."""
+        """1 for each action that is legal for the seat to act, else 0: uint8 of shape (envs, actions)."""
         return self.mask()
 
     def __iter__(self) -> Iterator[NDArray[Any]]:
         return iter((self.observation, self.action_mask, self.actors, self.rewards, self.done))
 
     def copy(self) -> Batch:
-        """The same batch in arrays of its own, for whoever keeps it longer than a step."""
+        """Return the same batch in arrays that later steps don't overwrite."""
         mask = self.action_mask.copy()
         return Batch(
             self.observation.copy(),

@@ -1,4 +1,4 @@
-"""What a batch is refused for."""
+"""The error for an illegal action in a batch."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ from quartier.core.text.languages import N_, translator
 
 
 class IllegalAction(QuartierError):
-    """An action that the rules forbid in one environment; then none has moved.
+    """An action that the rules forbid in one environment. No environment has moved.
 
-    `env`, `seat` and `action` say which; `reason` is what the rules say, None for a number that is no action.
+    Attributes:
+        env: The index of the environment.
+        seat: The seat to act there.
+        action: The action.
+        reason: The error of the rules; None if the number is no action of the title.
     """
 
     def __init__(self, env: int, state: State, seat: int, action: int) -> None:
@@ -24,7 +28,11 @@ class IllegalAction(QuartierError):
             super().__init__(_NO_ACTION, env=env, action=action, game=game, last=last)
 
     def text(self, lang: str | None = None) -> str:
-        """The environment, the action, and the rule that forbids it."""
+        """Return the message in a language: the environment, the action, and the rule that forbids it.
+
+        Args:
+            lang: The language, by default the current one.
+        """
         if self.reason is None:
             return super().text(lang)
         reason = self.reason.text(lang) + self.reason.mark

@@ -55,7 +55,7 @@ def random_games(starts: State | list[State], games: int, seed: int = 1, device:
 
 
 def _here(game: Ruleset, starts: Any, seeds: Any, results: Any) -> None:
-    game.bound(rollouts).roll_out(*_new_buffers(game, 1, starts, seeds, results), 0, 1)
+    game.bound(rollouts).roll_out(*_new_buffers(game, 1, starts, seeds, results), 0)
 
 
 def _new_buffers(game: Ruleset, workers: int, starts: Any, seeds: Any, results: Any) -> tuple[Any, ...]:

@@ -19,15 +19,14 @@ def roll_out(
     weights: Any,
     results: Any,
     worker: int,
-    workers: int,
 ) -> None:
-    """Play every game that falls to a worker: the first of theirs is `worker`, the next `workers` later.
+    """Play the games of one of `len(boards)` workers: the first of them is number `worker`, the next `len(boards)` later.
 
     `starts`: records, game `i` begins with `starts[i % len(starts)]`; `seeds` int64 (games,); `results` int64
     (games, seats + 2) take scores by seat, the winners as bits, and the number of moves. The others are scratch space with a
     row for each worker: `boards` records, `rngs` uint64 (workers, 1), `outs` and `weights` int64 (workers, actions).
     """
-    for game in range(worker, len(seeds), workers):
+    for game in range(worker, len(seeds), len(boards)):
         start = game % len(starts)
         assign(boards[worker : worker + 1], starts[start : start + 1])
         rngs[worker, 0] = seeds[game]
@@ -47,5 +46,5 @@ def write_result(s: Any, result: Any, moves: int) -> None:
 
 
 SIGNATURES = {
-    "roll_out": "void(record, record, ints, rng_rows, int_rows, int_rows, int_rows, int64, int64)",
+    "roll_out": "void(record, record, ints, rng_rows, int_rows, int_rows, int_rows, int64)",
 }

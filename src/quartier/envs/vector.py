@@ -21,27 +21,46 @@ from quartier.envs.batch import Batch
 from quartier.envs.errors import IllegalAction
 
 _LINE = 64
-"""Bytes."""
+"""The size of a cache line in bytes."""
 REWARDS = {"win": stepping.BY_WIN, "points": stepping.BY_POINTS}
 
 
 class VectorEnv:
-    """`envs` games of one title at once: compiled, chance included; a game that ends is followed by a new one.
+    """Many games of one title, stepped together in compiled code, chance included.
 
-    `seats`, `board` and `options` are those of `Game.new`, but games that could go on for ever end by the title's own
-    option (`game.ending`) unless that is given. `seed` (None: the operating system's entropy) decides all games, whatever
-    the number of threads: environment i plays the game of `game.new(seats, seed=env.seeds[i])`.
+    In a step one seat of each environment acts (`actors`). Of several seats that may act at the same time the lowest
+    acts first. When a game ends, a new one begins in the same step.
 
-    In a step one seat of each environment acts (`actors`). Seats that may act at the same time do so one after the other,
-    the lowest first.
+    Environment i plays the game of `game.new(seats, seed=env.seeds[i])`, whatever the number of threads.
 
-    `rewards`: "win" (for two seats and more, and their default): when the game ends a win is 1, what the others lose adds up
-    to 1, who shares a win shares its worth; "points": how a seat's score has changed with the step.
+    Args:
+        title: The name of a title, which is compiled first; or a `Game`, which is played as it is, interpreted or
+            compiled.
+        envs: The number of environments, at least 1.
+        seats: The number of seats, by default the fewest.
+        seed: The seed of all games and of `sample`, an integer; None for the operating system's entropy.
+        threads: The number of threads that share the environments, at least 1.
+        legal_list: Whether the mask is created only on demand. With thousands of actions this is faster for programs
+            that choose from `legal` and `legal_counts`.
+        rewards: "win" or "points"; None for "points" with one seat, else for "win". "win": only when a game ends,
+            (seats * share - 1) / (seats - 1) for each seat's share of the win, so 1 for a sole winner, and 0 in sum.
+            "points": the change of each seat's score in the step.
+        board: The board, as for `Game.new`.
+        rules: The version of the rules, by default the newest.
+        **options: Options of the title. Games that might never end get the options of `game.ending` unless others are
+            given.
 
-    `legal_list`: the mask is made only when it is asked for. Where there are thousands of actions, whoever chooses from the
-    lists of legal ones (`legal`, `legal_counts`) is faster so.
+    Attributes:
+        game: The game that is played.
+        envs: The number of environments.
+        seats: The number of seats.
+        actions: The number of actions of the title.
+        threads: The number of threads.
 
-    `title` may be a `Game`, which is played as it is, interpreted or compiled. Raises UnknownTitle, BadOption, BadBoard.
+    Raises:
+        UnknownTitle: There is no such title.
+        BadOption: An option or argument is invalid.
+        BadBoard: There is no such board.
 
     Examples:
         >>> env = VectorEnv("gridlock", envs=8, seed=1, legal_list=True)
@@ -81,21 +100,21 @@ class VectorEnv:
         self._weights = np.empty((self.threads, self.actions), np.int64)
         self._at = at = self._new_arrays()
         self.observation: NDArray[np.int16] = at.observation
-        """What the seats that act know: (envs, observation size), in the parts of `game.observation`."""
+        """What the seats to act know, in the parts of `game.observation`: shape (envs, observation size)."""
         self.actors: NDArray[np.int64] = _read_only(at.actors)
-        """The seats that act: (envs,)."""
+        """The seats to act: shape (envs,)."""
         self.rewards: NDArray[np.float32] = at.rewards
-        """What the last step has brought: (envs, seats)."""
+        """The rewards of the last step: shape (envs, seats)."""
         self.done: NDArray[np.bool_] = at.done.view(np.bool_)
-        """Whether the last step has ended a game: (envs,)."""
+        """Whether the last step ended a game: shape (envs,)."""
         self.final: NDArray[np.int16] = at.final
-        """Where `done`, what the seat that acted knows of the position that ended the game: (envs, observation size)."""
+        """Where `done`, what the seat that acted knows of the final position: shape (envs, observation size)."""
         self.legal: NDArray[np.int64] = _read_only(at.moves)
-        """The legal actions, in each row the first `legal_counts`: (envs, actions); what follows means nothing."""
+        """The legal actions: shape (envs, actions). In each row only the first `legal_counts` are valid."""
         self.legal_counts: NDArray[np.int64] = _read_only(at.counts)
-        """How many actions are legal: (envs,)."""
+        """The number of legal actions: shape (envs,)."""
         self.seeds: NDArray[np.int64] = at.seeds
-        """The seeds of the present games, (envs,): `game.new(seats, seed=seeds[i], ...)` begins the same one."""
+        """The seeds of the present games: shape (envs,). `game.new(seats, seed=seeds[i], ...)` begins the same one."""
         self._kernels = self.game.bound(stepping)
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self._has_begun = False
@@ -125,16 +144,35 @@ class VectorEnv:
     # ----- steps -----
 
     def reset(self, seed: int | None = None) -> Batch:
-        """Begin a new game in each environment; with a seed, the games that this seed decides."""
+        """Begin a new game in each environment.
+
+        Args:
+            seed: A new seed of all games, an integer; None to continue with the present one.
+
+        Returns:
+            The first positions; rewards are 0 and `done` is False.
+
+        Raises:
+            BadOption: The seed isn't an integer.
+        """
         if seed is not None:
             self._seed(seed)
         self._has_begun = True
         return self._advance(np.full(self.envs, stepping.NEW_GAME, np.int64))
 
     def step(self, actions: ArrayLike) -> Batch:
-        """Play an action in each environment, of the seat that `actors` names; whole numbers, shape (envs,).
+        """Play an action in each environment. Where that ends a game, a new one begins.
 
-        Where a game has ended, a new one has begun already. Raises IllegalAction, with all environments as they were.
+        Args:
+            actions: The action of the seat `actors[i]` for each environment i: integers of shape (envs,).
+
+        Returns:
+            The positions after the step, with its rewards.
+
+        Raises:
+            IllegalAction: The rules forbid an action. No environment has moved.
+            BadOption: The actions aren't integers of shape (envs,).
+            QuartierError: No game has begun: call `reset` first.
         """
         played = self._check_actions(actions)
         at, ends = self._at, (0, self.envs)
@@ -144,7 +182,14 @@ class VectorEnv:
         return self._advance(played)
 
     def sample(self) -> NDArray[np.int64]:
-        """A uniformly random legal action for each environment; the seed decides these, too."""
+        """Draw a random legal action for each environment, uniformly; the seed determines these, too.
+
+        Returns:
+            Actions for `step`: int64 of shape (envs,).
+
+        Raises:
+            QuartierError: No game has begun: call `reset` first.
+        """
         self._check_begun()
         out = np.empty(self.envs, np.int64)
         self._kernels.samples(self._at, out, 0, self.envs)
@@ -187,7 +232,7 @@ class VectorEnv:
         )
 
     def _shared_out(self, work: Callable[[int, int, int], None]) -> None:
-        """Do `work(thread, begin, end)` for all environments, a part of them in each thread; this one does the first."""
+        """Call `work(thread, begin, end)` for all environments, a slice in each thread; this one does the first."""
         ends = [self.envs * thread // self.threads for thread in range(self.threads + 1)]
         parts = [*zip(range(self.threads), ends, ends[1:], strict=False)]
         others = [self._pool.submit(work, *part) for part in parts[1:]] if self._pool else []
@@ -199,7 +244,7 @@ class VectorEnv:
 
     @property
     def action_mask(self) -> NDArray[np.uint8]:
-        """1 for each action that is legal for the seat that acts: uint8, shape (envs, actions)."""
+        """1 for each action that is legal for the seat to act, else 0: uint8 of shape (envs, actions)."""
         if not self._mask_is_of_now:
             self._at.mask.fill(0)
             self._kernels.marks(self._at, 0, self.envs)
@@ -208,7 +253,18 @@ class VectorEnv:
         return mask
 
     def observe(self, seats: ArrayLike) -> NDArray[np.int16]:
-        """What other seats know: one seat of each environment, or the same one of all; shape (envs, observation size)."""
+        """Return the observations of given seats, whether or not they are to act.
+
+        Args:
+            seats: A seat for each environment, integers of shape (envs,), or one seat for all.
+
+        Returns:
+            What these seats know, in the parts of `game.observation`: int16 of shape (envs, observation size).
+
+        Raises:
+            BadOption: A seat doesn't exist, or the shape is another one.
+            QuartierError: No game has begun: call `reset` first.
+        """
         self._check_begun()
         requested = np.asarray(seats)
         fits = requested.dtype.kind in "iu" and requested.shape in ((), (self.envs,))
@@ -220,7 +276,18 @@ class VectorEnv:
         return out
 
     def state(self, env: int) -> State:
-        """The position of an environment by itself, without its past: to look at, to play on; chance is manual."""
+        """Return the position of one environment, to look at or to play on.
+
+        Args:
+            env: The index of the environment, from 0.
+
+        Returns:
+            A copy of the position, without its past. Chance is manual.
+
+        Raises:
+            BadOption: There is no such environment.
+            QuartierError: No game has begun: call `reset` first.
+        """
         self._check_begun()
         if not 0 <= env < self.envs:
             raise BadOption(_NO_ENV, env=env, last=self.envs - 1)
@@ -229,7 +296,7 @@ class VectorEnv:
 
 
 def _aligned_zeros(shape: tuple[int, ...], kind: type[np.generic]) -> NDArray[Any]:
-    """Zeros that begin at a multiple of 64 bytes: JAX copies arrays that do not."""
+    """Return zeros that begin at a multiple of 64 bytes: JAX copies arrays that don't."""
     size = int(np.prod(shape)) * np.dtype(kind).itemsize
     memory = np.zeros(size + _LINE, np.uint8)
     begin = -memory.ctypes.data % _LINE
@@ -237,7 +304,7 @@ def _aligned_zeros(shape: tuple[int, ...], kind: type[np.generic]) -> NDArray[An
 
 
 def _read_only(array: NDArray[Any]) -> NDArray[Any]:
-    """For arrays that the next step reads: compiled code checks no index, so nobody else may write them."""
+    """Return a read-only view of an array that the next step reads: compiled code checks no index."""
     view = array.view()
     view.flags.writeable = False
     return view
@@ -250,7 +317,18 @@ def _count(name: str, number: int) -> int:
 
 
 def kind_of_rewards(name: str | None, seats: int) -> int:
-    """The number of "win" or "points"; None: what is usual for so many seats. Raises BadOption."""
+    """Return the number of a kind of rewards.
+
+    Args:
+        name: "win" or "points"; None for "points" with one seat, else for "win".
+        seats: The number of seats.
+
+    Returns:
+        A value of REWARDS.
+
+    Raises:
+        BadOption: There is no such kind, or one seat alone is to play for wins.
+    """
     if name is not None and name not in REWARDS:
         raise BadOption(_NO_REWARDS, name=name, known=", ".join(REWARDS))
     if name == "win" and seats == 1:

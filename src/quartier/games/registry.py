@@ -20,7 +20,11 @@ OURS = {
 
 
 def titles() -> list[str]:
-    """The names of all titles, ours first. One that cannot be used is left out, with a PluginWarning."""
+    """Return the names of all titles: first ours, then those of installed packages.
+
+    Returns:
+        Names for `load`. A title that can't be used is left out, with a PluginWarning.
+    """
     return [*OURS, *_outside()]
 
 
@@ -30,9 +34,17 @@ def _outside() -> tuple[str, ...]:
 
 
 def load(name: str) -> Game:
-    """The game of that name; UnknownTitle suggests the nearest. Loading compiles nothing.
+    """Load a game by its name. Nothing is compiled yet.
 
-    BrokenPlugin if the package that brings it is not right.
+    Args:
+        name: The name of a title, one of `titles()`, such as "city_blocks".
+
+    Returns:
+        The game; the same object for each call in a process.
+
+    Raises:
+        UnknownTitle: There is no such title; the message suggests the nearest name.
+        BrokenPlugin: The installed package that provides the title is faulty.
     """
     if name in OURS:
         return game_of(OURS[name], name)

@@ -1,4 +1,4 @@
-"""Experiments: many games between bots, and how fast the engine is.
+"""Experiments: many games between bots, ratings of levels, and reviews of finished games.
 
 Examples:
     >>> from quartier import lab

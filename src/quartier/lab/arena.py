@@ -33,17 +33,21 @@ Watch = Callable[[Result], None]
 Chunk = tuple[int, int]
 
 _WORTH_IT = 4.0
-"""Seconds of work left from which on other processes (1 to 2 s to start) pay."""
+"""Seconds of remaining work from which on other processes (1 to 2 s to start) pay."""
 
 _MAX_LISTED_FORFEITS = 20
-"""So many forfeits are kept with their records; all are counted."""
+"""The number of forfeits that are stored with their records; all are counted."""
 
 _REPORT_INTERVAL = 0.2
-"""Seconds between two results so far."""
+"""Seconds between two intermediate results."""
 
 
 class Stopped(KeyboardInterrupt):
-    """Raised after Ctrl+C in an arena; `result` has the games that were over by then."""
+    """Raised after Ctrl+C in an arena.
+
+    Attributes:
+        result: The result of the games that were finished by then.
+    """
 
     def __init__(self, result: Result) -> None:
         super().__init__()
@@ -63,22 +67,22 @@ def arena(
     watch: Watch | None = None,
     **options: Any,
 ) -> Result:
-    """Play `games` games between bots and return the standings.
+    """Play many games between bots and return the standings.
 
     The result depends on the seed, never on `workers`. A bot that fails or plays an illegal move loses that game to the
-    others, and the arena goes on; a bot that thinks for ever is waited for. The rules are compiled first.
+    others, and the arena continues; there is no time limit for a move. The rules are compiled first.
 
     Args:
-        title: Name of the title.
+        title: The name of the title.
         contestants: One bot per seat, as `bots.make` takes them: by name, or a class or function of your own.
-        games: How many games.
-        seed: Seed of all random numbers.
+        games: The number of games, at least 1.
+        seed: The seed of all random numbers, an integer.
         duplicate: Whether all seatings of a deal get the same chance stream.
         rotate: Whether the contestants take all seatings in turn.
-        workers: Number of processes; None: as many as pay, one for bots that use all cores themselves; or the address
-            of a Ray cluster, such as "auto".
+        workers: The number of processes; None for as many as pay (one for bots that use all cores themselves); or the
+            address of a Ray cluster, such as "auto".
         progress: Called as `progress(done, total)` with numbers of games.
-        watch: Called now and then with the result so far.
+        watch: Called with the result so far, a few times a second at most.
         **options: Options of the title, and `board`.
 
     Returns:
@@ -86,10 +90,10 @@ def arena(
 
     Raises:
         UnknownTitle: There is no such title.
-        BadOption: An option or the number of games is invalid.
+        BadOption: A bot, an option or the number of games is invalid.
         BadBoard: There is no such board.
         QuartierError: There is no such cluster, or a process was killed.
-        Stopped: After Ctrl+C, with the result so far.
+        Stopped: Ctrl+C was pressed; it has the result so far.
     """
     game = load(title)
     match = Match(title, options, tuple(contestants), Plan(len(contestants), games, seed, duplicate, rotate))
@@ -115,7 +119,21 @@ def arena(
 
 
 def check(title: str, contestants: Sequence[Contestant], **options: Any) -> State:
-    """Return the position from which an arena would start. Raises UnknownTitle, BadOption, BadBoard."""
+    """Check the arguments of an arena without playing.
+
+    Args:
+        title: The name of the title.
+        contestants: One bot per seat, as for `arena`.
+        **options: Options of the title, and `board`.
+
+    Returns:
+        The position from which the games would start, before any chance event.
+
+    Raises:
+        UnknownTitle: There is no such title.
+        BadOption: A bot or an option is invalid.
+        BadBoard: There is no such board.
+    """
     game = load(title)
     for contestant in contestants:
         bots.make(contestant, game)

@@ -24,54 +24,73 @@ from quartier.lab.ratings import Meeting, Rating, fit
 GREEDY, GREEDY_RATING = "greedy", 1000.0
 OUTSIDE = 0
 TOP, SECOND, AGAINST_GREEDY = "top", "+", "/greedy"
-"""What the command line calls the top level against the greedy one, and writes behind a level for its second character, or
-for the level against the greedy bot that is none of them."""
+"""How the command line names the top level against the greedy one, the second character of a level (after its number),
+and a level against the greedy bot where that is no level.
+"""
 _STEP, _TOP = 0.6, 0.75
-"""Shares of two players by which a level should beat the one below, and the top one the greedy bot."""
+"""The shares of the wins, with two seats, that a level should reach against the one below, and the top level against
+the greedy bot.
+"""
 _SECOND = 0.4
-"""The share that a second character should take from the first of its level."""
+"""The share of the wins that a second character should reach against the first of its level."""
 
 Pair = tuple[int, int]
-"""The numbers of two levels, the higher one first; OUTSIDE for the greedy bot where it is no level. Twice the same level:
-its second character against the first.
+"""Two levels by number, the higher one first; OUTSIDE for the greedy bot where it is no level. The same level twice
+stands for its second character against its first.
 """
 
 
 @dataclass(frozen=True)
 class Bout:
-    """The games between two levels; shares and counts are those of the higher one, or of the second character."""
+    """The games of a pair. Shares and counts are those of the higher level, or of the second character."""
 
     level: int
+    """The number of the higher level, from 1."""
     against: int
+    """The number of the lower level; OUTSIDE for the greedy bot where it is no level."""
     bots: list[str]
+    """The two bots, as `quartier.bots.make` takes them."""
     games: int
+    """The number of games."""
     seed: int
+    """The seed of the arena."""
     wins: int
+    """Games won alone."""
     shared: int
+    """Games with a shared win."""
     losses: int
+    """Games not won."""
     share: float
+    """The share of the wins, 0 to 1."""
     share_low: float
+    """The lower bound of its 95% confidence interval."""
     share_high: float
+    """The upper bound of its 95% confidence interval."""
     seconds: float
+    """The wall-clock time of the games."""
 
     @property
     def pair(self) -> Pair:
-        """Return the two levels."""
+        """The two levels."""
         return self.level, self.against
 
 
 @dataclass(frozen=True)
 class Ladder:
-    """The levels of a title, and the games between them."""
+    """The levels of a title, and the games between them. It is immutable: `measure` returns a new one."""
 
     title: str
+    """The name of the title."""
     bots: list[str]
-    """By level, weakest first, as `quartier.bots.make` names them."""
+    """By level, weakest first, the bot as `quartier.bots.make` takes it."""
     seats: int
-    """With more than two, the higher level plays against several of the lower one."""
+    """The number of seats; one for the higher level, all others for the lower one."""
     options: dict[str, Any]
+    """Options of the title."""
     board: str
+    """The name of the board; "" for the standard one."""
     bouts: list[Bout]
+    """The games of each measured pair, in the order of `pairs`."""
     seconds: list[str] = field(default_factory=list)
     """By level, the bot of its second character; "" where it has none."""
 
@@ -84,16 +103,16 @@ class Ladder:
         seconds: Sequence[str] = (),
         **options: Any,
     ) -> Ladder:
-        """Create a ladder without games, of these bots or of the levels that the title has now.
+        """Create a ladder without games, for the given bots or for the title's present levels.
 
         Args:
-            title: Name of the title.
-            levels: The bots, weakest first.
-            seats: Number of seats; one for the higher level, all others for the lower one.
-            seconds: The bot of each level's second character, "" for none; without any and without `levels` those of
-                the title.
-            **options: Options of the title, and `board`. A title whose games need not end gets those with which they
-                do.
+            title: The name of the title.
+            levels: The bots, weakest first, at least two; empty for the title's levels.
+            seats: The number of seats; one for the higher level, all others for the lower one.
+            seconds: The bot of each level's second character, "" for none; if `levels` is empty, too, those of the
+                title.
+            **options: Options of the title, and `board`. Games that might never end get the options of `game.ending`
+                unless others are given.
 
         Raises:
             UnknownTitle: There is no such title.
@@ -127,7 +146,14 @@ class Ladder:
 
     @classmethod
     def read(cls, file: Path) -> Ladder:
-        """Read a ladder from a file written by `write`. Raises QuartierError."""
+        """Read a ladder from a file.
+
+        Args:
+            file: A file that `write` has written.
+
+        Raises:
+            QuartierError: The file can't be read, or isn't such a file.
+        """
         try:
             data = json.loads(file.read_text(encoding="utf-8"))
             levels = [row["bot"] for row in data["levels"]]
@@ -147,23 +173,23 @@ class Ladder:
 
     @property
     def greedy(self) -> int:
-        """The number of the greedy bot, whose rating is fixed."""
+        """The number of the greedy bot's level, whose rating is fixed at 1000; OUTSIDE if it is no level."""
         return self.bots.index(GREEDY) + 1 if GREEDY in self.bots else OUTSIDE
 
     @property
     def top(self) -> Pair:
-        """The top level against the greedy one; no pair where that is the top level (`has_top`)."""
+        """The top level against the greedy one; not a pair where both are the same level (`has_top`)."""
         return len(self.bots), self.greedy
 
     @property
     def has_top(self) -> bool:
-        """Whether the top level is another than the greedy one."""
+        """Whether the top level is another one than the greedy level."""
         return self.top[0] != self.top[1]
 
     @property
     def pairs(self) -> list[Pair]:
-        """All pairs to measure: neighbours from below, then the top level against the greedy one, or all if it is none, then
-        second characters.
+        """All pairs to measure: neighbours from below, the top level (all levels, if the greedy bot is none) against
+        the greedy bot, second characters.
         """
         neighbours = [(level, level - 1) for level in range(2, len(self.bots) + 1)]
         others = [(level, level) for level, bot in enumerate(self.seconds, 1) if bot]
@@ -172,7 +198,14 @@ class Ladder:
         return [*neighbours, *others] if self.top[0] - self.top[1] < 2 else [*neighbours, self.top, *others]
 
     def bout(self, pair: Pair) -> Bout | None:
-        """Return the games of a pair, if they have been played with its present bots."""
+        """Return the games of a pair.
+
+        Args:
+            pair: Two levels, one of `pairs`.
+
+        Returns:
+            The games between the pair's present bots; None if it hasn't been measured.
+        """
         return next(
             (bout for bout in self.bouts if bout.pair == pair and bout.bots == self._bots(pair)), None
         )
@@ -184,7 +217,14 @@ class Ladder:
         return [self.bots[level - 1], self.bots[against - 1] if against != OUTSIDE else GREEDY]
 
     def keeping(self, earlier: Ladder) -> Ladder:
-        """Return this ladder with an earlier one's games between the same bots. Raises BadOption if the options differ."""
+        """Return this ladder with an earlier ladder's games between the same bots.
+
+        Args:
+            earlier: A ladder of the same title, seats, options and board.
+
+        Raises:
+            BadOption: Title, seats, options or board differ.
+        """
         terms = [(one.title, one.seats, one.options, one.board) for one in (self, earlier)]
         if terms[0] != terms[1]:
             raise BadOption(
@@ -201,7 +241,11 @@ class Ladder:
         return {**self.options, "board": self.board} if self.board else dict(self.options)
 
     def line_up(self, pair: Pair) -> list[str]:
-        """Return the bots by seat: one of the higher level, the lower one in all other seats."""
+        """Return the bots of a pair by seat: that of the higher level, then that of the lower one in all other seats.
+
+        Args:
+            pair: Two levels, one of `pairs`.
+        """
         higher, lower = self._bots(pair)
         return [higher, *[lower] * (self.seats - 1)]
 
@@ -213,7 +257,22 @@ class Ladder:
         workers: Workers = None,
         progress: Progress | None = None,
     ) -> Ladder:
-        """Return this ladder with `games` new games of a pair: every deal in all seatings."""
+        """Play the games of a pair, each deal in all seatings, and return this ladder with them.
+
+        Args:
+            pair: Two levels, one of `pairs`.
+            games: The number of games, at least 1.
+            seed: The seed of all random numbers, an integer.
+            workers: The number of processes, as for `arena`.
+            progress: Called as `progress(done, total)` with numbers of games.
+
+        Returns:
+            A new ladder, in which the new games replace earlier ones of the pair.
+
+        Raises:
+            QuartierError: A bot failed or played an illegal move.
+            Stopped: Ctrl+C was pressed; it has the result so far.
+        """
         result = arena(
             self.title,
             self.line_up(pair),
@@ -246,7 +305,11 @@ class Ladder:
     # ----- what they say -----
 
     def ratings(self) -> list[Rating | None]:
-        """Return the ratings by level, then those of the second characters; None where games are missing."""
+        """Return the maximum-likelihood ratings in Elo points, the greedy bot at 1000.
+
+        Returns:
+            The ratings by level, then those of the second characters by level; None where games are missing.
+        """
         levels = len(self.bots)
         players = 2 * levels + 1
 
@@ -266,14 +329,12 @@ class Ladder:
         return fit(players, meetings, place(self.greedy), GREEDY_RATING)[:-1]
 
     def narrow(self) -> list[Bout]:
-        """Return pairs in which the higher level won less than it should, or a second character costs too much
-        strength.
-        """
+        """Return the pairs whose higher level won less than it should, or whose second character is too weak."""
         compared = [bout for bout in self.bouts if bout.against != OUTSIDE or bout.pair == self.top]
         return [bout for bout in compared if bout.share < self._target_share(bout.pair)]
 
     def _target_share(self, pair: Pair) -> float:
-        """Return the share of wins to reach, converted from two players to this number of seats."""
+        """Return the share of the wins to reach, converted from two seats to this number of seats."""
         share = _TOP if pair == self.top and pair[0] - pair[1] > 1 else _STEP
         if pair[0] == pair[1]:
             share = _SECOND
@@ -283,7 +344,7 @@ class Ladder:
     # ----- the file -----
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the ladder for JSON, as `quartier.bots.levels` reads it."""
+        """Return the ladder for JSON, in the format that `quartier.bots.levels` reads."""
         return {
             "title": self.title,
             "command": self.command(),
@@ -308,11 +369,18 @@ class Ladder:
         return result
 
     def write(self, file: Path) -> None:
-        """Write the ladder atomically. Raises QuartierError."""
+        """Write the ladder atomically to a file that `read` and `quartier.bots.levels` read.
+
+        Args:
+            file: The path of the file.
+
+        Raises:
+            QuartierError: The file can't be written.
+        """
         write_atomically(file, json.dumps(self.as_dict(), indent=2) + "\n")
 
     def command(self) -> str:
-        """Return the command that measures it again: all pairs with the most common settings, then the exceptions."""
+        """Return the command line that measures it again: all pairs with the most common settings, then the exceptions."""
         if not self.bouts:
             return self._command(200, 1)
         played = [(bout.games, bout.seed) for bout in self.bouts]
@@ -339,13 +407,22 @@ class Ladder:
         return shlex.join(args)
 
     def pair_name(self, pair: Pair) -> str:
-        """Return the command line's name of a pair."""
+        """Return the command line's name of a pair.
+
+        Args:
+            pair: Two levels, one of `pairs`.
+        """
         against_greedy = f"{pair[0]}{AGAINST_GREEDY}" if pair[1] == OUTSIDE else ""
         return TOP if self.has_top and pair == self.top else against_greedy or level_name(pair)
 
     def pair(self, text: str) -> Pair:
-        """Return the pair with that name: TOP, or a level followed by SECOND, AGAINST_GREEDY or nothing. Raises
-        BadOption.
+        """Return the pair with a name.
+
+        Args:
+            text: A level for it against the one below, "top", "3+" for a second character, or "3/greedy".
+
+        Raises:
+            BadOption: There is no such pair.
         """
         pairs = {str(level): (level, level - 1) for level in range(2, len(self.bots) + 1)}
         pairs |= {level_name(pair): pair for pair in self.pairs if pair[0] == pair[1]}

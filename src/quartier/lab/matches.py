@@ -37,19 +37,22 @@ _POLICIES = {"random": RANDOM_POLICY, "greedy": GREEDY_POLICY}
 
 @dataclass(frozen=True)
 class Forfeit:
-    """A game that a bot lost because it failed, or because its move was illegal."""
+    """A game that a bot lost because it failed or played an illegal move."""
 
     bot: str
+    """The name of the bot."""
     contestant: int
-    """Its number among the contestants."""
+    """Its index among the contestants."""
     seat: int
+    """The seat that it played."""
     game: int
-    """The number of the game in the arena."""
+    """The number of the game in the arena, from 0."""
     seed: int
-    """That of the arena: the same arena plays the same game again."""
+    """The seed of the arena; an arena with the same arguments plays the same game again."""
     reason: str
+    """The error, in words."""
     record: str
-    """The game up to there."""
+    """The record of the game up to that move."""
 
     def __str__(self) -> str:
         fields = {"bot": self.bot, "seat": self.seat, "game": self.game, "seed": self.seed}

@@ -1,4 +1,4 @@
-"""Arena results: standings with confidence intervals, lengths and speed."""
+"""Arena results: standings with confidence intervals, game lengths and speed."""
 
 from __future__ import annotations
 
@@ -14,53 +14,76 @@ from quartier.lab.plan import Plan
 
 @dataclass(frozen=True)
 class Standing:
-    """One contestant's games. `share` counts a win as 1 and a win shared by n as 1/n.
-
-    `elo` is the difference to the others in Elo points. Intervals hold with 95 %; None means without bound.
-    """
+    """The games of one contestant. All intervals are 95% confidence intervals."""
 
     name: str
+    """The name of the bot."""
     games: int
+    """The number of games."""
     wins: int
+    """Games that it won alone."""
     shared: int
+    """Games whose win it shared."""
     losses: int
+    """Games that it didn't win."""
     share: float
+    """Its share of the wins, 0 to 1: a win counts 1, a win shared by n seats 1/n."""
     share_low: float
+    """The lower bound of the share."""
     share_high: float
+    """The upper bound of the share."""
     elo: float | None
+    """The difference from the other contestants in Elo points; None if unbounded."""
     elo_low: float | None
+    """The lower bound of the difference; None if unbounded."""
     elo_high: float | None
+    """The upper bound of the difference; None if unbounded."""
     share_by_seat: list[float | None]
+    """By seat, its share of the wins there; None for a seat that it never took."""
     score_mean: float
+    """Its mean score, in the game's points."""
     score_deviation: float
+    """The standard deviation of its scores."""
     forfeits: int
-    """Games that it lost because it failed or because its move was illegal; among its losses."""
+    """Games that it lost because it failed or played an illegal move; they count as losses."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """The result of an arena. Everything but the time is the same for the same seed.
-
-    `games` were played of the `planned`; they differ when somebody stopped the arena.
-    """
+    """The result of an arena. For the same arguments all but `seconds` and `workers` is the same."""
 
     title: str
+    """The name of the title."""
     options: dict[str, bool | int | str]
+    """All options with their values."""
     board: str
+    """The name of the board; "" where the title has none."""
     seed: int
+    """The seed of all random numbers."""
     duplicate: bool
+    """Whether all seatings of a deal got the same chance stream."""
     games: int
+    """The number of games that were played."""
     planned: int
+    """The number of games that were to be played; more than `games` if the arena was stopped."""
     standings: list[Standing]
+    """The standing of each contestant, in the order of the arguments."""
     seat_share: list[float]
+    """By seat, the share of the wins, 0 to 1."""
     moves: int
+    """The number of moves in all games."""
     moves_shortest: int
+    """The number of moves in the shortest game."""
     moves_mean: float
+    """The mean number of moves in a game."""
     moves_longest: int
+    """The number of moves in the longest game."""
     seconds: float
+    """The wall-clock time of the arena."""
     workers: int
+    """The number of processes that played."""
     forfeits: list[Forfeit]
-    """The first games that somebody lost so, with their records."""
+    """The first forfeits, at most 20, with their records."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the result for JSON, with games and moves per second."""
@@ -71,7 +94,11 @@ class Result:
         }
 
     def per_second(self, count: int) -> float:
-        """Divide a count by the time that the games took."""
+        """Return a count divided by the seconds of the arena; 0 if no time was measured.
+
+        Args:
+            count: A number of games or moves.
+        """
         return count / self.seconds if self.seconds > 0 else 0.0
 
 
@@ -96,10 +123,14 @@ _T = (
 
 
 def interval_half_width(spread: float, values: int) -> float:
-    """Return half the width of the 95 % interval of a mean of so many independent values with that standard deviation.
+    """Return half the width of the 95% confidence interval of a mean, by Student's t.
 
-    By Student's t, since few values say little about how far they scatter (beyond the table by the first terms of its
-    expansion, to three figures); 0 for a single one.
+    Args:
+        spread: The standard deviation of the values.
+        values: The number of independent values.
+
+    Returns:
+        Half the width, exact to three figures; 0 for fewer than two values.
     """
     if values < 2:
         return 0.0
@@ -109,10 +140,18 @@ def interval_half_width(spread: float, values: int) -> float:
 
 
 def wilson(successes: float, trials: int, z: float = 1.96) -> tuple[float, float]:
-    """Return the Wilson score interval of a proportion (95 % by default); (0, 1) without trials.
+    """Return the Wilson score interval of a proportion.
 
-    E. B. Wilson, Probable inference, the law of succession, and statistical inference, 1927. Unlike the
-    simple interval it stays within 0 and 1 and is right for shares near them.
+    E. B. Wilson, Probable inference, the law of succession, and statistical inference, 1927. Unlike the simple interval
+    it stays within 0 and 1 and is right for shares near them.
+
+    Args:
+        successes: The number of successes; a shared win is a fraction of one.
+        trials: The number of trials.
+        z: The quantile of the normal distribution; 1.96 for a 95% interval.
+
+    Returns:
+        The lower and the upper bound; 0 and 1 without trials.
     """
     if trials == 0:
         return 0.0, 1.0
@@ -127,10 +166,17 @@ def wilson(successes: float, trials: int, z: float = 1.96) -> tuple[float, float
 
 
 def elo(share: float, seats: int) -> float | None:
-    """Return how many Elo points a contestant with that share of the wins is above the others; None if unbounded.
+    """Convert a share of the wins into a difference in Elo points.
 
-    Bradley and Terry's model with equal others: a win is theirs with weight 1 each, the contestant's with weight
+    It is Bradley and Terry's model with equal opponents: each opponent wins with weight 1, the contestant with weight
     10 ** (points / 400). With two seats it is Elo's formula.
+
+    Args:
+        share: The contestant's share of the wins, 0 to 1.
+        seats: The number of seats.
+
+    Returns:
+        How far the contestant is above the others; None if unbounded.
     """
     if seats < 2 or not 0 < share < 1:
         return None
@@ -139,27 +185,27 @@ def elo(share: float, seats: int) -> float | None:
 
 @dataclass(frozen=True)
 class Games:
-    """Games that have been played: their numbers in the plan, and what came of each."""
+    """Finished games: their numbers in the plan, and their results."""
 
     plan: Plan
     numbers: Any
-    """int64, shape (games,)"""
+    """The numbers of the games in the plan: int64 of shape (games,)."""
     table: Any
-    """The rows of `quartier.lab.loops.contests`: int64, shape (games, seats + 2)."""
+    """The rows of `quartier.lab.loops.contests`: int64 of shape (games, seats + 2)."""
     forfeits: list[Forfeit]
 
     @property
     def count(self) -> int:
-        """How many."""
+        """The number of games."""
         return len(self.numbers)
 
     @property
     def moves(self) -> Any:
-        """Moves by game."""
+        """The number of moves of each game: int64 of shape (games,)."""
         return self.table[:, self.plan.seats + 1]
 
     def shares(self) -> Any:
-        """Each seat's share of each game: float64, shape (games, seats)."""
+        """Return each seat's share of the win of each game: float64 of shape (games, seats)."""
         won = self.table[:, self.plan.seats, None] >> np.arange(self.plan.seats) & 1
         return won / np.maximum(1, won.sum(axis=1, keepdims=True))  # alone, a forfeit has no winner
 

@@ -1,9 +1,9 @@
-"""Game review: what each position was worth, which decisions cost most, and what was luck.
+"""Game review: the value of each position, the decisions that cost most, and how much was luck.
 
-Every decision is searched once, from what the mover knew then. The search says what the best move and the played one
-promise to each seat. From one decision to the next the value changes by the choice (from what the best move promises to
-what the played one does), and by what came between: luck, if something was drawn or hidden. If nothing was, the later
-search only saw further than the earlier one.
+Each decision is searched once, from what the mover knew at that time. The search gives the values, for each seat, of
+the best move and of the played one. From one decision to the next the value changes by the choice (from the best move's
+value to the played move's) and by what happened in between: luck, if something was drawn or hidden. Otherwise the later
+search only looked further than the earlier one.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
 
 Values = tuple[float, ...]
-"""By seat, the expected share of the win (0 to 1); alone (one seat), the expected points."""
+"""By seat, the expected share of the win (0 to 1); with one seat, its expected points."""
 
 BUDGET = "mcts:400"
+"""The default budget of the search for each decision."""
 _MOST_COSTLY = 5
 _COSTLY = 0.03
 """A loss below this (a share of the win) is within the noise of a search."""
@@ -36,46 +37,53 @@ _DECIMALS = 4
 
 @dataclass(frozen=True)
 class Decision:
-    """A choice between several moves: what was played, and what a search prefers."""
+    """A choice between several moves: the one that was played, and the one that the search prefers."""
 
     event: int
     """Its index in the record; the better move can be played from `state.at(event)`."""
     seat: int
+    """The seat that moved."""
     move: str
+    """The played move, in notation."""
     best: str
+    """The best move, in notation; the played one if no other is better."""
     loss: float
-    """What the best move promises the mover more than the played one; never negative."""
+    """The mover's value of the best move minus that of the played one; never negative."""
     values: Values
-    """After the played move."""
+    """The values after the played move."""
     best_values: Values
-    """After the best move, so also: before the decision."""
+    """The values after the best move, which are also those before the decision."""
     reasons: Parts = ()
-    """What speaks for the best move against the played one; of decisions that were costly, in titles with a network."""
+    """What favours the best move over the played one; only for costly decisions in titles with a network."""
 
 
 @dataclass(frozen=True)
 class Review:
-    """What `review` found. The last point minus the first is, for each seat, `luck` + `choices` + `others` + `drift`."""
+    """The result of `review`. For each seat, the last point minus the first is `luck` + `choices` + `others` + `drift`."""
 
     title: str
+    """The name of the title."""
     seats: int
+    """The number of seats."""
     budget: str
+    """The budget of the search for each decision."""
     points: list[Values]
-    """The value before each event, and at the end."""
+    """The values before each event, and at the end: one entry more than there are events."""
     decisions: list[Decision]
+    """The decisions between several moves, in order."""
     luck: Values
-    """By seat, the sum of what chance and hidden things brought."""
+    """By seat, the sum of what chance and hidden information changed."""
     choices: Values
     """By seat, the sum of what its own decisions cost; never positive."""
     others: Values
-    """By seat, the sum of what the decisions of others brought."""
+    """By seat, the sum of what the decisions of others changed."""
     drift: Values
-    """By seat, the sum of what later searches corrected, where neither chance nor hidden things can have changed it."""
+    """By seat, the sum of what later searches corrected, where neither chance nor hidden information can be the cause."""
     costly: list[int]
-    """Indices of the decisions that cost most, at most five of each seat, worst first."""
+    """Indices of the decisions that cost most, at most five for each seat, worst first."""
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the review for JSON, rounded to what a search can tell."""
+        """Return the review for JSON, with values rounded to four decimals."""
         plain = asdict(self)
         points = [{"event": event, "values": values} for event, values in enumerate(plain["points"])]
         rounded: dict[str, Any] = _round_values({**plain, "points": points})
@@ -88,22 +96,23 @@ def review(
     progress: Callable[[int, int], None] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Review:
-    """Review a game that is over or was broken off; `state` has its whole past.
+    """Review a game that is over or was broken off.
 
-    Slow unless the game is compiled.
+    It is slow unless the game is compiled.
 
     Args:
-        state: The game.
-        budget: Search budget of each decision, as of `bots.analyse`; in simulations the review is deterministic.
+        state: The last position of the game, with its whole past.
+        budget: The budget of the search for each decision, as for `bots.analyse`. With simulations the review is
+            deterministic.
         progress: Called as `progress(done, total)` with numbers of decisions.
-        stop: Polled during searches; when it returns True the review ends with QuartierError.
+        stop: Polled during searches; when it returns True, the review ends with QuartierError.
 
     Returns:
         Values by position, decisions with the better moves, and the sums of luck and choices by seat.
 
     Raises:
         BadOption: The budget is malformed.
-        QuartierError: Nobody had a choice, or the review was stopped.
+        QuartierError: No seat had a choice in the game, or the review was stopped.
     """
     parse_budget(budget)
     events = [event for event, past in enumerate(state.past) if past.actor != CHANCE]

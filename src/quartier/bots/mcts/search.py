@@ -1,4 +1,4 @@
-"""The search from outside: positions and moves instead of bytes and numbers, on one thread or several."""
+"""Tree search for Python: positions and moves instead of bytes and numbers, on one thread or several."""
 
 from __future__ import annotations
 
@@ -44,18 +44,42 @@ def analyse(
     include: Iterable[str] = (),
     stop: Stop | None = None,
 ) -> Analysis:
-    """Search a position concealed for `seat` (`state.concealed(seat)`), which is to act, and say what was found.
+    """Search a position and return the values of its moves.
 
-    Moves in `include` are among the candidates however bad they are. `stop()` is asked every few milliseconds; when it says
-    True the search ends with what it has. With a budget in simulations the result depends on the dice alone.
-    QuartierError if the position shows more (or less) than the seat knows; BadOption for a malformed budget.
+    Args:
+        position: What the seat knows: `state.concealed(seat)`.
+        seat: The seat to move.
+        budget: "mcts:400" (simulations), "mcts:400x2" (in each of two trees, on two threads), "mcts:1s" (seconds, on up
+            to 8 threads), or "learned:..." for the title's network. With simulations the result depends on `dice`
+            alone.
+        dice: Random numbers; None for the operating system's entropy.
+        include: Moves in notation that are candidates even if they are bad.
+        stop: Polled every few milliseconds; when it returns True, the search ends with the result so far.
+
+    Returns:
+        The candidates, best first, with visits and values.
+
+    Raises:
+        QuartierError: The position isn't concealed for the seat, or another seat is to move.
+        BadOption: The budget is malformed.
+        IllegalMove: A move of `include` is unreadable.
     """
     check(position.game, position, seat)
     return Search(position.game, budget).run(position, seat, dice or Dice(), include, stop)
 
 
 class Search:
-    """A search for one seat of one game. It keeps its trees and goes on with them when the game does."""
+    """A search for one seat of one game, which reuses its trees when the game continues.
+
+    Args:
+        game: The game.
+        budget: As for `analyse`.
+        settings: Parameters of the search, by default the title's.
+        weights: The weights of the network, by default the title's; only for "learned:..." budgets.
+
+    Raises:
+        BadOption: The budget is malformed.
+    """
 
     def __init__(
         self,
@@ -64,7 +88,7 @@ class Search:
         settings: Settings | None = None,
         weights: Weights | None = None,
     ) -> None:
-        """With `weights` a search that asks a network asks one with these, and not the title's."""
+        """Create a search without trees."""
         self.game = game
         self.budget = parse_budget(budget)
         self._settings = settings
@@ -80,9 +104,19 @@ class Search:
         stop: Stop | None = None,
         hurry: bool = False,
     ) -> Analysis:
-        """Search from `position`, which is concealed for `seat` and waits for it; see `quartier.bots.analyse`.
+        """Search a position; see `analyse`.
 
-        With `hurry` a search that has seconds ends as soon as no other move can be looked at more in what is left of them.
+        Args:
+            position: What the seat knows: `state.concealed(seat)`.
+            seat: The seat to move.
+            dice: Random numbers.
+            include: Moves in notation that are candidates even if they are bad.
+            stop: Polled every few milliseconds; when it returns True, the search ends with the result so far.
+            hurry: Whether a search with a budget in seconds ends as soon as no other move can get more visits in the
+                time left.
+
+        Returns:
+            The candidates, best first, with visits and values.
         """
         began = time.perf_counter()
         root = np.frombuffer(bytearray(position.to_bytes()), np.uint8)
@@ -102,7 +136,7 @@ class Search:
         return _analysis(position, seat, branches, done, time.perf_counter() - began)
 
     def trees(self) -> list[tree.Tree]:
-        """The trees as they are now, one for each thread."""
+        """Return the present trees, one for each thread."""
         return [branch.current_tree for branch in self._branches]
 
     def _branches_for(self, position: State, seat: int, root: Any, dice: Dice) -> list[_Branch]:
@@ -351,9 +385,12 @@ _SHARED = (simulation, tree_reuse)
 
 
 def compile_for(game: Ruleset, progress: Callable[[int, int], None] | None = None) -> None:
-    """Compile the rules of a title, and all that bots need: what is in the cache on disk is loaded.
+    """Compile the rules of a title and all that its bots need, or load them from the cache on disk.
 
-    `progress(done, total)` as for `Game.compile`; the search of all titles, which comes last, is not counted.
+    Args:
+        game: The title.
+        progress: Called as `progress(done, total)` before each function, with numbers of functions. The search, which
+            all titles share, comes last and isn't counted.
     """
     game.compile(progress, (policies, model_functions, network))
     search_functions(game.is_interpreted)

@@ -8,7 +8,7 @@ import numpy as np
 
 from quartier import Dice, State
 from quartier.conformance.suite.subject import Subject
-from quartier.conformance.ways import raw_positions, seen_and_imagined, with_events_exchanged
+from quartier.conformance.transpositions import raw_positions, seen_and_imagined, with_events_exchanged
 from quartier.core.engine.records import DERIVED, Cells, RecordBase
 from quartier.core.game.game import Game
 

@@ -7,7 +7,7 @@ import numpy as np
 from quartier import Dice, State
 from quartier.bots import model_functions, network
 from quartier.bots.weights import features, shipped_weights
-from quartier.conformance import worths
+from quartier.conformance import network_kernels
 from quartier.conformance.suite.subject import Subject
 from quartier.core.engine import networks
 from quartier.core.engine.networks import HIDDEN, MAX_FEATURES, ONE, Net
@@ -52,7 +52,7 @@ def worth(game: Game, position: Any, seats: int, net: Net) -> list[float]:
 
 def worth_of_moves(state: State, seat: int, net: Net) -> tuple[list[float], list[float]]:
     """What a seat's moves are worth: as the title says of all at once (nothing where it does not), and as each is alone."""
-    loops, position, actions = state.game.bound(worths), state.array, state.legal(seat)
+    loops, position, actions = state.game.bound(network_kernels), state.array, state.legal(seat)
     given: Any = np.array(actions, np.int64)
     result: tuple[Any, Any] = np.zeros(len(actions)), np.zeros(len(actions))
     buffers = result

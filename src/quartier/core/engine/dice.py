@@ -6,12 +6,19 @@ import numpy as np
 
 
 class Dice:
-    """A stream of random numbers (splitmix64). Without a seed it starts from the operating system's entropy."""
+    """A stream of random numbers (splitmix64).
+
+    Args:
+        seed: An integer, of which the lowest 64 bits are used; None for the operating system's entropy.
+
+    Attributes:
+        state: The state of the generator, uint64 of shape (1,). Whatever draws from the stream advances it in place.
+    """
 
     def __init__(self, seed: int | None = None) -> None:
         start = secrets.randbits(64) if seed is None else int(seed) & 0xFFFFFFFFFFFFFFFF
         self.state = np.array([start], np.uint64)
 
     def copy(self) -> "Dice":
-        """A stream that will give the same numbers."""
+        """Return an independent stream that yields the same numbers from here on."""
         return Dice(int(self.state[0]))

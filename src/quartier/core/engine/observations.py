@@ -1,11 +1,11 @@
-"""Observations: what a seat knows of a position as one row of whole numbers, for programs that learn.
+"""Observations: what a seat knows of a position as one row of integers, for programs that learn.
 
-A title says in its hints which numbers there are, in named parts::
+A title declares the row in its bots package, in named parts::
 
     OBSERVATION = (Part("mine", (5, 6), 0, 1, "blocks that the seat has built on"), ...)
     MINE, ... = starts(OBSERVATION)
 
-and writes them in `observe` (`quartier.core.engine.contract`). Of a title that does not, they are the fields of its record.
+and writes it in `observe` (`quartier.core.engine.contract`). For other titles the parts are the fields of the record.
 """
 
 from __future__ import annotations
@@ -22,32 +22,40 @@ from numpy.typing import NDArray
 from quartier.core.engine.records import Field, RecordBase
 
 DTYPE = np.int16
-"""The type of all numbers of an observation; nothing is scaled."""
+"""The dtype of observations; nothing is scaled."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """One part of an observation: its name, its shape, the least and the most that its numbers can be, and its meaning."""
+    """One part of an observation."""
 
     name: str
     shape: tuple[int, ...]
     low: int
+    """The smallest value of its numbers."""
     high: int
+    """The largest value of its numbers."""
     meaning: str
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """The number of its numbers: the product of its shape."""
         return prod(self.shape)
 
 
 def starts(parts: tuple[Part, ...]) -> tuple[int, ...]:
-    """Where each part begins in an observation, for the constants of a title's `observe`."""
+    """Return the index at which each part begins, for the constants of a title's `observe`."""
     return tuple(accumulate((part.size for part in parts[:-1]), initial=0))
 
 
 class Observation:
-    """The parts of a title's observations, in order: int16, shape (size,), each number as the rules count it.
+    """The layout of a title's observations: named parts, in order.
+
+    An observation is int16 of shape (size,); each number is as the rules count it.
+
+    Attributes:
+        parts: The parts, in order.
+        size: The number of numbers.
 
     Examples:
         >>> import quartier
@@ -67,24 +75,31 @@ class Observation:
 
     @property
     def shape(self) -> tuple[int]:
-        """The shape of one observation."""
+        """The shape of one observation: (size,)."""
         return (self.size,)
 
     @property
     def low(self) -> NDArray[np.int16]:
-        """The least that each number can be, shape (size,)."""
+        """The smallest value of each number: shape (size,)."""
         return self._fill(lambda part: part.low)
 
     @property
     def high(self) -> NDArray[np.int16]:
-        """The most that each number can be, shape (size,)."""
+        """The largest value of each number: shape (size,)."""
         return self._fill(lambda part: part.high)
 
     def _fill(self, number: Callable[[Part], int]) -> NDArray[np.int16]:
         return np.concatenate([np.full(part.size, number(part), DTYPE) for part in self.parts])
 
     def split(self, rows: Any) -> dict[str, Any]:
-        """Observations (an array of shape (..., size)) by part: views of shape (..., *part.shape), no copies."""
+        """Split observations into their parts, without copying.
+
+        Args:
+            rows: An array of shape (..., size).
+
+        Returns:
+            For each part, by name, a view of shape (..., *part.shape).
+        """
         return {
             part.name: rows[..., begin : begin + part.size].reshape(*rows.shape[:-1], *part.shape)
             for part, begin in zip(self.parts, starts(self.parts), strict=True)

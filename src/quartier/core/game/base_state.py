@@ -1,4 +1,4 @@
-"""A position with its past: what the rules say about it, what a seat may know of it, and how it goes on."""
+"""A position with its past: legal moves, playing, results, hidden information, copies."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ EVERYTHING = "all"
 
 
 class Event(NamedTuple):
-    """One event of a record: the seat number or "*", and the move in notation."""
+    """One event of a record: a seat number or "*" for chance, and the move in notation."""
 
     actor: Actor
     move: str
 
 
 class Past(NamedTuple):
-    """One event as the engine knows it, with the position before it."""
+    """One event in the engine's numbers, with the position before it."""
 
     actor: int
     action: int
     before: bytes
     dice: int | None = None
-    """The state of the position's own dice then, if it had any."""
+    """The state of the position's own dice at that time, if it had any."""
 
 
 _NO_DICE = np.zeros(1, np.uint64)
@@ -71,7 +71,7 @@ class Setup:
 
 
 class BaseState:
-    """A position of one game with the events that led to it, in the engine's terms; `State` is one for people."""
+    """A position of one game with its past, in the engine's terms; `State` adds texts and drawings."""
 
     def __init__(self, game: Ruleset, position: Any, setup: Setup, dice: Dice | None = None) -> None:
         self.game = game
@@ -86,12 +86,12 @@ class BaseState:
 
     @property
     def seats(self) -> int:
-        """Number of seats."""
+        """The number of seats."""
         return self.setup.seats
 
     @property
     def options(self) -> dict[str, bool | int | str]:
-        """All options with their values, as a dict of the caller's own: copies of a state share the setup."""
+        """All options with their values; a new dict at each call."""
         return dict(self.setup.options)
 
     @property
@@ -107,12 +107,16 @@ class BaseState:
     # ----- whose turn, what is possible -----
 
     def to_act(self) -> set[Actor]:
-        """{"*"} when chance is due, else the seats that may act; empty when the game is over."""
+        """Return who may act now.
+
+        Returns:
+            {"*"} when chance is due, else the seats that may act; empty when the game is over.
+        """
         actors = self._actors()
         return {notation.CHANCE_ACTOR} if actors == CHANCE else {*seats_among(actors)}
 
     def seats_to_act(self) -> set[int]:
-        """The seats that may act: `to_act` without chance, for loops over players."""
+        """Return the seats that may act now, for loops over players: `to_act` without chance."""
         return {*seats_among(max(0, self._actors()))}
 
     def _actors(self) -> int:
@@ -120,7 +124,17 @@ class BaseState:
         return int(self.game.kernels.unchecked.to_act_at(self.array))
 
     def moves(self, actor: Actor) -> list[Move]:
-        """Return every legal move of a seat, or every outcome for "*", sorted by notation; empty if it is not due."""
+        """Return all legal moves of a seat, or all possible outcomes for "*".
+
+        Args:
+            actor: A seat, or "*" for chance.
+
+        Returns:
+            The moves, sorted by their notation; empty if it isn't the actor's turn.
+
+        Raises:
+            BadOption: There is no such seat.
+        """
         number, game, buffer = self.actor_number(actor), self.game, buffer_for(self.game)
         ranks, moves = text_ranks(game.spec, self.board), sorted_moves(game.spec, self.board, number)
         if number == CHANCE:
@@ -134,16 +148,28 @@ class BaseState:
         return result
 
     def label(self, move: Move, lang: str | None = None) -> str:
-        """Return a move in words, from what its actor knows: see `Move.label`."""
+        """Describe a move in words, from what its actor knows; see `Move.label`.
+
+        Args:
+            move: A move of this position.
+            lang: The language, by default the current one.
+
+        Raises:
+            BadOption: There is no such language.
+        """
         if move.actor == notation.CHANCE_ACTOR:
             return str(move)
         record = self.concealed(self.actor_number(move.actor)).open_record()
         return capital(self.game.spec.text.label(record, move.action, self.game.translator(lang)))
 
     def legal(self, actor: int) -> list[int]:
-        """The legal actions of a seat as numbers, in the rules' own order; for CHANCE (-1) the outcomes that may come.
+        """Return the legal actions of a seat as numbers; with `play_action` the fast path for programs, without any text.
 
-        With `play_action` the path for programs: no text is read or written.
+        Args:
+            actor: A seat, or -1 (CHANCE) for the outcomes of the chance event now due. It isn't checked.
+
+        Returns:
+            Numbers of actions, in the rules' own order; empty if it isn't the actor's turn.
         """
         kernels, buffer = self.game.kernels, buffer_for(self.game)
         actions = buffer.actions
@@ -156,7 +182,11 @@ class BaseState:
         return result
 
     def chances(self) -> dict[str, int]:
-        """The outcomes of the chance event now due with their integer weights; empty if none is due."""
+        """Return the outcomes of the chance event now due.
+
+        Returns:
+            The integer weight of each outcome, by its notation; empty if no chance event is due.
+        """
         actions, weights = self.buffers()
         if self._actors() != CHANCE:
             return {}
@@ -164,11 +194,25 @@ class BaseState:
         return {self.write(int(actions[i])): int(weights[i]) for i in range(count)}
 
     def buffers(self) -> tuple[Any, Any]:
-        """Scratch space for actions and weights: int64, shape (ACTIONS,)."""
+        """Create scratch space for the engine's functions.
+
+        Returns:
+            Two arrays, for actions and for weights: int64 of shape (game.actions,) each.
+        """
         return np.empty(self.game.actions, np.int64), np.empty(self.game.actions, np.int64)
 
     def actor_number(self, actor: Actor) -> int:
-        """A seat number as it is, "*" as CHANCE; BadOption for anything else."""
+        """Return the engine's number of an actor.
+
+        Args:
+            actor: A seat, or "*" for chance.
+
+        Returns:
+            The seat, or -1 (CHANCE) for "*".
+
+        Raises:
+            BadOption: There is no such seat.
+        """
         if type(actor) is int and 0 <= actor < self.setup.seats:
             return actor
         if actor == notation.CHANCE_ACTOR:
@@ -180,11 +224,32 @@ class BaseState:
     # ----- playing -----
 
     def play(self, actor: Actor, move: str) -> None:
-        """Play a move, or an outcome for "*". IllegalMove says which rule forbids it; nothing has changed then."""
+        """Play a move of a seat, or an outcome of chance.
+
+        A state that draws chance events itself (`chance="auto"`) then plays all that are due.
+
+        Args:
+            actor: A seat, or "*" for chance.
+            move: The move in notation.
+
+        Raises:
+            IllegalMove: The rules forbid it, or the text is no move. The position is unchanged.
+            BadOption: There is no such seat.
+        """
         self.play_action(self.actor_number(actor), self.read(move))
 
     def read(self, move: str) -> int:
-        """The action that a text stands for; IllegalMove (rule "notation") if it is unreadable."""
+        """Parse a move.
+
+        Args:
+            move: The move in notation.
+
+        Returns:
+            The number of its action. Whether it is legal isn't checked.
+
+        Raises:
+            IllegalMove: The text is no move; its `rule` is "notation".
+        """
         words = self.game.spec.text
         action = words.read(move.strip(), self.board) if isinstance(move, str) else -1
         if action < 0:
@@ -192,11 +257,23 @@ class BaseState:
         return action
 
     def write(self, action: int) -> str:
-        """The notation of an action."""
+        """Return the notation of an action.
+
+        Args:
+            action: The number of an action, 0 to game.actions - 1.
+        """
         return self.game.spec.text.write(action, self.board)
 
     def play_action(self, actor: int, action: int) -> None:
-        """`play` in the engine's numbers: a seat, or CHANCE (-1), and an action or outcome as `legal` lists them."""
+        """Play an action by its number: `play` without any text.
+
+        Args:
+            actor: A seat, or -1 (CHANCE) for an outcome of chance.
+            action: A number from `legal(actor)`.
+
+        Raises:
+            IllegalMove: The rules forbid it. The position is unchanged.
+        """
         buffer, dice = buffer_for(self.game), self._dice
         draws, rng = (0, _NO_DICE) if dice is None else (1, dice.state)
         advance = self.game.kernels.unchecked.advance
@@ -216,12 +293,26 @@ class BaseState:
             self._notes.append(notes.tobytes())
 
     def refusal(self, actor: int, action: int) -> IllegalMove | None:
-        """Why an action is illegal, or None."""
+        """Explain why an action is illegal.
+
+        Args:
+            actor: A seat, or -1 (CHANCE).
+            action: The number of an action.
+
+        Returns:
+            The error that `play_action` would raise; None if the action is legal.
+        """
         code = int(self.game.kernels.explain_illegal_at(self.array, actor, action))
         return self.illegal_move(code, actor, action) if code else None
 
     def illegal_move(self, code: int, actor: int, action: int) -> IllegalMove:
-        """The refusal of an action by its number in the title's rules."""
+        """Create the error for an illegal action.
+
+        Args:
+            code: What `explain_illegal` returned: 10 * rule number + variant.
+            actor: A seat, or -1 (CHANCE).
+            action: The number of the action.
+        """
         spec = self.game.spec
         rule = f"{spec.rules.PREFIX}-{code // 10}"
         if actor != CHANCE and is_chance_action(self.game, action):
@@ -241,7 +332,17 @@ class BaseState:
         self.game.kernels.play_at(self.array, actor, action)
 
     def draw(self, dice: Dice) -> Event:
-        """Play the one chance event now due, by weight; QuartierError if none is."""
+        """Draw the outcome of the chance event now due by weight, and play it.
+
+        Args:
+            dice: The random numbers to draw from.
+
+        Returns:
+            The event that was played.
+
+        Raises:
+            QuartierError: No chance event is due.
+        """
         if self._actors() != CHANCE:
             raise QuartierError(N_("No chance event is due."))
         actions, weights = self.buffers()
@@ -249,13 +350,20 @@ class BaseState:
         return self._event(self.past[-1], self.past[-1].action)
 
     def settle(self, dice: Dice) -> list[Event]:
-        """Play all chance events now due."""
+        """Draw and play chance events until a seat has to act or the game is over.
+
+        Args:
+            dice: The random numbers to draw from.
+
+        Returns:
+            The events that were played; empty if no chance event was due.
+        """
         first = len(self.past)
         self._settle(dice)
         return [self._event(past, past.action) for past in self.past[first:]]
 
     def settle_own(self) -> None:
-        """Play all chance events now due, if this state draws them itself."""
+        """Draw and play all chance events now due, if this state draws them itself."""
         if self._dice:
             self._settle(self._dice)
 
@@ -270,26 +378,31 @@ class BaseState:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Whether the game is over."""
         return self._actors() == 0
 
     def scores(self) -> list[int]:
-        """The final scoring applied to the present position, by seat."""
+        """Return the final scores if the game ended now, by seat, in the game's points."""
         return [int(self.game.kernels.score_at(self.array, seat)) for seat in range(self.seats)]
 
     def winners(self) -> list[int]:
-        """The seats that have won (several share a draw); empty while the game goes on."""
+        """Return the winning seats: several if they share the win, none until the game is over."""
         if not self.over:
             return []
         winners = self.game.kernels.winners_at(self.array)
         return [seat for seat in range(self.seats) if winners >> seat & 1]
 
     def result(self) -> str:
-        """The scores as the header Result writes them."""
+        """Return the scores as the header Result of a record has them, such as "31 27"."""
         return " ".join(str(score) for score in self.scores())
 
     def looks(self) -> list[int]:
-        """Which of the common looks (colour, pattern, sign: 0 to 5) each seat has; a title may have `seat_looks(s)`."""
+        """Return the appearance of each seat.
+
+        Returns:
+            By seat, the number of a common appearance (colour, pattern, sign), 0 to 5. A title's `seat_looks` may
+                change them.
+        """
         seat_looks = getattr(self.game.spec.text, "seat_looks", None)
         return list(seat_looks(self.open_record())) if seat_looks else list(range(self.seats))
 
@@ -313,11 +426,18 @@ class BaseState:
 
     @property
     def events(self) -> list[Event]:
-        """All events in order, in full: for the record, never for a player."""
+        """All events in order, hidden draws included: for the record, never for a player."""
         return [self._event(past, past.action) for past in self.past]
 
     def event(self, index: int) -> Event:
-        """One of them; -1 is the last."""
+        """Return one event, hidden draws included.
+
+        Args:
+            index: The index of the event, from 0; -1 for the last one.
+
+        Raises:
+            IndexError: There is no such event.
+        """
         past = self.past[index]
         return self._event(past, past.action)
 
@@ -326,11 +446,33 @@ class BaseState:
         return Event(actor, notation.HIDDEN_DRAW if action is None else self.write(action))
 
     def event_text(self, index: int, seat: int | None) -> str:
-        """An event's move as a viewer may see it: `draw ?` for a draw that stays secret."""
+        """Return the move of an event as a viewer may see it.
+
+        Args:
+            index: The index of the event.
+            seat: The viewer: a seat, or None for a spectator.
+
+        Returns:
+            The notation; `draw ?` for a draw that is hidden from the viewer.
+
+        Raises:
+            BadOption: There is no such seat.
+        """
         return self._event(self.past[index], self.visible_action(index, seat)).move
 
     def visible_action(self, index: int, seat: int | None) -> int | None:
-        """The action of an event, or None if the viewer may not see it."""
+        """Return the action of an event as a viewer may see it.
+
+        Args:
+            index: The index of the event.
+            seat: The viewer: a seat, or None for a spectator.
+
+        Returns:
+            The number of the action; None for a draw that is hidden from the viewer.
+
+        Raises:
+            BadOption: There is no such seat.
+        """
         past = self.past[index]
         if past.actor != CHANCE or self._observes_draw_after(past.before, seat):
             return past.action
@@ -341,17 +483,38 @@ class BaseState:
         return bool(self.game.kernels.observes_draw_at(position, self._viewer_index(seat)))
 
     def has_revealed(self, index: int) -> bool:
-        """Whether an event, a move, may have told its own seat something that the seat did not know."""
+        """Return whether a move may have revealed something to its own seat that the seat didn't know.
+
+        Args:
+            index: The index of an event that is a seat's move.
+        """
         past = self.past[index]
         position = self.game.spec.record_class.from_bytes(past.before)
         return bool(self.game.kernels.reveals_at(position, past.actor, past.action))
 
     def observes_draw(self, seat: int | None) -> bool:
-        """Whether a viewer (None: a spectator) may see the outcome of the chance event now due."""
+        """Return whether a viewer may see the outcome of the chance event now due.
+
+        Args:
+            seat: The viewer: a seat, or None for a spectator.
+
+        Raises:
+            BadOption: There is no such seat.
+        """
         return self._observes_draw_after(self.array.tobytes(), seat)
 
     def at(self, index: int) -> Self:
-        """The position after the first `index` events, with that past; chance is manual."""
+        """Return an earlier position.
+
+        Args:
+            index: The number of events that led to it; 0 for the position before the first.
+
+        Returns:
+            A new state with that past. Chance is manual.
+
+        Raises:
+            BadOption: The past has fewer events.
+        """
         if not 0 <= index <= len(self.past):
             raise BadOption(
                 N_("There is no event {index}; the record has {count}."), index=index, count=len(self.past)
@@ -365,9 +528,12 @@ class BaseState:
         return earlier
 
     def undo(self) -> None:
-        """Go back to before the last move of a seat; the draws after it are gone too. QuartierError if there is none.
+        """Undo the last move of a seat and the draws after it.
 
-        Dice of its own go back too, so the same move leads to the same draws again.
+        The state's own dice are reset as well, so the same move leads to the same draws again.
+
+        Raises:
+            QuartierError: No move has been played.
         """
         moves = [index for index, past in enumerate(self.past) if past.actor != CHANCE]
         if not moves:
@@ -382,7 +548,7 @@ class BaseState:
     # ----- copies, comparison, bytes -----
 
     def copy(self) -> Self:
-        """An independent copy that will meet the same chance events."""
+        """Return an independent copy that will meet the same chance events."""
         twin = type(self)(
             self.game,
             self.game.spec.record_class.copy_of(self.array),
@@ -405,11 +571,11 @@ class BaseState:
         return _restore, (type(self), *setup, self.to_bytes(), dice, self.headers, self.past, self._viewer)
 
     def to_bytes(self) -> bytes:
-        """The record of the position, and nothing else; `bytes(state)` says of which game it is."""
+        """Return the bytes of the record alone; `bytes(state)` names its game and setup, too."""
         return bytes(self.array.tobytes())
 
     def open_record(self) -> Any:
-        """The record with its fields as attributes, and the facts for its viewer."""
+        """Return the record with its fields, board and derived values as attributes."""
         position, seat = (
             self.array,
             self._viewer_index(self._viewer if isinstance(self._viewer, int) else None),
@@ -420,14 +586,36 @@ class BaseState:
     # ----- hidden information -----
 
     def concealed(self, seat: int | None) -> Self:
-        """What a seat (None: a spectator) may know, without the past. Bots, drawings and lists of moves get only this."""
+        """Return what a player may know of the position, without its past.
+
+        Bots, drawings and lists of moves get only this.
+
+        Args:
+            seat: A seat, or None for a spectator.
+
+        Returns:
+            A new state, in which everything hidden from the viewer is blank. Chance is manual.
+
+        Raises:
+            BadOption: There is no such seat.
+        """
         viewer = self.viewer_number(seat)
         state = type(self)(self.game, self.game.spec.record_class.copy_of(self.array), self.setup)
         self.game.kernels.conceal_at(state.array, self._viewer_index(viewer))
         return state.as_seen_by(viewer)
 
     def observation(self, seat: int) -> NDArray[np.int16]:
-        """What a seat knows, as numbers for a program that learns: the parts of `game.observation`, shape (size,)."""
+        """Return the observation of a seat, for programs that learn.
+
+        Args:
+            seat: A seat.
+
+        Returns:
+            The parts of `game.observation`, not scaled: int16 of shape (game.observation.size,).
+
+        Raises:
+            BadOption: There is no such seat.
+        """
         state = self.concealed(self.actor_number(seat))
         out = np.zeros(self.game.observation.size, np.int16)
         self.game.bound(observing).observe_at(state.array, seat, out)
@@ -435,16 +623,34 @@ class BaseState:
 
     @property
     def viewer(self) -> int | str | None:
-        """For whom this state was concealed: a seat, None (a spectator), or "all" if it was not."""
+        """The viewer for whom this state is concealed: a seat, None for a spectator, or "all" if it isn't concealed."""
         return self._viewer
 
     def as_seen_by(self, viewer: int | str | None) -> Self:
-        """This state, remembering for whom it was concealed."""
+        """Set the viewer of this state, without concealing anything.
+
+        Args:
+            viewer: A seat, None for a spectator, or "all".
+
+        Returns:
+            This state.
+        """
         self._viewer = viewer
         return self
 
     def open_bytes(self, position: bytes, seat: int | None) -> Any:
-        """The opened record of what a seat may know of a position given as bytes."""
+        """Return the opened record of what a viewer may know of a position of this game.
+
+        Args:
+            position: What `to_bytes` returned.
+            seat: The viewer: a seat, or None for a spectator.
+
+        Returns:
+            The record with its fields, board and derived values as attributes.
+
+        Raises:
+            BadOption: There is no such seat.
+        """
         record = self.game.spec.record_class.from_bytes(position)
         viewer = self._viewer_index(seat)
         self.game.kernels.conceal_at(record, viewer)
@@ -452,13 +658,34 @@ class BaseState:
         return self.game.spec.record_class.open(record, board=self.board, derived=derived)
 
     def determinize(self, seat: int | None, dice: Dice) -> Self:
-        """A random world that agrees with all that a seat knows, with its true probability."""
+        """Draw a random position that is consistent with what a viewer knows, with its true probability.
+
+        Args:
+            seat: The viewer: a seat, or None for a spectator.
+            dice: The random numbers to draw from.
+
+        Returns:
+            A new state in which nothing is hidden (a determinization), without a past. Chance is manual.
+
+        Raises:
+            BadOption: There is no such seat.
+        """
         world = self.concealed(seat).as_seen_by(EVERYTHING)
         self.game.kernels.determinize_at(world.array, self._viewer_index(seat), dice.state)
         return world
 
     def viewer_number(self, seat: int | str | None) -> int | None:
-        """A seat number, or None for a spectator; BadOption for anything else."""
+        """Check a viewer.
+
+        Args:
+            seat: A seat, or None for a spectator.
+
+        Returns:
+            The seat as an int, or None.
+
+        Raises:
+            BadOption: There is no such seat, or it is "*".
+        """
         if seat == notation.CHANCE_ACTOR:
             raise BadOption(_NO_VIEWER, last=self.seats - 1)
         return None if seat is None else self.actor_number(seat)

@@ -1,4 +1,4 @@
-"""Boards as data: the JSON files of a title's folder, or one of somebody's own."""
+"""Boards as data: the JSON files in a title's folder, or a file that a user brings."""
 
 import json
 import os
@@ -13,16 +13,19 @@ from quartier.core.text.languages import LANGUAGES, N_
 
 
 class BadBoard(QuartierError):
-    """A board file that cannot be used; the text names the place in it."""
+    """A board that doesn't exist or can't be used; the message names the place in its data."""
 
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """A board: its name, its data as the file has them, and the numbers that the rules take from it (int64, flat)."""
+    """A board of a title."""
 
     name: str
+    """The name by which records refer to it; "" where the title has no boards."""
     data: dict[str, Any]
+    """The content of its JSON file."""
     numbers: Any
+    """What the rules take from it: int64, flat; empty without a board."""
 
     @property
     def blank(self) -> bool:
@@ -30,7 +33,14 @@ class Board:
         return not self.data
 
     def figures(self, lang: str) -> str:
-        """Whose figures these are, as the file says in `figures`; "" if it does not."""
+        """Return where the board's numbers come from, as its file says.
+
+        Args:
+            lang: A language code.
+
+        Returns:
+            The text of `figures` in the file; "" if there is none.
+        """
         text = self.data.get("figures", "")
         return str(text[lang] if isinstance(text, dict) else text)
 
@@ -41,8 +51,8 @@ NO_BOARD = Board("", {}, np.zeros(0, np.int64))
 class Boards:
     """The boards of one title: `board.json` is the standard one, `board.<name>.json` are others.
 
-    Those in the folder `laboratory` are so small that a game on them can be worked out: whoever names one gets it, but no
-    page offers them. A title may have such boards and no others.
+    Boards in the folder `laboratory` are small enough to solve a game on them exactly: they can be loaded by name, but
+    no page lists them. A title may have such boards and no others.
     """
 
     def __init__(self, title: str, folder: Path, read_numbers: Any) -> None:
@@ -53,23 +63,31 @@ class Boards:
         self._small: dict[str, Board] | None = None
 
     def names(self) -> list[str]:
-        """The names of all boards in the folder, the standard one first; empty if the title has none."""
+        """Return the names of all boards in the folder, the standard one first; empty if the title has none."""
         return list(self._all())
 
     def laboratory(self) -> list[str]:
-        """The names of the boards for exact work, which are small."""
+        """Return the names of the small boards for exact analysis."""
         return list(self._for_exact_work())
 
     def is_for_laboratory(self, board: Board) -> bool:
-        """Whether a board is one of those for exact work."""
+        """Return whether a board is one of those for exact analysis."""
         return self._for_exact_work().get(board.name) is board
 
     def standard(self) -> Board:
-        """The board that is used unless another is named."""
+        """Return the default board."""
         return next(iter(self._all().values()), NO_BOARD)
 
     def get(self, source: "str | Path | dict[str, Any] | Board | None") -> Board:
-        """A board by its name, from a file, or from data in the format of the files. Raises BadBoard."""
+        """Return a board.
+
+        Args:
+            source: A name, a file in the format of the title's boards, its content as a dict, a board, or None for the
+                standard board.
+
+        Raises:
+            BadBoard: There is no such board, or its data is faulty.
+        """
         if source is None:
             return self.standard()
         if isinstance(source, Board):
@@ -81,7 +99,14 @@ class Boards:
         return self._by_name(source)
 
     def name_or_data(self, board: Board) -> str | dict[str, Any] | None:
-        """What `get` finds a board by: its name if the title knows it, else its data; None if there is none."""
+        """Return what `get` takes for a board.
+
+        Args:
+            board: A board of this title.
+
+        Returns:
+            Its name if it is one of the title's, else its data; None if the title has no board.
+        """
         if board.blank:
             return None
         has_name = self._all().get(board.name) is board or self.is_for_laboratory(board)
@@ -141,7 +166,11 @@ def _check_figures(figures: Any) -> None:
 
 
 def load_json(file: Path) -> Any:
-    """The content of a JSON file; BadBoard says where it is broken."""
+    """Read a JSON file.
+
+    Raises:
+        BadBoard: The file can't be read, or isn't JSON; the message says where.
+    """
     try:
         return json.loads(file.read_text(encoding="utf-8"))
     except OSError as error:

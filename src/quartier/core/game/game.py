@@ -1,4 +1,4 @@
-"""A game as the outside world meets it: `Game` makes positions and reads records."""
+"""Games from outside: `Game` creates positions and reads records."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ CHANCE_MODES = ("auto", "manual")
 
 
 class Game(Ruleset):
-    """One title, ready to be played."""
+    """One title, ready to be played. `quartier.load` returns one."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A game is pickled as its package and its name: every process has one of its own."""
+        """Pickle a game as its package and its name: every process loads its own."""
         return game_of, (self.spec.package, self.name)
 
     def new(
@@ -40,11 +40,23 @@ class Game(Ruleset):
         rules: int | None = None,
         **options: Any,
     ) -> State:
-        """A new game.
+        """Begin a new game.
 
-        `chance="auto"` draws chance events itself, from `seed` or from the operating system's entropy; with
-        `chance="manual"` they wait for `play("*", ...)`. `board` is a name, a file (Path) or data, for titles that
-        have boards. `rules` is the version of the rules, by default the newest. Raises BadOption, BadBoard.
+        Args:
+            seats: The number of players, by default the fewest (`game.seats[0]`).
+            seed: The seed of the chance events, an integer; None for the operating system's entropy.
+            chance: "auto" to draw chance events at once; "manual" to wait for `play("*", ...)`, `draw` or `settle`.
+            board: The name of a board, its file (a Path) or its data; None for the standard board. Only for titles with
+                boards.
+            rules: The version of the rules, by default the newest.
+            **options: Options of the title by name (`game.options`); the others have their defaults.
+
+        Returns:
+            The position before the first move. With `chance="auto"` all chance events due by then are played.
+
+        Raises:
+            BadOption: An option, the number of seats, the seed or `chance` is invalid.
+            BadBoard: There is no such board, or it doesn't fit seats and options.
         """
         if chance not in CHANCE_MODES:
             raise BadOption(N_("Chance is “auto” or “manual”, not “{chance}”."), chance=chance)
@@ -68,7 +80,24 @@ class Game(Ruleset):
         board: AnyBoard = None,
         rules: int | None = None,
     ) -> State:
-        """A position from `State.to_bytes`, without its past. `viewer` says for whom it was concealed ("all": nobody)."""
+        """Restore a position from the bytes of its record; `quartier.from_bytes` needs nothing else but the bytes.
+
+        Args:
+            data: What `State.to_bytes` returned.
+            seats: The number of seats.
+            options: The options by name.
+            viewer: The viewer for whom it is concealed: a seat, None for a spectator, or "all" if it isn't.
+            board: The board, as for `new`.
+            rules: The version of the rules, by default the newest.
+
+        Returns:
+            The position without its past. Chance is manual.
+
+        Raises:
+            QuartierError: The bytes aren't a position of this game.
+            BadOption: An option, the number of seats or the viewer is invalid.
+            BadBoard: There is no such board.
+        """
         try:
             position = self.spec.record_class.from_bytes(data)
         except ValueError as error:
@@ -79,10 +108,19 @@ class Game(Ruleset):
         return state.as_seen_by(viewer if viewer == EVERYTHING else state.viewer_number(viewer))
 
     def from_view(self, view: dict[str, Any]) -> State:
-        """The concealed position that `State.view` tells of, from a dict or from JSON that another program has sent.
+        """Restore a concealed position from the dict that `State.view` returns, perhaps sent by another program as JSON.
 
-        It is `state.concealed(seat)`: legal moves, `determinize`, search and hints work on it as for that seat. The record
-        itself is not checked, so load it from trusted sources only. Raises QuartierError for any other dict.
+        It equals `state.concealed(seat)`: legal moves, `determinize`, search and hints work on it as for that seat. The
+        record itself isn't checked, so load it from trusted sources only.
+
+        Args:
+            view: The dict.
+
+        Returns:
+            The position as its viewer knows it, without its past. Chance is manual.
+
+        Raises:
+            QuartierError: The dict isn't a view of a position of this game.
         """
         if view_codec.game_named(view) != self.name:
             other = view_codec.game_named(view)[:40]
@@ -92,7 +130,12 @@ class Game(Ruleset):
         return self.from_bytes(view_codec.record(packed, view_codec.opening(self, setup)), **fields)
 
     def _setup(self, seats: int, options: dict[str, Any], board: AnyBoard, rules: int | None) -> Setup:
-        """What is fixed before the first event. Raises BadOption, BadBoard."""
+        """Check what is fixed before the first event.
+
+        Raises:
+            BadOption: An option, the number of seats or the version of the rules is invalid.
+            BadBoard: There is no such board.
+        """
         return Setup(
             self.spec.checked_seats(seats),
             self.spec.checked_options(options),
@@ -101,14 +144,32 @@ class Game(Ruleset):
         )
 
     def replay(self, text: str, board: AnyBoard = None) -> State:
-        """The position at the end of a record, with its whole past; chance is manual. Raises BadRecord.
+        """Replay a record of this game.
 
-        `board` is for records of boards that the title's folder does not have.
+        Args:
+            text: The record: header lines, then one event a line.
+            board: A board instead of the one that the record names: for boards that aren't in the title's folder.
+
+        Returns:
+            The position after the last event, with its whole past. Chance is manual.
+
+        Raises:
+            BadRecord: The record is malformed, of another game, or has an illegal move; `line` is its line.
+            BadBoard: The given board is faulty.
         """
         return self.replay_document(notation.parse(text), board)
 
     def replay_document(self, document: notation.Document, board: AnyBoard = None) -> State:
-        """`replay` for a parsed record."""
+        """Replay a parsed record; see `replay`.
+
+        Args:
+            document: What `notation.parse` returned.
+            board: A board instead of the one that the record names.
+
+        Raises:
+            BadRecord: The record is of another game, or has an illegal move; `line` is its line.
+            BadBoard: The given board is faulty.
+        """
         state = self._begin_recorded(document, board)
         for line, actor, move in document.events:
             if move == notation.HIDDEN_DRAW:
@@ -145,7 +206,7 @@ class Game(Ruleset):
         return self.spec.checked_seats(int(text) if text else self.seats[0])
 
     def _read_options(self, text: str) -> dict[str, Any]:
-        """Options as a record writes them: `show_money=false congestion=true`."""
+        """Parse options as a record has them: `show_money=false congestion=true`."""
         options: dict[str, Any] = {}
         for word in text.split():
             name, _, value = word.partition("=")
@@ -175,7 +236,15 @@ class Game(Ruleset):
 
 @cache
 def game_of(package: str, name: str = "") -> Game:
-    """The game whose title's folder is this package; the same one every time. `name` as for `TitleSpec`."""
+    """Return the game of a title's package; the same object at each call.
+
+    Args:
+        package: The package of the title, such as "quartier.games.gridlock".
+        name: The name of the title, as for `TitleSpec`.
+
+    Raises:
+        BrokenTitle: The package isn't a valid title.
+    """
     return Game(TitleSpec(package, name))
 
 

@@ -9,10 +9,10 @@ Actor = int | str
 
 
 class Labels(Protocol):
-    """What words moves: a `State`."""
+    """A position that can describe moves in words: a `State`."""
 
     def label(self, move: Move, lang: str | None = None) -> str:
-        """Return a move in words."""
+        """Return a move in words; see `Move.label`."""
         ...
 
 
@@ -37,7 +37,13 @@ class Move(str):
     actor: Actor
 
     def __new__(cls, notation: str, actor: Actor, action: int) -> Move:
-        """Return the move that `actor` writes as `notation`."""
+        """Create the move that `actor` writes as `notation`.
+
+        Args:
+            notation: The move as text.
+            actor: A seat, or "*" for chance.
+            action: The move's number among the title's actions.
+        """
         move = super().__new__(cls, notation)
         object.__setattr__(move, "actor", actor)
         object.__setattr__(move, "action", action)

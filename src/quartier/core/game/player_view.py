@@ -38,28 +38,39 @@ from quartier.core.text.tooltips import Effect, Tooltip
 OFF_BOARD = ("hand-", "card", "button-", "number-")
 """How ids begin that lie in a hand or are buttons of the page."""
 BESIDE_BOARD = "beside-"
-"""How places begin that lie not on the viewer's board but small beside it (`data-place`)."""
+"""The prefix of places that aren't on the viewer's board but small beside it (`data-place`)."""
 
 
 @dataclass(frozen=True)
 class LogLine:
-    """An event worded for one viewer."""
+    """An event described for one viewer."""
 
     index: int
+    """The index of the event, from 0."""
     actor: int | str
+    """The seat, or "*" for chance."""
     text: str
+    """The event in words."""
     places: list[str]
-    """Where on the board, as ids to touch: empty if nothing there was touched, or the viewer may not know what."""
+    """Where it happened on the board, as ids to touch; empty if nothing there was touched, or it is hidden from the
+    viewer.
+    """
     sound: str = SILENT
-    """What it sounds like, one of `core.text.sounds.SOUNDS`; SILENT: nothing."""
+    """Its sound, one of `core.text.sounds.SOUNDS`; SILENT for none."""
     ends: bool = False
-    """It did nothing but end a turn."""
+    """Whether it only ended a turn."""
 
 
 class PlayerView:
-    """What a seat (None: a spectator) sees of a position, worded in `lang`; it follows the position when that is played.
+    """What a player sees of a position, in a language. It follows the position when moves are played on it.
 
-    BadOption for a seat or a language that does not exist.
+    Args:
+        position: The position.
+        seat: A seat, or None for a spectator.
+        lang: The language of all texts, by default the current one.
+
+    Raises:
+        BadOption: There is no such seat or language.
     """
 
     def __init__(self, position: BaseState, seat: int | None, lang: str | None = None) -> None:
@@ -69,9 +80,9 @@ class PlayerView:
         self._spec = position.game.spec
         self._t: Translator = translator(self.lang, self._spec.folder)
         self._concealed_now: tuple[bytes, BaseState, Any] | None = None
-        """The position as it was last asked for, what the viewer knows of it, and that opened."""
+        """The position at the last call, what the viewer knows of it, and that opened."""
         self._past_record: tuple[bytes, Any] | None = None
-        """The position of the past that was last asked for, and what the viewer knew of it, opened."""
+        """The earlier position of the last call, and what the viewer knew of it, opened."""
 
     def __repr__(self) -> str:
         return f"<{self._position.game.name} as seat {self.seat} sees it, in {self.lang!r}>"
@@ -79,7 +90,12 @@ class PlayerView:
     # ----- the table -----
 
     def view(self) -> dict[str, Any]:
-        """The table as a plain dict; "concealed" is for `quartier.from_view`, which makes a State of it again."""
+        """Return the table as a plain dict of JSON values.
+
+        Returns:
+            Game, seats, options, whose turn it is, scores and the title's own fields; "concealed" is for
+                `quartier.from_view`.
+        """
         position = self._position
         return {
             "game": position.game.name,
@@ -94,19 +110,32 @@ class PlayerView:
         }
 
     def parts(self) -> dict[str, str]:
-        """SVG of "board", "aside" and "hand" for a page; pieces on the board know the way of the last move (data-way)."""
+        """Draw the table for a page.
+
+        Returns:
+            The SVG of "board", "aside" (the side panel; "" if there is none) and "hand". Pieces on the board have the
+                path of the last move as `data-way`.
+        """
         return {name: join(*fragments) for name, fragments in self.fragments().items()}
 
     def fragments(self) -> dict[str, Fragments]:
-        """The same in the fragments of which they are made: one that did not change is the same text as before."""
+        """Return the drawings of `parts` in fragments; one that didn't change is the same text as before."""
         drawing, last = self._spec.drawing, _last_move(self._position)
         parts = drawing.render(self._record(), self.seat, self._t, self._touched_ids(last))
         board = with_motion_paths(parts["board"], self._motion_paths(last))
         return {"board": board, "aside": parts.get("aside", ()), "hand": parts["hand"]}
 
     def board_of(self, seat: int) -> str:
-        """The board that lies before a seat, as everybody may know it, to be looked at only. Empty where all seats play on
-        one board: a title with boards of their own has a `render_seat_board` in its drawing.
+        """Draw the board in front of a seat as everyone may see it, without anything to touch.
+
+        Args:
+            seat: The seat whose board it is.
+
+        Returns:
+            SVG; "" where all seats play on one board (the title's drawing has no `render_seat_board`).
+
+        Raises:
+            BadOption: There is no such seat.
         """
         render = getattr(self._spec.drawing, "render_seat_board", None)
         if render is None:
@@ -115,12 +144,12 @@ class PlayerView:
         return untouchable(join(*render(state.open_record(), seat, self._t)))
 
     def svg(self) -> str:
-        """Board and hand in one document, with a stylesheet for light and dark."""
+        """Draw board and hand as one SVG document, with a stylesheet for light and dark."""
         game = self._position.game
         return standalone(self.parts(), self.lang, game.title(self.lang), game.styles)
 
     def plain_svg(self) -> str:
-        """The same document in the light colours, as viewers show it that know no stylesheets."""
+        """Draw the same document in the light colours, for viewers that don't support stylesheets."""
         return with_plain_styles(self.svg())
 
     def _known_state(self) -> BaseState:
@@ -167,24 +196,26 @@ class PlayerView:
     # ----- moves -----
 
     def prompt(self) -> str:
-        """What the seat is asked to do now; empty if it may not act."""
+        """Return what the seat is asked to do now; "" if it isn't its turn."""
         if self.seat is None or self.seat not in self._position.seats_to_act():
             return ""
         return capital(self._spec.text.prompt(self._record(), self.seat, self._t))
 
     def afterwards(self) -> dict[str, str]:
-        """How the seat's turn goes on after a move, by the verb of its button (a title's `afterwards(s, seat, t)`)."""
+        """Return how the seat's turn continues after a move, by the verb of its button; empty if it isn't the seat's
+        turn.
+        """
         describe = getattr(self._spec.text, "afterwards", None)
         if describe is None or self.seat is None or self.seat not in self._position.seats_to_act():
             return {}
         return dict(describe(self._record(), self.seat, self._t))
 
     def choices(self) -> list[Choice]:
-        """What a page needs for each legal move of the seat; empty if it may not act."""
+        """Return all legal moves of the seat as a page needs them; empty if it may not act."""
         return self.choice_set().choices()
 
     def choice_set(self) -> ChoiceSet:
-        """The same in pieces: one that was offered before is the same object as then."""
+        """Return the choices in parts; one that was offered before is the same object as before."""
         if self.seat is None:
             return NO_CHOICES
         return ChoiceBuilder(
@@ -192,12 +223,19 @@ class PlayerView:
         ).choice_set()
 
     def _has_begun(self, seat: int) -> bool:
-        """Whether the seat has done something in the turn that it is to go on with."""
+        """Return whether the seat has done something in its present turn."""
         past = self._position.past
         return bool(past) and past[-1].actor == seat and past[-1].action not in ending(self._spec)
 
     def why(self, path: list[str]) -> IllegalMove | None:
-        """Why touching these ids leads to no move of the seat; None if it leads to one, or means nothing."""
+        """Explain why touches lead to no move.
+
+        Args:
+            path: The touched ids, in order.
+
+        Returns:
+            The rule that forbids it; None if the touches lead to a move, or to nothing at all.
+        """
         if self.seat is None:
             return None
         state = self._known_state()
@@ -213,7 +251,7 @@ class PlayerView:
         )
 
     def _reason(self, state: BaseState, path: list[str]) -> IllegalMove | None:
-        """Why the touches lead nowhere in the title's own words (its `reason`, if it has one)."""
+        """Return the title's own explanation of touches (its `reason`, if it has one)."""
         explain = getattr(self._spec.text, "reason", None)
         if not explain or not path or self.seat not in state.seats_to_act():
             return None
@@ -226,11 +264,23 @@ class PlayerView:
     # ----- words -----
 
     def log(self, names: list[str] | None = None) -> list[LogLine]:
-        """Every event worded for the viewer; `names` replace the names of the seats."""
+        """Describe all events for the viewer.
+
+        Args:
+            names: The names of the players by seat, by default those of the seats.
+
+        Returns:
+            A line for each event, in order.
+        """
         return [self.log_line(index, names) for index in range(len(self._position.past))]
 
     def log_line(self, index: int, names: list[str] | None = None) -> LogLine:
-        """One event worded from what the viewer knows before and after it."""
+        """Describe one event, from what the viewer knows before and after it.
+
+        Args:
+            index: The index of the event, from 0.
+            names: The names of the players by seat, by default those of the seats.
+        """
         position = self._position
         past, latest = position.past[index], index + 1 == len(position.past)
         before = self._record_then(past.before)
@@ -243,12 +293,23 @@ class PlayerView:
         return LogLine(index, who, text, ids, sound, ends=action in ending(self._spec))
 
     def describe_move(self, actor: int, move: str) -> tuple[str, list[str]]:
-        """A move that somebody could make now, in words, and where on the viewer's board it would be."""
+        """Describe a possible move.
+
+        Args:
+            actor: A seat, or -1 (CHANCE).
+            move: The move in notation.
+
+        Returns:
+            The move in words, and the places on the viewer's board where it would happen, as ids to touch.
+
+        Raises:
+            IllegalMove: The text is no move.
+        """
         action, state = self._position.read(move), self._record()
         return self._spec.text.label(state, action, self._t), self._places(state, actor, action)
 
     def _sound(self, before: Any, after: Any, actor: int, action: int | None) -> str:
-        """What an event sounds like (a title's `sound`; without it only the moves of seats are heard)."""
+        """Return the sound of an event (a title's `sound`; without it only the moves of seats have one)."""
         sound_of = getattr(self._spec.text, "sound", None)
         if action is None:
             return UNSEEN
@@ -257,7 +318,7 @@ class PlayerView:
         return str(sound_of(before, after, actor, action))
 
     def _places(self, before: Any, actor: int, action: int) -> list[str]:
-        """Where on the viewer's board an event happens: as the title says (its `places`), else where it was touched."""
+        """Return where on the viewer's board an event happens: as the title's `places` says, else where it was touched."""
         words = self._spec.text
         named = getattr(words, "places", None)
         if named:
@@ -266,22 +327,32 @@ class PlayerView:
         return [touch for touch in (paths[0] if paths else []) if not touch.startswith(OFF_BOARD)]
 
     def seat_names(self) -> list[str]:
-        """What the seats are called without names of their own; a title whose colours may change has `seat_names(s)`."""
+        """Return the names of the seats, such as their colours."""
         words = self._spec.text
         named = getattr(words, "seat_names", None)
         names = named(self._position.open_record()) if named else words.SEAT_NAMES[: self._position.seats]
         return [self._t(name) for name in names]
 
     def sources(self, seat: int) -> list[tuple[str, int]]:
-        """Where a seat's score comes from: (label, points). Scores are public, so a spectator's knowledge is enough."""
+        """Return how the score of a seat is made up.
+
+        Args:
+            seat: A seat.
+
+        Returns:
+            Pairs of a label and its points. Scores are public, so they are the same for all viewers.
+        """
         return self._spec.text.sources(self._public(), seat, self._t)
 
     def tooltip(self, name: str, names: list[str] | None = None) -> Tooltip | None:
         """Return the tooltip of a component that is drawn, as the viewer may know it.
 
-        `name`: its id to touch, or its data-about; `names` replace the names of the seats.
+        Args:
+            name: Its id to touch, or its `data-about`.
+            names: The names of the players by seat, by default those of the seats.
 
-        None where there is no such component, or the title (without `text/tooltips.py`) explains nothing.
+        Returns:
+            The tooltip; None if there is no such component, or the title has no `text/tooltips.py`.
         """
         title_text = self._spec.tooltips
         item = title_text and title_text.tooltip_item(
@@ -295,13 +366,17 @@ class PlayerView:
         return Tooltip(self._t(kind.name), sentence, item.now, rules)
 
     def effects(self, names: list[str] | None = None) -> list[Effect]:
-        """What is in force now that changes what the rules say otherwise: options other than usual, and open effects."""
+        """Return what changes the usual rules now: options with other values than the default, and effects in play.
+
+        Args:
+            names: The names of the players by seat, by default those of the seats.
+        """
         describe = getattr(self._spec.text, "effects", None)
         open_ones = describe(self._record(), self._t, names or self.seat_names()) if describe else []
         return [*self._changed_options(), *open_ones]
 
     def _changed_options(self) -> list[Effect]:
-        """The options of this game that are not as usual; who has which colour changes no rule."""
+        """Return the options whose values aren't the default; those that only assign colours are left out."""
         spec, t = self._spec, self._t
         return [
             Effect(
@@ -316,13 +391,19 @@ class PlayerView:
         return CHANCE if self.seat is None else self.seat
 
     def categories(self) -> list[Category]:
-        """How points are made in this game (a title's `categories`, if it has one)."""
+        """Return how points are scored in this game (a title's `categories`; empty without it)."""
         describe = getattr(self._spec.text, "categories", None)
         return list(describe(self._public(), self._t)) if describe else []
 
     def count(self, names: list[str] | None = None) -> list[Counted]:
-        """The final count in steps that add up to the scores, with places on the board that this seat sees (a spectator: the
-        first seat's). A title says them in its `count(s, seat, names, t)`, else they are its sources; none before the end.
+        """Return the final count in steps that add up to the scores.
+
+        Args:
+            names: The names of the players by seat, by default those of the seats.
+
+        Returns:
+            The steps of the title's `count`, else its sources; places are on the viewer's board, for a spectator on the
+                first seat's. Empty until the game is over.
         """
         position = self._position
         if not position.over:
@@ -334,18 +415,18 @@ class PlayerView:
         return of_sources([self.sources(seat) for seat in range(position.seats)], seat_names)
 
     def _public(self) -> Any:
-        """What everybody knows, opened."""
+        """Return the opened record of what everyone knows."""
         return self._record() if self.seat is None else self._position.concealed(None).open_record()
 
     def verdict(self) -> str:
-        """The result in words, where winning or losing does not say it (a title's `verdict`); else empty."""
+        """Return the result in words where winning or losing isn't enough (a title's `verdict`); else ""."""
         sentence = getattr(self._spec.text, "verdict", None)
         if not sentence or not self._position.over:
             return ""
         return str(sentence(self._public(), self._t))
 
     def ending(self) -> str:
-        """Why the game is over (a title's `ending`), and what decided among equal scores (its `TIE_BREAK`); may be empty."""
+        """Return why the game is over and what broke a tie (a title's `ending` and `TIE_BREAK`); may be ""."""
         if not self._position.over:
             return ""
         words, state = self._spec.text, self._public()
@@ -359,13 +440,13 @@ class PlayerView:
 
 
 def _describe_option(option: Option, value: bool | int | str, t: Translator) -> str:
-    """What an option does in a game: a switch that is on does what it says."""
+    """Return what an option does in a game; for a switch that is on, just its help."""
     text = t(option.help)
     return text if value is True else f"{text} {t(_HERE).format(value=value_text(value, t))}"
 
 
 def value_text(value: bool | int | str, t: Translator) -> str:
-    """An option's value for people."""
+    """Return an option's value for people."""
     if isinstance(value, bool):
         return t("yes") if value else t("no")
     return t(value) if isinstance(value, str) else str(value)
@@ -375,12 +456,12 @@ _HERE = N_("Here: {value}.")
 
 
 def _last_move(position: BaseState) -> Past | None:
-    """The last event of the past that is a seat's; None if there is none."""
+    """Return the last event that is a seat's move; None if there is none."""
     return next((past for past in reversed(position.past) if past.actor != CHANCE), None)
 
 
 def with_motion_paths(board: Fragments, ways: dict[str, list[tuple[float, float]]]) -> Fragments:
-    """A drawn board whose pieces carry the corners of their ways in board units, oldest first."""
+    """Return a drawn board whose pieces have the corners of their paths, in board units, oldest first."""
     for piece, corners in ways.items():
         named = f' data-piece="{piece}"'
         way = " ".join(f"{number(round(x, 1))},{number(round(y, 1))}" for x, y in corners)
@@ -393,7 +474,7 @@ def with_motion_paths(board: Fragments, ways: dict[str, list[tuple[float, float]
 
 @lru_cache(maxsize=4096)
 def _actions_from(title: TitleSpec, board: Board, path: tuple[str, ...]) -> list[int]:
-    """Every action, legal or not, with a path that begins with these touches."""
+    """Return all actions, legal or not, with a path that begins with these touches."""
 
     def begins(other: list[str]) -> bool:
         return tuple(other[: len(path)]) == path

@@ -1,4 +1,4 @@
-"""A title without its positions: what it is called, what it allows, and its functions for Python."""
+"""A title without its positions: its names, limits and options, and its functions for Python."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from quartier.core.text.speaking import check_language
 
 
 class Ruleset:
-    """The rules of one title, ready to run: its names and numbers, and its functions, interpreted or compiled."""
+    """The rules of one title, ready to run: names and limits, and its functions, interpreted or compiled."""
 
     def __init__(self, title: TitleSpec) -> None:
         self.spec = title
@@ -29,22 +29,29 @@ class Ruleset:
 
     @property
     def name(self) -> str:
-        """The name for `quartier.load`, as it stands in records."""
+        """The name for `quartier.load` and in records."""
         return self.spec.name
 
     def title(self, lang: str | None = None) -> str:
-        """The name for people."""
+        """Return the name of the game for people.
+
+        Args:
+            lang: The language, by default the current one.
+
+        Raises:
+            BadOption: There is no such language.
+        """
         return self.translator(lang)(self.spec.rules.NAME)
 
     @property
     def seats(self) -> tuple[int, int]:
-        """Fewest and most seats."""
+        """The fewest and the most seats."""
         fewest, most = self.spec.rules.SEATS
         return fewest, most
 
     @property
     def version(self) -> int:
-        """The version of the rules under which new games begin."""
+        """The version of the rules for new games."""
         return self.spec.version
 
     @property
@@ -59,11 +66,22 @@ class Ruleset:
 
     @property
     def laboratory(self) -> list[str]:
-        """The names of the boards for exact work: so small that a game can be worked out, and offered to nobody."""
+        """The names of the boards that are small enough for exact solutions; no page lists them."""
         return self.spec.boards.laboratory()
 
     def figures(self, board: Board, lang: str | None = None) -> str:
-        """Whose figures are played on a board, where the title's own boards say whose theirs are; else ""."""
+        """Return where the numbers on a board come from.
+
+        Args:
+            board: A board of this title.
+            lang: The language, by default the current one.
+
+        Returns:
+            A text, if the title's own boards state their origin; else "".
+
+        Raises:
+            BadOption: There is no such language.
+        """
         language = check_language(lang or current())
         if not self.spec.boards.standard().figures(language):
             return ""
@@ -71,21 +89,29 @@ class Ruleset:
 
     @property
     def actions(self) -> int:
-        """Size of the alphabet of actions, chance included."""
+        """The number of actions, outcomes of chance included; they are numbered from 0."""
         return int(self.spec.rules.ACTIONS)
 
     @property
     def observation(self) -> Observation:
-        """The parts of what `State.observation` and batches tell of a position."""
+        """The parts of what `State.observation` and `quartier.envs.Batch` have."""
         return self.spec.observation
 
     @property
     def max_events(self) -> int:
-        """No game has more events than this."""
+        """The number of events that no game exceeds."""
         return int(self.spec.rules.MAX_EVENTS)
 
     def derived_values(self, position: Any, seat: int) -> list[int]:
-        """What the title's `derive` works out of a position (array of shape (1,)) concealed for a seat (-1: a spectator)."""
+        """Return the derived values of a position: what drawings show and the record doesn't hold.
+
+        Args:
+            position: A record that is concealed for the viewer: an array of the title's structured dtype, shape (1,).
+            seat: The viewer: a seat, or -1 for a spectator.
+
+        Returns:
+            The integers that the title's `derive` writes.
+        """
         values = np.zeros(self.spec.derived_size, np.int64)
         self.kernels.derive_at(position, seat, values)
         numbers: list[int] = values.tolist()
@@ -93,61 +119,109 @@ class Ruleset:
 
     @property
     def ending(self) -> dict[str, Any]:
-        """Options with which every game ends within `longest` events; empty if every game does anyway."""
+        """The options with which every game ends within `max_events` events; empty if every game does anyway."""
         return dict(getattr(self.spec.rules, "ENDING", {}))
 
     def rule_ids(self) -> list[str]:
-        """The ids of all rules."""
+        """Return the ids of all rules, in order."""
         return self.spec.rule_ids()
 
     def marks(self, lang: str | None = None) -> list[Mark]:
-        """Where each rule comes from, in the order of the rules; empty if the title does not say."""
+        """Return the source of each rule.
+
+        Args:
+            lang: The language, by default the current one.
+
+        Returns:
+            The sources, in the order of the rules; empty if the title doesn't state them.
+
+        Raises:
+            BadOption: There is no such language.
+        """
         return self.spec.marks(check_language(lang or current()))
 
     def rulebook(self, lang: str | None = None) -> str:
-        """The rulebook in Markdown, with the marks of its rules."""
+        """Return the rulebook in Markdown, with the sources of its rules.
+
+        Args:
+            lang: The language, by default the current one.
+
+        Raises:
+            BadOption: There is no such language.
+        """
         language = check_language(lang or current())
         text = self.spec.rulebook(language).read_text(encoding="utf-8")
         return with_marks(text, self.rule_ids(), self.marks(language), language)
 
     def rule(self, rule: str, lang: str | None = None) -> str:
-        """One rule of the rulebook in Markdown; KeyError if there is none."""
+        """Return one rule of the rulebook in Markdown.
+
+        Args:
+            rule: Its id, such as "CB-9".
+            lang: The language, by default the current one.
+
+        Raises:
+            KeyError: There is no such rule.
+            BadOption: There is no such language.
+        """
         if rule not in self.rule_ids():
             raise KeyError(rule)
         return part_of(self.rulebook(lang), self.rule_ids(), rule)
 
     @property
     def styles(self) -> str:
-        """The stylesheet of its own drawings, beside the common one of `quartier.core.drawing.svg`."""
+        """The stylesheet (CSS) for its own drawings, in addition to the common one of `quartier.core.drawing.svg`."""
         return self.spec.styles
 
     def picture(self, name: str, lang: str | None = None) -> str:
-        """The SVG of a picture that the rulebook shows as `![...](picture:name)`; KeyError if there is none."""
+        """Draw a picture that the rulebook shows as `![...](picture:name)`.
+
+        Args:
+            name: The name of the picture.
+            lang: The language of its texts, by default the current one.
+
+        Returns:
+            The picture as SVG.
+
+        Raises:
+            KeyError: There is no such picture.
+            BadOption: There is no such language.
+        """
         return self.spec.pictures[name](self.translator(lang))
 
     def translator(self, lang: str | None = None) -> Translator:
-        """Return the translator of the title's messages into a language, by default the current one."""
+        """Return the translator of the title's messages.
+
+        Args:
+            lang: The language, by default the current one.
+
+        Raises:
+            BadOption: There is no such language.
+        """
         return translator(check_language(lang or current()), self.spec.folder)
 
     # ----- speed -----
 
     @property
     def is_compiled(self) -> bool:
-        """Whether `compile` was called in this process."""
+        """Whether `compile` has been called in this process."""
         return self.spec.program.is_compiled
 
     @property
     def is_interpreted(self) -> bool:
-        """Whether Python plays the rules: until `compile` is called, and with NUMBA_DISABLE_JIT after it too."""
+        """Whether Python interprets the rules: until `compile` has been called; with NUMBA_DISABLE_JIT always."""
         return self.kernels.is_interpreted
 
     def compile(
         self, progress: Callable[[int, int], None] | None = None, loops: Iterable[ModuleType] = ()
     ) -> None:
-        """Compile the rules for this process (seconds the first time, then from a cache on disk).
+        """Compile the rules for this process: it takes seconds the first time; later they are loaded from a cache on disk.
 
-        `loops` are modules as for `bound`; others are compiled when they are first asked for. `progress(done, total)` is
-        called before each function. Until it is done every position plays interpreted.
+        Until it returns, all positions play interpreted.
+
+        Args:
+            progress: Called as `progress(done, total)` before each function, with numbers of functions.
+            loops: Modules as for `bound` that are compiled along; others are compiled when they are first used.
         """
         self.spec.program.compile(progress, loops)
 
@@ -157,9 +231,14 @@ class Ruleset:
         return self.spec.program.kernels
 
     def bound(self, loops: ModuleType) -> Bound:
-        """The functions that a module names in SIGNATURES, bound to this title: compiled if the game is.
+        """Bind the functions of a module to this title.
 
-        They are written against `quartier.core.engine.contract`; see `quartier.core.engine.signatures`.
+        Args:
+            loops: A module that names its functions in SIGNATURES and is written against
+                `quartier.core.engine.contract`; see `quartier.core.engine.signatures`.
+
+        Returns:
+            Those functions, compiled if the game is.
         """
         return self.spec.program.bound(loops)
 

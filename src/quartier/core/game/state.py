@@ -1,4 +1,4 @@
-"""A position as people, servers and experiments hold it: drawn, worded, written down, compared, saved."""
+"""A position for people, servers and experiments: drawn, described, recorded, compared, saved."""
 
 from __future__ import annotations
 
@@ -16,12 +16,35 @@ from quartier.core.text.languages import N_, translator
 
 
 class State(BaseState):
-    """A position of one game, made by `Game.new`, `Game.replay` or `quartier.replay`."""
+    """A position of one game with its past. `Game.new`, `Game.replay` and `quartier.replay` return one.
+
+    `str(state)` is the table in characters, `bytes(state)` the position for `quartier.from_bytes`. Two states are equal
+    if game, setup, viewer and position are equal, whatever their past. States are mutable, so they can't be hashed.
+
+    Attributes:
+        game: The game that is played.
+        array: The record of the position: a NumPy array of the title's structured dtype, shape (1,). Moves change it in
+            place.
+        setup: What is fixed before the first event: seats, options, board, version of the rules.
+        headers: Additional headers of the record, such as names and dates.
+    """
 
     # ----- as text and bytes -----
 
     def record(self, seat: int | str | None = EVERYTHING) -> str:
-        """The game as text: everything, or as a seat (None: a spectator) may see it."""
+        """Return the game as text.
+
+        Args:
+            seat: "all" for the full record; a seat or None (a spectator) for a record in which the draws that the
+                viewer didn't see read `draw ?`.
+
+        Returns:
+            Header lines, an empty line, and one event a line; `quartier.replay` reads a full one.
+
+        Raises:
+            QuartierError: The position is concealed, so its past is unknown.
+            BadOption: There is no such seat.
+        """
         if self._viewer != EVERYTHING:
             raise QuartierError(N_("A position seen by one seat has no record: it does not know its past."))
         if seat == EVERYTHING:
@@ -62,7 +85,11 @@ class State(BaseState):
     __hash__ = None  # type: ignore[assignment]  # a state changes when it is played
 
     def digest(self) -> str:
-        """What says which position this is: "2:" and a SHA-256, the same on every machine and in every later release."""
+        """Return the identity of the position.
+
+        Returns:
+            "2:" and a SHA-256 in hexadecimal: the same on every machine and in every later release.
+        """
         return self.game.spec.record_class.digest(self.array)
 
     def __repr__(self) -> str:
@@ -81,12 +108,12 @@ class State(BaseState):
         return str(self.plain())
 
     def plain(self) -> Picture:
-        """The table in characters, as `str` has it, for terminals that know colours and their width."""
+        """Return the table in characters, as `str` does, for terminals that have colours and a width."""
         spec = self.game.spec
         return as_picture(spec.text.ascii_art(self.open_record(), translator(folder=spec.folder)))
 
     def __bytes__(self) -> bytes:
-        """The position with all that is needed to open it again by `quartier.from_bytes`; not its past."""
+        """Return the position, without its past, with all that `quartier.from_bytes` needs to restore it."""
         return Snapshot(
             self.game.name,
             self.seats,
@@ -100,33 +127,92 @@ class State(BaseState):
     # ----- for people -----
 
     def seen_by(self, seat: int | None, lang: str | None = None) -> PlayerView:
-        """What a seat (None: a spectator) sees, worded in `lang`: drawings, moves to choose from, the log."""
+        """Return the view of a player: drawings, moves to choose from, the log.
+
+        Args:
+            seat: A seat, or None for a spectator.
+            lang: The language of all texts, by default the current one.
+
+        Returns:
+            A view that follows this state when moves are played on it.
+
+        Raises:
+            BadOption: There is no such seat or language.
+        """
         return PlayerView(self, seat, lang)
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """`seen_by(seat).view()`: the table as a plain dict."""
+        """Return what a player sees as a plain dict.
+
+        Args:
+            seat: A seat, or None for a spectator.
+
+        Returns:
+            What `seen_by(seat).view()` returns; its entry "concealed" is for `quartier.from_view`.
+
+        Raises:
+            BadOption: There is no such seat.
+        """
         return self.seen_by(seat).view()
 
     def svg(self, seat: int | None, lang: str | None = None) -> str:
-        """`seen_by(seat, lang).svg()`: the table as one SVG document."""
+        """Draw what a player sees as one SVG document.
+
+        Args:
+            seat: A seat, or None for a spectator.
+            lang: The language of all texts, by default the current one.
+
+        Raises:
+            BadOption: There is no such seat or language.
+        """
         return self.seen_by(seat, lang).svg()
 
     def parts(self, seat: int | None, lang: str | None = None) -> dict[str, str]:
-        """`seen_by(seat, lang).parts()`: the drawings of "board", "aside" and "hand" for a page."""
+        """Draw what a player sees as separate pieces of SVG for a page.
+
+        Args:
+            seat: A seat, or None for a spectator.
+            lang: The language of all texts, by default the current one.
+
+        Returns:
+            The SVG of "board", "aside" (the side panel; "" if there is none) and "hand".
+
+        Raises:
+            BadOption: There is no such seat or language.
+        """
         return self.seen_by(seat, lang).parts()
 
     def _repr_svg_(self) -> str:
-        """The table for notebooks: as the seat sees it for which this state is concealed, else as a spectator does."""
+        """Draw the table for notebooks: as seen by the seat for which this state is concealed, else by a spectator."""
         seat = self.viewer if isinstance(self.viewer, int) else None
         return self.seen_by(seat).plain_svg()
 
     def suggestion(self, actor: Actor, move: str) -> Move | None:
-        """The legal move whose text is nearest to a mistyped one."""
+        """Return the legal move that is most similar to a mistyped one.
+
+        Args:
+            actor: A seat, or "*" for chance.
+            move: The mistyped text.
+
+        Returns:
+            A legal move, or None if none is similar enough.
+
+        Raises:
+            BadOption: There is no such seat.
+        """
         return nearest_move(move, self.moves(actor))
 
 
 def nearest_move(move: str, moves: Sequence[Move]) -> Move | None:
-    """The move whose text differs from `move` in upper and lower case only, or a little."""
+    """Return the move whose text differs from `move` only in case, or a little.
+
+    Args:
+        move: The mistyped text.
+        moves: The moves to choose from.
+
+    Returns:
+        One of `moves`, or None if none is similar enough.
+    """
     by_lower = {text.lower(): text for text in moves}
     near = nearest(move.strip(), list(by_lower))
     return by_lower[near] if near else None

@@ -9,10 +9,14 @@ from quartier.core.text.languages import N_, Translator, translator
 
 
 class QuartierError(Exception):
-    """Base of all errors that Quartier raises on purpose; `text(lang)` says it in a language.
+    """Base class of all errors that Quartier raises on purpose; `text(lang)` is the message in a language.
 
-    `message` is an English message id with `{fields}`. A field value that is itself a marked message id may be
-    wrapped in `Word`, so that it is translated too.
+    A field value that is itself a marked message id may be wrapped in `Word`, so that it is translated too.
+
+    Args:
+        message: An English message id with `{fields}`.
+        folder: The folder of the title whose catalogue has the message; None for the common catalogue.
+        **fields: The values of the fields.
     """
 
     def __init__(self, message: str, folder: Path | None = None, **fields: Any) -> None:
@@ -22,7 +26,11 @@ class QuartierError(Exception):
         self._folder = folder
 
     def text(self, lang: str | None = None) -> str:
-        """The error in `lang`, by default in the current language."""
+        """Return the message in a language.
+
+        Args:
+            lang: The language, by default the current one.
+        """
         t = translator(lang, self._folder)
         in_language = {
             name: value.in_language(t) if isinstance(value, Word) else value
@@ -35,28 +43,33 @@ class QuartierError(Exception):
 
 
 class Word:
-    """A message id inside the fields of an error."""
+    """A message id among the fields of an error."""
 
     def __init__(self, message: str) -> None:
         self.message = message
 
     def in_language(self, t: Translator) -> str:
-        """The word in the reader's language."""
+        """Return the word in the reader's language."""
         return t(self.message)
 
 
 class Phrase(Word):
-    """Words inside the fields of an error that are put together in the reader's language."""
+    """A phrase among the fields of an error, put together in the reader's language."""
 
     def __init__(self, say: Callable[[Translator], str]) -> None:
         self._say = say
 
     def in_language(self, t: Translator) -> str:
+        """Return the phrase in the reader's language."""
         return self._say(t)
 
 
 class IllegalMove(QuartierError):
-    """A move that the rules forbid. `rule` is the id of the rule ("CB-9"), or "notation" for an unreadable text."""
+    """A move that the rules forbid, or a text that is no move.
+
+    Attributes:
+        rule: The id of the rule that forbids it, such as "CB-9", or "notation" for an unreadable text.
+    """
 
     def __init__(self, rule: str, message: str, folder: Path | None = None, **fields: Any) -> None:
         super().__init__(message, folder, **fields)
@@ -64,7 +77,7 @@ class IllegalMove(QuartierError):
 
     @property
     def mark(self) -> str:
-        """The rule as it stands behind a sentence: " (CB-9)"; nothing for an unreadable text."""
+        """The rule as it is appended to a sentence, such as " (CB-9)"; "" for an unreadable text."""
         return "" if self.rule == "notation" else f" ({self.rule})"
 
     def __str__(self) -> str:
@@ -72,7 +85,11 @@ class IllegalMove(QuartierError):
 
 
 class UnknownTitle(QuartierError):
-    """No title of that name."""
+    """A name that no title has.
+
+    Attributes:
+        near: The nearest name that exists; None if none is near.
+    """
 
     def __init__(self, name: str, known: list[str]) -> None:
         near = nearest(name, known)
@@ -86,15 +103,20 @@ class UnknownTitle(QuartierError):
 
 
 class BadOption(QuartierError):
-    """An option, a number of seats or an actor that the game does not have."""
+    """An invalid option, number of seats, seat, version of the rules or other argument."""
 
 
 class UnknownRules(BadOption):
-    """A version of the rules that this release does not know: the game was begun by a later one."""
+    """A version of the rules that this release doesn't know: the game was begun by a later release."""
 
 
 class BadRecord(QuartierError):
-    """A game record that cannot be read; `line` counts from 1."""
+    """A game record that can't be read or replayed.
+
+    Attributes:
+        line: The number of the faulty line, from 1.
+        reason: What is wrong there: an error, or a message id.
+    """
 
     def __init__(self, line: int, reason: QuartierError | str, **fields: Any) -> None:
         self.line = line
@@ -102,7 +124,11 @@ class BadRecord(QuartierError):
         super().__init__(reason if isinstance(reason, str) else reason.message, **fields)
 
     def text(self, lang: str | None = None) -> str:
-        """The line, then what is wrong there."""
+        """Return the message in a language: the line, then what is wrong there.
+
+        Args:
+            lang: The language, by default the current one.
+        """
         inner = self.reason.text(lang) if isinstance(self.reason, QuartierError) else super().text(lang)
         if isinstance(self.reason, IllegalMove):
             inner += self.reason.mark
@@ -110,6 +136,14 @@ class BadRecord(QuartierError):
 
 
 def nearest(name: str, names: list[str]) -> str | None:
-    """The known name that a mistyped one most likely means."""
+    """Return the name that a mistyped one most likely means.
+
+    Args:
+        name: The mistyped name.
+        names: The names that exist.
+
+    Returns:
+        One of `names`, or None if none is similar enough.
+    """
     matches = get_close_matches(name.lower().replace("-", "_").replace(" ", "_"), names, 1, 0.5)
     return matches[0] if matches else None

@@ -1,4 +1,4 @@
-"""Game records as plain text: header lines `[Key "value"]`, then one event `ACTOR MOVE` per line, `#` comments."""
+"""Game records as plain text: header lines `[Key "value"]`, then one event `ACTOR MOVE` a line; `#` begins a comment."""
 
 import re
 from dataclasses import dataclass, field
@@ -11,21 +11,35 @@ _EVENT = re.compile(r"(\*|0|[1-9][0-9]{0,2})\s+(\S.*)")
 _FIRST = ("Game", "Rules", "Board", "Players", "Options", "Date", "Result")
 
 CHANCE_ACTOR = "*"
+"""The actor of chance events in records and in `State`."""
 HIDDEN_DRAW = "draw ?"
-"""How a record for one seat writes a draw whose outcome that seat did not see."""
+"""The move of a draw in a record for one seat that didn't see its outcome."""
 
 
 @dataclass
 class Document:
-    """A parsed record: its headers, and its events as (line number, actor, move)."""
+    """A parsed record."""
 
     headers: dict[str, str] = field(default_factory=dict)
+    """The headers by key."""
     events: list[tuple[int, str, str]] = field(default_factory=list)
+    """The events in order, as (line number, actor, move)."""
     header_lines: dict[str, int] = field(default_factory=dict)
+    """The line number of each header, by key. Lines count from 1."""
 
 
 def parse(text: str) -> Document:
-    """Read a record; BadRecord names the first line that is neither header, event nor comment."""
+    """Parse a record.
+
+    Args:
+        text: The record.
+
+    Returns:
+        Its headers and events. Whether the moves are legal isn't checked.
+
+    Raises:
+        BadRecord: A line is neither header, event nor comment, or a header is repeated or comes after an event.
+    """
     if not isinstance(text, str):
         raise BadRecord(1, N_("A record is text, not {kind}."), kind=type(text).__name__)
     document = Document()
@@ -66,7 +80,15 @@ def _parse_header(document: Document, number: int, line: str) -> None:
 
 
 def write(headers: dict[str, str], events: list[tuple[str, str]]) -> str:
-    """A record as text: the usual headers first, the others in alphabetical order."""
+    """Write a record.
+
+    Args:
+        headers: The headers by key.
+        events: The events in order, as (actor, move).
+
+    Returns:
+        The text: common headers first, the others in alphabetical order, then an empty line and the events.
+    """
     keys = [key for key in _FIRST if key in headers] + sorted(key for key in headers if key not in _FIRST)
     lines = [f'[{key} "{_escape(headers[key])}"]' for key in keys]
     lines.append("")

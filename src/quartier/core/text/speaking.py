@@ -9,7 +9,17 @@ from quartier.core.text.languages import CURRENT, LANGUAGES, N_
 
 @contextmanager
 def language(lang: str) -> Iterator[None]:
-    """Errors and texts inside the block speak `lang`."""
+    """Set the language of all texts and errors inside a `with` block.
+
+    Args:
+        lang: A language code: "en" or "de".
+
+    Yields:
+        Nothing. The former language is back after the block.
+
+    Raises:
+        BadOption: There is no such language.
+    """
     token = CURRENT.set(check_language(lang))
     try:
         yield
@@ -18,7 +28,17 @@ def language(lang: str) -> Iterator[None]:
 
 
 def check_language(lang: str) -> str:
-    """`lang` if it is one of LANGUAGES, else a BadOption that lists them."""
+    """Check a language code.
+
+    Args:
+        lang: A language code.
+
+    Returns:
+        The same code.
+
+    Raises:
+        BadOption: It is none of LANGUAGES, which the message lists.
+    """
     if lang not in LANGUAGES:
         message = N_("There is no language “{lang}”. There are: {known}.")
         raise BadOption(message, lang=lang, known=", ".join(LANGUAGES))

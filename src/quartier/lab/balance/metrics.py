@@ -105,15 +105,18 @@ class _GameAnalysis:
         )
         self.moves = np.flatnonzero(self.events[:, 0] != CHANCE)
         self.won = ended.row[self.state.seats]
-        self.choices = np.zeros(len(self.events), np.int64)
-        self.scores = np.zeros((len(self.events) + 1, self.state.seats), np.int64)
         count = sum(len(tally.members) for tally in tallies(self.state))
-        counts = np.zeros((count, self.state.seats * replay_kernels.COUNTS), np.int64)
-        board, (out, self.weights) = game.spec.record_class.new(), self.state.buffers()
-        stamps, named = np.zeros(count, np.int64), np.zeros(MAX_STATS, np.int64)
-        buffers = self.choices, self.scores, counts, stamps, named, out
-        self.loops.survey(board, self.start, self.events, *buffers)
-        self.uses = counts.reshape(count, self.state.seats, replay_kernels.COUNTS)
+        notes = replay_kernels.Survey(
+            choices=np.zeros(len(self.events), np.int64),
+            scores=np.zeros((len(self.events) + 1, self.state.seats), np.int64),
+            counts=np.zeros((count, self.state.seats * replay_kernels.COUNTS), np.int64),
+            stamps=np.zeros(count, np.int64),
+            named=np.zeros(MAX_STATS, np.int64),
+            legal=np.zeros(game.actions, np.int64),
+        )
+        self.loops.survey(game.spec.record_class.new(), self.start, self.events, notes)
+        self.choices, self.scores = notes.choices, notes.scores
+        self.uses = notes.counts.reshape(count, self.state.seats, replay_kernels.COUNTS)
 
     def course(self) -> list[float]:
         """Return the MEASURES."""

@@ -3,7 +3,7 @@
 Records are passed as arrays of shape (1,); `Game.bound` binds the loops to a title.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from quartier.core.engine.bits import any_of
 from quartier.core.engine.contract import (
@@ -19,6 +19,7 @@ from quartier.core.engine.contract import (
     winners,
 )
 from quartier.core.engine.kernels import assign
+from quartier.core.engine.signatures import Fields, Types
 
 OFFERED, CHOSEN, AT_ONCE = range(3)
 """Columns of the counts by seat, for each name of a title's `count_stats`: decisions in which it could be used, uses,
@@ -26,37 +27,42 @@ and how far they moved the seat's lead at once."""
 COUNTS = 3
 
 
-def survey(
-    a: Any,
-    start: Any,
-    events: Any,
-    choices: Any,
-    scores: Any,
-    counts: Any,
-    stamps: Any,
-    named: Any,
-    out: Any,
-) -> None:
-    """Play a game's events (int64, (events, 2): actor and action) and note how it went.
+class Survey(NamedTuple):
+    """What `survey` notes of a game, and its scratch space."""
 
-    Writes into `choices` (events,) how many legal actions there were, 0 for chance; into `scores` (events + 1, seats) those
-    before each event, and at the end; into `counts` (uses, seats * COUNTS) what was used. `stamps` (uses,): zeros; `named`:
-    int64, (MAX_STATS,).
-    """
+    choices: Any
+    """int64, (events,): how many legal actions there were, 0 for chance"""
+    scores: Any
+    """int64, (events + 1, seats): before each event, and at the end"""
+    counts: Any
+    """int64, (uses, seats * COUNTS), zeros: what was used"""
+    stamps: Any
+    """int64, (uses,), zeros: scratch space"""
+    named: Any
+    """int64, (MAX_STATS,): scratch space"""
+    legal: Any
+    """int64, (ACTIONS,): scratch space"""
+
+
+def survey(a: Any, start: Any, events: Any, notes: Survey) -> None:
+    """Play a game's events (int64, (events, 2): actor and action) and note how it went."""
+    scores, named = notes.scores, notes.named
     assign(a, start)
     note_scores(a, scores[0])
     for event in range(len(events)):
         actor, action = events[event, 0], events[event, 1]
         used = 0
         if actor != CHANCE:
-            choices[event] = legal(a[0], actor, out)
-            for i in range(choices[event]):
-                offer(named, count_stats(a[0], actor, out[i], named), event + 1, actor, stamps, counts)
+            notes.choices[event] = legal(a[0], actor, notes.legal)
+            for i in range(notes.choices[event]):
+                offered = count_stats(a[0], actor, notes.legal[i], named)
+                offer(named, offered, event + 1, actor, notes.stamps, notes.counts)
             used = count_stats(a[0], actor, action, named)
         play(a[0], actor, action)
         note_scores(a, scores[event + 1])
         if used:
-            take(named, used, actor, lead(scores[event + 1], actor) - lead(scores[event], actor), counts)
+            gain = lead(scores[event + 1], actor) - lead(scores[event], actor)
+            take(named, used, actor, gain, notes.counts)
 
 
 def note_scores(a: Any, row: Any) -> None:
@@ -159,8 +165,9 @@ def refusals(a: Any, start: Any, events: Any, sampled: Any, seats: int, actions:
                 counts[explain_illegal(a[0], actor, action)] += 1
 
 
+TYPES: Types = {"Survey": Fields(Survey, "ints, int_rows, int_rows, ints, ints, ints")}
 SIGNATURES = {
-    "survey": "void(record, record, int_rows, ints, int_rows, int_rows, ints, ints, ints)",
+    "survey": "void(record, record, int_rows, Survey)",
     "prospects": "void(record, record, record, int_rows, ints, int64, rng, float_rows, ints, ints)",
     "refusals": "void(record, record, int_rows, ints, int64, int64, ints)",
 }

@@ -120,22 +120,24 @@ def best_edge(graph: Graph, node: int, value: Any) -> int:
     return int(best)
 
 
-def improve(
-    graph: Graph,
-    strategy: Any,
-    regrets: Any,
-    total: Any,
-    owner: Any,
-    reached: Any,
-    own: Any,
-    value: Any,
-    rounds: int,
-    begin: int,
-) -> None:
-    """CFR+ (Tammelin, 2014): rounds of regret matching, the seats in turn; `total` adds up the strategies, later ones more.
+class Regrets(NamedTuple):
+    """What CFR+ works on. The first three are float64, (decisions,); the last three are scratch space, float64, (nodes,)."""
 
-    `strategy`, `regrets`, `total`: as long as each other; `owner`: the seat of each information set; `begin`: rounds before.
-    """
+    strategy: Any
+    regrets: Any
+    total: Any
+    """The strategies added up, later ones more"""
+    owner: Any
+    """int64, (information sets,): the seat of each"""
+    reached: Any
+    own: Any
+    value: Any
+
+
+def improve(graph: Graph, work: Regrets, rounds: int, begin: int) -> None:
+    """CFR+ (Tammelin, 2014): rounds of regret matching, the seats in turn; `begin`: rounds before."""
+    strategy, regrets, total = work.strategy, work.regrets, work.total
+    reached, own, value = work.reached, work.own, work.value
     for number in range(begin + 1, begin + rounds + 1):
         for seat in range(2):
             sign = 1.0 if seat == 0 else -1.0
@@ -149,7 +151,7 @@ def improve(
                         index = first + edge - graph.first[node]
                         regrets[index] += sign * reached[node] * (value[graph.child[edge]] - value[node])
                         total[index] += number * own[node] * strategy[index]
-            match(graph, strategy, regrets, owner, seat)
+            match(graph, strategy, regrets, work.owner, seat)
 
 
 def match(graph: Graph, strategy: Any, regrets: Any, owner: Any, seat: int) -> None:
@@ -165,11 +167,14 @@ def match(graph: Graph, strategy: Any, regrets: Any, owner: Any, seat: int) -> N
                 strategy[index] = regrets[index] / whole if whole > 0.0 else 1.0 / (last - first)
 
 
-TYPES: Types = {"Graph": Fields(Graph, "ints, int32s, int32s, floats, ints, int32s, floats, ints")}
+TYPES: Types = {
+    "Graph": Fields(Graph, "ints, int32s, int32s, floats, ints, int32s, floats, ints"),
+    "Regrets": Fields(Regrets, "floats, floats, floats, ints, floats, floats, floats"),
+}
 SIGNATURES = {
     "values": "void(Graph, floats, floats)",
     "reach": "void(Graph, floats, int64, int64, floats)",
     "respond": "void(Graph, floats, int64, floats, floats, ints, floats)",
     "minimax": "void(Graph, floats, floats)",
-    "improve": "void(Graph, floats, floats, floats, ints, floats, floats, floats, int64, int64)",
+    "improve": "void(Graph, Regrets, int64, int64)",
 }

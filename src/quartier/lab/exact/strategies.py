@@ -95,12 +95,13 @@ def solve(
 
 
 def _solve_by_cfr(tree: Tree, gap: float, most: int, report: Callable[[int, float], None] | None) -> Solution:
-    strategy = uniform(tree)
     regrets, total = np.zeros(tree.decisions), np.zeros(tree.decisions)
-    scratch = [np.zeros(tree.nodes) for _ in range(3)]
+    work = solvers.Regrets(
+        uniform(tree), regrets, total, tree.owner, *(np.zeros(tree.nodes) for _ in range(3))
+    )
     done, rounds = 0, 16
     while True:
-        _kernels()["improve"](tree.graph, strategy, regrets, total, tree.owner, *scratch, rounds, done)
+        _kernels()["improve"](tree.graph, work, rounds, done)
         done += rounds
         average = shares(tree, total)
         first, second = (best_response(tree, average, seat)[0] for seat in range(2))

@@ -1,6 +1,6 @@
 """What each title's hints are worth to the search: the same number of simulations with them and without.
 
-python benchmarks/hints_worth.py [--games 40] [--simulations 200] [TITLE ...]
+python benchmarks/evaluation_ablation.py [--games 40] [--simulations 200] [TITLE ...]
 
 Without hints means: all moves alike, every playout at random to the end of the game, the score alone as measure of a lead.
 """
