@@ -19,23 +19,29 @@ STATIC = PACKAGE / "server" / "http" / "static"
 TEMPLATES = PACKAGE / "server" / "http" / "templates"
 CATALOGUE = PACKAGE / "locale" / "de" / "LC_MESSAGES" / "quartier.po"
 TITLES = ("games", "examples")
+Message = str | tuple[str, ...]
+"""A message id, or that of one and that of many."""
 
 
-def spoken_by_the_client() -> set[str]:
-    """Every sentence in t("...") of the TypeScript sources."""
-    messages = extract_from_dir(ROOT / "web" / "src", [("**.ts", "javascript")], keywords={"t": None})
-    return {message for _, _, message, _, _ in messages if isinstance(message, str)}
+def forms(text: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
+    """A text in all its plural forms."""
+    return (text,) if isinstance(text, str) else tuple(text)
 
 
-def spoken_by_the_package() -> set[str]:
+def spoken_by_the_client() -> set[Message]:
+    """Every message in t("...") and ngettext("...", "...", n) of the TypeScript sources."""
+    keywords = {"t": None, "ngettext": (1, 2)}
+    messages = extract_from_dir(ROOT / "web" / "src", [("**.ts", "javascript")], keywords=keywords)
+    return {message for _, _, message, _, _ in messages}
+
+
+def spoken_by_the_package() -> set[Message]:
     """Every sentence of pages, server, command line and core; titles have their own catalogues."""
     methods = [("**.py", "python"), ("server/http/templates/**.html", "jinja2")]
-    messages = extract_from_dir(PACKAGE, methods, keywords={"t": None, "N_": None, "_": None})
-    return {
-        message
-        for file, _, message, _, _ in messages
-        if isinstance(message, str) and Path(file).parts[0] not in TITLES
-    }
+    messages = extract_from_dir(
+        PACKAGE, methods, keywords={"t": None, "N_": None, "_": None, "ngettext": (1, 2)}
+    )
+    return {message for file, _, message, _, _ in messages if Path(file).parts[0] not in TITLES}
 
 
 @pytest.mark.parametrize("template", sorted(TEMPLATES.glob("[!_]*.html")), ids=lambda pattern: pattern.stem)
@@ -57,8 +63,10 @@ def test_all_pages_together_are_small() -> None:
 
 def test_the_page_brings_every_sentence_of_the_client_and_no_other() -> None:
     text = (TEMPLATES / "_translations.html").read_text("utf-8")
-    listed = json.loads("[" + text.partition("= [")[2].partition("]")[0].rstrip().rstrip(",") + "]")
-    assert set(listed) == spoken_by_the_client()
+    listed = json.loads("[" + text.partition("= [")[2].rpartition("] %}")[0].rstrip().rstrip(",") + "]")
+    assert {
+        message if isinstance(message, str) else tuple(message) for message in listed
+    } == spoken_by_the_client()
 
 
 def test_every_sentence_is_there_in_german() -> None:
@@ -68,18 +76,20 @@ def test_every_sentence_is_there_in_german() -> None:
         sentence for sentence in spoken_by_the_client() | spoken_by_the_package() if sentence not in german
     }
     assert missing == set()
-    assert [message.id for message in german.values() if not message.string or message.fuzzy] == []
+    assert [
+        message.id for message in german.values() if not all(forms(message.string)) or message.fuzzy
+    ] == []
 
 
 def test_german_quotes_are_german_and_placeholders_are_kept() -> None:
     with CATALOGUE.open("rb") as file:
         messages = [message for message in read_po(file, locale="de") if message.id]
     for message in messages:
-        assert sorted(re.findall(r"\{\w+\}", message.id)) == sorted(re.findall(r"\{\w+\}", message.string)), (
-            message.id
-        )
-        assert message.string.count("„") == message.string.count("“"), message.string
-        assert "”" not in message.string, message.string
+        ids, texts = forms(message.id), forms(message.string)
+        for text in texts:
+            assert sorted(re.findall(r"\{\w+\}", ids[-1])) == sorted(re.findall(r"\{\w+\}", text)), message.id
+            assert text.count("„") == text.count("“"), text
+            assert "”" not in text, text
 
 
 @pytest.mark.parametrize("field", ["resolved", "://"])

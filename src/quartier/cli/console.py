@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from rich.console import Console
 
-from quartier.core.text.languages import LANGUAGES, translator
+from quartier.core.text.languages import languages, translator
 from quartier.core.text.numbers import figure as figure
 
 
@@ -18,7 +18,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> str:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environment.get(name):
             spoken = environment[name][:2].lower()
-            return spoken if spoken in LANGUAGES else "en"
+            return spoken if spoken in languages() else "en"
     return "en"
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from quartier.cli.console import from_environment
 from quartier.core.text.errors import BadOption
-from quartier.core.text.languages import LANGUAGES, N_
+from quartier.core.text.languages import N_, languages
 
 
 class UnknownLanguage(BadOption):
@@ -43,8 +43,8 @@ def parse(arguments: Sequence[str]) -> Invocation:
 
 
 def _language(name: str) -> str:
-    if name.lower() not in LANGUAGES:
+    if name.lower() not in languages():
         raise UnknownLanguage(
-            N_("There is no language “{name}”. There are: {known}."), name=name, known=", ".join(LANGUAGES)
+            N_("There is no language “{name}”. There are: {known}."), name=name, known=", ".join(languages())
         )
     return name.lower()

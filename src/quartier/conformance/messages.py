@@ -1,7 +1,7 @@
-"""The message ids in the sources, and the German catalogues."""
+"""The message ids in the sources, and the German catalogues. Each plural form counts as a message of its own."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from string import Formatter
 
@@ -15,21 +15,24 @@ MARKERS = {"t", "N_", "_", "gettext"}
 
 
 def message_ids(files: list[Path]) -> dict[str, str]:
-    """Message id -> a place `file:line` that says it; texts in `t(...)` and `N_(...)`."""
+    """Map message ids to a place `file:line` that uses them; texts in `t(...)`, `N_(...)` and `t.ngettext(...)`."""
     result: dict[str, str] = {}
     for file in files:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and _translates(node.func) and node.args:
-                for text in _texts(node.args[0]):
-                    result.setdefault(text, f"{file.name}:{node.lineno}")
+            if isinstance(node, ast.Call):
+                for argument in node.args[: _message_count(node.func)]:
+                    for text in _texts(argument):
+                        result.setdefault(text, f"{file.name}:{node.lineno}")
     return result
 
 
-def _translates(function: ast.expr) -> bool:
-    """Whether a call of this is `t(...)`, `N_(...)` or `translator(lang)(...)`."""
+def _message_count(function: ast.expr) -> int:
+    """How many arguments of a call are message ids: two of `t.ngettext`, one of `t`, `N_` and `translator(lang)`."""
+    if isinstance(function, ast.Attribute):
+        return 2 if function.attr == "ngettext" else 0
     if isinstance(function, ast.Call):
-        return isinstance(function.func, ast.Name) and function.func.id == "translator"
-    return isinstance(function, ast.Name) and function.id in MARKERS
+        return int(isinstance(function.func, ast.Name) and function.func.id == "translator")
+    return int(isinstance(function, ast.Name) and function.id in MARKERS)
 
 
 def _texts(argument: ast.expr) -> Iterator[str]:
@@ -47,11 +50,16 @@ def german(file: Path) -> dict[str, str]:
         return {}
     with file.open("rb") as source:
         catalogue = read_po(source, abort_invalid=True)
-    return {
-        str(message.id): str(message.string)
-        for message in catalogue
-        if message.id and message.string and not message.fuzzy
-    }
+    result: dict[str, str] = {}
+    for message in catalogue:
+        if message.id and message.string and not message.fuzzy:
+            ids, texts = _forms(message.id), _forms(message.string)
+            result |= {ids[0]: texts[0], ids[-1]: texts[-1]}
+    return result
+
+
+def _forms(text: str | Iterable[str]) -> list[str]:
+    return [text] if isinstance(text, str) else list(text)
 
 
 def fields(text: str) -> set[str]:

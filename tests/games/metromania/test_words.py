@@ -111,7 +111,7 @@ def test_a_wrong_touch_is_explained() -> None:
 @pytest.mark.rules("MM-29", "MM-30", "MM-31")
 def test_sources_add_up_and_name_trips_and_penalties() -> None:
     for state in games():
-        s, trips = state.open_record(), trips_now(state.open_record())
+        s, trips, t = state.open_record(), trips_now(state.open_record()), translator("en")
         for seat in range(state.seats):
             sources = state.seen_by(None, "en").sources(seat)
             assert sum(points for _, points in sources) == state.scores()[seat]
@@ -119,19 +119,19 @@ def test_sources_add_up_and_name_trips_and_penalties() -> None:
             assert ("Markers not placed" in names) == bool(s.hand[seat])
             for trip in trips:
                 if seat in trip.seats:
-                    assert trip_label(trip, str) in names
+                    assert trip_label(trip, t) in names
 
 
 @pytest.mark.rules("MM-28")
 def test_the_view_shows_all_test_trips_at_any_time() -> None:
-    state = games()[1]
+    state, t = games()[1], translator("en")
     for index in (0, 30, len(state.past)):
         trips = state.at(index).view(None)["trips"]
         assert [trip["trip"] for trip in trips] == [*"ABCDEF", "lake-park"]
         aside = state.at(index).parts(None, "en")["aside"]
         assert re.findall(r'id="trip-(\d)"', aside) == list("0123456")
         for trip in trips_now(state.at(index).open_record()):
-            assert f"{trip_label(trip, str)}: {trip_time(trip, str)}" in aside
+            assert f"{trip_label(trip, t)}: {trip_time(trip, t)}" in aside
             assert (f"{trip.minutes} min" if trip.possible else "no route") in aside
 
 

@@ -1,17 +1,25 @@
-// The page's own sentences, translated by the server into a JSON block of the page. Keys are the English sentences.
+// The client's own messages, translated by the server into a JSON block of the page. Keys are the English messages; those with
+// plural forms have them by the categories of Intl.PluralRules.
 
-let sentences: Record<string, string> | undefined;
+type Values = Record<string, string | number>;
 
-function load(): Record<string, string> {
-  const block = document.getElementById("words");
-  return block ? (JSON.parse(block.textContent ?? "{}") as Record<string, string>) : {};
+let translations: Record<string, string | Record<string, string>> | undefined;
+
+function translated(message: string) {
+  translations ??= JSON.parse(document.getElementById("translations")?.textContent || "{}");
+  return translations?.[message] ?? message;
 }
 
-/** The sentence in the page's language, with {name} filled in. */
-export function t(sentence: string, values: Record<string, string | number> = {}): string {
-  sentences ??= load();
-  const text = sentences[sentence] ?? sentence;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+/** The message in the page's language, with {name} filled in. */
+export function t(message: string, values: Values = {}): string {
+  return String(translated(message)).replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}
+
+/** The plural form for a count in the page's language, with {count} and {name} filled in. */
+export function ngettext(one: string, many: string, count: number, values: Values = {}): string {
+  const forms = translated(one);
+  const form = typeof forms === "object" ? forms[new Intl.PluralRules(language()).select(count)] : undefined;
+  return t(form ?? many, { count: count.toLocaleString(language()), ...values });
 }
 
 export function language(): string {

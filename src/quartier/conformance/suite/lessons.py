@@ -15,7 +15,7 @@ from quartier.core.game.lessons import (
     lesson_of,
 )
 from quartier.core.game.state import State
-from quartier.core.text.languages import LANGUAGES
+from quartier.core.text.languages import languages
 
 
 def require_lesson(game: Game) -> Lesson:
@@ -55,7 +55,7 @@ class Lessons(Subject):
         lesson = require_lesson(plain)
         assert len(lesson.steps) == STEPS
         for step in lesson.steps:
-            for lang in LANGUAGES:
+            for lang in languages():
                 assert 0 < len(step.text[lang].split()) <= MAX_STEP_WORDS, step.text[lang]
                 assert step.text[lang].endswith((".", "!", "?")), step.text[lang]
                 assert not step.heading[lang].endswith("."), step.heading[lang]

@@ -6,7 +6,7 @@ from html import unescape
 from quartier import State
 from quartier.conformance.suite.subject import Subject
 from quartier.core.game.game import Game
-from quartier.core.text.languages import LANGUAGES, translator
+from quartier.core.text.languages import languages, translator
 
 _TOUCHED = re.compile(r'<[^>]* data-touch="([^"]+)"[^>]* aria-label="([^"]*)"')
 
@@ -45,7 +45,7 @@ class PlaceNames(Subject):
 
     def test_what_lies_on_the_board_has_a_name_and_is_spoken_by_it(self, game: Game) -> None:
         for state, seat in self.acting(game, 121):
-            for lang in LANGUAGES:
+            for lang in languages():
                 names = {
                     touch: (place_name_of(state, seat, touch, lang), label)
                     for touch, label in spoken_names(state, seat, lang).items()
@@ -57,7 +57,7 @@ class PlaceNames(Subject):
 
     def test_different_places_of_the_log_have_different_names(self, game: Game) -> None:
         for state in self.positions(game, games=2, per_game=1, seed=122):
-            for lang in LANGUAGES:
+            for lang in languages():
                 ids = {id_ for line in state.seen_by(None, lang).log() for id_ in line.places}
                 # Pieces on offer are no places of their own: what lay there has gone.
                 ids &= set(spoken_names(state, None, lang))
@@ -66,21 +66,21 @@ class PlaceNames(Subject):
 
     def test_labels_name_places_without_coordinates(self, game: Game) -> None:
         for state, seat in self.acting(game, 123):
-            for lang in LANGUAGES:
+            for lang in languages():
                 for choice in state.seen_by(seat, lang).choices():
                     touches = [touch for path in choice.paths for touch in path]
                     assert not any(says(choice.label, touch) for touch in touches), choice.label
 
     def test_the_log_names_places_without_coordinates(self, game: Game) -> None:
         for state in self.positions(game, games=2, per_game=1, seed=124):
-            for lang in LANGUAGES:
+            for lang in languages():
                 for line in state.seen_by(None, lang).log():
                     assert not any(says(line.text, id_) for id_ in line.places), line.text
 
     def test_what_is_asked_and_offered_begins_with_a_capital_letter(self, game: Game) -> None:
         spec = game.spec
         for state, seat in self.acting(game, 125):
-            for lang in LANGUAGES:
+            for lang in languages():
                 t, view = translator(lang, spec.folder), state.seen_by(seat, lang)
                 asks = [t(question) for question in getattr(spec.text, "ASKS", {}).values()]
                 label = [view.prompt(), *asks, *(choice.label for choice in view.choices())]

@@ -2,7 +2,7 @@
 
 from quartier.conformance.suite.subject import Subject
 from quartier.core.game.game import Game
-from quartier.core.text.languages import LANGUAGES
+from quartier.core.text.languages import languages
 
 
 class Scores(Subject):
@@ -17,7 +17,7 @@ class Scores(Subject):
     def test_every_source_belongs_to_one_of_the_declared_categories(self, game: Game) -> None:
         """Of a title that says how points are made."""
         for state in self.positions(game, games=6, per_game=4, seed=25):
-            for lang in LANGUAGES:
+            for lang in languages():
                 view = state.seen_by(None, lang)
                 labels = view.categories()
                 for label, _ in (source for seat in range(state.seats) for source in view.sources(seat)):

@@ -5,7 +5,7 @@ import numpy as np
 from quartier.conformance.suite.subject import Subject
 from quartier.core.engine.contract import CHANCE, MAX_STATS
 from quartier.core.game.game import Game
-from quartier.core.text.languages import LANGUAGES, translator
+from quartier.core.text.languages import languages, translator
 
 SAMPLED_EVENTS = 12
 """So many legal moves of each position are asked about."""
@@ -20,7 +20,7 @@ class Uses(Subject):
         named = np.zeros(MAX_STATS, np.int64)
         uses = getattr(title.rules, "count_stats", None)
         for finished in self.games(game, 8, 69):
-            count = sum(len(tally.members) for tally in title.tallies(finished.board, str))
+            count = sum(len(tally.members) for tally in title.tallies(finished.board, translator("en")))
             for index, past in enumerate(finished.past):
                 if past.actor == CHANCE or uses is None:
                     continue
@@ -35,7 +35,7 @@ class Uses(Subject):
 
     def test_names_are_different(self, game: Game) -> None:
         title, board = game.spec, game.new(game.seats[1], chance="manual").board
-        for lang in LANGUAGES:
+        for lang in languages():
             tallies = title.tallies(board, translator(lang, title.folder))
             for names in ([tally.name for tally in tallies], *(tally.members for tally in tallies)):
                 assert len(set(names)) == len(names), names

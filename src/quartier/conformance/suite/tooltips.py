@@ -8,7 +8,7 @@ import pytest
 from quartier import State
 from quartier.conformance.suite.subject import Subject
 from quartier.core.game.game import Game
-from quartier.core.text.languages import LANGUAGES
+from quartier.core.text.languages import languages
 from quartier.core.text.tooltips import Tooltip
 
 _TAG = re.compile(r"<(?!svg)\w+ [^>]*>")
@@ -20,7 +20,7 @@ _SPOKEN = re.compile(r' aria-label="([^"]+)"')
 def drawn_things(state: State, viewer: int | None) -> dict[str, str]:
     """What is drawn for a viewer and named, to touch or to ask about, with what a screen reader says of it."""
     result = {}
-    for svg in state.parts(viewer, LANGUAGES[0]).values():
+    for svg in state.parts(viewer, "en").values():
         for tag in _TAG.findall(svg):
             name, spoken = _NAME.search(tag) or _TOUCH.search(tag), _SPOKEN.search(tag)
             if name or spoken:
@@ -43,7 +43,7 @@ class Things(Subject):
             for viewer in (0, state.seats - 1, None):
                 things = drawn_things(state, viewer)
                 assert "" not in things, things[""]  # said of something that has no name to ask about it
-                for lang in LANGUAGES:
+                for lang in languages():
                     silent = {
                         name for name, rules in tooltips_of(state, viewer, lang).items() if rules is None
                     }
@@ -52,7 +52,7 @@ class Things(Subject):
     def test_an_explanation_is_sentences_with_rules_that_there_are(self, game: Game) -> None:
         _explains(game)
         for state in self.positions(game, games=2, per_game=2, seed=132):
-            for lang in LANGUAGES:
+            for lang in languages():
                 for rules in filter(None, tooltips_of(state, 0, lang).values()):
                     assert rules.rules
                     assert set(rules.rules) <= set(game.rule_ids())

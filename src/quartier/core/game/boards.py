@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from quartier.core.text.errors import QuartierError, nearest
-from quartier.core.text.languages import LANGUAGES, N_
+from quartier.core.text.languages import N_, in_language
 
 
 class BadBoard(QuartierError):
@@ -42,7 +42,7 @@ class Board:
             The text of `figures` in the file; "" if there is none.
         """
         text = self.data.get("figures", "")
-        return str(text[lang] if isinstance(text, dict) else text)
+        return str(in_language(text, lang) if isinstance(text, dict) else text)
 
 
 NO_BOARD = Board("", {}, np.zeros(0, np.int64))
@@ -158,11 +158,10 @@ class Boards:
 
 
 def _check_figures(figures: Any) -> None:
-    """A text, or one for each language."""
-    texts = [figures.get(lang) for lang in LANGUAGES] if isinstance(figures, dict) else [figures]
+    """Raise BadBoard unless it is a text, or texts by language with one in English."""
+    texts = [figures.get("en"), *figures.values()] if isinstance(figures, dict) else [figures]
     if not all(isinstance(text, str) for text in texts):
-        message = N_("The “figures” of a board are a text, or an object with one for each language: {known}.")
-        raise BadBoard(message, known=", ".join(LANGUAGES))
+        raise BadBoard(N_("“figures” must be a text, or an object of texts by language with at least “en”."))
 
 
 def load_json(file: Path) -> Any:

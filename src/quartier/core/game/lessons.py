@@ -12,7 +12,7 @@ from typing import Any
 from quartier.core.game.game import Game
 from quartier.core.game.state import State
 from quartier.core.text.errors import QuartierError
-from quartier.core.text.languages import LANGUAGES, N_, in_language
+from quartier.core.text.languages import N_
 
 STEPS = 6
 """What a first game takes: 90 seconds."""
@@ -94,8 +94,8 @@ def _step(number: int, data: dict[str, Any]) -> Step:
         at=int(data["at"]),
         move=data.get("move"),
         spotlight=tuple(tuple(group.split()) for group in data["spotlight"]),
-        heading={lang: in_language(data["heading"], lang) for lang in LANGUAGES},
-        text={lang: in_language(data["text"], lang) for lang in LANGUAGES},
+        heading=dict(data["heading"]),
+        text=dict(data["text"]),
         rules=tuple(data["rules"]),
         claims=dict(data.get("claims", {})),
     )

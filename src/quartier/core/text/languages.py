@@ -1,23 +1,50 @@
-"""German and English: gettext catalogues, and the language of the person that is being answered.
+"""Languages: gettext catalogues, and the language of the reader.
 
-Message ids are English. The shared catalogue is `quartier/locale/<language>/LC_MESSAGES/quartier.po`; each title keeps
-its own in `<title>/data/messages.<language>.po`. The build compiles them to `.mo`; in a source tree with newer `.po` files
-Babel, a development dependency, reads those.
+Message ids are English. A language exists if it has a catalogue `quartier/locale/<language>/LC_MESSAGES/quartier.po`; each
+title has its own in `<title>/data/messages.<language>.po`. A text that is missing in both is English. The build compiles
+the catalogues to `.mo`; in a source tree with newer `.po` files Babel reads those.
 """
 
 import gettext
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-LANGUAGES = ("en", "de")
-Translator = Callable[[str], str]
+if TYPE_CHECKING:
+    from babel import Locale
 
 CURRENT: ContextVar[str] = ContextVar("language", default="en")
-"""The language of the person that is being answered."""
-_SHARED = Path(__file__).parents[2] / "locale"
+"""The language of the reader."""
+SHARED = Path(__file__).parents[2] / "locale"
+"""The folder of the shared catalogues, with a folder for each language."""
+
+
+class Translator:
+    """Translates message ids into one language: `t("Draw a tile")`, `t.ngettext("{count} point", "{count} points", 3)`.
+
+    Attributes:
+        lang: The code of the language.
+    """
+
+    def __init__(self, lang: str, catalogue: gettext.NullTranslations) -> None:
+        self.lang = lang
+        self._catalogue = catalogue
+
+    def __call__(self, message: str) -> str:
+        """Return the translation of a message id; English if there is none."""
+        return self._catalogue.gettext(message)
+
+    def ngettext(self, one: str, many: str, count: int) -> str:
+        """Return the plural form for a count; English if there is no translation. The caller fills in {count}."""
+        return self._catalogue.ngettext(one, many, count)
+
+    def plural_forms(self, one: str, many: str) -> dict[str, str]:
+        """Return all plural forms by CLDR category ("one", "few", "other", ...), as in JavaScript's `Intl.PluralRules`."""
+        category = locale_of(self.lang).plural_form
+        return {category(count): self.ngettext(one, many, count) for count in range(101)}
 
 
 def N_(message: str) -> str:  # noqa: N802 (the usual gettext name)
@@ -35,9 +62,26 @@ def current() -> str:
     return CURRENT.get()
 
 
+def languages() -> tuple[str, ...]:
+    """Return the codes of all languages: English, and each that has a shared catalogue."""
+    return ("en", *sorted(folder.name for folder in SHARED.iterdir() if folder.is_dir()))
+
+
 def languages_of(folder: Path) -> tuple[str, ...]:
     """Return the languages of a title: English, and each for which its folder has a catalogue."""
-    return ("en", *(lang for lang in LANGUAGES if any((folder / "data").glob(f"messages.{lang}.?o"))))
+    return ("en", *(lang for lang in languages() if any((folder / "data").glob(f"messages.{lang}.?o"))))
+
+
+def locale_of(lang: str) -> "Locale":
+    """Return the conventions of a language for numbers, dates and plurals; those of English are British."""
+    from babel import Locale
+
+    return Locale.parse("en_GB" if lang == "en" else lang)
+
+
+def language_name(lang: str) -> str:
+    """Return what a language calls itself, such as "Deutsch"."""
+    return capital(locale_of(lang).language_name or lang)
 
 
 def in_language(texts: Mapping[str, str], lang: str) -> str:
@@ -46,18 +90,20 @@ def in_language(texts: Mapping[str, str], lang: str) -> str:
 
 
 def translator(lang: str | None = None, folder: Path | None = None) -> Translator:
-    """Translates message ids into `lang`, by the catalogue of a title's folder first, then by the shared one.
+    """Return the translator into `lang`, by default the current language.
 
-    A language that is none of LANGUAGES leaves them English; `quartier.core.text.speaking.check_language` refuses it.
+    It looks into the catalogue of a title's folder first, then into the shared one. A language without catalogues leaves the
+    messages English; `quartier.core.text.speaking.check_language` refuses it.
     """
-    return _translations(lang or current(), folder).gettext
+    lang = lang or current()
+    return Translator(lang, _translations(lang, folder))
 
 
 @lru_cache
 def _translations(lang: str, folder: Path | None) -> gettext.NullTranslations:
     if lang == "en":
         return gettext.NullTranslations()
-    shared = _catalogue(_SHARED / lang / "LC_MESSAGES" / "quartier.po")
+    shared = _catalogue(SHARED / lang / "LC_MESSAGES" / "quartier.po")
     if folder is None:
         return shared
     own = _catalogue(folder / "data" / f"messages.{lang}.po")

@@ -1,9 +1,46 @@
-"""Numbers as a language writes them."""
+"""Numbers, percentages, money and dates as a language writes them. Babel has the conventions; nothing else formats them."""
 
-from quartier.core.text.languages import current
+from datetime import date
+
+from quartier.core.text.languages import current, locale_of
+
+MINUS = "−"
 
 
-def figure(value: float, decimals: int = 0) -> str:
-    """A number as the current language writes it: −1,234.5 or −1.234,5."""
-    english = f"{value:,.{decimals}f}".replace("-", "−")
-    return english.translate(str.maketrans(",.", ".,")) if current() == "de" else english
+def figure(value: float, decimals: int = 0, lang: str | None = None) -> str:
+    """Return a number with exactly `decimals` decimals: "−1,234.5" or "−1.234,5"."""
+    from babel.numbers import format_decimal
+
+    pattern = "#,##0" + ("." + "0" * decimals if decimals else "")
+    return format_decimal(value, pattern, locale_of(lang or current())).replace("-", MINUS)
+
+
+def percent(share: float, decimals: int = 0, lang: str | None = None) -> str:
+    """Return a share of 1 as a percentage: 0.675 is "67.5%" or "67,5 %", with a no-break space."""
+    from babel.numbers import format_percent
+
+    locale = locale_of(lang or current())
+    pattern = locale.percent_formats[None].pattern.replace(
+        "#,##0", "#,##0" + ("." + "0" * decimals if decimals else "")
+    )
+    return format_percent(share, pattern, locale).replace("-", MINUS)
+
+
+def dollars(amount: int, lang: str | None = None) -> str:
+    """Return an amount of whole dollars: "$10" or "10 $", with a no-break space."""
+    from babel.numbers import format_currency
+
+    locale = locale_of(lang or current())
+    pattern = locale.currency_formats["standard"].pattern.replace("0.00", "0")
+    return (
+        format_currency(amount, "USD", pattern, locale, currency_digits=False)
+        .replace("US$", "$")
+        .replace("-", MINUS)
+    )
+
+
+def day(when: date, lang: str | None = None) -> str:
+    """Return a day in words: "29 November 2026" or "29. November 2026"."""
+    from babel.dates import format_date
+
+    return format_date(when, "long", locale_of(lang or current()))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from quartier.core.text.errors import BadOption
-from quartier.core.text.languages import CURRENT, LANGUAGES, N_
+from quartier.core.text.languages import CURRENT, N_, languages
 
 
 @contextmanager
@@ -37,9 +37,9 @@ def check_language(lang: str) -> str:
         The same code.
 
     Raises:
-        BadOption: It is none of LANGUAGES, which the message lists.
+        BadOption: It is none of languages(), which the message lists.
     """
-    if lang not in LANGUAGES:
+    if lang not in languages():
         message = N_("There is no language “{lang}”. There are: {known}.")
-        raise BadOption(message, lang=lang, known=", ".join(LANGUAGES))
+        raise BadOption(message, lang=lang, known=", ".join(languages()))
     return lang

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from fastapi import Request
 
-from quartier.core.text.languages import LANGUAGES
+from quartier.core.text.languages import languages
 from quartier.server.services import services_of
 
 COOKIE = "lang"
 
 
 def language_of(request: Request) -> str:
-    """Return one of LANGUAGES; unsupported wishes are ignored."""
+    """Return one of languages(); unsupported wishes are ignored."""
     for tag in (request.query_params.get("lang", ""), request.cookies.get(COOKIE, "")):
-        if tag in LANGUAGES:
+        if tag in languages():
             return tag
     supported = (
-        tag for tag in _parse_accept_language(request.headers.get("accept-language", "")) if tag in LANGUAGES
+        tag
+        for tag in _parse_accept_language(request.headers.get("accept-language", ""))
+        if tag in languages()
     )
     return next(supported, services_of(request).settings.lang)
 

@@ -2,8 +2,9 @@
 
 Every template gets the common context:
     lang        "de" | "en", the language of the page (`?lang=` > cookie `lang` > Accept-Language > the server's default)
-    langs       all languages, ["de", "en"]
+    langs       all languages, {"de": "Deutsch", "en": "English"}
     t           translator: t("English text") -> text in `lang`; placeholders by `.format(...)`
+    ngettext    ngettext("{count} move", "{count} moves", n) -> the plural form for n
     here        path and query of this page without `lang`, so `here ~ "lang=en"` links the same page in English
     asset       asset("table.js") -> "/static/app.js?v=<hash>"; never cached stale
     script      script("table") -> URL of a page's script, and those of the parts that it begins with
@@ -59,7 +60,7 @@ and its own:
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -78,7 +79,7 @@ from quartier.core.drawing.pieces import (
     SIGNS,
     definitions,
 )
-from quartier.core.text.languages import LANGUAGES, translator
+from quartier.core.text.languages import Translator, language_name, languages, translator
 from quartier.server.errors import DomainError
 from quartier.server.http.bodies.tables import ReplayId, TableId
 from quartier.server.http.credentials import read_credentials
@@ -117,10 +118,13 @@ def _here(request: Request) -> str:
 def render(request: Request, page: str, status_code: int = 200, **context: Any) -> HTMLResponse:
     """One page as HTML with the common context of the module's docstring."""
     lang = language_of(request)
+    t = translator(lang)
     common = {
         "lang": lang,
-        "langs": list(LANGUAGES),
-        "t": translator(lang),
+        "langs": {code: language_name(code) for code in sorted(languages())},
+        "t": t,
+        "ngettext": t.ngettext,
+        "client_translations": partial(_client_translations, t),
         "here": _here(request),
         "asset": asset,
         "script": script,
@@ -134,6 +138,16 @@ def render(request: Request, page: str, status_code: int = 200, **context: Any) 
         "moment": _moment,
     }
     return templates.TemplateResponse(request, f"{page}.html", common | context, status_code, PRIVATE_HEADERS)
+
+
+def _client_translations(t: Translator, messages: list[str | list[str]]) -> dict[str, str | dict[str, str]]:
+    """Return the translations of the client's messages by message id; a pair of ids, one and many, has its plural forms."""
+    return {
+        message if isinstance(message, str) else message[0]: t(message)
+        if isinstance(message, str)
+        else t.plural_forms(*message)
+        for message in messages
+    }
 
 
 def _moment(at: float, day: bool = False) -> Markup:

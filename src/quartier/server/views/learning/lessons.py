@@ -12,7 +12,7 @@ from quartier.core.game.lessons import (
     has_lesson,
     lesson_of,
 )
-from quartier.core.text.languages import N_
+from quartier.core.text.languages import N_, in_language
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError
 from quartier.server.views import catalogue
@@ -50,8 +50,8 @@ def lesson_view(title: str, lang: str) -> models.Lesson:
 
 def _step(title: str, step: Step, lang: str) -> models.LessonStep:
     return {
-        "heading": step.heading[lang],
-        "text": step.text[lang],
+        "heading": in_language(step.heading, lang),
+        "text": in_language(step.text, lang),
         "spotlight": [list(group) for group in step.spotlight],
         "tries": step.move is not None,
         "rules": [{"rule": rule, "link": f"/rules/{title}?lang={lang}#{rule}"} for rule in step.rules],
