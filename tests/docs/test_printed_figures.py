@@ -70,7 +70,7 @@ def test_other_titles_say_nothing_of_figures() -> None:
     assert [game.figures(game.spec.boards.get(name), "en") for name in game.boards] == ["", ""]
 
 
-@pytest.mark.parametrize("figures", [7, {"en": "ours"}, ["ours"]])
+@pytest.mark.parametrize("figures", [7, {"de": "unsere"}, {"en": "ours", "de": 7}, ["ours"]])
 def test_figures_in_no_language_are_refused(printed_city: Board, figures: Any) -> None:
-    with pytest.raises(quartier.BadBoard, match="one for each language: en, de"):
+    with pytest.raises(quartier.BadBoard, match="at least “en”"):
         quartier.load("metromania").new(2, seed=1, board={**printed_city.data, "figures": figures})
