@@ -47,9 +47,9 @@ def signs(t: Translator) -> Svg:
     return legend(
         t("Signs"),
         (draw_car(0, 0, True), t("your car")),
-        (at(-36, 39, flag(0), class_="seat-0"), t("a goal that you still have to visit")),
-        (cube(1), t("visited by the player with this sign")),
-        (zone_sign(), t("construction zone: no rotating, no removing")),
+        (at(-36, 39, flag(0), class_="seat-0"), t("a goal you still have to visit")),
+        (cube(1), t("visited by the player of this colour")),
+        (zone_sign(), t("construction zone: don’t rotate or remove")),
     )
 
 
@@ -72,7 +72,7 @@ def lindenford(t: Translator) -> Svg:
 def build(t: Translator) -> Svg:
     """Draw a building turn of the worked example: a tile is turned and another one laid."""
     moves = ("0 turn 4,4=19", "0 lay 9@4,2=9")
-    return _moves("build", Corner(3, 0, 6, 6), t("A turn of building"), moves, t)
+    return _moves("build", Corner(3, 0, 6, 6), t("A building turn"), moves, t)
 
 
 def drive(t: Translator) -> Svg:
@@ -135,7 +135,7 @@ def kinds(t: Translator) -> Svg:
     return picture(
         CELL * COLUMNS,
         CELL_HEIGHT * rows,
-        t("The kinds of intersections"),
+        t("The 16 kinds of road tile"),
         *cells,
         class_="quartier gridlock",
         role="img",
@@ -164,7 +164,7 @@ def reachable_spaces(t: Translator) -> Svg:
     low, high = reach(s, 0)
     marks = (_mark(s, space) for space in range(s.spaces) if within(low, high, space))
     content = join(*city_map(s, -1, t, frozenset()), *marks)
-    return _cut("reach", s, (0, 0, *map_size(s.board)), t("How far a car can drive"), content)
+    return _cut("reach", s, (0, 0, *map_size(s.board)), t("How far can this car drive?"), content)
 
 
 def _mark(s: Record, space: int) -> Svg:
