@@ -89,12 +89,13 @@ def _goal(i: int, destination: int, name: str, near: bool, columns: int, t: Tran
     state = t("reachable") if near else t("out of reach")
     spoken = f"{name}, {state}"
     pitch = (COLUMN + _GAP) / columns
-    card = join(el("title", spoken), _goal_card(name, pitch - _GAP), _tick() if near else join())
+    card = join(el("title", spoken), goal_card(name, pitch - _GAP), _tick() if near else join())
     corner = i % columns * pitch, _HEAD + i // columns * _CARD_PITCH
     return at(*corner, group(card, data_about=f"goal-{destination}", role="img", aria_label=spoken))
 
 
-def _goal_card(name: str, width: float) -> Svg:
+def goal_card(name: str, width: float) -> Svg:
+    """Draw a destination card of a player."""
     words = two_lines(name)
     lines = (text(32, 26 - 8 * (len(words) - 1) + 16 * i, line, 12, "bold") for i, line in enumerate(words))
     return join(
