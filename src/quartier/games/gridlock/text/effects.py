@@ -5,7 +5,7 @@ from functools import lru_cache
 from quartier.core.engine.bits import popcount
 from quartier.core.game.boards import Board
 from quartier.core.text.effects import Gain
-from quartier.core.text.languages import N_, Translator
+from quartier.core.text.languages import N_, Translator, locale_of
 
 from ..rules import moves, state
 from ..rules.board import NONE, destination_names
@@ -57,15 +57,21 @@ def _of_tile(board: Board, verb: str, points_so_far: int, lost: int, t: Translat
     """What a tile connects and cuts: sets of goals."""
     notes = [] if points_so_far | lost else [t("No new goal within reach.")]
     if points_so_far:
-        notes.append(t("Brings {goals} within reach.").format(goals=_names(board, points_so_far)))
+        notes.append(t("Brings {goals} within reach.").format(goals=_names(board, points_so_far, t)))
     if lost:
-        notes.append(t("Cuts you off from {goals}.").format(goals=_names(board, lost)))
+        notes.append(t("Cuts you off from {goals}.").format(goals=_names(board, lost, t)))
     return Gain(verb, t("reachable") if points_so_far else "0", tuple(notes))
 
 
-def _names(board: Board, destinations: int) -> str:
+@lru_cache(1024)
+def _names(board: Board, destinations: int, t: Translator) -> str:
+    """A set of destinations by name: "MIT, Harvard and Aquarium"."""
+    from babel.lists import format_list
+
     names = destination_names(board.data)
-    return ", ".join(names[destination] for destination in destinations_of(destinations))
+    return format_list(
+        [names[destination] for destination in destinations_of(destinations)], locale=locale_of(t.lang)
+    )
 
 
 @lru_cache(64)
@@ -84,7 +90,7 @@ def _of_drive(board: Board, reached: int, stays: bool, t: Translator) -> Gain:
     """A stop at no goal; `reached`: the goals in reach from there in a second one, a set."""
     notes = [t("Not one of your goals.")]
     if reached:
-        notes.append(t("From there you can reach {goals}.").format(goals=_names(board, reached)))
+        notes.append(t("From there you can reach {goals}.").format(goals=_names(board, reached, t)))
     elif stays:
         notes.append(t("You can stop once more after this."))
     return Gain(t("Drive"), "0", tuple(notes))
@@ -116,18 +122,22 @@ GROUPS = {
 def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
     """What a move does for a group of features; "" where there is nothing to say."""
     if group in ("gained", "result") and score(after, seat) > score(before, seat):
-        return t("{count} of {cards} destinations visited.").format(
-            count=score(after, seat), cards=after.cards
-        )
-    near = popcount(reachable_goals(after, seat))
-    if group == "roads" and near > popcount(reachable_goals(before, seat)):
-        form = t.ngettext(
-            "Puts {count} goal within your reach.", "Puts {count} goals within your reach.", near
-        )
-        return form.format(count=near)
+        return _visit(before, after, seat, t)
+    near = reachable_goals(after, seat) & ~reachable_goals(before, seat)
+    if group == "roads" and near:
+        return t("Brings {goals} within reach.").format(goals=_names(before.board, near, t))
     if group == "rivals":
         return _held_up(before, after, seat, t)
     return ""
+
+
+def _visit(before: Record, after: Record, seat: int, t: Translator) -> str:
+    """GL-21, GL-22: the destination that a move visits, and whether that wins."""
+    place = _names(before.board, after.opened[seat] & ~before.opened[seat], t)
+    if after.winner == seat:
+        return t("Visits {place} and wins.").format(place=place)
+    form = t("Visits {place}: {count} of {cards} destinations.")
+    return form.format(place=place, count=score(after, seat), cards=after.cards)
 
 
 def _held_up(before: Record, after: Record, seat: int, t: Translator) -> str:
