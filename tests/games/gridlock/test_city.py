@@ -98,7 +98,7 @@ def test_cars_have_colours() -> None:
     assert colours(4, colours="by") == ["blue", "yellow", "red", "green"]
     assert colours(3, colours="ygbr") == ["yellow", "green", "blue"]
     state = GAME.new(2, seed=1, colours="by")
-    assert state.seen_by(None, "en").log()[0].text.startswith("Blue starts")
+    assert state.seen_by(None, "en").log()[0].text.startswith("Blue draws")
     with pytest.raises(QuartierError):
         GAME.new(2, colours="bb")
 

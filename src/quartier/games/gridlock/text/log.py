@@ -43,7 +43,7 @@ def _chance_line(before: Record, after: Record, action: int | None, t: Translato
 
 def _start_line(before: Record, after: Record, destination: int, t: Translator, names: list[str]) -> str:
     seat = next(seat for seat in range(before.players) if before.waiting >> seat & 1)
-    draw_line = t("{name} starts at {what}.").format(
+    draw_line = t("{name} draws a start: {what}.").format(
         name=names[seat], what=destination_name(before, destination)
     )
     again = before.waiting == 1 << seat and after.waiting
