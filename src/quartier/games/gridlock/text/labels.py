@@ -217,10 +217,10 @@ def _simple_label(action: int, t: Translator) -> str:
 
 
 ASKS = {
-    "hand": N_("Lay it where?"),
-    "car": N_("Drive where?"),
-    "tool-cone": N_("Place or remove a cone: where?"),
-    "tool-remove": N_("Which tile do you remove?"),
+    "hand": N_("Where do you want to lay it?"),
+    "car": N_("Where do you want to drive?"),
+    "tool-cone": N_("Where do you want to place or remove a cone?"),
+    "tool-remove": N_("Which tile do you want to remove?"),
 }
 """What is asked after a touch, by its id or the part of it before the first hyphen."""
 STEPS = {"hand": N_("tile"), "space": N_("space"), "car": N_("car"), "tool": N_("tool")}
