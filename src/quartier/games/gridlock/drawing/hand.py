@@ -75,7 +75,7 @@ def _tools(look: int, cones: int | None, t: Translator) -> list[tuple[str, str, 
     if cones is not None:
         spoken = t("Place or remove a cone ({left} beside the board)").format(left=cones)
         cone = group(icon("cone", 12, 12, 42), class_="works")
-        label = f"{t('Cone')} · {cones}" if cones else t("Lift cone")
+        label = f"{t('Cone')} · {cones}"
         tools.append(("tool-cone", label, spoken, cone))
     return [*tools, ("tool-remove", t("Remove"), t("Remove a tile"), _digger())]
 
