@@ -183,7 +183,7 @@ def _supply(stock: int, discard: tuple[int, ...], t: Translator) -> Svg:
     return group(
         el("title", spoken),
         text(COLUMN - 2, 15, words, 12, "end quiet"),
-        rect(COLUMN / 2, 0, COLUMN / 2, _HEAD, class_="hit"),
+        rect(COLUMN / 3, 0, 2 * COLUMN / 3, _HEAD, class_="hit"),
         data_about="supply",
         role="img",
         aria_label=spoken,
