@@ -50,22 +50,29 @@ def _texts(argument: ast.expr) -> Iterator[str]:
         yield from _texts(argument.orelse)
 
 
-def german(file: Path) -> dict[str, str]:
-    """Message id -> German, without the unfinished ones."""
+def translations(file: Path) -> dict[tuple[str, ...], tuple[str, ...]]:
+    """Map messages, (id,) or (one, many), to their German forms, without the unfinished ones."""
     if not file.exists():
         return {}
     with file.open("rb") as source:
         catalogue = read_po(source, abort_invalid=True)
+    return {
+        _forms(message.id): _forms(message.string)
+        for message in catalogue
+        if message.id and message.string and not message.fuzzy
+    }
+
+
+def german(file: Path) -> dict[str, str]:
+    """Map message ids to their German; the id of many to the last plural form."""
     result: dict[str, str] = {}
-    for message in catalogue:
-        if message.id and message.string and not message.fuzzy:
-            ids, texts = _forms(message.id), _forms(message.string)
-            result |= {ids[0]: texts[0], ids[-1]: texts[-1]}
+    for ids, texts in translations(file).items():
+        result |= {ids[0]: texts[0], ids[-1]: texts[-1]}
     return result
 
 
-def _forms(text: str | Iterable[str]) -> list[str]:
-    return [text] if isinstance(text, str) else list(text)
+def _forms(text: str | Iterable[str]) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)
 
 
 def fields(text: str) -> set[str]:
