@@ -79,12 +79,12 @@ RIDE, SHARED = 1, 6
 
 def ride(t: Translator) -> Svg:
     """Draw a test trip with a change."""
-    return _trip("ride", RIDE, t("A test trip with a change of line"), t)
+    return _trip("ride", RIDE, t("A test trip with one change"), t)
 
 
 def shared_trip(t: Translator) -> Svg:
     """Draw a test trip whose points are shared."""
-    return _trip("shared", SHARED, t("A test trip that is shared"), t)
+    return _trip("shared", SHARED, t("A shared test trip"), t)
 
 
 def _trip(name: str, number: int, title: str, t: Translator) -> Svg:
@@ -114,11 +114,11 @@ def final(t: Translator) -> Svg:
 def signs(t: Translator) -> Svg:
     """Draw what the signs on the map mean."""
     rows = (
-        (chevron(), t("a line may begin here")),
-        (disc(), t("a line may end here")),
-        (path("M-24 20L24 20L0 -20Z", class_="taken seat-0"), t("a tunnel counter lies here")),
+        (chevron(), t("white arrow: a line begins here")),
+        (disc(), t("black arrow: a line ends here")),
+        (path("M-24 20L24 20L0 -20Z", class_="taken seat-0"), t("a tunnel, in its owner’s colour")),
         (stop(2), t("a station where lines meet")),
-        (chip(0, "A", 17), t("a marker: one end of trip A")),
+        (chip(0, "A", 17), t("marker: one end of test trip A")),
     )
     return legend(t("Signs"), *((group(sign, class_="metro"), words) for sign, words in rows))
 
@@ -135,7 +135,7 @@ def parallel(t: Translator) -> Svg:
     """Draw a parallel course: a station where it begins, and one where it ends."""
     s = _example_lines(ALONG, BESIDE_IT)
     stations = [vertex for vertex in range(VERTICES) if s.station[vertex]]
-    return _around("parallel", s, stations, t("Two lines that run side by side"), 2.0, t)
+    return _around("parallel", s, stations, t("Two lines running in parallel"), 2.0, t)
 
 
 def angle(t: Translator) -> Svg:
@@ -143,7 +143,7 @@ def angle(t: Translator) -> Svg:
     s = crossing()
     ways = join(_open_ways(s, IN_THE_OPEN[0], t), _open_ways(s, ONTO_IT[0], t))
     ends = [tip(s, IN_THE_OPEN[0]), tip(s, ONTO_IT[0])]
-    return _around("angle", s, ends, t("Where a line may go on"), 1.8, t, ways)
+    return _around("angle", s, ends, t("Where a line can turn"), 1.8, t, ways)
 
 
 def crossing() -> Record:
