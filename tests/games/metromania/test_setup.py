@@ -164,7 +164,8 @@ def test_another_city_is_played_with_its_own_figures() -> None:
 @pytest.mark.rules("MM-33")
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_rulebook_shows_the_values_in_force(lang: str) -> None:
-    rows = [line for line in quartier.load("metromania").rulebook(lang).splitlines() if line.startswith("|")]
+    rule = quartier.load("metromania").rule("MM-33", lang)
+    rows = [line for line in rule.splitlines() if line.startswith("|")]
     values = [
         int(row.split("|")[2].replace("−", "-"))
         for row in rows

@@ -119,7 +119,13 @@ def stuck(t: Translator) -> Svg:
     points = list(map(vertex_point, ON_THE_WAY[:4]))
     vertices = [*ON_THE_WAY, vertex_at((3, 2))]
     return around(
-        "stuck", stuck_lines(), vertices, t("A finished line and a stuck line"), 1.5, t, _count(points)
+        "stuck",
+        stuck_lines(),
+        vertices,
+        t("A finished line and a stuck line"),
+        1.5,
+        t,
+        _count(points, points[1:]),
     )
 
 
