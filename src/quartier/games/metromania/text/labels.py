@@ -306,7 +306,7 @@ ASKS = {
     "line": N_("At which white arrow?"),
 }
 """What is asked after a touch, by its id or the part of it before the first hyphen."""
-STEPS = {"marker": N_("marker"), "step": N_("way"), "line": N_("line"), "frame": N_("arrow")}
+STEPS = {"marker": N_("marker"), "step": N_("direction"), "line": N_("line"), "frame": N_("arrow")}
 """In a word, what is touched in each step of a move, by the same keys."""
 
 

@@ -34,7 +34,8 @@ def _chance_line(before: Record, action: int, t: Translator, names: list[str]) -
             piece=PIECE_NAMES[action - moves.PIECE], where=sector_name(before.dealt, t)
         )
     if action < moves.MARKER:
-        return t("It’s rotated by {degrees}°.").format(degrees=120 * (action - moves.ROTATE))
+        degrees = 120 * (action - moves.ROTATE)
+        return t("It’s rotated by {degrees}°.").format(degrees=degrees) if degrees else t("It isn’t rotated.")
     if action < moves.DEAL_SIDE:
         letter, kind = divmod(action - moves.MARKER, TYPES)
         return t("{name} gets marker {letter} ({type}).").format(

@@ -69,7 +69,7 @@ TOOLTIP_KINDS = {
     ),
     "step": TooltipKind(
         N_("Next tunnel"),
-        N_("Dig three tunnels a turn. Turn sharply only at a station, and never touch your own line with itself."),
+        N_("Dig three tunnels a turn. Turn sharply only at a station. A line never touches itself."),
         (9, 12, 13, 14),
     ),
     "marker": TooltipKind(
