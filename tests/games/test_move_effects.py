@@ -167,7 +167,7 @@ def test_stations_and_where_a_line_ends() -> None:
     seat = next(iter(state.seats_to_act()))
     for choice in state.seen_by(seat, "en").choices():
         assert choice.gain.verb == "Begin"
-        assert choice.gain.sentence.startswith("Brings nothing now. After it line ")
+        assert choice.gain.sentence.startswith("No points now. Line ")
 
 
 def test_zero_has_no_sign() -> None:
