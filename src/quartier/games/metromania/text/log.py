@@ -109,7 +109,7 @@ def _station_line(after: Record, action: int, built: list[int], brief: bool, t: 
     if brief or _places_marker(action):
         return t("New station: +{points}.").format(points=points)
     place = place_touched(after, built[0], t)
-    return t("New station by the {place}: +{points}.").format(place=place, points=points)
+    return t("Station by the {place}: +{points}.").format(place=place, points=points)
 
 
 def _end_line(before: Record, after: Record, t: Translator, brief: bool) -> str:
