@@ -38,7 +38,7 @@ def offer(t: Translator) -> Svg:
     fragments = render(view, seat, t, _touches(position, seat))["aside"]
     marked = tuple(Svg(part.replace('class="last"', 'class="can-touch"')) for part in fragments)
     return stack(
-        "offer", t("Pieces on offer"), excerpt(marked, 0, HEAD, COLUMN, side_panel_height(view) - HEAD)
+        "offer", t("Pieces still for sale"), excerpt(marked, 0, HEAD, COLUMN, side_panel_height(view) - HEAD)
     )
 
 
@@ -66,11 +66,11 @@ def signs(t: Translator) -> Svg:
     """Draw what the signs in the streets mean."""
     return legend(
         t("Signs"),
-        (at(0, -GROUND - 26, nameplate(0, 11)), t("for whom the house counts, and how much")),
-        (at(-33, -SIGN / 2, permit(1, 1)), t("a permit: the row is two lots longer")),
-        (at(-33, -SIGN / 2, permit(1, 2)), t("a permit: the row is two lots shorter")),
-        (at(-33, -SIGN / 2, blank_cube()), t("the blank cube: it takes a permit away")),
-        (at(-50, -122, mayor_sign(2)), t("the mayor stands here: all counts double")),
+        (at(0, -GROUND - 26, nameplate(0, 11)), t("who owns the house, and its points")),
+        (at(-33, -SIGN / 2, permit(1, 1)), t("permit: row two lots longer")),
+        (at(-33, -SIGN / 2, permit(1, 2)), t("permit: row two lots shorter")),
+        (at(-33, -SIGN / 2, blank_cube()), t("cancel cube: removes a permit")),
+        (at(-50, -122, mayor_sign(2)), t("mayor: everything in the row counts double")),
     )
 
 
