@@ -264,9 +264,9 @@ class Town:
         if sum(row.finished() for row in self.rows.values()) >= 2:
             return "Two rows are finished."
         if not any(self.roofs):
-            return "All roofs with a value are built."
+            return "All valued roofs are built."
         if all(building.roof for _, building in self._houses()) and not any(self.display):
-            return "All cubes are built, all houses have roofs."
+            return "There’s nothing left to roof."
         return ""
 
     # ----- results -----

@@ -354,7 +354,12 @@ def test_quick_bids_are_moves_of_the_bidder_alone() -> None:
     table.use("W5", "put A1", bids={1: 10}, keep=True)
     table.use("W4", "put A2")
     table.offer("W3")
-    assert quick_bids(table.state, 1) == ["1 minimum", "2", "3 wins it", "22 all in"]  # the auctioneer has 2 left
+    assert quick_bids(table.state, 1) == [
+        "1 minimum",
+        "2",
+        "3 wins it",
+        "22 all in",
+    ]  # the auctioneer has 2 left
     moves = {path[0] for choice in table.state.seen_by(1, "en").choices() for path in choice.paths}
     assert {f"number-bid-{amount}" for amount in (1, 2, 3, 22)} <= moves
     assert quick_bids(table.state, 0) == quick_bids(table.state, None) == []
@@ -416,7 +421,10 @@ def test_hidden_money_is_drawn_as_a_question_mark() -> None:
         ["12", "0"],
         ["?", "0"],
     ]
-    assert label(table.state, "purse-0") == "Circle: hand hidden, 0 million in the slush fund, owns no colour yet"
+    assert (
+        label(table.state, "purse-0")
+        == "Circle: hand hidden, 0 million in the slush fund, owns no colour yet"
+    )
     assert table.state.parts(None, "en")["hand"] == ""
     table.offer("W5")
     assert [texts_of(by_id(table.state, f"place-{seat}", 1))[-1] for seat in range(3)] == [

@@ -13,11 +13,14 @@ def last_line(table: Table, lang: str, names: list[str] | None = None) -> str:
 def test_a_placement_is_reported_with_the_colour_that_it_brings() -> None:
     table = Table("W5 W4")
     table.use("W5", "put A1", bids={1: 2})
-    assert last_line(table, "en") == "Triangle builds white 5 on A1. Triangle now owns white."
-    assert last_line(table, "de") == "Dreieck baut Weiß 5 auf A1. Weiß gehört jetzt Dreieck."
-    assert last_line(table, "de", ["Ada", "Ben"]) == "Ben baut Weiß 5 auf A1. Weiß gehört jetzt Ben."
+    assert last_line(table, "en") == "Triangle builds white 5 in row A, lot 1. Triangle now owns white."
+    assert last_line(table, "de") == "Dreieck baut Weiß 5 in Zeile A, Bauplatz 1. Weiß gehört jetzt Dreieck."
+    assert (
+        last_line(table, "de", ["Ada", "Ben"])
+        == "Ben baut Weiß 5 in Zeile A, Bauplatz 1. Weiß gehört jetzt Ben."
+    )
     table.use("W4", "put A2")
-    assert last_line(table, "de") == "Dreieck baut Weiß 4 auf A2."
+    assert last_line(table, "de") == "Dreieck baut Weiß 4 in Zeile A, Bauplatz 2."
 
 
 @pytest.mark.rules("NH-14")

@@ -144,7 +144,7 @@ def _use_label(s: Record, action: int, t: Translator) -> str:
         return t("Discard")
     if action < PUT_MAYOR:
         piece = piece_name(s.piece, s.piece_roof, t)
-        return t("Build {piece} on {lot}").format(piece=piece, lot=lot_code(action - PUT))
+        return t("Build {piece} in {lot}").format(piece=piece, lot=lot_name(action - PUT, t))
     if action >= REMOVE:
         return t("Remove permit {number}").format(number=PERMIT_NAMES[action - REMOVE])
     if action < LENGTHEN:

@@ -27,7 +27,7 @@ from .labels import (
     PERMIT_NAMES,
     ROW_NAMES,
     cube_name,
-    lot_code,
+    lot_name,
     millions,
     object_name,
     offered_piece,
@@ -83,8 +83,8 @@ def _use_line(before: Record, action: int, t: Translator, name: str) -> str:
     if action == DISCARD:
         return t("{name} discards {piece}.").format(name=name, piece=object_name(before.piece, 0, t))
     if action < PUT_MAYOR:
-        piece, lot = piece_name(before.piece, before.piece_roof, t), lot_code(action - PUT)
-        return t("{name} builds {piece} on {lot}.").format(name=name, piece=piece, lot=lot)
+        piece, lot = piece_name(before.piece, before.piece_roof, t), lot_name(action - PUT, t)
+        return t("{name} builds {piece} in {lot}.").format(name=name, piece=piece, lot=lot)
     if action < LENGTHEN:
         return t("{name} puts the mayor in row {row}.").format(name=name, row=ROW_NAMES[action - PUT_MAYOR])
     if action >= REMOVE:

@@ -37,8 +37,8 @@ from .labels import (
 
 END_REASONS = {
     TWO_ROWS: N_("Two rows are finished."),
-    ROOFS_PLACED: N_("All roofs with a value are built."),
-    NOTHING_TO_ROOF: N_("All cubes are built, all houses have roofs."),
+    ROOFS_PLACED: N_("All valued roofs are built."),
+    NOTHING_TO_ROOF: N_("There’s nothing left to roof."),
     NOTHING_TO_OFFER: N_("There’s nothing left to offer."),
 }
 PRAISE = N_("{name} made the best deals")
