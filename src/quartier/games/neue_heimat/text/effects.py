@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from quartier.core.text.effects import Gain, with_sign
-from quartier.core.text.languages import N_, Translator, capital
+from quartier.core.text.languages import Translator, capital
 
 from ..rules.auction import highest_bid
 from ..rules.building import colour_of, limit_allowed, may_put_cube, may_put_roof, may_remove, value_of
@@ -125,40 +125,6 @@ def _of_row(
     mine = [capital(t("You now own {colour}.").format(colour=t(COLOUR_NAMES[colour]))) for colour in colours]
     others = [t("The house belongs to someone else.")] if lent else []
     return Gain(verb, with_sign(points), (*mine, *others, sentence))
-
-
-GROUPS = {
-    "gained": N_("the result"),
-    "result": N_("the result"),
-    "rows": N_("progress of the rows"),
-    "points": N_("points in the rows"),
-    "houses": N_("houses without a roof"),
-    "colours": N_("colours"),
-    "money": N_("money"),
-    "pace": N_("pieces still for sale"),
-    "moment": N_("whose turn it is"),
-    "piece": N_("the piece up for auction"),
-    "price": N_("the price"),
-    "seats": N_("whose turn it is"),
-}
-
-
-def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
-    """What a move does for a group of features; "" where there is nothing to say."""
-    if group == "money" and before.hand[seat] != after.hand[seat]:
-        return t("Leaves you {money} in hand.").format(money=millions(int(after.hand[seat]), t))
-    return _of_rows(before, after, t) if group in ("rows", "points") else ""
-
-
-def _of_rows(before: Record, after: Record, t: Translator) -> str:
-    """What the row that a move has changed still lacks."""
-    for row in range(ROWS):
-        numbers, old = (s.derived[row * ROW : row * ROW + ROW] for s in (after, before))
-        missing = numbers[NO_HOUSES], numbers[NO_ROOFS]
-        if missing != (old[NO_HOUSES], old[NO_ROOFS]):
-            form = t("Row {row} is finished.") if numbers[FINISHED] else t("Row {row} then needs {missing}.")
-            return form.format(row=ROW_NAMES[row], missing=lacking_name(missing, t))
-    return ""
 
 
 @lru_cache(16)
