@@ -131,7 +131,7 @@ def test_neue_heimat_follows_its_numbers() -> None:
         "Each cheque in your slush fund is worth 3 points."
         in state.seen_by(None, "en").categories()[1].sentence
     )
-    with pytest.raises(BadOption, match="24 cubes cannot be laid out"):
+    with pytest.raises(BadOption, match="lay out 24 cubes"):
         game.new(board=game.laboratory[0], shown=24)
 
 
