@@ -134,8 +134,8 @@ def _button_label(s: Record, action: int, t: Translator) -> str:
     price = int(highest_bid(s))
     return {
         PASS: t("Pass"),
-        SELL: t("Sell for {price} million").format(price=price),
-        KEEP: t("Keep for {price} million").format(price=price),
+        SELL: t("Sell for {price}").format(price=price),
+        KEEP: t("Keep for {price}").format(price=price),
     }[action]
 
 
@@ -177,7 +177,7 @@ def prompt(s: Record, seat: int, t: Translator) -> str:
             )
         return t("{piece}: bid or pass.").format(piece=piece)
     if s.phase == DECIDING:
-        return t("{piece}: sell it for {money}, or pay that and keep it?").format(
+        return t("{piece}: sell it or keep it for {money}?").format(
             piece=piece, money=millions(int(highest_bid(s)), t)
         )
     return t("Place your piece: {piece}.").format(piece=piece)
