@@ -22,7 +22,7 @@ def test_the_broken_are_named(quartier_command: Terminal, tmp_path: Path) -> Non
             line for line in command.out.splitlines() if expected_answers()["broken"][kind]["id"] in line
         ]
         assert title in line
-    assert "That intersection is not in your hand." in command.out
+    assert "That tile isn’t in your hand." in command.out
     assert "3 tables and 0 records with 379 events" in command.out
     assert "Broken: 2." in command.out
     assert expected_answers()["broken"]["sound"]["id"] not in command.out
@@ -47,7 +47,7 @@ def test_as_json(quartier_command: Terminal, tmp_path: Path) -> None:
         "title": "gridlock",
         "id": wrong["id"],
         "event": wrong["seq"],
-        "reason": "That intersection is not in your hand.",
+        "reason": "That tile isn’t in your hand.",
     } in report["broken"]
 
 

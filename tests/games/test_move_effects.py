@@ -119,7 +119,7 @@ def test_what_an_auction_costs_and_a_row_needs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "reached", "goal"), [("en", "Comes into", "goal"), ("de", "Wird err", "Ziel")]
+    ("lang", "reached", "goal"), [("en", "Brings ", "goal"), ("de", "Bringt in Reichweite", "Ziel")]
 )
 def test_goals_that_come_into_reach_and_a_goal(lang: str, reached: str, goal: str) -> None:
     sentence = _gridlock(lang, goal)
@@ -148,12 +148,12 @@ def test_a_builder_is_shown_how_many_actions_are_left() -> None:
         state = laid({"4,7": ("13", 26)}, short_trip=short_trip)
         for left in range(most - 1, 0, -1):
             sentence = state.seen_by(0, "en").afterwards()
-            assert set(sentence.values()) == {f"Then actions left: {left}."}
+            assert set(sentence.values()) == {f"{left} action{'s' * (left > 1)} left after this."}
             turned = "turn 4,7=13" if (most - left) % 2 else "turn 4,7=26"
             assert gain(state, 0, turned).verb in sentence
             state.play(0, turned)
-    assert sentence[gain(state, 0, "cone 4,7").verb] == "Then actions left: 1."
-    assert set(state.seen_by(0, "en").afterwards().values()) == {"It is the last action of your turn."}
+    assert sentence[gain(state, 0, "cone 4,7").verb] == "1 action left after this."
+    assert set(state.seen_by(0, "en").afterwards().values()) == {"This is your last action this turn."}
 
 
 @pytest.mark.rules("GL-8")
@@ -167,7 +167,7 @@ def test_stations_and_where_a_line_ends() -> None:
     seat = next(iter(state.seats_to_act()))
     for choice in state.seen_by(seat, "en").choices():
         assert choice.gain.verb == "Begin"
-        assert choice.gain.sentence.startswith("Brings nothing now. After it line ")
+        assert choice.gain.sentence.startswith("No points now. Line ")
 
 
 def test_zero_has_no_sign() -> None:
