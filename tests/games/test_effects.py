@@ -45,5 +45,5 @@ def test_the_mayor_is_reported_while_he_stands_at_a_row() -> None:
     state.play(1, "pass")
     state.play(0, "put B")
     assert _effect_sentences(state) == {
-        "Mayor ×2": "The mayor stands at row B: all of its points count 2 times, also those that count minus."
+        "Mayor ×2": "The mayor is in row B. All its points count 2 times, minus points too."
     }

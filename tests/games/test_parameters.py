@@ -127,8 +127,11 @@ def test_neue_heimat_follows_its_numbers() -> None:
     assert state.scores()[seat] == 3
     view = state.view(seat)
     assert [row["limit"] for row in view["rows"].values()] == [2, 2, 2]
-    assert "cheque in your slush fund: 3." in state.seen_by(None, "en").categories()[1].sentence
-    with pytest.raises(BadOption, match="24 cubes cannot be laid out"):
+    assert (
+        "Each cheque in your slush fund is worth 3 points."
+        in state.seen_by(None, "en").categories()[1].sentence
+    )
+    with pytest.raises(BadOption, match="lay out 24 cubes"):
         game.new(board=game.laboratory[0], shown=24)
 
 
@@ -138,7 +141,7 @@ def test_nobody_bids_less_than_the_least_bid() -> None:
     state.play(min(state.seats_to_act()), "offer 1L")
     first = min(state.seats_to_act())
     assert sorted(state.moves(first)) == sorted([*(f"bid {amount}" for amount in range(4, 13)), "pass"])
-    with pytest.raises(IllegalMove, match="below the least"):
+    with pytest.raises(IllegalMove, match="below the minimum bid"):
         state.play(first, "bid 3")
     text = "".join(state.seen_by(first, "en").parts().values())
     assert "number-bid-4" in text
@@ -160,5 +163,5 @@ def test_the_mayor_multiplies_by_his_factor(factor: int) -> None:
     assert state.scores() == [factor * score, 0]
     view = state.seen_by(0, "en")
     assert f"×{factor}" in view.parts()["board"]
-    assert f"{factor} times in the mayor's row" in view.categories()[0].sentence
-    assert (view.tooltip("street-B").now or "").endswith(f"The mayor makes it count {factor} times.")
+    assert f"{factor} times in the mayor’s row" in view.categories()[0].sentence
+    assert (view.tooltip("street-B").now or "").endswith(f"The mayor makes it count {factor} times over.")
