@@ -92,21 +92,6 @@ def _waiting(waiting: int, store: int, public: int, t: Translator) -> str:
     return form.format(points=public, kinds=kinds)
 
 
-GROUPS = {
-    "gained": N_("points at once"),
-    "result": N_("the result"),
-    "buildings": N_("numbers on buildings"),
-    "bounds": N_("numbers on buildings"),
-    "freedom": N_("room for numbers"),
-    "parks": N_("parks"),
-    "stores": N_("department stores"),
-    "public buildings": N_("public buildings"),
-    "pace": N_("tempo"),
-    "moment": N_("tempo"),
-    "seats": N_("tempo"),
-}
-
-
 def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
     """What a move does for a group of features; "" where there is nothing to say."""
     if group == "parks" and action < MISS and before.kinds[PARK] >> action % BUILDINGS & 1:

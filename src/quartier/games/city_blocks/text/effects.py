@@ -118,18 +118,6 @@ def _open(lead: int, t: Translator) -> str:
     return t("{street} (${value}): you trail {mine} : {theirs}")
 
 
-GROUPS = {
-    "gained": N_("the lead"),
-    "result": N_("the result"),
-    "races": N_("open streets"),
-    "stakes": N_("open streets"),
-    "threats": N_("who can still win them"),
-    "specials": N_("special buildings"),
-    "tiles": N_("tiles kept"),
-    "pace": N_("tempo"),
-    "moment": N_("tempo"),
-    "funds": N_("tokens for rebuilding"),
-}
 _STREETS = ("gained", "result", "races", "stakes", "threats")
 
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 from quartier.core.engine.bits import popcount
 from quartier.core.game.boards import Board
 from quartier.core.text.effects import Gain
-from quartier.core.text.languages import N_, Translator, locale_of
+from quartier.core.text.languages import Translator, locale_of
 
 from ..rules import moves, state
 from ..rules.board import NONE, destination_names
@@ -105,18 +105,6 @@ def _of_goal(count: int, cards: int, wins: bool, stays: bool, t: Translator) -> 
     elif stays:
         notes.append(t("You can stop once more after this."))
     return Gain(t("Drive"), t("goal {count}").format(count=count), tuple(notes))
-
-
-GROUPS = {
-    "gained": N_("destinations visited"),
-    "result": N_("the result"),
-    "roads": N_("your roads"),
-    "race": N_("how far the others are"),
-    "rivals": N_("opponents’ roads"),
-    "tiles": N_("cones and tiles"),
-    "moment": N_("tempo"),
-    "seats": N_("tempo"),
-}
 
 
 def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:

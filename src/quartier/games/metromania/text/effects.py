@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from quartier.core.text.effects import Gain, with_sign
-from quartier.core.text.languages import N_, Translator, capital
+from quartier.core.text.languages import Translator, capital
 
 from ..rules.counters import laid_line, leads_to
 from ..rules.dealing import missing
@@ -122,20 +122,6 @@ def _trip(old: Trip, new: Trip, seat: int, points: int, t: Translator) -> str:
     if old.possible and seat in old.seats:
         return t("{trip} would no longer use your lines.").format(trip=name)
     return ""
-
-
-GROUPS = {
-    "gained": N_("the lead"),
-    "result": N_("the result"),
-    "lines": N_("room for lines"),
-    "distances": N_("routes to destinations"),
-    "markers": N_("markers"),
-    "trips": N_("test trips"),
-    "lead": N_("the trips as they stand"),
-    "pace": N_("tempo"),
-    "moment": N_("tempo"),
-    "seats": N_("tempo"),
-}
 
 
 def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:

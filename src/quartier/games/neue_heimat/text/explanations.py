@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from quartier.core.text.languages import N_, Translator, capital
+from quartier.core.text.languages import Translator, capital
 
 from ..rules.auction import highest_bid
 from ..rules.derived import FINISHED, HOUSES, NO_HOUSES, NO_ROOFS, ROW
@@ -10,21 +10,6 @@ from ..rules.moves import BID, KEEP, PASS, PUT, PUT_MAYOR, SELL, TO_BOX
 from ..rules.state import COLOURS, LOTS, NO_SEAT, ROWS, Record
 from .effects import worth
 from .labels import COLOUR_NAMES, ROW_NAMES, lacking_name, millions
-
-GROUPS = {
-    "gained": N_("the result"),
-    "result": N_("the result"),
-    "rows": N_("progress of the rows"),
-    "points": N_("points in the rows"),
-    "houses": N_("houses without a roof"),
-    "colours": N_("colours"),
-    "money": N_("money"),
-    "pace": N_("pieces still for sale"),
-    "moment": N_("whose turn it is"),
-    "piece": N_("the piece up for auction"),
-    "price": N_("the price"),
-    "seats": N_("whose turn it is"),
-}
 
 
 def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
