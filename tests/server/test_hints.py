@@ -202,7 +202,7 @@ def test_a_search_that_breaks_is_stated_in_one_sentence(
         monkeypatch.setattr(server.services.hint_service._queue._process, "work_out", breaks)
         answer = _ask(ada)
         assert (answer.status_code, answer.json()["error"]["code"]) == (422, "no_hint")
-        assert answer.json()["error"]["text"] == "Diesmal fand sich kein Tipp. Versuch es noch einmal."
+        assert answer.json()["error"]["text"] == "Es fand sich kein Tipp. Versuch es noch einmal."
     monkeypatch.undo()
     assert _ask(ada).status_code == 200
 

@@ -122,15 +122,15 @@ def test_stepping_through_a_finished_game(site: Site, open_page: Opener) -> None
         wait_until(page, "at => location.search.endsWith('at=' + at)", expected)
     page.keyboard.press("Home")
     expect(tiles).to_have_count(0)
-    expect(page.locator("#replay-line")).to_have_text("Vor dem ersten Ereignis")
+    expect(page.locator("#replay-line")).to_have_text("Beginn der Partie")
     page.get_by_role("button", name="Weiter").click()
     wait_until(page, "at => location.search.endsWith('at=' + at)", 1)
-    page.get_by_role("button", name="Zum Ende").click()
+    page.get_by_role("button", name="Ergebnis ansehen").click()
     expect(tiles).to_have_count(count)
     page.get_by_role("button", name="Zum Anfang").click()
     page.get_by_role("button", name="Abspielen").click()
     wait_until(page, "() => Number(location.search.split('at=')[1]) >= 2")
-    page.get_by_role("button", name="Anhalten").click()
+    page.get_by_role("button", name="Pause").click()
 
 
 def test_a_link_opens_its_event(site: Site, open_page: Opener) -> None:

@@ -87,7 +87,7 @@ def test_a_bot_plays_for_who_is_away_until_the_return(site: Site, open_page: Ope
     expect(question).to_contain_text("Ada would like a bot to play for Bea.")
     expect(ada.locator("#question")).to_contain_text("Ada would like a bot to play for Bea.")
     assert ada.locator("#question button").count() == 0
-    question.get_by_role("button", name="Allow").click()
+    question.get_by_role("button", name="Accept").click()
     expect(ada.locator(".chip[data-seat='1'] .seat-name")).to_have_text("Bea (bot)")
     expect(question).to_be_hidden()
 
@@ -135,7 +135,7 @@ def test_spectators_are_counted(site: Site, open_page: Opener) -> None:
     expect(card).not_to_contain_text("Watching without a seat")
     watcher.goto(f"{site.url}{table['url']}")
     expect(card).to_contain_text("Watching without a seat: 1")
-    expect(watcher.get_by_text("You are watching", exact=True).first).to_be_visible()
+    expect(watcher.get_by_text("You’re watching", exact=True).first).to_be_visible()
     assert watcher.locator("button:disabled").locator("visible=true").count() == 0
     assert watcher.locator(".can-touch").count() == 0
     watcher.close()

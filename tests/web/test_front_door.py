@@ -157,7 +157,7 @@ def test_a_link_is_copied_by_hand_where_there_is_no_clipboard(site: Site, open_p
     make_table(page, site, ME, FRIEND)
     row = page.locator("#invite .link")
     row.get_by_role("button", name="Copy").click()
-    expect(row).to_contain_text("Copy the marked link by hand.")
+    expect(row).to_contain_text("Copy the selected link yourself.")
     marked = page.evaluate("[document.activeElement.selectionStart, document.activeElement.selectionEnd]")
     assert marked == [0, len(row.locator("input").input_value())]
     assert page.evaluate(f"!({WIDER})")
@@ -179,9 +179,9 @@ def test_what_is_missing_is_stated_beside_its_field(site: Site, open_page: Opene
     field = dialog.locator(".seat-wish").nth(1).locator("input.name")
     expect(field).to_be_focused()
     expect(field).to_have_attribute("aria-invalid", "true")
-    expect(field).to_have_accessible_description("Please enter a name.")
+    expect(field).to_have_accessible_description("Enter a name.")
     assert _in_sight(dialog.locator("#setup-block_city-1-problem"))
-    expect(dialog.locator("#setup-block_city-5-problem")).to_have_text("Please enter a name.")
+    expect(dialog.locator("#setup-block_city-5-problem")).to_have_text("Enter a name.")
     assert posted == []
     field.fill("Bea")
     expect(field).to_have_attribute("aria-invalid", "false")

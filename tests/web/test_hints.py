@@ -134,7 +134,7 @@ def test_the_box_says_why_it_is_empty(site: Site, open_page: Opener, phone: bool
     page.unroute(HINT)
     page.route(HINT, lambda route: route.fulfill(json=nothing))
     page.click("#hint")
-    expect(page.locator("#hint-verdict")).to_have_text("Diesmal fand sich kein Tipp. Versuch es noch einmal.")
+    expect(page.locator("#hint-verdict")).to_have_text("Es fand sich kein Tipp. Versuch es noch einmal.")
 
 
 def test_where_all_is_decided_points_are_shown(site: Site, open_page: Opener) -> None:

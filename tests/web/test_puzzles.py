@@ -78,7 +78,7 @@ def test_the_keys_give_way_to_what_a_typed_move_is_worth(site: Site, open_page: 
     type_move(page, puzzle.best[0])
     expect(page.locator("#sheet")).to_be_hidden()
     expect(page.locator("#lesson-heading")).to_have_text("Solved!")
-    page.locator("#lesson-card button", has_text="Look at the board").tap()
+    page.locator("#lesson-card button", has_text="View board").tap()
     expect(page.locator("#lesson-card")).to_be_hidden()
 
 
@@ -89,7 +89,7 @@ def test_a_puzzle_is_solved_by_mouse_and_reads_well(site: Site, open_page: Opene
     click_move(page, puzzle, "block_city", puzzle.best[0])
     expect(page.locator("#lesson-heading")).to_have_text("Solved!")
     assert_nothing_for_axe(page, "a solved puzzle")
-    page.locator("#lesson-card button", has_text="Look at the board").click()
+    page.locator("#lesson-card button", has_text="View board").click()
     expect(page.locator("#lesson-card")).to_be_hidden()
 
 

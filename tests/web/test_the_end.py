@@ -193,7 +193,7 @@ def test_the_picture_to_share_is_made_by_the_page(site: Site, open_page: Opener)
     page = open_page(dark=True, lang="en-GB")
     resign_over_the_api(page, site, make_table(page, site, ME, HERE)["id"])
     page.get_by_role("button", name="Share picture").click()
-    expect(page.get_by_role("dialog", name="A picture to share")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Picture to share")).to_be_visible()
     expect(page.get_by_role("button", name="Save picture")).to_be_focused()
     with page.expect_download() as saved:
         page.keyboard.press("Enter")

@@ -114,7 +114,7 @@ def _may_speak(cached: CachedTable, sender: Sender, kind: str) -> None:
         text = N_("You play at this table: say it from your seat.")
         raise DomainError(403, "has_seat", text)
     if cached.row.chat_disabled:
-        raise DomainError(403, "hushed", N_("Whoever opened this table has switched the chat off."))
+        raise DomainError(403, "hushed", N_("The table’s host has turned chat off."))
     if kind == "reaction" and sender.seat is None:
         raise DomainError(403, "no_seat", N_("Reactions are for those who play."))
 

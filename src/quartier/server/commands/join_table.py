@@ -114,7 +114,7 @@ def _seat_of_invitation(row: TableRow, invite: str) -> int:
 
 def seat_taken() -> DomainError:
     """Return 409 for a seat that is taken."""
-    text = N_("This seat is already taken. Ask for a new invitation, or watch the game.")
+    text = N_("This seat is taken. Ask for a new invitation, or watch the game.")
     return DomainError(409, "seat_taken", text)
 
 

@@ -29,7 +29,7 @@ def clean(name: str, unwanted: WordFilter = NO_FILTER, program: bool = False) ->
     """
     name = re.sub(" {2,}", " ", unicodedata.normalize("NFKC", name).strip())
     if not name:
-        raise DomainError(422, "name", N_("Please enter a name."))
+        raise DomainError(422, "name", N_("Enter a name."))
     if len(name) > MAX_NAME_LENGTH:
         raise DomainError(
             422, "name", N_("This name is too long: at most {most} characters."), most=MAX_NAME_LENGTH

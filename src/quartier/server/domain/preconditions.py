@@ -69,4 +69,4 @@ def must_not_have_resigned(table: Table, seat: int) -> None:
 def must_be_to_move(table: Table, seat: int) -> None:
     """Raise DomainError while others are to move."""
     if seat not in table.to_act():
-        raise DomainError(422, "not_your_turn", N_("It is not your turn. Wait for the others."))
+        raise DomainError(422, "not_your_turn", N_("It’s not your turn yet."))

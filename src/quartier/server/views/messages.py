@@ -132,7 +132,7 @@ _LINES: dict[type[ControlEvent], str] = {
     AskTakeback: N_("{name} asks to take back a move."),
     Resign: N_("{name} resigns."),
     TimeExpired: N_("{name} ran out of time."),
-    AskBotTakeover: N_("{name} would like a bot to play for {other}."),
+    AskBotTakeover: N_("{name} wants a bot to play for {other}."),
     BotTakeover: N_("A bot ({level}) plays for {name} now."),
     Return: N_("{name} is back."),
     AskRematch: N_("{name} would like a rematch."),

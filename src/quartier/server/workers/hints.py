@@ -84,7 +84,7 @@ class HintService:
             raise StaleVersion(table, context)
         result = _outcome(pending)
         if not result:
-            raise DomainError(422, "no_hint", N_("No hint was found this time. Try again."))
+            raise DomainError(422, "no_hint", N_("Couldn’t find a hint. Try again."))
         return result
 
     def close(self) -> None:
@@ -107,4 +107,4 @@ def _must_be_allowed(table: Table, seat: int) -> None:
     must_run(table)
     must_be_played_by_a_person(table, seat)
     if not table.may_move(seat):
-        raise DomainError(422, "not_your_turn", N_("It is not your turn. Wait for the others."))
+        raise DomainError(422, "not_your_turn", N_("It’s not your turn yet."))
