@@ -149,12 +149,12 @@ class AccessControl:
 def banned_error(ban: BanRow) -> DomainError:
     """Return 403 with the reason of a ban."""
     if ban.until is None:
-        text = N_("The hosts of this server have shut you out. Their reason: {reason}")
+        text = N_("You’re banned from this server. Reason: {reason}")
         return DomainError(403, "banned", text, reason=ban.reason)
-    text = N_("The hosts of this server have shut you out until {day} (UTC). Their reason: {reason}")
+    text = N_("You’re banned from this server until {day} (UTC). Reason: {reason}")
     return DomainError(403, "banned", text, reason=ban.reason, day=table_rows.day(ban.until))
 
 
 def not_invited_error() -> DomainError:
-    text = N_("Here only those play who were invited. Ask a host of this server for an invitation.")
+    text = N_("This server is invitation-only. Ask a moderator for an invitation.")
     return DomainError(403, "invite_only", text)

@@ -28,7 +28,7 @@ def take(store: TableStore, table_id: str, context: CommandContext, days: int) -
         must_run(cached.table)
         must_be_played_by_a_person(cached.table, context.seat)
         if cached.row.setup.time is None or cached.row.setup.time.live:
-            raise DomainError(422, "no_days", N_("Vacations are for games over days."))
+            raise DomainError(422, "no_days", N_("Only correspondence games have vacation."))
         before = cached.row.clocks
         after = (
             *before[: context.seat],
