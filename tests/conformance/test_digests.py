@@ -59,7 +59,7 @@ RIGHT: Rules = {"begin": with_the_rest_begun, "play": with_the_rest}
 
 def sticks(monkeypatch: pytest.MonkeyPatch, changed: Rules) -> Game:
     """Sticks with a derived field more, and with these functions."""
-    monkeypatch.setattr(rules, "Game record", with_cache(rules.Record))
+    monkeypatch.setattr(rules, "Record", with_cache(rules.Record))
     for name, function in changed.items():
         monkeypatch.setattr(rules, name, function)
     return Game(TitleSpec("tests.titles.sticks"))

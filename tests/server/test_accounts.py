@@ -158,12 +158,12 @@ def test_the_deal_of_the_day_is_played_once_on_all_devices(server: Running) -> N
         ("Clara", PASSWORD, "name"),  # a bot
         ("Cl\u0430r\u0430", PASSWORD, "name"),  # the same with Cyrillic letters
         ("Quartier", PASSWORD, "name"),
-        ("Somebody", "short", "password"),
-        ("Somebody", "aaaaaaaaaaaa", "password"),
-        ("Somebody", "passwort123", None),
-        ("Somebody", "Somebody2026", "password"),
-        ("Somebody", "x" * 129, "password"),
-        ("Somebody", "x" * 501, "malformed"),
+        ("Someone", "short", "password"),
+        ("Someone", "aaaaaaaaaaaa", "password"),
+        ("Someone", "passwort123", None),
+        ("Someone", "Someone2026", "password"),
+        ("Someone", "x" * 129, "password"),
+        ("Someone", "x" * 501, "malformed"),
     ],
 )
 def test_bad_names_and_passwords_are_refused_with_a_reason(

@@ -279,7 +279,7 @@ def test_a_replay_shows_that_a_program_played(server: Running) -> None:
     one, two = open_for_two(server.url)
     assert two.post("resign").status_code == 200
     body = one.client.get(f"/api/replays/{one.table}", params={"lang": "de"}).json()
-    assert [seat["level"] for seat in body["seats"]] == ["Programm", "Programm"]
+    assert [seat["level"] for seat in body["seats"]] == ["Bot (über API)", "Bot (über API)"]
     assert all("-bot-" in seat["face"] for seat in body["seats"])
     picture = one.client.get(f"/api/replays/{one.table}/picture").text
     assert picture.startswith("<svg")
@@ -299,7 +299,7 @@ def test_a_programs_seat_is_shown_as_one(server: Running) -> None:
     ada = open_table(server.url, me("Ada"), FRIEND)
     machine = Machine(browser(server.url).client, ada.table)
     machine.key = machine.post("join", invite=ada.invites[1], name="Greedy Bot").json()["secret"]
-    assert [seat["level"] for seat in ada.view()["seats"]] == [None, "Program"]
+    assert [seat["level"] for seat in ada.view()["seats"]] == [None, "Bot (via API)"]
     assert ["-bot-" in seat["face"] for seat in ada.view()["seats"]] == [False, True]
     assert [seat["kind"] for seat in machine.position()["seats"]] == ["person", "program"]
 
@@ -312,7 +312,7 @@ def test_whose_seat_a_program_plays_is_shown_as_a_programs(server: Running) -> N
     other = browser(server.url)
     other.join(claimed.table, claimed.invites[1], "Bob")
     machine.post("moves", version=1, move="H1@a1")
-    assert [seat["level"] for seat in claimed.view()["seats"]] == ["Program", None]
+    assert [seat["level"] for seat in claimed.view()["seats"]] == ["Bot (via API)", None]
     assert [seat["level"] for seat in ada.view()["seats"]] == [None, None]
 
 

@@ -142,7 +142,7 @@ def test_who_watches_is_not_taken_for_a_player(server: Running) -> None:
     assert _say(eve, "hi", name="").json()["error"]["code"] == "name"
     assert _say(eve, "hi", seat=0, name="Eve").json()["error"]["code"] == "no_seat"
     assert _say(eve, reaction="hello", name="Eve").json()["error"]["code"] == "no_seat"
-    assert _say(ada, "hi", name="Somebody").json()["error"]["code"] == "has_seat"
+    assert _say(ada, "hi", name="Someone").json()["error"]["code"] == "has_seat"
 
 
 def test_who_is_muted_or_blocked_is_not_sent(server: Running) -> None:

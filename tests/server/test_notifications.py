@@ -124,7 +124,7 @@ def test_whose_turn_it_is_is_sent_to_a_browser_that_alone_can_read_it(here: Time
     assert posted.path == "/push/1"
     assert outside.read(posted) == {
         "title": "City Blocks",
-        "body": "It is your turn.",
+        "body": "It’s your turn.",
         "url": f"/table/{ada.table}",
     }
     claims = signed_claims(posted, here.server.services.delivery.signer().public)
@@ -202,11 +202,11 @@ def test_a_beginning_little_time_the_end_and_a_rematch_are_reported(here: Timed,
     ada.post("rematch").raise_for_status()
     passes(here, 2 * PUSH_DELAY)
     assert [outside.read(posted)["body"] for posted in there.posted] == [
-        "Everybody is there, and the game has begun.",
-        "It is your turn.",
+        "Everyone has joined and the game has started.",
+        "It’s your turn.",
         "Your time for this turn is running out.",
         "The game is over.",
-        "You are asked for a rematch.",
+        "You’ve been offered a rematch.",
     ]
     assert there.posted[2].headers["urgency"] == "high"
 
@@ -497,7 +497,7 @@ def test_what_a_guest_is_notified_of_becomes_the_accounts(here: Timed, there: Ou
     } == {door.account}
     passes(here, PUSH_DELAY)
     passes(here, PUSH_DELAY)
-    assert [outside.read(posted)["body"] for posted in there.posted] == ["It is your turn."]
+    assert [outside.read(posted)["body"] for posted in there.posted] == ["It’s your turn."]
     bob.client.post("/api/account/sign-out", json={}).raise_for_status()
     assert rows(here, push_subscription) == []
 

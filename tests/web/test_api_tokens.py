@@ -43,7 +43,7 @@ def test_a_token_is_made_shown_once_used_and_revoked(site: Site, open_page: Open
     joined = httpx.post(f"{path}/join", json={"invite": invite.partition("=")[2]}, headers=key, timeout=60)
     assert joined.status_code == 200, joined.text
     card = page.locator("#seats").get_by_role("button", name=re.compile("Deep Bot"))
-    expect(card).to_have_accessible_name(re.compile("Program"))
+    expect(card).to_have_accessible_name(re.compile("Bot (via API)"))
 
     page.goto(f"{site.url}/account/programs")
     expect(page.locator("main")).to_contain_text("last used")

@@ -89,7 +89,7 @@ def test_a_move_is_shown_by_the_device_of_anyone_who_is_away(
     _deliver(page, home, json.dumps(device.read(posted)))
     wait_until(lambda: worker.evaluate(SHOWN_NOTIFICATIONS))
     where = f"/table/{ada.table}"
-    payload = {"title": "City Blocks", "body": "It is your turn.", "lang": "en"}
+    payload = {"title": "City Blocks", "body": "It’s your turn.", "lang": "en"}
     assert worker.evaluate(SHOWN_NOTIFICATIONS) == [payload | {"tag": where, "data": where}]
 
 

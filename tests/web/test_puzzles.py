@@ -62,7 +62,7 @@ def test_a_puzzle_is_solved_by_keyboard(site: Site, open_page: Opener, title: st
     page = open_page(lang="en-GB")
     puzzle = begin(page, site, title)
     type_move(page, puzzle.greedy)
-    expect(page.locator("#lesson-heading")).to_have_text("Not yet")
+    expect(page.locator("#lesson-heading")).to_have_text("Not quite")
     page.keyboard.press("Enter")
     expect(page.locator("#lesson-card")).to_be_hidden()
     type_move(page, puzzle.best[-1])

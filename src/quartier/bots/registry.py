@@ -339,4 +339,4 @@ _STRIPPED_CHARACTERS = " \t\"'“”„‘’"
 """What people write around a name."""
 _NO_STYLE = N_("“{name}”: only bots that look one move ahead have styles, and {plain} is none of them.")
 _DID_YOU_MEAN = N_("There is no bot “{name}”. Did you mean {near}?")
-_UNKNOWN = N_("Unknown bot “{name}”. Available: {known}.")
+_UNKNOWN = N_("There is no bot “{name}”. There are: {known}.")

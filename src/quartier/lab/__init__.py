@@ -12,4 +12,4 @@ from quartier.lab.ladders import Ladder
 from quartier.lab.results import Result
 from quartier.lab.review import Review, review
 
-__all__ = ["Ladder", "Result", "Analysis", "Stopped", "arena", "check", "review"]
+__all__ = ["Ladder", "Result", "Review", "Stopped", "arena", "check", "review"]

@@ -318,7 +318,7 @@ REQUIRED = (begin, to_act, legal, explain_illegal, play, score, winners)
 """What no title can do without."""
 
 DECLARED = {
-    "Game record": "the class of its records, a `RecordBase`",
+    "Record": "the class of its records, a `RecordBase`",
     "NAME": "what people call the game",
     "PREFIX": "the letters before the numbers of its rules",
     "RULES": "how many rules there are",

@@ -58,9 +58,7 @@ class Programs:
         entry = self._cache_entry(hash_secret(token))
         row = self._load_program(hash_secret(token)) if entry is None else entry[0]
         if row is None:
-            text = N_(
-                "Invalid or revoked API token. Create a new one on your account page."
-            )
+            text = N_("Invalid or revoked API token. Create a new one on your account page.")
             raise DomainError(401, "unknown_token", text)
         return ApiClient(row.id, row.name, row.account)
 

@@ -81,9 +81,7 @@ class EmailLinks:
                 (f"mail:{address.lower()}", RECIPIENT_LIMIT), (f"asks:{client.address}", SENDER_LIMIT)
             )
         except TooManyRequests as often:
-            text = N_(
-                "Too many emails requested. Check your inbox, or try again in {seconds} s."
-            )
+            text = N_("Too many emails requested. Check your inbox, or try again in {seconds} s.")
             raise TooManyRequests(
                 "too_often", text, often.retry_after or 1, seconds=often.retry_after
             ) from None
@@ -216,10 +214,8 @@ def _compose(letter: QueuedEmail, links: dict[str, str], base: str) -> tuple[str
     if confirms:
         subject = t("Quartier: confirm your email address")
         why = t(
-            
-                "Someone added this address to a Quartier account. If it was you, open this link within 24 "
-                "hours to confirm:"
-            
+            "Someone added this address to a Quartier account. If it was you, open this link within 24 "
+            "hours to confirm:"
         )
     else:
         subject = t("Quartier: your sign-in link")

@@ -87,9 +87,7 @@ def validate_password(password: str, name: str) -> None:
         raise DomainError(422, "password", text, most=MAX_PASSWORD_LENGTH)
     small = password.casefold()
     if name.casefold() in small or len(set(small)) < _MIN_DISTINCT_CHARACTERS or small in _COMMON_PASSWORDS:
-        text = N_(
-            "This password is too easy to guess. Use several unrelated words."
-        )
+        text = N_("This password is too easy to guess. Use several unrelated words.")
         raise DomainError(422, "password", text)
 
 

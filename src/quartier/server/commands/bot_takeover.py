@@ -155,7 +155,9 @@ def return_to_seat(store: TableStore, table_id: str, context: CommandContext) ->
         must_not_be_over(change.table)
         must_not_have_resigned(change.table, context.seat)
         if context.seat not in change.table.takeover_bots:
-            raise DomainError(422, "not_substituted", N_("No bot is playing for you. You can play right away."))
+            raise DomainError(
+                422, "not_substituted", N_("No bot is playing for you. You can play right away.")
+            )
         change.add_control(context.seat, Return())
 
     return execute(store, table_id, context, mutate, lambda first: first.content == Return())

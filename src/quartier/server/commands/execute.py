@@ -126,7 +126,9 @@ def find_repeated(table: Table, key: str, is_same_command: IsSameCommand) -> tup
     """
     existing = table.events_of_command(key)
     if existing is not None and not is_same_command(table.entries[existing[0] - 1].row):
-        text = N_("This client_move_id has already been used for a different command. Generate a new one each time.")
+        text = N_(
+            "This client_move_id has already been used for a different command. Generate a new one each time."
+        )
         raise DomainError(422, "reused_id", text)
     return existing
 

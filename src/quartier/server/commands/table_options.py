@@ -67,10 +67,8 @@ class TimeOptions:
         if self.base is None and self.increment == 0 and _within(self.days, TURN_DAYS):
             return TimeControl(days=self.days or 0, bot=bot)
         text = N_(
-            
-                "“time” must be a “base” of {base} seconds with an “increment” of {increment} seconds, or "
-                "{days} “days”."
-            
+            "“time” must be a “base” of {base} seconds with an “increment” of {increment} seconds, or "
+            "{days} “days”."
         )
         bounds = {"base": BASE_SECONDS, "increment": INCREMENT_SECONDS, "days": TURN_DAYS}
         limits = {name: f"{least}–{most}" for name, (least, most) in bounds.items()}
@@ -139,5 +137,5 @@ def _require_level(title: str, name: str) -> str:
     levels = bot_levels.level_names(title)
     if name in levels:
         return name
-    text = N_("Unknown bot “{name}”. Available: {known}.")
+    text = N_("There is no bot “{name}”. There are: {known}.")
     raise DomainError(422, "unknown_bot", text, name=name[:40], known=", ".join(levels))

@@ -49,10 +49,8 @@ def take_back(
 
 def _used_up() -> DomainError:
     text = N_(
-        
-            "You’ve already undone {count} moves this turn. Your last move stands unless the others agree to "
-            "a takeback."
-        
+        "You’ve already undone {count} moves this turn. Your last move stands unless the others agree to "
+        "a takeback."
     )
     return DomainError(422, "undone_enough", text, count=undo.MAX_UNDONE)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
-from quartier.core.text.languages import N_
+from quartier.core.text.errors import Phrase
+from quartier.core.text.languages import N_, Translator
 from quartier.server.commands.execute import Answer, CommandContext, authorize
 from quartier.server.domain import clocks
 from quartier.server.domain.clocks import DAY, SeatClock
@@ -47,6 +49,16 @@ def _on_vacation(clock: SeatClock, days: int, now: float) -> SeatClock:
         return clock
     clock = clocks.end_vacation(clock, now)
     if days > clock.vacation:
-        text = N_("Days of vacation that you have left in this game: {count}")
-        raise DomainError(422, "no_vacation", text, count=clock.vacation)
+        raise DomainError(
+            422, "no_vacation", "{sentence}", sentence=Phrase(partial(_days_left, clock.vacation))
+        )
     return clocks.start_vacation(clock, days, now) if days else clock
+
+
+def _days_left(days: int, t: Translator) -> str:
+    form = t.ngettext(
+        "You have {count} vacation day left in this game.",
+        "You have {count} vacation days left in this game.",
+        days,
+    )
+    return form.format(count=days)

@@ -151,9 +151,7 @@ def withdraw(table_id: str, credentials: Credentials, seat: int) -> Job[Table]:
     def run(transaction: Transaction) -> Table:
         cached = _require_creator(transaction, table_id, credentials)
         if seat >= cached.table.seats or cached.row.seats[seat].invite is None or seat in cached.table.names:
-            raise DomainError(
-                422, "no_free_seat", N_("This seat is taken, so it has no invitation.")
-            )
+            raise DomainError(422, "no_free_seat", N_("This seat is taken, so it has no invitation."))
         transaction.change_seat(table_id, seat, invite=new_secret())
         transaction.renew_code(table_id)
         return cached.table

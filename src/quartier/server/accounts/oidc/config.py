@@ -49,10 +49,8 @@ def load_providers(settings: Settings) -> tuple[ProviderConfig, ...]:
     result = (*_from_options(settings), *_from_file(settings))
     if len(result) > MAX_PROVIDERS:
         text = N_(
-            
-                "Too many OpenID Connect providers: at most {most}, because each gets a button on the "
-                "sign-in page."
-            
+            "Too many OpenID Connect providers: at most {most}, because each gets a button on the "
+            "sign-in page."
         )
         raise StartupError("oidc", text, most=MAX_PROVIDERS)
     for number, provider in enumerate(result):
@@ -61,7 +59,9 @@ def load_providers(settings: Settings) -> tuple[ProviderConfig, ...]:
                 text = N_("Two providers use the key “{key}”. Change one of them.")
                 raise StartupError("oidc", text, key=provider.key)
             if provider.issuer == other.issuer:
-                text = N_("The provider {issuer} is configured twice. Remove it from the options or from the file.")
+                text = N_(
+                    "The provider {issuer} is configured twice. Remove it from the options or from the file."
+                )
                 raise StartupError("oidc", text, issuer=provider.issuer)
     return result
 
@@ -111,10 +111,8 @@ def _from_table(key: str, table: Any, settings: Settings) -> ProviderConfig:
     file = settings.issuers
     if _KEY.fullmatch(key) is None:
         text = N_(
-            
-                "{file}: invalid key “{key}”. Keys appear in URLs: use up to 20 lower-case letters, digits "
-                "and “-”."
-            
+            "{file}: invalid key “{key}”. Keys appear in URLs: use up to 20 lower-case letters, digits "
+            "and “-”."
         )
         raise StartupError("oidc", text, file=file, key=key)
     if not isinstance(table, dict):

@@ -85,7 +85,9 @@ class OidcLogin:
         """Return the provider of a key. Raises DomainError 404 if none has it."""
         self.require_enabled()
         if key not in self._providers:
-            text = N_("This server doesn’t offer sign-in through “{key}”. Choose another method on the “Account” page.")
+            text = N_(
+                "This server doesn’t offer sign-in through “{key}”. Choose another method on the “Account” page."
+            )
             raise DomainError(404, "no_issuer", text, key=key[:20])
         return self._providers[key]
 
@@ -244,14 +246,10 @@ class OidcLogin:
 
 
 def _other_account_error(name: str) -> DomainError:
-    text = N_(
-        "That {name} login belongs to another account. Sign out first or use a different login."
-    )
+    text = N_("That {name} login belongs to another account. Sign out first or use a different login.")
     return DomainError(409, "anothers", text, name=name)
 
 
 def _expired_error() -> DomainError:
-    text = N_(
-        "This sign-in has expired, was already used, or was started in another browser. Start again."
-    )
+    text = N_("This sign-in has expired, was already used, or was started in another browser. Start again.")
     return DomainError(403, "sign_in_over", text)

@@ -16,22 +16,16 @@ def must_be_ratable(setup: TableSetup, kinds: Sequence[str], account: str | None
     if not setup.rated:
         return
     if account is None:
-        raise _needs_account(
-            N_("Rated games need an account. Sign in or create one.")
-        )
+        raise _needs_account(N_("Rated games need an account. Sign in or create one."))
     if len(kinds) < 2 or all(setup.bots):
-        raise _not_ratable(
-            N_("A rated game needs a person and at least one opponent in “seats”.")
-        )
+        raise _not_ratable(N_("A rated game needs a person and at least one opponent in “seats”."))
     if list(kinds).count("me") > 1:
         text = N_("In a rated game each player needs their own account, so two people can’t share a device.")
         raise _not_ratable(text)
     if setup.hints:
         raise _not_ratable(N_("Rated games have no hints. Turn off “hints” or “rated”."))
     if setup.time is None:
-        raise _not_ratable(
-            N_("A rated game needs a time control. Choose a “time”.")
-        )
+        raise _not_ratable(N_("A rated game needs a time control. Choose a “time”."))
     for level in setup.bots:
         if level is not None:
             must_be_measured(setup, level)

@@ -32,7 +32,9 @@ def announce(store: TableStore, options: TournamentOptions, account: str | None)
         raise signed_out_error()
     if options.access == "public" and not store.database.settings.lobby:
         raise DomainError(
-            422, "no_lobby", N_("This server has no lobby, so tournaments can’t be public. Choose “anyone with the link”.")
+            422,
+            "no_lobby",
+            N_("This server has no lobby, so tournaments can’t be public. Choose “anyone with the link”."),
         )
     plan, now = options.plan(word_filter.read(store.database.settings)), store.clock.now()
     starts_at = None if options.starts_in is None else now + options.starts_in * HOUR
@@ -79,7 +81,7 @@ def move_deadline(store: TableStore, tournament_id: str, account: str | None, ho
     """Set the end of the present round, or of the time before the first one, to so many hours from now."""
     least, most = (0, MAX_START_HOURS) if hours == 0 else (ROUND_HOURS[0], MAX_START_HOURS)
     if not least <= hours <= most:
-        text = N_("The new start must be {least} to {most} hours from now.")
+        text = N_("Choose a start between one hour and one year from now.")
         raise DomainError(422, "hours", text, least=ROUND_HOURS[0], most=MAX_START_HOURS)
     at = store.clock.now() + hours * HOUR
 

@@ -30,9 +30,7 @@ def join(store: TableStore, tournament_id: str, account: str | None) -> None:
             text = N_("The tournament has started. It’s too late to join.")
             raise DomainError(409, "has_begun", text)
         if len(tournament.players) >= MAX_PLAYERS:
-            raise DomainError(
-                409, "full", N_("The tournament is full ({most} players)."), most=MAX_PLAYERS
-            )
+            raise DomainError(409, "full", N_("The tournament is full ({most} players)."), most=MAX_PLAYERS)
         number = max((player.number for player in tournament.players), default=-1) + 1
         player = Player(number, account, _name(transaction, account))
         tournaments.add_players(transaction.connection, tournament_id, [player])

@@ -54,7 +54,7 @@ class TournamentOptions:
     def plan(self, unwanted: WordFilter) -> Plan:
         """Return the validated plan. Raises DomainError."""
         _within("rounds", self.rounds, ROUNDS[self.kind], ROUND_MESSAGES[self.kind])
-        _within("hours", self.hours, ROUND_HOURS, N_("A round must last {least} to {most} hours."))
+        _within("hours", self.hours, ROUND_HOURS, N_("A round must last between one hour and 60 days."))
         _within("starts_in", self.starts_in or 0, (0, MAX_START_HOURS), START_MESSAGE)
         _check_seats(self.title, self.seats)
         table = self.table()

@@ -108,7 +108,7 @@ def _name(given: str, credentials: Credentials) -> str:
     """What a program is called at a table. Raises DomainError 422 where neither it nor its token says it."""
     name = given or ("" if credentials.program is None else credentials.program.name)
     if not name:
-        text = N_("“name” is missing: say what the program is called, or show a token, which has a name.")
+        text = N_("“name” is missing. Send a name for the bot, or an API token, which has one.")
         raise DomainError(422, "name", text)
     return name
 
@@ -280,7 +280,7 @@ async def _own_seat(
     caller = authenticate(row, credentials)
     own = caller.seats
     if body.seat is None and len(own) > 1:
-        text = N_("You play several seats here. Say which one in “seat”.")
+        text = N_("You have several seats at this table. Set “seat”.")
         raise DomainError(422, "which_seat", text)
     seat = min(own, default=0) if body.seat is None else body.seat
     _must_have(caller, seat)
@@ -294,7 +294,7 @@ def _notation_of(table: Table, action: int) -> str:
     """Return the notation of an action. Raises DomainError 422 for an unknown number."""
     count = table.state.game.actions
     if not 0 <= action < count:
-        text = N_("There is no action {action}: they are numbered from 0 to {last}.")
+        text = N_("Unknown action {action}. Actions are numbered from 0 to {last}.")
         raise DomainError(422, "no_action", text, action=action, last=count - 1)
     return str(table.state.write(action))
 

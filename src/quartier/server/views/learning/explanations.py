@@ -10,6 +10,7 @@ import numpy as np
 from quartier.core.game.base_state import BaseState
 from quartier.core.game.previews import previews
 from quartier.core.text.languages import N_, Translator, translator
+from quartier.core.text.numbers import figure
 
 MAX_PARTS, MAX_SENTENCES = 3, 2
 """Parts that are named, the largest first; sentences at most."""
@@ -37,12 +38,12 @@ def beside_played(view: BaseState, seat: int, move: str, played: str, parts: Par
 
 
 _ABOVE, _BELOW = (
-    N_("{total} against an average move: {parts}."),
-    N_("By itself {total} against an average move: {parts}. The search looks further ahead."),
+    N_("{total} compared with an average move: {parts}."),
+    N_("On its own {total} compared with an average move: {parts}. The search looks further ahead."),
 )
 _MORE, _LESS = (
     "{total}: {parts}.",
-    N_("By itself {total}: {parts}. The search looks further ahead."),
+    N_("On its own {total}: {parts}. The search looks further ahead."),
 )
 
 
@@ -55,7 +56,9 @@ def _reasons_text(
     t = translator(lang, view.game.spec.folder)
     total = sum(part for _, part in parts)
     named = _named_parts(title_text.GROUPS, parts, t)
-    points = t("{points} points").format(points=_number(total, t))
+    points = t.ngettext("{count} point", "{count} points", 1 if abs(total) == _TENTHS else 2).format(
+        count=_number(total, t)
+    )
     numbers = ", ".join(f"{name} {_number(part, t)}" for name, part in _largest_parts(named, t))
     first = [t(forms[total < 0]).format(total=points, parts=numbers)] if numbers else []
     for_it = sorted((item for item in parts if item[1] > 0), key=lambda item: -item[1])
@@ -94,9 +97,8 @@ def _largest_parts(named: dict[str, int], t: Translator) -> list[tuple[str, int]
 
 def _number(tenths: int, t: Translator) -> str:
     """Tenths of a point as a signed number: "+3.1", "−2"."""
-    whole, tenth = divmod(abs(tenths), _TENTHS)
-    mark = "−" if tenths < 0 else "+" if tenths else ""
-    return mark + (t("{whole}.{tenth}").format(whole=whole, tenth=tenth) if tenth else str(whole))
+    mark = "+" if tenths > 0 else ""
+    return mark + figure(tenths / _TENTHS, 1 if tenths % _TENTHS else 0, t.lang)
 
 
 def _sentences(view: BaseState, seat: int, move: str, groups: Collection[str], t: Translator) -> list[str]:
