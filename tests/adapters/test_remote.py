@@ -170,7 +170,7 @@ def test_what_the_server_refuses_is_stated_in_its_words(
     for arguments, code, message in (
         (("--url", wrong, "--bot", "random"), 1, "The server says: This invitation is not valid"),
         (("--url", first, "--bot", "greddy"), 2, "Did you mean greedy?"),
-        (("--url", first, "--token", "quartier-none"), 1, "This token opens nothing"),
+        (("--url", first, "--token", "quartier-none"), 1, "Invalid or revoked API token"),
     ):
         output = terminal("bot", *arguments)
         assert (output.code, message in output.err) == (code, True), output.err

@@ -151,10 +151,10 @@ def test_levels_that_there_are_not_are_refused_with_those_that_there_are(server:
         ({"action": 99_999}, 422, "no_action", "0 to 1244"),
         ({"move": "H1@a1", "action": 1}, 422, "malformed", "Either “move” or “action” has to be said"),
         ({}, 422, "malformed", "Either “move” or “action” has to be said"),
-        ({"action": -1}, 422, "no_action", "There is no action -1: they are numbered from 0 to 1244."),
-        ({"action": "one"}, 422, "malformed", "“action” is wrong: it is a whole number."),
-        ({"action": 2**40}, 422, "malformed", "“action” is wrong: it is at most 2147483647."),
-        ({"move": "H1@a1", "seat": 15}, 403, "no_seat", "not yours"),
+        ({"action": -1}, 422, "no_action", "Unknown action -1. Actions are numbered from 0 to 1244."),
+        ({"action": "one"}, 422, "malformed", "“action” must be a whole number."),
+        ({"action": 2**40}, 422, "malformed", "“action” must be at most 2147483647."),
+        ({"move": "H1@a1", "seat": 15}, 403, "no_seat", "isn’t your seat"),
     ],
 )
 def test_what_is_wrong_is_stated(
@@ -194,17 +194,17 @@ def test_a_key_that_opens_nothing_is_refused_everywhere(server: Running, key: st
 @pytest.mark.parametrize(
     ("message", "body"),
     [
-        ({"seats": [{"kind": "ghost"}]}, "“seats.0.kind” is wrong. It may be: “me”, “friend”, “bot”."),
+        ({"seats": [{"kind": "ghost"}]}, "Invalid “seats.0.kind”. Allowed values: “me”, “friend”, “bot”."),
         ({"access": "all"}, "It may be: “public”, “link”, “private”."),
-        ({"title": 7}, "“title” is wrong: it is a text."),
-        ({"seats": "me"}, "“seats” is wrong: it is a list."),
-        ({"seats": []}, "“seats” is too short: at least 1."),
-        ({"automatic": "yes"}, "“automatic” is wrong: it is true or false."),
+        ({"title": 7}, "“title” must be a string."),
+        ({"seats": "me"}, "“seats” must be a list."),
+        ({"seats": []}, "“seats” is too short. Minimum length: 1."),
+        ({"automatic": "yes"}, "“automatic” must be true or false."),
         ({"options": {"a": [1]}}, "“options.a” is missing or wrong"),
         ({"colour": "red"}, "“colour” is unknown here."),
         (
             {"seats": [{"kind": "me"}, {"kind": "friend"}]},
-            "“name” is missing: say what the program is called",
+            "“name” is missing. Send a name for the bot",
         ),
     ],
 )

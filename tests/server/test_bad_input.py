@@ -277,5 +277,5 @@ def test_a_board_is_asked_of_a_seat_that_exists(server: Running) -> None:
     ada = open_table(server.url, me("Ada"), me("Bob"))
     for seat in (2, 10**30):
         error = _error_of(ada.client.get(f"{ada.path}/boards/{seat}"), 404, "http_404")
-        assert "There is nothing here" in error["text"]
+        assert "There’s nothing here" in error["text"]
     _error_of(ada.client.get(f"{ada.path}/boards/-1"), 422, "malformed")

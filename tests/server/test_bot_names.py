@@ -88,7 +88,7 @@ def test_both_characters_of_a_level_sit_at_a_table(server: Running) -> None:
     assert second["character"].startswith("Lays out her parks first")
     assert second["rating"] != first["rating"], "each was measured"
     page = httpx.get(server.url, params={"lang": "de"}).text
-    assert "Luise – Gelegentlich" in page
+    assert "Luise – Leicht" in page
     assert 'id="bot-block_city-2+parks"' in page
 
 

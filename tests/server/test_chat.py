@@ -342,6 +342,6 @@ def test_a_host_hides_words(tmp_path: Path) -> None:
 
 
 def test_a_filter_that_cannot_be_read_is_reported_before_the_start(tmp_path: Path) -> None:
-    with pytest.raises(StartupError, match="unwanted words"):
+    with pytest.raises(StartupError, match="word filter file"):
         word_filter.read(quiet(unwanted_words=tmp_path / "nowhere.txt"))
     assert WordFilter(["*", ""]).mask("all stays") == "all stays"

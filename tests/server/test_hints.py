@@ -117,10 +117,10 @@ def test_alone_a_move_promises_points() -> None:
 @pytest.mark.parametrize(
     ("share", "lang", "verdict"),
     [
-        (0.99, "en", "You have as good as won."),
+        (0.99, "en", "You’ve as good as won."),
         (0.99, "de", "Du hast so gut wie gewonnen."),
-        (0.01, "en", "This game can hardly be turned around."),
-        (0.01, "de", "Dieses Spiel ist kaum noch zu drehen."),
+        (0.01, "en", "You’re very unlikely to turn this around."),
+        (0.01, "de", "Diese Partie ist kaum noch zu drehen."),
     ],
 )
 def test_what_is_decided_is_stated_and_moves_bring_points(share: float, lang: str, verdict: str) -> None:
@@ -174,7 +174,7 @@ def test_people_on_two_devices_have_none(server: Running) -> None:
     player = ada if ada.view()["turn"]["yours"] else bob
     refused = _ask(player)
     assert (refused.status_code, refused.json()["error"]["code"]) == (422, "no_hints")
-    assert "keine Tipps" in refused.json()["error"]["text"]
+    assert "sind Tipps aus" in refused.json()["error"]["text"]
 
 
 def test_only_who_is_to_move_is_notified(server: Running) -> None:

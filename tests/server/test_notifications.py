@@ -343,7 +343,7 @@ def test_a_webhook_is_sent_without_names_and_secrets(here: Timed, there: Outside
     (posted,) = there.posted
     assert posted.json == {
         "username": "Quartier",
-        "content": f"City Blocks: It is your turn.\n{HOME}/table/{ada.table}",
+        "content": f"City Blocks: It’s your turn.\n{HOME}/table/{ada.table}",
         "allowed_mentions": {"parse": []},
     }
     for secret in (bob.secret, ada.secret, "Ada", "Bob"):
@@ -369,7 +369,7 @@ def test_a_letter_tells_all_that_has_happened_and_comes_not_too_often(here: Time
     assert (letter["To"], letter["From"]) == ("bob@example.org", "games@example.org")
     text = letter.get_content().replace("\r\n", "\n")
     for table in (first, ada.table):
-        assert text.count(f"City Blocks: It is your turn.\n{HOME}/table/{table}\n") == 1
+        assert text.count(f"City Blocks: It’s your turn.\n{HOME}/table/{table}\n") == 1
     assert f"{HOME}/account/notices" in text
     plays(bob)
     plays(ada)

@@ -161,7 +161,7 @@ GOOD = '[club]\nissuer = "https://id.example.org"\nclient = "quartier"\n'
         (GOOD.replace("club", "Our_Club"), "the key “Our_Club” stands in addresses"),
         (GOOD.replace("client", "cleint"), "“cleint” is wrong"),
         (GOOD + "secret = 7", "“secret” is wrong"),
-        ('[club]\nissuer = "https://id.example.org"', "[club] does not say “client”"),
+        ('[club]\nissuer = "https://id.example.org"', "[club] is missing “client”"),
         (GOOD.replace("https", "http"), "“http://id.example.org” has to have a public address"),
         (GOOD + f'name = "{"x" * 31}"', "it may have 30 characters"),
         (GOOD + GOOD.replace("club", "too"), "https://id.example.org is named twice"),
@@ -183,7 +183,7 @@ def test_a_file_that_is_wrong_is_reported(tmp_path: Path, text: str, sentence: s
 def test_a_file_that_is_not_there_and_a_server_without_an_address(tmp_path: Path) -> None:
     for changes, sentence in (
         ({"issuers": tmp_path / "none.toml", "base_url": HOME}, "none.toml cannot be read: No such file"),
-        ({"issuers": file_of(tmp_path, club="https://id.example.org")}, "needs --base-url"),
+        ({"issuers": file_of(tmp_path, club="https://id.example.org")}, "requires --base-url"),
     ):
         with pytest.raises(StartupError) as refused:
             open_services(quiet(tmp_path / "games.db", **changes))

@@ -145,7 +145,7 @@ def test_where_no_reasons_are_known_the_table_says_what_tells_two_moves_apart(se
     best = next(other for other in sentences if sentences[other] not in ("", sentences[move]))
     _keep_review(server, ada.table, len(state.events), best)
     first = _review(ada, lang="de")["moments"][0]
-    assert (first["best"], first["why"]) == (best, f"Was am Tisch dazu steht: „{sentences[best]}“")
+    assert (first["best"], first["why"]) == (best, f"Hinweis am Tisch: „{sentences[best]}“")
 
 
 def test_luck_and_skill_add_up_to_the_result(server: Running) -> None:

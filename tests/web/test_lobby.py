@@ -81,7 +81,7 @@ def test_two_strangers_meet_play_and_talk(site: Site, open_page: Opener) -> None
     bea.get_by_role("button", name="Unmute").click()
     expect(bea.locator(".said li")).to_have_count(4)
 
-    ada.locator("label", has_text="Chat for everybody").click()
+    ada.locator("label", has_text="Chat at this table").click()
     expect(bea.locator("#panel-chat")).to_contain_text("The table’s host has turned chat off.")
     expect(bea.locator("#panel-chat form")).to_have_count(0)
 
@@ -97,7 +97,7 @@ def test_a_guest_is_removed_with_a_sentence(site: Site, open_page: Opener) -> No
     expect(name).not_to_have_text("Open seat")
     expect(bea.get_by_role("button", name="Leave table")).to_be_visible()  # she knows that she sits there
     ada.get_by_role("button", name=re.compile("^Remove ")).click()
-    expect(bea.locator("#notice")).to_contain_text("was removed from the table by whoever opened it.")
+    expect(bea.locator("#notice")).to_contain_text("was removed by the table’s host.")
     expect(bea.locator("body")).to_have_class(re.compile("watching"))
     ada.get_by_role("button", name="Cancel table").click()
     for page in (ada, bea):
@@ -112,7 +112,7 @@ def test_a_table_says_who_may_watch(site: Site, open_page: Opener) -> None:
     form.locator("button[type=submit]").click()
     ada.wait_for_url("**/table/*")
     eve.goto(f"{site.url}/table/{table_of(ada)}")
-    expect(eve.locator("#notice")).to_contain_text("only its players see it while the game runs")
+    expect(eve.locator("#notice")).to_contain_text("only its players can see the game in progress")
     form = open_setup(ada, site, "city_blocks")
     form.locator("label:has([data-access][value=public])").click()
     form.locator("button[type=submit]").click()
@@ -132,7 +132,7 @@ def test_bots_come_when_both_have_pressed(site: Site, open_page: Opener) -> None
     press = bea.get_by_role("button", name="Play with bots now")
     press.click()
     expect(press).to_have_count(0)
-    expect(ada.locator("#invite")).to_contain_text("would like bots at the free seats.")
+    expect(ada.locator("#invite")).to_contain_text("suggested filling the open seats with bots.")
     ada.get_by_role("button", name="Play with bots now").click()
     for page in (ada, bea):
         expect(page.locator("#invite")).to_be_hidden()

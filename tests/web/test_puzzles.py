@@ -97,7 +97,7 @@ def test_days_in_a_row_are_counted(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
     puzzle = begin(page, site, "block_city", today())
     type_move(page, puzzle.best[0])
-    expect(page.locator("[data-streak]")).to_have_text("One day in a row")
+    expect(page.locator("[data-streak]")).to_have_text("1 day in a row")
     page.goto(f"{site.url}/today?lang=en")
     expect(page.locator("a.solved[data-puzzle=block_city]")).to_contain_text("(solved)")
 

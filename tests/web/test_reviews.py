@@ -15,7 +15,7 @@ from tests.web.test_hints import COMPILING
 def open_review(page: Page, site: Site, moves: int = 4) -> None:
     """A game of some moves, given up; its review, from the button after the game."""
     finished_table(page, site, moves)
-    page.locator("#end").get_by_role("link", name="Rückschau").click()
+    page.locator("#end").get_by_role("link", name="Replay").click()
     page.wait_for_url("**/replay/*")
     page.get_by_role("tab", name="Analyse").click()
     page.click("#review-start")

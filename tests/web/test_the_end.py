@@ -111,7 +111,7 @@ def test_the_end_unfolds_once_is_skipped_by_a_touch_and_is_there_on_reload(
     expect(page.locator("#finale")).to_be_hidden()
     wait_until(page, "document.body.classList.contains('dusk')")
     expect(page.locator("#verdict")).to_have_text("Bea wins")
-    expect(page.locator("#ending")).to_have_text("Ada has resigned.")
+    expect(page.locator("#ending")).to_have_text("Ada resigned.")
     page.mouse.click(300, 300)
     expect(page.locator("#finale")).to_be_visible()
     expect(page.locator(".place[data-rank='1'] .place-name")).to_have_text("Bea")

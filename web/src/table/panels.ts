@@ -76,7 +76,7 @@ export function showEnd(view: View, ask: () => void): void {
   const again = view.viewer.seat === null && !view.rematch?.url ? [] : [rematch(view, ask)];
   const { results } = view.links;
   const on = make("a", { class: "button", href: results ?? "/" }, results ? t("Results") : t("Home"));
-  const back = make("a", { class: "button", href: view.links.replay ?? "/" }, t("Look back"));
+  const back = make("a", { class: "button", href: view.links.replay ?? "/" }, t("Replay"));
   // Rematch is reached first, and stands last.
   end.replaceChildren(...again, on, back);
   find("#sky-tools").replaceChildren(...(view.links.replay ? [pictureButton(view)] : []));

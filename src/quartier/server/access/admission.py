@@ -8,10 +8,13 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Final
 
 import sqlalchemy as sa
 
+from quartier.core.text import numbers
+from quartier.core.text.errors import Phrase
 from quartier.core.text.languages import N_
 from quartier.server.access.shared_quotas import SharedCounters
 from quartier.server.errors import DomainError
@@ -152,7 +155,10 @@ def banned_error(ban: BanRow) -> DomainError:
         text = N_("You’re banned from this server. Reason: {reason}")
         return DomainError(403, "banned", text, reason=ban.reason)
     text = N_("You’re banned from this server until {day} (UTC). Reason: {reason}")
-    return DomainError(403, "banned", text, reason=ban.reason, day=table_rows.day(ban.until))
+    until = datetime.fromtimestamp(ban.until, UTC).date()
+    return DomainError(
+        403, "banned", text, reason=ban.reason, day=Phrase(lambda t: numbers.day(until, t.lang))
+    )
 
 
 def not_invited_error() -> DomainError:

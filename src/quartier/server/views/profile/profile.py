@@ -12,6 +12,7 @@ import quartier
 from quartier.core.drawing.svg import Svg
 from quartier.core.text.effects import with_sign
 from quartier.core.text.languages import Translator, translator
+from quartier.core.text.numbers import figure
 from quartier.server.domain.rating.method import Rating
 from quartier.server.storage.database import Database
 from quartier.server.storage.rating import profiles
@@ -182,7 +183,8 @@ def _scores(games: list[Outcome], t: Translator) -> Svg:
     scores = sorted(game.score for game in games)
     form = t("Scores in all games ({count}): lowest {least}, median {middle}, highest {most}.")
     middle = scores[len(scores) // 2]
-    summary = form.format(count=len(scores), least=scores[0], middle=middle, most=scores[-1])
+    numbers = {"count": len(scores), "least": scores[0], "middle": middle, "most": scores[-1]}
+    summary = form.format(**{name: figure(number, lang=t.lang) for name, number in numbers.items()})
     return charts.score_chart(scores, summary)
 
 
