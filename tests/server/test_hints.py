@@ -117,7 +117,7 @@ def test_alone_a_move_promises_points() -> None:
 @pytest.mark.parametrize(
     ("share", "lang", "verdict"),
     [
-        (0.99, "en", "You’ve as good as won."),
+        (0.99, "en", "You’ve all but won."),
         (0.99, "de", "Du hast so gut wie gewonnen."),
         (0.01, "en", "You’re very unlikely to turn this around."),
         (0.01, "de", "Diese Partie ist kaum noch zu drehen."),

@@ -203,6 +203,6 @@ function promiseCheck(id: string, promise: string): HTMLElement[] {
   if (!savedPromise) return [];
   if (savedPromise === promise) return [make("p", {}, t("This device saw the same promise before the first draw."))];
   return [
-    make("p", { class: "warning" }, t("This device saw another promise at the beginning. Do not trust this game.")),
+    make("p", { class: "warning" }, t("This device saw a different promise at the start. Don’t trust this game.")),
   ];
 }

@@ -107,7 +107,7 @@ def _ban_subject(connection: sa.Connection, subject: str, t: Translator) -> str:
     ban = ban_rows.find(connection, int(subject)) if subject.isdecimal() and len(subject) < 10 else None
     if ban is None:
         return _account_name(connection, subject, t)
-    return t(N_("an address")) if ban.address else ban.name or t(N_("Someone"))
+    return t(N_("an IP address")) if ban.address else ban.name or t(N_("Someone"))
 
 
 _OF_ACCOUNTS: Final = {

@@ -27,8 +27,8 @@ def in_words(value: int, seats: int, t: Translator) -> str:
 
 
 VERDICTS = {
-    "won": N_("You’ve as good as won. Your moves score:"),
-    "lost": N_("You’re very unlikely to turn this around. Your moves score:"),
+    "won": N_("You’ve all but won. Here’s what your moves score:"),
+    "lost": N_("You’re very unlikely to turn this around. Here’s what your moves score:"),
 }
 
 

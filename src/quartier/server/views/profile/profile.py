@@ -215,7 +215,7 @@ def _who(title: str, other: OpponentRow, t: Translator) -> tuple[str, str]:
         named = t("Bot ({level})").format(level=bot_levels.level_name(other.bot, t))
         return (named if strength is None else f"{named} {strength}"), ""
     if other.name is None:
-        return t("Programs") if other.program else t("Guests"), ""
+        return t("Bots via API") if other.program else t("Guests"), ""
     name = t("{name} (via API)").format(name=other.name) if other.program else other.name
     return name, "" if other.hidden else address(other.name)
 
