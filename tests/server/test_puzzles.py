@@ -49,7 +49,7 @@ def test_a_move_is_judged_and_the_solution_explained(server: Running, title: str
         assert not greedy["solved"]
         assert greedy["view"] is None
         assert not greedy["compared"]
-        assert "greedy" in greedy["text"]
+        assert "obvious" in greedy["text"]
         for move in puzzle.best:
             solved = ask("/tries", move)
             assert solved["solved"]
@@ -64,7 +64,7 @@ def test_a_move_is_judged_and_the_solution_explained(server: Running, title: str
 @pytest.mark.parametrize(
     ("lang", "first", "other"),
     [
-        ("en", "In games played to the end it scored", "In games played to the end it scored"),
+        ("en", "In games played to the end it scored", "Just as good: "),
         (
             "de",
             "In zu Ende gespielten Partien brachte er",

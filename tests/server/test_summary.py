@@ -34,7 +34,7 @@ def finish_game(title: str, seats: int, seed: int, moves: int = 600, **options: 
     ("winners", "headline"),
     [
         ([0], "Ada has built the finest city"),
-        ([2], "Bot (strong) has the finest city"),
+        ([2], "Bot (strong) has built the finest city"),
         ([0, 1], "Ada and Bea have built equally fine cities"),
     ],
 )
@@ -116,7 +116,7 @@ def test_the_reason_says_by_how_much_the_winner_is_ahead() -> None:
     scores = game_end.state.scores()
     first, second = sorted(scores, reverse=True)[:2]
     assert game_end.result is not None
-    sentence = f"{first - second} ahead of {NAMES[scores.index(second)]}."
+    sentence = f"{first - second} points ahead of {NAMES[scores.index(second)]}."
     assert ending_view(game_end.result, "en")["reason"].endswith(sentence)
     alone = finish_game("block_city", 1, 2)
     assert alone.result is not None

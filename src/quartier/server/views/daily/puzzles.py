@@ -173,10 +173,10 @@ def _average_gain(tenths: int, move: str, is_first: bool, t: Translator) -> str:
         )
     else:
         form = t.ngettext(
-            "Just as good: {move}. In games played to the end it scored {count} point more on average "
-            "than the obvious move.",
-            "Just as good: {move}. In games played to the end it scored {count} points more on average "
-            "than the obvious move.",
+            "Just as good: {move}, which scored {count} point more on average than the obvious move in games "
+            "played to the end.",
+            "Just as good: {move}, which scored {count} points more on average than the obvious move in games "
+            "played to the end.",
             count,
         )
     return form.format(move=move, count=_number(tenths, t))
