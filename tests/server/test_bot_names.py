@@ -132,3 +132,18 @@ def test_every_title_of_our_own_teaches_a_first_game(title: str) -> None:
 def test_every_title_of_our_own_explains_what_it_draws(title: str) -> None:
     """For the same reason."""
     assert quartier.load(title).spec.tooltips is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "english", "german"),
+    [
+        ("Bot (Beginner)", "Bot (Beginner)", "Bot (Einstieg)"),
+        ("Bot (greedy)", "Bot (greedy)", "Bot (gierig)"),
+        ("Bot (mcts:2)", "Bot (mcts:2)", "Bot (mcts:2)"),
+        ("Ada", "Ada", "Ada"),
+        ("Beginner", "Beginner", "Beginner"),
+    ],
+)
+def test_bots_of_records_are_named_in_the_readers_language(name: str, english: str, german: str) -> None:
+    assert bot_levels.name_in_record(name, translator("en")) == english
+    assert bot_levels.name_in_record(name, translator("de")) == german

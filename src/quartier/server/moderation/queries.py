@@ -124,7 +124,7 @@ _ACTION_TEXTS: Final = {
     "grant": N_("added {subject} as a moderator"),
     "revoke": N_("removed {subject} as a moderator"),
     "link": N_("created a link for a new moderator"),
-    "claim": N_("{subject} became a moderator with a link"),
+    "claim": N_("became a moderator with a link"),
     "make_program": N_("created the API token {subject}"),
     "revoke_program": N_("revoked the API token {subject}"),
     "delete_game": N_("deleted the game {subject}"),
