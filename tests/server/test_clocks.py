@@ -76,7 +76,7 @@ def test_a_clock_runs_for_anyone_who_is_to_move(here: Timed) -> None:
     assert here.left(ada) == [210.0, 275.0]
     assert ada.view()["time"] == {
         "text": "5 min + 10 s",
-        "sentence": "Each player has 5 min plus 10 s per move. "
+        "sentence": "Each player has 5 min plus 10 s per turn. "
         "If you run out of time, a bot finishes the game for you.",
         "live": True,
     }
@@ -355,5 +355,5 @@ def test_the_home_page_shows_what_is_left(here: Timed) -> None:
     ada, bob = two_players(here.url, time=DAYS)
     here.passes(DAY)
     summaries = [player.client.get(f"{player.path}/summary").json() for player in (ada, bob)]
-    assert [clock_view["time"] for clock_view in summaries] == ["2 days left", "3 days per move"]
+    assert [clock_view["time"] for clock_view in summaries] == ["2 days left", "3 days per turn"]
     assert [clock_view["left"] for clock_view in summaries] == [2 * DAY, None]

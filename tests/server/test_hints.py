@@ -13,6 +13,7 @@ from quartier.bots.principal_variation import Step
 from quartier.conformance.games import load_compiled
 from quartier.core.game.choices import Choice
 from quartier.core.text.effects import Gain
+from quartier.core.text.languages import translator
 from quartier.server.views.learning.explanations import beside_average, beside_played
 from quartier.server.views.learning.hints import hint_view, promise
 from quartier.server.workers.jobs import GoodMove, concealed_view
@@ -55,7 +56,7 @@ def test_three_good_moves_with_what_they_promise(server: Running) -> None:
     for hint in body["moves"]:
         assert hint["label"] == labels[hint["move"]]
         assert 0 <= hint["value"] <= 1
-        assert hint["promise"] == f"{round(100 * hint['value'])} %"
+        assert hint["promise"] == f"{round(100 * hint['value'])}\u00a0%"
         assert "gegenüber einem durchschnittlichen Zug: " in hint["why"]
 
 
@@ -111,7 +112,7 @@ def test_alone_a_move_promises_points() -> None:
             }
         ],
     }
-    assert promise(0.005, 2, str) == "0%"
+    assert promise(0.005, 2, translator("en")) == "0%"
 
 
 @pytest.mark.parametrize(

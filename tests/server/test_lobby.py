@@ -75,7 +75,7 @@ def test_anyone_who_chooses_clock_and_number_meets_who_chose_the_same(server: Ru
     assert meetings[:4] == meetings[4:]
     assert len(set(meetings)) == 4
     table = browser(server.url).client.get(f"/api/tables/{meetings[2]}").json()
-    assert (len(table["seats"]), table["time"]["text"]) == (3, "3 days per move")
+    assert (len(table["seats"]), table["time"]["text"]) == (3, "3 days per turn")
     for wrong in ({"time": "soon"}, {"seats": 9}, {"seats": "x"}):
         body = {"title": "neue_heimat", "name": "Ada", **wrong}
         assert browser(server.url).client.post("/api/lobby/play", json=body).status_code == 422
@@ -201,7 +201,7 @@ def test_a_game_over_days_waits_for_days(server: Running, clock: Clock) -> None:
     live = _open(server.url, "public", time={"base": 300, "increment": 10})
     stranger = browser(server.url)
     assert [table["variants"] for table in _lobby(stranger)["open"]] == [
-        ["3 days per move"],
+        ["3 days per turn"],
         ["5 min + 10 s"],
     ]
     assert _anyone(stranger, "Bea")["id"] == live.table

@@ -50,7 +50,7 @@ class TimeOptions:
         if days:
             return cls(None, 0, int(days[1]), then)
         text = N_(
-            "“time” must be seconds, such as “900+20” (for the game + per move), or days, such as “3d”."
+            "“time” must be seconds, such as “900+20” (for the game + per turn), or days, such as “3d”."
         )
         raise DomainError(422, "time", text)
 

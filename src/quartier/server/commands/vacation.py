@@ -49,9 +49,7 @@ def _on_vacation(clock: SeatClock, days: int, now: float) -> SeatClock:
         return clock
     clock = clocks.end_vacation(clock, now)
     if days > clock.vacation:
-        raise DomainError(
-            422, "no_vacation", "{sentence}", sentence=Phrase(partial(_days_left, clock.vacation))
-        )
+        raise DomainError(422, "no_vacation", "{left}", left=Phrase(partial(_days_left, clock.vacation)))
     return clocks.start_vacation(clock, days, now) if days else clock
 
 

@@ -42,7 +42,7 @@ RATED = (
 def text(agreed: TimeControl, t: Translator) -> str:
     """In short: "5 min + 10 s", "3 days a turn"."""
     if not agreed.live:
-        return t.ngettext("{count} day per move", "{count} days per move", agreed.days).format(
+        return t.ngettext("{count} day per turn", "{count} days per turn", agreed.days).format(
             count=agreed.days
         )
     return _base(agreed, t) + (f" + {_seconds(agreed.increment)}" if agreed.increment else "")
@@ -66,10 +66,10 @@ def _sentence(agreed: TimeControl, seats: int, t: Translator) -> str:
 def _allowance(agreed: TimeControl, t: Translator) -> str:
     if not agreed.live:
         return t.ngettext(
-            "Each player has {count} day per move.", "Each player has {count} days per move.", agreed.days
+            "Each player has {count} day per turn.", "Each player has {count} days per turn.", agreed.days
         )
     if agreed.increment:
-        return t("Each player has {base} plus {more} per move.")
+        return t("Each player has {base} plus {more} per turn.")
     return t("Each player has {base} for the whole game.")
 
 

@@ -18,9 +18,9 @@ from quartier.server.views.daily.puzzles import today
 MAX_RESULTS = 100
 """Results of a day that are listed."""
 _KINDS = {
-    "block_city": N_("City of the day: everyone plays alone with the same dice. Highest score wins."),
+    "block_city": N_("Daily challenge: everyone plays alone with the same dice. Highest score wins."),
     "city_blocks": N_(
-        "Deal of the day: everyone gets the same tiles and cards against the same bot. The biggest lead wins."
+        "Daily challenge: everyone gets the same tiles and cards against the same bot. The biggest lead wins."
     ),
 }
 
