@@ -149,8 +149,8 @@ def test_levels_that_there_are_not_are_refused_with_those_that_there_are(server:
     [
         ({"move": "no such move"}, 422, "illegal", ""),
         ({"action": 99_999}, 422, "no_action", "0 to 1244"),
-        ({"move": "H1@a1", "action": 1}, 422, "malformed", "Either “move” or “action” has to be said"),
-        ({}, 422, "malformed", "Either “move” or “action” has to be said"),
+        ({"move": "H1@a1", "action": 1}, 422, "malformed", "Send either “move” or “action”"),
+        ({}, 422, "malformed", "Send either “move” or “action”"),
         ({"action": -1}, 422, "no_action", "Unknown action -1. Actions are numbered from 0 to 1244."),
         ({"action": "one"}, 422, "malformed", "“action” must be a whole number."),
         ({"action": 2**40}, 422, "malformed", "“action” must be at most 2147483647."),
@@ -195,13 +195,13 @@ def test_a_key_that_opens_nothing_is_refused_everywhere(server: Running, key: st
     ("message", "body"),
     [
         ({"seats": [{"kind": "ghost"}]}, "Invalid “seats.0.kind”. Allowed values: “me”, “friend”, “bot”."),
-        ({"access": "all"}, "It may be: “public”, “link”, “private”."),
+        ({"access": "all"}, "Allowed values: “public”, “link”, “private”."),
         ({"title": 7}, "“title” must be a string."),
         ({"seats": "me"}, "“seats” must be a list."),
         ({"seats": []}, "“seats” is too short. Minimum length: 1."),
         ({"automatic": "yes"}, "“automatic” must be true or false."),
-        ({"options": {"a": [1]}}, "“options.a” is missing or wrong"),
-        ({"colour": "red"}, "“colour” is unknown here."),
+        ({"options": {"a": [1]}}, "missing or invalid “options.a”"),
+        ({"colour": "red"}, "Unknown field “colour”."),
         (
             {"seats": [{"kind": "me"}, {"kind": "friend"}]},
             "“name” is missing. Send a name for the bot",

@@ -106,7 +106,7 @@ def newcomer(here: Timed, club: Issuer, name: str) -> Player:
     return player
 
 
-NOT_SIGNED_IN, OVER, AWAY = "Club has not signed you in", "This sign-in has expired", "Club does not answer"
+NOT_SIGNED_IN, OVER, AWAY = "Club didn’t sign you in", "This sign-in has expired", "Club isn’t responding"
 
 
 # ----- in -----

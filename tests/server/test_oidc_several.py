@@ -157,16 +157,16 @@ GOOD = '[club]\nissuer = "https://id.example.org"\nclient = "quartier"\n'
     ("text", "sentence"),
     [
         ("[club", "no TOML"),
-        ("club = 3", "“club” has to be a table"),
-        (GOOD.replace("club", "Our_Club"), "the key “Our_Club” stands in addresses"),
+        ("club = 3", "“club” must be a TOML table"),
+        (GOOD.replace("club", "Our_Club"), "invalid key “Our_Club”"),
         (GOOD.replace("client", "cleint"), "“cleint” is wrong"),
         (GOOD + "secret = 7", "“secret” is wrong"),
         ('[club]\nissuer = "https://id.example.org"', "[club] is missing “client”"),
-        (GOOD.replace("https", "http"), "“http://id.example.org” has to have a public address"),
+        (GOOD.replace("https", "http"), "“http://id.example.org” needs a public URL"),
         (GOOD + f'name = "{"x" * 31}"', "it may have 30 characters"),
-        (GOOD + GOOD.replace("club", "too"), "https://id.example.org is named twice"),
+        (GOOD + GOOD.replace("club", "too"), "https://id.example.org is configured twice"),
         ("".join(GOOD.replace("club", f"c{n}").replace("id.", f"id{n}.") for n in range(13)), "More than 12"),
-        (GOOD.replace("club", "openid").replace("id.", "other."), "Two issuers have the key “openid”"),
+        (GOOD.replace("club", "openid").replace("id.", "other."), "Two providers use the key “openid”"),
     ],
 )
 def test_a_file_that_is_wrong_is_reported(tmp_path: Path, text: str, sentence: str) -> None:
