@@ -257,7 +257,7 @@ def test_metrics_have_a_port_of_their_own(server: Running) -> None:
     text = httpx.get(f"http://127.0.0.1:{port}/metrics").text
     assert 'quartier_requests_total{method="GET",route="/",status="200"} 1.0' in text
     assert httpx.get(f"{server.url}/metrics").status_code == 404
-    with pytest.raises(StartupError, match=f"Port {port}"):
+    with pytest.raises(StartupError, match=f"port {port}"):
         server.services.metrics.serve("127.0.0.1", port)
 
 

@@ -106,7 +106,7 @@ def test_anyone_who_wins_rises_anyone_who_resigns_falls_and_the_table_says_so(he
     assert view["over"]["reason"].endswith(line)
     assert view["log"][-1]["line"] == line
     german = bob.view(lang="de")["over"]["reason"]
-    assert german.endswith(line.replace("Ratings", "Wertung"))
+    assert german.endswith(line.replace("Ratings", "Wertungszahlen"))
     replay = bob.client.get(f"/api/replays/{bob.table}", params={"lang": "en"}).json()
     assert replay["over"]["reason"].endswith(line)
     assert audit(here.server.services.settings).broken == []
