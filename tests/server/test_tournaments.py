@@ -301,8 +301,8 @@ def test_who_withdraws_gives_up_the_game_and_meets_nobody_any_more(here: Timed) 
     seats = [seat["name"] for match in event.seen()["shown"][0]["matches"] for seat in match["seats"]]
     assert sorted(seats) == ["Ada", "Bob", "Cem"]
     assert sorted(match["state"] for match in event.seen()["shown"][0]["matches"]) == [
-        "in progress",
         "bye",
+        "in progress",
     ]
 
 
