@@ -71,10 +71,10 @@ def test_what_cannot_be_opened(quartier_command: Terminal, tmp_path: Path) -> No
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear grandmother,\n" * 100)
     cases = {
-        ("--data", str(tmp_path / "nothing.db")): "There is no file",
-        ("--data", str(letter)): "is not a Quartier data file",
+        ("--data", str(tmp_path / "nothing.db")): "File not found",
+        ("--data", str(letter)): "isn’t a Quartier data file",
         ("--database", "mysql://user:hunter2@host/games"): "not in mysql",
-        ("--database", "postgresql://user:hunter2@127.0.0.1:1/games"): "does not answer",
+        ("--database", "postgresql://user:hunter2@127.0.0.1:1/games"): "isn’t responding",
     }
     for arguments, message in cases.items():
         command = quartier_command("audit", *arguments)

@@ -83,7 +83,7 @@ def test_a_wrong_question(
 def test_a_server_wants_a_public_address_that_is_one(quartier_command: Terminal, address: str) -> None:
     command = quartier_command("serve", "--no-browser", "--base-url", address)
     assert command.code == 2
-    assert command.err == f"“{address}” is no public address. Write it like https://games.example.org.\n"
+    assert command.err == f"Invalid URL “{address}”. Example: https://games.example.org\n"
 
 
 def assert_one_line(complaint: str) -> None:

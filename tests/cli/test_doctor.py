@@ -50,7 +50,7 @@ def test_what_is_wrong_with_data_is_a_sentence(
 ) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear grandmother,\n" * 100)
-    assert "is not a Quartier data file" in run_doctor(letter)["wrong"]
+    assert "isn’t a Quartier data file" in run_doctor(letter)["wrong"]
     assert "There is no folder" in run_doctor(tmp_path / "no" / "games.db")["wrong"]
     assert "older form" in run_doctor(unpack("tables", tmp_path))["note"]
 
@@ -75,7 +75,7 @@ def test_an_address_without_https_and_a_full_disk_are_noted(
     assert (
         "Invitations lead" in run_doctor(tmp_path / "games.db", "--base-url", "https://example.org")["right"]
     )
-    assert "“x” is no public address" in run_doctor(tmp_path / "games.db", "--base-url", "x")["wrong"]
+    assert "Invalid URL “x”" in run_doctor(tmp_path / "games.db", "--base-url", "x")["wrong"]
     monkeypatch.setattr("quartier.server.doctor.MIN_FREE_BYTES", 10**18)
     assert "would be safe" in run_doctor(tmp_path / "games.db")["note"]
 

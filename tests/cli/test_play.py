@@ -326,7 +326,7 @@ def test_no_other_file_is_written_over(quartier_command: Terminal, type_lines, t
     [
         ([], "Say which title to play"),
         (["city_blocks", "--resume", "x"], "not both"),
-        (["--resume", "nothing.txt"], "There is no file nothing.txt."),
+        (["--resume", "nothing.txt"], "File not found: nothing.txt."),
         (["--resume", "over.txt"], "is over"),
     ],
 )

@@ -57,7 +57,7 @@ def test_three_good_moves_with_what_they_promise(server: Running) -> None:
     for hint in body["moves"]:
         assert hint["label"] == labels[hint["move"]]
         assert 0 <= hint["value"] <= 1
-        assert hint["promise"] == f"{round(100 * hint['value'])} %"
+        assert hint["promise"] == f"{round(100 * hint['value'])}\u00a0%"
         assert re.fullmatch(r"[^+−]+\.", hint["why"])  # facts, no sums of signed parts
 
 
@@ -130,10 +130,10 @@ def test_alone_a_move_promises_points() -> None:
 @pytest.mark.parametrize(
     ("share", "lang", "verdict"),
     [
-        (0.99, "en", "You have as good as won."),
+        (0.99, "en", "You’ve all but won."),
         (0.99, "de", "Du hast so gut wie gewonnen."),
-        (0.01, "en", "This game can hardly be turned around."),
-        (0.01, "de", "Dieses Spiel ist kaum noch zu drehen."),
+        (0.01, "en", "You’re very unlikely to turn this around."),
+        (0.01, "de", "Diese Partie ist kaum noch zu drehen."),
     ],
 )
 def test_what_is_decided_is_stated_and_moves_bring_points(share: float, lang: str, verdict: str) -> None:
@@ -187,7 +187,7 @@ def test_people_on_two_devices_have_none(server: Running) -> None:
     player = ada if ada.view()["turn"]["yours"] else bob
     refused = _ask(player)
     assert (refused.status_code, refused.json()["error"]["code"]) == (422, "no_hints")
-    assert "keine Tipps" in refused.json()["error"]["text"]
+    assert "sind Tipps aus" in refused.json()["error"]["text"]
 
 
 def test_only_who_is_to_move_is_notified(server: Running) -> None:
@@ -215,7 +215,7 @@ def test_a_search_that_breaks_is_stated_in_one_sentence(
         monkeypatch.setattr(server.services.hint_service._queue._process, "work_out", breaks)
         answer = _ask(ada)
         assert (answer.status_code, answer.json()["error"]["code"]) == (422, "no_hint")
-        assert answer.json()["error"]["text"] == "Diesmal fand sich kein Tipp. Versuch es noch einmal."
+        assert answer.json()["error"]["text"] == "Es fand sich kein Tipp. Versuch es noch einmal."
     monkeypatch.undo()
     assert _ask(ada).status_code == 200
 

@@ -30,7 +30,7 @@ def test_a_level_is_a_word_and_its_rating() -> None:
     game = quartier.load("city_blocks")
     offered = bot_levels.selectable_bots(game, translator("de", game.spec.folder))
     texts = [level["text"] for level in offered]
-    assert texts == ["Anfänger", "Gelegentlich", "Stark"]
+    assert texts == ["Einstieg", "Leicht", "Schwer"]
     assert [level["rating"] for level in offered] == [None, 1000, 1240]
     assert offered[0]["bot"] == "Emil"
     assert offered[0]["sentence"].startswith("Baut, wo es hübsch aussieht")

@@ -106,7 +106,7 @@ def newcomer(here: Timed, club: Issuer, name: str) -> Player:
     return player
 
 
-NOT_SIGNED_IN, OVER, AWAY = "Club has not signed you in", "This sign-in is over", "Club does not answer"
+NOT_SIGNED_IN, OVER, AWAY = "Club didn’t sign you in", "This sign-in has expired", "Club isn’t responding"
 
 
 # ----- in -----
@@ -151,7 +151,7 @@ def test_an_account_is_connected_by_its_owner_only_and_once(here: Timed, club: I
     sign_in(ada, club)
     assert code(post(ada, "connect")) == (409, "connected")
     club.who = "ada"
-    assert_refused(sign_in(bob, club), 409, "another account is entered")
+    assert_refused(sign_in(bob, club), 409, "belongs to another account")
     stranger = browser(here.url)
     sign_in(stranger, club)
     assert account(stranger)["name"] == account(ada)["name"]
@@ -278,7 +278,7 @@ def altered_token(claims: dict[str, Any]) -> str:
 
 FALSE = {
     "unsigned": unsigned_token,
-    "by others": by_others,
+    "through other services": by_others,
     "by our secret": by_our_secret,
     "by what everybody knows": token_signed_with_public_key,
     "changed": altered_token,

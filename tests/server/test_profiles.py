@@ -61,7 +61,7 @@ def test_a_profile_tells_of_the_games_and_rivals_by_title(here: Timed) -> None:
     (own, _) = outcomes(here.server, bob.table)
     assert f"{round(own.after)} ±" in profile
     assert "Games: 1, won: 1." in profile
-    assert "The rating, game by game (1): from 1000 to 1117, at most 1117, at least 1000." in profile
+    assert "Rating by game (1): from 1000 to 1117, highest 1117, lowest 1000." in profile
     assert (first in profile) is (mover is ada)
     assert "Profile / Zwei?" in profile
     assert "1 of 2" in profile
@@ -93,7 +93,7 @@ def test_a_hidden_profile_is_nobodys_and_on_no_leaderboard(here: Timed) -> None:
     hidden = stranger.client.get("/people/Profile Five")
     nobody = stranger.client.get("/people/Nobody At All")
     assert hidden.status_code == nobody.status_code == 404
-    assert "they show no profile" in nobody.text
+    assert "their profile is hidden" in nobody.text
     assert "Profile Five" not in page(stranger, "/ratings/city_blocks")
     assert "Nobody sees your profile" in page(ada, "/people")
     rival = bob.client.get("/people", follow_redirects=True).text

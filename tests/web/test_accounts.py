@@ -37,7 +37,7 @@ def test_a_guest_keeps_the_games_by_a_password_and_comes_back_on_a_phone(
     guest.locator("#settings [value=off][name=sound] + span").click()
     guest.get_by_role("link", name="Keep my games, or sign in").click()
     expect(guest.locator("#guest [data-moving]")).to_have_text(
-        "One game of this device moves into the account."
+        "1 game from this device will move to your account."
     )
     assert_nothing_for_axe(guest, "guest")
     _fill(guest, "register", name="Ada of the Web", password="short")
@@ -55,9 +55,7 @@ def test_a_guest_keeps_the_games_by_a_password_and_comes_back_on_a_phone(
 
     phone.goto(f"{site.url}/account")
     _fill(phone, "sign-in", name="ada of the web", password="not this one, sorry")
-    expect(phone.locator("form[data-post=sign-in] .problem")).to_contain_text(
-        "The name or the password is wrong."
-    )
+    expect(phone.locator("form[data-post=sign-in] .problem")).to_contain_text("Wrong name or password.")
     assert not _sits_at(phone, site, table)
     _fill(phone, "sign-in", name="ada of the web", password=PASSWORD)
     expect(phone.locator(".devices li")).to_have_count(2)
@@ -91,13 +89,13 @@ def test_a_link_that_leaked_is_made_worthless_at_the_table(site: Site, open_page
     table = table_of(ada)
     ada.locator("[data-opens=log]").first.click()
     ada.locator("#tab-table").click()
-    ada.get_by_role("button", name="Make a link").click()
-    link = ada.get_by_role("textbox", name="Link to the seat of Ada")
+    ada.get_by_role("button", name="Create link").click()
+    link = ada.get_by_role("textbox", name="Link to Ada’s seat")
     leaked = link.input_value()
     with thief.expect_response("**/claim*"):
         thief.goto(leaked)
     assert _sits_at(thief, site, table)
-    ada.get_by_role("button", name="New link; the old one opens nothing any more").click()
+    ada.get_by_role("button", name="New link (the old one stops working)").click()
     expect(link).not_to_have_value(leaked)
     assert_nothing_for_axe(ada, "links")
     assert not _sits_at(thief, site, table)
@@ -187,8 +185,8 @@ def test_a_guest_keeps_the_games_by_a_passkey(site: Site, open_page: Opener) -> 
     page.locator("[data-passkeys-heading]").click()
     expect(page.locator("[data-own-passkeys] li")).to_have_count(1)
     assert_nothing_for_axe(page, "passkeys")
-    page.get_by_role("button", name=re.compile("Remove the passkey of")).click()
-    expect(page.locator("#account-problem")).to_contain_text("This is the only way into your account.")
+    page.get_by_role("button", name=re.compile("Remove the passkey for")).click()
+    expect(page.locator("#account-problem")).to_contain_text("This is your only sign-in method.")
     page.get_by_role("button", name="Sign out", exact=True).click()
     page.get_by_role("button", name="With a passkey", exact=True).click()
     expect(page.get_by_role("heading", name="Cem of the Keys")).to_be_visible()

@@ -43,7 +43,7 @@ def test_a_token_is_made_shown_once_used_and_revoked(site: Site, open_page: Open
     joined = httpx.post(f"{path}/join", json={"invite": invite.partition("=")[2]}, headers=key, timeout=60)
     assert joined.status_code == 200, joined.text
     card = page.locator("#seats").get_by_role("button", name=re.compile("Deep Bot"))
-    expect(card).to_have_accessible_name(re.compile("Program"))
+    expect(card).to_have_accessible_name(re.compile(r"Bot \(via API\)"))
 
     page.goto(f"{site.url}/account/programs")
     expect(page.locator("main")).to_contain_text("last used")
@@ -59,7 +59,7 @@ def test_a_token_is_made_shown_once_used_and_revoked(site: Site, open_page: Open
 def test_the_page_for_programs_reads_well(site: Site, open_page: Opener) -> None:
     page = open_page(lang="de-DE")
     page.goto(f"{site.url}/api/v1/docs")
-    expect(page.get_by_role("heading", name="Für Programme")).to_be_visible()
+    expect(page.get_by_role("heading", name="Quartier API")).to_be_visible()
     assert_nothing_for_axe(page, "the machine API")
 
 

@@ -112,8 +112,8 @@ def test_a_lesson_goes_on_where_it_was_left(site: Site, open_page: Opener) -> No
     wait_until(page, DONE, 1)
     page.locator("#lesson-card button", has_text="Skip").click()
     expect(page.locator("#lesson-card .primary")).to_have_text("Play now")
-    page.locator("#lesson-card button", has_text="Go on").click()
-    expect(page.locator("#lesson-card .primary")).to_have_text("Now try it")
+    page.locator("#lesson-card button", has_text="Continue").click()
+    expect(page.locator("#lesson-card .primary")).to_have_text("Try it")
 
 
 def test_a_lesson_is_offered_at_the_door_by_the_rules_and_by_an_invitation(

@@ -58,12 +58,12 @@ def test_a_host_sees_to_a_report(site: Site, open_page: Opener, capsys: pytest.C
     report.locator("summary").click()
     report.get_by_label("What shall be done?").select_option("ban")
     report.get_by_role("button", name="Close the report").click()
-    expect(report.get_by_role("alert")).to_contain_text("Give a reason")
+    expect(report.get_by_role("alert")).to_contain_text("Enter a reason")
     report.get_by_label("For a ban: the reason").fill("Insults people.")
     report.get_by_role("button", name="Close the report").click()
     bans = page.locator("section", has=page.get_by_role("heading", name="Bans"))
     expect(bans).to_contain_text("Insults people.")
-    expect(rude.get_by_text("Their reason: Insults people.")).to_be_visible()  # their page says so by itself
+    expect(rude.get_by_text("Reason: Insults people.")).to_be_visible()  # their page says so by itself
     expect(page.locator("article", has_text="what a silly street")).to_have_count(0)
     assert (
         rude.request.post(

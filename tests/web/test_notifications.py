@@ -89,7 +89,7 @@ def test_a_move_is_shown_by_the_device_of_anyone_who_is_away(
     _deliver(page, home, json.dumps(device.read(posted)))
     wait_until(lambda: worker.evaluate(SHOWN_NOTIFICATIONS))
     where = f"/table/{ada.table}"
-    payload = {"title": "City Blocks", "body": "It is your turn.", "lang": "en"}
+    payload = {"title": "City Blocks", "body": "It’s your turn.", "lang": "en"}
     assert worker.evaluate(SHOWN_NOTIFICATIONS) == [payload | {"tag": where, "data": where}]
 
 
@@ -211,7 +211,7 @@ def test_without_a_connection_a_page_says_so_and_nothing_is_kept(own_site: Site,
     expect(page.locator("html")).to_have_attribute("lang", "de")
     assert page.evaluate("caches.keys()") == []
     own_site.start()
-    page.get_by_role("link", name="Noch einmal").click()
+    page.get_by_role("link", name="Von vorn").click()
     expect(page.locator("h1", has_text="City Blocks").first).to_be_visible()
 
 

@@ -128,5 +128,5 @@ export class Sheet {
 }
 
 function loadError(): string {
-  return t("This could not be loaded. Close this tab and open it again.");
+  return t("Couldn’t load this. Close the tab and open it again.");
 }

@@ -68,6 +68,6 @@ _WRONG = N_("Event {number} is not what the key says.")
 _NO_PROOF = N_(
     "Nothing was promised of the chance of this game. For the deal of a day give its key with --key."
 )
-_NOT_OPEN = N_("The key of this game is not open yet. Save its record again when the game is over.")
+_NOT_OPEN = N_("This game’s key hasn’t been published yet. Download the record again after the game.")
 _BROKEN = N_("The key is not the one that was promised before the game.")
-_NONSENSE = N_("What the record says of its chance is not readable.")
+_NONSENSE = N_("Can’t read the record’s randomness data.")
