@@ -33,7 +33,7 @@ def test_a_sound_database(quartier_command: Terminal, tmp_path: Path) -> None:
     command = quartier_command("--lang", "de", "audit", "--data", str(unpack("tables", tmp_path)))
     assert command.code == 0
     assert "110 Tische und 9 Aufzeichnungen" in command.out
-    assert "Alle führen dorthin, wohin sie führten." in command.out
+    assert "Alle Partien lassen sich fehlerfrei nachspielen." in command.out
 
 
 def test_as_json(quartier_command: Terminal, tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_the_language_of_the_terminal(environment: dict[str, str], spoken: str) 
 def test_help_and_complaints_are_german(quartier_command: Terminal) -> None:
     out = quartier_command("--lang", "de", "--help").out
     assert "Befehle" in out
-    assert "Die Spiele mit Spielerzahlen und Optionen auflisten." in out
+    assert "Alle Spiele mit Personenzahl und Optionen auflisten." in out
     assert "Meinst du games?" in quartier_command("--lang", "de", "gams").err
     assert quartier_command("gams").err.endswith("Did you mean games?\n")
 

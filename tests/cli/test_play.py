@@ -169,8 +169,8 @@ def test_a_move_can_be_taken_back(quartier_command: Terminal, type_lines, tmp_pa
     type_lines("undo", FIRST, "undo", "score", "q")
     file = tmp_path / "game.txt"
     out = quartier_command(*COMMAND, "--record", str(file)).out
-    assert "There is no move of yours to take back." in out
-    assert "Taken back." in out
+    assert "You have no move to undo." in out
+    assert "Move undone." in out
     assert quartier.replay(file.read_text()) == quartier.load("city_blocks").new(seed=3)
 
 
@@ -231,7 +231,7 @@ def test_a_game_ends_with_the_table_and_where_the_points_come_from(
 @pytest.mark.parametrize(
     ("lines", "sentence"),
     [
-        ((), "Nothing is saved: you have not moved yet."),
+        ((), "Not saved: you haven’t moved yet."),
         (("save",), "It is saved. Go on with: quartier play --resume "),
         ((FIRST, "save"), "It is saved. Go on with: quartier play --resume "),
     ],

@@ -12,8 +12,8 @@ from quartier.cli.rich_tables import Column, fit_table
 COLUMNS = [
     Column("Bot", number=False),
     Column("Won", 2),
-    Column("Shared", 3),
-    Column("Share"),
+    Column("Drawn", 3),
+    Column("Win rate"),
     Column("Points", 1),
 ]
 ROWS = [["learned:2000", "10", "2", "55.0 %", "12.1 ± 3.0"], ["greedy", "8", "2", "45.0 %", "9.0 ± 3.1"]]
@@ -27,7 +27,7 @@ def render(width: int, terminal: bool = True) -> str:
 
 @pytest.mark.parametrize(
     ("width", "left_out"),
-    [(60, ""), (48, "Shared"), (40, "Won, Shared"), (30, "Won, Shared, Points"), (26, "Won, Shared, Points")],
+    [(60, ""), (48, "Drawn"), (40, "Won, Shared"), (30, "Won, Shared, Points"), (26, "Won, Shared, Points")],
 )
 def test_the_least_needed_give_way_and_names_never(width: int, left_out: str) -> None:
     text = render(width)

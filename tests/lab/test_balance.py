@@ -214,7 +214,7 @@ def test_uses_are_listed(base_report: Balance) -> None:
     assert all(use.taken is not None and use.used.value > 0 for use in usage_section.lists(base)[0][1][:1])
     text = page.html(base_report)
     assert text.count("<details>") == 4 * (2 + 3)
-    assert "Use and worth" in text
+    assert "Usage and worth" in text
 
 
 @pytest.mark.parametrize(

@@ -135,7 +135,7 @@ def test_the_tables_of_simulate_show_forfeits(capfd: pytest.CaptureFixture[str])
     arguments = ["simulate", "connect_four", "--seats", f"{HERE}:Cheat,random", "--games", "4"]
     assert main(arguments) == 0
     out = capfd.readouterr().out
-    assert "By default" in out
+    assert "Forfeits" in out
     assert f"{HERE}:Cheat in seat 0 lost game 0 of seed 1 by default" in out
     assert '[Game "connect_four"]' in out
     assert main([*arguments, "--json"]) == 0

@@ -11,16 +11,16 @@ from quartier.core.text.languages import N_
 from quartier.server import settings
 
 AsJson = Annotated[bool, typer.Option("--json", help=N_("Print JSON instead of a table."))]
-Seed = Annotated[int, typer.Option(help=N_("The same seed gives the same games."))]
+Seed = Annotated[int, typer.Option(help=N_("Random seed. The same seed plays the same games."))]
 Workers = Annotated[
     int | None,
-    typer.Option(min=1, help=N_("Processes; by default as many as make it faster."), show_default=False),
+    typer.Option(min=1, help=N_("Number of processes. By default, as many as help."), show_default=False),
 ]
 Ray = Annotated[
     str,
     typer.Option(
         metavar="ADDRESS",
-        help=N_("A Ray cluster that plays instead: auto, HOST:PORT or ray://HOST:PORT."),
+        help=N_("Ray cluster to run on instead: auto, HOST:PORT or ray://HOST:PORT."),
         show_default=False,
     ),
 ]
@@ -44,5 +44,5 @@ Host = Annotated[str, setting_option("host")]
 Port = Annotated[int | None, setting_option("port")]
 BaseUrl = Annotated[str, setting_option("base_url")]
 PlotFile = Annotated[
-    str, typer.Option("--plot", metavar="FILE", help=N_("Draw the result into a file, .svg or .png."))
+    str, typer.Option("--plot", metavar="FILE", help=N_("Save a plot of the result (.svg or .png)."))
 ]

@@ -115,7 +115,7 @@ def _no_such_number(error: Any) -> str:
         return ""
     number_type = _type_of(parameter)
     if number_type is bool:
-        return say(N_("“{value}” is neither yes nor no."), value=details["input"])
+        return say(N_("Answer yes or no, not “{value}”."), value=details["input"])
     kind = say(N_("a number") if number_type is float else N_("a whole number"))
     message = _NUMBER if least is None else _NUMBER_FROM if most is None else _NUMBER_BETWEEN
     limits = {"least": _plain(least), "most": _plain(most)}
@@ -147,14 +147,15 @@ def _with_suggestion(message: str, message_near: str, name: str, candidates: lis
 _MISSED = re.compile(r"No such command (.+?)\.(?: Did you mean .*)?$", re.DOTALL)
 """How Typer says it; the name is written as Python writes a string."""
 _UNEXPECTED = N_(
-    "This should not happen ({name}: {reason}). Use --debug to see where; please report it together with the command."
+    "Unexpected error ({name}: {reason}). Add --debug for details, and please report it with the command "
+    "you ran."
 )
-_NO_OPTION = N_("There is no option {name} here. There are: {known}.")
-_NO_OPTION_NEAR = N_("There is no option {name} here. Did you mean {near}?")
-_NO_COMMAND = N_("There is no command {name}. There are: {known}.")
-_NO_COMMAND_NEAR = N_("There is no command {name}. Did you mean {near}?")
-_MISSING = N_("{name} is missing. See {command} --help.")
-_TOO_MUCH = N_("{words} is too much here. See {command} --help.")
-_NUMBER = N_("{name} cannot be “{value}”. It is {kind}.")
-_NUMBER_FROM = N_("{name} cannot be “{value}”. It is {kind}, at least {least}.")
-_NUMBER_BETWEEN = N_("{name} cannot be “{value}”. It is {kind} from {least} to {most}.")
+_NO_OPTION = N_("There’s no option {name}. Available: {known}.")
+_NO_OPTION_NEAR = N_("There’s no option {name}. Did you mean {near}?")
+_NO_COMMAND = N_("There’s no command {name}. Available: {known}.")
+_NO_COMMAND_NEAR = N_("There’s no command {name}. Did you mean {near}?")
+_MISSING = N_("Missing {name}. See {command} --help.")
+_TOO_MUCH = N_("Unexpected argument: {words}. See {command} --help.")
+_NUMBER = N_("{name} must be {kind}, not “{value}”.")
+_NUMBER_FROM = N_("{name} must be {kind} of at least {least}, not “{value}”.")
+_NUMBER_BETWEEN = N_("{name} must be {kind} from {least} to {most}, not “{value}”.")

@@ -89,9 +89,10 @@ def _run(invocation: Invocation) -> object:
 def _command(lang: str) -> Any:
     """Build all commands, with their help in that language."""
     app = typer.Typer(
-        help=N_("City-building board games, exact to their rulebooks: to play, to host, to study."),
+        help=N_("Play, host and study city-building board games."),
         epilog=N_(
-            "--lang de|en and --debug may stand anywhere. Exit codes: 0 success, 1 failure, 2 wrong usage."
+            "--lang and --debug can go anywhere on the command line. Exit codes: 0 success, 1 failure, 2 "
+            "usage error."
         ),
         add_completion=False,
         pretty_exceptions_enable=False,
@@ -114,12 +115,12 @@ def _version(requested: bool) -> None:
 def _root(
     version: Annotated[
         bool,
-        typer.Option("--version", help=N_("Print the version and exit."), is_eager=True, callback=_version),
+        typer.Option("--version", help=N_("Show the version and exit."), is_eager=True, callback=_version),
     ] = False,
     lang: Annotated[
-        str, typer.Option("--lang", metavar="de|en", help=N_("Language; by default that of the terminal."))
+        str, typer.Option("--lang", metavar="de|en", help=N_("Language. By default, your terminal’s."))
     ] = "",
-    debug: Annotated[bool, typer.Option("--debug", help=N_("Show where an error comes from."))] = False,
+    debug: Annotated[bool, typer.Option("--debug", help=N_("Show the stack trace of an error."))] = False,
 ) -> None:
     """Declare the global options for --help; `parse` has removed language and debug before."""
 
@@ -140,5 +141,5 @@ def _translate(command: Any, lang: str) -> None:
     rich_utils.OPTIONS_PANEL_TITLE = say(N_("Options"))
     rich_utils.COMMANDS_PANEL_TITLE = say(N_("Commands"))
     rich_utils.DEFAULT_STRING = say(N_("[default: {value}]"), value="{}")
-    rich_utils.ENVVAR_STRING = say(N_("[variable: {name}]"), name="{}")
+    rich_utils.ENVVAR_STRING = say(N_("[env var: {name}]"), name="{}")
     rich_utils.REQUIRED_LONG_STRING = say(N_("[required]"))

@@ -133,5 +133,5 @@ def _renamed(text: str, name: str, source: Source) -> str:
     return re.sub(rf'(?<!load_game\(")\b({source.project}|{source.name})\b', name, text)
 
 
-_NO_NAME = N_("“{name}” cannot be the name of a title. Use small letters, digits and _, as in my_title.")
-_TAKEN = N_("The name “{name}” is taken by {owner}, so {place} cannot have it. Choose another.")
+_NO_NAME = N_("“{name}” isn’t a valid name. Use lower-case letters, digits and _, as in my_game.")
+_TAKEN = N_("The name “{name}” is taken by {owner}, so {place} can’t use it. Choose another one.")

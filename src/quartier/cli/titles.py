@@ -14,7 +14,7 @@ TitleName = Annotated[
     str,
     typer.Argument(
         metavar="TITLE",
-        help=N_("A title, as listed by `quartier games`."),
+        help=N_("Game, as listed by `quartier games`."),
         autocompletion=shell_completion.title,
     ),
 ]
@@ -24,7 +24,7 @@ OptionWords = Annotated[
         "--option",
         "-o",
         metavar="NAME=VALUE",
-        help=N_("An option of the title; may be repeated."),
+        help=N_("Option of the game. Repeatable."),
         autocompletion=shell_completion.option,
     ),
 ]
@@ -34,7 +34,7 @@ VariedOptions = Annotated[
         "--option",
         "-o",
         metavar="NAME=VALUE,...",
-        help=N_("An option of the title, or several values: it plays games with each. May be repeated."),
+        help=N_("Option of the game, with one or more values. Games are played with each value. Repeatable."),
         autocompletion=shell_completion.option,
     ),
 ]
@@ -43,7 +43,7 @@ BoardName = Annotated[
     typer.Option(
         "--board",
         metavar="NAME",
-        help=N_("A board of the title; by default the standard one."),
+        help=N_("Board to play on. The standard board by default."),
         autocompletion=shell_completion.board,
     ),
 ]

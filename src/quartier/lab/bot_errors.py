@@ -33,4 +33,4 @@ def play_bot(state: State, seat: int, bot: Bot, name: str, dice: Dice) -> None:
         raise Forfeited(name, seat, f"{move}: {error.text('en')}") from error
 
 
-_FORFEITED = N_("{bot} in seat {seat} loses this game: {reason}")
+_FORFEITED = N_("{bot} in seat {seat} forfeits this game: {reason}")

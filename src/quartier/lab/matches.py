@@ -214,7 +214,5 @@ def _module(contestant: Contestant) -> str:
     return str(thing.__module__)
 
 
-_STAYS = N_(
-    "Other processes cannot get these bots: name them as package.module:Bot, or play with one process."
-)
-_FORFEIT = N_("{bot} in seat {seat} lost game {game} of seed {seed} by default: {reason}")
+_STAYS = N_("Worker processes can’t load these bots. Name them as package.module:Bot, or use one process.")
+_FORFEIT = N_("{bot} in seat {seat} forfeited game {game} of seed {seed}: {reason}")

@@ -95,30 +95,28 @@ def _no_data(file: Path, named: bool) -> CheckResult:
     """Check where the data file will be: the default folder is created by the server, a named one is not."""
     parent = file.parent if named else next(folder for folder in file.parents if folder.exists())
     if not parent.exists():
-        return CheckResult("wrong", N_("There is no folder {path}. Make it first."), {"path": str(parent)})
+        return CheckResult("wrong", N_("There’s no folder {path}. Create it first."), {"path": str(parent)})
     if not os.access(parent, os.W_OK):
-        return CheckResult("wrong", N_("Nothing can be written to {path}."), {"path": str(parent)})
-    return CheckResult(
-        "right", N_("There is no data yet. The first start makes {path}."), {"path": str(file)}
-    )
+        return CheckResult("wrong", N_("Can’t write to {path}."), {"path": str(parent)})
+    return CheckResult("right", N_("No database yet. The first start creates {path}."), {"path": str(file)})
 
 
 def _check_database(connection: sa.Connection, settings: Settings) -> Iterator[CheckResult]:
     database_checks.must_be_ours(connection, settings)
     if not sa.inspect(connection).has_table(revision.name):
-        yield CheckResult("right", N_("The database is empty. The first start makes what is needed."))
+        yield CheckResult("right", N_("The database is empty. The first start sets it up."))
         return
     current = connection.scalar(sa.select(revision.c.version_num))
     if current not in known_revisions():
         raise unknown_revision(current)
     if current != HEAD:
-        yield CheckResult("note", N_("The data is of an older form. The next start brings it up to date."))
+        yield CheckResult("note", N_("The database schema is out of date. The next start migrates it."))
         return
     database_checks.must_be_whole(connection, settings)
     tables, records = _count(connection, game_table), _count(connection, record)
     yield CheckResult(
         "right",
-        N_("The data is whole: {tables} tables, {records} records."),
+        N_("The database is intact ({tables} tables, {records} records)."),
         {"tables": tables, "records": records},
     )
     quarantined = connection.scalar(
@@ -140,7 +138,8 @@ def _check_permissions(settings: Settings) -> Iterator[CheckResult]:
         yield CheckResult(
             "note",
             N_(
-                "Other users of this machine can read {path}, and with it whose seat is whose. Close it: chmod 600."
+                "Other users of this machine can read {path} and see who has which seat. Restrict it "
+                "with chmod 600."
             ),
             {"path": str(file)},
         )
@@ -158,10 +157,10 @@ def _check_disk_space(settings: Settings) -> Iterator[CheckResult]:
     values = {"place": str(parent), "free": f"{free / 1e9:.1f}", "needed": f"{needed / 1e9:.1f}"}
     if free < needed:
         yield CheckResult(
-            "note", N_("Only {free} GB are left in {place}; {needed} GB would be safe."), values
+            "note", N_("Only {free} GB free in {place}. At least {needed} GB is recommended."), values
         )
     else:
-        yield CheckResult("right", N_("There is room for games in {place}: {free} GB."), values)
+        yield CheckResult("right", N_("Enough disk space in {place}: {free} GB free."), values)
 
 
 # ----- the server -----
@@ -173,7 +172,8 @@ def _check_compiled(settings: Settings) -> Iterator[CheckResult]:
         yield CheckResult(
             "note",
             N_(
-                "Compiled rules cannot be kept in {path}: each start compiles anew. Name another folder in QUARTIER_CACHE."
+                "Can’t write to the cache in {path}, so every start recompiles the rules. Set "
+                "QUARTIER_CACHE to another folder."
             ),
             {"path": str(folder)},
         )
@@ -182,11 +182,11 @@ def _check_compiled(settings: Settings) -> Iterator[CheckResult]:
     if missing:
         yield CheckResult(
             "note",
-            N_("Not compiled yet: {titles}. The first start does it, or “quartier compile”."),
+            N_("Not compiled yet: {titles}. The first start does it, or run `quartier compile`."),
             {"titles": ", ".join(missing)},
         )
     else:
-        yield CheckResult("right", N_("The rules of all titles are compiled."))
+        yield CheckResult("right", N_("All game rules are compiled."))
 
 
 def _check_port(settings: Settings) -> Iterator[CheckResult]:
@@ -195,9 +195,9 @@ def _check_port(settings: Settings) -> Iterator[CheckResult]:
     if free is not None:
         yield CheckResult("right", N_("Port {port} is free."), {"port": free})
     elif _answers(settings.host, ports[0]):
-        yield CheckResult("right", N_("Quartier answers at port {port}."), {"port": ports[0]})
+        yield CheckResult("right", N_("Quartier is already running on port {port}."), {"port": ports[0]})
     else:
-        yield CheckResult("wrong", N_("Port {port} belongs to another program."), {"port": ports[0]})
+        yield CheckResult("wrong", N_("Another program is using port {port}."), {"port": ports[0]})
 
 
 def _is_free(host: str, port: int) -> bool:
@@ -226,13 +226,11 @@ def _check_connections(settings: Settings) -> Iterator[CheckResult]:
     if most < settings.connections:
         yield CheckResult(
             "note",
-            N_(
-                "The system allows {most} connections at the same time. LimitNOFILE or ulimit -n raises that."
-            ),
+            N_("The system allows only {most} simultaneous connections. Raise LimitNOFILE or ulimit -n."),
             {"most": most},
         )
     else:
-        yield CheckResult("right", N_("Up to {most} connections at the same time."), {"most": most})
+        yield CheckResult("right", N_("Up to {most} simultaneous connections."), {"most": most})
 
 
 def _check_address(settings: Settings) -> Iterator[CheckResult]:
@@ -244,8 +242,8 @@ def _check_address(settings: Settings) -> Iterator[CheckResult]:
     if settings.base_url.startswith("http://"):
         yield CheckResult(
             "note",
-            N_("Invitations lead to {address}, without HTTPS: passkeys and sharing work over HTTPS only."),
+            N_("Invitation links use {address}, without HTTPS. Passkeys and sharing need HTTPS."),
             {"address": settings.base_url},
         )
     elif settings.base_url:
-        yield CheckResult("right", N_("Invitations lead to {address}."), {"address": settings.base_url})
+        yield CheckResult("right", N_("Invitation links use {address}."), {"address": settings.base_url})

@@ -18,18 +18,20 @@ from quartier.lab import plots
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("arena", help=N_("Which bot is stronger? Every deal is played in all seatings."))(arena)
+    app.command("arena", help=N_("Compare bots: play every deal in all seatings, with Elo and intervals."))(
+        arena
+    )
 
 
 def arena(
     title: TitleName,
-    games: Annotated[int, typer.Option(min=1, help=N_("How many games."))] = 200,
+    games: Annotated[int, typer.Option(min=1, help=N_("Number of games."))] = 200,
     seats: Annotated[
         str,
         typer.Option(
             help=N_(
-                "The bots, separated by commas: 1 to 6, greedy, random, mcts:400, learned, learned:1s, package.module:Bot, "
-                "engine:./path."
+                "Bots, separated by commas: 1 to 6, greedy, random, mcts:400, learned, learned:1s, "
+                "package.module:Bot, engine:./path."
             ),
             autocompletion=shell_completion.bots,
         ),
@@ -39,7 +41,12 @@ def arena(
     plot: PlotFile = "",
     workers: Workers = None,
     ray: Ray = "",
-    fresh: Annotated[bool, typer.Option("--fresh", help=N_("A new deal for every game."))] = False,
+    fresh: Annotated[
+        bool,
+        typer.Option(
+            "--fresh", help=N_("Deal every game anew instead of replaying each deal in all seatings.")
+        ),
+    ] = False,
     option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
     board: BoardName = "",
 ) -> int:

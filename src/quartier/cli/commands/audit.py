@@ -26,9 +26,7 @@ from quartier.core.text.languages import N_, current
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command(
-        "audit", help=N_("Replay every stored game in a copy of the data, and name the broken ones.")
-    )(audit)
+    app.command("audit", help=N_("Replay every stored game and report any that fail. Read-only."))(audit)
 
 
 def audit(
@@ -71,7 +69,7 @@ def _print(findings: Any) -> None:
 
 def _table(broken: list[Any]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for heading in (N_("Title"), N_("Kind"), N_("Id")):
+    for heading in (N_("Game"), N_("Type"), N_("ID")):
         table.add_column(say(heading), no_wrap=True)
     table.add_column(say(N_("Event")), justify="right")
     table.add_column(say(N_("Reason")))
@@ -83,5 +81,5 @@ def _table(broken: list[Any]) -> Table:
 
 _KINDS = {"table": N_("table"), "record": N_("record")}
 _TOTALS = N_("Checked {tables} tables and {records} records with {events} events.")
-_SOUND = N_("All of them still lead where they led.")
+_SOUND = N_("All games replay correctly.")
 _BROKEN = N_("Broken: {count}.")

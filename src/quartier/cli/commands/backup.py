@@ -16,16 +16,12 @@ from quartier.core.text.languages import N_, current
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    app.command("backup", help=N_("Keep everything that is stored in a file, while the server goes on."))(
-        backup
-    )
-    app.command("restore", help=N_("Put a backup in the place of what is stored; the server must not run."))(
-        restore
-    )
+    app.command("backup", help=N_("Back up the database to FILE. Safe while the server runs."))(backup)
+    app.command("restore", help=N_("Replace the database with a backup. Stop the server first."))(restore)
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("A new file."))],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("File to create."))],
     data: Data = None,
     database: DatabaseUrl = "",
 ) -> int:
@@ -41,7 +37,7 @@ def backup(
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("A backup."))],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("Backup file."))],
     data: Data = None,
     database: DatabaseUrl = "",
 ) -> int:
@@ -66,6 +62,8 @@ def _print_contents(sentence: str, file: Path, contents: Any) -> None:
     output().print(say(sentence, file=file, size=size, **counts), markup=False, soft_wrap=True)
 
 
-_BACKED_UP = N_("Kept in {file}: {tables} tables and {records} records, {size} MB. Nobody else may read it.")
-_RESTORED = N_("Restored from {file}: {tables} tables and {records} records, {size} MB.")
-_BEFORE = N_("What was stored before is kept in {file}.")
+_BACKED_UP = N_(
+    "Backed up {tables} tables and {records} records to {file} ({size} MB). Only your user can read the file."
+)
+_RESTORED = N_("Restored {tables} tables and {records} records from {file} ({size} MB).")
+_BEFORE = N_("The previous database is in {file}.")

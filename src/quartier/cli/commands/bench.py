@@ -26,14 +26,14 @@ from quartier.lab.bench import Speed, measure
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("bench", help=N_("Measure the engine on one core of this machine."))(bench)
+    app.command("bench", help=N_("Measure engine speed on one core."))(bench)
 
 
 def bench(
     title: Annotated[
-        list[str], typer.Option("--title", metavar="TITLE", help=N_("Only this title; may be repeated."))
+        list[str], typer.Option("--title", metavar="TITLE", help=N_("Measure only this game. Repeatable."))
     ] = [],  # noqa: B006 (Typer wants a list as the default)
-    seconds: Annotated[float, typer.Option(min=0.05, help=N_("Time for each figure."))] = 1.0,
+    seconds: Annotated[float, typer.Option(min=0.05, help=N_("Seconds per measurement."))] = 1.0,
     as_json: AsJson = False,
 ) -> None:
     """Measure title after title, then print."""
@@ -70,9 +70,9 @@ def _row(speed: Speed) -> list[str]:
 
 _UNIT = N_("per second, on one core")
 _COLUMNS = [
-    Column(N_("Title"), number=False),
+    Column(N_("Game"), number=False),
     Column(N_("Random moves")),
     Column(N_("Random games"), 1),
-    Column(N_("Copies of a state"), 3),
-    Column(N_("Lists of moves"), 2),
+    Column(N_("State copies"), 3),
+    Column(N_("Move lists"), 2),
 ]

@@ -18,7 +18,7 @@ VARIABLE = "_QUARTIER_COMPLETE"
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("completion", help=N_("Print what a shell needs to complete quartier by Tab."))(completion)
+    app.command("completion", help=N_("Print the completion script for your shell."))(completion)
     typers.completion_init()  # type: ignore[attr-defined] # Typer does so itself only where it adds options of its own
 
 
@@ -32,4 +32,4 @@ def completion(
     write(script + "\n")
 
 
-_NO_SHELL = N_("There is no script for the shell “{name}”. There are: {known}.")
+_NO_SHELL = N_("There’s no completion script for “{name}”. Available: {known}.")

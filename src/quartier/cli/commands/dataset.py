@@ -23,7 +23,7 @@ from quartier.lab.dataset_card import write_card
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("dataset", help=N_("Write the decisions of many games as Parquet files to learn from."))(
+    app.command("dataset", help=N_("Write a data set of bot games as Parquet files for machine learning."))(
         dataset
     )
 
@@ -31,22 +31,22 @@ def register(app: typer.Typer) -> None:
 def dataset(
     title: TitleName,
     out: Annotated[
-        str, typer.Option(metavar="DIR", help=N_("The folder; with a data set in it, it is gone on with."))
+        str, typer.Option(metavar="DIR", help=N_("Output folder. An existing data set is resumed."))
     ],
-    games: Annotated[int, typer.Option(min=1, help=N_("How many games."))] = 1000,
+    games: Annotated[int, typer.Option(min=1, help=N_("Number of games."))] = 1000,
     bot: Annotated[
         str,
         typer.Option(
-            help=N_("The bots: one for all seats, or several separated by commas."),
+            help=N_("Bots: one for all seats, or one per seat, separated by commas."),
             autocompletion=shell_completion.bots,
         ),
     ] = "greedy",
     players: Annotated[
-        int | None, typer.Option(help=N_("Number of seats; by default the fewest."), show_default=False)
+        int | None, typer.Option(help=N_("Number of seats. The fewest by default."), show_default=False)
     ] = None,
     seed: Seed = 1,
-    workers: Annotated[int, typer.Option(min=1, help=N_("Processes."))] = 1,
-    shard: Annotated[int, typer.Option(min=1, help=N_("Games in each file."))] = 100,
+    workers: Annotated[int, typer.Option(min=1, help=N_("Number of processes."))] = 1,
+    shard: Annotated[int, typer.Option(min=1, help=N_("Games per file."))] = 100,
     option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
     board: BoardName = "",
 ) -> int:
@@ -80,8 +80,6 @@ def _bots_by_seat(names: list[str], players: int | None, fewest: int) -> tuple[s
     return tuple(names)
 
 
-_NOT_AS_MANY = N_("{bots} bots are named for {players} players. Name one, or as many as there are players.")
-_STOPPED = N_("Stopped. The same command goes on where it was stopped.")
-_WRITTEN = N_(
-    "{games} games with {rows} decisions are in {folder}; README.md there says what each column is."
-)
+_NOT_AS_MANY = N_("You named {bots} bots for {players} players. Name one bot, or one per player.")
+_STOPPED = N_("Stopped. Run the same command to resume.")
+_WRITTEN = N_("Wrote {rows} decisions from {games} games to {folder}. Its README.md describes the columns.")

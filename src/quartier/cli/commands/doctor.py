@@ -15,7 +15,7 @@ from quartier.core.text.languages import N_, current
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("doctor", help=N_("Look at data, room, port and address, and change nothing."))(doctor)
+    app.command("doctor", help=N_("Check data, disk space, port and URL. Read-only."))(doctor)
 
 
 def doctor(

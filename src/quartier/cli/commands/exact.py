@@ -35,9 +35,7 @@ from quartier.lab.exact.tree import MAX_NODES
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("exact", help=N_("Work a small game out: what is it worth, and how far are bots from that?"))(
-        exact
-    )
+    app.command("exact", help=N_("Solve a small game exactly and measure bots’ exploitability."))(exact)
 
 
 def exact(
@@ -47,24 +45,23 @@ def exact(
         typer.Option(
             "--bot",
             metavar="BOT",
-            help=N_("A bot to hold against it; may be repeated."),
+            help=N_("Bot to evaluate. Repeatable."),
             autocompletion=shell_completion.bot,
         ),
     ] = [],  # noqa: B006 (Typer wants a list as the default)
     moves: Annotated[
         str,
-        typer.Option(metavar="MOVE;MOVE;...", help=N_("Moves and draws before the game is worked out.")),
+        typer.Option(metavar="MOVE;MOVE;...", help=N_("Moves and draws to play before solving.")),
     ] = "",
     deals: Annotated[
-        int, typer.Option(min=0, help=N_("So many random setups, instead of the game with all of them."))
+        int,
+        typer.Option(min=0, help=N_("Solve this many random set-ups instead of the game with all of them.")),
     ] = 0,
-    asks: Annotated[
-        int, typer.Option(min=1, help=N_("How often a bot is asked what it plays, in each situation."))
-    ] = 1,
+    asks: Annotated[int, typer.Option(min=1, help=N_("How often to query the bot in each situation."))] = 1,
     gap: Annotated[
-        float, typer.Option(min=0.0, help=N_("How exactly the value is found where something is hidden."))
+        float, typer.Option(min=0.0, help=N_("Precision of the value in games with hidden information."))
     ] = GAP,
-    most: Annotated[int, typer.Option(min=1, help=N_("No games of more positions than these."))] = MAX_NODES,
+    most: Annotated[int, typer.Option(min=1, help=N_("Largest number of positions to solve."))] = MAX_NODES,
     seed: Seed = 1,
     as_json: AsJson = False,
     plot: PlotFile = "",
@@ -109,8 +106,8 @@ def _progress_line(start: State) -> Iterator[Report]:
 _COLUMNS = (
     Column(N_("Bot"), number=False),
     Column(N_("Exploitability")),
-    Column(N_("Lost in seat 0"), 1),
-    Column(N_("Lost in seat 1"), 1),
+    Column(N_("Loss in seat 1"), 1),
+    Column(N_("Loss in seat 2"), 1),
 )
 
 
@@ -137,11 +134,11 @@ def _exploitability_cells(result: Study, name: str) -> list[str]:
     return [estimate, figure(result.against(name, 1), 4), figure(result.against(name, 0), 4)]
 
 
-_WORKING = N_("Working out {game}")
-_ASKING = N_("Asking {name}")
-_SIZE = N_("Positions: {positions}, situations of a seat: {situations}, setups: {games}.")
-_VALUE = N_("Between perfect players the game is worth {value} to seat 0: a win is 1, a defeat −1.")
+_WORKING = N_("Solving {game}")
+_ASKING = N_("Querying {name}")
+_SIZE = N_("Positions: {positions}. Situations for a player: {situations}. Set-ups: {games}.")
+_VALUE = N_("With perfect play, the game is worth {value} to seat 1 (win 1, loss −1).")
 _MEANING = N_(
-    "Exploitability: what somebody who knows the bot’s play by heart wins against it a game, on the average of both seats; "
-    "lost in a seat: the same when the bot sits there."
+    "Exploitability is what an opponent who knows the bot’s strategy wins against it per game, averaged "
+    "over both seats. The loss in a seat is the same with the bot in that seat."
 )

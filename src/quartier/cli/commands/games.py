@@ -18,7 +18,7 @@ from quartier.core.text.languages import N_
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("games", help=N_("List the titles with their players and options."))(games)
+    app.command("games", help=N_("List all games with player counts and options."))(games)
 
 
 def games(
@@ -30,7 +30,7 @@ def games(
         write(json.dumps([title_as_dict(game) for game in loaded], indent=2, ensure_ascii=False) + "\n")
         return
     table = Table(box=box.SIMPLE_HEAD)
-    for heading in (N_("Name"), N_("Title"), N_("Players"), N_("Options")):
+    for heading in (N_("Name"), N_("Game"), N_("Players"), N_("Options")):
         table.add_column(say(heading))
     for game in loaded:
         table.add_row(game.name, game.title(), players(game), "\n".join(_option_lines(game)) or "–")

@@ -23,21 +23,21 @@ from quartier.lab.atomic_files import must_be_replaceable, must_be_writable, wri
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("puzzles", help=N_("Find positions with one clearly best move, for every day."))(find_puzzles)
+    app.command("puzzles", help=N_("Generate daily puzzles: positions with one clearly best move."))(
+        find_puzzles
+    )
 
 
 def find_puzzles(
     title: TitleName,
-    out: Annotated[str, typer.Option(metavar="FILE", help=N_("Where the puzzles are put, one a line."))],
-    count: Annotated[int, typer.Option(min=1, help=N_("How many puzzles the file shall have."))] = YEAR,
-    resume: Annotated[bool, typer.Option("--resume", help=N_("Go on with a file that has some."))] = False,
+    out: Annotated[str, typer.Option(metavar="FILE", help=N_("Output file, one puzzle per line."))],
+    count: Annotated[int, typer.Option(min=1, help=N_("Total number of puzzles in the file."))] = YEAR,
+    resume: Annotated[bool, typer.Option("--resume", help=N_("Add to an existing file."))] = False,
     again: Annotated[
         bool,
         typer.Option(
             "--again",
-            help=N_(
-                "Look once more at those that the file has, with the bots of today, and keep what holds."
-            ),
+            help=N_("Recheck the file’s puzzles with today’s bots and keep those that still hold."),
         ),
     ] = False,
     seed: Seed = 1,
@@ -54,7 +54,7 @@ def find_puzzles(
         write_atomically(Path(out), "".join(puzzle.write() for puzzle in existing))
     games = 0
     with (
-        bar(say(N_("Puzzles of {game}"), game=game.title())) as report,
+        bar(say(N_("Puzzles for {game}"), game=game.title())) as report,
         open(out, "a", encoding="utf-8") as file,
     ):
         if existing and not read_text(out).endswith("\n"):
@@ -86,7 +86,7 @@ def _read_existing(out: str, allowed: bool) -> list[Puzzle]:
 def _recheck(game: Game, existing: list[Puzzle], seed: int) -> list[Puzzle]:
     """Return the puzzles that are still valid."""
     results = []
-    with bar(say(N_("Puzzles of {game}"), game=game.title())) as report:
+    with bar(say(N_("Puzzles for {game}"), game=game.title())) as report:
         for number, puzzle in enumerate(existing):
             results.append(puzzles.verify_again(game, puzzle, seed))
             report(number + 1, len(existing))
@@ -97,7 +97,7 @@ def _recheck(game: Game, existing: list[Puzzle], seed: int) -> list[Puzzle]:
 
 
 _NOT_EMPTY = N_(
-    "{file} is not empty. Go on with it with --resume, look once more at its puzzles with --again, or name another file."
+    "{file} isn’t empty. Add to it with --resume, recheck its puzzles with --again, or name another file."
 )
 _STILL_VALID = N_("{kept} of {all} puzzles still hold.")
-_DONE = N_("{count} puzzles; {games} games were played for the new ones.")
+_DONE = N_("The file has {count} puzzles. Played {games} games for the new ones.")

@@ -16,16 +16,16 @@ from quartier.core.text.languages import N_
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("replay", help=N_("Check the record of a game and show the table at any event."))(replay)
+    app.command("replay", help=N_("Check a game record and show the table after any event."))(replay)
 
 
 def replay(
-    file: Annotated[str, typer.Argument(metavar="FILE", help=N_("A record; - reads standard input."))],
+    file: Annotated[str, typer.Argument(metavar="FILE", help=N_("Game record; - reads standard input."))],
     at: Annotated[
         int | None,
         typer.Option(
             metavar="N",
-            help=N_("Show the table after N events; by default after the last."),
+            help=N_("Show the table after N events. After the last by default."),
             show_default=False,
         ),
     ] = None,
@@ -33,13 +33,13 @@ def replay(
         int | None,
         typer.Option(
             metavar="SEAT",
-            help=N_("Show only what this seat knows; by default everything."),
+            help=N_("Show only what this seat knows (seats count from 1). Everything by default."),
             show_default=False,
         ),
     ] = None,
-    log: Annotated[bool, typer.Option("--log", help=N_("Tell every event in words."))] = False,
+    log: Annotated[bool, typer.Option("--log", help=N_("List every event in words."))] = False,
     svg: Annotated[
-        str, typer.Option(metavar="FILE", help=N_("Write a drawing of the table; - for standard output."))
+        str, typer.Option(metavar="FILE", help=N_("Save a drawing of the table; - for standard output."))
     ] = "",
 ) -> None:
     """Print the table, or write its drawing."""

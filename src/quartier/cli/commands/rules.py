@@ -16,7 +16,7 @@ from quartier.core.text.languages import N_
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("rules", help=N_("Read the rules of a title, or one of them."))(rules)
+    app.command("rules", help=N_("Print a game’s rulebook, or a single rule."))(rules)
 
 
 def rules(
@@ -24,7 +24,7 @@ def rules(
     rule: Annotated[
         str,
         typer.Option(
-            metavar="ID", help=N_("Only this rule, for example CB-9."), autocompletion=shell_completion.rule
+            metavar="ID", help=N_("Print only this rule, such as CB-9."), autocompletion=shell_completion.rule
         ),
     ] = "",
 ) -> None:

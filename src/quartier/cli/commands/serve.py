@@ -17,7 +17,7 @@ NO_BROWSER = "no_browser"
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("serve", help=N_("Serve the games to browsers until Ctrl+C."))(serve)
+    app.command("serve", help=N_("Start the server and open it in the browser. Stop it with Ctrl+C."))(serve)
 
 
 def serve(**values: Any) -> int:
@@ -33,7 +33,7 @@ def _parameters() -> list[Parameter]:
         _parameter(option.name, option.type, setting_option(option.name), option.default)
         for option in settings.options()
     ]
-    no_browser = typer.Option("--no-browser", help=N_("Do not open the browser."))
+    no_browser = typer.Option("--no-browser", help=N_("Don’t open the browser."))
     return [*parameters, _parameter(NO_BROWSER, bool, no_browser, False)]
 
 

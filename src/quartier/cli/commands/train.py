@@ -46,69 +46,68 @@ _LINES = 20
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("train", help=N_("Let a network learn a title by playing against itself."))(train)
+    app.command("train", help=N_("Train a network for a game by self-play."))(train)
 
 
 def train(
     title: TitleName,
-    games: Annotated[int, typer.Option(min=0, help=N_("How many games it learns from."))] = 100_000,
-    seats: Annotated[
-        str, typer.Option(metavar="N,N,...", help=N_("The numbers of seats that it is to know."))
-    ] = "2",
+    games: Annotated[int, typer.Option(min=0, help=N_("Number of training games."))] = 100_000,
+    seats: Annotated[str, typer.Option(metavar="N,N,...", help=N_("Player counts to train for."))] = "2",
     seed: Seed = 1,
     trace: Annotated[
-        float, typer.Option(min=0.0, max=1.0, help=N_("The λ of TD(λ): how far a result reaches back."))
+        float, typer.Option(min=0.0, max=1.0, help=N_("The λ of TD(λ): how far results propagate back."))
     ] = TrainingConfig.trace,
     apprentice: Annotated[
-        int, typer.Option(min=0, help=N_("Before that it learns from so many games of a teacher."))
+        int, typer.Option(min=0, help=N_("Warm-start from this many of the teacher’s games."))
     ] = 0,
-    teacher: Annotated[
-        str, typer.Option(metavar="BOT", help=N_("Who plays these games."))
-    ] = TrainingConfig.teacher,
+    teacher: Annotated[str, typer.Option(metavar="BOT", help=N_("Bot to imitate."))] = TrainingConfig.teacher,
     pool: Annotated[
         str,
         typer.Option(
             metavar="BOT,BOT,...",
-            help=N_("Who has the other seats, in turn: bots, or “itself”; else it plays against itself."),
+            help=N_("Opponents, in turn: bots, or “itself”. By default, only itself."),
         ),
     ] = "",
     batch: Annotated[
-        int, typer.Option(min=1, help=N_("Games of a batch; eight batches are a generation."))
+        int, typer.Option(min=1, help=N_("Games per batch. A generation is eight batches."))
     ] = TrainingConfig.batch,
-    step: Annotated[
-        int, typer.Option(min=1, help=N_("Positions for one step of the fitting."))
-    ] = TrainingConfig.step,
+    step: Annotated[int, typer.Option(min=1, help=N_("Positions per gradient step."))] = TrainingConfig.step,
     trials: Annotated[
-        int, typer.Option(min=1, help=N_("Games of each trial, against the present network and baselines."))
+        int,
+        typer.Option(
+            min=1, help=N_("Evaluation games per match, against the current network and baselines.")
+        ),
     ] = 400,
     simulations: Annotated[
         int,
         typer.Option(
             min=0,
             max=MAX_SIMULATIONS,
-            help=N_("In the trials it searches with so many; 0: one move ahead."),
+            help=N_("Simulations per move in evaluation games; 0 looks one move ahead."),
         ),
     ] = 0,
     against: Annotated[
         str,
-        typer.Option(
-            metavar="BOT", help=N_("Whom it has to beat where the title has no network for such games.")
-        ),
+        typer.Option(metavar="BOT", help=N_("Opponent to beat if the game has no network yet.")),
     ] = LEVELS[-1],
     folder: Annotated[
-        str, typer.Option("--folder", metavar="FOLDER", help=N_("Where checkpoints and candidates lie."))
+        str, typer.Option("--folder", metavar="FOLDER", help=N_("Folder for checkpoints and candidates."))
     ] = "",
-    resume: Annotated[bool, typer.Option("--resume", help=N_("Go on from the checkpoint there."))] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help=N_("Resume from the checkpoint in the folder."))
+    ] = False,
     output: Annotated[
         str,
         typer.Option(
-            "--output", metavar="FOLDER", help=N_("Where a network that passes is put; else with the title.")
+            "--output",
+            metavar="FOLDER",
+            help=N_("Where to save a network that passes. With the game by default."),
         ),
     ] = "",
     blind: Annotated[
         bool,
         typer.Option(
-            "--blind", help=N_("Learn a fixed order of all actions instead, for the bot “priority”.")
+            "--blind", help=N_("Learn a fixed priority order of all actions instead, for the bot “priority”.")
         ),
     ] = False,
     workers: Workers = None,
@@ -164,7 +163,7 @@ def _learn_order(game: Game, config: TrainingConfig, home: Path) -> int:
         order = learned_order(config, report)
     home.mkdir(parents=True, exist_ok=True)
     priority.write(home, {"command": f"{_command(config)} --blind", "games": config.games}, order)
-    notices().print(say(N_("Saved in {file}."), file=home / priority.FILE), markup=False)
+    notices().print(say(N_("Saved to {file}."), file=home / priority.FILE), markup=False)
     return 0
 
 
@@ -195,7 +194,7 @@ def _steady(name: str, game: Game) -> str:
 
 def _watch(training: Training, playing: Players, target: Path) -> None:
     """Pre-train on the teacher's games and write a checkpoint."""
-    with bar(say(N_("Watching {name}"), name=training.config.teacher)) as report:
+    with bar(say(N_("Imitating {name}"), name=training.config.teacher)) as report:
         learn_from_teacher(training, playing, report)
     training.write(target)
     notices().print(_line(training), markup=False)
@@ -275,13 +274,14 @@ def _result(match: EvaluationMatch) -> str:
 
 
 _NO_COMPANY = N_(
-    "A fixed order learns from its own games alone. Leave --pool and --apprentice out, or --blind."
+    "--blind learns a fixed order from its own games only. Drop --pool and --apprentice, or --blind."
 )
-_NO_NUMBERS = N_("“{text}” are no numbers of seats. Write 2 or 2,3,4.")
+_NO_NUMBERS = N_("Invalid player counts “{text}”. Write 2 or 2,3,4.")
 _TIMED = N_(
-    "“{name}” searches for a time, so no two trainings would be alike. Name simulations, such as mcts:100."
+    "“{name}” searches by the clock, so training wouldn’t be reproducible. Give simulations, such as "
+    "mcts:100."
 )
-_SO_FAR = N_("{games} games: off by {error} points, positions worth {worth} ({seconds} s)")
+_SO_FAR = N_("{games} games: mean error {error} points, mean value {worth} ({seconds} s)")
 _TRIED = N_("Against {name} with {seats} seats: {share} of {games} games ({interval})")
-_PASSED = N_("It has passed and lies in {folder}.")
-_NOT_PASSED = N_("It has not passed: {folder} stays as it was; the candidate lies in {place}.")
+_PASSED = N_("The network passed and is saved in {folder}.")
+_NOT_PASSED = N_("Not good enough: {folder} is unchanged, and the candidate is in {place}.")

@@ -17,17 +17,18 @@ from quartier.core.text.languages import N_
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("verify", help=N_("Check that all chance of a game is what its key says."))(verify)
+    app.command("verify", help=N_("Verify a game’s random draws against its published key."))(verify)
 
 
 def verify(
-    file: Annotated[str, typer.Argument(metavar="FILE", help=N_("A record; - reads standard input."))],
+    file: Annotated[str, typer.Argument(metavar="FILE", help=N_("Game record; - reads standard input."))],
     key: Annotated[
         str,
         typer.Option(
             metavar="KEY",
             help=N_(
-                "The key of the day, as the archive shows it; the record of a provable game holds its own."
+                "Key of the daily challenge, from its archive. Other records with verifiable randomness "
+                "contain their own."
             ),
         ),
     ] = "",
@@ -65,9 +66,7 @@ def _print_failure(sentence: str) -> int:
 
 _RIGHT = N_("All chance of this game is what the key says.")
 _WRONG = N_("Event {number} is not what the key says.")
-_NO_PROOF = N_(
-    "Nothing was promised of the chance of this game. For the deal of a day give its key with --key."
-)
+_NO_PROOF = N_("This game has no verifiable randomness. For a daily challenge, give its key with --key.")
 _NOT_OPEN = N_("The key of this game is not open yet. Save its record again when the game is over.")
 _BROKEN = N_("The key is not the one that was promised before the game.")
 _NONSENSE = N_("What the record says of its chance is not readable.")

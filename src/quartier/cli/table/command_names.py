@@ -37,29 +37,29 @@ class Command(NamedTuple):
 COMMANDS: Final = (
     Command(
         *("list_moves", "moves", "züge"),
-        N_("The moves you can make, all or those that begin so; ? is the same."),
-        N_("[BEGINNING]"),
+        N_("List your legal moves, or those that start with the text. Also: ?"),
+        N_("[TEXT]"),
         ("?",),
     ),
-    Command("hint", "hint", "tipp", N_("A good move, and what it brings.")),
-    Command("undo", "undo", "rückgängig", N_("Take your last move back, and what came after it.")),
+    Command("hint", "hint", "tipp", N_("Suggest a good move.")),
+    Command("undo", "undo", "rückgängig", N_("Undo your last move and everything after it.")),
     Command("board", "board", "tisch", N_("Show the table again.")),
-    Command("score", "score", "stand", N_("How everybody stands.")),
-    Command("log", "log", "verlauf", N_("All that has happened so far.")),
-    Command("rule", "rule", "regel", N_("Read a rule; alone, the one that was named last."), N_("[ID]")),
+    Command("score", "score", "stand", N_("Show the score.")),
+    Command("log", "log", "verlauf", N_("List everything that has happened.")),
+    Command("rule", "rule", "regel", N_("Read a rule. Without an ID, the one last mentioned."), N_("[ID]")),
     Command(
         *("save", "save", "speichern"),
-        N_("Keep the game in a file; `quartier play --resume FILE` goes on with it."),
+        N_("Save the game. Resume it with `quartier play --resume FILE`."),
         N_("[FILE]"),
     ),
     Command(
         *("leave", "quit", "ende"),
-        N_("Leave; a game that you have begun is saved. Ctrl+C does the same."),
+        N_("Leave the table and save the game, like Ctrl+C."),
         also=("q", "exit"),
     ),
     Command(
         *("help", "help", "hilfe"),
-        N_("This list. A move is typed as it is written in the list of moves; Tab completes it."),
+        N_("Show this help. To move, type a move from the list; Tab completes it."),
     ),
 )
 """In the order of the help."""

@@ -297,18 +297,17 @@ class TitleSpec:
 _FUNCTIONS = contract.function_names()
 _RULES = [*_FUNCTIONS, *contract.DECLARED, *contract.OPTIONAL]
 _BOTS = [*_FUNCTIONS, *contract.OF_BOTS]
-_SEATS = N_("{game} is played by {fewest} players, not by {seats}.")
-_SEAT_RANGE = N_("{game} is played by {fewest} to {most} players, not by {seats}.")
-_NO_OPTION = N_("{game} has no option “{name}”. Options: {known}.")
+_SEATS = N_("{game} is for {fewest} players, not {seats}.")
+_SEAT_RANGE = N_("{game} is for {fewest} to {most} players, not {seats}.")
+_NO_OPTION = N_("{game} has no option “{name}”. Available: {known}.")
 _NO_OPTION_NEAR = N_("{game} has no option “{name}”. Did you mean {near}?")
 _NO_VERSION = N_(
-    "This game of {game} follows version {version} of the rules. This Quartier knows them up to version {newest}; update it."
+    "This game of {game} uses version {version} of the rules, but this Quartier supports only up to "
+    "{newest}. Update it."
 )
-_BAD_VERSION = N_("“{text}” does not name a version of these rules. Versions are written like {example}.")
-_BAD_VALUE = N_("Option “{name}” cannot be “{value}”. Possible values: {known}.")
-_NEEDS = N_(
-    "Option “{name}” means nothing without “{needed}”: choose “{needed}” as well, or leave “{name}” out."
-)
+_BAD_VERSION = N_("“{text}” isn’t a version of these rules. Versions look like {example}.")
+_BAD_VALUE = N_("Option “{name}” can’t be “{value}”. Possible values: {known}.")
+_NEEDS = N_("Option “{name}” requires “{needed}”. Choose “{needed}” too, or drop “{name}”.")
 _NO_RULEBOOK = N_(
-    "There is no file {file}. It should hold the rules, each in a paragraph that begins with its id."
+    "There’s no file {file}. It should contain the rules, one per paragraph, each starting with its ID."
 )

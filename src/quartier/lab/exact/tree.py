@@ -253,8 +253,8 @@ def _empty(capacity: int) -> NDArray[np.int64]:
     return np.full(1 << (2 * capacity).bit_length(), -1, np.int64)
 
 
-_TWO_SEATS = N_("Only games of two seats are solved, not of {seats}.")
+_TWO_SEATS = N_("Only two-player games can be solved, not {seats}-player ones.")
 _TOO_LARGE = N_(
-    "{game} has more than {most} positions from there on: too many to look at each. Take a smaller board or a later "
-    "position."
+    "{game} has more than {most} positions from here, too many to solve. Use a smaller board or start "
+    "later in the game."
 )

@@ -60,7 +60,7 @@ def restore(settings: Settings, source: Path) -> tuple[Contents, Path | None]:
     PostgreSQL database with games in it.
     """
     if not source.is_file():
-        raise StartupError("database_place", N_("There is no file {file}."), file=source)
+        raise StartupError("database_place", N_("There’s no file {file}."), file=source)
     contents = _inspect(source, Settings(data=source, lang=settings.lang))
     url = address(settings)
     if url.get_backend_name() == "sqlite":

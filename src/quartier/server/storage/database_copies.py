@@ -57,7 +57,7 @@ def copy_database(source: sa.URL, target: Path) -> None:
 
 def _copy_file(file: Path, target: Path) -> None:
     if not file.is_file():
-        raise StartupError("database_place", N_("There is no file {file}."), file=file)
+        raise StartupError("database_place", N_("There’s no file {file}."), file=file)
     try:
         with (
             closing(sqlite3.connect(_readonly_uri(file), uri=True)) as original,
