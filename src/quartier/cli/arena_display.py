@@ -26,6 +26,7 @@ from quartier.cli.errors import INTERRUPTED
 from quartier.cli.progress import columns, compile_search_visibly, compile_visibly
 from quartier.cli.rich_tables import Column, fit_table
 from quartier.core.game.game import Game
+from quartier.core.text import numbers
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 from quartier.lab import Result
@@ -183,7 +184,7 @@ def elo_line(result: Result) -> str:
 
 def percent(share: float) -> str:
     """Format a share as a percentage."""
-    return f"{figure(100 * share, 1)} %"
+    return numbers.percent(share, 1)
 
 
 def interval(low: float, high: float) -> str:

@@ -7,11 +7,17 @@ from typing import Annotated, Any
 
 import typer
 
+from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 from quartier.server import settings
 
 AsJson = Annotated[bool, typer.Option("--json", help=N_("Print JSON instead of a table."))]
-Seed = Annotated[int, typer.Option(help=N_("Random seed. The same seed plays the same games."))]
+Seed = Annotated[
+    int,
+    typer.Option(
+        help=N_("Random seed. The same seed plays the same games, unless a bot thinks by the clock.")
+    ),
+]
 Workers = Annotated[
     int | None,
     typer.Option(min=1, help=N_("Number of processes. By default, as many as help."), show_default=False),
@@ -19,11 +25,18 @@ Workers = Annotated[
 Ray = Annotated[
     str,
     typer.Option(
-        metavar="ADDRESS",
+        metavar=N_("ADDRESS"),
         help=N_("Ray cluster to run on instead: auto, HOST:PORT or ray://HOST:PORT."),
         show_default=False,
     ),
 ]
+
+
+def seat_index(seat: int, seats: int) -> int:
+    """Return the index of a seat that a person counts from 1. Raises BadOption if there is no such seat."""
+    if not 1 <= seat <= seats:
+        raise BadOption(N_("There’s no seat {seat}. Seats are numbered 1 to {last}."), seat=seat, last=seats)
+    return seat - 1
 
 
 def setting_option(name: str) -> Any:
@@ -44,5 +57,5 @@ Host = Annotated[str, setting_option("host")]
 Port = Annotated[int | None, setting_option("port")]
 BaseUrl = Annotated[str, setting_option("base_url")]
 PlotFile = Annotated[
-    str, typer.Option("--plot", metavar="FILE", help=N_("Save a plot of the result (.svg or .png)."))
+    str, typer.Option("--plot", metavar=N_("FILE"), help=N_("Save a plot of the result (.svg or .png)."))
 ]

@@ -13,7 +13,7 @@ from quartier.core.text.languages import N_
 TitleName = Annotated[
     str,
     typer.Argument(
-        metavar="TITLE",
+        metavar=N_("GAME"),
         help=N_("Game, as listed by `quartier games`."),
         autocompletion=shell_completion.title,
     ),
@@ -23,7 +23,7 @@ OptionWords = Annotated[
     typer.Option(
         "--option",
         "-o",
-        metavar="NAME=VALUE",
+        metavar=N_("NAME=VALUE"),
         help=N_("Option of the game. Repeatable."),
         autocompletion=shell_completion.option,
     ),
@@ -33,7 +33,7 @@ VariedOptions = Annotated[
     typer.Option(
         "--option",
         "-o",
-        metavar="NAME=VALUE,...",
+        metavar=N_("NAME=VALUE,..."),
         help=N_("Option of the game, with one or more values. Games are played with each value. Repeatable."),
         autocompletion=shell_completion.option,
     ),
@@ -42,7 +42,7 @@ BoardName = Annotated[
     str,
     typer.Option(
         "--board",
-        metavar="NAME",
+        metavar=N_("NAME"),
         help=N_("Board to play on. The standard board by default."),
         autocompletion=shell_completion.board,
     ),

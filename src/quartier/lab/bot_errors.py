@@ -16,7 +16,7 @@ class Forfeited(QuartierError):
 
     def __init__(self, bot: str, seat: int, reason: str) -> None:
         self.reason = reason
-        super().__init__(_FORFEITED, bot=bot, seat=seat, reason=reason)
+        super().__init__(_FORFEITED, bot=bot, seat=seat + 1, reason=reason)
 
 
 def play_bot(state: State, seat: int, bot: Bot, name: str, dice: Dice) -> None:

@@ -55,7 +55,7 @@ class Forfeit:
     """The record of the game up to that move."""
 
     def __str__(self) -> str:
-        fields = {"bot": self.bot, "seat": self.seat, "game": self.game, "seed": self.seed}
+        fields = {"bot": self.bot, "seat": self.seat + 1, "game": self.game, "seed": self.seed}
         return translator()(_FORFEIT).format(**fields, reason=self.reason)
 
 

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from quartier.core.text import numbers
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_, translator
 from quartier.games.registry import load
@@ -70,7 +71,9 @@ def arena(result: Result, file: str) -> None:
 
 def _arena_title(result: Result) -> str:
     t = translator()
-    return t(N_("{game}: {games} games")).format(game=load(result.title).title(), games=result.games)
+    return t(N_("{game}: {games} games")).format(
+        game=load(result.title).title(), games=numbers.figure(result.games)
+    )
 
 
 def _interval(axes: Axes, row: int, standing: Standing) -> None:
@@ -105,7 +108,7 @@ def review(result: Review, names: list[str], file: str) -> None:
         axes.set(ylim=(0, 100), ylabel=t(N_("Win probability, %")))
     else:
         axes.set(ylabel=t(N_("Expected points")))
-    axes.set(xlim=(0, len(result.points) - 1), xlabel=t(N_("Event (circles: mistakes)")))
+    axes.set(xlim=(0, len(result.points) - 1), xlabel=t(N_("Event (circles: inaccuracies and mistakes)")))
     _name(axes, lines, names)
     _save(figure, file)
 

@@ -17,7 +17,8 @@ from sqlalchemy.exc import DBAPIError
 
 import quartier
 from quartier.core.engine.cache import cache_folder, writable
-from quartier.core.text.languages import N_, translator
+from quartier.core.text.languages import N_, Translator, translator
+from quartier.core.text.numbers import figure
 from quartier.server.errors import StartupError
 from quartier.server.http.base_url import validate_base_url
 from quartier.server.http.middleware.connections import max_connections
@@ -45,10 +46,13 @@ class CheckResult:
     state: State
     sentence: str
     values: dict[str, Any] = field(default_factory=dict)
+    """The values of the sentence's fields; a function is called with the translator."""
 
     def text(self, lang: str) -> str:
         """Return the sentence in a language."""
-        return translator(lang)(self.sentence).format(**self.values)
+        t = translator(lang)
+        values = {name: value(t) if callable(value) else value for name, value in self.values.items()}
+        return t(self.sentence).format(**values)
 
 
 def run_checks(settings: Settings) -> list[CheckResult]:
@@ -116,16 +120,31 @@ def _check_database(connection: sa.Connection, settings: Settings) -> Iterator[C
     tables, records = _count(connection, game_table), _count(connection, record)
     yield CheckResult(
         "right",
-        N_("The database is intact ({tables} tables, {records} records)."),
-        {"tables": tables, "records": records},
+        N_("The database is intact ({tables}, {records})."),
+        {
+            "tables": lambda t: _fill(t.ngettext("{count} table", "{count} tables", tables), tables, t),
+            "records": lambda t: _fill(t.ngettext("{count} record", "{count} records", records), records, t),
+        },
     )
     quarantined = connection.scalar(
         sa.select(sa.func.count()).select_from(game_table).where(game_table.c.broken.is_not(None))
     )
     if quarantined:
-        yield CheckResult(
-            "note", N_("Set aside: {count}. “quartier audit” says more."), {"count": quarantined}
-        )
+        yield CheckResult("note", "{locked}", {"locked": lambda t: _locked(quarantined, t)})
+
+
+def _locked(count: int, t: Translator) -> str:
+    text = t.ngettext(
+        "{count} game is locked. Run `quartier audit` for details.",
+        "{count} games are locked. Run `quartier audit` for details.",
+        count,
+    )
+    return _fill(text, count, t)
+
+
+def _fill(text: str, count: int, t: Translator) -> str:
+    """Fill a count into a text, as its language writes numbers."""
+    return text.format(count=figure(count, lang=t.lang))
 
 
 def _count(connection: sa.Connection, table: sa.Table) -> int:
@@ -154,7 +173,11 @@ def _check_disk_space(settings: Settings) -> Iterator[CheckResult]:
         shutil.disk_usage(parent).free,
         MIN_FREE_BYTES + 2 * (file.stat().st_size if file.exists() else 0),
     )
-    values = {"place": str(parent), "free": f"{free / 1e9:.1f}", "needed": f"{needed / 1e9:.1f}"}
+    values = {
+        "place": str(parent),
+        "free": figure(free / 1e9, 1, settings.lang),
+        "needed": figure(needed / 1e9, 1, settings.lang),
+    }
     if free < needed:
         yield CheckResult(
             "note", N_("Only {free} GB free in {place}. At least {needed} GB is recommended."), values
@@ -227,10 +250,12 @@ def _check_connections(settings: Settings) -> Iterator[CheckResult]:
         yield CheckResult(
             "note",
             N_("The system allows only {most} simultaneous connections. Raise LimitNOFILE or ulimit -n."),
-            {"most": most},
+            {"most": figure(most, lang=settings.lang)},
         )
     else:
-        yield CheckResult("right", N_("Up to {most} simultaneous connections."), {"most": most})
+        yield CheckResult(
+            "right", N_("Up to {most} simultaneous connections."), {"most": figure(most, lang=settings.lang)}
+        )
 
 
 def _check_address(settings: Settings) -> Iterator[CheckResult]:

@@ -16,10 +16,11 @@ from quartier.cli.arguments import BaseUrl, Data, DatabaseUrl
 from quartier.cli.console import output, say
 from quartier.cli.errors import USAGE_ERROR, print_error
 from quartier.cli.extras import server_modules
+from quartier.cli.help import HOST, Group, add_command
 from quartier.core.text.languages import N_, current
 
-Name = Annotated[str, typer.Argument(metavar="NAME", help=N_("Account name."))]
-Game = Annotated[str, typer.Argument(metavar="ID", help=N_("ID of a table or an uploaded record."))]
+Name = Annotated[str, typer.Argument(metavar=N_("NAME"), help=N_("Account name."))]
+Game = Annotated[str, typer.Argument(metavar=N_("ID"), help=N_("ID of a table or an uploaded record."))]
 Reason = Annotated[str, typer.Option(help=N_("Reason, shown to the banned person."))]
 _LAST = 2**31 - 1
 """How far databases count."""
@@ -32,12 +33,13 @@ Days = Annotated[
 def register(app: typer.Typer) -> None:
     """Add the commands."""
     admin = typer.Typer(
-        help=N_("Moderate: moderators, bans, invitations, reports, deletion. Safe while the server runs."),
+        cls=Group,
+        help=N_("Moderate the server: moderators, bans, invitations, reports, deletion. Safe while it runs."),
         no_args_is_help=True,
     )
-    for name, act, text in _COMMANDS:
-        admin.command(name, help=text)(act)
-    app.add_typer(admin, name="admin")
+    for name, act, text, arguments in _COMMANDS:
+        add_command(admin, name, act, text, None, f"quartier admin {name} {arguments}".rstrip())
+    app.add_typer(admin, name="admin", rich_help_panel=HOST)
 
 
 @contextmanager
@@ -110,7 +112,7 @@ def hosts(data: Data = None, database: DatabaseUrl = "") -> None:
 
 
 def program(
-    name: Annotated[str, typer.Argument(metavar="NAME", help=N_("The bot’s name at tables."))],
+    name: Annotated[str, typer.Argument(metavar=N_("NAME"), help=N_("The bot’s name at tables."))],
     data: Data = None,
     database: DatabaseUrl = "",
 ) -> None:
@@ -134,7 +136,7 @@ def programs(data: Data = None, database: DatabaseUrl = "") -> None:
 
 def revoke_program(
     program_id: Annotated[
-        str, typer.Argument(metavar="ID", help=N_("ID of the token, from `quartier admin programs`."))
+        str, typer.Argument(metavar=N_("ID"), help=N_("ID of the token, from `quartier admin programs`."))
     ],
     data: Data = None,
     database: DatabaseUrl = "",
@@ -204,7 +206,9 @@ def delete_account(name: Name, data: Data = None, database: DatabaseUrl = "") ->
 
 def ban(
     reason: Reason,
-    name: Annotated[str, typer.Argument(metavar="NAME", help=N_("Account name."), show_default=False)] = "",
+    name: Annotated[
+        str, typer.Argument(metavar=N_("NAME"), help=N_("Account name."), show_default=False)
+    ] = "",
     address: Annotated[
         str, typer.Option(help=N_("Ban this network address instead of an account."), show_default=False)
     ] = "",
@@ -227,7 +231,7 @@ def unban(
     number: Annotated[
         int,
         typer.Argument(
-            metavar="NUMBER", min=1, max=_LAST, help=N_("Number of the ban, from `quartier admin bans`.")
+            metavar=N_("NUMBER"), min=1, max=_LAST, help=N_("Number of the ban, from `quartier admin bans`.")
         ),
     ],
     data: Data = None,
@@ -258,7 +262,7 @@ def bans(data: Data = None, database: DatabaseUrl = "") -> None:
 
 def invite_only(
     wanted: Annotated[
-        bool, typer.Argument(metavar="yes|no", help=N_("Whether only invited people can play."))
+        bool, typer.Argument(metavar=N_("yes|no"), help=N_("Whether only invited people can play."))
     ],
     data: Data = None,
     database: DatabaseUrl = "",
@@ -286,7 +290,9 @@ def invite(
 def keep(
     days: Annotated[
         int,
-        typer.Argument(metavar="DAYS", min=0, max=3650, help=N_("Number of days; 0 keeps them for ever.")),
+        typer.Argument(
+            metavar=N_("DAYS"), min=0, max=3650, help=N_("Number of days; 0 keeps them for ever.")
+        ),
     ],
     data: Data = None,
     database: DatabaseUrl = "",
@@ -325,7 +331,7 @@ def close(
     number: Annotated[
         int,
         typer.Argument(
-            metavar="NUMBER",
+            metavar=N_("NUMBER"),
             min=1,
             max=_LAST,
             help=N_("Number of the report, from `quartier admin reports`."),
@@ -352,27 +358,57 @@ def _moment(at: float) -> str:
 
 
 _COMMANDS = (
-    ("grant", grant, N_("Make an account a moderator.")),
-    ("revoke", revoke, N_("Remove an account’s moderator rights.")),
-    ("link", link, N_("Print a one-time link that makes an account a moderator.")),
-    ("hosts", hosts, N_("List all moderators.")),
-    ("program", program, N_("Create an API token for a bot and print it.")),
-    ("programs", programs, N_("List the API tokens you’ve issued.")),
-    ("revoke-program", revoke_program, N_("Revoke an API token.")),
-    ("delete", delete, N_("Delete a table or an uploaded record and everything that belongs to it.")),
-    ("hide", hide, N_("Hide a table from everyone except its players, or an uploaded record from everyone.")),
-    ("show", show, N_("Show a hidden table or record again.")),
-    ("sign-out", sign_out, N_("Sign an account out on all devices.")),
-    ("hide-account", hide_account, N_("Hide an account from everyone.")),
-    ("show-account", show_account, N_("Show a hidden account again.")),
-    ("delete-account", delete_account, N_("Delete an account. Its games remain for the other players.")),
-    ("ban", ban, N_("Ban an account or an address, for some days or permanently.")),
-    ("unban", unban, N_("Lift a ban.")),
-    ("bans", bans, N_("List all bans.")),
-    ("invite-only", invite_only, N_("Restrict the server to invited players, or open it to everyone.")),
-    ("invite", invite, N_("Create an invitation and print its link.")),
-    ("keep", keep, N_("Set after how many days guests’ finished games are deleted.")),
-    ("reports", reports, N_("List open reports.")),
-    ("close", close, N_("Close a report.")),
-    ("log", log, N_("Print the audit log of moderator actions.")),
+    ("grant", grant, N_("Make an account a moderator."), "Ada"),
+    ("revoke", revoke, N_("Remove an account’s moderator rights."), "Ada"),
+    (
+        "link",
+        link,
+        N_("Print a one-time link that makes an account a moderator."),
+        "--base-url https://games.example.org",
+    ),
+    ("hosts", hosts, N_("List all moderators."), ""),
+    ("program", program, N_("Create an API token for a bot and print it."), "Robot"),
+    ("programs", programs, N_("List the API tokens you’ve issued."), ""),
+    ("revoke-program", revoke_program, N_("Revoke an API token."), "7h2kd9"),
+    (
+        "delete",
+        delete,
+        N_("Delete a table or an uploaded record and everything that belongs to it."),
+        "k7mwp3tq9x",
+    ),
+    (
+        "hide",
+        hide,
+        N_("Hide a table from everyone except its players, or an uploaded record from everyone."),
+        "k7mwp3tq9x",
+    ),
+    ("show", show, N_("Show a hidden table or record again."), "k7mwp3tq9x"),
+    ("sign-out", sign_out, N_("Sign an account out on all devices."), "Ada"),
+    ("hide-account", hide_account, N_("Hide an account from everyone."), "Ada"),
+    ("show-account", show_account, N_("Show a hidden account again."), "Ada"),
+    (
+        "delete-account",
+        delete_account,
+        N_("Delete an account. Its games remain for the other players."),
+        "Ada",
+    ),
+    (
+        "ban",
+        ban,
+        N_("Ban an account or an address, for some days or permanently."),
+        "Ada --reason Spam --days 7",
+    ),
+    ("unban", unban, N_("Lift a ban."), "3"),
+    ("bans", bans, N_("List all bans."), ""),
+    (
+        "invite-only",
+        invite_only,
+        N_("Restrict the server to invited players, or open it to everyone."),
+        "yes",
+    ),
+    ("invite", invite, N_("Create an invitation and print its link."), "--note Ada --uses 1"),
+    ("keep", keep, N_("Set after how many days guests’ finished games are deleted."), "30"),
+    ("reports", reports, N_("List open reports."), ""),
+    ("close", close, N_("Close a report."), "3"),
+    ("log", log, N_("Print the audit log of moderator actions."), ""),
 )

@@ -11,6 +11,7 @@ import quartier
 from quartier.cli import shell_completion
 from quartier.cli.arena_display import ArenaOptions, resolve_workers, run_arena
 from quartier.cli.arguments import AsJson, PlotFile, Ray, Seed, Workers
+from quartier.cli.help import RESEARCH, add_command
 from quartier.cli.titles import BoardName, OptionWords, TitleName, parse_options
 from quartier.core.text.languages import N_
 from quartier.lab import plots
@@ -18,8 +19,13 @@ from quartier.lab import plots
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("arena", help=N_("Compare bots: play every deal in all seatings, with Elo and intervals."))(
-        arena
+    add_command(
+        app,
+        "arena",
+        arena,
+        N_("Compare bots: play every deal in all seatings, with Elo and intervals."),
+        RESEARCH,
+        "quartier arena gridlock --seats 4,greedy --games 200 --plot arena.svg",
     )
 
 
@@ -29,6 +35,7 @@ def arena(
     seats: Annotated[
         str,
         typer.Option(
+            metavar=N_("BOT,BOT,..."),
             help=N_(
                 "Bots, separated by commas: 1 to 6, greedy, random, mcts:400, learned, learned:1s, "
                 "package.module:Bot, engine:./path."

@@ -18,6 +18,7 @@ from quartier.cli.console import (
     say,
     write,
 )
+from quartier.cli.help import DESIGN, add_command
 from quartier.cli.progress import bar, compile_search_visibly, compile_visibly
 from quartier.cli.rich_tables import Column, fit_table
 from quartier.cli.titles import OptionWords, TitleName, parse_options
@@ -37,10 +38,14 @@ from quartier.lab.balance.variants import variants
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command(
+    add_command(
+        app,
         "balance",
-        help=N_("Measure game balance: first-player advantage, luck vs skill, effect of rule variants."),
-    )(balance_of)
+        balance_of,
+        N_("Measure game balance: first-player advantage, luck vs skill, effect of rule variants."),
+        DESIGN,
+        "quartier balance city_blocks --vary hand=4,6 --html report.html",
+    )
 
 
 def balance_of(
@@ -48,13 +53,13 @@ def balance_of(
     vary: Annotated[
         list[str],
         typer.Option(
-            metavar="NAME=A,B,C", help=N_("Parameter or option with alternative values. Repeatable.")
+            metavar=N_("NAME=A,B,C"), help=N_("Parameter or option with alternative values. Repeatable.")
         ),
     ] = [],  # noqa: B006 (Typer wants a list as the default)
     board: Annotated[
         str,
         typer.Option(
-            metavar="NAME,NAME",
+            metavar=N_("NAME,NAME"),
             help=N_("Other boards to compare, separated by commas."),
             autocompletion=shell_completion.boards,
         ),
@@ -62,7 +67,9 @@ def balance_of(
     bots: Annotated[
         str,
         typer.Option(
-            help=N_("Bots, separated by commas, weakest first."), autocompletion=shell_completion.bots
+            metavar=N_("BOT,BOT,..."),
+            help=N_("Bots, separated by commas, weakest first."),
+            autocompletion=shell_completion.bots,
         ),
     ] = ",".join(DEFAULT_BOTS),
     games: Annotated[int, typer.Option(min=2, help=N_("Games per line-up."))] = 200,
@@ -74,7 +81,7 @@ def balance_of(
         ),
     ] = None,
     seed: Seed = 1,
-    html: Annotated[str, typer.Option(metavar="FILE", help=N_("Save the full report as HTML."))] = "",
+    html: Annotated[str, typer.Option(metavar=N_("FILE"), help=N_("Save the full report as HTML."))] = "",
     as_json: AsJson = False,
     workers: Workers = None,
     ray: Ray = "",

@@ -17,6 +17,7 @@ from quartier.cli.console import (
     say,
     write,
 )
+from quartier.cli.help import RESEARCH, add_command
 from quartier.cli.progress import compile_visibly
 from quartier.cli.rich_tables import Column, fit_table
 from quartier.core.game.game import Game
@@ -26,12 +27,19 @@ from quartier.lab.bench import Speed, measure
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("bench", help=N_("Measure engine speed on one core."))(bench)
+    add_command(
+        app,
+        "bench",
+        bench,
+        N_("Measure engine speed on one core."),
+        RESEARCH,
+        "quartier bench --title city_blocks",
+    )
 
 
 def bench(
     title: Annotated[
-        list[str], typer.Option("--title", metavar="TITLE", help=N_("Measure only this game. Repeatable."))
+        list[str], typer.Option("--title", metavar=N_("GAME"), help=N_("Measure only this game. Repeatable."))
     ] = [],  # noqa: B006 (Typer wants a list as the default)
     seconds: Annotated[float, typer.Option(min=0.05, help=N_("Seconds per measurement."))] = 1.0,
     as_json: AsJson = False,

@@ -12,6 +12,7 @@ from quartier.bots.player import Bot
 from quartier.bots.registry import Searcher
 from quartier.cli import shell_completion
 from quartier.cli.console import notices, output, say
+from quartier.cli.help import PLAY, add_command
 from quartier.cli.progress import compile_search_visibly, compile_visibly
 from quartier.core.text.languages import N_
 from quartier.games.registry import load
@@ -19,28 +20,42 @@ from quartier.games.registry import load
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("bot", help=N_("Let a bot play a seat on a server."))(play)
+    add_command(
+        app,
+        "bot",
+        play,
+        N_("Let a bot play a seat on a server."),
+        PLAY,
+        "quartier bot --url https://games.example.org/table/k7mwp3tq9x#join=7h2kd9 --bot 4",
+    )
 
 
 def play(
     url: Annotated[
         str,
-        typer.Option(help=N_("Invitation link from the table, or the link of a seat to resume.")),
+        typer.Option(
+            metavar="URL", help=N_("Invitation link from the table, or the link of a seat to resume.")
+        ),
     ],
     bot: Annotated[
         str,
         typer.Option(
+            metavar=N_("BOT"),
             help=N_("Bot: 1 to 6, greedy, mcts:300, learned, package.module:Bot, engine:./path."),
             autocompletion=shell_completion.bot,
         ),
     ] = "4",
     name: Annotated[
         str,
-        typer.Option(help=N_("Name at the table. By default, the token’s name or the bot’s.")),
+        typer.Option(
+            metavar=N_("NAME"), help=N_("Name at the table. By default, the token’s name or the bot’s.")
+        ),
     ] = "",
     token: Annotated[
         str,
-        typer.Option(help=N_("API token of your bot."), envvar="QUARTIER_TOKEN", show_default=False),
+        typer.Option(
+            metavar="TOKEN", help=N_("API token of your bot."), envvar="QUARTIER_TOKEN", show_default=False
+        ),
     ] = "",
     seed: Annotated[
         int | None,

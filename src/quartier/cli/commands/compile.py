@@ -21,6 +21,7 @@ from quartier.cli.console import (
     say,
     write,
 )
+from quartier.cli.help import HOST, add_command
 from quartier.cli.progress import compile_search_visibly, compile_visibly
 from quartier.core.engine.cache import cache_folder, writable
 from quartier.core.text.errors import QuartierError
@@ -31,8 +32,13 @@ SEARCH = "search"
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("compile", help=N_("Precompile game rules and bot search to the on-disk cache."))(
-        compile_titles
+    add_command(
+        app,
+        "compile",
+        compile_titles,
+        N_("Precompile game rules and bot search to the on-disk cache."),
+        HOST,
+        "quartier compile city_blocks",
     )
 
 
@@ -40,7 +46,7 @@ def compile_titles(
     titles: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[TITLE]...", help=N_("Games, as listed by `quartier games`. All by default.")
+            metavar=N_("[GAME]..."), help=N_("Games, as listed by `quartier games`. All by default.")
         ),
     ] = None,
     as_json: AsJson = False,

@@ -13,8 +13,8 @@ from rich.progress import BarColumn, Progress, TextColumn
 import quartier
 from quartier import bots
 from quartier.bots.registry import Searcher
-from quartier.cli import shell_completion
-from quartier.cli.arguments import AsJson, PlotFile, Seed
+from quartier.cli import counts, shell_completion
+from quartier.cli.arguments import AsJson, PlotFile
 from quartier.cli.console import (
     figure,
     notices,
@@ -22,6 +22,7 @@ from quartier.cli.console import (
     say,
     write,
 )
+from quartier.cli.help import RESEARCH, add_command
 from quartier.cli.progress import compile_search_visibly, compile_visibly
 from quartier.cli.rich_tables import Column, fit_table
 from quartier.cli.titles import BoardName, OptionWords, TitleName, parse_options
@@ -35,7 +36,14 @@ from quartier.lab.exact.tree import MAX_NODES
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("exact", help=N_("Solve a small game exactly and measure bots’ exploitability."))(exact)
+    add_command(
+        app,
+        "exact",
+        exact,
+        N_("Solve a small game exactly and measure bots’ exploitability."),
+        RESEARCH,
+        "quartier exact city_blocks --board 2x2 --deals 8 --bot greedy",
+    )
 
 
 def exact(
@@ -44,14 +52,14 @@ def exact(
         list[str],
         typer.Option(
             "--bot",
-            metavar="BOT",
+            metavar=N_("BOT"),
             help=N_("Bot to evaluate. Repeatable."),
             autocompletion=shell_completion.bot,
         ),
     ] = [],  # noqa: B006 (Typer wants a list as the default)
     moves: Annotated[
         str,
-        typer.Option(metavar="MOVE;MOVE;...", help=N_("Moves and draws to play before solving.")),
+        typer.Option(metavar=N_("MOVE;MOVE;..."), help=N_("Moves and draws to play before solving.")),
     ] = "",
     deals: Annotated[
         int,
@@ -62,7 +70,9 @@ def exact(
         float, typer.Option(min=0.0, help=N_("Precision of the value in games with hidden information."))
     ] = GAP,
     most: Annotated[int, typer.Option(min=1, help=N_("Largest number of positions to solve."))] = MAX_NODES,
-    seed: Seed = 1,
+    seed: Annotated[
+        int, typer.Option(help=N_("Random seed for set-ups (with --deals) and for the bots’ choices."))
+    ] = 1,
     as_json: AsJson = False,
     plot: PlotFile = "",
     option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
@@ -113,10 +123,9 @@ _COLUMNS = (
 
 def _print(result: Study) -> None:
     console, (low, high) = output(), result.value
-    nodes, infos = (
-        figure(sum(count)) for count in zip(*((c.nodes, c.infos) for c in result.cases), strict=True)
-    )
-    console.print(say(_SIZE, positions=nodes, situations=infos, games=len(result.cases)), markup=False)
+    nodes, infos = (sum(count) for count in zip(*((c.nodes, c.infos) for c in result.cases), strict=True))
+    size = [counts.positions(nodes), counts.information_sets(infos), counts.setups(len(result.cases))]
+    console.print(", ".join(size), markup=False)
     worth = figure((low + high) / 2, 4) if high - low < 1e-9 else f"{figure(low, 4)} … {figure(high, 4)}"
     console.print(say(_VALUE, value=worth), markup=False)
     rows = [[_bot_label(name), *_exploitability_cells(result, name)] for name in result.names]
@@ -136,7 +145,6 @@ def _exploitability_cells(result: Study, name: str) -> list[str]:
 
 _WORKING = N_("Solving {game}")
 _ASKING = N_("Querying {name}")
-_SIZE = N_("Positions: {positions}. Situations for a player: {situations}. Set-ups: {games}.")
 _VALUE = N_("With perfect play, the game is worth {value} to seat 1 (win 1, loss −1).")
 _MEANING = N_(
     "Exploitability is what an opponent who knows the bot’s strategy wins against it per game, averaged "

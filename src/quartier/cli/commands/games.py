@@ -12,13 +12,16 @@ from rich.table import Table
 import quartier
 from quartier.cli.arguments import AsJson
 from quartier.cli.console import output, say, write
+from quartier.cli.help import PLAY, add_command
 from quartier.core.game.game import Game
 from quartier.core.text.languages import N_
 
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("games", help=N_("List all games with player counts and options."))(games)
+    add_command(
+        app, "games", games, N_("List all games with player counts and options."), PLAY, "quartier games"
+    )
 
 
 def games(

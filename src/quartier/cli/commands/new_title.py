@@ -9,22 +9,32 @@ import typer
 
 from quartier.cli import projects
 from quartier.cli.console import output, say
+from quartier.cli.help import DESIGN, add_command
 from quartier.core.text.languages import N_
 
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("new-title", help=N_("Create a project for a new game in the current folder."))(new_title)
+    add_command(
+        app,
+        "new-title",
+        new_title,
+        N_("Create a project for a new game in the current folder."),
+        DESIGN,
+        "quartier new-title my_game",
+    )
 
 
 def new_title(
     name: Annotated[
         str,
-        typer.Argument(metavar="NAME", help=N_("Name in lower-case letters, digits and _, such as my_game.")),
+        typer.Argument(
+            metavar=N_("NAME"), help=N_("Name in lower-case letters, digits and _, such as my_game.")
+        ),
     ],
     source: Annotated[
         str,
-        typer.Option("--from", metavar="TITLE", help=N_("Game to copy as a starting point.")),
+        typer.Option("--from", metavar=N_("GAME"), help=N_("Game to copy as a starting point.")),
     ] = projects.SKELETON,
 ) -> None:
     """Write it and say what to type next."""

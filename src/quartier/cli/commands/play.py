@@ -14,8 +14,10 @@ from quartier import Dice, QuartierError, State, bots
 from quartier.bots.names import names as names_of_bots
 from quartier.bots.registry import Searcher
 from quartier.cli import shell_completion
+from quartier.cli.arguments import seat_index
 from quartier.cli.console import output, say
 from quartier.cli.files import STANDARD_INPUT, write_text
+from quartier.cli.help import PLAY, add_command
 from quartier.cli.messages import names, standing
 from quartier.cli.progress import compile_search_visibly
 from quartier.cli.table import record_file
@@ -31,14 +33,16 @@ DEFAULT_BOT = "greedy"
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("play", help=N_("Play against bots in the terminal."))(play)
+    add_command(
+        app, "play", play, N_("Play against bots in the terminal."), PLAY, "quartier play city_blocks --bot 3"
+    )
 
 
 def play(
     title: Annotated[
         str,
         typer.Argument(
-            metavar="TITLE",
+            metavar=N_("GAME"),
             help=N_("Game, as listed by `quartier games`."),
             autocompletion=shell_completion.title,
         ),
@@ -46,12 +50,13 @@ def play(
     bot: Annotated[
         str,
         typer.Option(
+            metavar=N_("BOT"),
             help=N_("Opponents: a level (1 to 6), a bot’s name, or package.module:Bot."),
             autocompletion=shell_completion.bot,
             show_default=DEFAULT_BOT,
         ),
     ] = "",
-    seat: Annotated[int, typer.Option(min=0, help=N_("Your seat, counted from 1."))] = 0,
+    seat: Annotated[int, typer.Option(metavar=N_("SEAT"), help=N_("Your seat, counted from 1."))] = 1,
     players: Annotated[
         int | None,
         typer.Option(
@@ -65,8 +70,10 @@ def play(
             help=N_("Random seed. The same seed gives the same dice and cards."), show_default=False
         ),
     ] = None,
-    record: Annotated[str, typer.Option(metavar="FILE", help=N_("Save the game record at the end."))] = "",
-    resume: Annotated[str, typer.Option(metavar="FILE", help=N_("Resume a saved game."))] = "",
+    record: Annotated[
+        str, typer.Option(metavar=N_("FILE"), help=N_("Save the game record at the end."))
+    ] = "",
+    resume: Annotated[str, typer.Option(metavar=N_("FILE"), help=N_("Resume a saved game."))] = "",
     option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
     board: BoardName = "",
 ) -> None:
@@ -113,12 +120,12 @@ def _fewest(game: quartier.Game, bot: str) -> int:
 
 def _new_session(state: State, seat: int, level: str, dice: Dice) -> Session:
     """Start a session; from here on the bots have their names, in the record, too."""
-    state.actor_number(seat)
-    rivals = {other: level for other in range(state.seats) if other != seat}
+    own = seat_index(seat, state.seats)
+    rivals = {other: level for other in range(state.seats) if other != own}
     for other, name in names_of_bots(state.game, rivals).items():
         state.headers[f"Seat{other}"] = name
     record_file.mark_bots(state, rivals)
-    return Session(state, seat, rivals, dice)
+    return Session(state, own, rivals, dice)
 
 
 def _resume_session(file: str, bot: str, seat: int, dice: Dice) -> Session:

@@ -22,6 +22,7 @@ from quartier.cli.console import (
     say,
     write,
 )
+from quartier.cli.help import RESEARCH, add_command
 from quartier.cli.progress import bar, compile_search_visibly
 from quartier.cli.rich_tables import Column, fit_table
 from quartier.cli.titles import BoardName, OptionWords, TitleName, parse_options
@@ -34,7 +35,14 @@ from quartier.lab.ladders import GREEDY, OUTSIDE, SECOND, Bout, Ladder, Pair, le
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("rate", help=N_("Measure the strength of a game’s bot levels."))(rate)
+    add_command(
+        app,
+        "rate",
+        rate,
+        N_("Measure the strength of a game’s bot levels."),
+        RESEARCH,
+        "quartier rate city_blocks --games 400 --resume",
+    )
 
 
 def rate(
@@ -43,14 +51,14 @@ def rate(
     levels: Annotated[
         str,
         typer.Option(
-            metavar="BOT,BOT,...",
+            metavar=N_("BOT,BOT,..."),
             help=N_("Bots of the levels, weakest first. By default, the game’s own."),
         ),
     ] = "",
     seconds: Annotated[
         str,
         typer.Option(
-            metavar="BOT,BOT,...",
+            metavar=N_("BOT,BOT,..."),
             help=N_(
                 "Bots of the levels’ second characters, each with a style. Leave an entry empty for none."
             ),
@@ -66,7 +74,7 @@ def rate(
     pair: Annotated[
         list[str],
         typer.Option(
-            metavar="LEVEL",
+            metavar=N_("LEVEL"),
             help=N_(
                 "Measure only this level against the one below. 2+ is its second character against the "
                 "first, 2/greedy the level against greedy, “top” the highest level. Other results are "
@@ -79,7 +87,9 @@ def rate(
     ] = False,
     output_file: Annotated[
         str,
-        typer.Option("--output", metavar="FILE", help=N_("Output file. By default, the game’s own ladder.")),
+        typer.Option(
+            "--output", metavar=N_("FILE"), help=N_("Output file. By default, the game’s own ladder.")
+        ),
     ] = "",
     as_json: AsJson = False,
     workers: Workers = None,

@@ -10,13 +10,21 @@ import quartier
 from quartier.cli import shell_completion
 from quartier.cli.arena_display import ArenaOptions, resolve_workers, run_arena
 from quartier.cli.arguments import AsJson, Ray, Seed, Workers
+from quartier.cli.help import RESEARCH, add_command
 from quartier.cli.titles import BoardName, OptionWords, TitleName, parse_options
 from quartier.core.text.languages import N_
 
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("simulate", help=N_("Play many games between bots and count the results."))(simulate)
+    add_command(
+        app,
+        "simulate",
+        simulate,
+        N_("Play many games between bots and count the results."),
+        RESEARCH,
+        "quartier simulate city_blocks --games 1000",
+    )
 
 
 def simulate(
@@ -25,6 +33,7 @@ def simulate(
     seats: Annotated[
         str,
         typer.Option(
+            metavar=N_("BOT,BOT,..."),
             help=N_("Bots, separated by commas. They change seats from game to game."),
             autocompletion=shell_completion.bots,
         ),

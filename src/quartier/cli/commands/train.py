@@ -15,8 +15,9 @@ from quartier.bots.registry import resolve_level
 from quartier.bots.settings import MAX_SIMULATIONS, budget
 from quartier.bots.weights import Weights
 from quartier.cli.arena_display import interval, percent, resolve_workers
-from quartier.cli.arguments import Ray, Seed, Workers
+from quartier.cli.arguments import Ray, Workers
 from quartier.cli.console import figure, notices, say
+from quartier.cli.help import RESEARCH, add_command
 from quartier.cli.progress import bar, compile_search_visibly
 from quartier.cli.titles import BoardName, TitleName, VariedOptions, parse_varied_options
 from quartier.core.game.game import Game
@@ -46,25 +47,34 @@ _LINES = 20
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("train", help=N_("Train a network for a game by self-play."))(train)
+    add_command(
+        app,
+        "train",
+        train,
+        N_("Train a network for a game by self-play."),
+        RESEARCH,
+        "quartier train gridlock --games 100000 --seats 2,3,4",
+    )
 
 
 def train(
     title: TitleName,
     games: Annotated[int, typer.Option(min=0, help=N_("Number of training games."))] = 100_000,
-    seats: Annotated[str, typer.Option(metavar="N,N,...", help=N_("Player counts to train for."))] = "2",
-    seed: Seed = 1,
+    seats: Annotated[str, typer.Option(metavar=N_("N,N,..."), help=N_("Player counts to train for."))] = "2",
+    seed: Annotated[int, typer.Option(help=N_("Random seed. The same seed trains the same network."))] = 1,
     trace: Annotated[
         float, typer.Option(min=0.0, max=1.0, help=N_("The λ of TD(λ): how far results propagate back."))
     ] = TrainingConfig.trace,
     apprentice: Annotated[
         int, typer.Option(min=0, help=N_("Warm-start from this many of the teacher’s games."))
     ] = 0,
-    teacher: Annotated[str, typer.Option(metavar="BOT", help=N_("Bot to imitate."))] = TrainingConfig.teacher,
+    teacher: Annotated[
+        str, typer.Option(metavar=N_("BOT"), help=N_("Bot to imitate."))
+    ] = TrainingConfig.teacher,
     pool: Annotated[
         str,
         typer.Option(
-            metavar="BOT,BOT,...",
+            metavar=N_("BOT,BOT,..."),
             help=N_("Opponents, in turn: bots, or “itself”. By default, only itself."),
         ),
     ] = "",
@@ -88,10 +98,10 @@ def train(
     ] = 0,
     against: Annotated[
         str,
-        typer.Option(metavar="BOT", help=N_("Opponent to beat if the game has no network yet.")),
+        typer.Option(metavar=N_("BOT"), help=N_("Opponent to beat if the game has no network yet.")),
     ] = LEVELS[-1],
     folder: Annotated[
-        str, typer.Option("--folder", metavar="FOLDER", help=N_("Folder for checkpoints and candidates."))
+        str, typer.Option("--folder", metavar=N_("FOLDER"), help=N_("Folder for checkpoints and candidates."))
     ] = "",
     resume: Annotated[
         bool, typer.Option("--resume", help=N_("Resume from the checkpoint in the folder."))
@@ -100,7 +110,7 @@ def train(
         str,
         typer.Option(
             "--output",
-            metavar="FOLDER",
+            metavar=N_("FOLDER"),
             help=N_("Where to save a network that passes. With the game by default."),
         ),
     ] = "",
@@ -220,7 +230,7 @@ def _run(game: Game, training: Training, playing: Players, target: Path) -> None
 def _line(training: Training) -> str:
     games, error, worth = training.curve[-1]
     seconds = figure(round(training.seconds))
-    return say(_SO_FAR, games=figure(games), error=f"{error:.2f}", worth=f"{worth:.1f}", seconds=seconds)
+    return say(_SO_FAR, games=figure(games), error=figure(error, 2), worth=figure(worth, 1), seconds=seconds)
 
 
 def _try(

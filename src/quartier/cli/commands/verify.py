@@ -9,6 +9,7 @@ import typer
 import quartier
 from quartier.cli.console import say, write
 from quartier.cli.files import read_text
+from quartier.cli.help import PLAY, add_command
 from quartier.core.fairness import daily_seed
 from quartier.core.fairness.provably_fair import proof_of
 from quartier.core.game.state import State
@@ -17,15 +18,22 @@ from quartier.core.text.languages import N_
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("verify", help=N_("Verify a game’s random draws against its published key."))(verify)
+    add_command(
+        app,
+        "verify",
+        verify,
+        N_("Verify a game’s random draws against its published key."),
+        PLAY,
+        "quartier verify game.txt",
+    )
 
 
 def verify(
-    file: Annotated[str, typer.Argument(metavar="FILE", help=N_("Game record; - reads standard input."))],
+    file: Annotated[str, typer.Argument(metavar=N_("FILE"), help=N_("Game record; - reads standard input."))],
     key: Annotated[
         str,
         typer.Option(
-            metavar="KEY",
+            metavar=N_("KEY"),
             help=N_(
                 "Key of the daily challenge, from its archive. Other records with verifiable randomness "
                 "contain their own."

@@ -265,13 +265,13 @@ def _strength(bot: str) -> tuple[bool, str]:
 
 def _command_words() -> list[str]:
     """Return the commands in the current language, for completion."""
-    return [command.word for command in COMMANDS]
+    return [command.name for command in COMMANDS]
 
 
 _COMMANDS: dict[str, Callable[[Session, str], None]] = {
-    spelling: getattr(Session, command.name) for command in COMMANDS for spelling in command.spellings
+    spelling: getattr(Session, command.method) for command in COMMANDS for spelling in command.spellings
 }
-"""In both languages. A move that is called the same is the move."""
+"""By their names in all languages. A move of the same name is the move."""
 _NEVER = -1
 _WAYS = N_("(? lists all moves, help all commands)")
 _SUGGESTION = N_("Did you mean {near}?")

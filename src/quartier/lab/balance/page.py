@@ -176,11 +176,14 @@ def _cell(mirror: Mirror, name: str) -> str:
     measure, more = mirror.measures.get(name), mirror.differences.get(name)
     if measure is None:
         return "–"
-    scale, unit = (100, " %") if name in SHARES else (1, "")
-    text = f"{figure(scale * measure.value, 1)}{unit}"
+    text, difference = _amount(measure.value, name), _amount(abs(more.value), name) if more else ""
     if more is None or not more.is_significant:
         return text
-    return f"{text} ({'+' if more.value > 0 else '−'}{figure(abs(scale * more.value), 1)})"
+    return f"{text} ({'+' if more.value > 0 else '−'}{difference})"
+
+
+def _amount(value: float, name: str) -> str:
+    return percent(value) if name in SHARES else figure(value, 1)
 
 
 def _sources(report: Balance) -> str:
