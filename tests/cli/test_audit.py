@@ -24,7 +24,7 @@ def test_the_broken_are_named(quartier_command: Terminal, tmp_path: Path) -> Non
         assert title in line
     assert "That intersection is not in your hand." in command.out
     assert "3 tables and 0 records with 379 events" in command.out
-    assert "Broken: 2." in command.out
+    assert "2 games can’t be replayed." in command.out
     assert expected_answers()["broken"]["sound"]["id"] not in command.out
     assert (file.read_bytes(), [path.name for path in tmp_path.iterdir()]) == (before, ["broken.db"])
 
@@ -71,7 +71,7 @@ def test_what_cannot_be_opened(quartier_command: Terminal, tmp_path: Path) -> No
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear grandmother,\n" * 100)
     cases = {
-        ("--data", str(tmp_path / "nothing.db")): "There is no file",
+        ("--data", str(tmp_path / "nothing.db")): "There’s no file",
         ("--data", str(letter)): "is not a Quartier data file",
         ("--database", "mysql://user:hunter2@host/games"): "not in mysql",
         ("--database", "postgresql://user:hunter2@127.0.0.1:1/games"): "does not answer",

@@ -20,7 +20,7 @@ def test_a_running_server_is_kept_and_put_back(quartier_command: Terminal, tmp_p
         play_here(ada, 4)
         command = quartier_command("backup", str(backup_file), "--data", str(data))
         assert command.code == 0
-        assert "1 tables and 0 records" in command.out
+        assert "1 table and 0 records" in command.out
         before = everything(backup_file)
         play_here(ada, 2)
         refused = quartier_command("restore", str(backup_file), "--data", str(data))
@@ -48,7 +48,7 @@ def test_nothing_is_written_over(quartier_command: Terminal, tmp_path: Path) -> 
     assert letter.read_text() == "Dear grandmother"
     for source, message in (
         (letter, "is not a Quartier data file"),
-        (tmp_path / "nothing", "There is no file"),
+        (tmp_path / "nothing", "There’s no file"),
     ):
         refused = quartier_command("restore", str(source), "--data", str(data))
         assert refused.code == 2

@@ -47,7 +47,7 @@ def test_the_moves_are_listed_and_mistakes_explained(quartier_command: Terminal,
     assert "is not a move" in out
     assert "Did you mean" in out
     assert "(CB-12)" in out
-    assert out.endswith("Score so far: Blue 0, Finn 0.\n")
+    assert out.endswith("Score: Blue 0, Finn 0.\n")
 
 
 def test_the_other_hand_stays_hidden(quartier_command: Terminal, type_lines) -> None:
@@ -82,9 +82,9 @@ def test_bots_have_their_names(quartier_command: Terminal, type_lines, tmp_path:
 
 def test_the_end_of_the_input_leaves_the_game(quartier_command: Terminal, type_lines) -> None:
     type_lines()
-    command = quartier_command("play", "city_blocks", "--seed", "3", "--seat", "1")
+    command = quartier_command("play", "city_blocks", "--seed", "3", "--seat", "2")
     assert command.code == 0
-    assert "Score so far" in command.out
+    assert "Score" in command.out
 
 
 def board(state: quartier.State) -> str:
@@ -113,7 +113,7 @@ def test_moves_that_begin_so_are_listed_in_words(quartier_command: Terminal, typ
     out = quartier_command(*COMMAND).out
     assert "F7@a1  Factory 7 at Grant and Adams" in out
     assert "SC@  School at …" in out
-    assert "No move begins with “zz”." in out
+    assert "No move starts with “zz”." in out
 
 
 def test_numbers_stand_in_the_order_of_numbers() -> None:
@@ -191,7 +191,7 @@ def test_a_rule_can_be_read(quartier_command: Terminal, type_lines) -> None:
     out = quartier_command(*COMMAND).out
     assert "Say which rule, from CB-1 to CB-23" in out
     assert "put the tile on any empty block" in out
-    assert "There is no rule “99”. The rules are CB-1 to CB-23." in out
+    assert "There’s no rule “99”. Rules run from CB-1 to CB-23." in out
     refused, named = out.split("only right after a courthouse is placed.", 1)
     assert "**" not in out
     assert "](#" not in out
@@ -205,7 +205,7 @@ def test_a_game_that_is_left_is_saved_and_goes_on(
     type_lines(FIRST, "q")
     out = quartier_command(*COMMAND, "--bot", "random").out
     (file,) = (tmp_path / "games").iterdir()
-    assert f"Saved. Go on with: quartier play --resume {file}" in " ".join(out.split())
+    assert f"Saved. Resume with: quartier play --resume {file}" in " ".join(out.split())
     before = quartier.replay(file.read_text())
     type_lines("log", "save", "q")
     out = quartier_command("play", "--resume", str(file)).out
@@ -232,8 +232,8 @@ def test_a_game_ends_with_the_table_and_where_the_points_come_from(
     ("lines", "sentence"),
     [
         ((), "Not saved: you haven’t moved yet."),
-        (("save",), "It is saved. Go on with: quartier play --resume "),
-        ((FIRST, "save"), "It is saved. Go on with: quartier play --resume "),
+        (("save",), "The game is saved. Resume it with: quartier play --resume "),
+        ((FIRST, "save"), "The game is saved. Resume it with: quartier play --resume "),
     ],
 )
 def test_leaving_prints_what_is_saved(
@@ -288,8 +288,8 @@ def test_a_record_that_cannot_be_written_any_more_lies_elsewhere(
     command = quartier_command(*arguments)
     (file,) = (tmp_path / "games").iterdir()
     assert (command.code, file.read_text()) == (1, state["record"])
-    assert f"The record lies in {file} instead." in command.out.replace("\n", "")
-    assert "cannot be written" in command.err
+    assert f"The record is saved in {file} instead." in command.out.replace("\n", "")
+    assert "Can’t write" in command.err
 
 
 def test_a_folder_is_no_record(quartier_command: Terminal, type_lines, tmp_path: Path) -> None:
@@ -297,7 +297,7 @@ def test_a_folder_is_no_record(quartier_command: Terminal, type_lines, tmp_path:
     type_lines("q")
     command = quartier_command("play", "city_blocks", "--record", str(tmp_path))
     assert (command.code, command.out) == (1, "")
-    assert "cannot be written: Is a directory." in command.err.replace("\n", " ")
+    assert "Can’t write: Is a directory." in command.err.replace("\n", " ")
 
 
 def test_a_record_without_bots_can_be_gone_on_with(
@@ -316,17 +316,17 @@ def test_no_other_file_is_written_over(quartier_command: Terminal, type_lines, t
     file.write_text("Dear Anna")
     type_lines(f"save {file}", f"save {tmp_path}/none/x.txt", "q")
     out = " ".join(quartier_command(*COMMAND).out.split())
-    assert "already. Choose another name." in out
-    assert "cannot be written" in out
+    assert "already exists. Choose another name." in out
+    assert "Can’t write" in out
     assert file.read_text() == "Dear Anna"
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ([], "Say which title to play"),
+        ([], "Name a game from"),
         (["city_blocks", "--resume", "x"], "not both"),
-        (["--resume", "nothing.txt"], "There is no file nothing.txt."),
+        (["--resume", "nothing.txt"], "There’s no file nothing.txt."),
         (["--resume", "over.txt"], "is over"),
     ],
 )

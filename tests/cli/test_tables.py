@@ -27,17 +27,17 @@ def render(width: int, terminal: bool = True) -> str:
 
 @pytest.mark.parametrize(
     ("width", "left_out"),
-    [(60, ""), (48, "Drawn"), (40, "Won, Shared"), (30, "Won, Shared, Points"), (26, "Won, Shared, Points")],
+    [(60, ""), (48, "Drawn"), (40, "Won, Drawn"), (30, "Won, Drawn, Points"), (26, "Won, Drawn, Points")],
 )
 def test_the_least_needed_give_way_and_names_never(width: int, left_out: str) -> None:
     text = render(width)
     joined = "".join(text.split())
     assert "greedy" in joined
     assert all(piece in joined for piece in ("learned:2000", "55.0%", "45.0%"))
-    note = f"Not shown for want of room: {left_out}."
+    note = f"Columns hidden to fit the width: {left_out}."
     assert ("".join(note.split()) in joined) == bool(left_out)
-    assert "Not shown" in text or not left_out
+    assert "hidden" in text or not left_out
 
 
 def test_a_file_has_no_edge() -> None:
-    assert "Not shown" not in render(30, terminal=False)
+    assert "hidden" not in render(30, terminal=False)

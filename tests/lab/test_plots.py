@@ -50,7 +50,7 @@ def test_an_arena_as_png(tmp_path: Path, result: Result) -> None:
 def test_a_review_names_its_players(tmp_path: Path, example_review: Review) -> None:
     plots.review(example_review, ["Ada", "Bo"], str(tmp_path / "r.svg"))
     assert "Ada" in texts(tmp_path / "r.svg")
-    assert "Chance of winning" in texts(tmp_path / "r.svg")
+    assert "Win probability" in texts(tmp_path / "r.svg")
 
 
 def test_a_review_takes_every_name(tmp_path: Path, example_review: Review) -> None:

@@ -76,12 +76,12 @@ def test_worker_processes_do_not_say_it_again(tmp_path: Path, capfd: pytest.Capt
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (players.Mute, r"“Mute” is not a bot: it has no method choose\(position, seat, dice\)"),
-        (f"{HERE}:Mute", "has no method choose"),
+        (players.Mute, r"“Mute” is not a bot: it needs a method choose\(position, seat, dice\)"),
+        (f"{HERE}:Mute", "needs a method choose"),
         (f"{HERE}:Nobody", "no bot.*Nobody"),
         ("nowhere.at.all:Bot", "No module named 'nowhere'"),
         (7, "no bot “7”"),
-        (7.5, "cannot be made"),
+        (7.5, "Can’t create"),
     ],
 )
 def test_what_is_no_bot_is_reported(given: object, message: str) -> None:
@@ -149,7 +149,7 @@ def test_a_person_wins_against_a_bot_that_fails(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("d\n"))
     assert main(["play", "connect_four", "--bot", f"{HERE}:Cheat", "--lang", "de"]) == 0
-    assert f"{HERE}:Cheat auf Platz 1 verliert diese Partie: win" in capfd.readouterr().out
+    assert f"{HERE}:Cheat auf Platz 2 verliert diese Partie kampflos: win" in capfd.readouterr().out
 
 
 def test_a_bot_in_the_present_folder_is_found(

@@ -182,7 +182,7 @@ def test_a_file_that_is_wrong_is_reported(tmp_path: Path, text: str, sentence: s
 
 def test_a_file_that_is_not_there_and_a_server_without_an_address(tmp_path: Path) -> None:
     for changes, sentence in (
-        ({"issuers": tmp_path / "none.toml", "base_url": HOME}, "none.toml cannot be read: No such file"),
+        ({"issuers": tmp_path / "none.toml", "base_url": HOME}, "Can’t read"),
         ({"issuers": file_of(tmp_path, club="https://id.example.org")}, "needs --base-url"),
     ):
         with pytest.raises(StartupError) as refused:

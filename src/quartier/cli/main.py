@@ -123,7 +123,7 @@ def _root(
     lang: Annotated[
         str,
         typer.Option(
-            "--lang", metavar=N_("|").join(languages()), help=N_("Language. By default, your terminal’s.")
+            "--lang", metavar="|".join(languages()), help=N_("Language. By default, your terminal’s.")
         ),
     ] = "",
     debug: Annotated[bool, typer.Option("--debug", help=N_("Show the stack trace of an error."))] = False,
