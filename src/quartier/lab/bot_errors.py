@@ -26,7 +26,7 @@ def play_bot(state: State, seat: int, bot: Bot, name: str, dice: Dice) -> None:
     except (Exception, SystemExit) as error:
         raise Forfeited(name, seat, f"{type(error).__name__}: {error}") from error
     if not isinstance(move, str):
-        raise Forfeited(name, seat, f"choose returned {move!r}, which is no text")
+        raise Forfeited(name, seat, f"choose returned {move!r}, which isn’t text")
     try:
         state.play(seat, move)
     except QuartierError as error:

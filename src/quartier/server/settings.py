@@ -111,13 +111,13 @@ class Settings:
         help=N_("Address to listen on; 0.0.0.0 for all interfaces."),
         row=(
             "`127.0.0.1`",
-            "address to listen on; `0.0.0.0` for all. An invitation that only this computer could open has a warning sign",
+            "address to listen on; `0.0.0.0` for all interfaces. Invitation links that work only on this computer carry a warning sign",
         ),
     )
     port: int | None = setting(
         None,
         help=N_("Port. By default 8000 or the next free one; 0 picks any free one."),
-        row=("`8000`, or the next free one", "port; 0 for any"),
+        row=("`8000`, or the next free one", "port; 0 picks any free one"),
         option_type=int | None,
         minimum=0,
         maximum=65535,
@@ -129,7 +129,7 @@ class Settings:
         help=N_("SQLite database file. By default, in the user’s data folder."),
         row=(
             "`~/.local/share/quartier/quartier.db` (macOS, Windows: see below)",
-            "the SQLite file; its folder must exist if you name one",
+            "SQLite database file; if you name one, its folder must exist",
         ),
         option_type=Path | None,
         show_default=False,
@@ -138,13 +138,13 @@ class Settings:
     database: str = setting(
         "",
         help=N_("PostgreSQL URL (postgresql://…) to use instead of a file."),
-        row=("", "a PostgreSQL URL instead of the file"),
+        row=("", "PostgreSQL URL, used instead of the file"),
     )
     """SQLAlchemy URL, for example postgresql://user@host/name; empty: SQLite in `data`."""
     base_url: str = setting(
         "",
         help=N_("Public URL for invitation links behind a proxy."),
-        row=("as the caller reached it", "the address in invitations"),
+        row=("as the visitor reached the server", "public URL for invitation links"),
     )
     """Address in invitations, for example https://games.example.org; empty: as the caller reached us."""
     away_after: float = setting(
@@ -152,7 +152,7 @@ class Settings:
         help=N_("Seconds until a bot may play for an absent player."),
         row=(
             "`180`",
-            "seconds after which a bot may play for a person of whom nothing was seen or heard; at least 60",
+            "seconds until a bot may play for an absent player; at least 60",
         ),
         option_type=int,
         option_default=180,
@@ -162,7 +162,7 @@ class Settings:
     lobby: bool = setting(
         True,
         help=N_("Allow public tables, listed in the lobby."),
-        row=("on", "whether tables may be public, and strangers meet at `/lobby`; `--no-lobby`: not"),
+        row=("on", "allow public tables, listed at `/lobby`; `--no-lobby` turns them off"),
         option_type=bool,
     )
     """Whether tables may be public: listed where strangers find them."""
@@ -171,7 +171,7 @@ class Settings:
         help=N_("File of words to mask in chat, one per line."),
         row=(
             "",
-            "a file of words that are hidden in the chat, one a line; `word*` is all that begin so, `#` begins a remark",
+            "file of words to mask in chat, one per line; `word*` matches every word with that start, `#` starts a comment",
         ),
         option_type=Path | None,
         show_default=False,
@@ -184,8 +184,8 @@ class Settings:
         ),
         row=(
             "none",
-            "the server by which letters go: `smtps://user:password@mail.example.org`, or `smtp://` with "
-            "STARTTLS; it takes `--base-url`, too",
+            "SMTP URL for outgoing email: `smtps://user:password@mail.example.org`, or `smtp://` with "
+            "STARTTLS; requires `--base-url`",
         ),
         show_default=False,
     )
@@ -194,7 +194,7 @@ class Settings:
     mail_from: str = setting(
         "",
         help=N_("From address of outgoing email. By default, the SMTP user."),
-        row=("the user of that server", "the address from which letters are"),
+        row=("the SMTP user", "From address of outgoing email"),
         show_default=False,
     )
     """Who they are from; empty: the user of that server."""
@@ -202,8 +202,8 @@ class Settings:
         "",
         help=N_("OpenID Connect issuer for sign-in, such as https://id.example.org. Off by default."),
         row=(
-            "nobody",
-            "who signs people in by OpenID Connect, like `https://id.example.org`; it takes `--base-url`, too",
+            "none",
+            "OpenID Connect issuer for sign-in, such as `https://id.example.org`; requires `--base-url`",
         ),
         show_default=False,
     )
@@ -211,7 +211,7 @@ class Settings:
     oidc_client: str = setting(
         "",
         help=N_("Client ID of this server at the issuer."),
-        row=("", "the id under which this server is known there"),
+        row=("", "client ID of this server at the issuer"),
         show_default=False,
     )
     """The id under which this server is known there."""
@@ -220,8 +220,8 @@ class Settings:
         help=N_("Client secret at the issuer."),
         row=(
             "none",
-            "the secret that goes with it; better in the variable, because other users of the machine can "
-            "see a command's options",
+            "client secret; set it in the variable, because other users of the machine can see a "
+            "command’s options",
         ),
         show_default=False,
     )
@@ -229,14 +229,14 @@ class Settings:
     oidc_name: str = setting(
         "",
         help=N_("Name of the issuer on the sign-in button."),
-        row=("OpenID", "what the issuer is called on the button: “Sign in with …”"),
+        row=("OpenID", "name of the issuer on the sign-in button: “Sign in with …”"),
         show_default=False,
     )
     """What the issuer is called on the button."""
     issuers: Path | None = setting(
         None,
         help=N_("TOML file with several issuers, each with its own button."),
-        row=("none", "a TOML file of several issuers (see below)"),
+        row=("none", "TOML file with several issuers (see below)"),
         option_type=Path | None,
         show_default=False,
     )
@@ -244,7 +244,7 @@ class Settings:
     workers: int = setting(
         default_factory=lambda: max(1, (os.cpu_count() or 2) - 1),
         help=N_("Number of worker processes for bots."),
-        row=("processors less one, at least one", "processes in which bots think"),
+        row=("CPU cores less one, at least one", "worker processes for bots"),
         option_type=int | None,
         option_default=None,
         minimum=1,
@@ -257,7 +257,7 @@ class Settings:
         help=N_("Host names the server answers to, separated by commas. All by default."),
         row=(
             "all",
-            "names under which the server may be called, with commas between, besides that of `--base-url`",
+            "host names the server answers to, separated by commas, besides that of `--base-url`",
         ),
         option_default="",
         convert=_comma_separated,
@@ -268,7 +268,7 @@ class Settings:
     contact: str = setting(
         "",
         help=N_("Contact for the privacy page: an email address or a sentence."),
-        row=("", "how visitors reach you, for the privacy page: a mail address, or a sentence"),
+        row=("", "contact for the privacy page: an email address or a sentence"),
         show_default=False,
     )
     """How the host can be reached, for the privacy page: an address, or a sentence."""
@@ -277,7 +277,7 @@ class Settings:
         help=N_("Trusted proxy addresses or CIDR ranges."),
         row=(
             "`127.0.0.1,::1`",
-            "addresses or networks of proxies: only they are believed from where a visitor comes, and by HTTPS",
+            "trusted proxy addresses or CIDR ranges; only their forwarded headers are used",
         ),
         variables=("QUARTIER_PROXIES", "FORWARDED_ALLOW_IPS"),
     )
@@ -286,7 +286,7 @@ class Settings:
     metrics_port: int | None = setting(
         None,
         help=N_("Port to serve Prometheus metrics on. Off by default."),
-        row=("none", "port for Prometheus"),
+        row=("none", "port to serve Prometheus metrics on"),
         option_type=int | None,
         minimum=1,
         maximum=65535,
@@ -296,12 +296,12 @@ class Settings:
     metrics_host: str = setting(
         "127.0.0.1",
         help=N_("Address to serve Prometheus metrics on."),
-        row=("`127.0.0.1`", "address at which Prometheus is answered"),
+        row=("`127.0.0.1`", "address to serve Prometheus metrics on"),
     )
     connections: int = setting(
         10_000,
         help=N_("Maximum simultaneous connections, open pages included."),
-        row=("`10000`", "connections at the same time, open pages among them"),
+        row=("`10000`", "maximum simultaneous connections, open pages included"),
         option_type=int,
         minimum=16,
     )
@@ -309,7 +309,7 @@ class Settings:
     limits: Limits = setting(
         default_factory=Limits,
         help=N_("Rate-limit multiplier per client (1 = default, 0 = off)."),
-        row=("`1`", "how often one visitor may do something, times the usual (see below); 0: without limits"),
+        row=("`1`", "rate-limit multiplier per client (1 = default, 0 = off; see below)"),
         option_type=float,
         option_default=1.0,
         minimum=0,
@@ -319,7 +319,7 @@ class Settings:
     worker_memory: int = setting(
         1024 * 1024 * 1024,
         help=N_("Megabytes of memory at which a bot worker is restarted."),
-        row=("`1024`", "megabytes beyond which a process in which bots think is replaced"),
+        row=("`1024`", "megabytes of memory at which a bot worker is restarted"),
         option_type=int,
         option_default=1024,
         minimum=64,

@@ -107,7 +107,7 @@ def _ending(last: dict[str, Any]) -> str:
 
 MAX_NAME_LENGTH = 24
 """Characters of a name at a table."""
-_SEATED = N_("{name} has taken seat {seat} at a table of {title}.")
+_SEATED = N_("{name} has taken seat {seat} at a {title} table.")
 _WAITING = N_("The game starts when all seats are taken.")
 _GO_ON = N_("To resume after an interruption, run the same command again.")
 _GO_ON_BY_LINK = N_("To resume after an interruption: --url {url}")

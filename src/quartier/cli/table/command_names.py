@@ -43,7 +43,7 @@ def _name(method: str, lang: str) -> str:
 COMMANDS: Final = (
     Command(
         "list_moves",
-        N_("List your legal moves, or those that start with the text. Also: ?"),
+        N_("List your legal moves, or only those that start with TEXT. ? does the same."),
         N_("[TEXT]"),
         aliases=("?",),
     ),

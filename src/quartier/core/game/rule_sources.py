@@ -21,7 +21,7 @@ from quartier.core.text.languages import N_, in_language, translator
 SYMBOLS = {"source": "●", "elsewhere": "○", "reading": "◆"}
 """The kinds of marks, each with its symbol in a rulebook."""
 MEANINGS = {
-    "source": N_("From the rules themselves"),
+    "source": N_("From our source"),
     "elsewhere": N_("From another source"),
     "reading": N_("Our own reading or number"),
 }

@@ -57,6 +57,6 @@ def _beginning(rules: list[str]) -> str:
 
 
 LEGEND = N_(
-    "● From the published rules. ○ From another source, named below the rule. ◆ Our own reading or "
-    "number, with the alternative below the rule."
+    "● From our source. ○ From another source, named below the rule. ◆ Our own reading or number, with "
+    "the alternative below the rule."
 )

@@ -85,7 +85,7 @@ class TitleSpec:
         self.name = name or package.rsplit(".", 1)[-1]
         self.package = package
         self.rules = load_part(package, "rules", "the rules of the game", _RULES)
-        self.bots = load_part(package, "bots", "what bots are told; it may be empty", _BOTS)
+        self.bots = load_part(package, "bots", "the features and hints for bots; it may be empty", _BOTS)
         check_names(self.rules, contract.DECLARED)
         check_functions(self.rules, {function.__name__: function for function in contract.REQUIRED})
         for part in (self.rules, self.bots):
@@ -144,7 +144,10 @@ class TitleSpec:
     def text(self) -> Text:
         """The title's `text`, loaded when first asked for: simulations never say anything."""
         part = load_part(
-            self.package, "text", "notation, labels, log lines and refusals", members_of(Text, OptionalText)
+            self.package,
+            "text",
+            "notation, labels, log lines and error messages",
+            members_of(Text, OptionalText),
         )
         check_protocol(part, Text)
         check_protocol(part, OptionalText, optional=True)
