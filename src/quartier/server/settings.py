@@ -111,7 +111,7 @@ class Settings:
         help=N_("Address to listen on; 0.0.0.0 for all interfaces."),
         row=(
             "`127.0.0.1`",
-            "address to listen on; `0.0.0.0` for all interfaces. Invitation links that work only on this computer carry a warning sign",
+            "address to listen on; `0.0.0.0` for all interfaces. Links that only work on this computer have a warning sign",
         ),
     )
     port: int | None = setting(
