@@ -10,8 +10,8 @@ from quartier.server.settings import options
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "hosting.md"
 HEADING = "| option | variable | default | meaning |\n|---|---|---|---|\n"
 WITHOUT_SETTING = (
-    "| `--no-browser` | | | do not open a browser here |\n"
-    "| `--lang` | | that of the terminal | language for visitors whose browser asks for neither German nor English |\n"
+    "| `--no-browser` | | | don’t open the browser |\n"
+    "| `--lang` | | your terminal’s | language for visitors whose browser asks for none that Quartier speaks |\n"
 )
 """Options of the command that are no settings of the server."""
 

@@ -63,7 +63,7 @@ def replay(text: str) -> State:
     document = notation.parse(text)
     name = document.headers.get("Game")
     if name is None:
-        raise BadRecord(1, N_('There is no header [Game "..."] that names the game.'))
+        raise BadRecord(1, N_('No [Game "..."] header, so it isn’t clear which game this is.'))
     try:
         game = load(name)
     except UnknownTitle as error:

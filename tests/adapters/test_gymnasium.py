@@ -96,7 +96,7 @@ def test_before_and_after_a_game_there_is_nothing_to_play() -> None:
     env.reset(seed=6)
     assert env.render() == str(env.position.concealed(0))
     for action in (-1, 10**9, 0.5, None):
-        with pytest.raises(BadOption, match="is no action"):
+        with pytest.raises(BadOption, match="Invalid action"):
             env.step(action)
 
 

@@ -148,11 +148,11 @@ def _play_until(ada: Player, seat: RemoteSeat) -> None:
 @pytest.mark.parametrize(
     ("url", "message"),
     [
-        ("no link", "leads to no table"),
-        ("ftp://example.org/table/abc#join=x", "leads to no table"),
-        ("http://example.org/#join=x", "leads to no table"),
-        ("http://example.org/table/abc", "opens no seat"),
-        ("http://example.org/table/abc#join=", "opens no seat"),
+        ("no link", "isn’t a link to a table"),
+        ("ftp://example.org/table/abc#join=x", "isn’t a link to a table"),
+        ("http://example.org/#join=x", "isn’t a link to a table"),
+        ("http://example.org/table/abc", "isn’t for a seat"),
+        ("http://example.org/table/abc#join=", "isn’t for a seat"),
     ],
 )
 def test_a_link_that_leads_nowhere_is_reported(url: str, message: str) -> None:
@@ -178,11 +178,11 @@ def test_what_the_server_refuses_is_stated_in_its_words(
 
 def test_another_kind_of_server_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remote, "urlopen", lambda request, timeout: io.BytesIO(b"<html>a shop</html>"))
-    with pytest.raises(remote.Unreachable, match="no server of this game"):
+    with pytest.raises(remote.Unreachable, match="isn’t a Quartier server"):
         RemoteSeat(Link.read("http://127.0.0.1:1/table/abc#join=x")).position()
 
 
 def test_where_nobody_answers_it_is_stated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remote, "WAITS", (0.0,) * 6)
-    with pytest.raises(remote.Unreachable, match=r"Nobody answers at http://127\.0\.0\.1:1"):
+    with pytest.raises(remote.Unreachable, match=r"Can’t connect to http://127\.0\.0\.1:1"):
         RemoteSeat(Link.read("http://127.0.0.1:1/table/abc#join=x")).position()

@@ -108,7 +108,7 @@ def test_a_bot_refuses_to_move_out_of_turn() -> None:
     state = load_compiled("city_blocks").new(seed=1)
     (seat,) = state.to_act()
     bot = bots.make("random", state.game)
-    with pytest.raises(QuartierError, match="not seat"):
+    with pytest.raises(QuartierError, match="isn’t seat"):
         bot.choose(state.concealed(1 - seat), 1 - seat, Dice(1))
 
 
@@ -123,7 +123,7 @@ def test_an_unknown_level_suggests_the_nearest() -> None:
     game = load_compiled("city_blocks")
     with pytest.raises(BadOption, match="Did you mean greedy"):
         bots.make("gredy", game)
-    with pytest.raises(BadOption, match="There are: 1, 2, 3, 4, 5, 6, random"):
+    with pytest.raises(BadOption, match="Available: 1, 2, 3, 4, 5, 6, random"):
         bots.make("zzz", game)
 
 

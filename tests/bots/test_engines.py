@@ -86,8 +86,8 @@ def test_an_engine_gets_what_its_seat_knows(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("import time\ntime.sleep(600)\n", "has not answered"),
-        (f"{GREETS}{WAITS}import time\ntime.sleep(600)\n", "has not answered"),
+        ("import time\ntime.sleep(600)\n", "didn’t answer"),
+        (f"{GREETS}{WAITS}import time\ntime.sleep(600)\n", "didn’t answer"),
         (f"{GREETS}{WAITS}sys.exit('no idea')\n", "exit code 1), saying: no idea"),
         (f"{GREETS}{WAITS}print('bestmove 1200', flush=True)\nsys.stdin.read()\n", "action 1200"),
         (f"{GREETS}{WAITS}print('bestmove Z9@q7', flush=True)\nsys.stdin.read()\n", "Z9@q7"),
@@ -95,7 +95,7 @@ def test_an_engine_gets_what_its_seat_knows(tmp_path: Path) -> None:
         (f"{GREETS}{WAITS}print('error lost my book', flush=True)\nsys.stdin.read()\n", "lost my book"),
         (
             f"{GREETS}{WAITS}import time\nwhile True: print('info hm', flush=True); time.sleep(.05)\n",
-            "not answered",
+            "didn’t answer",
         ),
         ("print('ready', flush=True)\nimport sys\nsys.stdin.read()\n", "id name"),
     ],
@@ -120,7 +120,7 @@ def test_an_engine_that_fails_loses_and_is_named(
 
 @pytest.mark.parametrize("name", ["engine:", "engine:./no-such-file", "engine:'", "engine:./no-such-file@2s"])
 def test_a_program_that_is_not_there_is_reported_before_the_first_game(name: str) -> None:
-    with pytest.raises(BadOption, match="There is no program"):
+    with pytest.raises(BadOption, match="Can’t run"):
         bots.make(name, quartier.load("city_blocks"))
 
 
@@ -130,7 +130,7 @@ def test_a_file_that_cannot_be_run_is_an_engines_error(tmp_path: Path) -> None:
     file.chmod(0o755)
     state = quartier.load("city_blocks").new(seed=1)
     (seat,) = state.seats_to_act()
-    with pytest.raises(EngineError, match="cannot be started"):
+    with pytest.raises(EngineError, match="Can’t start"):
         bots.make(f"engine:{file}", state.game).choose(state.concealed(seat), seat, Dice(1))
 
 

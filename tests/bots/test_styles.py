@@ -106,8 +106,8 @@ def test_any_bot_that_looks_one_move_ahead_can_have_a_style() -> None:
         ("block_city", "2+gardens", "no style “gardens”. There are: parks, stores, public."),
         ("block_city", "6+parks", "only bots that look one move ahead have styles, and learned:4000"),
         ("block_city", "mcts:40+parks", "only bots that look one move ahead"),
-        ("block_city", "7+parks", "There is no bot “7"),
-        ("connect_four", "greedy+parks", "Bots of Connect Four have no styles."),
+        ("block_city", "7+parks", "There’s no bot “7"),
+        ("connect_four", "greedy+parks", "Bots for Connect Four have no styles."),
     ],
 )
 def test_a_style_that_is_none(title: str, name: str, says: str) -> None:

@@ -22,7 +22,7 @@ def test_a_host_does_everything_at_the_machine(quartier_command: Terminal, tmp_p
 
     with running(quiet(data)) as server:
         ada, rude = with_account(server, "Ada L"), with_account(server, "Rude One")
-        assert "no host yet" in admin("hosts")
+        assert "no moderators yet" in admin("hosts")
         admin("grant", "ada l")
         assert admin("hosts").split("\n")[0] == "Ada L"
         assert ada.client.get("/host").status_code == 200
@@ -36,7 +36,7 @@ def test_a_host_does_everything_at_the_machine(quartier_command: Terminal, tmp_p
         hurt.client.post(f"{hurt.path}/words/1/report").raise_for_status()
         line = admin("reports").splitlines()[-1]
         assert f"table {hurt.table}" in line
-        assert "Bob said “my street, my rules”, reported by Ada" in line
+        assert "Bob wrote “my street, my rules”, reported by Ada" in line
         admin("close", line.split()[0])
         assert "nothing to read" in admin("reports")
         admin("ban", "Rude One", "--reason", "Too rude", "--days", "2")
@@ -54,7 +54,7 @@ def test_a_host_does_everything_at_the_machine(quartier_command: Terminal, tmp_p
         listed = admin("programs")
         assert "never used" in listed
         admin("revoke-program", listed.split()[0])
-        assert "No program" in admin("programs")
+        assert "You haven’t issued" in admin("programs")
         admin("keep", "30")
         admin("keep", "0")
         admin("invite-only", "yes")

@@ -24,7 +24,7 @@ def test_the_broken_are_named(quartier_command: Terminal, tmp_path: Path) -> Non
         assert title in line
     assert "That tile isn’t in your hand." in command.out
     assert "3 tables and 0 records with 379 events" in command.out
-    assert "Broken: 2." in command.out
+    assert "2 games can’t be replayed." in command.out
     assert expected_answers()["broken"]["sound"]["id"] not in command.out
     assert (file.read_bytes(), [path.name for path in tmp_path.iterdir()]) == (before, ["broken.db"])
 
@@ -33,7 +33,7 @@ def test_a_sound_database(quartier_command: Terminal, tmp_path: Path) -> None:
     command = quartier_command("--lang", "de", "audit", "--data", str(unpack("tables", tmp_path)))
     assert command.code == 0
     assert "110 Tische und 9 Aufzeichnungen" in command.out
-    assert "Alle führen dorthin, wohin sie führten." in command.out
+    assert "Alle Partien lassen sich fehlerfrei nachspielen." in command.out
 
 
 def test_as_json(quartier_command: Terminal, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ def test_a_running_server_is_kept_and_put_back(quartier_command: Terminal, tmp_p
         play_here(ada, 4)
         command = quartier_command("backup", str(backup_file), "--data", str(data))
         assert command.code == 0
-        assert "1 tables and 0 records" in command.out
+        assert "1 table and 0 records" in command.out
         before = everything(backup_file)
         play_here(ada, 2)
         refused = quartier_command("restore", str(backup_file), "--data", str(data))

@@ -12,53 +12,53 @@ from tests.cli.terminal import RECORDS, Terminal
 GOOD = (RECORDS / "draw.txt").read_text()
 USAGE_ERROR = [
     (["gams"], "no command gams", "games"),
-    (["frobnicate"], "no command frobnicate", "serve, doctor, backup, restore, audit, verify, games"),
+    (["frobnicate"], "no command frobnicate", "play, games, rules, replay, review, verify"),
     (["games", "--jso"], "no option --jso", "--json"),
-    (["games", "--zzz"], "no option --zzz", "There are: --json"),
-    (["rules"], "TITLE is missing", "quartier rules --help"),
-    (["bot", "--bot", "1"], "--url is missing", "quartier bot --help"),
+    (["games", "--zzz"], "no option --zzz", "Available: --json"),
+    (["rules"], "Missing GAME", "quartier rules --help"),
+    (["bot", "--bot", "1"], "Missing --url", "quartier bot --help"),
     (["rules", "city_block"], "no game “city_block”", "city_blocks"),
-    (["rules", "chess"], "no game “chess”", "There are: city_blocks"),
+    (["rules", "chess"], "no game “chess”", "Available: city_blocks"),
     (["rules", "city_blocks", "--rule", "CB-99"], "no rule “CB-99”", "CB-1 to CB-23"),
     (["simulate", "city-blocks"], "no game “city-blocks”", "city_blocks"),
     (["simulate", "city_blocks", "--seats", "greedy,randm"], "no bot “randm”", "random"),
     (["simulate", "city_blocks", "--seats", "zzz,random"], "no bot “zzz”", "random, novice, greedy"),
-    (["simulate", "city_blocks", "--seats", "greedy"], "by 2 players, not by 1", ""),
+    (["simulate", "city_blocks", "--seats", "greedy"], "2 players, not 1", ""),
     (["simulate", "city_blocks", "--games", "many"], "--games", "whole number"),
-    (["simulate", "city_blocks", "--ray", "auto", "--workers", "2"], "--workers", "--ray for a cluster"),
+    (["simulate", "city_blocks", "--ray", "auto", "--workers", "2"], "--workers", "--ray (a cluster)"),
     (["arena", "city_blocks", "--ray", "home"], "“home”", "HOST:PORT"),
-    (["simulate", "city_blocks", "-o", "speed=3"], "no option “speed”", "Options: hand"),
+    (["simulate", "city_blocks", "-o", "speed=3"], "no option “speed”", "Available: hand"),
     (["simulate", "city_blocks", "--board", "north"], "no board “north”", ""),
     (["play", "city_blocks", "--bot", "gredy"], "no bot “gredy”", "greedy"),
-    (["play", "city_blocks", "--seat", "2"], "no seat “2”", "0 to 1"),
-    (["play", "city_blocks", "--players", "5"], "by 2 players, not by 5", ""),
+    (["play", "city_blocks", "--seat", "3"], "no seat 3", "1 to 2"),
+    (["play", "city_blocks", "--players", "5"], "2 players, not 5", ""),
     (["replay", str(RECORDS / "drw.txt")], "no file", "draw.txt"),
     (["replay", "/nowhere/at/all"], "no file /nowhere/at/all", ""),
-    (["replay", str(RECORDS / "draw.txt"), "--at", "9999"], "no event 9999", "the record has"),
-    (["replay", str(RECORDS / "draw.txt"), "--at", "-1"], "no event -1", "the record has"),
-    (["replay", str(RECORDS / "draw.txt"), "--seat", "7"], "no seat “7”", "0 to 1"),
-    (["play", "neue_heimat", "--players", "0"], "by 2 to 5 players, not by 0", ""),
-    (["balance", "block_city", "--players", "0"], "not by 0", ""),
-    (["dataset", "connect_four", "--players", "0", "--out", "/dev/null/set"], "by 2 players, not by 0", ""),
+    (["replay", str(RECORDS / "draw.txt"), "--at", "9999"], "no event 9999", "The record has"),
+    (["replay", str(RECORDS / "draw.txt"), "--at", "-1"], "no event -1", "The record has"),
+    (["replay", str(RECORDS / "draw.txt"), "--seat", "0"], "no seat 0", "1 to 2"),
+    (["play", "neue_heimat", "--players", "0"], "2 to 5 players, not 0", ""),
+    (["balance", "block_city", "--players", "0"], "not 0", ""),
+    (["dataset", "connect_four", "--players", "0", "--out", "/dev/null/set"], "2 players, not 0", ""),
     (["play", "city_blocks", "--record", "/no/where/x.txt"], "no folder /no/where", ""),
     (["bench", "--title", "city_block"], "no game “city_block”", "city_blocks"),
-    (["serve", "--port", "70000"], "--port cannot be “70000”", "from 0 to 65535"),
-    (["serve", "--port", "abc"], "--port cannot be “abc”", "a whole number from 0 to 65535"),
-    (["simulate", "city_blocks", "--games", "0"], "--games cannot be “0”", "at least 1"),
-    (["simulate", "city_blocks", "--seed", "x"], "--seed cannot be “x”", "It is a whole number."),
-    (["exact", "city_blocks", "--gap", "x"], "--gap cannot be “x”", "a number, at least 0"),
-    (["bench", "city_blocks"], "city_blocks is too much here", "quartier bench --help"),
+    (["serve", "--port", "70000"], "--port must be a whole number from 0 to 65535", "“70000”"),
+    (["serve", "--port", "abc"], "--port must be a whole number from 0 to 65535", "“abc”"),
+    (["simulate", "city_blocks", "--games", "0"], "--games must be a whole number of at least 1", "“0”"),
+    (["simulate", "city_blocks", "--seed", "x"], "--seed must be a whole number", "“x”"),
+    (["exact", "city_blocks", "--gap", "x"], "--gap must be a number of at least 0", "“x”"),
+    (["bench", "city_blocks"], "Unexpected argument: city_blocks", "quartier bench --help"),
     (["serve", "--away-after", "5"], "--away-after", "60"),
-    (["exact", "city_blocks", "--gap", "nan"], "--gap cannot be “nan”", "It is a number, at least 0."),
-    (["bench", "--seconds", "0.01"], "--seconds cannot be “0.01”", "It is a number, at least 0.05."),
-    (["train", "--trace", "2"], "--trace cannot be “2”", "It is a number from 0 to 1."),
-    (["exploit", "--minutes", "-1"], "--minutes cannot be “-1”", "It is a number, at least 0."),
-    (["admin", "invite-only", "maybe"], "“maybe” is neither yes nor no.", ""),
-    (["admin", "unban", "99999999999999999999"], "NUMBER cannot be “99999999999999999999”", "2147483647"),
-    (["admin", "close", "99999999999999999999"], "NUMBER cannot be “99999999999999999999”", "2147483647"),
-    (["it's"], "no command it's.", "serve, doctor"),
-    (['the "board"'], 'no command the "board".', "serve, doctor"),
-    (["it's", "games"], "no command it's.", "serve, doctor"),
+    (["exact", "city_blocks", "--gap", "nan"], "--gap must be a number of at least 0", "“nan”"),
+    (["bench", "--seconds", "0.01"], "--seconds must be a number of at least 0.05", "“0.01”"),
+    (["train", "--trace", "2"], "--trace must be a number from 0 to 1", "“2”"),
+    (["exploit", "--minutes", "-1"], "--minutes must be a number of at least 0", "“-1”"),
+    (["admin", "invite-only", "maybe"], "not “maybe”", ""),
+    (["admin", "unban", "99999999999999999999"], "NUMBER must be", "2147483647"),
+    (["admin", "close", "99999999999999999999"], "NUMBER must be", "2147483647"),
+    (["it's"], "no command it's.", "play, games"),
+    (['the "board"'], 'no command the "board".', "play, games"),
+    (["it's", "games"], "no command it's.", "play, games"),
     (["games", "--lang", "fr"], "no language “fr”", "en, de"),
     (["games", "--lang"], "no language “”", "en, de"),
 ]
@@ -101,22 +101,22 @@ def one_seats_view(text: str) -> str:
 
 
 BROKEN: list[tuple[str, Callable[[str], str], str]] = [
-    ("no header", lambda text: text.split("\n\n")[1], "Line 1: There is no header"),
+    ("no header", lambda text: text.split("\n\n")[1], "Line 1: No [Game"),
     ("another game", lambda text: text.replace("city_blocks", "city_block"), "Did you mean city_blocks"),
     ("wrong players", lambda text: text.replace('[Players "2"]', '[Players "7"]'), "Line 2: City Blocks is"),
     ("an illegal draw", lambda text: text.replace("* bonus", "* bonus 99\n* bonus", 1), "is not a move"),
-    ("an unknown line", lambda text: text + "hello\n", "“hello” is not an event"),
+    ("an unknown line", lambda text: text + "hello\n", "“hello” isn’t an event"),
     ("an event too many", lambda text: text + "0 H1@a1\n", "The game is over"),
     ("a wrong result", lambda text: text.replace('[Result "', '[Result "9'), "but the events give"),
-    ("a result too early", without_last_event, "the game is not over"),
+    ("a result too early", without_last_event, "the game isn’t over"),
     ("a bad option", lambda text: text.replace("[Players", '[Options "x=1"]\n[Players'), "no option “x”"),
     (
         "a header twice",
         lambda text: text.replace("[Players", '[Game "x"]\n[Players'),
-        "Line 2: Header “Game”",
+        "Line 2: Duplicate header “Game”",
     ),
     ("one seat's view", one_seats_view, "what one seat knows"),
-    ("an empty file", lambda text: "", "Line 1: There is no header"),
+    ("an empty file", lambda text: "", "Line 1: No [Game"),
 ]
 
 
@@ -138,7 +138,7 @@ def test_a_file_that_is_no_text(quartier_command: Terminal, tmp_path: Path) -> N
     file = tmp_path / "noise.txt"
     file.write_bytes(b'[Game "city_blocks"]\n\xff\xfe\n')
     command = quartier_command("replay", str(file))
-    assert command == (1, "", f"Error: {file} is not UTF-8 text (line 2).\n")
+    assert command == (1, "", f"Error: {file} isn’t UTF-8 text (line 2).\n")
 
 
 def test_a_folder_is_no_record(quartier_command: Terminal, tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_a_drawing_that_cannot_be_written(quartier_command: Terminal, tmp_path: 
     )
     assert command.code == 1
     assert_one_line(command.err)
-    assert "cannot be written" in command.err
+    assert "Can’t write" in command.err
 
 
 def test_an_unexpected_failure_is_one_line_too(

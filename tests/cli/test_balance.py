@@ -32,7 +32,7 @@ def test_a_folder_is_no_report(quartier_command: Terminal, tmp_path: Path) -> No
     folder.mkdir()
     command = quartier_command("balance", "block_city", "--html", str(folder))
     assert (command.code, command.out) == (1, "")
-    assert "cannot be written: Is a directory." in command.err
+    assert "Can’t write" in command.err
 
 
 def test_the_figures_are_printed_whatever_happens_to_the_report(
@@ -47,11 +47,11 @@ def test_the_figures_are_printed_whatever_happens_to_the_report(
 def test_a_report_is_no_picture(quartier_command: Terminal) -> None:
     command = quartier_command("balance", "block_city", "--html", "report.svg")
     assert command.code == 2
-    assert "A report is a file of type .html, not report.svg." in command.err
+    assert "The report must be an .html file, not report.svg." in command.err
 
 
 def test_a_parameter_is_chosen_like_an_option() -> None:
     game = quartier.load("block_city")
     assert parse_options(game, ["most_sets=0", "passive_miss=true"]) == {"most_sets": 0, "passive_miss": True}
-    with pytest.raises(BadOption, match=r"“most_sets” cannot be “9”\. It is a whole number from 0 to 4"):
+    with pytest.raises(BadOption, match=r"“most_sets” must be a whole number from 0 to 4, not “9”"):
         parse_options(game, ["most_sets=9"])

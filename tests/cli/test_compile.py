@@ -27,7 +27,7 @@ def test_as_a_table(quartier_command: Terminal) -> None:
     command = quartier_command("compile", "connect_four", "--lang", "de")
     assert (command.code, command.err) == (0, "")
     assert "connect_four" in command.out
-    assert "die Suche" in command.out
+    assert "Bot-Suche" in command.out
 
 
 def test_an_unknown_title_is_refused_before_anything_is_compiled(

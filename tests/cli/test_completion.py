@@ -26,7 +26,7 @@ def test_every_shell_gets_a_script(shell: str, quartier_command: Terminal) -> No
 def test_other_shells_are_named_in_words(quartier_command: Terminal) -> None:
     command = quartier_command("completion", "tcsh")
     assert command.code == 2
-    assert command.err == "Error: There is no script for the shell “tcsh”. There are: bash, zsh, fish.\n"
+    assert command.err == "Error: There’s no completion script for “tcsh”. Available: bash, zsh, fish.\n"
 
 
 @pytest.mark.parametrize(

@@ -34,10 +34,10 @@ def test_data_that_a_server_has_made_is_right_and_its_owners_alone(
     run_doctor: Callable[..., dict[str, str]], tmp_path: Path
 ) -> None:
     data = tmp_path / "games.db"
-    assert "There is no data yet" in run_doctor(data)["right"]
+    assert "No database yet" in run_doctor(data)["right"]
     with running(quiet(data)):
         states = run_doctor(data)
-    assert "The data is whole: 0 tables, 0 records." in states["right"]
+    assert "The database is intact (0 tables, 0 records)." in states["right"]
     assert "can read" not in states["note"]
     data.chmod(0o644)
     before = (data.read_bytes(), os.listdir(tmp_path))
@@ -60,11 +60,11 @@ def test_a_port_is_free_ours_or_another_programs(
 ) -> None:
     data = tmp_path / "games.db"
     with running(quiet(data)) as server:
-        assert "Quartier answers" in run_doctor(data, "--port", server.url.rpartition(":")[2])["right"]
+        assert "already running" in run_doctor(data, "--port", server.url.rpartition(":")[2])["right"]
     with socket.create_server(("127.0.0.1", 0)) as other:
         other.settimeout(5)
         port = str(other.getsockname()[1])
-        assert f"Port {port} belongs to another program." in run_doctor(data, "--port", port)["wrong"]
+        assert f"using port {port}." in run_doctor(data, "--port", port)["wrong"]
     assert "is free" in run_doctor(data, "--port", "0")["right"]
 
 
@@ -73,14 +73,14 @@ def test_an_address_without_https_and_a_full_disk_are_noted(
 ) -> None:
     assert "without HTTPS" in run_doctor(tmp_path / "games.db", "--base-url", "http://example.org")["note"]
     assert (
-        "Invitations lead" in run_doctor(tmp_path / "games.db", "--base-url", "https://example.org")["right"]
+        "Invitation links" in run_doctor(tmp_path / "games.db", "--base-url", "https://example.org")["right"]
     )
     assert "Invalid URL “x”" in run_doctor(tmp_path / "games.db", "--base-url", "x")["wrong"]
     monkeypatch.setattr("quartier.server.doctor.MIN_FREE_BYTES", 10**18)
-    assert "would be safe" in run_doctor(tmp_path / "games.db")["note"]
+    assert "is recommended" in run_doctor(tmp_path / "games.db")["note"]
 
 
 def test_in_german_with_signs(quartier_command: Terminal, tmp_path: Path) -> None:
     command = quartier_command("doctor", "--data", str(tmp_path / "games.db"), "--port", "0", "--lang", "de")
     assert command.code == 0
-    assert "✓ Es gibt noch keine Daten." in command.out
+    assert "✓ Noch keine Datenbank." in command.out

@@ -54,8 +54,8 @@ def test_arena_plays_every_deal_in_all_seatings(quartier_command: Terminal) -> N
 
 def test_arena_prints_intervals_and_elo(quartier_command: Terminal) -> None:
     out = quartier_command("arena", "connect_four", "--seats", "greedy,random", "--games", "40").out
-    assert "95 % interval" in out
-    assert "Elo difference from the others (95 %): greedy +" in out
+    assert "95% interval" in out
+    assert "Elo difference from the others (95%): greedy +" in out
     assert "40 games in" in out
     german = quartier_command("arena", "connect_four", "--seats", "greedy,random", "--lang", "de").out
     assert "Elo-Abstand zu den anderen (95 %): greedy +" in german
@@ -105,7 +105,7 @@ def test_review_prints_curves_accounts_and_costly_decisions(quartier_command: Te
     command = quartier_command("review", GREEDY, "--budget", "mcts:60")
     slow = "Reviewing City Blocks …\n"  # told where it takes three seconds, as on a busy machine
     assert (command.code, command.err.replace(slow, "")) == (0, "")
-    for heading in ("Chance of winning", "Own choices", "Luck", "Costly decisions", "Better", "Blue", "Red"):
+    for heading in ("Win probability", "Own decisions", "Luck", "Mistakes", "Better", "Blue", "Red"):
         assert heading in command.out
     assert "█" in command.out
     assert f"quartier replay {GREEDY} --at " in command.out.replace("\n", "")
@@ -124,14 +124,14 @@ def test_review_of_a_game_that_was_broken_off(quartier_command: Terminal, tmp_pa
     command = quartier_command("review", str(file), *SMALL_BUDGET, "--plot", str(picture), "--lang", "de")
     assert (command.code, command.err) == (0, "")
     assert "Gewinnaussicht" in command.out
-    assert "Teure Entscheidungen" in command.out or "Keine Entscheidung war teuer" in command.out
+    assert "Fehler" in command.out or "Keine Ungenauigkeiten oder Fehler" in command.out
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
 def test_review_alone_counts_points(quartier_command: Terminal) -> None:
     out = quartier_command("review", str(RECORDS.parent / "block_city" / "solo.txt"), *SMALL_BUDGET).out
-    assert "Points that could be expected" in out
-    assert "Chance of winning" not in out
+    assert "Expected points" in out
+    assert "Win probability" not in out
 
 
 @pytest.mark.parametrize("budget", ["mcts:8", "mcts:60"])
@@ -164,7 +164,7 @@ def test_rate_measures_every_pair_and_keeps_it(quartier_command: Terminal, tmp_p
     file = tmp_path / "levels.json"
     output = rate(quartier_command, file, "--games", "4")
     assert output.code == 0
-    assert f"Saved in {file}" in output.out.replace("\n", "")
+    assert f"Saved to {file}" in output.out.replace("\n", "")
     assert output.err.count("\n") == 3
     saved = json.loads(file.read_text())
     assert [match["games"] for match in saved["matches"]] == [4, 4, 4]
@@ -235,13 +235,13 @@ def test_rate_that_is_stopped_leaves_the_ladder_that_there_was(
     output = rate(quartier_command, file, "--games", "6")
     assert (output.code, file.read_bytes()) == (130, before)
     message = " ".join(output.err.split())
-    assert f"{file} is as it was; the new ladder lies in {aside}. The same command with --resume" in message
+    assert f"{file} is unchanged; the new ladder is in {aside}. Run the same command with --resume" in message
     assert [match["games"] for match in json.loads(aside.read_text())["matches"]] == [6]
     stopped_after(2)
     refused = rate(quartier_command, file, "--games", "6")
     assert (
         refused.code,
-        "Go on with it with --resume and the same bots, or delete it." in " ".join(refused.err.split()),
+        "Resume it with --resume and the same bots, or delete it." in " ".join(refused.err.split()),
     ) == (2, True)
     unfinished = aside.read_bytes()
     for arguments in (
@@ -277,7 +277,7 @@ def test_one_pair_of_other_bots_takes_no_whole_ladders_place(
     arguments = ("rate", "connect_four", "--levels", "random,mcts:4,greedy", "--output", str(file))
     command = quartier_command(*arguments, "--games", "2", "--pair", "2")
     assert (command.code, file.read_bytes()) == (0, before)
-    assert "is as it was; the new ladder lies in" in " ".join(command.err.split())
+    assert "is unchanged; the new ladder is in" in " ".join(command.err.split())
 
 
 @pytest.mark.parametrize("there", [True, False])
@@ -290,7 +290,7 @@ def test_rate_that_is_stopped_keeps_every_pair_it_has(
         rate(quartier_command, file, "--games", "4")
     stopped_after(1)
     output = rate(quartier_command, file, "--games", "6", *(["--resume"] if there else []))
-    assert (output.code, "is as it was" in output.err) == (130, False)
+    assert (output.code, "is unchanged" in output.err) == (130, False)
     matches = json.loads(file.read_text())["matches"]
     assert [match["games"] for match in matches] == ([6, 4, 4] if there else [6])
     assert [entry.name for entry in tmp_path.iterdir()] == ["levels.json"]
@@ -299,7 +299,7 @@ def test_rate_that_is_stopped_keeps_every_pair_it_has(
 def test_rate_says_before_that_it_cannot_write(quartier_command: Terminal, tmp_path: Path) -> None:
     output = rate(quartier_command, tmp_path, "--games", "2")
     assert (output.code, output.out) == (1, "")
-    assert output.err.replace("\n", "") == f"Error: {tmp_path} cannot be written: Is a directory."
+    assert output.err.replace("\n", "") == f"Error: Can’t write {tmp_path}: Is a directory."
 
 
 def test_where_greedy_is_the_top_nobody_is_against_it(quartier_command: Terminal, tmp_path: Path) -> None:
@@ -313,7 +313,7 @@ def test_where_greedy_is_the_top_nobody_is_against_it(quartier_command: Terminal
     )
     assert quartier_command(*arguments, "--games", "2").code == 0
     command = quartier_command(*arguments, "--pair", "top")
-    assert (command.code, command.err) == (2, "Error: There is no pair “top”. There are: 2.\n")
+    assert (command.code, command.err) == (2, "Error: There’s no pair “top”. Available: 2.\n")
 
 
 def test_rate_speaks_german(quartier_command: Terminal, tmp_path: Path) -> None:
@@ -331,7 +331,7 @@ WRONG = [
         "of type .svg, .png, not a.pdf",
         "eine Datei .svg, .png",
     ),
-    (["arena", "city_blocks", "--plot", "/no/where/a.svg"], 2, "no folder /no/where", "keinen Ordner"),
+    (["arena", "city_blocks", "--plot", "/no/where/a.svg"], 2, "no folder /no/where", "gibt es nicht"),
     (
         ["arena", "city_blocks", "--seats", "mcts:x,greedy"],
         2,
@@ -346,14 +346,19 @@ WRONG = [
     ),
     (["arena", "city_blocks", "--seats", "7,greedy"], 2, "no bot “7”", "Einen Bot „7“ gibt es nicht"),
     (["review", "/no/where.txt"], 2, "no file /no/where.txt", "Eine Datei /no/where.txt gibt es nicht"),
-    (["review", GREEDY, "--budget", "greedy"], 2, "“greedy” is not a budget", "„greedy“ ist kein Maß"),
-    (["review", GREEDY, "--plot", "a"], 2, "A plot is a file", "Ein Diagramm ist"),
+    (
+        ["review", GREEDY, "--budget", "greedy"],
+        2,
+        "Invalid search budget “greedy”",
+        "Ungültiges Suchbudget „greedy“",
+    ),
+    (["review", GREEDY, "--plot", "a"], 2, "A plot must be", "Ein Diagramm muss"),
     (["rate", "city_blocks", "--levels", "greedy"], 2, "two levels", "zwei Stufen"),
-    (["rate", "city_blocks", "--levels", "greedy,4"], 2, "not of a level", "nicht aus einer Stufe"),
+    (["rate", "city_blocks", "--levels", "greedy,4"], 2, "not another level", "nicht eine andere Stufe"),
     (
         ["rate", "city_blocks", "--levels", "greedy,learned", "--seconds", "greedy+parks"],
         2,
-        "no style “parks”. There are: bonuses, tall, special.",
+        "no style “parks”. Available: bonuses, tall, special.",
         "keinen Stil „parks“. Es gibt: bonuses, tall, special.",
     ),
     (
@@ -363,7 +368,7 @@ WRONG = [
         "mehr zweite Figuren als Stufen",
     ),
     (["rate", "city_blocks", "--seats", "3"], 2, "by 2 players, not by 3", "2"),
-    (["rate", "city_blocks", "--pair", "2", "--output", "/no/l.json"], 1, "cannot be read", "nicht lesen"),
+    (["rate", "city_blocks", "--pair", "2", "--output", "/no/l.json"], 1, "Can’t read", "nicht lesen"),
 ]
 
 
@@ -387,7 +392,7 @@ def test_a_pair_that_is_none(quartier_command: Terminal, tmp_path: Path) -> None
         output = rate(quartier_command, file, "--pair", name)
         assert (output.code, output.err) == (
             2,
-            f"Error: There is no pair “{name}”. There are: 2, 3, 4, top.\n",
+            f"Error: There’s no pair “{name}”. Available: 2, 3, 4, top.\n",
         )
 
 
@@ -396,7 +401,7 @@ def test_a_record_without_a_choice_is_nothing_to_review(quartier_command: Termin
     file.write_text(quartier.replay(Path(GREEDY).read_text()).at(3).record())
     command = quartier_command("review", str(file), *SMALL_BUDGET)
     assert (command.code, command.out) == (1, "")
-    assert command.err == "Error: There is nothing to review: nobody has had a choice in this game.\n"
+    assert command.err == "Error: There’s nothing to analyse: no player had a choice in this game.\n"
 
 
 def test_a_plot_without_matplotlib_says_how_to_get_it(

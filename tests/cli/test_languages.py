@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from quartier.cli import main
 from quartier.cli.console import figure, from_environment
 from quartier.conformance.messages import PACKAGE, SHARED, fields, german, message_ids
 from quartier.core.text.speaking import language
@@ -62,10 +63,42 @@ def test_the_language_of_the_terminal(environment: dict[str, str], spoken: str) 
 
 def test_help_and_complaints_are_german(quartier_command: Terminal) -> None:
     out = quartier_command("--lang", "de", "--help").out
-    assert "Befehle" in out
-    assert "Die Spiele mit Spielerzahlen und Optionen auflisten." in out
+    assert "Aufruf: quartier [OPTIONEN] BEFEHL" in out
+    assert "Alle Spiele mit Personenzahl und Optionen auflisten." in out
     assert "Meinst du games?" in quartier_command("--lang", "de", "gams").err
     assert quartier_command("gams").err.endswith("Did you mean games?\n")
+
+
+COMMANDS = [
+    (),
+    *((name,) for name in main._command().commands),
+    *(("admin", name) for name in ("ban", "link")),
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_no_help_is_left_in_english(quartier_command: Terminal, command: tuple[str, ...]) -> None:
+    out = quartier_command("--lang", "de", *command, "--help").out
+    assert (
+        re.findall(r"Usage|Options|Arguments|Commands|default|required|Show|env var|<bool>|Example", out)
+        == []
+    )
+
+
+@pytest.mark.parametrize("command", COMMANDS[1:], ids=" ".join)
+def test_help_shows_an_example(quartier_command: Terminal, command: tuple[str, ...]) -> None:
+    out = quartier_command(*command, "--help").out
+    assert f"Example: quartier {' '.join(command)}" in out or "COMMAND" in out
+
+
+def test_missing_words_are_named_in_german(quartier_command: Terminal) -> None:
+    errors = {
+        ("bench", "--title"): "--title braucht einen Wert.",
+        ("games", "--json=3"): "--json nimmt keinen Wert.",
+        ("replay",): "DATEI fehlt. Siehe quartier replay --help.",
+    }
+    for arguments, error in errors.items():
+        assert quartier_command("--lang", "de", *arguments) == (2, "", f"Fehler: {error}\n")
 
 
 def test_results_are_german(quartier_command: Terminal) -> None:

@@ -34,7 +34,7 @@ def test_a_whole_game_ends_with_its_record(quartier_command: Terminal, type_line
     assert command.code == 0, command.err
     state = quartier.replay(file.read_text())
     assert state.over
-    assert "The game is over" in command.out
+    assert "Game over" in command.out
 
 
 def test_the_moves_are_listed_and_mistakes_explained(quartier_command: Terminal, type_lines) -> None:
@@ -47,7 +47,7 @@ def test_the_moves_are_listed_and_mistakes_explained(quartier_command: Terminal,
     assert "is not a move" in out
     assert "Did you mean" in out
     assert "(CB-12)" in out
-    assert out.endswith("Score so far: Blue 0, Finn 0.\n")
+    assert out.endswith("Score: Blue 0, Finn 0.\n")
 
 
 def test_the_other_hand_stays_hidden(quartier_command: Terminal, type_lines) -> None:
@@ -82,9 +82,9 @@ def test_bots_have_their_names(quartier_command: Terminal, type_lines, tmp_path:
 
 def test_the_end_of_the_input_leaves_the_game(quartier_command: Terminal, type_lines) -> None:
     type_lines()
-    command = quartier_command("play", "city_blocks", "--seed", "3", "--seat", "1")
+    command = quartier_command("play", "city_blocks", "--seed", "3", "--seat", "2")
     assert command.code == 0
-    assert "Score so far" in command.out
+    assert "Score" in command.out
 
 
 def board(state: quartier.State) -> str:
@@ -102,9 +102,9 @@ def test_help_lists_everything_that_can_be_typed(quartier_command: Terminal, typ
     english, german = quartier_command(*COMMAND).out, None
     type_lines("hilfe", "ende")
     german = quartier_command(*COMMAND, "--lang", "de").out
-    for usage in ("moves [BEGINNING]\n", "hint\n", "undo\n", "rule [ID]\n", "save [FILE]\n", "--resume FILE"):
+    for usage in ("moves [TEXT]\n", "hint\n", "undo\n", "rule [ID]\n", "save [FILE]\n", "--resume FILE"):
         assert english.count(usage) == 2
-    for usage in ("züge [ANFANG]\n", "tipp\n", "rückgängig\n", "regel [NUMMER]\n", "speichern [DATEI]\n"):
+    for usage in ("züge [TEXT]\n", "tipp\n", "rückgängig\n", "regel [NUMMER]\n", "speichern [DATEI]\n"):
         assert usage in german
 
 
@@ -113,7 +113,7 @@ def test_moves_that_begin_so_are_listed_in_words(quartier_command: Terminal, typ
     out = quartier_command(*COMMAND).out
     assert "F7@a1  Factory 7 at Grant and Adams" in out
     assert "SC@  School at …" in out
-    assert "No move begins with “zz”." in out
+    assert "No move starts with “zz”." in out
 
 
 def test_numbers_stand_in_the_order_of_numbers() -> None:
@@ -169,8 +169,8 @@ def test_a_move_can_be_taken_back(quartier_command: Terminal, type_lines, tmp_pa
     type_lines("undo", FIRST, "undo", "score", "q")
     file = tmp_path / "game.txt"
     out = quartier_command(*COMMAND, "--record", str(file)).out
-    assert "There is no move of yours to take back." in out
-    assert "Taken back." in out
+    assert "You have no move to undo." in out
+    assert "Move undone." in out
     assert quartier.replay(file.read_text()) == quartier.load("city_blocks").new(seed=3)
 
 
@@ -179,7 +179,7 @@ def test_a_hint_is_a_move_in_words(title: str, quartier_command: Terminal, type_
     type_lines("hint", "q")
     out = " ".join(quartier_command("play", title, "--seed", "3").out.split())
     state = quartier.load(title).new(seed=3)
-    hint = re.search(r"Perhaps (.+?): (.)", out)
+    hint = re.search(r"Try (.+?): (.)", out)
     assert hint, out
     if 0 in state.seats_to_act():
         assert hint[1] in state.moves(0)
@@ -189,9 +189,9 @@ def test_a_hint_is_a_move_in_words(title: str, quartier_command: Terminal, type_
 def test_a_rule_can_be_read(quartier_command: Terminal, type_lines) -> None:
     type_lines("rule", "rule cb-9", "rule 99", "swap 1 2", "rule", "q")
     out = quartier_command(*COMMAND).out
-    assert "Say which rule, from CB-1 to CB-23" in out
+    assert "Name a rule from CB-1 to CB-23" in out
     assert "put the tile on any empty block" in out
-    assert "There is no rule “99”. The rules are CB-1 to CB-23." in out
+    assert "There’s no rule “99”. Rules run from CB-1 to CB-23." in out
     refused, named = out.split("only right after a courthouse is placed.", 1)
     assert "**" not in out
     assert "](#" not in out
@@ -205,7 +205,7 @@ def test_a_game_that_is_left_is_saved_and_goes_on(
     type_lines(FIRST, "q")
     out = quartier_command(*COMMAND, "--bot", "random").out
     (file,) = (tmp_path / "games").iterdir()
-    assert f"Saved. Go on with: quartier play --resume {file}" in " ".join(out.split())
+    assert f"Saved. Resume with: quartier play --resume {file}" in " ".join(out.split())
     before = quartier.replay(file.read_text())
     type_lines("log", "save", "q")
     out = quartier_command("play", "--resume", str(file)).out
@@ -220,7 +220,7 @@ def test_a_game_ends_with_the_table_and_where_the_points_come_from(
 ) -> None:
     type_lines(*(f"{column}" for column in "abcdefg" * 6))
     lines = quartier_command("play", "connect_four", "--bot", "random", "--seed", "2").out.splitlines()
-    assert lines[-1].startswith("The game is over")
+    assert lines[-1].startswith("Game over")
     assert "> " not in "".join(lines[-8:])
     state = quartier.load("neue_heimat").new(seed=1)
     state.play(min(state.seats_to_act()), "box")
@@ -231,9 +231,9 @@ def test_a_game_ends_with_the_table_and_where_the_points_come_from(
 @pytest.mark.parametrize(
     ("lines", "sentence"),
     [
-        ((), "Nothing is saved: you have not moved yet."),
-        (("save",), "It is saved. Go on with: quartier play --resume "),
-        ((FIRST, "save"), "It is saved. Go on with: quartier play --resume "),
+        ((), "Not saved: you haven’t moved yet."),
+        (("save",), "The game is saved. Resume it with: quartier play --resume "),
+        ((FIRST, "save"), "The game is saved. Resume it with: quartier play --resume "),
     ],
 )
 def test_leaving_prints_what_is_saved(
@@ -288,8 +288,8 @@ def test_a_record_that_cannot_be_written_any_more_lies_elsewhere(
     command = quartier_command(*arguments)
     (file,) = (tmp_path / "games").iterdir()
     assert (command.code, file.read_text()) == (1, state["record"])
-    assert f"The record lies in {file} instead." in command.out.replace("\n", "")
-    assert "cannot be written" in command.err
+    assert f"The record is saved in {file} instead." in command.out.replace("\n", "")
+    assert "Can’t write" in command.err
 
 
 def test_a_folder_is_no_record(quartier_command: Terminal, type_lines, tmp_path: Path) -> None:
@@ -297,7 +297,7 @@ def test_a_folder_is_no_record(quartier_command: Terminal, type_lines, tmp_path:
     type_lines("q")
     command = quartier_command("play", "city_blocks", "--record", str(tmp_path))
     assert (command.code, command.out) == (1, "")
-    assert "cannot be written: Is a directory." in command.err.replace("\n", " ")
+    assert ": Is a directory." in command.err.replace("\n", " ")
 
 
 def test_a_record_without_bots_can_be_gone_on_with(
@@ -316,15 +316,15 @@ def test_no_other_file_is_written_over(quartier_command: Terminal, type_lines, t
     file.write_text("Dear Anna")
     type_lines(f"save {file}", f"save {tmp_path}/none/x.txt", "q")
     out = " ".join(quartier_command(*COMMAND).out.split())
-    assert "already. Choose another name." in out
-    assert "cannot be written" in out
+    assert "already exists. Choose another name." in out
+    assert "Can’t write" in out
     assert file.read_text() == "Dear Anna"
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ([], "Say which title to play"),
+        ([], "Name a game from"),
         (["city_blocks", "--resume", "x"], "not both"),
         (["--resume", "nothing.txt"], "File not found: nothing.txt."),
         (["--resume", "over.txt"], "is over"),

@@ -56,7 +56,7 @@ def test_puzzles_say_what_is_wrong(quartier_command: Terminal, wrong: tuple[str,
 @pytest.mark.parametrize("way", ["--resume", "--again"])
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("no puzzle\n", "Line 1 is not a puzzle"), ("[1]\n", "Line 1 is not"), ("{}\n", "Line 1 is not")],
+    [("no puzzle\n", "Line 1 isn’t a puzzle"), ("[1]\n", "Line 1 isn’t"), ("{}\n", "Line 1 isn’t")],
 )
 def test_a_file_of_something_else_stays_as_it_is(
     quartier_command: Terminal, tmp_path: Path, way: str, text: str, message: str
@@ -75,9 +75,7 @@ def test_a_file_that_is_not_empty_is_not_begun_anew(quartier_command: Terminal, 
     file.write_text(text, encoding="utf-8")
     command = quartier_command("puzzles", "gridlock", "--out", str(file))
     assert (command.code, command.out, file.read_text(encoding="utf-8")) == (2, "", text)
-    assert (
-        "is not empty. Go on with it with --resume, look once more at its puzzles with --again" in command.err
-    )
+    assert "isn’t empty. Add to it with --resume, recheck its puzzles with --again" in command.err
 
 
 def test_puzzles_that_are_looked_at_again_are_gone_only_when_the_others_are_written(

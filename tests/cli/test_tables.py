@@ -12,8 +12,8 @@ from quartier.cli.rich_tables import Column, fit_table
 COLUMNS = [
     Column("Bot", number=False),
     Column("Won", 2),
-    Column("Shared", 3),
-    Column("Share"),
+    Column("Drawn", 3),
+    Column("Win rate"),
     Column("Points", 1),
 ]
 ROWS = [["learned:2000", "10", "2", "55.0 %", "12.1 ± 3.0"], ["greedy", "8", "2", "45.0 %", "9.0 ± 3.1"]]
@@ -27,17 +27,17 @@ def render(width: int, terminal: bool = True) -> str:
 
 @pytest.mark.parametrize(
     ("width", "left_out"),
-    [(60, ""), (48, "Shared"), (40, "Won, Shared"), (30, "Won, Shared, Points"), (26, "Won, Shared, Points")],
+    [(60, ""), (48, "Drawn"), (40, "Won, Drawn"), (30, "Won, Drawn, Points"), (26, "Won, Drawn, Points")],
 )
 def test_the_least_needed_give_way_and_names_never(width: int, left_out: str) -> None:
     text = render(width)
     joined = "".join(text.split())
     assert "greedy" in joined
     assert all(piece in joined for piece in ("learned:2000", "55.0%", "45.0%"))
-    note = f"Not shown for want of room: {left_out}."
+    note = f"Columns hidden to fit the width: {left_out}."
     assert ("".join(note.split()) in joined) == bool(left_out)
-    assert "Not shown" in text or not left_out
+    assert "hidden" in text or not left_out
 
 
 def test_a_file_has_no_edge() -> None:
-    assert "Not shown" not in render(30, terminal=False)
+    assert "hidden" not in render(30, terminal=False)

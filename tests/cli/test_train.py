@@ -77,7 +77,7 @@ def test_an_apprenticeship_is_kept_and_only_tried_when_it_is_resumed(
 def test_a_network_that_loses_a_trial_is_not_installed(quartier_command: Terminal, tmp_path: Path) -> None:
     code, output = train(quartier_command, tmp_path, "--against", "random")
     assert code == 1, "the title's own network has to be beaten, whatever else is named"
-    assert "It has not passed" in output
+    assert "Not good enough" in output
     assert not (tmp_path / "kept").exists()
     assert card_of(tmp_path / "tries")["strength"][0]["against"] == "champion"
 

@@ -98,7 +98,7 @@ def test_a_folder_that_cannot_be_made_breaks_nothing(tmp_path: Path, monkeypatch
     assert (tmp_path / "file").read_text() == "no folder"
 
 
-@pytest.mark.skipif("NUMBA_DISABLE_JIT" in os.environ, reason="nothing is compiled")
+@pytest.mark.skipif("NUMBA_DISABLE_JIT" in os.environ, reason="turns compiling off")
 def test_machine_code_is_named_by_its_title() -> None:
     # Entries have the same types in all titles: with one name, two of them from the cache would share one's code.
     game = quartier.load("connect_four")

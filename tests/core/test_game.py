@@ -219,4 +219,4 @@ def test_who_tries_what_is_chances_gets_the_reason(
             continue
         with pytest.raises(IllegalMove) as refused:
             state.play(seat, move)
-        assert ("Chance decides that" in refused.value.text("en")) is chances, move
+        assert ("chance event" in refused.value.text("en")) is chances, move

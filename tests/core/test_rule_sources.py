@@ -122,13 +122,13 @@ def test_a_title_may_have_no_marks(tmp_path: Path) -> None:
     ("marks", "message"),
     [
         ([SOURCE, ELSEWHERE], "no mark for the rule X-10"),
-        ([SOURCE, {**ELSEWHERE, "id": "X-3"}, READING], "“X-3”, which there is not"),
-        ([without(SOURCE, "id"), ELSEWHERE, READING], "“None”, which there is not"),
+        ([SOURCE, {**ELSEWHERE, "id": "X-3"}, READING], "doesn’t exist: “X-3”"),
+        ([without(SOURCE, "id"), ELSEWHERE, READING], "doesn’t exist: “None”"),
         ([{**SOURCE, "kind": "printed"}, ELSEWHERE, READING], "X-1 the unknown kind “printed”"),
         ([SOURCE, without(ELSEWHERE, "source"), READING], "X-2.*needs a “source” in the language “en”"),
         ([SOURCE, ELSEWHERE, {**READING, "sentence": {"de": "A."}}], "X-10.*“sentence” in the language “en”"),
         ([SOURCE, ELSEWHERE, {**READING, "sentence": {"en": "A.", "de": " "}}], "“sentence”.*“de”"),
-        ([SOURCE, ELSEWHERE, {**READING, "option": "split"}], "“split”, which there is not. Options: shared"),
+        ([SOURCE, ELSEWHERE, {**READING, "option": "split"}], "unknown option “split”. Options: shared"),
         ([{**SOURCE, "option": "shared"}, ELSEWHERE, READING], "X-1 has “option”"),
         ([SOURCE, {**ELSEWHERE, "note": "?"}, READING], "X-2 has “note”"),
         ([SOURCE, READING, ELSEWHERE], "X-2 behind one of X-10"),
@@ -141,7 +141,7 @@ def test_what_is_wrong_is_named(tmp_path: Path, marks: list[dict[str, Any]], mes
 
 
 @pytest.mark.parametrize(
-    ("text", "message"), [("[", "is not JSON"), ("{}", "a list of marks"), ("[1]", "a list")]
+    ("text", "message"), [("[", "isn’t valid JSON"), ("{}", "a list of marks"), ("[1]", "a list")]
 )
 def test_a_file_that_is_no_list_of_marks_is_refused(tmp_path: Path, text: str, message: str) -> None:
     file = tmp_path / "marks.json"

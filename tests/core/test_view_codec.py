@@ -73,7 +73,7 @@ def test_a_view_that_is_none_is_reported_by_its_field(change: dict[str, Any], me
         ("record", "not [base85]", "“record”"),
         ("record", _encode(b"hello"), "“record”"),
         ("record", _encode(zlib.compress(b"hello")[:-1]), "“record”"),
-        ("record", _encode(zlib.compress(b"")), "not a position"),
+        ("record", _encode(zlib.compress(b"")), "aren’t a position"),
         ("seat", 7, "no seat"),
         ("seat", "*", "“seat”"),
         ("rules", 99, "99"),

@@ -60,7 +60,7 @@ def test_a_table_says_whose_figures_are_played(printed_city: Board, lang: str) -
 def test_a_city_that_does_not_say_so_is_reported_as_such(printed_city: Board) -> None:
     game = quartier.load("metromania")
     undeclared = {name: value for name, value in printed_city.data.items() if name != "figures"}
-    assert "does not tell" in game.figures(game.spec.boards.get(undeclared), "en")
+    assert "unknown origin" in game.figures(game.spec.boards.get(undeclared), "en")
     once = game.spec.boards.get({**undeclared, "figures": "as printed"})
     assert game.figures(once, "de") == "as printed"
 

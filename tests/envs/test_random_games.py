@@ -1,4 +1,4 @@
-"""Random games are the same wherever they are played: in compiled code, and by the kernel for graphics cards."""
+"""Random games are the same wherever they are played: in compiled code, and by the kernel for GPUs."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_games_do_not_depend_on_how_many_are_played() -> None:
 
 def test_without_a_card_a_sentence_says_so() -> None:
     start = quartier.load("city_blocks").new(seed=1)
-    with pytest.raises(QuartierError, match="graphics card"):
+    with pytest.raises(QuartierError, match="GPU"):
         random_games(start, 1, device="cuda")
     with pytest.raises(BadOption, match="not on “gpu”"):
         random_games(start, 1, device="gpu")

@@ -89,11 +89,11 @@ def test_games_that_could_go_on_for_ever_end() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"envs": 0}, "“envs” is a whole number from 1, not “0”"),
+        ({"envs": 0}, "“envs” must be a whole number of at least 1, not “0”"),
         ({"envs": 2.0}, "“envs” is a whole number"),
         ({"threads": 0}, "“threads” is a whole number"),
         ({"seats": 3}, "by 2 players"),
-        ({"seed": "x"}, "A seed is a whole number"),
+        ({"seed": "x"}, "A seed must be a whole number"),
         ({"rewards": "glory"}, "There are: win, points"),
         ({"board": "nowhere"}, "nowhere"),
         ({"speed": 1}, "no option “speed”"),
@@ -105,7 +105,7 @@ def test_what_makes_no_environments_is_refused(given: dict[str, Any], message: s
 
 
 def test_one_seat_alone_wins_nothing() -> None:
-    with pytest.raises(BadOption, match="nobody to win against"):
+    with pytest.raises(BadOption, match="no opponent to beat"):
         VectorEnv("block_city", 2, seats=1, rewards="win")
     env = VectorEnv("block_city", 2, seats=1, seed=9)
     env.reset()
@@ -129,7 +129,7 @@ def test_an_illegal_action_is_named_with_its_rule() -> None:
     actions = env.sample()
     actions[1] = forbidden = int(np.flatnonzero(env.action_mask[1] == 0)[-1])
     with pytest.raises(
-        IllegalAction, match=r"Environment 1: seat \d may not play action \d+, “.*”\. .*CB-\d+"
+        IllegalAction, match=r"Environment 1: seat \d can’t play action \d+, “.*”\. .*CB-\d+"
     ) as message:
         env.step(actions)
     assert (message.value.env, message.value.seat, message.value.action) == (1, env.actors[1], forbidden)

@@ -145,8 +145,8 @@ def test_wilson_interval_of_nothing_is_everything() -> None:
         ({"title": "city_block"}, UnknownTitle, "city_blocks"),
         ({"contestants": ["greedy"]}, BadOption, "2 players"),
         ({"contestants": ["greedy", "randm"]}, BadOption, "random"),
-        ({"games": 0}, BadOption, "At least one game"),
-        ({"workers": 0}, BadOption, "At least one process"),
+        ({"games": 0}, BadOption, "Play at least one game"),
+        ({"workers": 0}, BadOption, "Use at least one process"),
         ({"speed": 3}, BadOption, "speed"),
     ],
 )

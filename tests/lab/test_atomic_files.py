@@ -13,9 +13,9 @@ def test_an_unwritable_file_is_refused_before(check, tmp_path: Path) -> None:
     (tmp_path / "there").write_text("x")
     for good in (tmp_path / "new", tmp_path / "there", Path("/dev/null")):
         check(good)
-    with pytest.raises(BadOption, match="There is no folder"):
+    with pytest.raises(BadOption, match="There’s no folder"):
         check(tmp_path / "no" / "file")
-    with pytest.raises(QuartierError, match="cannot be written: Is a directory"):
+    with pytest.raises(QuartierError, match=r"Can’t write .*: Is a directory"):
         check(tmp_path)
     assert [file.name for file in tmp_path.iterdir()] == ["there"]
 
@@ -44,5 +44,5 @@ def test_a_link_and_a_device_stay_what_they_are(tmp_path: Path) -> None:
         assert (file.read_text(), link.is_symlink()) == (text, True)
     write_atomically(Path("/dev/null"), "three")
     assert Path("/dev/null").is_char_device()
-    with pytest.raises(QuartierError, match="cannot be written: Is a directory"):
+    with pytest.raises(QuartierError, match=r"Can’t write .*: Is a directory"):
         write_atomically(tmp_path, "four")

@@ -71,7 +71,7 @@ def test_nobody_exploits_without_a_rival() -> None:
 
 
 def test_a_title_that_tells_nothing_is_refused() -> None:
-    with pytest.raises(QuartierError, match="cannot be trained"):
+    with pytest.raises(QuartierError, match="Can’t train"):
         exploit(config_against("connect_four"), RIVAL, 0.1)
 
 

@@ -118,7 +118,7 @@ def test_nothing_is_thrown_away(tmp_path: Path) -> None:
         write(order(tmp_path / "set"), 2)
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "letter.txt").touch()
-    with pytest.raises(BadOption, match="is not empty"):
+    with pytest.raises(BadOption, match="isn’t empty"):
         write(order(tmp_path / "other"), 1)
 
 
@@ -127,7 +127,7 @@ def test_a_header_of_something_else_is_named(tmp_path: Path, text: str) -> None:
     header = tmp_path / "set" / "dataset.json"
     header.parent.mkdir()
     header.write_bytes(text.encode("utf-8", "surrogateescape"))
-    with pytest.raises(QuartierError, match=r"dataset\.json is no file of a data set"):
+    with pytest.raises(QuartierError, match=r"dataset\.json isn’t part of a data set"):
         write(order(tmp_path / "set"), 1)
     assert header.read_bytes() == text.encode("utf-8", "surrogateescape")
 
@@ -139,7 +139,7 @@ def test_a_file_of_something_else_is_named(tmp_path: Path, name: str) -> None:
         tmp_path / "set" / "data" / file_name for file_name in (name, "games-0000002-0000003.parquet")
     )
     file.write_text("")
-    with pytest.raises(QuartierError, match=f"{name} is no file of a data set"):
+    with pytest.raises(QuartierError, match=f"{name} isn’t part of a data set"):
         write(order(tmp_path / "set"), GAMES)
     assert file.exists()
     assert other.exists()

@@ -125,7 +125,7 @@ def test_setups_are_drawn_or_taken_all_together() -> None:
 
 
 def test_what_is_too_large_is_refused_before_the_memory_is_full() -> None:
-    with pytest.raises(QuartierError, match="too many to look at each"):
+    with pytest.raises(QuartierError, match="too many to solve"):
         exact.tree_of(quartier.load("city_blocks").new(chance="manual"), most=10_000)
-    with pytest.raises(BadOption, match="two seats"):
+    with pytest.raises(BadOption, match="two-player games"):
         exact.tree_of(quartier.load("block_city").new(3, chance="manual", board="three"))

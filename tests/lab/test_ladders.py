@@ -79,7 +79,7 @@ def test_a_level_that_a_short_ladder_does_not_have_is_an_unknown_bot(
     ladder_of_bots._read.cache_clear()
     game = quartier.load("connect_four")
     assert bots.make("2", game).level == "2"
-    with pytest.raises(BadOption, match=rf"no bot “{re.escape(name)}”\. There are: 1, 2, random"):
+    with pytest.raises(BadOption, match=rf"no bot “{re.escape(name)}”\. Available: 1, 2, random"):
         bots.make(name, game)
     ladder_of_bots._read.cache_clear()
 
@@ -209,7 +209,7 @@ def test_games_of_other_bots_are_not_kept() -> None:
 
 @pytest.mark.parametrize("change", [{"seats": 3}, {"options": {"x": 1}}, {"board": "other"}])
 def test_games_on_other_terms_are_not_mixed(change: dict[str, Any]) -> None:
-    with pytest.raises(BadOption, match="other seats or options"):
+    with pytest.raises(BadOption, match="different seats or options"):
         with_bouts().keeping(with_bouts(bout(2, 1, 0.6), **change))
 
 
@@ -233,7 +233,7 @@ def test_the_top_has_to_beat_greedy_clearly() -> None:
     [
         ({"title": "city_block"}, UnknownTitle, "city_blocks"),
         ({"levels": ["greedy", "gredy"]}, BadOption, "Did you mean greedy"),
-        ({"levels": ["greedy", "3"]}, BadOption, "not of a level"),
+        ({"levels": ["greedy", "3"]}, BadOption, "not another level"),
         ({"levels": ["greedy"]}, BadOption, "two levels"),
         ({"seats": 5}, BadOption, "5"),
         ({"seconds": ["greedy"]}, BadOption, "has a style .*greedy has neither"),
@@ -250,7 +250,7 @@ def test_wrong_wishes_are_refused(wishes: dict[str, Any], error: type[Exception]
 def test_another_file_is_refused(tmp_path: Path, text: str) -> None:
     file = tmp_path / "levels.json"
     file.write_text(text)
-    with pytest.raises(QuartierError, match="not a file written by"):
+    with pytest.raises(QuartierError, match="wasn’t written by"):
         Ladder.read(file)
 
 

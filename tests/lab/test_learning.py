@@ -240,19 +240,19 @@ def test_another_seed_gives_other_weights() -> None:
 
 def test_a_checkpoint_of_another_training_is_refused(tmp_path: Path) -> None:
     Training(SHORT_TRAINING).write(tmp_path)
-    with pytest.raises(QuartierError, match="another training"):
+    with pytest.raises(QuartierError, match="different training run"):
         Training.read(TrainingConfig("block_city", 17, (2, 3)), tmp_path)
 
 
 def test_a_checkpoint_for_other_features_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Training(SHORT_TRAINING).write(tmp_path)
     monkeypatch.setattr("quartier.lab.learning.training.features", lambda _: 3)
-    with pytest.raises(QuartierError, match="other features"):
+    with pytest.raises(QuartierError, match="different features"):
         Training.read(SHORT_TRAINING, tmp_path)
 
 
 def test_a_title_without_features_cannot_be_trained() -> None:
-    with pytest.raises(QuartierError, match="no features"):
+    with pytest.raises(QuartierError, match="no feature extractor"):
         Training(TrainingConfig("connect_four", 16, (2,)))
 
 

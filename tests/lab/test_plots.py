@@ -50,7 +50,7 @@ def test_an_arena_as_png(tmp_path: Path, result: Result) -> None:
 def test_a_review_names_its_players(tmp_path: Path, example_review: Review) -> None:
     plots.review(example_review, ["Ada", "Bo"], str(tmp_path / "r.svg"))
     assert "Ada" in texts(tmp_path / "r.svg")
-    assert "Chance of winning" in texts(tmp_path / "r.svg")
+    assert "Win probability" in texts(tmp_path / "r.svg")
 
 
 def test_a_review_takes_every_name(tmp_path: Path, example_review: Review) -> None:
@@ -62,7 +62,7 @@ def test_a_review_takes_every_name(tmp_path: Path, example_review: Review) -> No
 def test_alone_the_curve_is_points(tmp_path: Path) -> None:
     review = Review("block_city", 1, "mcts:16", [(3.0,), (5.0,)], [], (2.0,), (0.0,), (0.0,), (0.0,), [])
     plots.review(review, ["Ada"], str(tmp_path / "r.svg"))
-    assert "Points that could be expected" in texts(tmp_path / "r.svg")
+    assert "Expected points" in texts(tmp_path / "r.svg")
 
 
 def test_plots_speak_german(tmp_path: Path, result: Result, example_review: Review) -> None:
@@ -80,7 +80,7 @@ def test_strength_by_time_has_a_line_for_each_title(tmp_path: Path) -> None:
     }
     plots.learning(curves, str(tmp_path / "c.svg"))
     labels = texts(tmp_path / "c.svg")
-    assert all(label in labels for label in ("BlockCity", "Neue Heimat", "Processor time in seconds"))
+    assert all(label in labels for label in ("BlockCity", "Neue Heimat", "CPU time, seconds"))
 
 
 def test_the_same_result_gives_the_same_file(tmp_path: Path, result: Result) -> None:

@@ -81,8 +81,8 @@ def test_two_nodes_play_and_learn_what_one_process_does(
 @pytest.mark.parametrize(
     ("address", "message"),
     [
-        ("nonsense", "no address of a Ray cluster"),
-        ("127.0.0.1:{port}", "There is no Ray cluster at 127.0.0.1:"),
+        ("nonsense", "Invalid Ray cluster address"),
+        ("127.0.0.1:{port}", "Can’t find a Ray cluster at 127.0.0.1:"),
     ],
 )
 def test_an_address_of_no_cluster_is_refused_at_once(address: str, message: str) -> None:

@@ -152,9 +152,9 @@ def test_a_review_can_be_stopped() -> None:
 
 
 def test_nothing_to_review_and_no_budget() -> None:
-    with pytest.raises(QuartierError, match="nobody has had a choice"):
+    with pytest.raises(QuartierError, match="no player had a choice"):
         lab.review(early("city_blocks", 5), BUDGET)
-    with pytest.raises(BadOption, match="not a budget"):
+    with pytest.raises(BadOption, match="Invalid search budget"):
         lab.review(early("city_blocks", 5), "greedy")
 
 

@@ -76,12 +76,12 @@ def test_worker_processes_do_not_say_it_again(tmp_path: Path, capfd: pytest.Capt
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (players.Mute, r"“Mute” is not a bot: it has no method choose\(position, seat, dice\)"),
-        (f"{HERE}:Mute", "has no method choose"),
+        (players.Mute, r"“Mute” is not a bot: it needs a method choose\(position, seat, dice\)"),
+        (f"{HERE}:Mute", "needs a method choose"),
         (f"{HERE}:Nobody", "no bot.*Nobody"),
         ("nowhere.at.all:Bot", "No module named 'nowhere'"),
         (7, "no bot “7”"),
-        (7.5, "cannot be made"),
+        (7.5, "Can’t create"),
     ],
 )
 def test_what_is_no_bot_is_reported(given: object, message: str) -> None:
@@ -135,7 +135,7 @@ def test_the_tables_of_simulate_show_forfeits(capfd: pytest.CaptureFixture[str])
     arguments = ["simulate", "connect_four", "--seats", f"{HERE}:Cheat,random", "--games", "4"]
     assert main(arguments) == 0
     out = capfd.readouterr().out
-    assert "By default" in out
+    assert "Forfeits" in out
     assert f"{HERE}:Cheat in seat 0 lost game 0 of seed 1 by default" in out
     assert '[Game "connect_four"]' in out
     assert main([*arguments, "--json"]) == 0
@@ -149,7 +149,7 @@ def test_a_person_wins_against_a_bot_that_fails(
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("d\n"))
     assert main(["play", "connect_four", "--bot", f"{HERE}:Cheat", "--lang", "de"]) == 0
-    assert f"{HERE}:Cheat auf Platz 1 verliert diese Partie: win" in capfd.readouterr().out
+    assert f"{HERE}:Cheat auf Platz 2 verliert diese Partie kampflos: win" in capfd.readouterr().out
 
 
 def test_a_bot_in_the_present_folder_is_found(

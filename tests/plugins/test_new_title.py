@@ -110,8 +110,8 @@ def test_a_copy_of_the_example_plays_in_german(folder: Path, capfd: pytest.Captu
         ("gridlock", "quartier.games.gridlock"),
         ("connect_four", "connect_four 0.1.0"),
         ("numpy", "numpy"),
-        ("My-Title", "small letters"),
-        ("class", "small letters"),
+        ("My-Title", "lower-case letters"),
+        ("class", "lower-case letters"),
     ],
 )
 def test_a_name_that_cannot_be_is_refused(

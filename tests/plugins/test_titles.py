@@ -142,7 +142,7 @@ def test_what_a_package_lacks_is_stated_of_its_folder(tmp_path: Path, title_copy
     with install_package(tmp_path, "unfinished", GROUP, {"rough": title_copy.name}):
         with pytest.raises(BrokenPlugin) as refused:
             quartier.load("rough")
-        assert f"{title_copy / 'text'} does not define the function line(" in str(refused.value)
+        assert f"{title_copy / 'text'} doesn’t define the function line(" in str(refused.value)
 
 
 def test_two_definitions_of_a_name_are_refused(tmp_path: Path, title_copy: Path) -> None:
@@ -200,7 +200,7 @@ def test_metadata_is_read_from_toml(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "change", "message"),
     [
-        ("Drop discs.", 'Drop "discs.', "no valid TOML"),
+        ("Drop discs.", 'Drop "discs.', "isn’t valid TOML"),
         ("minutes", "hours", "“hours”, which means nothing there. Fields: sentence, minutes"),
         ("[5, 10]", "[5]", "“minutes” should be of another type: list of 2 numbers"),
         ("[5, 10]", "[5, true]", "“minutes.2” should be of another type: whole number"),

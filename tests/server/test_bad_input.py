@@ -19,7 +19,7 @@ def _error_of(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
     return error
 
 
-@pytest.mark.parametrize(("lang", "query"), [("en", "There is no game"), ("de", "Es gibt kein Spiel")])
+@pytest.mark.parametrize(("lang", "query"), [("en", "There’s no game"), ("de", "Das Spiel")])
 def test_unknown_title_suggests_the_nearest(server: Running, lang: str, query: str) -> None:
     client = browser(server.url).client
     body = {"title": "city_bloks", "seats": [me(), FRIEND]}
@@ -52,7 +52,7 @@ def test_wrong_tables_are_not_made(server: Running, change: dict[str, Any], code
     body = {"title": "city_blocks", "seats": [me(), FRIEND]} | change
     error = _error_of(browser(server.url).client.post("/api/tables", json=body), 422, code)
     if code == "unknown_bot":
-        assert {"1", "6", "greedy"} <= set(error["text"].partition("There are: ")[2].rstrip(".").split(", "))
+        assert {"1", "6", "greedy"} <= set(error["text"].partition("Available: ")[2].rstrip(".").split(", "))
 
 
 @pytest.mark.parametrize(

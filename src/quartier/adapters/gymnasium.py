@@ -298,9 +298,11 @@ class SelfPlayEnv(VectorBase[NDArray[np.int16], NDArray[np.int64], NDArray[Any]]
         return result.observation, {"action_mask": mask, "actors": actors, "rewards": rewards}
 
 
-_NOT_BEGUN = N_("No game has begun: call reset() first.")
-_OVER = N_("The game is over: call reset() for the next one.")
-_NO_SEAT = N_("There is no seat {seat}; they are numbered from 0 to {last}.")
-_NO_WAY = N_("An illegal action can “lose” or be refused: “illegal” is one of {known}, not “{illegal}”.")
-_NO_RENDERING = N_("There is no render mode “{mode}”. There are: {known}.")
-_NO_ACTION = N_("“{action}” is no action: actions are whole numbers from 0 to {last}.")
+_NOT_BEGUN = N_("No game in progress. Call reset() first.")
+_OVER = N_("The game is over. Call reset() to start the next one.")
+_NO_SEAT = N_("There’s no seat {seat}. Seats are numbered 0 to {last}.")
+_NO_WAY = N_(
+    "“illegal” must be one of {known}, not “{illegal}”. With “lose”, an illegal action loses the game."
+)
+_NO_RENDERING = N_("There’s no render mode “{mode}”. Available: {known}.")
+_NO_ACTION = N_("Invalid action “{action}”. Actions are whole numbers from 0 to {last}.")

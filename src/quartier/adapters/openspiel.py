@@ -490,7 +490,5 @@ def _with_the_lock(step: Callable[[Any, Any], int]) -> Callable[[Any, Any], int]
 
 pyspiel.MCTSBot.step = _with_the_lock(pyspiel.MCTSBot.step)
 
-_OTHER_GAME = N_(
-    "The position belongs to another game, or to one with other seats, options or another board."
-)
-_SEAT_RANGE = N_("{game} is played by {fewest} to {most} players, not by {seats}.")
+_OTHER_GAME = N_("This position is from another game, or from one with different seats, options or board.")
+_SEAT_RANGE = N_("{game} is for {fewest} to {most} players, not {seats}.")

@@ -358,7 +358,7 @@ class AtOnceEnv(_Renderer, ParallelEnv[str, Observed, np.int64]):
         )
 
 
-_NOT_BEGUN = N_("No game has begun: call reset() first.")
-_NO_RENDERING = N_("There is no render mode “{mode}”. There are: {known}.")
-_NO_ACTION = N_("“{action}” is no action for {agent}: actions are whole numbers from 0 to {last}.")
-_MISSING = N_("There is no action for {agent}, who has to act now.")
+_NOT_BEGUN = N_("No game in progress. Call reset() first.")
+_NO_RENDERING = N_("There’s no render mode “{mode}”. Available: {known}.")
+_NO_ACTION = N_("Invalid action “{action}” for {agent}. Actions are whole numbers from 0 to {last}.")
+_MISSING = N_("No action for {agent}, who has to act now.")

@@ -295,13 +295,13 @@ def _choose(bot: Bot, state: Any, seat: int, dice: Dice) -> str:
     return move
 
 
-_NO_LINK = N_("“{url}” leads to no table. A link to a table ends like /table/k7mwp3tq9x#join=…")
+_NO_LINK = N_("“{url}” isn’t a link to a table. It should end like this: /table/k7mwp3tq9x#join=…")
 _NO_SECRET = N_(
-    "This link opens no seat: behind the table stands #join=… for an invitation, or #seat=… for a seat."
+    "This link isn’t for a seat. It should end in #join=… (an invitation) or #seat=… (your seat)."
 )
-_NOT_YOURS = N_("This link opens no seat any more. Ask for an invitation.")
+_NOT_YOURS = N_("This link no longer works. Ask for a new invitation.")
 _REFUSED = N_("The server says: {text}")
-_NOBODY = N_("Nobody answers at {url}: {reason}")
-_NO_QUARTIER = N_("What answers at {url} is no server of this game, or an older one (status {status}).")
-_LOST = N_("The connection is lost. Trying again in {seconds} s.")
-_FAILED = N_("The bot has failed, so its seat does not move: {reason}")
+_NOBODY = N_("Can’t connect to {url}: {reason}")
+_NO_QUARTIER = N_("The server at {url} isn’t a Quartier server, or it’s too old (status {status}).")
+_LOST = N_("Connection lost. Retrying in {seconds} s.")
+_FAILED = N_("The bot has crashed and won’t move: {reason}")

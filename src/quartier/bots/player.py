@@ -87,5 +87,5 @@ def check(game: Ruleset, position: State, seat: int) -> None:
 
 
 _OTHER_GAME = N_("This bot plays {game}, not {other}.")
-_NOT_CONCEALED = N_("A bot in seat {seat} gets only what that seat knows: pass state.concealed({seat}).")
-_NOT_ITS_TURN = N_("It is not seat {seat}'s turn.")
+_NOT_CONCEALED = N_("The bot in seat {seat} may only see what that seat knows. Pass state.concealed({seat}).")
+_NOT_ITS_TURN = N_("It isn’t seat {seat}’s turn.")

@@ -99,8 +99,8 @@ def _takes(function: Any, count: int) -> bool:
     return True
 
 
-_NOT_THERE = N_("There is no bot “{name}”: {reason}.")
-_NOT_MADE = N_("The bot “{name}” cannot be made: {reason}.")
+_NOT_THERE = N_("There’s no bot “{name}”: {reason}.")
+_NOT_MADE = N_("Can’t create the bot “{name}”: {reason}.")
 _NO_BOT = N_(
-    "“{name}” is not a bot: it has no method choose(position, seat, dice), which returns a move in notation."
+    "“{name}” isn’t a bot. It needs a method choose(position, seat, dice) that returns a move in notation."
 )

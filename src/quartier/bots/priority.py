@@ -48,4 +48,4 @@ def write(folder: Path, card: dict[str, Any], order: list[int]) -> None:
     (folder / FILE).write_text(json.dumps({**card, "order": order}) + "\n", encoding="utf-8")
 
 
-_NO_ORDER = N_("{game} has no order of its actions: `quartier train` makes one with --blind.")
+_NO_ORDER = N_("{game} has no fixed priority order yet. Create one with `quartier train --blind`.")

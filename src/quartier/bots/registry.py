@@ -337,6 +337,8 @@ def _unknown_bot(name: str, ladder: Sequence[Level]) -> BadOption:
 
 _STRIPPED_CHARACTERS = " \t\"'“”„‘’"
 """What people write around a name."""
-_NO_STYLE = N_("“{name}”: only bots that look one move ahead have styles, and {plain} is none of them.")
-_DID_YOU_MEAN = N_("There is no bot “{name}”. Did you mean {near}?")
-_UNKNOWN = N_("There is no bot “{name}”. There are: {known}.")
+_NO_STYLE = N_(
+    "“{name}” can’t have a style: only bots that look one move ahead have styles, and {plain} doesn’t."
+)
+_DID_YOU_MEAN = N_("There’s no bot “{name}”. Did you mean {near}?")
+_UNKNOWN = N_("There’s no bot “{name}”. Available: {known}.")

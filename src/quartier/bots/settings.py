@@ -110,6 +110,4 @@ _BUDGET = re.compile(
     rf"(?:{_WRONG})?"
 )
 _NOISE = re.compile(rf"(?:learned|greedy){_WRONG}")
-_NO_BUDGET = N_(
-    "“{budget}” is not a budget for a search. Write mcts:400 (simulations) or mcts:0.5s (seconds)."
-)
+_NO_BUDGET = N_("Invalid search budget “{budget}”. Write mcts:400 (simulations) or mcts:0.5s (seconds).")

@@ -35,5 +35,5 @@ def number(game: Ruleset, style: str) -> int:
     return names.index(style) + 1
 
 
-_UNKNOWN = N_("Bots of {title} have no style “{style}”. There are: {known}.")
-_NONE = N_("Bots of {title} have no styles.")
+_UNKNOWN = N_("Bots for {title} have no style “{style}”. Available: {known}.")
+_NONE = N_("Bots for {title} have no styles.")

@@ -26,6 +26,7 @@ from quartier.cli.errors import INTERRUPTED
 from quartier.cli.progress import columns, compile_search_visibly, compile_visibly
 from quartier.cli.rich_tables import Column, fit_table
 from quartier.core.game.game import Game
+from quartier.core.text import numbers
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 from quartier.lab import Result
@@ -56,7 +57,7 @@ class ArenaOptions:
 def resolve_workers(workers: int | None, ray: str) -> Workers:
     """Return the number of processes or the address of a cluster. Raises BadOption for both."""
     if workers is not None and ray:
-        raise BadOption(N_("Say --workers for processes here or --ray for a cluster, not both."))
+        raise BadOption(N_("Use either --workers (processes here) or --ray (a cluster), not both."))
     if ray:
         # Ray reads it when it is imported. It would tell on standard output of killed processes, whose work is repeated.
         os.environ.setdefault("RAY_DEDUP_LOGS_SKIP_REGEX", "^")
@@ -162,7 +163,7 @@ def standings(result: Result, console: Console) -> RenderableType:
         [standing.name, *_cells(standing), *([figure(standing.forfeits)] if forfeited else [])]
         for standing in result.standings
     ]
-    return fit_table([*_COLUMNS, Column(N_("By default"), 1)] if forfeited else _COLUMNS, rows, console)
+    return fit_table([*_COLUMNS, Column(N_("Forfeits"), 1)] if forfeited else _COLUMNS, rows, console)
 
 
 def _cells(standing: Standing) -> list[str]:
@@ -183,7 +184,7 @@ def elo_line(result: Result) -> str:
 
 def percent(share: float) -> str:
     """Format a share as a percentage."""
-    return f"{figure(100 * share, 1)} %"
+    return numbers.percent(share, 1)
 
 
 def interval(low: float, high: float) -> str:
@@ -212,14 +213,14 @@ _MAX_PRINTED_FORFEITS = 3
 _COLUMNS = [
     Column(N_("Bot"), number=False),
     Column(N_("Won"), 3),
-    Column(N_("Shared"), 5),
+    Column(N_("Drawn"), 5),
     Column(N_("Lost"), 4),
-    Column(N_("Share")),
-    Column(N_("95 % interval"), 1),
+    Column(N_("Win rate")),
+    Column(N_("95% interval"), 1),
     Column(N_("Points"), 2),
 ]
-_ELO = N_("Elo difference from the others (95 %): {bots}")
-_SEATS = N_("Share by seat: {shares}")
-_LENGTH = N_("Moves per game: {mean} (from {shortest} to {longest})")
+_ELO = N_("Elo difference from the others (95%): {bots}")
+_SEATS = N_("Win rate by seat: {shares}")
+_LENGTH = N_("Moves per game: {mean} on average ({shortest} to {longest})")
 _SPEED = N_("{games} games in {seconds} s: {games_rate} games/s, {moves_rate} moves/s, processes: {workers}")
-_STOPPED = N_("Stopped: {games} of {planned} games were over.")
+_STOPPED = N_("Stopped after {games} of {planned} games.")

@@ -7,23 +7,38 @@ from typing import Annotated, Any
 
 import typer
 
+from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 from quartier.server import settings
 
 AsJson = Annotated[bool, typer.Option("--json", help=N_("Print JSON instead of a table."))]
-Seed = Annotated[int, typer.Option(help=N_("The same seed gives the same games."))]
+Seed = Annotated[
+    int,
+    typer.Option(
+        help=N_("Random seed. The same seed plays the same games, unless a bot thinks by the clock.")
+    ),
+]
 Workers = Annotated[
     int | None,
-    typer.Option(min=1, help=N_("Processes; by default as many as make it faster."), show_default=False),
+    typer.Option(
+        min=1, help=N_("Number of processes. By default, as many as make it faster."), show_default=False
+    ),
 ]
 Ray = Annotated[
     str,
     typer.Option(
-        metavar="ADDRESS",
-        help=N_("A Ray cluster that plays instead: auto, HOST:PORT or ray://HOST:PORT."),
+        metavar=N_("ADDRESS"),
+        help=N_("Ray cluster to run on instead: auto, HOST:PORT or ray://HOST:PORT."),
         show_default=False,
     ),
 ]
+
+
+def seat_index(seat: int, seats: int) -> int:
+    """Return the index of a seat that a person counts from 1. Raises BadOption if there is no such seat."""
+    if not 1 <= seat <= seats:
+        raise BadOption(N_("There’s no seat {seat}. Seats are numbered 1 to {last}."), seat=seat, last=seats)
+    return seat - 1
 
 
 def setting_option(name: str) -> Any:
@@ -44,5 +59,5 @@ Host = Annotated[str, setting_option("host")]
 Port = Annotated[int | None, setting_option("port")]
 BaseUrl = Annotated[str, setting_option("base_url")]
 PlotFile = Annotated[
-    str, typer.Option("--plot", metavar="FILE", help=N_("Draw the result into a file, .svg or .png."))
+    str, typer.Option("--plot", metavar=N_("FILE"), help=N_("Save a plot of the result (.svg or .png)."))
 ]

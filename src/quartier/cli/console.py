@@ -14,7 +14,7 @@ from quartier.core.text.numbers import figure as figure
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> str:
-    """Return "de" if the locale of the terminal says so, else "en" (POSIX: the first variable that is set decides)."""
+    """Return the terminal's language, "en" if we don't have it (POSIX: the first variable that is set decides)."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if environment.get(name):
             spoken = environment[name][:2].lower()
@@ -25,6 +25,11 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> str:
 def say(message: str, **fields: object) -> str:
     """Translate a message id into the current language and fill in its fields."""
     return translator()(message).format(**fields)
+
+
+def ngettext(one: str, many: str, count: int, **fields: object) -> str:
+    """Translate a message id in the form for a count, and fill in {count} and its other fields."""
+    return translator().ngettext(one, many, count).format(count=figure(count), **fields)
 
 
 class Output(Console):

@@ -15,6 +15,7 @@ from typing import Any
 import typer
 
 from quartier.cli.console import notices, say
+from quartier.cli.help import type_of
 from quartier.core.game.boards import BadBoard
 from quartier.core.game.plugins import PluginWarning
 from quartier.core.text.errors import BadOption, QuartierError, UnknownTitle
@@ -92,11 +93,15 @@ def _misuse(error: Any) -> str:
         named = [name for parameter in context.command.params for name in parameter.opts] if context else []
         options = [name for name in named if name.startswith("-")]  # arguments have a name there, too
         return _with_suggestion(_NO_OPTION, _NO_OPTION_NEAR, error.option_name, options)
+    if hasattr(error, "option_name"):
+        return say(_NO_VALUE if "requires" in error.message else _NEEDLESS_VALUE, name=error.option_name)
     if hasattr(error, "param_type") and error.param is not None and context:
         return say(_MISSING, name=_parameter_name(error.param), command=context.command_path)
     commands: Any = getattr(context.command, "commands", None) if context else None
     if commands and (missed := _MISSED.match(error.message)):
         return _with_suggestion(_NO_COMMAND, _NO_COMMAND_NEAR, literal_eval(missed[1]), list(commands))
+    if context and error.message == "Missing command.":
+        return say(_MISSING, name=say(N_("COMMAND")), command=context.command_path)
     if context and error.message.startswith("Got unexpected extra argument"):
         return say(
             _TOO_MUCH, words=error.message.rpartition("(")[2].rstrip(")"), command=context.command_path
@@ -113,18 +118,13 @@ def _no_such_number(error: Any) -> str:
     details, least, most = errors()[0], parameter.min, parameter.max
     if "parsing" not in details["type"] and "than_equal" not in details["type"]:
         return ""
-    number_type = _type_of(parameter)
+    number_type = type_of(parameter)
     if number_type is bool:
-        return say(N_("“{value}” is neither yes nor no."), value=details["input"])
+        return say(N_("Answer yes or no, not “{value}”."), value=details["input"])
     kind = say(N_("a number") if number_type is float else N_("a whole number"))
     message = _NUMBER if least is None else _NUMBER_FROM if most is None else _NUMBER_BETWEEN
     limits = {"least": _plain(least), "most": _plain(most)}
     return say(message, name=_parameter_name(parameter), value=details["input"], kind=kind, **limits)
-
-
-def _type_of(parameter: Any) -> Any:
-    """Return the declared type of an option or an argument; None where Typer does not say."""
-    return getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
 
 
 def _plain(limit: float | None) -> float | None:
@@ -147,14 +147,17 @@ def _with_suggestion(message: str, message_near: str, name: str, candidates: lis
 _MISSED = re.compile(r"No such command (.+?)\.(?: Did you mean .*)?$", re.DOTALL)
 """How Typer says it; the name is written as Python writes a string."""
 _UNEXPECTED = N_(
-    "This should not happen ({name}: {reason}). Use --debug to see where; please report it together with the command."
+    "Unexpected error ({name}: {reason}). Add --debug for details, and please report it with the command "
+    "you ran."
 )
-_NO_OPTION = N_("There is no option {name} here. There are: {known}.")
-_NO_OPTION_NEAR = N_("There is no option {name} here. Did you mean {near}?")
-_NO_COMMAND = N_("There is no command {name}. There are: {known}.")
-_NO_COMMAND_NEAR = N_("There is no command {name}. Did you mean {near}?")
-_MISSING = N_("{name} is missing. See {command} --help.")
-_TOO_MUCH = N_("{words} is too much here. See {command} --help.")
-_NUMBER = N_("{name} cannot be “{value}”. It is {kind}.")
-_NUMBER_FROM = N_("{name} cannot be “{value}”. It is {kind}, at least {least}.")
-_NUMBER_BETWEEN = N_("{name} cannot be “{value}”. It is {kind} from {least} to {most}.")
+_NO_OPTION = N_("There’s no option {name}. Available: {known}.")
+_NO_OPTION_NEAR = N_("There’s no option {name}. Did you mean {near}?")
+_NO_COMMAND = N_("There’s no command {name}. Available: {known}.")
+_NO_COMMAND_NEAR = N_("There’s no command {name}. Did you mean {near}?")
+_NO_VALUE = N_("{name} needs a value.")
+_NEEDLESS_VALUE = N_("{name} doesn’t take a value.")
+_MISSING = N_("Missing {name}. See {command} --help.")
+_TOO_MUCH = N_("Unexpected argument: {words}. See {command} --help.")
+_NUMBER = N_("{name} must be {kind}, not “{value}”.")
+_NUMBER_FROM = N_("{name} must be {kind} of at least {least}, not “{value}”.")
+_NUMBER_BETWEEN = N_("{name} must be {kind} from {least} to {most}, not “{value}”.")

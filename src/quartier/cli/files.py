@@ -19,14 +19,12 @@ def read_text(name: str) -> str:
     except FileNotFoundError as error:
         raise missing(Path(name)) from error
     except OSError as error:
-        raise QuartierError(
-            N_("{file} cannot be read: {reason}."), file=name, reason=error.strerror
-        ) from error
+        raise QuartierError(N_("Can’t read {file}: {reason}."), file=name, reason=error.strerror) from error
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise QuartierError(N_("{file} is not UTF-8 text (line {line})."), file=name, line=line) from error
+        raise QuartierError(N_("{file} isn’t UTF-8 text (line {line})."), file=name, line=line) from error
 
 
 def missing(file: Path) -> BadOption:
@@ -35,7 +33,7 @@ def missing(file: Path) -> BadOption:
     near = get_close_matches(file.name, siblings, 1, 0.6)
     if near:
         return BadOption(
-            N_("There is no file {file}. Did you mean {near}?"),
+            N_("There’s no file {file}. Did you mean {near}?"),
             file=str(file),
             near=str(file.parent / near[0]),
         )
@@ -50,6 +48,4 @@ def write_text(name: str, text: str) -> None:
     try:
         Path(name).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise QuartierError(
-            N_("{file} cannot be written: {reason}."), file=name, reason=error.strerror
-        ) from error
+        raise QuartierError(N_("Can’t write {file}: {reason}."), file=name, reason=error.strerror) from error

@@ -45,6 +45,6 @@ def parse(arguments: Sequence[str]) -> Invocation:
 def _language(name: str) -> str:
     if name.lower() not in languages():
         raise UnknownLanguage(
-            N_("There is no language “{name}”. There are: {known}."), name=name, known=", ".join(languages())
+            N_("There’s no language “{name}”. Available: {known}."), name=name, known=", ".join(languages())
         )
     return name.lower()

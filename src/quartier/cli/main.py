@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
-from typer import rich_utils
 from typer.main import get_command
 
 import quartier
@@ -40,7 +39,7 @@ from quartier.cli.commands import (
     verify,
 )
 from quartier.cli.commands import compile as compiling
-from quartier.cli.console import say, use_utf8, write
+from quartier.cli.console import use_utf8, write
 from quartier.cli.errors import (
     USAGE_ERROR,
     plugin_warnings_as_notes,
@@ -48,12 +47,15 @@ from quartier.cli.errors import (
     run_reporting_errors,
 )
 from quartier.cli.global_options import Invocation, UnknownLanguage, parse
-from quartier.core.text.languages import N_, translator
+from quartier.cli.help import Group, translate
+from quartier.core.text.languages import N_, languages
 from quartier.core.text.speaking import language
 
 _COMMANDS = (
-    *(serve, admin, doctor, backup, audit, verify, games, rules, play, simulate, arena, rate, replay, review),
-    *(balance, bot, train, exploit, exact, puzzles, compiling, bench, new_title, dataset, completion),
+    *(play, games, rules, replay, review, verify, bot, completion),
+    *(serve, doctor, backup, audit, compiling, admin),
+    *(simulate, arena, rate, train, exploit, exact, bench, dataset),
+    *(balance, puzzles, new_title),
 )
 
 
@@ -81,17 +83,19 @@ def importing_from_here() -> Iterator[None]:
 
 
 def _run(invocation: Invocation) -> object:
-    return _command(invocation.lang).main(
+    return _command().main(
         args=invocation.arguments or ["--help"], prog_name="quartier", standalone_mode=False
     )
 
 
-def _command(lang: str) -> Any:
-    """Build all commands, with their help in that language."""
+def _command() -> Any:
+    """Build all commands, with their help in the current language."""
     app = typer.Typer(
-        help=N_("City-building board games, exact to their rulebooks: to play, to host, to study."),
+        cls=Group,
+        help=N_("Play, host and study city-building board games."),
         epilog=N_(
-            "--lang de|en and --debug may stand anywhere. Exit codes: 0 success, 1 failure, 2 wrong usage."
+            "--lang and --debug can go anywhere on the command line. Exit codes: 0 success, 1 failure, 2 "
+            "usage error."
         ),
         add_completion=False,
         pretty_exceptions_enable=False,
@@ -101,7 +105,7 @@ def _command(lang: str) -> Any:
     for module in _COMMANDS:
         module.register(app)
     command = get_command(app)
-    _translate(command, lang)
+    translate(command)
     return command
 
 
@@ -114,31 +118,14 @@ def _version(requested: bool) -> None:
 def _root(
     version: Annotated[
         bool,
-        typer.Option("--version", help=N_("Print the version and exit."), is_eager=True, callback=_version),
+        typer.Option("--version", help=N_("Show the version and exit."), is_eager=True, callback=_version),
     ] = False,
     lang: Annotated[
-        str, typer.Option("--lang", metavar="de|en", help=N_("Language; by default that of the terminal."))
+        str,
+        typer.Option(
+            "--lang", metavar="|".join(languages()), help=N_("Language. By default, your terminal’s.")
+        ),
     ] = "",
-    debug: Annotated[bool, typer.Option("--debug", help=N_("Show where an error comes from."))] = False,
+    debug: Annotated[bool, typer.Option("--debug", help=N_("Show the stack trace of an error."))] = False,
 ) -> None:
     """Declare the global options for --help; `parse` has removed language and debug before."""
-
-
-def _translate(command: Any, lang: str) -> None:
-    """Translate help texts, which are message ids until the language is known."""
-    t = translator(lang)
-    for name in ("help", "epilog", "short_help"):
-        text = getattr(command, name, None)
-        setattr(command, name, t(text) if text else text)
-    for parameter in command.params:
-        text = getattr(parameter, "help", None)
-        if text:
-            parameter.help = t(text)
-    for inner in getattr(command, "commands", {}).values():
-        _translate(inner, lang)
-    rich_utils.ARGUMENTS_PANEL_TITLE = say(N_("Arguments"))
-    rich_utils.OPTIONS_PANEL_TITLE = say(N_("Options"))
-    rich_utils.COMMANDS_PANEL_TITLE = say(N_("Commands"))
-    rich_utils.DEFAULT_STRING = say(N_("[default: {value}]"), value="{}")
-    rich_utils.ENVVAR_STRING = say(N_("[variable: {name}]"), name="{}")
-    rich_utils.REQUIRED_LONG_STRING = say(N_("[required]"))

@@ -20,10 +20,10 @@ def standing(state: State) -> str:
     scores = ", ".join(f"{name} {number(score)}" for name, score in zip(named, state.scores(), strict=True))
     winners = state.winners()
     if not winners:
-        return say(N_("Score so far: {scores}."), scores=scores)
+        return say(N_("Score: {scores}."), scores=scores)
     if len(winners) > 1:
-        return say(N_("The game is over, a draw: {scores}."), scores=scores)
-    return say(N_("The game is over, {name} wins: {scores}."), name=named[winners[0]], scores=scores)
+        return say(N_("Game over. It’s a draw: {scores}."), scores=scores)
+    return say(N_("Game over. {name} wins: {scores}."), name=named[winners[0]], scores=scores)
 
 
 def score_breakdown(state: State) -> list[str]:

@@ -69,5 +69,5 @@ def compile_visibly(game: Ruleset) -> None:
 def compile_search_visibly(game: Ruleset) -> None:
     """Compile the rules of a title, and the search of all titles, which takes some seconds the first time too."""
     compile_visibly(game)
-    with bar(say(N_("Compiling the search")), uneven=True):
+    with bar(say(N_("Compiling the bot search")), uneven=True):
         search_functions(game.is_interpreted)

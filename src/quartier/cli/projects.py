@@ -14,12 +14,12 @@ from pathlib import Path
 import quartier
 from quartier.core.game.plugins import offers
 from quartier.core.text.errors import BadOption
-from quartier.core.text.languages import N_, translator
+from quartier.core.text.languages import N_, languages_of, translator
 from quartier.games.registry import GROUP, OURS
 
 SKELETON, EXAMPLE = "skeleton", "connect_four"
-_NAMES = {SKELETON: ("Skeleton", "Skeleton"), EXAMPLE: ("Connect Four", "Vier gewinnt")}
-"""The projects to copy: what their titles are called, in English and in German."""
+_NAMES = {SKELETON: "Skeleton", EXAMPLE: "Connect Four"}
+"""The projects to copy, with the English names of their games."""
 _TEXTS = (".py", ".md", ".po", ".toml", ".css", ".txt")
 _LEFT_OUT = shutil.ignore_patterns(
     "__pycache__", "*.mo", "levels*.json", "network-*", "priority.json", "puzzles.jsonl", ".*"
@@ -62,18 +62,22 @@ class Source:
     name: str
     project: str
     folder: Path
-    called: str
-    called_in_german: str
+    called: tuple[str, ...]
+    """Its names in all its languages, English first."""
 
     @classmethod
     def of(cls, name: str) -> Source:
         """A project to copy, or an installed title in the project of the example. UnknownTitle if it is neither."""
         if name in _NAMES:
-            return cls(name, name, example(name) / "src" / name, *_NAMES[name])
+            folder = example(name) / "src" / name
+            return cls(name, name, folder, _names(_NAMES[name], folder))
         spec = quartier.load(name).spec
-        called = spec.rules.NAME
-        german = translator("de", spec.folder)(called)
-        return cls(name, EXAMPLE, spec.folder, called, german)
+        return cls(name, EXAMPLE, spec.folder, _names(spec.rules.NAME, spec.folder))
+
+
+def _names(english: str, folder: Path) -> tuple[str, ...]:
+    """Return what a game is called in all its languages."""
+    return tuple(dict.fromkeys(translator(lang, folder)(english) for lang in languages_of(folder)))
 
 
 def write(name: str, source: Source, folder: Path) -> None:
@@ -127,11 +131,11 @@ def _sort_imports(folder: Path) -> None:
 def _renamed(text: str, name: str, source: Source) -> str:
     """The same text about the new title. OpenSpiel's games keep their names."""
     words = name.replace("_", " ").title()
-    for called in (_NAMES[source.project][0], source.called, source.called_in_german):
+    for called in (_NAMES[source.project], *source.called):
         text = text.replace(f"Test{called.replace(' ', '')}", f"Test{words.replace(' ', '')}")
         text = text.replace(called, words)
     return re.sub(rf'(?<!load_game\(")\b({source.project}|{source.name})\b', name, text)
 
 
-_NO_NAME = N_("“{name}” cannot be the name of a title. Use small letters, digits and _, as in my_title.")
-_TAKEN = N_("The name “{name}” is taken by {owner}, so {place} cannot have it. Choose another.")
+_NO_NAME = N_("“{name}” isn’t a valid name. Use lower-case letters, digits and _, as in my_game.")
+_TAKEN = N_("The name “{name}” is taken by {owner}, so {place} can’t use it. Choose another one.")

@@ -64,4 +64,4 @@ def _width(table: Table, console: Console) -> int:
 
 
 _ENDLESS = 10_000
-_LEFT_OUT = N_("Not shown for want of room: {columns}.")
+_LEFT_OUT = N_("Columns hidden to fit the width: {columns}.")

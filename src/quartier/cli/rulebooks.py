@@ -36,4 +36,4 @@ def rule_id(game: Ruleset, spelling: str) -> str:
     return result
 
 
-_NO_RULE = N_("There is no rule “{name}”. The rules are {first} to {last}.")
+_NO_RULE = N_("There’s no rule “{name}”. Rules run from {first} to {last}.")

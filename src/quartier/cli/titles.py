@@ -13,8 +13,8 @@ from quartier.core.text.languages import N_
 TitleName = Annotated[
     str,
     typer.Argument(
-        metavar="TITLE",
-        help=N_("A title, as listed by `quartier games`."),
+        metavar=N_("GAME"),
+        help=N_("Game, as listed by `quartier games`."),
         autocompletion=shell_completion.title,
     ),
 ]
@@ -23,8 +23,8 @@ OptionWords = Annotated[
     typer.Option(
         "--option",
         "-o",
-        metavar="NAME=VALUE",
-        help=N_("An option of the title; may be repeated."),
+        metavar=N_("NAME=VALUE"),
+        help=N_("Option of the game. Repeatable."),
         autocompletion=shell_completion.option,
     ),
 ]
@@ -33,8 +33,8 @@ VariedOptions = Annotated[
     typer.Option(
         "--option",
         "-o",
-        metavar="NAME=VALUE,...",
-        help=N_("An option of the title, or several values: it plays games with each. May be repeated."),
+        metavar=N_("NAME=VALUE,..."),
+        help=N_("Option of the game, with one or more values. Games are played with each value. Repeatable."),
         autocompletion=shell_completion.option,
     ),
 ]
@@ -42,8 +42,8 @@ BoardName = Annotated[
     str,
     typer.Option(
         "--board",
-        metavar="NAME",
-        help=N_("A board of the title; by default the standard one."),
+        metavar=N_("NAME"),
+        help=N_("Board to play on. The standard board by default."),
         autocompletion=shell_completion.board,
     ),
 ]

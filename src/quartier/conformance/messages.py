@@ -33,12 +33,14 @@ def message_ids(files: list[Path]) -> dict[str, str]:
 
 
 def _message_count(function: ast.expr) -> int:
-    """How many arguments of a call are message ids: two of `t.ngettext`, one of `t`, `N_` and `translator(lang)`."""
+    """How many arguments of a call are message ids: two of `ngettext`, one of `t`, `N_` and `translator(lang)`."""
     if isinstance(function, ast.Attribute):
         return 2 if function.attr == "ngettext" else 0
     if isinstance(function, ast.Call):
         return int(isinstance(function.func, ast.Name) and function.func.id == "translator")
-    return int(isinstance(function, ast.Name) and function.id in MARKERS)
+    if isinstance(function, ast.Name):
+        return 2 if function.id == "ngettext" else int(function.id in MARKERS)
+    return 0
 
 
 def _texts(argument: ast.expr) -> Iterator[str]:

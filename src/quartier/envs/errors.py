@@ -39,5 +39,5 @@ class IllegalAction(QuartierError):
         return translator(lang)(_FORBIDDEN).format(**self.fields, reason=reason)
 
 
-_NO_ACTION = N_("Environment {env}: there is no action {action}. {game} numbers them from 0 to {last}.")
-_FORBIDDEN = N_("Environment {env}: seat {seat} may not play action {action}, “{move}”. {reason}")
+_NO_ACTION = N_("Environment {env}: there’s no action {action}. {game} numbers its actions 0 to {last}.")
+_FORBIDDEN = N_("Environment {env}: seat {seat} can’t play action {action}, “{move}”. {reason}")

@@ -44,7 +44,7 @@ def random_games(starts: State | list[State], games: int, seed: int = 1, device:
     """
     if device not in DEVICES:
         raise BadOption(
-            N_("Games are played on {known}, not on “{device}”."), known=", ".join(DEVICES), device=device
+            N_("“device” must be one of {known}, not “{device}”."), known=", ".join(DEVICES), device=device
         )
     several = [starts] if isinstance(starts, State) else starts
     first, positions = several[0], np.concatenate([state.array for state in several])
@@ -81,9 +81,9 @@ def _cuda() -> Any:
 
     if not cuda.is_simulated() and find_spec("numba_cuda") is None:
         raise QuartierError(
-            N_('A graphics card needs the package {name}. Install it with: pip install "quartier[cuda]"'),
+            N_('Running on a GPU needs the package {name}. Install it with: pip install "quartier[cuda]"'),
             name="numba-cuda",
         )
     if not cuda.cuda.is_available():
-        raise QuartierError(N_("There is no graphics card for CUDA here."))
+        raise QuartierError(N_("No CUDA GPU found."))
     return cuda

@@ -336,13 +336,15 @@ def kind_of_rewards(name: str | None, seats: int) -> int:
     return REWARDS[name or ("win" if seats > 1 else "points")]
 
 
-_NO_COUNT = N_("“{name}” is a whole number from 1, not “{number}”.")
-_NO_REWARDS = N_("There are no rewards “{name}”. There are: {known}.")
-_ALONE = N_("One seat alone has nobody to win against; its rewards are “points”.")
-_SEED = N_("A seed is a whole number, not “{seed}”.")
-_NOT_BEGUN = N_("No game has begun: call reset() first.")
+_NO_COUNT = N_("“{name}” must be a whole number of at least 1, not “{number}”.")
+_NO_REWARDS = N_("There are no rewards “{name}”. Available: {known}.")
+_ALONE = N_("A single seat has no opponent to beat, so rewards must be “points”.")
+_SEED = N_("A seed must be a whole number, not “{seed}”.")
+_NOT_BEGUN = N_("No game in progress. Call reset() first.")
 _ACTIONS = N_(
-    "Actions are whole numbers, one for each of the {envs} environments; these are {kind} of shape {shape}."
+    "Actions must be whole numbers, one for each of the {envs} environments, not {kind} of shape {shape}."
 )
-_SEATS = N_("Seats are whole numbers from 0 to {last}: one, or one for each of the {envs} environments.")
-_NO_ENV = N_("There is no environment {env}; they are numbered from 0 to {last}.")
+_SEATS = N_(
+    "Seats must be whole numbers from 0 to {last}: one for all, or one for each of the {envs} environments."
+)
+_NO_ENV = N_("There’s no environment {env}. Environments are numbered 0 to {last}.")

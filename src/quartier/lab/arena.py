@@ -98,7 +98,7 @@ def arena(
     game = load(title)
     match = Match(title, options, tuple(contestants), Plan(len(contestants), games, seed, duplicate, rotate))
     if games < 1:
-        raise BadOption(N_("At least one game must be played, not {games}."), games=games)
+        raise BadOption(N_("Play at least one game, not {games}."), games=games)
     check_workers(workers)
     start = check(title, contestants, **options)
     match.check_picklable(workers)

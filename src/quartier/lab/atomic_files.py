@@ -15,7 +15,7 @@ from quartier.core.text.languages import N_
 def must_be_writable(file: Path) -> None:
     """Check before hours of work that a file can be written. Raises BadOption without its folder, else QuartierError."""
     if not file.parent.is_dir():
-        raise BadOption(N_("There is no folder {place}."), place=str(file.parent))
+        raise BadOption(N_("There’s no folder {place}."), place=str(file.parent))
     if file.is_dir():
         raise _cannot(file, errno.EISDIR)
     if not os.access(file if file.exists() else file.parent, os.W_OK):
@@ -60,6 +60,4 @@ def _may_be_replaced(file: Path) -> bool:
 
 
 def _cannot(file: Path, number: int) -> QuartierError:
-    return QuartierError(
-        N_("{file} cannot be written: {reason}."), file=str(file), reason=os.strerror(number)
-    )
+    return QuartierError(N_("Can’t write {file}: {reason}."), file=str(file), reason=os.strerror(number))

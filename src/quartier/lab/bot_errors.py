@@ -16,7 +16,7 @@ class Forfeited(QuartierError):
 
     def __init__(self, bot: str, seat: int, reason: str) -> None:
         self.reason = reason
-        super().__init__(_FORFEITED, bot=bot, seat=seat, reason=reason)
+        super().__init__(_FORFEITED, bot=bot, seat=seat + 1, reason=reason)
 
 
 def play_bot(state: State, seat: int, bot: Bot, name: str, dice: Dice) -> None:
@@ -26,11 +26,11 @@ def play_bot(state: State, seat: int, bot: Bot, name: str, dice: Dice) -> None:
     except (Exception, SystemExit) as error:
         raise Forfeited(name, seat, f"{type(error).__name__}: {error}") from error
     if not isinstance(move, str):
-        raise Forfeited(name, seat, f"choose returned {move!r}, which is no text")
+        raise Forfeited(name, seat, f"choose returned {move!r}, which isn’t text")
     try:
         state.play(seat, move)
     except QuartierError as error:
         raise Forfeited(name, seat, f"{move}: {error.text('en')}") from error
 
 
-_FORFEITED = N_("{bot} in seat {seat} loses this game: {reason}")
+_FORFEITED = N_("{bot} in seat {seat} forfeits this game: {reason}")

@@ -264,10 +264,11 @@ def _parquet() -> Any:
 _NO_ARROW = N_('Data sets need the package pyarrow. Install it with: pip install "quartier[data]"')
 _NAME = re.compile(r"games-[0-9]+-([0-9]+)\.parquet")
 _NOT_OURS = N_(
-    "{file} is no file of a data set that `quartier dataset` has written. Move it away, or choose another folder."
+    "{file} isn’t part of a data set from `quartier dataset`. Move it away or choose another folder."
 )
-_NOT_EMPTY = N_("The folder {place} is not empty, and holds no data set to go on with. Choose another one.")
-_MORE = N_("The data set in {place} has {games} games already. Ask for at least as many.")
+_NOT_EMPTY = N_("The folder {place} isn’t empty and has no data set to resume. Choose another one.")
+_MORE = N_("The data set in {place} already has {games} games. Ask for at least as many.")
 _OTHER = N_(
-    "The data set in {place} has another “{name}”: {there}, not {wanted}. Go on with the same, or choose another folder."
+    "The data set in {place} was made with a different “{name}”: {there}, not {wanted}. Use the same "
+    "value or another folder."
 )

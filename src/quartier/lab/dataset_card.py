@@ -77,30 +77,30 @@ configs:
 
 # {title}: games of bots
 
-{rows} decisions of {games} games of {title} for {seats} seats, played by Quartier {version}
-under version {rules} of its rules. A row is what one seat knew when it had to decide, what it
-could do, what it did, and how the game ended for it. Nothing that the seat could not know is in
-its row, but the end.
+{rows} decisions from {games} games of {title} with {seats} players, played by Quartier {version}
+under version {rules} of the rules. Each row contains what one seat knew when it had to decide,
+its legal actions, the action it chose, and how the game ended for it. Apart from the outcome,
+a row contains nothing that the seat couldn't know.
 
-- Bots: {bots}; they change seats from game to game.
+- Bots: {bots}. They change seats from game to game.
 - Options: {options}.
-- Seed {seed}: a game follows from it and the game's number alone, on however many processes it
-  is played, unless a bot thinks by the clock.
+- Seed: {seed}. A game depends only on the seed and the game's number, however many processes
+  play, unless a bot thinks by the clock.
 
-Made by `{command} --out DIR`; the same command goes on where it was stopped.
+Made with `{command} --out FOLDER`. Run the same command to resume an interrupted run.
 
 | column | |
 |---|---|
-| `game`, `event` | the number of the game, and how many events it had had |
-| `seat`, `bot` | who decides |
-| `observation` | what the seat knows as numbers, in the parts below |
-| `position` | the same as the record's bytes: `quartier.load("{name}").from_bytes({arguments})` |
-| `legal` | the actions that were allowed, ascending |
-| `policy` | by legal action, the share of the search's visits; null for bots that do not search |
-| `action`, `move` | what was played, as a number and in notation |
-| `outcome` | the seat's share of the win: 1, 0, or a part of 1 |
-| `score`, `scores` | the points of the seat, and of all seats, at the end |
-| `rules`, `quartier` | versions |
+| `game`, `event` | number of the game, and number of events before the decision |
+| `seat`, `bot` | the player to decide (seats count from 0) |
+| `observation` | the seat's observation vector, in the parts below |
+| `position` | the same position as bytes: `quartier.load("{name}").from_bytes({arguments})` |
+| `legal` | legal actions, ascending |
+| `policy` | share of the search's visits by legal action; null for bots that don't search |
+| `action`, `move` | the action chosen, as a number and in notation |
+| `outcome` | the seat's share of the win: 1, 0, or a fraction for a draw |
+| `score`, `scores` | final points of the seat, and of all seats |
+| `rules`, `quartier` | versions of the rules and of Quartier |
 
 | part of `observation` | numbers |
 |---|---|

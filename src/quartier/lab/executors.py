@@ -46,7 +46,7 @@ class WorkerPool:
 def check_workers(workers: Workers) -> None:
     """Check the number of workers or the address of a cluster. Raises BadOption, QuartierError."""
     if isinstance(workers, int) and workers < 1:
-        raise BadOption(N_("At least one process must work, not {workers}."), workers=workers)
+        raise BadOption(N_("Use at least one process, not {workers}."), workers=workers)
     if isinstance(workers, str) and workers != "auto":
         _reach(workers)
 
@@ -135,9 +135,9 @@ def _cluster(
 
 
 _BROKEN = N_(
-    "A worker process could not start or was killed. In a script, call the arena below "
-    '`if __name__ == "__main__":`, or pass workers=1.'
+    "A worker process couldn’t start or was killed. In a script, call the arena under `if __name__ == "
+    '"__main__":`, or pass workers=1.'
 )
-_NO_ADDRESS = N_("“{address}” is no address of a Ray cluster. Say “auto”, HOST:PORT or ray://HOST:PORT.")
-NO_CLUSTER = N_("There is no Ray cluster at {address}.")
-_NO_RAY = N_('For a Ray cluster install the package ray: pip install "quartier[ray]"')
+_NO_ADDRESS = N_("Invalid Ray cluster address “{address}”. Write “auto”, HOST:PORT or ray://HOST:PORT.")
+NO_CLUSTER = N_("Can’t find a Ray cluster at {address}.")
+_NO_RAY = N_('A Ray cluster needs the package ray. Install it with: pip install "quartier[ray]"')

@@ -123,12 +123,12 @@ class Ladder:
         named = [name for name in (*levels, *seconds) if name in bots.LEVELS]
         if named:
             raise BadOption(
-                N_("A level is made of a bot (greedy, mcts:400), not of a level ({name})."), name=named[0]
+                N_("A level needs a bot (greedy, mcts:400), not another level ({name})."), name=named[0]
             )
         defaults = bots.levels(game)
         level_bots = list(levels) or [level.bot for level in defaults]
         if len(level_bots) < 2:
-            raise BadOption(N_("A ladder has two levels or more."))
+            raise BadOption(N_("A ladder needs at least two levels."))
         if not levels and not seconds:
             seconds = [level.second.bot if level.second else "" for level in defaults]
         if len(seconds) > len(level_bots):
@@ -162,12 +162,10 @@ class Ladder:
             return cls(data["title"], levels, data["seats"], data["options"], data["board"], bouts, seconds)
         except OSError as error:
             raise QuartierError(
-                N_("{file} cannot be read: {reason}."), file=str(file), reason=error.strerror
+                N_("Can’t read {file}: {reason}."), file=str(file), reason=error.strerror
             ) from error
         except (ValueError, KeyError, TypeError) as error:
-            raise QuartierError(
-                N_("{file} is not a file written by `quartier rate`."), file=str(file)
-            ) from error
+            raise QuartierError(N_("{file} wasn’t written by `quartier rate`."), file=str(file)) from error
 
     # ----- which games -----
 
@@ -227,9 +225,7 @@ class Ladder:
         """
         terms = [(one.title, one.seats, one.options, one.board) for one in (self, earlier)]
         if terms[0] != terms[1]:
-            raise BadOption(
-                N_("The saved games were played with other seats or options. Measure all pairs again.")
-            )
+            raise BadOption(N_("The saved games used different seats or options. Measure all pairs again."))
         merged = replace(self, bouts=earlier.bouts)
         return replace(self, bouts=[bout for pair in self.pairs if (bout := merged.bout(pair))])
 
@@ -455,6 +451,6 @@ def _row(
     }
 
 
-_PLAIN = N_("A second character has a style (2+parks) or seconds to think (mcts:1s); {name} has neither.")
-_NO_PAIR = N_("There is no pair “{name}”. There are: {known}.")
-_FORFEITED = N_("A rating cannot come from games that a bot forfeits. {told}")
+_PLAIN = N_("A second character needs a style (2+parks) or thinking time (mcts:1s); {name} has neither.")
+_NO_PAIR = N_("There’s no pair “{name}”. Available: {known}.")
+_FORFEITED = N_("Can’t rate a bot that forfeits games. {told}")

@@ -55,7 +55,7 @@ class Forfeit:
     """The record of the game up to that move."""
 
     def __str__(self) -> str:
-        fields = {"bot": self.bot, "seat": self.seat, "game": self.game, "seed": self.seed}
+        fields = {"bot": self.bot, "seat": self.seat + 1, "game": self.game, "seed": self.seed}
         return translator()(_FORFEIT).format(**fields, reason=self.reason)
 
 
@@ -214,7 +214,5 @@ def _module(contestant: Contestant) -> str:
     return str(thing.__module__)
 
 
-_STAYS = N_(
-    "Other processes cannot get these bots: name them as package.module:Bot, or play with one process."
-)
-_FORFEIT = N_("{bot} in seat {seat} lost game {game} of seed {seed} by default: {reason}")
+_STAYS = N_("Worker processes can’t load these bots. Name them as package.module:Bot, or use one process.")
+_FORFEIT = N_("{bot} in seat {seat} forfeited game {game} of seed {seed}: {reason}")

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from quartier.core.text import numbers
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_, translator
 from quartier.games.registry import load
@@ -42,7 +43,7 @@ def check(file: str) -> None:
     """
     if Path(file).suffix.lower() not in KINDS:
         raise BadOption(
-            N_("A plot is a file of type {kinds}, not {file}."), kinds=", ".join(KINDS), file=file
+            N_("A plot must be a file of type {kinds}, not {file}."), kinds=", ".join(KINDS), file=file
         )
     must_be_writable(Path(file))
     if find_spec("matplotlib") is None:
@@ -63,14 +64,16 @@ def arena(result: Result, file: str) -> None:
     shares.set_yticks(range(len(result.standings)), [standing.name for standing in result.standings])
     shares.set_ylim(len(result.standings) - 0.5, -0.5)
     shares.axvline(100 / len(result.standings), color="#999999", linewidth=1, linestyle=":")
-    shares.set(xlim=(0, 100), xlabel=t(N_("Share of the wins in %, with 95 % interval")))
-    seats.set(xlim=(0, 100), xlabel=t(N_("Share in each seat in %")))
+    shares.set(xlim=(0, 100), xlabel=t(N_("Win rate with 95% interval, %")))
+    seats.set(xlim=(0, 100), xlabel=t(N_("Win rate by seat, %")))
     _save(figure, file)
 
 
 def _arena_title(result: Result) -> str:
     t = translator()
-    return t(N_("{game}: {games} games")).format(game=load(result.title).title(), games=result.games)
+    return t(N_("{game}: {games} games")).format(
+        game=load(result.title).title(), games=numbers.figure(result.games)
+    )
 
 
 def _interval(axes: Axes, row: int, standing: Standing) -> None:
@@ -102,10 +105,10 @@ def review(result: Review, names: list[str], file: str) -> None:
         costly = [one.event for one in map(result.decisions.__getitem__, result.costly) if one.seat == seat]
         axes.plot(costly, [values[event] for event in costly], "o", color=look["color"], fillstyle="none")
     if result.seats > 1:
-        axes.set(ylim=(0, 100), ylabel=t(N_("Chance of winning in %")))
+        axes.set(ylim=(0, 100), ylabel=t(N_("Win probability, %")))
     else:
-        axes.set(ylabel=t(N_("Points that could be expected")))
-    axes.set(xlim=(0, len(result.points) - 1), xlabel=t(N_("Event (rings: costly decisions)")))
+        axes.set(ylabel=t(N_("Expected points")))
+    axes.set(xlim=(0, len(result.points) - 1), xlabel=t(N_("Event (circles: inaccuracies and mistakes)")))
     _name(axes, lines, names)
     _save(figure, file)
 
@@ -139,7 +142,7 @@ def exploitability(study: Study, file: str) -> None:
     for number, name in enumerate(others, 1):
         colour, stroke = _COLOURS[number % len(_COLOURS)], _STROKES[number % len(_STROKES)]
         axes.axhline(study.exploitability(name)[0], color=colour, linestyle=stroke, label=name)
-    axes.set(xlabel=t(N_("Simulations a move")), ylabel=t(N_("Exploitability")))
+    axes.set(xlabel=t(N_("Simulations per move")), ylabel=t(N_("Exploitability")))
     axes.set_ylim(bottom=0)
     axes.legend(frameon=False)
     _save(figure, file)
@@ -148,7 +151,7 @@ def exploitability(study: Study, file: str) -> None:
 def learning(curves: Mapping[str, Sequence[Reached]], file: str) -> None:
     """Plot the strength of networks by the processor time of their training; each point is a training of its own."""
     t = translator()
-    figure = _figure(8, 4.5, t(N_("What longer training brings")))
+    figure = _figure(8, 4.5, t(N_("Effect of longer training")))
     axes = figure.subplots()
     for number, (title, reached) in enumerate(curves.items()):
         seconds = [point.seconds for point in reached]
@@ -160,8 +163,8 @@ def learning(curves: Mapping[str, Sequence[Reached]], file: str) -> None:
     axes.axhline(50, color="#999999", linewidth=1, linestyle=":")
     axes.set_xscale("log")
     axes.xaxis.set_major_formatter(lambda seconds, _: f"{seconds:g}")
-    axes.set(xlabel=t(N_("Processor time in seconds")), ylim=(0, 60))
-    axes.set_ylabel(t(N_("Share against the network that is shipped in %")))
+    axes.set(xlabel=t(N_("CPU time, seconds")), ylim=(0, 60))
+    axes.set_ylabel(t(N_("Win rate against the shipped network, %")))
     axes.legend(frameon=False, ncols=len(curves), loc="upper center", bbox_to_anchor=(0.5, 1.12))
     _save(figure, file)
 

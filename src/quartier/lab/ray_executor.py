@@ -97,7 +97,8 @@ def _make_ready(ready: bytes) -> None:
     call(*args)
 
 
-_LOST = N_("The Ray cluster lost a process again and again, or ended.")
+_LOST = N_("The Ray cluster keeps losing processes, or has shut down.")
 _OTHER = N_(
-    "The Ray cluster has Quartier {there}, and here is {here}: results could differ. Install the same."
+    "The Ray cluster runs Quartier {there}, but this machine has {here}, so results could differ. "
+    "Install the same version."
 )

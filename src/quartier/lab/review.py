@@ -118,7 +118,7 @@ def review(
     events = [event for event, past in enumerate(state.past) if past.actor != CHANCE]
     chosen = [event for event in events if _has_choice(state.at(event), state.past[event].actor)]
     if not chosen:
-        raise QuartierError(N_("There is nothing to review: nobody has had a choice in this game."))
+        raise QuartierError(N_("There’s nothing to analyse: no player had a choice in this game."))
     decisions = []
     for done, event in enumerate(chosen):
         if progress:
@@ -164,7 +164,7 @@ def _search(
 ) -> Analysis:
     result = bots.analyse(state.concealed(seat), seat, budget, Dice(seed), include, stop)
     if stop and stop():
-        raise QuartierError(N_("The review was stopped."))
+        raise QuartierError(N_("Analysis stopped."))
     return result
 
 

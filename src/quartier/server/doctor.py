@@ -17,7 +17,8 @@ from sqlalchemy.exc import DBAPIError
 
 import quartier
 from quartier.core.engine.cache import cache_folder, writable
-from quartier.core.text.languages import N_, translator
+from quartier.core.text.languages import N_, Translator, translator
+from quartier.core.text.numbers import figure
 from quartier.server.errors import StartupError
 from quartier.server.http.base_url import validate_base_url
 from quartier.server.http.middleware.connections import max_connections
@@ -45,10 +46,13 @@ class CheckResult:
     state: State
     sentence: str
     values: dict[str, Any] = field(default_factory=dict)
+    """The values of the sentence's fields; a function is called with the translator."""
 
     def text(self, lang: str) -> str:
         """Return the sentence in a language."""
-        return translator(lang)(self.sentence).format(**self.values)
+        t = translator(lang)
+        values = {name: value(t) if callable(value) else value for name, value in self.values.items()}
+        return t(self.sentence).format(**values)
 
 
 def run_checks(settings: Settings) -> list[CheckResult]:
@@ -95,39 +99,52 @@ def _no_data(file: Path, named: bool) -> CheckResult:
     """Check where the data file will be: the default folder is created by the server, a named one is not."""
     parent = file.parent if named else next(folder for folder in file.parents if folder.exists())
     if not parent.exists():
-        return CheckResult("wrong", N_("There is no folder {path}. Make it first."), {"path": str(parent)})
+        return CheckResult("wrong", N_("There’s no folder {path}. Create it first."), {"path": str(parent)})
     if not os.access(parent, os.W_OK):
-        return CheckResult("wrong", N_("Nothing can be written to {path}."), {"path": str(parent)})
-    return CheckResult(
-        "right", N_("There is no data yet. The first start makes {path}."), {"path": str(file)}
-    )
+        return CheckResult("wrong", N_("Can’t write to {path}."), {"path": str(parent)})
+    return CheckResult("right", N_("No database yet. The first start creates {path}."), {"path": str(file)})
 
 
 def _check_database(connection: sa.Connection, settings: Settings) -> Iterator[CheckResult]:
     database_checks.must_be_ours(connection, settings)
     if not sa.inspect(connection).has_table(revision.name):
-        yield CheckResult("right", N_("The database is empty. The first start makes what is needed."))
+        yield CheckResult("right", N_("The database is empty. The first start sets it up."))
         return
     current = connection.scalar(sa.select(revision.c.version_num))
     if current not in known_revisions():
         raise unknown_revision(current)
     if current != HEAD:
-        yield CheckResult("note", N_("The data is of an older form. The next start brings it up to date."))
+        yield CheckResult("note", N_("The database schema is out of date. The next start migrates it."))
         return
     database_checks.must_be_whole(connection, settings)
     tables, records = _count(connection, game_table), _count(connection, record)
     yield CheckResult(
         "right",
-        N_("The data is whole: {tables} tables, {records} records."),
-        {"tables": tables, "records": records},
+        N_("The database is intact ({tables}, {records})."),
+        {
+            "tables": lambda t: _fill(t.ngettext("{count} table", "{count} tables", tables), tables, t),
+            "records": lambda t: _fill(t.ngettext("{count} record", "{count} records", records), records, t),
+        },
     )
     quarantined = connection.scalar(
         sa.select(sa.func.count()).select_from(game_table).where(game_table.c.broken.is_not(None))
     )
     if quarantined:
-        yield CheckResult(
-            "note", N_("Set aside: {count}. “quartier audit” says more."), {"count": quarantined}
-        )
+        yield CheckResult("note", "{locked}", {"locked": lambda t: _locked(quarantined, t)})
+
+
+def _locked(count: int, t: Translator) -> str:
+    text = t.ngettext(
+        "{count} game is locked. Run `quartier audit` for details.",
+        "{count} games are locked. Run `quartier audit` for details.",
+        count,
+    )
+    return _fill(text, count, t)
+
+
+def _fill(text: str, count: int, t: Translator) -> str:
+    """Fill a count into a text, as its language writes numbers."""
+    return text.format(count=figure(count, lang=t.lang))
 
 
 def _count(connection: sa.Connection, table: sa.Table) -> int:
@@ -140,7 +157,8 @@ def _check_permissions(settings: Settings) -> Iterator[CheckResult]:
         yield CheckResult(
             "note",
             N_(
-                "Other users of this machine can read {path}, and with it whose seat is whose. Close it: chmod 600."
+                "Other users of this machine can read {path} and see who has which seat. Restrict it "
+                "with chmod 600."
             ),
             {"path": str(file)},
         )
@@ -155,13 +173,17 @@ def _check_disk_space(settings: Settings) -> Iterator[CheckResult]:
         shutil.disk_usage(parent).free,
         MIN_FREE_BYTES + 2 * (file.stat().st_size if file.exists() else 0),
     )
-    values = {"place": str(parent), "free": f"{free / 1e9:.1f}", "needed": f"{needed / 1e9:.1f}"}
+    values = {
+        "place": str(parent),
+        "free": figure(free / 1e9, 1, settings.lang),
+        "needed": figure(needed / 1e9, 1, settings.lang),
+    }
     if free < needed:
         yield CheckResult(
-            "note", N_("Only {free} GB are left in {place}; {needed} GB would be safe."), values
+            "note", N_("Only {free} GB free in {place}. At least {needed} GB is recommended."), values
         )
     else:
-        yield CheckResult("right", N_("There is room for games in {place}: {free} GB."), values)
+        yield CheckResult("right", N_("Enough disk space in {place}: {free} GB free."), values)
 
 
 # ----- the server -----
@@ -173,7 +195,8 @@ def _check_compiled(settings: Settings) -> Iterator[CheckResult]:
         yield CheckResult(
             "note",
             N_(
-                "Compiled rules cannot be kept in {path}: each start compiles anew. Name another folder in QUARTIER_CACHE."
+                "Can’t write to the cache in {path}, so every start recompiles the rules. Set "
+                "QUARTIER_CACHE to another folder."
             ),
             {"path": str(folder)},
         )
@@ -182,11 +205,11 @@ def _check_compiled(settings: Settings) -> Iterator[CheckResult]:
     if missing:
         yield CheckResult(
             "note",
-            N_("Not compiled yet: {titles}. The first start does it, or “quartier compile”."),
+            N_("Not compiled yet: {titles}. The first start does it, or run `quartier compile`."),
             {"titles": ", ".join(missing)},
         )
     else:
-        yield CheckResult("right", N_("The rules of all titles are compiled."))
+        yield CheckResult("right", N_("All game rules are compiled."))
 
 
 def _check_port(settings: Settings) -> Iterator[CheckResult]:
@@ -195,9 +218,9 @@ def _check_port(settings: Settings) -> Iterator[CheckResult]:
     if free is not None:
         yield CheckResult("right", N_("Port {port} is free."), {"port": free})
     elif _answers(settings.host, ports[0]):
-        yield CheckResult("right", N_("Quartier answers at port {port}."), {"port": ports[0]})
+        yield CheckResult("right", N_("Quartier is already running on port {port}."), {"port": ports[0]})
     else:
-        yield CheckResult("wrong", N_("Port {port} belongs to another program."), {"port": ports[0]})
+        yield CheckResult("wrong", N_("Another program is using port {port}."), {"port": ports[0]})
 
 
 def _is_free(host: str, port: int) -> bool:
@@ -226,13 +249,13 @@ def _check_connections(settings: Settings) -> Iterator[CheckResult]:
     if most < settings.connections:
         yield CheckResult(
             "note",
-            N_(
-                "The system allows {most} connections at the same time. LimitNOFILE or ulimit -n raises that."
-            ),
-            {"most": most},
+            N_("The system allows only {most} simultaneous connections. Raise LimitNOFILE or ulimit -n."),
+            {"most": figure(most, lang=settings.lang)},
         )
     else:
-        yield CheckResult("right", N_("Up to {most} connections at the same time."), {"most": most})
+        yield CheckResult(
+            "right", N_("Up to {most} simultaneous connections."), {"most": figure(most, lang=settings.lang)}
+        )
 
 
 def _check_address(settings: Settings) -> Iterator[CheckResult]:
@@ -244,8 +267,8 @@ def _check_address(settings: Settings) -> Iterator[CheckResult]:
     if settings.base_url.startswith("http://"):
         yield CheckResult(
             "note",
-            N_("Invitations lead to {address}, without HTTPS: passkeys and sharing work over HTTPS only."),
+            N_("Invitation links use {address}, without HTTPS. Passkeys and sharing need HTTPS."),
             {"address": settings.base_url},
         )
     elif settings.base_url:
-        yield CheckResult("right", N_("Invitations lead to {address}."), {"address": settings.base_url})
+        yield CheckResult("right", N_("Invitation links use {address}."), {"address": settings.base_url})

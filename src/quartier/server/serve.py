@@ -91,7 +91,7 @@ class _MigrationProgress:
         if time.monotonic() < self._next and done < total:
             return
         self._next = time.monotonic() + self.INTERVAL
-        text = self._say(N_("Bringing stored games up to date: {done} of {total}."))
+        text = self._say(N_("Migrating stored games: {done} of {total}."))
         print(text.format(done=done, total=total), file=sys.stderr, flush=True)
 
 
@@ -127,7 +127,10 @@ def _bind(host: str, port: int) -> socket.socket:
     return listening
 
 
-_NO_PORT = N_("Port {port} on {host} is taken or not allowed. Choose another one with --port, or 0 for any.")
+_NO_PORT = N_(
+    "Can’t listen on port {port} of {host}: it’s in use or not allowed. Choose another with --port, or 0 for "
+    "any free one."
+)
 
 
 def _url(settings: Settings, listening: socket.socket) -> str:
@@ -146,8 +149,8 @@ def _greeting(settings: Settings, listening: socket.socket) -> str:
     t, url = translator(settings.lang), _url(settings, listening)
     other = _address(local_address(), listening) if listens_everywhere(settings.host) else url
     if other == url:
-        return t("Quartier is running at {url} (Ctrl+C ends it).").format(url=url)
-    text = t("Quartier is running at {url} and, for others in your network, at {other} (Ctrl+C ends it).")
+        return t("Quartier is running at {url} (Ctrl+C to stop).").format(url=url)
+    text = t("Quartier is running at {url} and, for others on your network, at {other} (Ctrl+C to stop).")
     return text.format(url=url, other=other)
 
 

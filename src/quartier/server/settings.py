@@ -108,16 +108,16 @@ class Settings:
 
     host: str = setting(
         "127.0.0.1",
-        help=N_("Address to listen on; 0.0.0.0 for all."),
+        help=N_("Address to listen on; 0.0.0.0 for all interfaces."),
         row=(
             "`127.0.0.1`",
-            "address to listen on; `0.0.0.0` for all. An invitation that only this computer could open has a warning sign",
+            "address to listen on; `0.0.0.0` for all interfaces. Links that only work on this computer have a warning sign",
         ),
     )
     port: int | None = setting(
         None,
-        help=N_("Port; by default 8000, or the next free one; 0 for any."),
-        row=("`8000`, or the next free one", "port; 0 for any"),
+        help=N_("Port. By default 8000 or the next free one; 0 picks any free one."),
+        row=("`8000`, or the next free one", "port; 0 picks any free one"),
         option_type=int | None,
         minimum=0,
         maximum=65535,
@@ -126,10 +126,10 @@ class Settings:
     """None: 8000, or the next free one; 0: any free port."""
     data: Path | None = setting(
         None,
-        help=N_("File that keeps all games; by default in the user's data folder."),
+        help=N_("SQLite database file. By default, in the user’s data folder."),
         row=(
             "`~/.local/share/quartier/quartier.db` (macOS, Windows: see below)",
-            "the SQLite file; its folder must exist if you name one",
+            "SQLite database file; if you name one, its folder must exist",
         ),
         option_type=Path | None,
         show_default=False,
@@ -137,22 +137,22 @@ class Settings:
     """SQLite file; None: `default_data_file()`. Ignored when `database` is set."""
     database: str = setting(
         "",
-        help=N_("Database URL (postgresql://...) instead of a file."),
-        row=("", "a PostgreSQL URL instead of the file"),
+        help=N_("PostgreSQL URL (postgresql://…) to use instead of a file."),
+        row=("", "PostgreSQL URL, used instead of the file"),
     )
     """SQLAlchemy URL, for example postgresql://user@host/name; empty: SQLite in `data`."""
     base_url: str = setting(
         "",
-        help=N_("Public address, for invitations behind a proxy."),
-        row=("as the caller reached it", "the address in invitations"),
+        help=N_("Public URL for invitation links behind a proxy."),
+        row=("as the visitor reached the server", "public URL for invitation links"),
     )
     """Address in invitations, for example https://games.example.org; empty: as the caller reached us."""
     away_after: float = setting(
         180.0,
-        help=N_("Seconds after which a bot may play for somebody who is away."),
+        help=N_("Seconds until a bot may play for an absent player."),
         row=(
             "`180`",
-            "seconds after which a bot may play for a person of whom nothing was seen or heard; at least 60",
+            "seconds until a bot may play for an absent player; at least 60",
         ),
         option_type=int,
         option_default=180,
@@ -161,17 +161,17 @@ class Settings:
     """A bot may play for a person of whom nothing was seen or heard for so long."""
     lobby: bool = setting(
         True,
-        help=N_("Whether tables may be public, for strangers to meet in the lobby."),
-        row=("on", "whether tables may be public, and strangers meet at `/lobby`; `--no-lobby`: not"),
+        help=N_("Allow public tables, listed in the lobby."),
+        row=("on", "allow public tables, listed at `/lobby`; `--no-lobby` turns them off"),
         option_type=bool,
     )
     """Whether tables may be public: listed where strangers find them."""
     unwanted_words: Path | None = setting(
         None,
-        help=N_("File of words, one a line, that are hidden in the chat."),
+        help=N_("File of words to mask in chat, one per line."),
         row=(
             "",
-            "a file of words that are hidden in the chat, one a line; `word*` is all that begin so, `#` begins a remark",
+            "file of words to mask in chat, one per line; `word*` matches every word with that start, `#` starts a comment",
         ),
         option_type=Path | None,
         show_default=False,
@@ -179,11 +179,13 @@ class Settings:
     """A file of words that are hidden where people talk."""
     mail: str = setting(
         "",
-        help=N_("Server by which letters go, like smtps://user:password@mail.example.org; none by default."),
+        help=N_(
+            "SMTP URL for outgoing email, such as smtps://user:password@mail.example.org. Off by default."
+        ),
         row=(
             "none",
-            "the server by which letters go: `smtps://user:password@mail.example.org`, or `smtp://` with "
-            "STARTTLS; it takes `--base-url`, too",
+            "SMTP URL for outgoing email: `smtps://user:password@mail.example.org`, or `smtp://` with "
+            "STARTTLS; requires `--base-url`",
         ),
         show_default=False,
     )
@@ -191,58 +193,58 @@ class Settings:
     there are none."""
     mail_from: str = setting(
         "",
-        help=N_("Address from which letters are; that of the server's user by default."),
-        row=("the user of that server", "the address from which letters are"),
+        help=N_("From address of outgoing email. By default, the SMTP user."),
+        row=("the SMTP user", "From address of outgoing email"),
         show_default=False,
     )
     """Who they are from; empty: the user of that server."""
     oidc_issuer: str = setting(
         "",
-        help=N_("Who signs people in by OpenID Connect, like https://id.example.org; nobody by default."),
+        help=N_("OpenID Connect issuer for sign-in, such as https://id.example.org. Off by default."),
         row=(
-            "nobody",
-            "who signs people in by OpenID Connect, like `https://id.example.org`; it takes `--base-url`, too",
+            "none",
+            "OpenID Connect issuer for sign-in, such as `https://id.example.org`; requires `--base-url`",
         ),
         show_default=False,
     )
     """Who signs people in by OpenID Connect, for example https://id.example.org; empty: nobody."""
     oidc_client: str = setting(
         "",
-        help=N_("Id under which this server is known there."),
-        row=("", "the id under which this server is known there"),
+        help=N_("Client ID of this server at the issuer."),
+        row=("", "client ID of this server at the issuer"),
         show_default=False,
     )
     """The id under which this server is known there."""
     oidc_secret: str = setting(
         "",
-        help=N_("Secret that goes with it."),
+        help=N_("Client secret at the issuer."),
         row=(
             "none",
-            "the secret that goes with it; better in the variable, because other users of the machine can "
-            "see a command's options",
+            "client secret; set it in the variable, because other users of the machine can see a "
+            "command’s options",
         ),
         show_default=False,
     )
     """The secret that goes with it; empty: there is none."""
     oidc_name: str = setting(
         "",
-        help=N_("What the issuer is called on the button."),
-        row=("OpenID", "what the issuer is called on the button: “Sign in with …”"),
+        help=N_("Name of the issuer on the sign-in button."),
+        row=("OpenID", "name of the issuer on the sign-in button: “Sign in with …”"),
         show_default=False,
     )
     """What the issuer is called on the button."""
     issuers: Path | None = setting(
         None,
-        help=N_("TOML file of several issuers, each with its own button."),
-        row=("none", "a TOML file of several issuers (see below)"),
+        help=N_("TOML file with several issuers, each with its own button."),
+        row=("none", "TOML file with several issuers (see below)"),
         option_type=Path | None,
         show_default=False,
     )
     """A file of more issuers (`accounts.oidc.named`)."""
     workers: int = setting(
         default_factory=lambda: max(1, (os.cpu_count() or 2) - 1),
-        help=N_("Processes in which bots think."),
-        row=("processors less one, at least one", "processes in which bots think"),
+        help=N_("Number of worker processes for bots."),
+        row=("CPU cores less one, at least one", "worker processes for bots"),
         option_type=int | None,
         option_default=None,
         minimum=1,
@@ -252,10 +254,10 @@ class Settings:
     """Processes in which bots think."""
     hosts: tuple[str, ...] = setting(
         (),
-        help=N_("Names under which the server may be called, with commas between; all by default."),
+        help=N_("Host names the server answers to, separated by commas. All by default."),
         row=(
             "all",
-            "names under which the server may be called, with commas between, besides that of `--base-url`",
+            "host names the server answers to, separated by commas, besides that of `--base-url`",
         ),
         option_default="",
         convert=_comma_separated,
@@ -265,17 +267,17 @@ class Settings:
     network at home."""
     contact: str = setting(
         "",
-        help=N_("How visitors reach you, for the privacy page: a mail address, or a sentence."),
-        row=("", "how visitors reach you, for the privacy page: a mail address, or a sentence"),
+        help=N_("Contact for the privacy page: an email address or a sentence."),
+        row=("", "contact for the privacy page: an email address or a sentence"),
         show_default=False,
     )
     """How the host can be reached, for the privacy page: an address, or a sentence."""
     proxies: str = setting(
         "127.0.0.1,::1",
-        help=N_("Addresses of proxies that are believed from where a visitor comes."),
+        help=N_("Trusted proxy addresses or CIDR ranges."),
         row=(
             "`127.0.0.1,::1`",
-            "addresses or networks of proxies: only they are believed from where a visitor comes, and by HTTPS",
+            "trusted proxy addresses or CIDR ranges; only their forwarded headers are used",
         ),
         variables=("QUARTIER_PROXIES", "FORWARDED_ALLOW_IPS"),
     )
@@ -283,8 +285,8 @@ class Settings:
     visitor comes, and how."""
     metrics_port: int | None = setting(
         None,
-        help=N_("Port for Prometheus; none by default."),
-        row=("none", "port for Prometheus"),
+        help=N_("Port to serve Prometheus metrics on. Off by default."),
+        row=("none", "port to serve Prometheus metrics on"),
         option_type=int | None,
         minimum=1,
         maximum=65535,
@@ -293,21 +295,21 @@ class Settings:
     """Where Prometheus is answered, at `metrics_host`; None: nowhere."""
     metrics_host: str = setting(
         "127.0.0.1",
-        help=N_("Address for Prometheus."),
-        row=("`127.0.0.1`", "address at which Prometheus is answered"),
+        help=N_("Address to serve Prometheus metrics on."),
+        row=("`127.0.0.1`", "address to serve Prometheus metrics on"),
     )
     connections: int = setting(
         10_000,
-        help=N_("Connections at the same time, open pages among them."),
-        row=("`10000`", "connections at the same time, open pages among them"),
+        help=N_("Maximum simultaneous connections, open pages included."),
+        row=("`10000`", "maximum simultaneous connections, open pages included"),
         option_type=int,
         minimum=16,
     )
     """Connections at the same time, streams among them."""
     limits: Limits = setting(
         default_factory=Limits,
-        help=N_("How often one visitor may do something: times the usual; 0: without limits."),
-        row=("`1`", "how often one visitor may do something, times the usual (see below); 0: without limits"),
+        help=N_("Rate-limit multiplier per client (1 = default, 0 = off)."),
+        row=("`1`", "rate-limit multiplier per client (1 = default, 0 = off; see below)"),
         option_type=float,
         option_default=1.0,
         minimum=0,
@@ -316,8 +318,8 @@ class Settings:
     """How much of the server one visitor may have."""
     worker_memory: int = setting(
         1024 * 1024 * 1024,
-        help=N_("Megabytes beyond which a process in which bots think is replaced."),
-        row=("`1024`", "megabytes beyond which a process in which bots think is replaced"),
+        help=N_("Megabytes of memory at which a bot worker is restarted."),
+        row=("`1024`", "megabytes of memory at which a bot worker is restarted"),
         option_type=int,
         option_default=1024,
         minimum=64,

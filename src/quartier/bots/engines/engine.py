@@ -145,11 +145,8 @@ def _words(text: str) -> list[str]:
         raise BadOption(_NO_PROGRAM, command=text[:80]) from error
 
 
-_NO_PROGRAM = N_(
-    "There is no program “{command}” that can be run. An engine is named by its path, as engine:./path, and it has to be "
-    "executable."
-)
-_NO_NAME = N_("The engine “{engine}” has to say “id name …” and “id version …” before “ready”.")
-_NOT_LEGAL = N_("The engine “{engine}” plays action {action}, which is not legal.")
-_SAYS = N_("The engine “{engine}” says: {text}")
-_UNKNOWN = N_("The engine “{engine}” says “{word}” where a bestmove is due.")
+_NO_PROGRAM = N_("Can’t run “{command}”. Give the path of an executable engine, like engine:./path.")
+_NO_NAME = N_("The engine “{engine}” must send “id name …” and “id version …” before “ready”.")
+_NOT_LEGAL = N_("The engine “{engine}” chose action {action}, which isn’t legal.")
+_SAYS = N_("The engine “{engine}” reports: {text}")
+_UNKNOWN = N_("The engine “{engine}” sent “{word}” instead of a bestmove.")

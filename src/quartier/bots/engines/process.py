@@ -136,7 +136,7 @@ def _end(process: subprocess.Popen[str]) -> None:
         process.wait()
 
 
-_NOT_STARTED = N_("The engine “{engine}” cannot be started: {reason}.")
-_SILENT = N_("The engine “{engine}” has not answered in {seconds} s.")
-_ENDED = N_("The engine “{engine}” has ended by itself (exit code {code}).")
-_ENDED_SAYING = N_("The engine “{engine}” has ended by itself (exit code {code}), saying: {told}")
+_NOT_STARTED = N_("Can’t start the engine “{engine}”: {reason}.")
+_SILENT = N_("The engine “{engine}” didn’t answer within {seconds} s.")
+_ENDED = N_("The engine “{engine}” quit (exit code {code}).")
+_ENDED_SAYING = N_("The engine “{engine}” quit (exit code {code}): {told}")

@@ -16,30 +16,30 @@ from quartier.cli.arguments import BaseUrl, Data, DatabaseUrl
 from quartier.cli.console import output, say
 from quartier.cli.errors import USAGE_ERROR, print_error
 from quartier.cli.extras import server_modules
+from quartier.cli.help import HOST, Group, add_command
 from quartier.core.text.languages import N_, current
 
-Name = Annotated[str, typer.Argument(metavar="NAME", help=N_("Name of an account."))]
-Game = Annotated[str, typer.Argument(metavar="ID", help=N_("Id of a table or of an uploaded record."))]
-Reason = Annotated[str, typer.Option(help=N_("What the banned person reads."))]
+Name = Annotated[str, typer.Argument(metavar=N_("NAME"), help=N_("Account name."))]
+Game = Annotated[str, typer.Argument(metavar=N_("ID"), help=N_("ID of a table or an uploaded record."))]
+Reason = Annotated[str, typer.Option(help=N_("Reason, shown to the banned person."))]
 _LAST = 2**31 - 1
 """How far databases count."""
 Days = Annotated[
     int | None,
-    typer.Option(min=1, max=3650, help=N_("For so many days; otherwise for ever."), show_default=False),
+    typer.Option(min=1, max=3650, help=N_("Number of days. Permanent by default."), show_default=False),
 ]
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
     admin = typer.Typer(
-        help=N_(
-            "Hosts, bans, invitations, reports, and deleting what must go; the server may go on meanwhile."
-        ),
+        cls=Group,
+        help=N_("Moderate the server: moderators, bans, invitations, reports, deletion. Safe while it runs."),
         no_args_is_help=True,
     )
-    for name, act, text in _COMMANDS:
-        admin.command(name, help=text)(act)
-    app.add_typer(admin, name="admin")
+    for name, act, text, arguments in _COMMANDS:
+        add_command(admin, name, act, text, None, f"quartier admin {name} {arguments}".rstrip())
+    app.add_typer(admin, name="admin", rich_help_panel=HOST)
 
 
 @contextmanager
@@ -77,20 +77,20 @@ def _print(message: str, **fields: object) -> None:
 def grant(name: Name, data: Data = None, database: DatabaseUrl = "") -> None:
     """Make an account a moderator."""
     with _moderation(data, database) as (service, actions, _):
-        _print(N_("{name} is a host now: the page is /host."), name=actions.grant(service, name))
+        _print(N_("{name} is now a moderator. Their page is /host."), name=actions.grant(service, name))
 
 
 def revoke(name: Name, data: Data = None, database: DatabaseUrl = "") -> None:
     """Remove a moderator."""
     with _moderation(data, database) as (service, actions, _):
-        _print(N_("{name} is no host any more."), name=actions.revoke(service, name))
+        _print(N_("{name} is no longer a moderator."), name=actions.revoke(service, name))
 
 
 def link(data: Data = None, database: DatabaseUrl = "", base_url: BaseUrl = "") -> None:
     """Print a one-time link that makes an account a moderator."""
     with _moderation(data, database, base_url) as (service, actions, _):
         code = actions.link(service)
-    _print(N_("Whoever opens this within an hour and is signed in there becomes a host, once:"))
+    _print(N_("Open this link within an hour while signed in to become a moderator. It works once:"))
     _print("{url}", url=_url(base_url, "/host/claim", code))
 
 
@@ -105,21 +105,21 @@ def hosts(data: Data = None, database: DatabaseUrl = "") -> None:
     for host in rows:
         _print("{name}", name=host.name)
     if not rows:
-        _print(N_("There is no host yet: quartier admin grant NAME."))
+        _print(N_("There are no moderators yet. Appoint one with `quartier admin grant NAME`."))
 
 
 # ----- programs -----
 
 
 def program(
-    name: Annotated[str, typer.Argument(metavar="NAME", help=N_("What the program is called at tables."))],
+    name: Annotated[str, typer.Argument(metavar=N_("NAME"), help=N_("The bot’s name at tables."))],
     data: Data = None,
     database: DatabaseUrl = "",
 ) -> None:
     """Create and print an API token."""
     with _moderation(data, database) as (service, actions, _):
         created = actions.make_program(service, name)
-    _print(N_("The token of {name}, shown this once:"), name=created.row.name)
+    _print(N_("API token for {name}. Save it now: you won’t see it again."), name=created.row.name)
     _print("{token}", token=created.token)
 
 
@@ -131,18 +131,20 @@ def programs(data: Data = None, database: DatabaseUrl = "") -> None:
         used = say(N_("never used")) if row.used_at is None else _moment(row.used_at)
         _print("{id}  {name}  {used}", id=row.id, name=row.name, used=used)
     if not rows:
-        _print(N_("No program has a token of yours: quartier admin program NAME."))
+        _print(N_("You haven’t issued any API tokens. Create one with `quartier admin program NAME`."))
 
 
 def revoke_program(
-    program_id: Annotated[str, typer.Argument(metavar="ID", help=N_("As “quartier admin programs” says."))],
+    program_id: Annotated[
+        str, typer.Argument(metavar=N_("ID"), help=N_("ID of the token, from `quartier admin programs`."))
+    ],
     data: Data = None,
     database: DatabaseUrl = "",
 ) -> None:
     """Revoke an API token."""
     with _moderation(data, database) as (service, actions, _):
         actions.revoke_program(service, program_id)
-    _print(N_("Its token opens nothing any more."))
+    _print(N_("The token no longer works."))
 
 
 # ----- games and accounts -----
@@ -152,7 +154,7 @@ def delete(game: Game, data: Data = None, database: DatabaseUrl = "") -> None:
     """Delete a game."""
     with _moderation(data, database) as (service, actions, (_, by)):
         actions.delete_game(service, by, game)
-    _print(N_("Deleted, with all that hung on it."))
+    _print(N_("Deleted, along with everything that belonged to it."))
 
 
 def hide(game: Game, data: Data = None, database: DatabaseUrl = "") -> None:
@@ -168,28 +170,26 @@ def show(game: Game, data: Data = None, database: DatabaseUrl = "") -> None:
 def _hide(game: str, hidden: bool, data: Data, database: DatabaseUrl) -> None:
     with _moderation(data, database) as (service, actions, (_, by)):
         actions.hide_game(service, by, game, hidden)
-    _print(N_("Hidden from all but its players.") if hidden else N_("To be seen again."))
+    _print(N_("Hidden from everyone except its players.") if hidden else N_("Visible again."))
 
 
 def sign_out(name: Name, data: Data = None, database: DatabaseUrl = "") -> None:
     """End all sessions of an account."""
     with _moderation(data, database) as (service, actions, (_, by)):
-        _print(N_("{name} is signed out everywhere."), name=actions.sign_out(service, by, name))
+        _print(N_("{name} is signed out on all devices."), name=actions.sign_out(service, by, name))
 
 
 def hide_account(name: Name, data: Data = None, database: DatabaseUrl = "") -> None:
     """Hide an account."""
     with _moderation(data, database) as (service, actions, (_, by)):
-        _print(
-            N_("Nobody is shown the account of {name}."), name=actions.hide_account(service, by, name, True)
-        )
+        _print(N_("The account {name} is now hidden."), name=actions.hide_account(service, by, name, True))
 
 
 def show_account(name: Name, data: Data = None, database: DatabaseUrl = "") -> None:
     """Show a hidden account again."""
     with _moderation(data, database) as (service, actions, (_, by)):
         _print(
-            N_("The account of {name} can be seen again."),
+            N_("The account {name} is visible again."),
             name=actions.hide_account(service, by, name, False),
         )
 
@@ -197,7 +197,7 @@ def show_account(name: Name, data: Data = None, database: DatabaseUrl = "") -> N
 def delete_account(name: Name, data: Data = None, database: DatabaseUrl = "") -> None:
     """Delete an account."""
     with _moderation(data, database) as (service, actions, (_, by)):
-        text = N_("The account of {name} is deleted. Its games stay for the others, under “somebody”.")
+        text = N_("The account {name} is deleted. Its games remain for the other players, without its name.")
         _print(text, name=actions.delete_account(service, by, name))
 
 
@@ -207,10 +207,10 @@ def delete_account(name: Name, data: Data = None, database: DatabaseUrl = "") ->
 def ban(
     reason: Reason,
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help=N_("Name of an account."), show_default=False)
+        str, typer.Argument(metavar=N_("NAME"), help=N_("Account name."), show_default=False)
     ] = "",
     address: Annotated[
-        str, typer.Option(help=N_("Network address instead of an account."), show_default=False)
+        str, typer.Option(help=N_("Ban this network address instead of an account."), show_default=False)
     ] = "",
     days: Days = None,
     data: Data = None,
@@ -218,7 +218,7 @@ def ban(
 ) -> None:
     """Ban an account or an address."""
     if bool(name) == bool(address):
-        raise typer.BadParameter(say(N_("Name an account, or an address with --address.")))
+        raise typer.BadParameter(say(N_("Give an account name, or an address with --address.")))
     with _moderation(data, database) as (service, actions, (_, by)):
         if name:
             _print(N_("{name} is banned."), name=actions.ban_account(service, by, name, reason, days))
@@ -230,7 +230,9 @@ def ban(
 def unban(
     number: Annotated[
         int,
-        typer.Argument(metavar="NUMBER", min=1, max=_LAST, help=N_("As “quartier admin bans” says.")),
+        typer.Argument(
+            metavar=N_("NUMBER"), min=1, max=_LAST, help=N_("Number of the ban, from `quartier admin bans`.")
+        ),
     ],
     data: Data = None,
     database: DatabaseUrl = "",
@@ -238,7 +240,7 @@ def unban(
     """Lift a ban."""
     with _moderation(data, database) as (service, actions, (_, by)):
         actions.lift_ban(service, by, number)
-    _print(N_("The ban is lifted."))
+    _print(N_("Ban lifted."))
 
 
 def bans(data: Data = None, database: DatabaseUrl = "") -> None:
@@ -259,20 +261,22 @@ def bans(data: Data = None, database: DatabaseUrl = "") -> None:
 
 
 def invite_only(
-    wanted: Annotated[bool, typer.Argument(metavar="yes|no", help=N_("Whether only the invited may play."))],
+    wanted: Annotated[
+        bool, typer.Argument(metavar=N_("yes|no"), help=N_("Whether only invited people can play."))
+    ],
     data: Data = None,
     database: DatabaseUrl = "",
 ) -> None:
     """Turn invite-only mode on or off."""
     with _moderation(data, database) as (service, actions, (_, by)):
         actions.invite_only(service, by, wanted)
-    _print(N_("Only those play here who were invited.") if wanted else N_("Everybody may play here."))
+    _print(N_("Only invited people can play here now.") if wanted else N_("Everybody may play here."))
 
 
 def invite(
-    note: Annotated[str, typer.Option(help=N_("For yourself: whom it is for."))] = "",
-    uses: Annotated[int, typer.Option(min=1, max=100, help=N_("For so many people."))] = 1,
-    days: Annotated[int, typer.Option(min=1, max=365, help=N_("Valid for so many days."))] = 14,
+    note: Annotated[str, typer.Option(help=N_("A note to yourself, such as who it’s for."))] = "",
+    uses: Annotated[int, typer.Option(min=1, max=100, help=N_("How many people can use it."))] = 1,
+    days: Annotated[int, typer.Option(min=1, max=365, help=N_("How many days it’s valid."))] = 14,
     data: Data = None,
     database: DatabaseUrl = "",
     base_url: BaseUrl = "",
@@ -284,7 +288,12 @@ def invite(
 
 
 def keep(
-    days: Annotated[int, typer.Argument(metavar="DAYS", min=0, max=3650, help=N_("0: for ever."))],
+    days: Annotated[
+        int,
+        typer.Argument(
+            metavar=N_("DAYS"), min=0, max=3650, help=N_("Number of days; 0 keeps them for ever.")
+        ),
+    ],
     data: Data = None,
     database: DatabaseUrl = "",
 ) -> None:
@@ -306,7 +315,7 @@ def reports(data: Data = None, database: DatabaseUrl = "") -> None:
         rows = queries.reports(service, current())
     for report in rows:
         _print(
-            N_("{id}  table {table}, {moment}: {name} said “{text}”, reported by {reporter}."),
+            N_("{id}  table {table}, {moment}: {name} wrote “{text}”, reported by {reporter}."),
             id=report.id,
             table=report.table,
             moment=_moment(report.at),
@@ -321,7 +330,12 @@ def reports(data: Data = None, database: DatabaseUrl = "") -> None:
 def close(
     number: Annotated[
         int,
-        typer.Argument(metavar="NUMBER", min=1, max=_LAST, help=N_("As “quartier admin reports” says.")),
+        typer.Argument(
+            metavar=N_("NUMBER"),
+            min=1,
+            max=_LAST,
+            help=N_("Number of the report, from `quartier admin reports`."),
+        ),
     ],
     data: Data = None,
     database: DatabaseUrl = "",
@@ -329,7 +343,7 @@ def close(
     """Close a report."""
     with _moderation(data, database) as (service, actions, (_, by)):
         actions.close_report(service, by, number, "close")
-    _print(N_("Seen to."))
+    _print(N_("Report closed."))
 
 
 def log(data: Data = None, database: DatabaseUrl = "") -> None:
@@ -344,27 +358,57 @@ def _moment(at: float) -> str:
 
 
 _COMMANDS = (
-    ("grant", grant, N_("Make a host of an account.")),
-    ("revoke", revoke, N_("Make a host of it no more.")),
-    ("link", link, N_("Print a link that makes a host of whoever opens it, once.")),
-    ("hosts", hosts, N_("List the hosts.")),
-    ("program", program, N_("Make a token for a program of yours, and print it.")),
-    ("programs", programs, N_("List the programs with a token of yours.")),
-    ("revoke-program", revoke_program, N_("Take the token of a program back.")),
-    ("delete", delete, N_("Delete a table or an uploaded record, with all that hangs on it.")),
-    ("hide", hide, N_("Hide a table from all but its players, or an uploaded record from everybody.")),
-    ("show", show, N_("Show a hidden table or record again.")),
-    ("sign-out", sign_out, N_("End all sessions of an account.")),
-    ("hide-account", hide_account, N_("Show an account to nobody.")),
-    ("show-account", show_account, N_("Show a hidden account again.")),
-    ("delete-account", delete_account, N_("Delete an account; its games stay for the others.")),
-    ("ban", ban, N_("Let an account or an address do nothing here, for some days or for ever.")),
-    ("unban", unban, N_("Lift a ban.")),
-    ("bans", bans, N_("List the bans.")),
-    ("invite-only", invite_only, N_("Let only those play who were invited, or everybody.")),
-    ("invite", invite, N_("Print an invitation.")),
-    ("keep", keep, N_("Delete guests’ finished games after so many days.")),
-    ("reports", reports, N_("Read what people have reported.")),
-    ("close", close, N_("Close a report.")),
-    ("log", log, N_("What hosts have done.")),
+    ("grant", grant, N_("Make an account a moderator."), "Ada"),
+    ("revoke", revoke, N_("Remove an account’s moderator rights."), "Ada"),
+    (
+        "link",
+        link,
+        N_("Print a one-time link that makes an account a moderator."),
+        "--base-url https://games.example.org",
+    ),
+    ("hosts", hosts, N_("List all moderators."), ""),
+    ("program", program, N_("Create an API token for a bot and print it."), "Robot"),
+    ("programs", programs, N_("List the API tokens you’ve issued."), ""),
+    ("revoke-program", revoke_program, N_("Revoke an API token."), "7h2kd9"),
+    (
+        "delete",
+        delete,
+        N_("Delete a table or an uploaded record and everything that belongs to it."),
+        "k7mwp3tq9x",
+    ),
+    (
+        "hide",
+        hide,
+        N_("Hide a table from everyone except its players, or an uploaded record from everyone."),
+        "k7mwp3tq9x",
+    ),
+    ("show", show, N_("Show a hidden table or record again."), "k7mwp3tq9x"),
+    ("sign-out", sign_out, N_("Sign an account out on all devices."), "Ada"),
+    ("hide-account", hide_account, N_("Hide an account from everyone."), "Ada"),
+    ("show-account", show_account, N_("Show a hidden account again."), "Ada"),
+    (
+        "delete-account",
+        delete_account,
+        N_("Delete an account. Its games remain for the other players."),
+        "Ada",
+    ),
+    (
+        "ban",
+        ban,
+        N_("Ban an account or an address, for some days or permanently."),
+        "Ada --reason Spam --days 7",
+    ),
+    ("unban", unban, N_("Lift a ban."), "3"),
+    ("bans", bans, N_("List all bans."), ""),
+    (
+        "invite-only",
+        invite_only,
+        N_("Restrict the server to invited players, or open it to everyone."),
+        "yes",
+    ),
+    ("invite", invite, N_("Create an invitation and print its link."), "--note Ada --uses 1"),
+    ("keep", keep, N_("Set after how many days guests’ finished games are deleted."), "30"),
+    ("reports", reports, N_("List open reports."), ""),
+    ("close", close, N_("Close a report."), "3"),
+    ("log", log, N_("Print the audit log of moderator actions."), ""),
 )

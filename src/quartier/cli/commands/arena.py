@@ -11,6 +11,7 @@ import quartier
 from quartier.cli import shell_completion
 from quartier.cli.arena_display import ArenaOptions, resolve_workers, run_arena
 from quartier.cli.arguments import AsJson, PlotFile, Ray, Seed, Workers
+from quartier.cli.help import RESEARCH, add_command
 from quartier.cli.titles import BoardName, OptionWords, TitleName, parse_options
 from quartier.core.text.languages import N_
 from quartier.lab import plots
@@ -18,18 +19,26 @@ from quartier.lab import plots
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("arena", help=N_("Which bot is stronger? Every deal is played in all seatings."))(arena)
+    add_command(
+        app,
+        "arena",
+        arena,
+        N_("Compare bots: play every deal in all seatings, with Elo and intervals."),
+        RESEARCH,
+        "quartier arena gridlock --seats 4,greedy --games 200 --plot arena.svg",
+    )
 
 
 def arena(
     title: TitleName,
-    games: Annotated[int, typer.Option(min=1, help=N_("How many games."))] = 200,
+    games: Annotated[int, typer.Option(min=1, help=N_("Number of games."))] = 200,
     seats: Annotated[
         str,
         typer.Option(
+            metavar=N_("BOT,BOT,..."),
             help=N_(
-                "The bots, separated by commas: 1 to 6, greedy, random, mcts:400, learned, learned:1s, package.module:Bot, "
-                "engine:./path."
+                "Bots, separated by commas: 1 to 6, greedy, random, mcts:400, learned, learned:1s, "
+                "package.module:Bot, engine:./path."
             ),
             autocompletion=shell_completion.bots,
         ),
@@ -39,7 +48,12 @@ def arena(
     plot: PlotFile = "",
     workers: Workers = None,
     ray: Ray = "",
-    fresh: Annotated[bool, typer.Option("--fresh", help=N_("A new deal for every game."))] = False,
+    fresh: Annotated[
+        bool,
+        typer.Option(
+            "--fresh", help=N_("Deal every game anew instead of replaying each deal in all seatings.")
+        ),
+    ] = False,
     option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
     board: BoardName = "",
 ) -> int:

@@ -11,24 +11,32 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from quartier.cli import counts
 from quartier.cli.arguments import AsJson, Data, DatabaseUrl
 from quartier.cli.console import (
     figure,
+    ngettext,
     output,
     say,
     write,
 )
 from quartier.cli.errors import FAILED, USAGE_ERROR, print_error
 from quartier.cli.extras import server_modules
+from quartier.cli.help import HOST, add_command
 from quartier.cli.progress import bar
 from quartier.core.text.languages import N_, current
 
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command(
-        "audit", help=N_("Replay every stored game in a copy of the data, and name the broken ones.")
-    )(audit)
+    add_command(
+        app,
+        "audit",
+        audit,
+        N_("Replay every stored game and report any that fail. Read-only."),
+        HOST,
+        "quartier audit",
+    )
 
 
 def audit(
@@ -59,19 +67,24 @@ def _print(findings: Any) -> None:
     console.print(
         say(
             _TOTALS,
-            tables=figure(findings.tables),
-            records=figure(findings.records),
-            events=figure(findings.events),
+            tables=counts.tables(findings.tables),
+            records=counts.records(findings.records),
+            events=counts.events(findings.events),
         ),
         markup=False,
     )
-    broken = say(_BROKEN, count=figure(len(findings.broken))) if findings.broken else say(_SOUND)
-    console.print(broken, style="red" if findings.broken else "green", markup=False)
+    broken = len(findings.broken)
+    text = (
+        ngettext("{count} game can’t be replayed.", "{count} games can’t be replayed.", broken)
+        if broken
+        else say(_SOUND)
+    )
+    console.print(text, style="red" if findings.broken else "green", markup=False)
 
 
 def _table(broken: list[Any]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for heading in (N_("Title"), N_("Kind"), N_("Id")):
+    for heading in (N_("Game"), N_("Type"), N_("ID")):
         table.add_column(say(heading), no_wrap=True)
     table.add_column(say(N_("Event")), justify="right")
     table.add_column(say(N_("Reason")))
@@ -82,6 +95,5 @@ def _table(broken: list[Any]) -> Table:
 
 
 _KINDS = {"table": N_("table"), "record": N_("record")}
-_TOTALS = N_("Checked {tables} tables and {records} records with {events} events.")
-_SOUND = N_("All of them still lead where they led.")
-_BROKEN = N_("Broken: {count}.")
+_TOTALS = N_("Checked {tables} and {records} with {events}.")
+_SOUND = N_("All games replay correctly.")

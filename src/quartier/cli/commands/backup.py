@@ -7,25 +7,37 @@ from typing import Annotated, Any
 
 import typer
 
+from quartier.cli import counts
 from quartier.cli.arguments import Data, DatabaseUrl
 from quartier.cli.console import figure, output, say
 from quartier.cli.errors import USAGE_ERROR, print_error
 from quartier.cli.extras import server_modules
+from quartier.cli.help import HOST, add_command
 from quartier.core.text.languages import N_, current
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    app.command("backup", help=N_("Keep everything that is stored in a file, while the server goes on."))(
-        backup
+    add_command(
+        app,
+        "backup",
+        backup,
+        N_("Back up the database to FILE. Safe while the server runs."),
+        HOST,
+        "quartier backup quartier-backup.db",
     )
-    app.command("restore", help=N_("Put a backup in the place of what is stored; the server must not run."))(
-        restore
+    add_command(
+        app,
+        "restore",
+        restore,
+        N_("Replace the database with a backup. Stop the server first."),
+        HOST,
+        "quartier restore quartier-backup.db",
     )
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("A new file."))],
+    file: Annotated[Path, typer.Argument(metavar=N_("FILE"), help=N_("File to create."))],
     data: Data = None,
     database: DatabaseUrl = "",
 ) -> int:
@@ -41,7 +53,7 @@ def backup(
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("A backup."))],
+    file: Annotated[Path, typer.Argument(metavar=N_("FILE"), help=N_("Backup file."))],
     data: Data = None,
     database: DatabaseUrl = "",
 ) -> int:
@@ -61,11 +73,12 @@ def restore(
 
 
 def _print_contents(sentence: str, file: Path, contents: Any) -> None:
-    size = f"{contents.bytes / 1e6:.1f}"
-    counts = {"tables": figure(contents.tables), "records": figure(contents.records)}
-    output().print(say(sentence, file=file, size=size, **counts), markup=False, soft_wrap=True)
+    size = figure(contents.bytes / 1e6, 1)
+    tables, records = counts.tables(contents.tables), counts.records(contents.records)
+    text = say(sentence, file=file, size=size, tables=tables, records=records)
+    output().print(text, markup=False, soft_wrap=True)
 
 
-_BACKED_UP = N_("Kept in {file}: {tables} tables and {records} records, {size} MB. Nobody else may read it.")
-_RESTORED = N_("Restored from {file}: {tables} tables and {records} records, {size} MB.")
-_BEFORE = N_("What was stored before is kept in {file}.")
+_BACKED_UP = N_("Backed up {tables} and {records} to {file} ({size} MB). Only your user can read the file.")
+_RESTORED = N_("Restored {tables} and {records} from {file} ({size} MB).")
+_BEFORE = N_("The previous database is in {file}.")

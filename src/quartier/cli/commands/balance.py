@@ -18,6 +18,7 @@ from quartier.cli.console import (
     say,
     write,
 )
+from quartier.cli.help import DESIGN, add_command
 from quartier.cli.progress import bar, compile_search_visibly, compile_visibly
 from quartier.cli.rich_tables import Column, fit_table
 from quartier.cli.titles import OptionWords, TitleName, parse_options
@@ -37,8 +38,13 @@ from quartier.lab.balance.variants import variants
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("balance", help=N_("Is a title fair, what wins, and what would another number change?"))(
-        balance_of
+    add_command(
+        app,
+        "balance",
+        balance_of,
+        N_("Measure game balance: first-player advantage, luck vs skill, effect of rule variants."),
+        DESIGN,
+        "quartier balance city_blocks --vary hand=4,6 --html report.html",
     )
 
 
@@ -47,34 +53,35 @@ def balance_of(
     vary: Annotated[
         list[str],
         typer.Option(
-            metavar="NAME=A,B,C", help=N_("A parameter or an option with other values; may be repeated.")
+            metavar=N_("NAME=A,B,C"), help=N_("Parameter or option with alternative values. Repeatable.")
         ),
     ] = [],  # noqa: B006 (Typer wants a list as the default)
     board: Annotated[
         str,
         typer.Option(
-            metavar="NAME,NAME",
-            help=N_("Other boards of the title, separated by commas."),
+            metavar=N_("NAME,NAME"),
+            help=N_("Other boards to compare, separated by commas."),
             autocompletion=shell_completion.boards,
         ),
     ] = "",
     bots: Annotated[
         str,
         typer.Option(
-            help=N_("The bots, separated by commas, the weakest first."), autocompletion=shell_completion.bots
+            metavar=N_("BOT,BOT,..."),
+            help=N_("Bots, separated by commas, weakest first."),
+            autocompletion=shell_completion.bots,
         ),
     ] = ",".join(DEFAULT_BOTS),
-    games: Annotated[int, typer.Option(min=2, help=N_("How many games of each line-up."))] = 200,
+    games: Annotated[int, typer.Option(min=2, help=N_("Games per line-up."))] = 200,
     players: Annotated[
         int | None,
         typer.Option(
-            help=N_("Number of seats; by default the fewest against each other."), show_default=False
+            help=N_("Number of seats. By default, the fewest that can play against each other."),
+            show_default=False,
         ),
     ] = None,
     seed: Seed = 1,
-    html: Annotated[
-        str, typer.Option(metavar="FILE", help=N_("Write the whole report into a file, .html."))
-    ] = "",
+    html: Annotated[str, typer.Option(metavar=N_("FILE"), help=N_("Save the full report as HTML."))] = "",
     as_json: AsJson = False,
     workers: Workers = None,
     ray: Ray = "",
@@ -149,7 +156,7 @@ def _figure(measure: Figure | None, name: str) -> str:
 _COLUMNS = [
     Column(N_("Variant"), number=False),
     Column(N_("Bot"), number=False),
-    Column(N_("Share of the first seat")),
+    Column(N_("Seat 1 win rate")),
     Column(N_("Points"), 1),
     Column(N_("Margin"), 2),
     Column(N_("Moves"), 3),

@@ -17,6 +17,7 @@ from quartier.cli.console import (
     say,
     write,
 )
+from quartier.cli.help import RESEARCH, add_command
 from quartier.cli.progress import compile_visibly
 from quartier.cli.rich_tables import Column, fit_table
 from quartier.core.game.game import Game
@@ -26,14 +27,21 @@ from quartier.lab.bench import Speed, measure
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("bench", help=N_("Measure the engine on one core of this machine."))(bench)
+    add_command(
+        app,
+        "bench",
+        bench,
+        N_("Measure engine speed on one core."),
+        RESEARCH,
+        "quartier bench --title city_blocks",
+    )
 
 
 def bench(
     title: Annotated[
-        list[str], typer.Option("--title", metavar="TITLE", help=N_("Only this title; may be repeated."))
+        list[str], typer.Option("--title", metavar=N_("GAME"), help=N_("Measure only this game. Repeatable."))
     ] = [],  # noqa: B006 (Typer wants a list as the default)
-    seconds: Annotated[float, typer.Option(min=0.05, help=N_("Time for each figure."))] = 1.0,
+    seconds: Annotated[float, typer.Option(min=0.05, help=N_("Seconds per measurement."))] = 1.0,
     as_json: AsJson = False,
 ) -> None:
     """Measure title after title, then print."""
@@ -70,9 +78,9 @@ def _row(speed: Speed) -> list[str]:
 
 _UNIT = N_("per second, on one core")
 _COLUMNS = [
-    Column(N_("Title"), number=False),
+    Column(N_("Game"), number=False),
     Column(N_("Random moves")),
     Column(N_("Random games"), 1),
-    Column(N_("Copies of a state"), 3),
-    Column(N_("Lists of moves"), 2),
+    Column(N_("State copies"), 3),
+    Column(N_("Move lists"), 2),
 ]

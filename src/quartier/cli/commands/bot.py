@@ -12,6 +12,7 @@ from quartier.bots.player import Bot
 from quartier.bots.registry import Searcher
 from quartier.cli import shell_completion
 from quartier.cli.console import notices, output, say
+from quartier.cli.help import PLAY, add_command
 from quartier.cli.progress import compile_search_visibly, compile_visibly
 from quartier.core.text.languages import N_
 from quartier.games.registry import load
@@ -19,37 +20,46 @@ from quartier.games.registry import load
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("bot", help=N_("Let a bot play a seat at a table of a server."))(play)
+    add_command(
+        app,
+        "bot",
+        play,
+        N_("Let a bot play a seat on a server."),
+        PLAY,
+        "quartier bot --url https://games.example.org/table/k7mwp3tq9x#join=7h2kd9 --bot 4",
+    )
 
 
 def play(
     url: Annotated[
         str,
         typer.Option(
-            help=N_("The invitation, as the table shows it; or the link of a seat, to go on with it.")
+            metavar="URL", help=N_("Invitation link from the table, or the link of a seat to resume.")
         ),
     ],
     bot: Annotated[
         str,
         typer.Option(
-            help=N_("Who plays: 1 to 6, greedy, mcts:300, learned, package.module:Bot, engine:./path."),
+            metavar=N_("BOT"),
+            help=N_("Bot: 1 to 6, greedy, mcts:300, learned, package.module:Bot, engine:./path."),
             autocompletion=shell_completion.bot,
         ),
     ] = "4",
     name: Annotated[
         str,
         typer.Option(
-            help=N_("What it is called at the table; by default as its token says, or by its kind.")
+            metavar=N_("NAME"), help=N_("Name at the table. By default, the token’s name or the bot’s.")
         ),
     ] = "",
     token: Annotated[
         str,
         typer.Option(
-            help=N_("The token of a program of yours."), envvar="QUARTIER_TOKEN", show_default=False
+            metavar="TOKEN", help=N_("API token of your bot."), envvar="QUARTIER_TOKEN", show_default=False
         ),
     ] = "",
     seed: Annotated[
-        int | None, typer.Option(help=N_("The same seed makes the same choices in the same positions."))
+        int | None,
+        typer.Option(help=N_("Random seed. The same seed makes the same choices in the same positions.")),
     ] = None,
 ) -> int:
     """Join the table, play, and print the result; return the exit code."""
@@ -97,9 +107,9 @@ def _ending(last: dict[str, Any]) -> str:
 
 MAX_NAME_LENGTH = 24
 """Characters of a name at a table."""
-_SEATED = N_("“{name}” sits at {title}, seat {seat}.")
-_WAITING = N_("The game begins when all seats are taken.")
-_GO_ON = N_("After a break the same command goes on.")
-_GO_ON_BY_LINK = N_("To go on after a break: --url {url}")
-_CANCELLED = N_("The table was cancelled: there is no game.")
-_OVER = N_("The game is over. Won: {winners}. Points: {scores}.")
+_SEATED = N_("{name} has taken seat {seat} at a {title} table.")
+_WAITING = N_("The game starts when all seats are taken.")
+_GO_ON = N_("To resume after an interruption, run the same command again.")
+_GO_ON_BY_LINK = N_("To resume after an interruption: --url {url}")
+_CANCELLED = N_("The table was cancelled before the game began.")
+_OVER = N_("Game over. Winner: {winners}. Score: {scores}.")

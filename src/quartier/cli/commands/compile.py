@@ -21,6 +21,7 @@ from quartier.cli.console import (
     say,
     write,
 )
+from quartier.cli.help import HOST, add_command
 from quartier.cli.progress import compile_search_visibly, compile_visibly
 from quartier.core.engine.cache import cache_folder, writable
 from quartier.core.text.errors import QuartierError
@@ -31,8 +32,13 @@ SEARCH = "search"
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("compile", help=N_("Compile rules and the bots' search ahead, into the cache."))(
-        compile_titles
+    add_command(
+        app,
+        "compile",
+        compile_titles,
+        N_("Precompile game rules and bot search to the on-disk cache."),
+        HOST,
+        "quartier compile city_blocks",
     )
 
 
@@ -40,7 +46,7 @@ def compile_titles(
     titles: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[TITLE]...", help=N_("Titles, as listed by `quartier games`; by default all.")
+            metavar=N_("[GAME]..."), help=N_("Games, as listed by `quartier games`. All by default.")
         ),
     ] = None,
     as_json: AsJson = False,
@@ -54,13 +60,15 @@ def compile_titles(
         write(json.dumps({"folder": str(cache_folder()), "seconds": seconds}, indent=2) + "\n")
     else:
         output().print(_table(seconds))
-        output().print(say(N_("Saved in {file}."), file=cache_folder()), markup=False)
+        output().print(say(N_("Saved to {file}."), file=cache_folder()), markup=False)
 
 
 def _check_cache() -> None:
     """Raise QuartierError if nothing would be compiled or cached."""
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
-        raise QuartierError(N_("NUMBA_DISABLE_JIT is set: unset it, or nothing is compiled."))
+        raise QuartierError(
+            N_("Nothing to do: NUMBA_DISABLE_JIT turns compiling off. Unset it and try again.")
+        )
     if not writable(cache_folder()):
         raise QuartierError(_NOT_KEPT, place=cache_folder())
 
@@ -73,11 +81,11 @@ def _seconds(work: Callable[[], object]) -> float:
 
 def _table(seconds: dict[str, float]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(say(N_("Title")))
+    table.add_column(say(N_("Game")))
     table.add_column(say(N_("Seconds")), justify="right")
     for name, elapsed in seconds.items():
-        table.add_row(say(N_("the search")) if name == SEARCH else name, figure(elapsed, 1))
+        table.add_row(say(N_("bot search")) if name == SEARCH else name, figure(elapsed, 1))
     return table
 
 
-_NOT_KEPT = N_("Nothing can be written to {place}. Name another folder in the variable QUARTIER_CACHE.")
+_NOT_KEPT = N_("Can’t write to {place}. Set QUARTIER_CACHE to another folder.")

@@ -8,6 +8,7 @@ import typer
 from typer import completion as typers
 
 from quartier.cli.console import write
+from quartier.cli.help import PLAY, add_command
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 
@@ -18,12 +19,19 @@ VARIABLE = "_QUARTIER_COMPLETE"
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("completion", help=N_("Print what a shell needs to complete quartier by Tab."))(completion)
+    add_command(
+        app,
+        "completion",
+        completion,
+        N_("Print the completion script for your shell."),
+        PLAY,
+        "quartier completion bash >> ~/.bashrc",
+    )
     typers.completion_init()  # type: ignore[attr-defined] # Typer does so itself only where it adds options of its own
 
 
 def completion(
-    shell: Annotated[str, typer.Argument(metavar="SHELL", help=N_("Your shell: bash, zsh or fish."))],
+    shell: Annotated[str, typer.Argument(metavar=N_("SHELL"), help=N_("Your shell: bash, zsh or fish."))],
 ) -> None:
     """Print the script."""
     if shell not in SHELLS:
@@ -32,4 +40,4 @@ def completion(
     write(script + "\n")
 
 
-_NO_SHELL = N_("There is no script for the shell “{name}”. There are: {known}.")
+_NO_SHELL = N_("There’s no completion script for “{name}”. Available: {known}.")

@@ -9,10 +9,11 @@ import typer
 
 import quartier
 from quartier.bots.registry import Searcher
-from quartier.cli import shell_completion
+from quartier.cli import counts, shell_completion
 from quartier.cli.arguments import Seed
-from quartier.cli.console import figure, output, say
+from quartier.cli.console import output, say
 from quartier.cli.errors import INTERRUPTED
+from quartier.cli.help import RESEARCH, add_command
 from quartier.cli.progress import bar, compile_search_visibly, compile_visibly
 from quartier.cli.titles import BoardName, OptionWords, TitleName, parse_options
 from quartier.core.text.errors import BadOption
@@ -23,30 +24,36 @@ from quartier.lab.dataset_card import write_card
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("dataset", help=N_("Write the decisions of many games as Parquet files to learn from."))(
-        dataset
+    add_command(
+        app,
+        "dataset",
+        dataset,
+        N_("Write a data set of bot games as Parquet files for machine learning."),
+        RESEARCH,
+        "quartier dataset gridlock --out data/gridlock --games 1000 --bot 3",
     )
 
 
 def dataset(
     title: TitleName,
     out: Annotated[
-        str, typer.Option(metavar="DIR", help=N_("The folder; with a data set in it, it is gone on with."))
+        str, typer.Option(metavar=N_("FOLDER"), help=N_("Output folder. An existing data set is resumed."))
     ],
-    games: Annotated[int, typer.Option(min=1, help=N_("How many games."))] = 1000,
+    games: Annotated[int, typer.Option(min=1, help=N_("Number of games."))] = 1000,
     bot: Annotated[
         str,
         typer.Option(
-            help=N_("The bots: one for all seats, or several separated by commas."),
+            metavar=N_("BOT,BOT,..."),
+            help=N_("Bots: one for all seats, or one per seat, separated by commas."),
             autocompletion=shell_completion.bots,
         ),
     ] = "greedy",
     players: Annotated[
-        int | None, typer.Option(help=N_("Number of seats; by default the fewest."), show_default=False)
+        int | None, typer.Option(help=N_("Number of seats. The fewest by default."), show_default=False)
     ] = None,
     seed: Seed = 1,
-    workers: Annotated[int, typer.Option(min=1, help=N_("Processes."))] = 1,
-    shard: Annotated[int, typer.Option(min=1, help=N_("Games in each file."))] = 100,
+    workers: Annotated[int, typer.Option(min=1, help=N_("Number of processes."))] = 1,
+    shard: Annotated[int, typer.Option(min=1, help=N_("Games per file."))] = 100,
     option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
     board: BoardName = "",
 ) -> int:
@@ -67,7 +74,9 @@ def dataset(
         output().print(say(_STOPPED), markup=False)
         return INTERRUPTED
     write_card(spec, total, rows)
-    output().print(say(_WRITTEN, games=figure(total), rows=figure(rows), folder=Path(out)), markup=False)
+    output().print(
+        say(_WRITTEN, games=counts.games(total), rows=counts.decisions(rows), folder=Path(out)), markup=False
+    )
     return 0
 
 
@@ -80,8 +89,6 @@ def _bots_by_seat(names: list[str], players: int | None, fewest: int) -> tuple[s
     return tuple(names)
 
 
-_NOT_AS_MANY = N_("{bots} bots are named for {players} players. Name one, or as many as there are players.")
-_STOPPED = N_("Stopped. The same command goes on where it was stopped.")
-_WRITTEN = N_(
-    "{games} games with {rows} decisions are in {folder}; README.md there says what each column is."
-)
+_NOT_AS_MANY = N_("You named {bots} bots for {players} players. Name one bot, or one per player.")
+_STOPPED = N_("Stopped. Run the same command to resume.")
+_WRITTEN = N_("Wrote {rows} from {games} to {folder}. Its README.md describes the columns.")

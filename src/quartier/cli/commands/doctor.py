@@ -10,12 +10,20 @@ from quartier.cli.arguments import AsJson, BaseUrl, Data, DatabaseUrl, Host, Por
 from quartier.cli.console import output, write
 from quartier.cli.errors import FAILED
 from quartier.cli.extras import server_modules
+from quartier.cli.help import HOST, add_command
 from quartier.core.text.languages import N_, current
 
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("doctor", help=N_("Look at data, room, port and address, and change nothing."))(doctor)
+    add_command(
+        app,
+        "doctor",
+        doctor,
+        N_("Check data, disk space, port and URL. Read-only."),
+        HOST,
+        "quartier doctor --base-url https://games.example.org",
+    )
 
 
 def doctor(

@@ -13,8 +13,8 @@ from rich.progress import BarColumn, Progress, TextColumn
 import quartier
 from quartier import bots
 from quartier.bots.registry import Searcher
-from quartier.cli import shell_completion
-from quartier.cli.arguments import AsJson, PlotFile, Seed
+from quartier.cli import counts, shell_completion
+from quartier.cli.arguments import AsJson, PlotFile
 from quartier.cli.console import (
     figure,
     notices,
@@ -22,6 +22,7 @@ from quartier.cli.console import (
     say,
     write,
 )
+from quartier.cli.help import RESEARCH, add_command
 from quartier.cli.progress import compile_search_visibly, compile_visibly
 from quartier.cli.rich_tables import Column, fit_table
 from quartier.cli.titles import BoardName, OptionWords, TitleName, parse_options
@@ -35,8 +36,13 @@ from quartier.lab.exact.tree import MAX_NODES
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("exact", help=N_("Work a small game out: what is it worth, and how far are bots from that?"))(
-        exact
+    add_command(
+        app,
+        "exact",
+        exact,
+        N_("Solve a small game exactly and measure bots’ exploitability."),
+        RESEARCH,
+        "quartier exact city_blocks --board 2x2 --deals 8 --bot greedy",
     )
 
 
@@ -46,26 +52,27 @@ def exact(
         list[str],
         typer.Option(
             "--bot",
-            metavar="BOT",
-            help=N_("A bot to hold against it; may be repeated."),
+            metavar=N_("BOT"),
+            help=N_("Bot to evaluate. Repeatable."),
             autocompletion=shell_completion.bot,
         ),
     ] = [],  # noqa: B006 (Typer wants a list as the default)
     moves: Annotated[
         str,
-        typer.Option(metavar="MOVE;MOVE;...", help=N_("Moves and draws before the game is worked out.")),
+        typer.Option(metavar=N_("MOVE;MOVE;..."), help=N_("Moves and draws to play before solving.")),
     ] = "",
     deals: Annotated[
-        int, typer.Option(min=0, help=N_("So many random setups, instead of the game with all of them."))
+        int,
+        typer.Option(min=0, help=N_("Solve this many random set-ups instead of the game with all of them.")),
     ] = 0,
-    asks: Annotated[
-        int, typer.Option(min=1, help=N_("How often a bot is asked what it plays, in each situation."))
-    ] = 1,
+    asks: Annotated[int, typer.Option(min=1, help=N_("How often to query the bot in each situation."))] = 1,
     gap: Annotated[
-        float, typer.Option(min=0.0, help=N_("How exactly the value is found where something is hidden."))
+        float, typer.Option(min=0.0, help=N_("Precision of the value in games with hidden information."))
     ] = GAP,
-    most: Annotated[int, typer.Option(min=1, help=N_("No games of more positions than these."))] = MAX_NODES,
-    seed: Seed = 1,
+    most: Annotated[int, typer.Option(min=1, help=N_("Largest number of positions to solve."))] = MAX_NODES,
+    seed: Annotated[
+        int, typer.Option(help=N_("Random seed for set-ups (with --deals) and for the bots’ choices."))
+    ] = 1,
     as_json: AsJson = False,
     plot: PlotFile = "",
     option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
@@ -109,17 +116,16 @@ def _progress_line(start: State) -> Iterator[Report]:
 _COLUMNS = (
     Column(N_("Bot"), number=False),
     Column(N_("Exploitability")),
-    Column(N_("Lost in seat 0"), 1),
-    Column(N_("Lost in seat 1"), 1),
+    Column(N_("Loss in seat 1"), 1),
+    Column(N_("Loss in seat 2"), 1),
 )
 
 
 def _print(result: Study) -> None:
     console, (low, high) = output(), result.value
-    nodes, infos = (
-        figure(sum(count)) for count in zip(*((c.nodes, c.infos) for c in result.cases), strict=True)
-    )
-    console.print(say(_SIZE, positions=nodes, situations=infos, games=len(result.cases)), markup=False)
+    nodes, infos = (sum(count) for count in zip(*((c.nodes, c.infos) for c in result.cases), strict=True))
+    size = [counts.positions(nodes), counts.information_sets(infos), counts.setups(len(result.cases))]
+    console.print(", ".join(size), markup=False)
     worth = figure((low + high) / 2, 4) if high - low < 1e-9 else f"{figure(low, 4)} … {figure(high, 4)}"
     console.print(say(_VALUE, value=worth), markup=False)
     rows = [[_bot_label(name), *_exploitability_cells(result, name)] for name in result.names]
@@ -137,11 +143,10 @@ def _exploitability_cells(result: Study, name: str) -> list[str]:
     return [estimate, figure(result.against(name, 1), 4), figure(result.against(name, 0), 4)]
 
 
-_WORKING = N_("Working out {game}")
-_ASKING = N_("Asking {name}")
-_SIZE = N_("Positions: {positions}, situations of a seat: {situations}, setups: {games}.")
-_VALUE = N_("Between perfect players the game is worth {value} to seat 0: a win is 1, a defeat −1.")
+_WORKING = N_("Solving {game}")
+_ASKING = N_("Querying {name}")
+_VALUE = N_("With perfect play, the game is worth {value} to seat 1 (win 1, loss −1).")
 _MEANING = N_(
-    "Exploitability: what somebody who knows the bot’s play by heart wins against it a game, on the average of both seats; "
-    "lost in a seat: the same when the bot sits there."
+    "Exploitability is what an opponent who knows the bot’s strategy wins against it per game, averaged "
+    "over both seats. The loss in a seat is the same with the bot in that seat."
 )

@@ -12,13 +12,16 @@ from rich.table import Table
 import quartier
 from quartier.cli.arguments import AsJson
 from quartier.cli.console import output, say, write
+from quartier.cli.help import PLAY, add_command
 from quartier.core.game.game import Game
 from quartier.core.text.languages import N_
 
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("games", help=N_("List the titles with their players and options."))(games)
+    add_command(
+        app, "games", games, N_("List all games with player counts and options."), PLAY, "quartier games"
+    )
 
 
 def games(
@@ -30,7 +33,7 @@ def games(
         write(json.dumps([title_as_dict(game) for game in loaded], indent=2, ensure_ascii=False) + "\n")
         return
     table = Table(box=box.SIMPLE_HEAD)
-    for heading in (N_("Name"), N_("Title"), N_("Players"), N_("Options")):
+    for heading in (N_("Name"), N_("Game"), N_("Players"), N_("Options")):
         table.add_column(say(heading))
     for game in loaded:
         table.add_row(game.name, game.title(), players(game), "\n".join(_option_lines(game)) or "–")

@@ -9,25 +9,32 @@ import typer
 
 from quartier.cli import projects
 from quartier.cli.console import output, say
+from quartier.cli.help import DESIGN, add_command
 from quartier.core.text.languages import N_
 
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("new-title", help=N_("Write a project for a title of your own in the current folder."))(
-        new_title
+    add_command(
+        app,
+        "new-title",
+        new_title,
+        N_("Create a project for a new game in the current folder."),
+        DESIGN,
+        "quartier new-title my_game",
     )
 
 
 def new_title(
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help=N_("Its name: small letters, digits and _, as in my_title."))
+        str,
+        typer.Argument(
+            metavar=N_("NAME"), help=N_("Name in lower-case letters, digits and _, such as my_game.")
+        ),
     ],
     source: Annotated[
         str,
-        typer.Option(
-            "--from", metavar="TITLE", help=N_("The title to start from, to be changed bit by bit.")
-        ),
+        typer.Option("--from", metavar=N_("GAME"), help=N_("Game to copy as a starting point.")),
     ] = projects.SKELETON,
 ) -> None:
     """Write it and say what to type next."""
@@ -38,9 +45,6 @@ def new_title(
 
 
 _WRITTEN = N_(
-    "Written to {folder}. Next:\n"
-    "  cd {name}\n"
-    "  python -m pip install -e '.[dev]'\n"
-    "  quartier play {name}\n"
-    "  python -m pytest"
+    "Created {folder}. Next:\n  cd {name}\n  python -m pip install -e '.[dev]'\n  quartier play {name}\n  "
+    "python -m pytest"
 )

@@ -14,8 +14,10 @@ from quartier import Dice, QuartierError, State, bots
 from quartier.bots.names import names as names_of_bots
 from quartier.bots.registry import Searcher
 from quartier.cli import shell_completion
+from quartier.cli.arguments import seat_index
 from quartier.cli.console import output, say
 from quartier.cli.files import STANDARD_INPUT, write_text
+from quartier.cli.help import PLAY, add_command
 from quartier.cli.messages import names, standing
 from quartier.cli.progress import compile_search_visibly
 from quartier.cli.table import record_file
@@ -31,43 +33,47 @@ DEFAULT_BOT = "greedy"
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("play", help=N_("Play against bots in the terminal."))(play)
+    add_command(
+        app, "play", play, N_("Play against bots in the terminal."), PLAY, "quartier play city_blocks --bot 3"
+    )
 
 
 def play(
     title: Annotated[
         str,
         typer.Argument(
-            metavar="TITLE",
-            help=N_("A title, as listed by `quartier games`."),
+            metavar=N_("GAME"),
+            help=N_("Game, as listed by `quartier games`."),
             autocompletion=shell_completion.title,
         ),
     ] = "",
     bot: Annotated[
         str,
         typer.Option(
-            help=N_("The other seats: a level, a bot's name, or package.module:Bot."),
+            metavar=N_("BOT"),
+            help=N_("Opponents: a level (1 to 6), a bot’s name, or package.module:Bot."),
             autocompletion=shell_completion.bot,
             show_default=DEFAULT_BOT,
         ),
     ] = "",
-    seat: Annotated[int, typer.Option(min=0, help=N_("Your seat."))] = 0,
+    seat: Annotated[int, typer.Option(metavar=N_("SEAT"), help=N_("Your seat, counted from 1."))] = 1,
     players: Annotated[
         int | None,
         typer.Option(
-            help=N_("Number of seats; by default the fewest, and two where a bot is named."),
+            help=N_("Number of players. The fewest by default, but two if you name a bot."),
             show_default=False,
         ),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(help=N_("The same seed deals the same game."), show_default=False)
+        int | None,
+        typer.Option(
+            help=N_("Random seed. The same seed gives the same dice and cards."), show_default=False
+        ),
     ] = None,
     record: Annotated[
-        str, typer.Option(metavar="FILE", help=N_("Write the record of the game at the end."))
+        str, typer.Option(metavar=N_("FILE"), help=N_("Save the game record at the end."))
     ] = "",
-    resume: Annotated[
-        str, typer.Option(metavar="FILE", help=N_("Go on with a game that was saved, instead of a new one."))
-    ] = "",
+    resume: Annotated[str, typer.Option(metavar=N_("FILE"), help=N_("Resume a saved game."))] = "",
     option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
     board: BoardName = "",
 ) -> None:
@@ -114,12 +120,12 @@ def _fewest(game: quartier.Game, bot: str) -> int:
 
 def _new_session(state: State, seat: int, level: str, dice: Dice) -> Session:
     """Start a session; from here on the bots have their names, in the record, too."""
-    state.actor_number(seat)
-    rivals = {other: level for other in range(state.seats) if other != seat}
+    own = seat_index(seat, state.seats)
+    rivals = {other: level for other in range(state.seats) if other != own}
     for other, name in names_of_bots(state.game, rivals).items():
         state.headers[f"Seat{other}"] = name
     record_file.mark_bots(state, rivals)
-    return Session(state, seat, rivals, dice)
+    return Session(state, own, rivals, dice)
 
 
 def _resume_session(file: str, bot: str, seat: int, dice: Dice) -> Session:
@@ -130,7 +136,7 @@ def _resume_session(file: str, bot: str, seat: int, dice: Dice) -> Session:
     else:
         free = [other for other in range(saved.state.seats) if other not in saved.bots]
         if not free:
-            raise QuartierError(N_("In the game in {file} every seat is a bot's."), file=file)
+            raise QuartierError(N_("Bots have every seat in {file}, so there’s none for you."), file=file)
         session = Session(saved.state, free[0], saved.bots, dice)
     session.file = Path(file) if file != "-" else None
     session.printed = len(saved.state.past)
@@ -152,8 +158,6 @@ def _print_players(session: Session) -> None:
         output().print(line, markup=False)
 
 
-_NOTHING_TO_PLAY = N_(
-    "Say which title to play, one of those that `quartier games` lists, or --resume FILE to go on with a game."
-)
-_SPARE = N_("The record lies in {file} instead.")
-_TITLE_AND_FILE = N_("Either a new game of a title or --resume FILE, not both.")
+_NOTHING_TO_PLAY = N_("Name a game from `quartier games`, or resume one with --resume FILE.")
+_SPARE = N_("The record is saved in {file} instead.")
+_TITLE_AND_FILE = N_("Name a game or use --resume FILE, not both.")

@@ -8,9 +8,10 @@ from typing import Annotated
 import typer
 
 import quartier
-from quartier.cli.arguments import Seed
-from quartier.cli.console import figure, notices, say
+from quartier.cli import counts
+from quartier.cli.console import figure, ngettext, notices, say
 from quartier.cli.files import read_text
+from quartier.cli.help import DESIGN, add_command
 from quartier.cli.progress import bar, compile_search_visibly
 from quartier.cli.titles import TitleName
 from quartier.core.game.game import Game
@@ -23,24 +24,29 @@ from quartier.lab.atomic_files import must_be_replaceable, must_be_writable, wri
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("puzzles", help=N_("Find positions with one clearly best move, for every day."))(find_puzzles)
+    add_command(
+        app,
+        "puzzles",
+        find_puzzles,
+        N_("Generate daily puzzles: positions with one clearly best move."),
+        DESIGN,
+        "quartier puzzles metromania --out puzzles.jsonl --count 10",
+    )
 
 
 def find_puzzles(
     title: TitleName,
-    out: Annotated[str, typer.Option(metavar="FILE", help=N_("Where the puzzles are put, one a line."))],
-    count: Annotated[int, typer.Option(min=1, help=N_("How many puzzles the file shall have."))] = YEAR,
-    resume: Annotated[bool, typer.Option("--resume", help=N_("Go on with a file that has some."))] = False,
+    out: Annotated[str, typer.Option(metavar=N_("FILE"), help=N_("Output file, one puzzle per line."))],
+    count: Annotated[int, typer.Option(min=1, help=N_("Total number of puzzles in the file."))] = YEAR,
+    resume: Annotated[bool, typer.Option("--resume", help=N_("Add to an existing file."))] = False,
     again: Annotated[
         bool,
         typer.Option(
             "--again",
-            help=N_(
-                "Look once more at those that the file has, with the bots of today, and keep what holds."
-            ),
+            help=N_("Recheck the file’s puzzles with today’s bots and keep those that still hold."),
         ),
     ] = False,
-    seed: Seed = 1,
+    seed: Annotated[int, typer.Option(help=N_("Random seed for the games that puzzles come from."))] = 1,
 ) -> int:
     """Append each puzzle to the file as soon as it is found, so that one may stop at any time."""
     game = quartier.load(title)
@@ -54,7 +60,7 @@ def find_puzzles(
         write_atomically(Path(out), "".join(puzzle.write() for puzzle in existing))
     games = 0
     with (
-        bar(say(N_("Puzzles of {game}"), game=game.title())) as report,
+        bar(say(N_("Puzzles for {game}"), game=game.title())) as report,
         open(out, "a", encoding="utf-8") as file,
     ):
         if existing and not read_text(out).endswith("\n"):
@@ -68,7 +74,7 @@ def find_puzzles(
                 existing.append(puzzle)
                 file.write(puzzle.write())
                 file.flush()
-    notices().print(say(_DONE, count=figure(len(existing)), games=figure(games)), markup=False)
+    notices().print(say(_DONE, puzzles=_puzzles(len(existing)), games=counts.games(games)), markup=False)
     return 0
 
 
@@ -83,10 +89,14 @@ def _read_existing(out: str, allowed: bool) -> list[Puzzle]:
     return []
 
 
+def _puzzles(count: int) -> str:
+    return ngettext("{count} puzzle", "{count} puzzles", count)
+
+
 def _recheck(game: Game, existing: list[Puzzle], seed: int) -> list[Puzzle]:
     """Return the puzzles that are still valid."""
     results = []
-    with bar(say(N_("Puzzles of {game}"), game=game.title())) as report:
+    with bar(say(N_("Puzzles for {game}"), game=game.title())) as report:
         for number, puzzle in enumerate(existing):
             results.append(puzzles.verify_again(game, puzzle, seed))
             report(number + 1, len(existing))
@@ -97,7 +107,7 @@ def _recheck(game: Game, existing: list[Puzzle], seed: int) -> list[Puzzle]:
 
 
 _NOT_EMPTY = N_(
-    "{file} is not empty. Go on with it with --resume, look once more at its puzzles with --again, or name another file."
+    "{file} isn’t empty. Add to it with --resume, recheck its puzzles with --again, or name another file."
 )
 _STILL_VALID = N_("{kept} of {all} puzzles still hold.")
-_DONE = N_("{count} puzzles; {games} games were played for the new ones.")
+_DONE = N_("The file has {puzzles}. Finding the new ones took {games}.")

@@ -22,6 +22,7 @@ from quartier.cli.console import (
     say,
     write,
 )
+from quartier.cli.help import RESEARCH, add_command
 from quartier.cli.progress import bar, compile_search_visibly
 from quartier.cli.rich_tables import Column, fit_table
 from quartier.cli.titles import BoardName, OptionWords, TitleName, parse_options
@@ -34,51 +35,61 @@ from quartier.lab.ladders import GREEDY, OUTSIDE, SECOND, Bout, Ladder, Pair, le
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("rate", help=N_("Measure how strong the levels of a title are."))(rate)
+    add_command(
+        app,
+        "rate",
+        rate,
+        N_("Measure the strength of a game’s bot levels."),
+        RESEARCH,
+        "quartier rate city_blocks --games 400 --resume",
+    )
 
 
 def rate(
     title: TitleName,
-    games: Annotated[int, typer.Option(min=1, help=N_("How many games of each pair."))] = 200,
+    games: Annotated[int, typer.Option(min=1, help=N_("Games per pair."))] = 200,
     levels: Annotated[
         str,
         typer.Option(
-            metavar="BOT,BOT,...",
-            help=N_("The bots of the levels, weakest first; by default those that the title has."),
+            metavar=N_("BOT,BOT,..."),
+            help=N_("Bots of the levels, weakest first. By default, the game’s own."),
         ),
     ] = "",
     seconds: Annotated[
         str,
         typer.Option(
-            metavar="BOT,BOT,...",
+            metavar=N_("BOT,BOT,..."),
             help=N_(
-                "The bots of the levels’ second characters, with a style each; empty between two commas for none."
+                "Bots of the levels’ second characters, each with a style. Leave an entry empty for none."
             ),
         ),
     ] = "",
     seats: Annotated[
         int,
         typer.Option(
-            min=2, help=N_("One bot of the higher level against bots of the lower one in all other seats.")
+            min=2, help=N_("Number of seats: one bot of the higher level plays bots of the lower one.")
         ),
     ] = 2,
     seed: Seed = 1,
     pair: Annotated[
         list[str],
         typer.Option(
-            metavar="LEVEL",
+            metavar=N_("LEVEL"),
             help=N_(
-                "Only this level against the one below, its second character (2+) against the first, or against greedy "
-                "(2/greedy; “top” for the highest); the other games are kept."
+                "Measure only this level against the one below. 2+ is its second character against the "
+                "first, 2/greedy the level against greedy, “top” the highest level. Other results are "
+                "kept."
             ),
         ),
     ] = [],  # noqa: B006 (Typer wants a list as the default)
     resume: Annotated[
-        bool, typer.Option("--resume", help=N_("Only pairs that have no such games yet."))
+        bool, typer.Option("--resume", help=N_("Play only pairs that don’t have these games yet."))
     ] = False,
     output_file: Annotated[
         str,
-        typer.Option("--output", metavar="FILE", help=N_("Where to save it; by default with the title.")),
+        typer.Option(
+            "--output", metavar=N_("FILE"), help=N_("Output file. By default, the game’s own ladder.")
+        ),
     ] = "",
     as_json: AsJson = False,
     workers: Workers = None,
@@ -174,7 +185,7 @@ def _pairs_to_measure(ladder: Ladder, selected: list[str], resume: bool, games: 
 
 def _measure_pair(ladder: Ladder, pair: Pair, games: int, seed: int, workers: executors.Workers) -> Ladder:
     against = str(pair[1]) if pair[1] != OUTSIDE else GREEDY
-    with bar(say(N_("Level {level} against {against}"), level=level_name(pair), against=against)) as report:
+    with bar(say(N_("Level {level} vs {against}"), level=level_name(pair), against=against)) as report:
         result = ladder.measure(pair, games, seed, workers, report)
     bout = result.bout(pair)
     if bout:
@@ -205,7 +216,7 @@ def _print(ladder: Ladder, file: Path) -> None:
         console.print(
             say(_NARROW, level=level_name(bout.pair), against=bout.against), style="yellow", markup=False
         )
-    console.print(say(N_("Saved in {file}."), file=file), markup=False)
+    console.print(say(N_("Saved to {file}."), file=file), markup=False)
 
 
 def _table(ladder: Ladder, console: Console) -> RenderableType:
@@ -230,18 +241,19 @@ _COLUMNS = [
     Column(N_("Level")),
     Column(N_("Bot"), number=False),
     Column(N_("Rating")),
-    Column(N_("95 % interval"), 2),
-    Column(N_("Against the level below, or the first character"), 1),
+    Column(N_("95% interval"), 2),
+    Column(N_("Against the level below (or the first character)"), 1),
     Column(N_("Games"), 3),
 ]
 
 
-_BOUT = N_("Level {level} ({bot}) against {against} ({rival}): {share} of {games} games ({interval})")
-_GREEDY_BOUT = N_("Level {level} ({bot}) against {rival}: {share} of {games} games ({interval})")
+_BOUT = N_("Level {level} ({bot}) vs {against} ({rival}): {share} of {games} games ({interval})")
+_GREEDY_BOUT = N_("Level {level} ({bot}) vs {rival}: {share} of {games} games ({interval})")
 _UNFINISHED = N_(
-    "A ladder that is not finished lies in {place}. Go on with it with --resume and the same bots, or delete it."
+    "There’s an unfinished ladder in {place}. Resume it with --resume and the same bots, or delete it."
 )
 _ASIDE = N_(
-    "{file} is as it was; the new ladder lies in {place}. The same command with --resume and without --pair goes on with it."
+    "{file} is unchanged; the new ladder is in {place}. Run the same command with --resume and without "
+    "--pair to finish it."
 )
-_NARROW = N_("Level {level} scores less against level {against} than a step of the ladder should.")
+_NARROW = N_("Level {level} beats level {against} less often than a step of the ladder should.")

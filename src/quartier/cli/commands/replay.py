@@ -7,8 +7,11 @@ from typing import Annotated
 import typer
 
 import quartier
+from quartier.cli import counts
+from quartier.cli.arguments import seat_index
 from quartier.cli.console import output, say
 from quartier.cli.files import read_text, write_text
+from quartier.cli.help import PLAY, add_command
 from quartier.cli.messages import event_line, standing
 from quartier.core.game.state import State
 from quartier.core.text.languages import N_
@@ -16,41 +19,47 @@ from quartier.core.text.languages import N_
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("replay", help=N_("Check the record of a game and show the table at any event."))(replay)
+    add_command(
+        app,
+        "replay",
+        replay,
+        N_("Check a game record and show the table after any event."),
+        PLAY,
+        "quartier replay game.txt --at 20 --log",
+    )
 
 
 def replay(
-    file: Annotated[str, typer.Argument(metavar="FILE", help=N_("A record; - reads standard input."))],
+    file: Annotated[str, typer.Argument(metavar=N_("FILE"), help=N_("Game record; - reads standard input."))],
     at: Annotated[
         int | None,
         typer.Option(
-            metavar="N",
-            help=N_("Show the table after N events; by default after the last."),
+            metavar=N_("N"),
+            help=N_("Show the table after N events. After the last by default."),
             show_default=False,
         ),
     ] = None,
     seat: Annotated[
         int | None,
         typer.Option(
-            metavar="SEAT",
-            help=N_("Show only what this seat knows; by default everything."),
+            metavar=N_("SEAT"),
+            help=N_("Show only what this seat knows (seats count from 1). Everything by default."),
             show_default=False,
         ),
     ] = None,
-    log: Annotated[bool, typer.Option("--log", help=N_("Tell every event in words."))] = False,
+    log: Annotated[bool, typer.Option("--log", help=N_("List every event in words."))] = False,
     svg: Annotated[
-        str, typer.Option(metavar="FILE", help=N_("Write a drawing of the table; - for standard output."))
+        str, typer.Option(metavar=N_("FILE"), help=N_("Save a drawing of the table; - for standard output."))
     ] = "",
 ) -> None:
     """Print the table, or write its drawing."""
     game_over = quartier.replay(read_text(file))
     state = game_over if at is None else game_over.at(at)
-    if seat is not None:
-        state.actor_number(seat)
+    viewer = None if seat is None else seat_index(seat, state.seats)
     if svg:
-        write_text(svg, state.svg(seat))
+        write_text(svg, state.svg(viewer))
     if svg != "-":
-        _print(game_over, state, seat, log)
+        _print(game_over, state, viewer, log)
 
 
 def _print(whole: State, state: State, seat: int | None, log: bool) -> None:
@@ -65,9 +74,9 @@ def _print(whole: State, state: State, seat: int | None, log: bool) -> None:
 
 def _headline(whole: State, state: State) -> str:
     return say(
-        N_("{game}, {seats} players: event {index} of {count}. The record is correct."),
+        N_("{game}, {players}: event {index} of {count}. The record is correct."),
         game=whole.game.title(),
-        seats=whole.seats,
+        players=counts.players(whole.seats),
         index=len(state.past),
         count=len(whole.past),
     )

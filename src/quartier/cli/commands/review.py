@@ -21,10 +21,12 @@ from quartier.cli.console import (
     write,
 )
 from quartier.cli.files import read_text
+from quartier.cli.help import PLAY, add_command
 from quartier.cli.messages import names, standing
 from quartier.cli.progress import bar, compile_search_visibly
 from quartier.core.game.state import State
 from quartier.core.text.languages import N_
+from quartier.core.text.numbers import percent
 from quartier.lab import Review, plots
 from quartier.lab.review import BUDGET
 
@@ -34,14 +36,21 @@ _WIDTH = 60
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("review", help=N_("Look back at a game: costly decisions, better moves, luck."))(review)
+    add_command(
+        app,
+        "review",
+        review,
+        N_("Analyse a game: costly decisions, better moves, luck and skill."),
+        PLAY,
+        "quartier review game.txt --budget mcts:1s",
+    )
 
 
 def review(
-    file: Annotated[str, typer.Argument(metavar="FILE", help=N_("A record; - reads standard input."))],
+    file: Annotated[str, typer.Argument(metavar=N_("FILE"), help=N_("Game record; - reads standard input."))],
     budget: Annotated[
         str,
-        typer.Option(metavar="BUDGET", help=N_("How long to search each decision: mcts:400 or mcts:1s.")),
+        typer.Option(metavar=N_("BUDGET"), help=N_("Search budget per decision: mcts:400 or mcts:1s.")),
     ] = BUDGET,
     as_json: AsJson = False,
     plot: PlotFile = "",
@@ -52,7 +61,7 @@ def review(
     if plot:
         plots.check(plot)
     compile_search_visibly(state.game)
-    with bar(say(N_("Reviewing {game}"), game=state.game.title())) as report:
+    with bar(say(N_("Analysing {game}"), game=state.game.title())) as report:
         result = lab.review(state, budget, report)
     if as_json:
         write(json.dumps(result.as_dict(), indent=2) + "\n")
@@ -68,7 +77,7 @@ def _print(state: State, result: Review, file: str) -> None:
     console.print(_curves(state, result))
     console.print(_accounts(state, result))
     if not result.costly:
-        console.print(say(N_("No decision was costly.")))
+        console.print(say(N_("No inaccuracies or mistakes.")))
         return
     console.print(_costly(state, result))
     event = result.decisions[result.costly[0]].event
@@ -86,8 +95,8 @@ def _curves(state: State, result: Review) -> Table:
 
 def _curve_title(result: Review) -> str:
     if result.seats == 1:
-        return say(N_("Points that could be expected, from the first event to the last"))
-    return say(N_("Chance of winning, from the first event to the last"))
+        return say(N_("Expected points over the game"))
+    return say(N_("Win probability over the game"))
 
 
 def _range(result: Review) -> tuple[float, float]:
@@ -124,12 +133,12 @@ def _accounts(state: State, result: Review) -> Table:
 
 def _costly(state: State, result: Review) -> Table:
     table = Table(
-        box=box.SIMPLE_HEAD, pad_edge=False, title=say(N_("Costly decisions")), title_justify="left"
+        box=box.SIMPLE_HEAD, pad_edge=False, title=say(N_("Inaccuracies and mistakes")), title_justify="left"
     )
     table.add_column(say(N_("Event")), justify="right")
     for heading in (N_("Player"), N_("Played"), N_("Better")):
         table.add_column(say(heading))
-    table.add_column(say(N_("Cost")), justify="right")
+    table.add_column(say(N_("Loss")), justify="right")
     named = names(state)
     for index in result.costly:
         one = result.decisions[index]
@@ -139,22 +148,21 @@ def _costly(state: State, result: Review) -> Table:
 
 
 def _worth(result: Review, value: float) -> str:
-    return figure(value, 1) if result.seats == 1 else f"{figure(100 * value)} %"
+    return figure(value, 1) if result.seats == 1 else percent(value)
 
 
 def _change(result: Review, change: float) -> str:
-    decimals, scale, unit = (1, 1, "") if result.seats == 1 else (0, 100, " %")
-    rounded = round(scale * change, decimals)
+    rounded = round(change, 1 if result.seats == 1 else 2)
     sign = "−" if rounded < 0 else "+" if rounded > 0 else "±"
-    return f"{sign}{figure(abs(rounded), decimals)}{unit}"
+    return f"{sign}{_worth(result, abs(rounded))}"
 
 
 _ACCOUNTS = (
-    N_("At first"),
+    N_("Before"),
     N_("Luck"),
-    N_("Own choices"),
-    N_("Choices of others"),
+    N_("Own decisions"),
+    N_("Others’ decisions"),
     N_("Seen later"),
-    N_("At the end"),
+    N_("After"),
 )
-_TRY = N_("Look at the first of them: quartier replay {file} --at {event}")
+_TRY = N_("See the first one: quartier replay {file} --at {event}")

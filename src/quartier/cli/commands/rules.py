@@ -9,6 +9,7 @@ import typer
 import quartier
 from quartier.cli import shell_completion
 from quartier.cli.console import output
+from quartier.cli.help import PLAY, add_command
 from quartier.cli.rulebooks import readable, rule_id
 from quartier.cli.titles import TitleName
 from quartier.core.text.languages import N_
@@ -16,7 +17,14 @@ from quartier.core.text.languages import N_
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("rules", help=N_("Read the rules of a title, or one of them."))(rules)
+    add_command(
+        app,
+        "rules",
+        rules,
+        N_("Print a game’s rulebook, or a single rule."),
+        PLAY,
+        "quartier rules city_blocks --rule CB-9",
+    )
 
 
 def rules(
@@ -24,7 +32,9 @@ def rules(
     rule: Annotated[
         str,
         typer.Option(
-            metavar="ID", help=N_("Only this rule, for example CB-9."), autocompletion=shell_completion.rule
+            metavar=N_("ID"),
+            help=N_("Print only this rule, such as CB-9."),
+            autocompletion=shell_completion.rule,
         ),
     ] = "",
 ) -> None:

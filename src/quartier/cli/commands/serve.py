@@ -9,6 +9,7 @@ import typer
 
 from quartier.cli.arguments import setting_option
 from quartier.cli.extras import server_modules
+from quartier.cli.help import HOST, add_command
 from quartier.core.text.languages import N_, current
 from quartier.server import settings
 
@@ -17,7 +18,14 @@ NO_BROWSER = "no_browser"
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("serve", help=N_("Serve the games to browsers until Ctrl+C."))(serve)
+    add_command(
+        app,
+        "serve",
+        serve,
+        N_("Start the server and open it in the browser. Stop it with Ctrl+C."),
+        HOST,
+        "quartier serve --host 0.0.0.0 --port 8000 --no-browser",
+    )
 
 
 def serve(**values: Any) -> int:
@@ -33,7 +41,7 @@ def _parameters() -> list[Parameter]:
         _parameter(option.name, option.type, setting_option(option.name), option.default)
         for option in settings.options()
     ]
-    no_browser = typer.Option("--no-browser", help=N_("Do not open the browser."))
+    no_browser = typer.Option("--no-browser", help=N_("Don’t open the browser."))
     return [*parameters, _parameter(NO_BROWSER, bool, no_browser, False)]
 
 

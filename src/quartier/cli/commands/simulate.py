@@ -10,22 +10,31 @@ import quartier
 from quartier.cli import shell_completion
 from quartier.cli.arena_display import ArenaOptions, resolve_workers, run_arena
 from quartier.cli.arguments import AsJson, Ray, Seed, Workers
+from quartier.cli.help import RESEARCH, add_command
 from quartier.cli.titles import BoardName, OptionWords, TitleName, parse_options
 from quartier.core.text.languages import N_
 
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("simulate", help=N_("Let bots play many games against each other."))(simulate)
+    add_command(
+        app,
+        "simulate",
+        simulate,
+        N_("Play many games between bots and count the results."),
+        RESEARCH,
+        "quartier simulate city_blocks --games 1000",
+    )
 
 
 def simulate(
     title: TitleName,
-    games: Annotated[int, typer.Option(min=1, help=N_("How many games."))] = 1000,
+    games: Annotated[int, typer.Option(min=1, help=N_("Number of games."))] = 1000,
     seats: Annotated[
         str,
         typer.Option(
-            help=N_("The bots, separated by commas; they change seats from game to game."),
+            metavar=N_("BOT,BOT,..."),
+            help=N_("Bots, separated by commas. They change seats from game to game."),
             autocompletion=shell_completion.bots,
         ),
     ] = "greedy,random",
@@ -36,7 +45,7 @@ def simulate(
     duplicate: Annotated[
         bool, typer.Option("--duplicate", help=N_("Play every deal in all seatings of the bots."))
     ] = False,
-    fixed: Annotated[bool, typer.Option("--fixed", help=N_("Every bot keeps its seat."))] = False,
+    fixed: Annotated[bool, typer.Option("--fixed", help=N_("Keep every bot in its seat."))] = False,
     option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
     board: BoardName = "",
 ) -> int:

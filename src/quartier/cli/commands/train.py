@@ -15,8 +15,9 @@ from quartier.bots.registry import resolve_level
 from quartier.bots.settings import MAX_SIMULATIONS, budget
 from quartier.bots.weights import Weights
 from quartier.cli.arena_display import interval, percent, resolve_workers
-from quartier.cli.arguments import Ray, Seed, Workers
+from quartier.cli.arguments import Ray, Workers
 from quartier.cli.console import figure, notices, say
+from quartier.cli.help import RESEARCH, add_command
 from quartier.cli.progress import bar, compile_search_visibly
 from quartier.cli.titles import BoardName, TitleName, VariedOptions, parse_varied_options
 from quartier.core.game.game import Game
@@ -46,69 +47,77 @@ _LINES = 20
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("train", help=N_("Let a network learn a title by playing against itself."))(train)
+    add_command(
+        app,
+        "train",
+        train,
+        N_("Train a network for a game by self-play."),
+        RESEARCH,
+        "quartier train gridlock --games 100000 --seats 2,3,4",
+    )
 
 
 def train(
     title: TitleName,
-    games: Annotated[int, typer.Option(min=0, help=N_("How many games it learns from."))] = 100_000,
-    seats: Annotated[
-        str, typer.Option(metavar="N,N,...", help=N_("The numbers of seats that it is to know."))
-    ] = "2",
-    seed: Seed = 1,
+    games: Annotated[int, typer.Option(min=0, help=N_("Number of training games."))] = 100_000,
+    seats: Annotated[str, typer.Option(metavar=N_("N,N,..."), help=N_("Player counts to train for."))] = "2",
+    seed: Annotated[int, typer.Option(help=N_("Random seed. The same seed trains the same network."))] = 1,
     trace: Annotated[
-        float, typer.Option(min=0.0, max=1.0, help=N_("The λ of TD(λ): how far a result reaches back."))
+        float, typer.Option(min=0.0, max=1.0, help=N_("The λ of TD(λ): how far results propagate back."))
     ] = TrainingConfig.trace,
     apprentice: Annotated[
-        int, typer.Option(min=0, help=N_("Before that it learns from so many games of a teacher."))
+        int, typer.Option(min=0, help=N_("Warm-start from this many of the teacher’s games."))
     ] = 0,
     teacher: Annotated[
-        str, typer.Option(metavar="BOT", help=N_("Who plays these games."))
+        str, typer.Option(metavar=N_("BOT"), help=N_("Bot to imitate."))
     ] = TrainingConfig.teacher,
     pool: Annotated[
         str,
         typer.Option(
-            metavar="BOT,BOT,...",
-            help=N_("Who has the other seats, in turn: bots, or “itself”; else it plays against itself."),
+            metavar=N_("BOT,BOT,..."),
+            help=N_("Opponents, in turn: bots, or “itself”. By default, only itself."),
         ),
     ] = "",
     batch: Annotated[
-        int, typer.Option(min=1, help=N_("Games of a batch; eight batches are a generation."))
+        int, typer.Option(min=1, help=N_("Games per batch. A generation is eight batches."))
     ] = TrainingConfig.batch,
-    step: Annotated[
-        int, typer.Option(min=1, help=N_("Positions for one step of the fitting."))
-    ] = TrainingConfig.step,
+    step: Annotated[int, typer.Option(min=1, help=N_("Positions per gradient step."))] = TrainingConfig.step,
     trials: Annotated[
-        int, typer.Option(min=1, help=N_("Games of each trial, against the present network and baselines."))
+        int,
+        typer.Option(
+            min=1, help=N_("Evaluation games per match, against the current network and baselines.")
+        ),
     ] = 400,
     simulations: Annotated[
         int,
         typer.Option(
             min=0,
             max=MAX_SIMULATIONS,
-            help=N_("In the trials it searches with so many; 0: one move ahead."),
+            help=N_("Simulations per move in evaluation games; 0 looks one move ahead."),
         ),
     ] = 0,
     against: Annotated[
         str,
-        typer.Option(
-            metavar="BOT", help=N_("Whom it has to beat where the title has no network for such games.")
-        ),
+        typer.Option(metavar=N_("BOT"), help=N_("Opponent to beat if the game has no network yet.")),
     ] = LEVELS[-1],
     folder: Annotated[
-        str, typer.Option("--folder", metavar="FOLDER", help=N_("Where checkpoints and candidates lie."))
+        str, typer.Option("--folder", metavar=N_("FOLDER"), help=N_("Folder for checkpoints and candidates."))
     ] = "",
-    resume: Annotated[bool, typer.Option("--resume", help=N_("Go on from the checkpoint there."))] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help=N_("Resume from the checkpoint in the folder."))
+    ] = False,
     output: Annotated[
         str,
         typer.Option(
-            "--output", metavar="FOLDER", help=N_("Where a network that passes is put; else with the title.")
+            "--output",
+            metavar=N_("FOLDER"),
+            help=N_("Where to save a network that passes. With the game by default."),
         ),
     ] = "",
     blind: Annotated[
         bool,
         typer.Option(
-            "--blind", help=N_("Learn a fixed order of all actions instead, for the bot “priority”.")
+            "--blind", help=N_("Learn a fixed priority order of all actions instead, for the bot “priority”.")
         ),
     ] = False,
     workers: Workers = None,
@@ -164,7 +173,7 @@ def _learn_order(game: Game, config: TrainingConfig, home: Path) -> int:
         order = learned_order(config, report)
     home.mkdir(parents=True, exist_ok=True)
     priority.write(home, {"command": f"{_command(config)} --blind", "games": config.games}, order)
-    notices().print(say(N_("Saved in {file}."), file=home / priority.FILE), markup=False)
+    notices().print(say(N_("Saved to {file}."), file=home / priority.FILE), markup=False)
     return 0
 
 
@@ -195,7 +204,7 @@ def _steady(name: str, game: Game) -> str:
 
 def _watch(training: Training, playing: Players, target: Path) -> None:
     """Pre-train on the teacher's games and write a checkpoint."""
-    with bar(say(N_("Watching {name}"), name=training.config.teacher)) as report:
+    with bar(say(N_("Imitating {name}"), name=training.config.teacher)) as report:
         learn_from_teacher(training, playing, report)
     training.write(target)
     notices().print(_line(training), markup=False)
@@ -221,7 +230,7 @@ def _run(game: Game, training: Training, playing: Players, target: Path) -> None
 def _line(training: Training) -> str:
     games, error, worth = training.curve[-1]
     seconds = figure(round(training.seconds))
-    return say(_SO_FAR, games=figure(games), error=f"{error:.2f}", worth=f"{worth:.1f}", seconds=seconds)
+    return say(_SO_FAR, games=figure(games), error=figure(error, 2), worth=figure(worth, 1), seconds=seconds)
 
 
 def _try(
@@ -275,13 +284,14 @@ def _result(match: EvaluationMatch) -> str:
 
 
 _NO_COMPANY = N_(
-    "A fixed order learns from its own games alone. Leave --pool and --apprentice out, or --blind."
+    "--blind learns a fixed order from its own games only. Drop --pool and --apprentice, or --blind."
 )
-_NO_NUMBERS = N_("“{text}” are no numbers of seats. Write 2 or 2,3,4.")
+_NO_NUMBERS = N_("Invalid player counts “{text}”. Write 2 or 2,3,4.")
 _TIMED = N_(
-    "“{name}” searches for a time, so no two trainings would be alike. Name simulations, such as mcts:100."
+    "“{name}” searches by the clock, so training wouldn’t be reproducible. Give simulations, such as "
+    "mcts:100."
 )
-_SO_FAR = N_("{games} games: off by {error} points, positions worth {worth} ({seconds} s)")
+_SO_FAR = N_("{games} games: mean error {error} points, mean value {worth} ({seconds} s)")
 _TRIED = N_("Against {name} with {seats} seats: {share} of {games} games ({interval})")
-_PASSED = N_("It has passed and lies in {folder}.")
-_NOT_PASSED = N_("It has not passed: {folder} stays as it was; the candidate lies in {place}.")
+_PASSED = N_("The network passed and is saved in {folder}.")
+_NOT_PASSED = N_("Not good enough: {folder} is unchanged, and the candidate is in {place}.")

@@ -9,6 +9,7 @@ import typer
 import quartier
 from quartier.cli.console import say, write
 from quartier.cli.files import read_text
+from quartier.cli.help import PLAY, add_command
 from quartier.core.fairness import daily_seed
 from quartier.core.fairness.provably_fair import proof_of
 from quartier.core.game.state import State
@@ -17,17 +18,25 @@ from quartier.core.text.languages import N_
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("verify", help=N_("Check that all chance of a game is what its key says."))(verify)
+    add_command(
+        app,
+        "verify",
+        verify,
+        N_("Verify a game’s random draws against its published key."),
+        PLAY,
+        "quartier verify game.txt",
+    )
 
 
 def verify(
-    file: Annotated[str, typer.Argument(metavar="FILE", help=N_("A record; - reads standard input."))],
+    file: Annotated[str, typer.Argument(metavar=N_("FILE"), help=N_("Game record; - reads standard input."))],
     key: Annotated[
         str,
         typer.Option(
-            metavar="KEY",
+            metavar=N_("KEY"),
             help=N_(
-                "The key of the day, as the archive shows it; the record of a provable game holds its own."
+                "Key of the daily challenge, from its archive. Other records with verifiable randomness "
+                "contain their own."
             ),
         ),
     ] = "",
@@ -65,9 +74,7 @@ def _print_failure(sentence: str) -> int:
 
 _RIGHT = N_("All chance of this game is what the key says.")
 _WRONG = N_("Event {number} is not what the key says.")
-_NO_PROOF = N_(
-    "Nothing was promised of the chance of this game. For the deal of a day give its key with --key."
-)
 _NOT_OPEN = N_("This game’s key hasn’t been published yet. Download the record again after the game.")
+_NO_PROOF = N_("This game has no verifiable randomness. For a daily challenge, give its key with --key.")
 _BROKEN = N_("The key is not the one that was promised before the game.")
 _NONSENSE = N_("Can’t read the record’s randomness data.")

@@ -1,65 +1,60 @@
-"""Command names at the prompt, in both languages."""
+"""Command names at the prompt, which every language may spell its own way."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
 from quartier.cli.console import say
-from quartier.core.text.languages import N_, current
+from quartier.core.text.languages import N_, current, languages, translator
+
+_METHODS: Final = ("list_moves", "hint", "undo", "board", "score", "log", "rule", "save", "leave", "help")
+_NAMES: Final = N_("moves hint undo board score log rule save quit help")
+"""What a player types for each of `_METHODS`, in one message: a translation gives as many words, in the same order."""
 
 
 class Command(NamedTuple):
-    """A command. `name`: of the session's method; `argument`: its argument in the help."""
+    """A command. `method`: of the session; `argument`: as the help shows it; `aliases`: names in all languages."""
 
-    name: str
-    english: str
-    german: str
+    method: str
     meaning: str
     argument: str = ""
-    also: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
 
     @property
-    def word(self) -> str:
+    def name(self) -> str:
         """The name in the current language."""
-        return self.german if current() == "de" else self.english
+        return _name(self.method, current())
 
     @property
     def usage(self) -> str:
         """The name with its argument."""
-        return f"{self.word} {say(self.argument)}" if self.argument else self.word
+        return f"{self.name} {say(self.argument)}" if self.argument else self.name
 
     @property
     def spellings(self) -> tuple[str, ...]:
-        """All names and aliases."""
-        return self.english, self.german, *self.also
+        """The names in all languages, and the aliases."""
+        return *(_name(self.method, lang) for lang in languages()), *self.aliases
+
+
+def _name(method: str, lang: str) -> str:
+    return dict(zip(_METHODS, translator(lang)(_NAMES).split(), strict=True))[method]
 
 
 COMMANDS: Final = (
     Command(
-        *("list_moves", "moves", "züge"),
-        N_("The moves you can make, all or those that begin so; ? is the same."),
-        N_("[BEGINNING]"),
-        ("?",),
+        "list_moves",
+        N_("List your legal moves, or only those that start with TEXT. ? does the same."),
+        N_("[TEXT]"),
+        aliases=("?",),
     ),
-    Command("hint", "hint", "tipp", N_("A good move, and what it brings.")),
-    Command("undo", "undo", "rückgängig", N_("Take your last move back, and what came after it.")),
-    Command("board", "board", "tisch", N_("Show the table again.")),
-    Command("score", "score", "stand", N_("How everybody stands.")),
-    Command("log", "log", "verlauf", N_("All that has happened so far.")),
-    Command("rule", "rule", "regel", N_("Read a rule; alone, the one that was named last."), N_("[ID]")),
-    Command(
-        *("save", "save", "speichern"),
-        N_("Keep the game in a file; `quartier play --resume FILE` goes on with it."),
-        N_("[FILE]"),
-    ),
-    Command(
-        *("leave", "quit", "ende"),
-        N_("Leave; a game that you have begun is saved. Ctrl+C does the same."),
-        also=("q", "exit"),
-    ),
-    Command(
-        *("help", "help", "hilfe"),
-        N_("This list. A move is typed as it is written in the list of moves; Tab completes it."),
-    ),
+    Command("hint", N_("Suggest a good move.")),
+    Command("undo", N_("Undo your last move and everything after it.")),
+    Command("board", N_("Show the table again.")),
+    Command("score", N_("Show the score.")),
+    Command("log", N_("List everything that has happened.")),
+    Command("rule", N_("Read a rule. Without an ID, the one last mentioned."), N_("[ID]")),
+    Command("save", N_("Save the game. Resume it with `quartier play --resume FILE`."), N_("[FILE]")),
+    Command("leave", N_("Leave the table and save the game, like Ctrl+C."), aliases=("q", "exit")),
+    Command("help", N_("Show this help. To move, type a move from the list; Tab completes it.")),
 )
 """In the order of the help."""

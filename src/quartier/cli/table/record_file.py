@@ -55,7 +55,7 @@ def load(name: str) -> SavedGame:
     """Load a saved game. Raises QuartierError if it is over."""
     state = quartier.replay(read_text(name))
     if state.over or "Termination" in state.headers:
-        raise QuartierError(N_("The game in {file} is over; `quartier replay` shows it."), file=name)
+        raise QuartierError(N_("The game in {file} is over. View it with `quartier replay`."), file=name)
     bots = {
         seat: state.headers[f"{_BOT}{seat}"]
         for seat in range(state.seats)

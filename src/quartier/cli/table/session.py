@@ -159,7 +159,7 @@ class Session:
         moves = self.state.moves(self.seat)
         fitting = [move for move in moves if move.casefold().startswith(prefix.casefold())]
         if not fitting:
-            raise QuartierError(N_("No move begins with “{begun}”."), begun=prefix)
+            raise QuartierError(N_("No move starts with “{begun}”."), begun=prefix)
         self._moves(fitting)
 
     def _moves(self, moves: Sequence[str]) -> None:
@@ -180,19 +180,19 @@ class Session:
         move = adviser.choose(concealed, self.seat, self.dice.copy())
         choice = next(entry for entry in self.state.seen_by(self.seat).choices() if entry.move == move)
         effect = f" {choice.gain.sentence}" if choice.gain.sentence else ""
-        self._print(say(N_("Perhaps {move}: {label}."), move=move, label=choice.label) + effect, "yellow")
+        self._print(say(N_("Try {move}: {label}."), move=move, label=choice.label) + effect, "yellow")
 
     def undo(self, _: str) -> None:
         """Undo the person's last move; against bots that is free."""
         actors = [past.actor for past in self.state.past]
         if self.seat not in actors:
-            raise QuartierError(N_("There is no move of yours to take back."))
+            raise QuartierError(N_("You have no move to undo."))
         count = sum(actor != CHANCE for actor in actors[len(actors) - actors[::-1].index(self.seat) - 1 :])
         for _move in range(count):
             self.state.undo()
         self.printed = min(self.printed, len(self.state.past))
         self._saved = _NEVER
-        self._print(say(N_("Taken back.")), "dim")
+        self._print(say(N_("Move undone.")), "dim")
 
     def log(self, _: str) -> None:
         """Print all events."""
@@ -220,7 +220,7 @@ class Session:
         """Save the game to a file."""
         file = Path(name).expanduser() if name else self._file()
         if file != self.file and file.exists():
-            raise QuartierError(N_("There is a file {file} already. Choose another name."), file=file)
+            raise QuartierError(N_("{file} already exists. Choose another name."), file=file)
         record_file.save(self.state, file)
         self.file = file
         self._saved = len(self.state.past)
@@ -265,17 +265,17 @@ def _strength(bot: str) -> tuple[bool, str]:
 
 def _command_words() -> list[str]:
     """Return the commands in the current language, for completion."""
-    return [command.word for command in COMMANDS]
+    return [command.name for command in COMMANDS]
 
 
 _COMMANDS: dict[str, Callable[[Session, str], None]] = {
-    spelling: getattr(Session, command.name) for command in COMMANDS for spelling in command.spellings
+    spelling: getattr(Session, command.method) for command in COMMANDS for spelling in command.spellings
 }
-"""In both languages. A move that is called the same is the move."""
+"""By their names in all languages. A move of the same name is the move."""
 _NEVER = -1
-_WAYS = N_("(? lists all moves, help tells what else)")
+_WAYS = N_("(? lists all moves, help all commands)")
 _SUGGESTION = N_("Did you mean {near}?")
-_SAVED = N_("Saved. Go on with: quartier play --resume {file}")
-_SAVED_ALREADY = N_("It is saved. Go on with: quartier play --resume {file}")
-_NOTHING_TO_SAVE = N_("Nothing is saved: you have not moved yet.")
-_WHICH_RULE = N_("Say which rule, from {first} to {last}; all of them are told by: quartier rules {title}")
+_SAVED = N_("Saved. Resume with: quartier play --resume {file}")
+_SAVED_ALREADY = N_("The game is saved. Resume it with: quartier play --resume {file}")
+_NOTHING_TO_SAVE = N_("Not saved: you haven’t moved yet.")
+_WHICH_RULE = N_("Name a rule from {first} to {last}, or read them all with: quartier rules {title}")

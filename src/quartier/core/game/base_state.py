@@ -517,7 +517,7 @@ class BaseState:
         """
         if not 0 <= index <= len(self.past):
             raise BadOption(
-                N_("There is no event {index}; the record has {count}."), index=index, count=len(self.past)
+                N_("There’s no event {index}. The record has {count}."), index=index, count=len(self.past)
             )
         earlier = self.copy()
         earlier._dice = None
@@ -537,7 +537,7 @@ class BaseState:
         """
         moves = [index for index, past in enumerate(self.past) if past.actor != CHANCE]
         if not moves:
-            raise QuartierError(N_("There is no move to undo."))
+            raise QuartierError(N_("There’s no move to undo."))
         last = self.past[moves[-1]]
         self.array = self.game.spec.record_class.from_bytes(last.before)
         del self.past[moves[-1] :]
@@ -718,8 +718,8 @@ def _restore(
     return state.as_seen_by(viewer)
 
 
-_NO_SEAT = N_("There is no seat “{actor}”. Seats are numbered 0 to {last}, chance is *.")
-_NO_VIEWER = N_("Chance sees nothing. A viewer is a seat from 0 to {last}, or None for a spectator.")
+_NO_SEAT = N_("There’s no seat “{actor}”. Seats are numbered 0 to {last}, and * is chance.")
+_NO_VIEWER = N_("Chance has no view. A viewer is a seat from 0 to {last}, or None for a spectator.")
 
 
-_CHANCES = N_("Chance decides that, and no seat plays it: “{move}”.")
+_CHANCES = N_("“{move}” is a chance event, so no seat can play it.")

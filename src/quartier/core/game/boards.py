@@ -118,9 +118,9 @@ class Boards:
             names = [*self._all(), *self._for_exact_work()]
             names_text, near = ", ".join(names) or "–", nearest(name, names)
             message = (
-                N_("There is no board “{name}”. Did you mean {near}?")
+                N_("There’s no board “{name}”. Did you mean {near}?")
                 if near
-                else N_("There is no board “{name}”. There are: {known}.")
+                else N_("There’s no board “{name}”. Available: {known}.")
             )
             raise BadBoard(message, name=name, near=near, known=names_text)
         return boards[name]
@@ -148,7 +148,7 @@ class Boards:
 
     def _read(self, data: Any) -> Board:
         if not isinstance(data, dict) or not isinstance(data.get("name"), str):
-            raise BadBoard(N_("A board is a JSON object with a “name”."))
+            raise BadBoard(N_("A board must be a JSON object with a “name”."))
         _check_figures(data.get("figures", ""))
         try:
             return Board(data["name"], data, self._read_numbers(data))
@@ -173,8 +173,8 @@ def load_json(file: Path) -> Any:
     try:
         return json.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise BadBoard(N_("The board file {file} cannot be read."), file=str(file)) from error
+        raise BadBoard(N_("Can’t read the board file {file}."), file=str(file)) from error
     except ValueError as error:
         raise BadBoard(
-            N_("The board file {file} is not JSON: {reason}."), file=str(file), reason=error
+            N_("The board file {file} isn’t valid JSON: {reason}."), file=str(file), reason=error
         ) from error

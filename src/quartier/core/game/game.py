@@ -59,9 +59,9 @@ class Game(Ruleset):
             BadBoard: There is no such board, or it doesn't fit seats and options.
         """
         if chance not in CHANCE_MODES:
-            raise BadOption(N_("Chance is “auto” or “manual”, not “{chance}”."), chance=chance)
+            raise BadOption(N_("Chance must be “auto” or “manual”, not “{chance}”."), chance=chance)
         if seed is not None and not isinstance(seed, (int, np.integer)):
-            raise BadOption(N_("A seed is a whole number, not “{seed}”."), seed=seed)
+            raise BadOption(N_("A seed must be a whole number, not “{seed}”."), seed=seed)
         setup = self._setup(self.seats[0] if seats is None else seats, options, board, rules)
         self.spec.check_setup(setup.board, setup.seats, setup.options)
         position = self.spec.record_class.new()
@@ -102,7 +102,7 @@ class Game(Ruleset):
             position = self.spec.record_class.from_bytes(data)
         except ValueError as error:
             raise QuartierError(
-                N_("These bytes are not a position of {game}."), game=self.spec.rules.NAME
+                N_("These bytes aren’t a position of {game}."), game=self.spec.rules.NAME
             ) from error
         state = State(self, position, self._setup(seats, options, board, rules))
         return state.as_seen_by(viewer if viewer == EVERYTHING else state.viewer_number(viewer))
@@ -202,7 +202,7 @@ class Game(Ruleset):
 
     def _read_players(self, text: str) -> int:
         if text and not (text.isascii() and text.isdigit() and len(text) < 4):
-            raise BadOption(N_("“{players}” is not a number of players."), players=text)
+            raise BadOption(N_("“{players}” isn’t a number of players."), players=text)
         return self.spec.checked_seats(int(text) if text else self.seats[0])
 
     def _read_options(self, text: str) -> dict[str, Any]:
@@ -224,11 +224,13 @@ class Game(Ruleset):
             return
         line = document.header_lines["Result"]
         if not state.over:
-            raise BadRecord(line, N_("There is a result, but the game is not over after the last event."))
+            raise BadRecord(
+                line, N_("The record has a result, but the game isn’t over after the last event.")
+            )
         if stated != state.result():
             raise BadRecord(
                 line,
-                N_("The result is {stated}, but the events give {found}."),
+                N_("The record says the result is {stated}, but the events give {found}."),
                 stated=stated,
                 found=state.result(),
             )
@@ -251,6 +253,6 @@ def game_of(package: str, name: str = "") -> Game:
 _OTHER_GAME = N_("This is a view of “{other}”, not of {game}.")
 _OTHER_RECORD = N_("This is a record of “{other}”, not of {game}.")
 _ONE_SEAT = N_(
-    "This record tells only what one seat knows: the draw is hidden. "
-    "Save the record again when the game is over; then it is complete."
+    "This record shows only what one seat knows, and the draw is hidden. Save the record again when the "
+    "game is over."
 )

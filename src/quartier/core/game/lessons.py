@@ -88,7 +88,7 @@ def _step(number: int, data: dict[str, Any]) -> Step:
     unknown = set(data) - {"at", "move", "spotlight", "heading", "text", "rules", "claims"}
     if unknown:
         raise BadLesson(
-            N_("Step {step} of the lesson: “{name}” means nothing here."), step=number, name=min(unknown)
+            N_("Tutorial step {step}: “{name}” isn’t valid here."), step=number, name=min(unknown)
         )
     return Step(
         at=int(data["at"]),
@@ -109,7 +109,7 @@ def _check(lesson: Lesson, number: int, step: Step) -> None:
         return
     if following is None or (following.actor, following.move) != (lesson.seat, step.move):
         raise BadLesson(
-            N_("Step {step} of the lesson: the record does not play “{move}” after {at} events."),
+            N_("Tutorial step {step}: the record doesn’t play “{move}” after {at} events."),
             step=number,
             move=step.move or "",
             at=step.at,

@@ -136,7 +136,7 @@ def _join(path: str, name: str) -> str:
 
 
 _EXPECTED = {str: "text", int: "whole number", float: "number", tuple: "list", Mapping: "table"}
-_NO_TOML = N_("{file} is no valid TOML: {problem}.")
-_UNKNOWN_FIELD = N_("{file} has the field “{field}”, which means nothing there. Fields: {expected}.")
-_MISSING_FIELD = N_("{file} lacks the field “{field}”.")
-_WRONG_TYPE = N_("{file}: the field “{field}” should be of another type: {expected}.")
+_NO_TOML = N_("{file} isn’t valid TOML: {problem}.")
+_UNKNOWN_FIELD = N_("{file} has an unknown field “{field}”. Fields: {expected}.")
+_MISSING_FIELD = N_("{file} has no field “{field}”.")
+_WRONG_TYPE = N_("{file}: “{field}” has the wrong type. Expected: {expected}.")

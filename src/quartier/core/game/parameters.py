@@ -73,8 +73,10 @@ def bad_value(name: str, parameter: Parameter, value: Any) -> BadOption:
 
 
 _RANGE = N_(
-    "Parameter “{name}” cannot be “{value}”. It is a whole number from {least} to {most}; the rules say {usual}."
+    "Parameter “{name}” must be a whole number from {least} to {most}, not “{value}”. The rulebook’s "
+    "value is {usual}."
 )
 _BOARDS = N_(
-    "Parameter “{name}” cannot be “{value}”. It is a whole number from {least} to {most}; else the board says it."
+    "Parameter “{name}” must be a whole number from {least} to {most}, not “{value}”. By default, the "
+    "board sets it."
 )

@@ -94,6 +94,6 @@ def _warn(error: BrokenPlugin) -> None:
     warnings.warn(str(error), PluginWarning, stacklevel=2)
 
 
-_BROKEN = N_("“{name}” from the package {origin} cannot be used: {reason}")
-_NAME_TAKEN = N_("“{name}” from the package {origin} is left out: Quartier has that name itself ({own}).")
-_TAKEN_TWICE = N_("“{name}” comes from two packages, {one} and {other}. Uninstall one of them.")
+_BROKEN = N_("Can’t use “{name}” from the package {origin}: {reason}")
+_NAME_TAKEN = N_("Ignoring “{name}” from the package {origin}: Quartier already uses that name ({own}).")
+_TAKEN_TWICE = N_("Two packages provide “{name}”: {one} and {other}. Uninstall one of them.")

@@ -110,4 +110,4 @@ def number_on(day: date, count: int) -> int:
     return (day.replace(year=_LEAP_YEAR).timetuple().tm_yday - 1) % count
 
 
-_NO_PUZZLE = N_("Line {line} is not a puzzle. Name a file that `quartier puzzles` has written.")
+_NO_PUZZLE = N_("Line {line} isn’t a puzzle. Use a file written by `quartier puzzles`.")

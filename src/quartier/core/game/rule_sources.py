@@ -21,9 +21,9 @@ from quartier.core.text.languages import N_, in_language, translator
 SYMBOLS = {"source": "●", "elsewhere": "○", "reading": "◆"}
 """The kinds of marks, each with its symbol in a rulebook."""
 MEANINGS = {
-    "source": N_("From the source itself"),
+    "source": N_("From our source"),
     "elsewhere": N_("From another source"),
-    "reading": N_("Our own reading or figure"),
+    "reading": N_("Our own reading or number"),
 }
 _NEEDED = {"source": (), "elsewhere": ("source", "sentence"), "reading": ("sentence",)}
 _ALLOWED = {"source": set(), "elsewhere": {"source", "sentence"}, "reading": {"sentence", "option"}}
@@ -128,17 +128,15 @@ def _check_rules(file: Path, marked: list[str], rules: list[str]) -> None:
             raise BrokenTitle(_NO_ORDER, file=file, rule=after, before=before)
 
 
-_READING = N_("Our reading, not the only one: {sentence}")
-_ELSEWHERE = N_("From {source}: {sentence}")
+_READING = N_("Our reading; another is possible: {sentence}")
+_ELSEWHERE = N_("Other source ({source}): {sentence}")
 _OPTION = N_("Option `{option}`.")
-_NOT_JSON = N_("The file {file} is not JSON: {reason}.")
-_NO_LIST = N_("{file} should be a list of marks, each an object with “id” and “kind”.")
-_NO_RULE = N_("{file} marks the rule “{rule}”, which there is not. The rules are {first} to {last}.")
-_NO_KIND = N_("{file} gives {rule} the unknown kind “{kind}”. There are: {known}.")
+_NOT_JSON = N_("{file} isn’t valid JSON: {reason}.")
+_NO_LIST = N_("{file} must be a list of marks, each an object with “id” and “kind”.")
+_NO_RULE = N_("{file} marks a rule that doesn’t exist: “{rule}”. Rules run from {first} to {last}.")
+_NO_KIND = N_("{file} gives {rule} an unknown kind “{kind}”. Available: {known}.")
 _NO_TEXT = N_("{file}: the mark of {rule}, of kind “{kind}”, needs a “{field}” in the language “{lang}”.")
-_NO_FIELD = N_("{file}: the mark of {rule} has “{field}”, which the kind “{kind}” does not have.")
-_NO_OPTION = N_(
-    "{file}: the mark of {rule} names the option “{option}”, which there is not. Options: {known}."
-)
+_NO_FIELD = N_("{file}: the mark of {rule} has “{field}”, which marks of kind “{kind}” don’t have.")
+_NO_OPTION = N_("{file}: the mark of {rule} names an unknown option “{option}”. Options: {known}.")
 _NO_MARK = N_("{file} has no mark for the rule {rule}.")
-_NO_ORDER = N_("{file} has a mark of {rule} behind one of {before}. Marks stand in the order of the rules.")
+_NO_ORDER = N_("{file} lists the mark of {rule} after one of {before}. List marks in the order of the rules.")

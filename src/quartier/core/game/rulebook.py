@@ -57,6 +57,6 @@ def _beginning(rules: list[str]) -> str:
 
 
 LEGEND = N_(
-    "● The source says so. ○ Another source says so; it is named below the rule. ◆ This is how we read it, "
-    "or a figure of our own; the alternative is given below the rule."
+    "● From our source. ○ From another source, named below the rule. ◆ Our own reading or number, with "
+    "the alternative below the rule."
 )

@@ -243,4 +243,4 @@ class Ruleset:
         return self.spec.program.bound(loops)
 
 
-_NOBODYS = N_("figures whose origin its file does not tell")
+_NOBODYS = N_("numbers of unknown origin")

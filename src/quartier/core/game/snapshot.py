@@ -43,7 +43,7 @@ def read(data: bytes) -> Snapshot:
     mark, _, rest = data.partition(b"\n")
     header, newline, position = rest.partition(b"\n")
     if mark + b"\n" != MAGIC or not newline:
-        raise QuartierError(N_("These bytes are not a position that Quartier has saved."))
+        raise QuartierError(N_("These bytes aren’t a position saved by Quartier."))
     try:
         snapshot = Snapshot(**json.loads(header), position=position)
     except (ValueError, TypeError) as error:

@@ -46,7 +46,9 @@ class State(BaseState):
             BadOption: There is no such seat.
         """
         if self._viewer != EVERYTHING:
-            raise QuartierError(N_("A position seen by one seat has no record: it does not know its past."))
+            raise QuartierError(
+                N_("A position seen from one seat has no record, because it doesn’t contain the past.")
+            )
         if seat == EVERYTHING:
             return notation.write(
                 self._all_headers(), [(str(event.actor), event.move) for event in self.events]

@@ -166,10 +166,10 @@ def members_of(*protocols: type) -> list[str]:
     return [name for protocol in protocols for name in (*names_of(protocol), *functions_of(protocol))]
 
 
-_NO_PART = N_("There is no module {module}. It should hold {meaning}.")
+_NO_PART = N_("There’s no module {module}. It should contain {meaning}.")
 _TWO_DEFINITIONS = N_("{file} and {other} both define {name}. Rename one of them.")
-_NO_NAME = N_("{file} does not define {name}: {meaning}.")
-_NO_FUNCTION = N_("{file} does not define the function {called}. What it should do: {meaning}")
+_NO_NAME = N_("{file} doesn’t define {name}: {meaning}.")
+_NO_FUNCTION = N_("{file} doesn’t define the function {called}. What it should do: {meaning}")
 _OTHER_FUNCTION = N_(
-    "{file} defines {name}, but it cannot be called as {called}. What it should do: {meaning}"
+    "{file} defines {name}, but it can’t be called as {called}. What it should do: {meaning}"
 )

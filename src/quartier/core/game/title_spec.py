@@ -85,7 +85,7 @@ class TitleSpec:
         self.name = name or package.rsplit(".", 1)[-1]
         self.package = package
         self.rules = load_part(package, "rules", "the rules of the game", _RULES)
-        self.bots = load_part(package, "bots", "what bots are told; it may be empty", _BOTS)
+        self.bots = load_part(package, "bots", "the features and hints for bots; it may be empty", _BOTS)
         check_names(self.rules, contract.DECLARED)
         check_functions(self.rules, {function.__name__: function for function in contract.REQUIRED})
         for part in (self.rules, self.bots):
@@ -144,7 +144,10 @@ class TitleSpec:
     def text(self) -> Text:
         """The title's `text`, loaded when first asked for: simulations never say anything."""
         part = load_part(
-            self.package, "text", "notation, labels, log lines and refusals", members_of(Text, OptionalText)
+            self.package,
+            "text",
+            "notation, labels, log lines and error messages",
+            members_of(Text, OptionalText),
         )
         check_protocol(part, Text)
         check_protocol(part, OptionalText, optional=True)
@@ -297,18 +300,17 @@ class TitleSpec:
 _FUNCTIONS = contract.function_names()
 _RULES = [*_FUNCTIONS, *contract.DECLARED, *contract.OPTIONAL]
 _BOTS = [*_FUNCTIONS, *contract.OF_BOTS]
-_SEATS = N_("{game} is played by {fewest} players, not by {seats}.")
-_SEAT_RANGE = N_("{game} is played by {fewest} to {most} players, not by {seats}.")
-_NO_OPTION = N_("{game} has no option “{name}”. Options: {known}.")
+_SEATS = N_("{game} is for {fewest} players, not {seats}.")
+_SEAT_RANGE = N_("{game} is for {fewest} to {most} players, not {seats}.")
+_NO_OPTION = N_("{game} has no option “{name}”. Available: {known}.")
 _NO_OPTION_NEAR = N_("{game} has no option “{name}”. Did you mean {near}?")
 _NO_VERSION = N_(
-    "This game of {game} follows version {version} of the rules. This Quartier knows them up to version {newest}; update it."
+    "This game of {game} uses version {version} of the rules, but this Quartier supports only up to "
+    "{newest}. Update it."
 )
-_BAD_VERSION = N_("“{text}” does not name a version of these rules. Versions are written like {example}.")
-_BAD_VALUE = N_("Option “{name}” cannot be “{value}”. Possible values: {known}.")
-_NEEDS = N_(
-    "Option “{name}” means nothing without “{needed}”: choose “{needed}” as well, or leave “{name}” out."
-)
+_BAD_VERSION = N_("“{text}” isn’t a version of these rules. Versions look like {example}.")
+_BAD_VALUE = N_("Option “{name}” can’t be “{value}”. Possible values: {known}.")
+_NEEDS = N_("Option “{name}” requires “{needed}”. Choose “{needed}” too, or drop “{name}”.")
 _NO_RULEBOOK = N_(
-    "There is no file {file}. It should hold the rules, each in a paragraph that begins with its id."
+    "There’s no file {file}. It should contain the rules, one per paragraph, each starting with its ID."
 )

@@ -104,5 +104,5 @@ def _of(kind: Any, fields: dict[str, Any], name: str) -> Any:
     return fields[name]
 
 
-_WRONG = N_("This is not what State.view gives: “{field}” is missing or wrong.")
-_OTHER_FORMAT = N_("This view is of format “{found}”; this release reads format {known}.")
+_WRONG = N_("This isn’t the output of State.view: “{field}” is missing or invalid.")
+_OTHER_FORMAT = N_("This view has format “{found}”, but this release reads format {known}.")

@@ -94,9 +94,9 @@ class UnknownTitle(QuartierError):
     def __init__(self, name: str, known: list[str]) -> None:
         near = nearest(name, known)
         message = (
-            N_("There is no game “{name}”. Did you mean {near}?")
+            N_("There’s no game “{name}”. Did you mean {near}?")
             if near
-            else N_("There is no game “{name}”. There are: {known}.")
+            else N_("There’s no game “{name}”. Available: {known}.")
         )
         super().__init__(message, name=name, near=near, known=", ".join(known))
         self.near = near

@@ -41,7 +41,7 @@ def parse(text: str) -> Document:
         BadRecord: A line is neither header, event nor comment, or a header is repeated or comes after an event.
     """
     if not isinstance(text, str):
-        raise BadRecord(1, N_("A record is text, not {kind}."), kind=type(text).__name__)
+        raise BadRecord(1, N_("A record must be text, not {kind}."), kind=type(text).__name__)
     document = Document()
     for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         line = raw.strip()
@@ -61,7 +61,7 @@ def _parse_line(document: Document, number: int, line: str) -> None:
     if not event:
         raise BadRecord(
             number,
-            N_("“{text}” is not an event. An event is a seat number or *, a space, and a move."),
+            N_("“{text}” isn’t an event. An event is a seat number or *, a space and a move."),
             text=line[:60],
         )
     document.events.append((number, event.group(1), " ".join(event.group(2).split())))
@@ -70,12 +70,14 @@ def _parse_line(document: Document, number: int, line: str) -> None:
 def _parse_header(document: Document, number: int, line: str) -> None:
     header = _HEADER.fullmatch(line)
     if not header:
-        raise BadRecord(number, N_('“{text}” is not a header. A header is [Key "value"].'), text=line[:60])
+        raise BadRecord(
+            number, N_('“{text}” isn’t a header. A header looks like [Key "value"].'), text=line[:60]
+        )
     key, value = header.group(1), re.sub(r"\\(.)", r"\1", header.group(2))
     if document.events:
         raise BadRecord(number, N_("Header “{key}” comes after the first event."), key=key)
     if key in document.headers:
-        raise BadRecord(number, N_("Header “{key}” appears twice."), key=key)
+        raise BadRecord(number, N_("Duplicate header “{key}”."), key=key)
     document.headers[key], document.header_lines[key] = value, number
 
 

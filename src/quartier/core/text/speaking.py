@@ -40,6 +40,6 @@ def check_language(lang: str) -> str:
         BadOption: It is none of languages(), which the message lists.
     """
     if lang not in languages():
-        message = N_("There is no language “{lang}”. There are: {known}.")
+        message = N_("There’s no language “{lang}”. Available: {known}.")
         raise BadOption(message, lang=lang, known=", ".join(languages()))
     return lang

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from quartier.core.text import numbers
 from quartier.core.text.languages import translator
 from quartier.core.text.numbers import figure
 from quartier.lab.balance.figures import Figure
@@ -14,7 +15,7 @@ def say(message: str, **fields: object) -> str:
 
 def percent(share: float, digits: int = 1) -> str:
     """Format a share as a percentage."""
-    return f"{figure(100 * share, digits)} %"
+    return numbers.percent(share, digits)
 
 
 def interval(estimate: Figure) -> str:

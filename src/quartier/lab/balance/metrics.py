@@ -18,16 +18,16 @@ from quartier.lab.balance import replay_kernels
 from quartier.lab.matches import Ended, Match
 
 MEASURES = {
-    "beginner": N_("Share of the wins of whoever begins"),
-    "margin": N_("Margin of the winner, in points"),
-    "score": N_("Score of a seat, in points"),
-    "moves": N_("Moves of all seats"),
-    "choices": N_("Legal moves in a decision"),
-    "forced": N_("Decisions with one legal move"),
-    "lead_changes": N_("Changes of the lead"),
+    "beginner": N_("Start player’s win rate"),
+    "margin": N_("Winning margin, in points"),
+    "score": N_("Score per seat, in points"),
+    "moves": N_("Moves per game"),
+    "choices": N_("Legal moves per decision"),
+    "forced": N_("Forced moves"),
+    "lead_changes": N_("Lead changes"),
     "settled": N_("Progress when the winner took the lead for good"),
-    "decided": N_("Progress when it was decided"),
-    "hopeless": N_("Decisions of others after that"),
+    "decided": N_("Progress when the game was decided"),
+    "hopeless": N_("Decisions by the others after that"),
 }
 """What is measured of every game, by name. Of solo games those about several seats are missing (NaN)."""
 SHARES = {"beginner", "forced", "settled", "decided", "hopeless"}

@@ -30,7 +30,7 @@ from quartier.lab.option_args import option_args
 def check(file: str) -> None:
     """Check before hours of games that a report can be written into the file. Raises BadOption, QuartierError."""
     if Path(file).suffix.lower() not in (".html", ".htm"):
-        raise BadOption(N_("A report is a file of type .html, not {file}."), file=file)
+        raise BadOption(N_("The report must be an .html file, not {file}."), file=file)
     must_be_replaceable(Path(file))
 
 
@@ -98,7 +98,9 @@ def _made_by(report: Balance) -> str:
     """Return the command that makes this report; "" where all variants use another board, which only Python can do."""
     if report.findings[0].variant.options.get("board"):
         return ""
-    return element("p", say(N_("Made by")), " ", element("code", _plain(command_of(report))), class_="quiet")
+    return element(
+        "p", say(N_("Made with")), " ", element("code", _plain(command_of(report))), class_="quiet"
+    )
 
 
 def _plain(text: str) -> str:
@@ -139,18 +141,18 @@ def _by_seat(report: Balance) -> str:
                     N_("{variant} · {bot}, seat {seat}"), variant=name_of(findings), bot=mirror.bot, seat=seat
                 )
                 rows.append(Bar(label, share, number))
-    return section(say(N_("Who wins, by seat")), say(_SEATS), bars(rows, interval, 1 / report.seats))
+    return section(say(N_("Wins by seat")), say(_SEATS), bars(rows, interval, 1 / report.seats))
 
 
 def _skill(report: Balance) -> str:
     rows, deals = [], []
     for number, findings in enumerate(report.findings):
         for duel in findings.duels:
-            versus = say(N_("{bot} against {others}"), bot=duel.bot, others=duel.others)
+            versus = say(N_("{bot} vs {others}"), bot=duel.bot, others=duel.others)
             rows.append(Bar(f"{name_of(findings)} · {versus}", duel.share, number))
             if duel.deal is not None:
                 deals.append((f"{name_of(findings)} · {versus}", percent(duel.deal)))
-    head = (say(N_("games")), say(N_("goes with the deal")))
+    head = (say(N_("games")), say(N_("explained by the deal")))
     blocks = bars(rows, interval, 1 / report.seats), table(head, deals)
     return section(say(N_("Luck and skill")), say(_SKILL), *blocks)
 
@@ -164,9 +166,9 @@ def _course(report: Balance) -> str:
             for name, title in MEASURES.items()
             if name in mirrors[0].measures
         ]
-        head = [say(N_("{bot} against itself"), bot=bot), *map(name_of, report.findings)]
+        head = [say(N_("{bot} vs itself"), bot=bot), *map(name_of, report.findings)]
         tables.append(table(head, rows))
-    return section(say(N_("How the games go")), say(_COURSE), *tables)
+    return section(say(N_("Course of the game")), say(_COURSE), *tables)
 
 
 def _cell(mirror: Mirror, name: str) -> str:
@@ -174,11 +176,14 @@ def _cell(mirror: Mirror, name: str) -> str:
     measure, more = mirror.measures.get(name), mirror.differences.get(name)
     if measure is None:
         return "–"
-    scale, unit = (100, " %") if name in SHARES else (1, "")
-    text = f"{figure(scale * measure.value, 1)}{unit}"
+    text, difference = _amount(measure.value, name), _amount(abs(more.value), name) if more else ""
     if more is None or not more.is_significant:
         return text
-    return f"{text} ({'+' if more.value > 0 else '−'}{figure(abs(scale * more.value), 1)})"
+    return f"{text} ({'+' if more.value > 0 else '−'}{difference})"
+
+
+def _amount(value: float, name: str) -> str:
+    return percent(value) if name in SHARES else figure(value, 1)
 
 
 def _sources(report: Balance) -> str:
@@ -189,7 +194,7 @@ def _sources(report: Balance) -> str:
             [name or say(N_("Other")), *(_points(mirror.sources.get(name)) for mirror in mirrors)]
             for name in mirrors[0].sources
         ]
-        head = [say(N_("{bot} against itself"), bot=bot), *map(name_of, report.findings)]
+        head = [say(N_("{bot} vs itself"), bot=bot), *map(name_of, report.findings)]
         tables.append(table(head, rows))
     return section(say(N_("Where the points come from")), say(_SOURCES), *tables)
 
@@ -201,34 +206,35 @@ def _points(points: Figure | None) -> str:
 def _silent(report: Balance) -> str:
     rows = [[name_of(findings), ", ".join(findings.silent) or "–"] for findings in report.findings]
     head = [say(N_("variant")), say(N_("rules"))]
-    return section(say(N_("Rules that never refuse anything")), say(_SILENT), table(head, rows))
+    return section(say(N_("Rules that never reject a move")), say(_SILENT), table(head, rows))
 
 
-_TITLE = N_("{game}: what its numbers do")
-_SETUP = N_("Players: {seats}. Games of each line-up: {games}; bots: {bots}; seed {seed}.")
-_MEANS = N_("Intervals hold with 95 %. Variants are played on the deals of the base.")
+_TITLE = N_("{game}: balance report")
+_SETUP = N_("Players: {seats}. Games per line-up: {games}. Bots: {bots}. Seed: {seed}.")
+_MEANS = N_("Intervals are 95%. Variants use the same dice and cards as the base game.")
 _FAIR = N_(
-    "Whoever begins wins {share} where {bot} plays against itself: it is not surely better or worse to begin."
+    "When {bot} plays itself, the start player wins {share}: no significant advantage or disadvantage."
 )
-_MORE = N_("Whoever begins wins {share} where {bot} plays against itself: more than {even}.")
-_LESS = N_("Whoever begins wins {share} where {bot} plays against itself: less than {even}.")
+_MORE = N_("When {bot} plays itself, the start player wins {share}, more than an even {even}.")
+_LESS = N_("When {bot} plays itself, the start player wins {share}, less than an even {even}.")
 _DUEL = N_("{bot} wins {share} against {others}; {even} would be even.")
 _ORDER = N_(
     "A fixed order of all moves, blind to the position, wins {share} against {others}; {even} would be even."
 )
-_DECIDED = N_(
-    "Where {bot} plays against itself, a game is decided after {progress} of its events, on average."
-)
-_SEATS = N_("The share of the wins where all seats are played by the same bot. The dashed line is even.")
+_DECIDED = N_("When {bot} plays itself, a game is decided after {progress} of its events on average.")
+_SEATS = N_("How often each seat wins when the same bot plays all seats. The dashed line is an even share.")
 _SKILL = N_(
-    "The share of the wins of one bot against another in all other seats, every deal in all seatings. The table says how "
-    "much the two games of a deal agree in their margins: what the deal decides, and neither skill nor later luck."
+    "How often one bot wins against another in all other seats, with every deal played in all seatings. "
+    "The table shows how strongly the margins of a deal’s games correlate: what the deal decides, not "
+    "skill or later luck."
 )
 _COURSE = N_(
-    "Means of a game; in brackets by how much a variant surely differs from the base on the same deals. It counts as "
-    "decided when from there on quick moves of all seats would win nine games of ten for the winner."
+    "Averages per game. In brackets: the significant difference of a variant from the base game with the "
+    "same dice and cards. A game counts as decided once quick playouts by all players give the winner "
+    "nine games in ten."
 )
-_SOURCES = N_("Points of a seat at the end, on average.")
+_SOURCES = N_("A seat’s average points at the end of a game.")
 _SILENT = N_(
-    "In some positions of each game every action was tried for every seat and for chance. No refusal has named these rules."
+    "In some positions of each game, every action was tried for every seat and for chance. These rules "
+    "never rejected one."
 )

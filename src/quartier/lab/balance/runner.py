@@ -107,7 +107,7 @@ def balance(
     game = load(title)
     count = game.spec.checked_seats(usual_seats(game) if seats is None else seats)
     if games < 2:
-        raise BadOption(N_("At least two games must be played, not {games}."), games=games)
+        raise BadOption(N_("Play at least two games, not {games}."), games=games)
     check_workers(workers)
     for bot in bots:
         ladder.make(bot, game)

@@ -53,13 +53,15 @@ def _extremes(uses: list[Use]) -> list[str]:
     if most and most[1].low > 0:
         sentences.append(
             say(
-                N_("“{name}” is worth most, {points} points a use"), name=most[0].name, points=points(most[1])
+                N_("“{name}” is worth most, {points} points per use"),
+                name=most[0].name,
+                points=points(most[1]),
             )
         )
     if least and least[1].high < 0:
         sentences.append(
             say(
-                N_("“{name}” is worth least, {points} points a use"),
+                N_("“{name}” is worth least, {points} points per use"),
                 name=least[0].name,
                 points=points(least[1]),
             )
@@ -82,13 +84,13 @@ def usage_html(report: Balance) -> str:
         for mirror in findings.mirrors if number == 0 else findings.mirrors[-1:]:
             rendered = [_list(name, uses, number) for name, uses in lists(mirror)]
             label = say(
-                N_("{variant} · {bot} against itself"),
+                N_("{variant} · {bot} vs itself"),
                 variant=findings.variant.name or say(N_("base")),
                 bot=mirror.bot,
             )
             blocks += [heading(label), *rendered] if rendered else []
     short = [paragraph(sentence) for sentence in in_short(report.findings[0].mirrors[-1])] if blocks else []
-    return section(say(N_("Use and worth")), say(_USES), *short, *blocks)
+    return section(say(N_("Usage and worth")), say(_USES), *short, *blocks)
 
 
 def _list(name: str, uses: list[Use], colour: int) -> str:
@@ -115,15 +117,16 @@ def _share_points(gain: Figure) -> str:
 
 
 _COLUMNS = (
-    N_("times a game"),
-    N_("taken if possible"),
-    N_("lead at once"),
-    N_("worth in % of the win"),
+    N_("per game"),
+    N_("used when possible"),
+    N_("immediate lead"),
+    N_("win probability gained, %"),
 )
 _USES = N_(
-    "How often a seat used each thing in a game, in how many of the decisions that allowed it, and how its lead moved at "
-    "once. Worth compares the seats of a game: one that used a thing once more than another ended so many points ahead of "
-    "it. That proves no cause: whoever is ahead may use other things. Of twenty that are worth nothing, one looks as if it "
-    "were. Without a figure: too few games in which the seats differed."
+    "How often a seat used each option per game, in what share of the decisions that allowed it, and how "
+    "its lead changed at once. Worth compares the seats of a game: how many more points a seat scored "
+    "than another that used the option once less. That doesn’t prove a cause, because leaders may use "
+    "other options, and one worthless option in twenty will look useful by chance. No number means too "
+    "few games in which the seats differed."
 )
-_WORTH = N_("Worth in points for each use more; the dashed line is nothing.")
+_WORTH = N_("Points gained per use. The dashed line is zero.")

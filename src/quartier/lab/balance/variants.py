@@ -53,4 +53,4 @@ def _distinct(game: Game, seats: int, candidates: Sequence[Variant]) -> list[Var
     return list(unique.values())
 
 
-_NO_VALUES = N_("“{words}” does not say what to vary. Write NAME=a,b,c, for example hand=4,6.")
+_NO_VALUES = N_("Invalid variant “{words}”. Write NAME=a,b,c, such as hand=4,6.")

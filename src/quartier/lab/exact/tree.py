@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from quartier.core.game.ruleset import Ruleset
 from quartier.core.game.state import State
-from quartier.core.text.errors import BadOption, QuartierError
+from quartier.core.text.errors import BadOption, Phrase, QuartierError
 from quartier.core.text.languages import N_
+from quartier.core.text.numbers import figure
 from quartier.lab.exact import expansion
 from quartier.lab.exact.expansion import OVER, Branches, Nodes
 from quartier.lab.exact.solvers import Graph
@@ -171,7 +172,9 @@ class _TreeBuilder:
         """Raise QuartierError above the limits of nodes and memory."""
         total, bytes_ = self._done + below.count, self._layer.positions.nbytes + below.positions.nbytes
         if total > self._most or bytes_ > MAX_BYTES:
-            raise QuartierError(_TOO_LARGE, most=total, game=self._game.title())
+            raise QuartierError(
+                _TOO_LARGE, most=Phrase(lambda t: figure(total, lang=t.lang)), game=self._game.title()
+            )
         if self._report:
             self._report(total)
 
@@ -253,8 +256,8 @@ def _empty(capacity: int) -> NDArray[np.int64]:
     return np.full(1 << (2 * capacity).bit_length(), -1, np.int64)
 
 
-_TWO_SEATS = N_("Only games of two seats are solved, not of {seats}.")
+_TWO_SEATS = N_("Only two-player games can be solved, not {seats}-player ones.")
 _TOO_LARGE = N_(
-    "{game} has more than {most} positions from there on: too many to look at each. Take a smaller board or a later "
-    "position."
+    "{game} has at least {most} positions from here, too many to solve. Use a smaller board or start "
+    "later in the game."
 )

@@ -156,4 +156,4 @@ def play_batch(
     )
 
 
-_NO_RIVAL = N_("An exploiter plays against somebody: it needs 2 seats or more, not {seats}.")
+_NO_RIVAL = N_("A best response needs an opponent: use at least 2 seats, not {seats}.")

@@ -146,8 +146,8 @@ class Training:
         return training
 
 
-_NO_FEATURES = N_("{game} cannot be trained: its hints have no features.")
-_OTHER_COURSE = N_("The checkpoint in {place} is one of another training. Name another folder.")
+_NO_FEATURES = N_("Can’t train {game}: it has no feature extractor.")
+_OTHER_COURSE = N_("The checkpoint in {place} is from a different training run. Use another folder.")
 _OTHER_FEATURES = N_(
-    "Since the checkpoint in {place} was written {game} has got other features. Name another folder."
+    "{game} has different features now than when the checkpoint in {place} was written. Use another folder."
 )

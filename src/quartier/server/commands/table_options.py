@@ -137,5 +137,5 @@ def _require_level(title: str, name: str) -> str:
     levels = bot_levels.level_names(title)
     if name in levels:
         return name
-    text = N_("There is no bot “{name}”. There are: {known}.")
+    text = N_("There’s no bot “{name}”. Available: {known}.")
     raise DomainError(422, "unknown_bot", text, name=name[:40], known=", ".join(levels))
