@@ -373,4 +373,4 @@ def test_the_schema_has_every_route_with_its_refusals_and_its_key(server: Runnin
 def test_the_page_shows_every_route(server: Running, lang: str) -> None:
     page = browser(server.url).client.get("/api/v1/docs", params={"lang": lang}).text
     assert all(route.path in page for route in documents.ROUTES)
-    assert ("Für Programme" in page) == (lang == "de")
+    assert ("Bot-API" in page) == (lang == "de")

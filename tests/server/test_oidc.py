@@ -117,7 +117,7 @@ def test_who_comes_first_chooses_a_name_and_is_known_the_next_time(here: Timed, 
     assert "Sign in with Club" in page(ada, "/account")
     assert sign_in(ada, club).headers["Location"] == "/account/oidc"
     assert account(ada) is None
-    assert "What shall others call you?" in page(ada)
+    assert "Choose a name" in page(ada)
     account_name = register(here)
     name = account(account_name)["name"]
     assert code(post(ada, "enrol", name=name)) == (409, "name_taken")

@@ -51,7 +51,7 @@ def test_a_rated_game_changes_the_profile_and_the_leaderboard(site: Site, open_p
     ada.get_by_role("button", name="Yes, resign").click()
     expect(ada.locator("#ending")).to_contain_text("Ratings: Ada 883 (−117), Bob 1117 (+117).")
     bob.goto(f"{site.url}/people")
-    expect(bob.get_by_role("heading", name="Das bist du")).to_be_visible()
+    expect(bob.get_by_role("heading", name="Dein Profil")).to_be_visible()
     expect(bob.locator("main")).to_contain_text("1117")
     expect(bob.get_by_role("link", name="Ada the Rated")).to_be_visible()
     assert_nothing_for_axe(bob, "profile")
