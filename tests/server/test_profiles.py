@@ -95,7 +95,7 @@ def test_a_hidden_profile_is_nobodys_and_on_no_leaderboard(here: Timed) -> None:
     assert hidden.status_code == nobody.status_code == 404
     assert "they show no profile" in nobody.text
     assert "Profile Five" not in page(stranger, "/ratings/city_blocks")
-    assert "Nobody sees your profile" in page(ada, "/people")
+    assert "No one else can see your profile" in page(ada, "/people")
     rival = bob.client.get("/people", follow_redirects=True).text
     assert "Profile Five" in rival  # they have played together
     assert "/people/Profile%20Five" not in rival

@@ -18,7 +18,7 @@ ACCOUNT = {"name": "Author of the Web", "password": "three green bicycles"}
 def test_a_token_is_made_shown_once_used_and_revoked(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
     page.goto(f"{site.url}/account/programs")
-    expect(page.locator("main")).to_contain_text("sign in first")
+    expect(page.locator("main")).to_contain_text("sign in or create one first")
     page.context.request.post(f"{site.url}/api/account/register", data=ACCOUNT)
     page.goto(f"{site.url}/account")
     page.get_by_role("link", name="Programs").click()
@@ -49,7 +49,7 @@ def test_a_token_is_made_shown_once_used_and_revoked(site: Site, open_page: Open
     expect(page.locator("main")).to_contain_text("last used")
     expect(page.locator("main")).not_to_contain_text(token)
     page.locator("summary", has_text="Revoke").click()
-    expect(page.locator("main")).to_contain_text("The token opens nothing from then on.")
+    expect(page.locator("main")).to_contain_text("The token stops working at once.")
     assert_nothing_for_axe(page, "before a token is revoked")
     page.get_by_role("button", name="Revoke token").click()
     expect(page.locator("main")).not_to_contain_text("Deep Bot")

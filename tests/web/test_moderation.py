@@ -50,8 +50,8 @@ def test_a_host_sees_to_a_report(site: Site, open_page: Opener, capsys: pytest.C
     assert_nothing_for_axe(page, "host")
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate(FITS)
-    page.get_by_label("Address or id of a game").fill(f"{site.url}/table/{table}")
-    page.get_by_role("button", name="Find").click()
+    page.get_by_label("Game URL or ID").fill(f"{site.url}/table/{table}")
+    page.get_by_role("button", name="Search").click()
     expect(page.get_by_role("heading", name="City Blocks")).to_be_visible()
 
     report = page.locator("article", has_text="what a silly street")
@@ -59,7 +59,7 @@ def test_a_host_sees_to_a_report(site: Site, open_page: Opener, capsys: pytest.C
     report.get_by_label("Action").select_option("ban")
     report.get_by_role("button", name="Close report").click()
     expect(report.get_by_role("alert")).to_contain_text("Give a reason")
-    report.get_by_label("For a ban: the reason").fill("Insults people.")
+    report.get_by_label("Reason for a ban").fill("Insults people.")
     report.get_by_role("button", name="Close report").click()
     bans = page.locator("section", has=page.get_by_role("heading", name="Bans"))
     expect(bans).to_contain_text("Insults people.")
@@ -92,7 +92,7 @@ def test_someone_saves_everything_and_goes(site: Site, open_page: Opener) -> Non
     page.goto(f"{site.url}/account")
     page.locator("summary", has_text="Your data").click()
     with page.expect_download() as saved:
-        page.get_by_role("link", name="Save all that is stored").click()
+        page.get_by_role("link", name="Download my data").click()
     assert saved.value.suggested_filename == "quartier.json"
     page.locator("summary", has_text="Delete account").click()
     form = page.locator("form[data-post=delete]")
@@ -101,7 +101,7 @@ def test_someone_saves_everything_and_goes(site: Site, open_page: Opener) -> Non
     expect(form.get_by_role("alert")).to_contain_text("type its name: Goes Away")
     form.get_by_label("your name").fill("goes away")
     form.get_by_role("button").click()
-    expect(page.get_by_role("status")).to_contain_text("Your account is gone")
+    expect(page.get_by_role("status")).to_contain_text("have been deleted")
     expect(page.locator("form[data-post=register]")).to_be_visible()
     body = {"name": "Goes Away", "password": PASSWORD}
     assert page.request.post(f"{site.url}/api/account/sign-in", data=body).status == 403
