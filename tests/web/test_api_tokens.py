@@ -21,7 +21,7 @@ def test_a_token_is_made_shown_once_used_and_revoked(site: Site, open_page: Open
     expect(page.locator("main")).to_contain_text("sign in or create one first")
     page.context.request.post(f"{site.url}/api/account/register", data=ACCOUNT)
     page.goto(f"{site.url}/account")
-    page.get_by_role("link", name="Programs").click()
+    page.get_by_role("link", name="API bots").click()
     page.get_by_label("Bot name").fill("x" * 3 + "\u202e")
     page.get_by_role("button", name="Create API token").click()
     expect(page.locator("form .problem").first).to_contain_text("invisible")
