@@ -78,8 +78,8 @@ def test_a_guest_keeps_the_games_by_a_password_and_comes_back_on_a_phone(
     expect(guest.locator(".devices li")).to_have_count(1)
     assert not _sits_at(phone, site, table)
     assert _sits_at(guest, site, table)
-    guest.locator("summary", has_text="Clear this device").click()
-    guest.get_by_role("button", name="Clear this device").click()
+    guest.locator("summary", has_text="Clear data on this device").click()
+    guest.get_by_role("button", name="Clear data on this device").click()
     expect(guest.locator("#guest")).to_be_visible()
     assert guest.evaluate("localStorage.getItem('quartier.account')") is None
     assert not _sits_at(guest, site, table)

@@ -121,7 +121,7 @@ def test_a_lesson_is_offered_at_the_door_by_the_rules_and_by_an_invitation(
 ) -> None:
     page = open_page()
     page.goto(f"{site.url}/?lang=en")
-    page.get_by_role("link", name="Learn City Blocks in 90 seconds").click()
+    page.get_by_role("link", name="Tutorial: City Blocks in 90 seconds").click()
     expect(page.locator("#lesson-card")).to_be_visible()
     page.goto(f"{site.url}/rules/city_blocks?lang=en")
     page.get_by_role("link", name="90-second tutorial").click()
