@@ -117,7 +117,7 @@ def test_who_comes_first_chooses_a_name_and_is_known_the_next_time(here: Timed, 
     assert "Sign in with Club" in page(ada, "/account")
     assert sign_in(ada, club).headers["Location"] == "/account/oidc"
     assert account(ada) is None
-    assert "What shall others call you?" in page(ada)
+    assert "Choose a name" in page(ada)
     account_name = register(here)
     name = account(account_name)["name"]
     assert code(post(ada, "enrol", name=name)) == (409, "name_taken")
@@ -134,18 +134,18 @@ def test_who_comes_first_chooses_a_name_and_is_known_the_next_time(here: Timed, 
 
 def test_an_account_is_connected_by_its_owner_only_and_once(here: Timed, club: Issuer) -> None:
     ada, bob = register(here), register(here)
-    assert "Connect with Club" in page(ada)
+    assert "Connect to Club" in page(ada)
     assert sign_in(ada, club).headers["Location"] == "/account/oidc"
     assert not here.server.services.oidc_login.connected_providers(
         account_of(here, ada)
     )  # coming back alone does nothing
-    assert f"Connect {account(ada)['name']} with Club?" in page(ada)
+    assert f"Connect {account(ada)['name']} to Club?" in page(ada)
     foreign = ada.client.post(
         "/api/account/oidc/connect", json={}, headers={"Origin": "https://evil.example"}
     )
     assert code(foreign) == (403, "foreign_page")
     assert post(ada, "connect").status_code == 200
-    assert "Connected with Club" in page(ada)
+    assert "Connected to Club" in page(ada)
     assert code(post(ada, "connect")) == (403, "sign_in_over")
     club.who = "ada's other self"
     sign_in(ada, club)

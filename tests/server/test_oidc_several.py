@@ -114,9 +114,9 @@ def test_an_account_is_entered_by_one_identity_of_each(here: Timed, club: Issuer
     assert "Sign in with The school" in page(ada, "/account")
     assert sign_in(ada, "club", club, "ada") == "/account/oidc"
     assert post(ada, "oidc/enrol", name="Ada of Two").status_code == 200
-    assert "Connect with The school" in page(ada)
+    assert "Connect to The school" in page(ada)
     assert sign_in(ada, "school", school, "ada") == "/account/oidc"  # the same name there is another person's
-    assert "Connect Ada of Two with The school?" in page(ada)
+    assert "Connect Ada of Two to The school?" in page(ada)
     assert post(ada, "oidc/connect").status_code == 200
     for key, there in (("club", club), ("school", school)):
         again = browser(here.url)

@@ -63,7 +63,7 @@ def test_a_clock_is_chosen_and_shown(site: Site, open_page: Opener) -> None:
     expect(dialog.locator(".says")).to_have_text("2 players, 1 bot, 3 days per turn")
     expect(then).to_be_visible()
     dialog.locator("[data-time]").select_option("5 min + 10 s")
-    then.get_by_text("the game is lost").click()
+    then.get_by_text("The player loses").click()
     with page.expect_request(lambda request: request.method == "POST") as request_info:
         dialog.get_by_role("button", name="Play", exact=True).click()
     assert request_info.value.post_data_json["time"] == {"base": 300, "increment": 10, "then": "loses"}

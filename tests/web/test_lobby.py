@@ -24,7 +24,7 @@ def _enter(page: Page, site: Site, name: str) -> None:
     """The way from the home page into the lobby."""
     page.goto(site.url)
     name_oneself(page, name)
-    page.get_by_role("link", name="Play with others").click()
+    page.get_by_role("link", name="Lobby").click()
     page.wait_for_url("**/lobby")
 
 

@@ -54,7 +54,7 @@ def test_a_provable_game_begins_by_itself_and_shows_its_key_at_the_end(site: Sit
     assert_nothing_for_axe(page)
     proof["draws"][1]["chosen"] = 1 - min(1, proof["draws"][1]["chosen"])
     page.route("**/chance?lang=*", lambda route: route.fulfill(json=proof))
-    page.get_by_role("button", name="Check").click()
+    page.get_by_role("button", name="Verify").click()
     expect(page.get_by_text("is not what the key says.")).to_be_visible()
     expect(page.locator("#draws tr", has_text="✗")).to_have_count(1)
 

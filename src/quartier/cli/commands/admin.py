@@ -270,7 +270,7 @@ def invite_only(
     """Turn invite-only mode on or off."""
     with _moderation(data, database) as (service, actions, (_, by)):
         actions.invite_only(service, by, wanted)
-    _print(N_("Only invited people can play here now.") if wanted else N_("Everybody may play here."))
+    _print(N_("Only invited people can play here now.") if wanted else N_("Anyone can play here."))
 
 
 def invite(
