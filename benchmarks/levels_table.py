@@ -1,4 +1,4 @@
-"""The levels of all titles as a table, from the `levels*.json` in their folders: into docs/search.md."""
+"""The levels of all games as a table, from the `levels*.json` in their folders: into docs/levels.md."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-DOCUMENT = ROOT / "docs/search.md"
+DOCUMENT = ROOT / "docs/levels.md"
 BEGIN, END = "<!-- levels: written by benchmarks/levels_table.py -->", "<!-- end of levels -->"
 NUMBERS = (1, 2, 3, 4, 5, 6)
 
 
 def table() -> str:
     """For each title a row of bots, a row of ratings and a row of shares against the level below; in Markdown."""
-    head = ["title", "", *(f"level {number}" for number in NUMBERS), "6 against greedy"]
+    head = ["game", "", *(f"level {number}" for number in NUMBERS), "6 against greedy"]
     rows = [head, ["---", "---", *["---:"] * (len(head) - 2)]]
     files = (ROOT / "src/quartier/games").glob("*/data/levels*.json")
     for file in sorted(files, key=lambda file: (file.parent, len(file.name), file.name)):
@@ -46,7 +46,7 @@ def _second_rows(seconds: list[Any]) -> list[list[str]]:
 
 
 def _share(row: dict[str, Any]) -> str:
-    return "–" if row["share"] is None else f"{100 * row['share']:.0f} %"
+    return "–" if row["share"] is None else f"{100 * row['share']:.0f}%"
 
 
 def write() -> None:

@@ -177,5 +177,5 @@ def test_what_pypi_shows_has_absolute_addresses() -> None:
 def test_the_levels_in_the_documents_are_those_that_were_measured() -> None:
     """If this fails: `python benchmarks/levels_table.py`."""
     assert run_path(str(ROOT / "benchmarks/levels_table.py"))["table"]() in (
-        ROOT / "docs/search.md"
+        ROOT / "docs/levels.md"
     ).read_text("utf-8")
