@@ -68,7 +68,7 @@ FRONT = ("home", "home-phone", "setup")
 WAY = tuple(
     f"first-{step}-{size}" for step in ("lesson", "hint", "end", "review") for size in ("desk", "phone")
 )
-"""Pictures of a first game of City Blocks (docs/first-game.md): English and light on a desk, German and dark on a phone."""
+"""Pictures of a first game of City Blocks (docs/tour.md): English and light on a desk, German and dark on a phone."""
 SMALL_WINDOWS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1024, "height": 640}, "locale": "en-GB"},
     "phone": PHONE | {"device_scale_factor": 1},
