@@ -343,5 +343,5 @@ def test_a_host_hides_words(tmp_path: Path) -> None:
 
 def test_a_filter_that_cannot_be_read_is_reported_before_the_start(tmp_path: Path) -> None:
     with pytest.raises(StartupError, match="unwanted words"):
-        word_filter.read(quiet(unwanted_words=tmp_path / "nowhere.txt"))
+        word_filter.read(quiet(tmp_path / "games.db", unwanted_words=tmp_path / "nowhere.txt"))
     assert WordFilter(["*", ""]).mask("all stays") == "all stays"

@@ -13,6 +13,7 @@ from quartier.server.domain.bot_levels import DEFAULT_LEVEL
 from quartier.server.storage import table_rows
 from quartier.server.views.finished import curve
 from quartier.server.views.finished.verdicts import grade, select_moments
+from quartier.server.views.learning.explanations import is_gain, looked_ahead
 
 from .harness import GREEDY, Player, Running, browser, me, open_table, play_here, wait_until
 
@@ -126,7 +127,7 @@ def test_what_was_found_is_put_into_words(server: Running) -> None:
     assert (first["verdict"], first["judged"]) == ("turning", "Wendepunkt")
     assert (second["event"], second["verdict"]) == (decisions[1][0], "slip")
     assert first["label"] == first["best_label"] != ""
-    assert first["why"] == "", "of the same move the table says the same"
+    assert first["why"] == "", "it is the same move"
     assert [(verdict["at"], verdict["verdict"]) for verdict in review["verdicts"]] == [
         (event + 1, verdict)
         for (event, _, _), verdict in zip(decisions, ("turning", "slip", "best"), strict=True)
@@ -135,17 +136,18 @@ def test_what_was_found_is_put_into_words(server: Running) -> None:
     assert len(re.findall('class="expected seat-', review["curve"])) == 2
 
 
-def test_where_no_reasons_are_known_the_table_says_what_tells_two_moves_apart(server: Running) -> None:
+def test_where_no_fact_speaks_for_the_better_move_the_bot_has_looked_ahead(server: Running) -> None:
     ada = _finish_game(server)
     state = server.services.tables.load(ada.table)[1].state
     event, seat, move = _decisions(server, ada.table)[0]
-    sentences = {
-        choice.move: choice.gain.sentence for choice in state.at(event).seen_by(seat, "de").choices()
-    }
-    best = next(other for other in sentences if sentences[other] not in ("", sentences[move]))
+    best = next(
+        choice.move
+        for choice in state.at(event).seen_by(seat, "de").choices()
+        if choice.move != move and not is_gain(choice.gain)
+    )
     _keep_review(server, ada.table, len(state.events), best)
     first = _review(ada, lang="de")["moments"][0]
-    assert (first["best"], first["why"]) == (best, f"Was am Tisch dazu steht: „{sentences[best]}“")
+    assert (first["best"], first["why"]) == (best, looked_ahead(0, "de"))
 
 
 def test_luck_and_skill_add_up_to_the_result(server: Running) -> None:

@@ -266,6 +266,14 @@ def rules(request: Request, title: str) -> HTMLResponse:
     return render(request, "rules", title=catalogue.title(title, lang), body=body, lesson=lesson)
 
 
+@router.get("/rules/{title}/quick-reference")
+def quick_reference(request: Request, title: str) -> HTMLResponse:
+    """The quick reference of the rulebook alone, to print."""
+    lang = language_of(request)
+    body = rulebook.quick_reference(title, lang, request.cookies.get("theme", ""))
+    return render(request, "rules", title=catalogue.title(title, lang), body=body, lesson="")
+
+
 @router.get("/chance")
 def chance(request: Request) -> HTMLResponse:
     """How provable chance works, and how to check it."""

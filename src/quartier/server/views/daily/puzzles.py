@@ -134,14 +134,15 @@ def _solved_answer(
     heading = t("Solved!") if move else t("The solution")
     first = choice.move == puzzle.best[0]
     greedy, parts = puzzle.greedy, puzzle.why
-    why = (
-        explanations.beside_played(view_state, puzzle.seat, choice.move, greedy, parts, lang) if first else ""
-    )
+    why = explanations.reasons_for(view_state, puzzle.seat, choice.move, parts, lang, greedy) if first else ""
+    if not why:
+        gain = choice.gain
+        why = gain.sentence if explanations.is_gain(gain) else explanations.looked_ahead(0, lang)
     return {
         "solved": bool(move),
         "heading": heading,
         "text": _against_greedy(puzzle, choice, offered, t),
-        "why": why or choice.gain.sentence,
+        "why": why,
         "compared": [_compared_move(puzzle, worth, offered[worth.move]) for worth in puzzle.moves],
         "place": choice.paths[0][-1],
         "view": _at_rest(view_after, heading),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quartier.core.game.state import State
+from quartier.core.text.effects import NO_GAIN
 from quartier.core.text.languages import N_, Translator, translator
 from quartier.server.views import replays
 from quartier.server.views.finished import curve, models, verdicts
@@ -173,21 +174,20 @@ def _moment(
 
 
 def _why(position: State, decision: dict[str, Any], lang: str) -> str:
-    """What speaks for the better move; where no reasons are known, what its player could read of it and not of the other."""
+    """Return facts that speak for the better move and not for the other, or what it brings, or that the bot looked ahead."""
     seat, best, played = decision["seat"], decision["best"], decision["move"]
+    if best == played:
+        return ""
     view, parts = position.concealed(seat), decision.get("reasons", ())
-    sentence_beside = explanations.beside_played(view, seat, best, played, parts, lang)
-    if sentence_beside:
-        return sentence_beside
-    read = {choice.move: choice.gain.sentence for choice in position.seen_by(seat, lang).choices()}
-    sentence = read.get(best, "")
-    if not sentence or sentence == read.get(played):
-        return ""  # nothing that tells the one from the other
-    # Such sentences speak to whoever moves, and a review is read by everybody.
-    return translator(lang)(_COULD_READ).format(sentence=sentence)
-
-
-_COULD_READ = N_("What the table says of it: “{sentence}”")
+    reasons = explanations.reasons_for(view, seat, best, parts, lang, played)
+    if reasons:
+        return reasons
+    gains = {choice.move: choice.gain for choice in position.seen_by(seat, lang).choices()}
+    gain, other = gains.get(best, NO_GAIN), gains.get(played, NO_GAIN)
+    if explanations.is_gain(gain) and gain.amount != other.amount:
+        form = translator(lang)(N_("Scores {amount} right away."))
+        return form.format(amount=gain.amount.removeprefix("+"))
+    return explanations.looked_ahead(0, lang)
 
 
 def _curve(replay: Replay, data: dict[str, Any], moments: list[models.KeyMoment], t: Translator) -> str:

@@ -53,10 +53,12 @@ def hint_view(
 
 
 def _in_shares(good: GoodMove, view: BaseState, seat: int, choice: Choice, lang: str) -> Hint:
-    """One move by what it promises; where nothing is known of its reasons, what it brings is said."""
-    why = explanations.beside_average(view, seat, good.move, good.reasons, lang)
+    """One move by what it promises, with facts that speak for it, or what it brings, or that the bot looked ahead."""
+    why = explanations.reasons_for(view, seat, good.move, good.reasons, lang)
+    if not why and explanations.is_gain(choice.gain):
+        why = choice.gain.sentence
     promised = promise(good.value, view.seats, translator(lang))
-    return _hint(good, choice, promised, why or choice.gain.sentence)
+    return _hint(good, choice, promised, why or explanations.looked_ahead(len(good.line), lang))
 
 
 def _in_points(good: GoodMove, view: BaseState, seat: int, choice: Choice, lang: str) -> Hint:
