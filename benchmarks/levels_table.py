@@ -13,7 +13,7 @@ NUMBERS = (1, 2, 3, 4, 5, 6)
 
 
 def table() -> str:
-    """For each title a row of bots, a row of ratings and a row of shares against the level below; in Markdown."""
+    """For each game rows of bots, ratings and shares against the level below, with second bots for two seats; in Markdown."""
     head = ["game", "", *(f"level {number}" for number in NUMBERS), "6 against greedy"]
     rows = [head, ["---", "---", *["---:"] * (len(head) - 2)]]
     files = (ROOT / "src/quartier/games").glob("*/data/levels*.json")
@@ -30,12 +30,12 @@ def _rows(measured: dict[str, Any]) -> list[list[str]]:
         [f"`{measured['title']}`{seats}", "bot", *(f"`{level['bot']}`" for level in levels), ""],
         ["", "rating", *(f"{level['rating'] or '–'}" for level in levels), ""],
         ["", "beats the one below", *(_share(level) for level in levels), *(_share(bout) for bout in top)],
-        *_second_rows([level.get("second") for level in levels]),
+        *_second_rows([level.get("second") for level in levels if measured["seats"] == 2]),
     ]
 
 
 def _second_rows(seconds: list[Any]) -> list[list[str]]:
-    """The same of second characters, if the title has been measured with any."""
+    """The same for second bots, if the game was measured with any."""
     if not any(seconds):
         return []
     return [
