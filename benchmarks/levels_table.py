@@ -13,7 +13,7 @@ NUMBERS = (1, 2, 3, 4, 5, 6)
 
 
 def table() -> str:
-    """For each game rows of bots, ratings and shares against the level below, with second bots for two seats; in Markdown."""
+    """For each game rows of bots, ratings and win rates, with second bots for two seats; in Markdown."""
     head = ["game", "", *(f"level {number}" for number in NUMBERS), "6 against greedy"]
     rows = [head, ["---", "---", *["---:"] * (len(head) - 2)]]
     files = (ROOT / "src/quartier/games").glob("*/data/levels*.json")
@@ -29,7 +29,7 @@ def _rows(measured: dict[str, Any]) -> list[list[str]]:
     return [
         [f"`{measured['title']}`{seats}", "bot", *(f"`{level['bot']}`" for level in levels), ""],
         ["", "rating", *(f"{level['rating'] or '–'}" for level in levels), ""],
-        ["", "beats the one below", *(_share(level) for level in levels), *(_share(bout) for bout in top)],
+        ["", "wins against the level below", *(_share(level) for level in levels), *(_share(bout) for bout in top)],
         *_second_rows([level.get("second") for level in levels if measured["seats"] == 2]),
     ]
 
@@ -41,7 +41,7 @@ def _second_rows(seconds: list[Any]) -> list[list[str]]:
     return [
         ["", "second bot", *(f"`{second['bot']}`" if second else "" for second in seconds), ""],
         ["", "rating", *(f"{second['rating'] or '–'}" if second else "" for second in seconds), ""],
-        ["", "beats the first", *(_share(second) if second else "" for second in seconds), ""],
+        ["", "wins against the first bot", *(_share(second) if second else "" for second in seconds), ""],
     ]
 
 
