@@ -11,8 +11,8 @@ PAGE = Path(__file__).parents[1] / "docs" / "observations.md"
 _HEAD = """# Observations
 
 The parts of each game's observations, in the order of `game.observation.parts`;
-[Environments](environments.md#observations) shows how to use them. All numbers are int16 and unscaled. Where there is a row for
-each seat, row 0 is the observing seat, row 1 the next one. Written by `python -m tools.observations`.
+[Environments](environments.md#observations) shows how to use them. All numbers are int16 and unscaled. Where there is a row
+for each seat, row 0 is the observing seat, row 1 the next one. Written by `python -m tools.observations`.
 """
 
 
