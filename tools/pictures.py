@@ -71,7 +71,7 @@ FRONT = ("home", "home-phone", "setup")
 WAY = tuple(
     f"first-{step}-{size}" for step in ("lesson", "hint", "end", "review") for size in ("desk", "phone")
 )
-"""Pictures of a first game of City Blocks (docs/first-game.md): English and light on a desk, German and dark on a phone."""
+"""Pictures of a first game of City Blocks (docs/tour.md): English and light on a desk, German and dark on a phone."""
 MOVING = "hero"
 """The moving picture of the README: a move, the bot's answer, a hint."""
 SMALL_WINDOWS: dict[str, dict[str, Any]] = {

@@ -230,7 +230,7 @@ def test_broken_json_is_shown_where_it_breaks(server: Running) -> None:
 
 def test_the_page_on_programs_names_every_route_and_field() -> None:
     """Of all bodies and answers, as the schema has them."""
-    documentation = (ROOT / "docs" / "programs.md").read_text(encoding="utf-8")
+    documentation = (ROOT / "docs" / "bot-api.md").read_text(encoding="utf-8")
     document = schema.schema(documents.ROUTES)
     for path in document["paths"]:
         short = path.removeprefix("/api/v1").replace("{table_id}", "{id}")

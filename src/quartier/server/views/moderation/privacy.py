@@ -1,6 +1,6 @@
 """Privacy page: what is stored, for how long, and who sees it, true to this release and to the host's settings.
 
-`docs/hosting.md` says the same to hosts.
+`docs/privacy.md` says the same to hosts.
 """
 
 from __future__ import annotations
