@@ -58,7 +58,7 @@ def special_buildings(t: Translator) -> Svg:
 def swap(t: Translator) -> Svg:
     """Red's courthouse, and the two tokens that change places before the street is awarded."""
     board = _preview_board(1, "swap 3 5", t)
-    return stack("swap", t("Two tokens change places"), excerpt(board, 0, 0, WIDTH, TOP + 3 * PITCH_Y + 4))
+    return stack("swap", t("Two tokens are swapped"), excerpt(board, 0, 0, WIDTH, TOP + 3 * PITCH_Y + 4))
 
 
 def end(t: Translator) -> Svg:
@@ -70,13 +70,15 @@ def end(t: Translator) -> Svg:
 
 def signs(t: Translator) -> Svg:
     """Draw what the signs on buildings and tags mean."""
-    tie = at(-0.4 * TAG_WIDTH, -0.4 * TAG_HEIGHT, el("g", tag(9, NOBODY, (6, 6)), transform="scale(.8)"))
+    tie = at(
+        -0.4 * TAG_WIDTH, -0.4 * TAG_HEIGHT, el("g", tag(9, NOBODY, (6, 6), True, t), transform="scale(.8)")
+    )
     return legend(
         t("Signs"),
         (zero_sign("row"), t("counts 0 in its row")),
         (zero_sign("column"), t("counts 0 in its column")),
-        (zero_sign("both"), t("counts 0 in its row and its column")),
-        (tie, t("both had the same: nobody gets the token")),
+        (zero_sign("both"), t("counts 0 in both its row and its column")),
+        (tie, t("tied: no one wins the token")),
     )
 
 
