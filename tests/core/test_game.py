@@ -186,7 +186,7 @@ def test_bytes_that_are_no_position_are_refused() -> None:
 def test_a_prompt_is_for_anyone_who_may_act() -> None:
     state = GAME.new(seed=7)
     (seat,) = state.to_act()
-    assert state.seen_by(int(seat), "de").prompt().startswith("Wähle ein Gebäude")
+    assert state.seen_by(int(seat), "de").prompt().startswith("Wähl ein Gebäude")
     assert state.seen_by(1 - int(seat), "de").prompt() == state.seen_by(None, "de").prompt() == ""
 
 

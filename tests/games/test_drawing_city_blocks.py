@@ -146,7 +146,7 @@ def test_empty_and_built_blocks_are_spoken() -> None:
     state = deal_hands("H1 H2 H3 H4 H5", "S2 S3 S4 S5 S6")
     assert label(state, "block-c4") == "Jefferson & Eisenhower, empty"
     state.play(0, "H3@c4")
-    assert label(state, "block-c4") == "Jefferson and Eisenhower, Blue, house 3"
+    assert label(state, "block-c4") == "Jefferson & Eisenhower, Blue, house 3"
 
 
 @pytest.mark.rules("CB-17", "CB-18")
@@ -155,7 +155,7 @@ def test_values_that_do_not_count_are_grey_and_dark_under_a_capsule() -> None:
     for actor, move in [(0, "F7@a1"), ("*", "draw MA"), (1, "SC@b1"), ("*", "draw H1"), (0, "H2@c3")]:
         state.play(actor, move)
     assert label(state, "block-a1") == "Grant & Adams, Blue, factory 7, counts 0 in its row"
-    assert label(state, "block-c3") == "Jefferson and Cleveland, Blue, house 2"
+    assert label(state, "block-c3") == "Jefferson & Cleveland, Blue, house 2"
     assert label(state, "street-1").endswith("Blue 0, Red 0")
     assert label(state, "street-a").endswith("Blue 7, Red 0")
     factory, building = (within(state, "block", block) for block in ("a1", "c3"))
