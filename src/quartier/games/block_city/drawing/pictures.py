@@ -52,7 +52,7 @@ def roll(t: Translator) -> Svg:
 def climb(t: Translator) -> Svg:
     """Draw a city in which the numbers climb from the middle to a corner."""
     position = EXAMPLE.after("0 6@S1")
-    return stack("climb", t("Numbers that climb"), _city(position, _draw_board(position, 0, t)))
+    return stack("climb", t("Numbers climb as they spread"), _city(position, _draw_board(position, 0, t)))
 
 
 def other(t: Translator) -> Svg:
@@ -74,10 +74,10 @@ def signs(t: Translator) -> Svg:
     """Draw what the signs on a city mean."""
     return legend(
         t("Signs"),
-        (plaque(4, 0, 0, 1), t("the number that is written here")),
+        (plaque(4, 0, 0, 1), t("a written number")),
         (at(-13, -13, small_die(4)), t("this die fits here")),
-        (badge(16, 22, 15, 1), t("points of a group of parks, or of a store")),
-        (plate(with_sign(-MISS_POINTS), 0, 0, 1), t("a miss, and what it costs")),
+        (badge(16, 22, 15, 1), t("points for a park group or a store")),
+        (plate(with_sign(-MISS_POINTS), 0, 0, 1), t("a miss and what it costs")),
     )
 
 
@@ -94,7 +94,7 @@ def _scored_city(seat: int, t: Translator) -> Svg:
     whole = EXAMPLE.whole
     drawing = render(_open_view(whole, seat), seat, t)
     table = excerpt(drawing["aside"], 0, 0, COLUMN, table_height(_open_view(whole, seat)))
-    title = t("A city that is not full") if seat else t("A city that scores points")
+    title = t("A city that isn’t full") if seat else t("A full city and its points")
     return stack("rival" if seat else "full", title, _city(whole, drawing["board"]), _enlarge(table))
 
 
