@@ -83,7 +83,7 @@ def _row_of_tiles(top: int, name: str, codes: str, t: Translator) -> Svg:
 
 def _bare_token(value: int, t: Translator) -> Svg:
     """A token that lies at no street yet."""
-    return join(rect(0, 0, TAG_WIDTH, TAG_HEIGHT, 10, class_="tag"), price(value, t))
+    return join(rect(0, 0, TAG_WIDTH, TAG_HEIGHT, 10, class_="tag"), at(0, 9, price(value, t)))
 
 
 def setup(t: Translator) -> Svg:
