@@ -113,6 +113,8 @@ def explain(before: Record, after: Record, seat: int, action: int, group: str, t
         return _of_park(before, after, seat, action % BUILDINGS, action // BUILDINGS + 1, t)
     if group == "stores":
         return _of_stores(before, after, seat, t)
+    if group == "public buildings":
+        return _of_public(before, after, seat, action, t)
     return _of_room(after, seat, t) if group == "freedom" else ""
 
 
@@ -140,6 +142,22 @@ def _groups(s: Record, parks: int) -> int:
         parks &= ~group_of(s, lowest(parks), parks)
         result += 1
     return result
+
+
+def _of_public(before: Record, after: Record, seat: int, action: int, t: Translator) -> str:
+    """BC-17: a set that a number completes, or what the next one still lacks."""
+    won = _changes(before, after, seat)[_PUBLIC_SETS]
+    if won > 0:
+        return t("Completes a set of public buildings: {points} points.").format(points=won)
+    missing = waits(before, seat, action)
+    if not 0 < missing < _TOO_MANY or before.kinds[STORE] >> action % BUILDINGS & 1:
+        return ""
+    kinds = ", ".join(kind_name(kind, t) for kind in KINDS if missing >> KINDS.index(kind) & 1)
+    return t("Brings a set closer. Still missing: {kinds}.").format(kinds=kinds)
+
+
+_PUBLIC_SETS = 2
+"""The place of public buildings among the categories."""
 
 
 def _of_stores(before: Record, after: Record, seat: int, t: Translator) -> str:

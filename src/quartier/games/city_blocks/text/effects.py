@@ -11,7 +11,7 @@ from ..rules.moves import REBUILD, STAY, SWAP, SWAPS
 from ..rules.state import BLOCKS, NOBODY, OPEN, STREETS, SWAPPING, Record
 from ..rules.streets import STREET_BLOCKS, column_of, row_of, sum_of
 from ..rules.tiles import COURTHOUSE, VALUES
-from .labels import money, street_name
+from .labels import SEAT_NAMES, money, street_name
 
 Change = tuple[int, int, int, int]
 """A street, the value of its token before and after a move, and how the street stands then (`rules.derived`)."""
@@ -135,22 +135,49 @@ _STREETS = ("gained", "result", "races", "stakes", "threats")
 
 def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
     """What a move does for a group of features; "" where there is nothing to say."""
-    if action >= SWAP or group not in _STREETS:
+    if action >= SWAP or group not in (*_STREETS, "specials"):
         return ""
     block = action % REBUILD % BLOCKS
     streets = [street for street in (column_of(block), row_of(block)) if before.award[street] == OPEN]
-    sentences = (_of_street(after, seat, street, t) for street in streets)
+    say = _cancelled if group == "specials" else _of_street
+    sentences = (say(before, after, seat, street, t) for street in streets)
     return next(filter(None, sentences), "")
 
 
-def _of_street(after: Record, seat: int, street: int, t: Translator) -> str:
-    """A street that is won with its last block, or led in with one block left."""
+def _of_street(before: Record, after: Record, seat: int, street: int, t: Translator) -> str:
+    """A street that is won, taken from the opponent, or led in with one block left."""
     left = popcount(after.empty & STREET_BLOCKS[street])
-    lead = sum_of(after, street, seat) - sum_of(after, street, 1 - seat)
-    if lead <= 0 or left > 1:
+    mine, theirs = sum_of(after, street, seat), sum_of(after, street, 1 - seat)
+    led = sum_of(before, street, seat) - sum_of(before, street, 1 - seat)
+    form = ""
+    if left == 0 and after.phase != SWAPPING:
+        form = t(_WINS) if mine > theirs else t(_DENIES) if mine == theirs and led < 0 else ""
+    elif left and mine > theirs:
+        form = t(_OVERTAKES) if led <= 0 else t(_LAST_BLOCK) if left == 1 else ""
+    return form.format(
+        street=street_name(street),
+        value=money(after.token[street], t),
+        name=t(SEAT_NAMES[1 - seat]),
+        mine=mine,
+        theirs=theirs,
+        lead=mine - theirs,
+    )
+
+
+def _cancelled(before: Record, after: Record, seat: int, street: int, t: Translator) -> str:
+    """CB-17, CB-18: what a special building takes from the opponent in a street."""
+    lost = sum_of(before, street, 1 - seat) - sum_of(after, street, 1 - seat)
+    if lost <= 0:
         return ""
-    form = t("Leads {street} by {lead} with one block left.") if left else t(_LAST)
-    return form.format(street=street_name(street), lead=lead)
+    return t("Cancels {lost} for {name} in {street} ({value}).").format(
+        lost=lost,
+        name=t(SEAT_NAMES[1 - seat]),
+        street=street_name(street),
+        value=money(after.token[street], t),
+    )
 
 
-_LAST = N_("Wins {street}.")
+_WINS = N_("Wins {street}, {value}.")
+_DENIES = N_("Ties {street} and denies {name} {value}.")
+_OVERTAKES = N_("Takes the lead in {street} ({value}), {mine}–{theirs}.")
+_LAST_BLOCK = N_("Leads {street} by {lead} with one block left.")
