@@ -111,7 +111,7 @@ def test_help_lists_everything_that_can_be_typed(quartier_command: Terminal, typ
 def test_moves_that_begin_so_are_listed_in_words(quartier_command: Terminal, type_lines) -> None:
     type_lines("moves f7@a1", "sc", "moves zz", "q")
     out = quartier_command(*COMMAND).out
-    assert "F7@a1  Factory 7 at Grant and Adams" in out
+    assert "F7@a1  Build factory 7 at Grant & Adams" in out
     assert "SC@  School at …" in out
     assert "No move starts with “zz”." in out
 
@@ -162,7 +162,7 @@ def test_moves_with_no_word_in_common_have_no_lonely_dots() -> None:
 
 def test_capitals_do_not_matter(quartier_command: Terminal, type_lines) -> None:
     type_lines(FIRST.upper(), "log", "q")
-    assert "Blue builds factory 7 at Jefferson and Buchanan." in quartier_command(*COMMAND).out
+    assert "Blue builds factory 7 at Jefferson & Buchanan." in quartier_command(*COMMAND).out
 
 
 def test_a_move_can_be_taken_back(quartier_command: Terminal, type_lines, tmp_path: Path) -> None:

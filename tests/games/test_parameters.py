@@ -98,7 +98,7 @@ def test_a_miss_is_drawn_and_explained_with_what_it_costs() -> None:
         state.play(0, min(state.moves(0)))
     missing = next(move for move in state.moves(0) if move.startswith("X"))
     building = f"building-{missing.partition('@')[2]}"
-    assert state.seen_by(0, "en").tooltip("building-P01").sentence.count("1 park brings 7 points") == 1
+    assert state.seen_by(0, "en").tooltip("building-P01").sentence.count("One park scores 7 points") == 1
     state.play(0, missing)
     view = state.seen_by(0, "en")
     assert "−4" in view.parts()["board"]

@@ -107,7 +107,7 @@ def test_the_level_last_chosen_is_the_next_opponent(site: Site, open_page: Opene
     line = card_of(page, "city_blocks").locator(".against")
     choose_seat(dialog, 1, "bot", level="4")
     expect(dialog.locator(".portrait")).to_have_text(
-        "Clara: Guards her factories and puts a school beside yours."
+        "Clara: Guards her factories and puts a school next to yours."
     )
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
