@@ -104,7 +104,7 @@ BROKEN: list[tuple[str, Callable[[str], str], str]] = [
     ("no header", lambda text: text.split("\n\n")[1], "Line 1: There is no header"),
     ("another game", lambda text: text.replace("city_blocks", "city_block"), "Did you mean city_blocks"),
     ("wrong players", lambda text: text.replace('[Players "2"]', '[Players "7"]'), "Line 2: City Blocks is"),
-    ("an illegal draw", lambda text: text.replace("* bonus", "* bonus 99\n* bonus", 1), "is not a move"),
+    ("an illegal draw", lambda text: text.replace("* bonus", "* bonus 99\n* bonus", 1), "isn’t a move"),
     ("an unknown line", lambda text: text + "hello\n", "“hello” is not an event"),
     ("an event too many", lambda text: text + "0 H1@a1\n", "The game is over"),
     ("a wrong result", lambda text: text.replace('[Result "', '[Result "9'), "but the events give"),
