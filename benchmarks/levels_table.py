@@ -29,7 +29,12 @@ def _rows(measured: dict[str, Any]) -> list[list[str]]:
     return [
         [f"`{measured['title']}`{seats}", "bot", *(f"`{level['bot']}`" for level in levels), ""],
         ["", "rating", *(f"{level['rating'] or '–'}" for level in levels), ""],
-        ["", "wins against the level below", *(_share(level) for level in levels), *(_share(bout) for bout in top)],
+        [
+            "",
+            "wins against the level below",
+            *(_share(level) for level in levels),
+            *(_share(bout) for bout in top),
+        ],
         *_second_rows([level.get("second") for level in levels if measured["seats"] == 2]),
     ]
 

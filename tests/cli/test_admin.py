@@ -38,7 +38,7 @@ def test_a_host_does_everything_at_the_machine(quartier_command: Terminal, tmp_p
         assert f"table {hurt.table}" in line
         assert "Bob wrote “my street, my rules”, reported by Ada" in line
         admin("close", line.split()[0])
-        assert "nothing to read" in admin("reports")
+        assert "No open reports" in admin("reports")
         admin("ban", "Rude One", "--reason", "Too rude", "--days", "2")
         listed = admin("bans")
         assert "Too rude" in listed

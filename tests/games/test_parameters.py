@@ -65,7 +65,10 @@ def legal_and_forbidden_agree(state: quartier.State) -> None:
 @pytest.mark.parametrize(
     ("setup", "message"),
     [
-        ({"store_points": 31}, r"“store_points” must be a whole number from 0 to 30, not “31”. The rulebook’s value is 10"),
+        (
+            {"store_points": 31},
+            r"“store_points” must be a whole number from 0 to 30, not “31”. The rulebook’s value is 10",
+        ),
         ({"store_points": True}, r"“store_points” must be .*, not “True”"),
         ({"store_points": "10"}, r"“store_points” must be .*, not “10”"),
         ({"stor_points": 5}, r"no option “stor_points”. Did you mean store_points\?"),

@@ -26,9 +26,9 @@ def test_a_provable_game_begins_by_itself_and_shows_its_key_at_the_end(site: Sit
     page.get_by_role("button", name="Log").first.click()
     page.get_by_role("tab", name="Table").click()
     numbers = page.locator("#table-card .chance-numbers")
-    expect(numbers.locator("dt").first).to_have_text("Promise")
+    expect(numbers.locator("dt").first).to_have_text("Commitment")
     promise = numbers.locator("dd").first.inner_text()
-    expect(page.locator("#table-card")).to_contain_text("This device saw the same promise")
+    expect(page.locator("#table-card")).to_contain_text("This device saw the same commitment")
     assert_nothing_for_axe(page)
     resign_over_the_api(page, site, table_of(page))
     expect(numbers.locator("dt").last).to_have_text("Key")
@@ -37,13 +37,13 @@ def test_a_provable_game_begins_by_itself_and_shows_its_key_at_the_end(site: Sit
     page.reload()
     page.get_by_role("button", name="Log").first.click()
     page.get_by_role("tab", name="Table").click()
-    expect(page.locator("#table-card .warning")).to_contain_text("a different promise")
+    expect(page.locator("#table-card .warning")).to_contain_text("a different commitment")
     page.get_by_role("link", name="How to verify it").click()
     expect(page.locator("h1")).to_have_text("Verifiable randomness")
-    expect(page.get_by_text("This device saw a different promise at the start.")).to_be_visible()
+    expect(page.get_by_text("This device saw a different commitment at the start.")).to_be_visible()
     page.evaluate("() => localStorage.clear()")
     page.reload()
-    expect(page.get_by_text("All chance of this game is what the key says.").first).to_be_visible()
+    expect(page.get_by_text("Every draw in this game matches the key.").first).to_be_visible()
     expect(page.locator("#promise")).to_have_text(promise)
     answer = page.context.request.get(
         f"{site.url}/api/replays/{page.locator('[name=game]').input_value()}/chance"
@@ -55,7 +55,7 @@ def test_a_provable_game_begins_by_itself_and_shows_its_key_at_the_end(site: Sit
     proof["draws"][1]["chosen"] = 1 - min(1, proof["draws"][1]["chosen"])
     page.route("**/chance?lang=*", lambda route: route.fulfill(json=proof))
     page.get_by_role("button", name="Verify").click()
-    expect(page.get_by_text("is not what the key says.")).to_be_visible()
+    expect(page.get_by_text("doesn’t match the key.")).to_be_visible()
     expect(page.locator("#draws tr", has_text="✗")).to_have_count(1)
 
 

@@ -183,7 +183,7 @@ function chancePart({ id, chance, seats }: View): HTMLElement | undefined {
   if (!chance) return undefined;
   const { promise, nonces, key } = chance;
   const added = nonces.flatMap((nonce, seat) => (nonce ? [proofRow(nameOf(seats[seat] as Seat), nonce)] : []));
-  const numbers = [proofRow(t("Promise"), promise), ...added, ...(key ? [proofRow(t("Key"), key)] : [])];
+  const numbers = [proofRow(t("Commitment"), promise), ...added, ...(key ? [proofRow(t("Key"), key)] : [])];
   const way = make("a", { href: key ? `/chance?game=${id}` : "/chance" }, t("How to verify it"));
   return section(
     t("Verifiable randomness"),
@@ -201,8 +201,8 @@ function proofRow(name: string, number: string): [HTMLElement, HTMLElement] {
 function promiseCheck(id: string, promise: string): HTMLElement[] {
   const savedPromise = promiseSeen(id);
   if (!savedPromise) return [];
-  if (savedPromise === promise) return [make("p", {}, t("This device saw the same promise before the first draw."))];
+  if (savedPromise === promise) return [make("p", {}, t("This device saw the same commitment before the first draw."))];
   return [
-    make("p", { class: "warning" }, t("This device saw a different promise at the start. Don’t trust this game.")),
+    make("p", { class: "warning" }, t("This device saw a different commitment at the start. Don’t trust this game.")),
   ];
 }
