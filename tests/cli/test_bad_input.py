@@ -104,10 +104,8 @@ BROKEN: list[tuple[str, Callable[[str], str], str]] = [
     ("no header", lambda text: text.split("\n\n")[1], "Line 1: No [Game"),
     ("another game", lambda text: text.replace("city_blocks", "city_block"), "Did you mean city_blocks"),
     ("wrong players", lambda text: text.replace('[Players "2"]', '[Players "7"]'), "Line 2: City Blocks is"),
-    ("an illegal draw", lambda text: text.replace("* bonus", "* bonus 99
-* bonus", 1), "isn’t a move"),
-    ("an unknown line", lambda text: text + "hello
-", "“hello” isn’t an event"),
+    ("an illegal draw", lambda text: text.replace("* bonus", "* bonus 99\n* bonus", 1), "isn’t a move"),
+    ("an unknown line", lambda text: text + "hello\n", "“hello” isn’t an event"),
     ("an event too many", lambda text: text + "0 H1@a1\n", "The game is over"),
     ("a wrong result", lambda text: text.replace('[Result "', '[Result "9'), "but the events give"),
     ("a result too early", without_last_event, "the game isn’t over"),
