@@ -60,7 +60,7 @@ def test_simulate_prints_a_table(quartier_command: Terminal) -> None:
     command = quartier_command("simulate", "city_blocks", "--games", "60", "--seats", "greedy,random")
     assert command.code == 0
     assert "greedy" in command.out
-    assert "100.0 %" in command.out
+    assert "100.0%" in command.out
     assert "60 games in" in command.out
 
 
