@@ -1,4 +1,4 @@
-"""The levels of all titles as a table, from the `levels*.json` in their folders: into docs/search.md."""
+"""The levels of all games as a table, from the `levels*.json` in their folders: into docs/levels.md."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-DOCUMENT = ROOT / "docs/search.md"
+DOCUMENT = ROOT / "docs/levels.md"
 BEGIN, END = "<!-- levels: written by benchmarks/levels_table.py -->", "<!-- end of levels -->"
 NUMBERS = (1, 2, 3, 4, 5, 6)
 
 
 def table() -> str:
-    """For each title a row of bots, a row of ratings and a row of shares against the level below; in Markdown."""
-    head = ["title", "", *(f"level {number}" for number in NUMBERS), "6 against greedy"]
+    """For each game rows of bots, ratings and win rates, with second bots for two seats; in Markdown."""
+    head = ["game", "", *(f"level {number}" for number in NUMBERS), "6 against greedy"]
     rows = [head, ["---", "---", *["---:"] * (len(head) - 2)]]
     files = (ROOT / "src/quartier/games").glob("*/data/levels*.json")
     for file in sorted(files, key=lambda file: (file.parent, len(file.name), file.name)):
@@ -29,24 +29,29 @@ def _rows(measured: dict[str, Any]) -> list[list[str]]:
     return [
         [f"`{measured['title']}`{seats}", "bot", *(f"`{level['bot']}`" for level in levels), ""],
         ["", "rating", *(f"{level['rating'] or '–'}" for level in levels), ""],
-        ["", "beats the one below", *(_share(level) for level in levels), *(_share(bout) for bout in top)],
-        *_second_rows([level.get("second") for level in levels]),
+        [
+            "",
+            "wins against the level below",
+            *(_share(level) for level in levels),
+            *(_share(bout) for bout in top),
+        ],
+        *_second_rows([level.get("second") for level in levels if measured["seats"] == 2]),
     ]
 
 
 def _second_rows(seconds: list[Any]) -> list[list[str]]:
-    """The same of second characters, if the title has been measured with any."""
+    """The same for second bots, if the game was measured with any."""
     if not any(seconds):
         return []
     return [
         ["", "second bot", *(f"`{second['bot']}`" if second else "" for second in seconds), ""],
         ["", "rating", *(f"{second['rating'] or '–'}" if second else "" for second in seconds), ""],
-        ["", "beats the first", *(_share(second) if second else "" for second in seconds), ""],
+        ["", "wins against the first bot", *(_share(second) if second else "" for second in seconds), ""],
     ]
 
 
 def _share(row: dict[str, Any]) -> str:
-    return "–" if row["share"] is None else f"{100 * row['share']:.0f} %"
+    return "–" if row["share"] is None else f"{100 * row['share']:.0f}%"
 
 
 def write() -> None:

@@ -27,8 +27,8 @@ RATIOS = (
     Ratio("random games in a loop (theirs in C++)", "loop_moves", "loop_moves", "10"),
     Ratio("simulations of a search, from the start (theirs in C++)", "search_simulations", "search_simulations", "10"),
     Ratio("the same, from the middle of a game", "search_simulations_middle", "search_simulations_middle", "10"),
-    Ratio("our loop by their Python API", "loop_moves", "python_moves"),
-    Ratio("Python API by Python API", "python_moves", "python_moves"),
+    Ratio("our loop, their Python API", "loop_moves", "python_moves"),
+    Ratio("Python API, Python API", "python_moves", "python_moves"),
     Ratio("copies of a state from Python", "python_copies", "python_copies"),
 )  # fmt: skip
 
@@ -42,25 +42,25 @@ FIGURES = {
     "loop_reaches": "where a car can stop, queries/s in a loop",
     "search_simulations": "simulations/s of a search, from the start",
     "search_simulations_middle": "simulations/s of a search, from the middle of a game",
-    "python_moves": "moves/s one by one from Python",
+    "python_moves": "single moves/s from Python",
     "python_copies": "copies of a state/s from Python",
 }
 OPPONENTS = {"connect_four": "MCTS on its own game", "city_blocks": "IS-MCTS", "gridlock": "IS-MCTS"}
 """What OpenSpiel plays with; else its MCTS on our game."""
-MATCH_TARGETS = {"connect_four": "70 %"}
+MATCH_TARGETS = {"connect_four": "70%"}
 PEERS = {"quartier": "Quartier", "openspiel": "OpenSpiel"}
 WAYS = {
     "fragments": "in patches",
-    "joined": "in whole Views",
+    "joined": "in full views",
     "postgresql": "in patches, with PostgreSQL",
 }
 SERVER_FIGURES = {
-    "moves": "moves/s, each a request that is answered after the commit",
+    "moves": "moves/s, one request at a time, answered after the commit",
     "commands_alone": "moves/s of 16 players at once, each committed alone",
     "commands_together": "the same, committed together",
-    "command_ms_alone": "ms of processor for each of these moves, committed alone",
+    "command_ms_alone": "ms of CPU time for each of these moves, committed alone",
     "command_ms_together": "the same, committed together",
-    "views": "views/s: the whole table drawn, with every legal move and its preview",
+    "views": "full views/s, with every legal move and its preview",
     "first_answer_cold": "s from the command to the first page, nothing compiled yet",
     "first_answer_warm": "s from the command to the first page, compiled rules on disk",
 }
@@ -113,7 +113,7 @@ def _machine_line(result: dict[str, Any]) -> str:
 def _ratio_table(ratios: dict[str, float]) -> str:
     targets = {ratio.title: ratio.target for ratio in RATIOS}
     rows = [(title, f"{value:.3g}", targets[title]) for title, value in ratios.items()]
-    return _table(("Connect Four, Quartier by OpenSpiel", "ratio", "target"), rows)
+    return _table(("Connect Four: Quartier divided by OpenSpiel", "ratio", "target"), rows)
 
 
 def _engine_table(figures: Round) -> str:
@@ -132,7 +132,7 @@ def _match_table(matches: dict[str, dict[str, float]]) -> str:
         "its search",
         "games",
         "points",
-        "95 %",
+        "95%",
         "target",
         "s a move",
         "simulations a move",
@@ -168,11 +168,11 @@ def watched_table(watched: dict[str, dict[str, dict[str, float]]]) -> str:
     """What a watched move costs, by title, each figure in all ways."""
     ways = dict.fromkeys(way for forms in watched.values() for way in forms)
     row = (
-        f"A move that two people watch: {' / '.join(WAYS[way] for way in ways)}",
-        "ms of processor",
-        "the same to open a table for both",
+        f"A move watched by two people: {' / '.join(WAYS[way] for way in ways)}",
+        "ms of CPU time",
+        "to open a table for both",
         "kB for both",
-        "ms to the rival's screen at half load, p99",
+        "ms to the opponent's screen at half load, p99",
         "moves/s",
     )
     names = ("ms_per_move", "ms_per_table", "kb_per_move", "p99_ms", "moves_per_second")
@@ -184,14 +184,14 @@ def watched_table(watched: dict[str, dict[str, dict[str, float]]]) -> str:
 
 
 def _figure(value: float | None) -> str:
-    """Three digits that count: 12.3 million, 45 600, 1.23."""
+    """Three digits that count: 12.3 million, 45,600, 1.23."""
     if value is None:
         return "–"
     return f"{_digits(value / 1e6)} million" if value >= 1e6 else _digits(value)
 
 
 def _digits(value: float) -> str:
-    return f"{float(f'{value:.3g}'):,.0f}".replace(",", " ") if value >= 100 else f"{value:.3g}"
+    return f"{float(f'{value:.3g}'):,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def _table(row: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:

@@ -28,7 +28,7 @@ COLUMNS = (
     "tables at once",
     "processes",
     "busy",
-    "99 of 100 within",
+    "p99",
     "cores for bots",
     "memory",
     "a year on disk",
@@ -101,7 +101,7 @@ class Need:
     def first(self, limits: Limits) -> str:
         """What gives way first."""
         if self.servers is None:
-            return "what servers tell each other"
+            return "notifications between processes"
         if self.moves_per_second > limits.writes:
             return "one primary's commits"
         if self.servers + self.bot_cores > limits.cores or self.memory_gb > limits.memory_gb:
@@ -215,29 +215,29 @@ def tables(figures: dict[str, dict[str, float]], measured: Measured, habits: Hab
     ]
     labels = {
         "moves_per_second": "moves a second at full load, both seats watching",
-        "ms_per_move": "ms of processor a move, of all processes",
-        "p99_ms": "ms to the rival's screen at half of that, 99 of 100",
-        "ms_heard": "ms of processor for a process that only hears of a move",
-        "server_mb": "MB of a process with all titles",
-        "kb_per_table": "kB of memory a table with two people at it",
-        "bytes_per_move": "bytes on the disk a move",
+        "ms_per_move": "ms of CPU time a move, all processes",
+        "p99_ms": "ms to the opponent's screen at half of that, p99",
+        "ms_heard": "ms of CPU time for a process that is only notified of a move",
+        "server_mb": "MB of a process with all games",
+        "kb_per_table": "kB of memory for a table with two people",
+        "bytes_per_move": "bytes on disk per move",
     }
     for key, label in labels.items():
         cells = [
             _short(figures[way][key]) if key in figures.get(way, {}) else "–" for way in ("one", "three")
         ]
         lines.append(f"| {label} | {' | '.join(cells)} |")
-    lines += [f"| ms of processor a move of a bot at level 3 | {_short(measured.ms_bot)} | – |", ""]
+    lines += [f"| ms of CPU time per move of a level 3 bot | {_short(measured.ms_bot)} | – |", ""]
     lines += [f"| {' | '.join(COLUMNS)} |", f"| {' | '.join(['---:'] * (len(COLUMNS) - 1))} | --- |"]
     for players in PLAYERS:
         needed = need(players, habits, measured, limits)
         feasible = needed.servers is not None
         cells = [
-            f"{players:,}".replace(",", " "),
+            f"{players:,}",
             _short(needed.moves_per_second),
             _short(needed.tables),
             str(needed.servers) if feasible else "none is enough",
-            f"{100 * needed.busy:.0f} %" if feasible else "–",
+            f"{100 * needed.busy:.0f}%" if feasible else "–",
             f"{_short(needed.wait_ms)} ms" if feasible else "–",
             _short(needed.bot_cores),
             f"{_short(needed.memory_gb)} GB",
@@ -250,7 +250,7 @@ def tables(figures: dict[str, dict[str, float]], measured: Measured, habits: Hab
 
 def _short(value: float) -> str:
     """Three digits."""
-    return f"{float(f'{value:.3g}'):,.10g}".replace(",", " ")
+    return f"{float(f'{value:.3g}'):,.10g}"
 
 
 def main() -> None:

@@ -101,7 +101,7 @@ SHARED_BASENAMES = frozenset({"__init__", "__main__", "models", "routes"})
 PACKAGES = ("core", "games", "bots", "lab", "server", "cli", "adapters", "envs", "conformance")
 OTHER_FOLDERS = ("tests", "benchmarks", "tools", "examples")
 ROUTE_DECORATORS = frozenset({"get", "post", "put", "patch", "delete", "command", "callback"})
-CONTRACT_BASES = frozenset({"TypedDict", "BaseModel", "Record", "RecordBase"})
+CONTRACT_BASES = frozenset({"TypedDict", "BaseModel", "Game record", "RecordBase"})
 """Fields of TypedDicts and request bodies are JSON of the HTTP interface; those of records are digested and stored."""
 
 _CLASS = re.compile(r"^\s*class (\w+)(?:\[[^\]]*\])?\(([^)]*)\)", re.MULTILINE)

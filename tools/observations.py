@@ -1,4 +1,4 @@
-"""Write docs/observations.md: what each title tells of a position, as numbers. `python -m tools.observations`"""
+"""Write docs/observations.md, the observation spaces of all games. `python -m tools.observations`"""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import quartier
 from quartier.games.registry import OURS
 
 PAGE = Path(__file__).parents[1] / "docs" / "observations.md"
-_HEAD = """# What a seat knows, as numbers
+_HEAD = """# Observations
 
-The parts of each title's observations, in order, as `game.observation.parts` has them; how they are used says
-[The laboratory](laboratory.md). All numbers are int16 and not scaled. Where there is a row for each seat, seats are numbered
-from the one that is told: 0 is itself, 1 the next one. This page is written by `python -m tools.observations`.
+The parts of each game's observations, in the order of `game.observation.parts`;
+[Environments](environments.md#observations) shows how to use them. All numbers are int16 and unscaled. Where there is a row
+for each seat, row 0 is the observing seat, row 1 the next one. Written by `python -m tools.observations`.
 """
 
 

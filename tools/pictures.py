@@ -6,10 +6,12 @@ it is their turn. So the same page gives the same pictures, and nobody has to pl
 
 from __future__ import annotations
 
+import io
 import re
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from tests import prerequisites
 
@@ -68,7 +71,9 @@ FRONT = ("home", "home-phone", "setup")
 WAY = tuple(
     f"first-{step}-{size}" for step in ("lesson", "hint", "end", "review") for size in ("desk", "phone")
 )
-"""Pictures of a first game of City Blocks (docs/first-game.md): English and light on a desk, German and dark on a phone."""
+"""Pictures of a first game of City Blocks (docs/tour.md): English and light on a desk, German and dark on a phone."""
+MOVING = "hero"
+"""The moving picture of the README: a move, the bot's answer, a hint."""
 SMALL_WINDOWS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1024, "height": 640}, "locale": "en-GB"},
     "phone": PHONE | {"device_scale_factor": 1},
@@ -79,7 +84,7 @@ SEARCH_TIMEOUT = 180_000
 
 def main(names: list[str]) -> None:
     """Take the pictures of these names, or all."""
-    all_names = (*FRONT, *WAY, *SHOTS)
+    all_names = (*FRONT, *WAY, *SHOTS, MOVING)
     unknown = set(names) - {*all_names}
     if unknown:
         sys.exit(
@@ -87,6 +92,9 @@ def main(names: list[str]) -> None:
         )
     with serving() as url, browsing() as browser:
         for name in names or all_names:
+            if name == MOVING:
+                _film(browser, url, IMAGES / f"{name}.webp")
+                continue
             page = _page(browser, url, name)
             page.wait_for_timeout(AT_REST)
             page.screenshot(path=IMAGES / f"{name}.png")
@@ -130,6 +138,50 @@ def _context(browser: Browser, window: dict[str, Any]) -> BrowserContext:
     context = browser.new_context(**window)
     context.add_init_script(STILL)
     return context
+
+
+# ----- the moving picture -----
+
+
+def _film(browser: Browser, url: str, file: Path) -> None:
+    """Film a move, the bot's answer and a hint, with the animations that players see."""
+    context = browser.new_context(**SMALL_WINDOWS["desk"])
+    context.add_init_script("localStorage.setItem('quartier.name', 'Anna')")
+    page = _open_shot(browser, url, Shot("metromania", 0.3, staged=False), context)
+    page.wait_for_timeout(AT_REST)
+    frames: list[tuple[Image.Image, int]] = []
+    _watch(page, frames, 0.8)
+    choices = context.request.get(f"{url}/api/tables/{page.url.split('/')[-1].split('#')[0]}").json()[
+        "choices"
+    ]
+    best = max(choices, key=_points)
+    for touch in best["paths"][0]:
+        page.locator(f'[data-touch="{touch}"]').first.dispatch_event("click")
+        _watch(page, frames, 0.6)
+    page.locator("#confirm").click()
+    _watch(page, frames, 4.0)
+    page.locator("#hint").click()
+    _watch(page, frames, 0.5)
+    expect(page.locator(".hint").first).to_be_visible(timeout=SEARCH_TIMEOUT)
+    _watch(page, frames, 2.5)
+    images, durations = [image for image, _ in frames], [milliseconds for _, milliseconds in frames]
+    images[0].save(
+        file, save_all=True, append_images=images[1:], duration=durations, loop=0, quality=60, method=6
+    )
+    context.close()
+    print(file)
+
+
+def _watch(page: Page, frames: list[tuple[Image.Image, int]], seconds: float) -> None:
+    """Add what the page shows for a while, each image with how long it was there in milliseconds."""
+    end = time.monotonic() + seconds
+    while (begin := time.monotonic()) < end:
+        image = Image.open(io.BytesIO(page.screenshot(type="jpeg", quality=90)))
+        frames.append((image, max(20, round(1000 * (time.monotonic() - begin)))))
+
+
+def _points(choice: dict[str, Any]) -> int:
+    return int((choice["points"] or "0").replace("−", "-"))
 
 
 # ----- what is shown -----
@@ -194,9 +246,9 @@ def _lesson(browser: Browser, url: str, window: dict[str, Any]) -> Page:
     return page
 
 
-def _open_shot(browser: Browser, url: str, shot: Shot) -> Page:
+def _open_shot(browser: Browser, url: str, shot: Shot, context: BrowserContext | None = None) -> Page:
     """The page of a shot, before it has come to rest."""
-    context = _context(browser, shot.window)
+    context = context or _context(browser, shot.window)
     game = _play_game(shot)
     at = _own_turn(game, round(shot.part * len(game.events)))
     record = _post(context, f"{url}/api/records", game.record().encode())
@@ -245,7 +297,7 @@ def _own_turn(game: State, about: int) -> int:
 
 def _stage(page: Page, choices: list[dict[str, Any]]) -> None:
     """Touch what the move takes that brings most."""
-    best = max(choices, key=lambda choice: int((choice["points"] or "0").replace("−", "-")))
+    best = max(choices, key=_points)
     for touch in best["paths"][0]:
         page.locator(f'[data-touch="{touch}"]').first.dispatch_event("click")
         page.wait_for_timeout(200)

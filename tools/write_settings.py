@@ -1,4 +1,4 @@
-"""Write the table of settings in docs/hosting.md from the declarations in src/quartier/server/settings.py."""
+"""Write the table of settings in docs/settings.md from the declarations in src/quartier/server/settings.py."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from pathlib import Path
 
 from quartier.server.settings import options
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "hosting.md"
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "settings.md"
 HEADING = "| option | variable | default | meaning |\n|---|---|---|---|\n"
 WITHOUT_SETTING = (
     "| `--no-browser` | | | don’t open the browser |\n"
     "| `--lang` | | your terminal’s | language for visitors whose browser asks for none that Quartier speaks |\n"
 )
-"""Options of the command that are no settings of the server."""
+"""Options of the command that aren't settings of the server."""
 
 
 def table() -> str:

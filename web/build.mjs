@@ -73,6 +73,7 @@ await build({
     lesson: "css/lesson.css",
     puzzle: "css/puzzle.css",
     later: "css/later.css",
+    reading: "css/reading.css",
     print: "css/print.css",
     replay: "css/replay.css",
     today: "css/today.css",

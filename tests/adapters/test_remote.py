@@ -168,9 +168,9 @@ def test_what_the_server_refuses_is_stated_in_its_words(
     terminal, (first, _) = Terminal(capsys, monkeypatch), invitations(server)
     wrong = first.partition("#")[0] + "#join=wrong"
     for arguments, code, message in (
-        (("--url", wrong, "--bot", "random"), 1, "The server says: This invitation is not valid"),
+        (("--url", wrong, "--bot", "random"), 1, "The server says: This invitation isn’t valid"),
         (("--url", first, "--bot", "greddy"), 2, "Did you mean greedy?"),
-        (("--url", first, "--token", "quartier-none"), 1, "This token opens nothing"),
+        (("--url", first, "--token", "quartier-none"), 1, "Invalid or revoked API token"),
     ):
         output = terminal("bot", *arguments)
         assert (output.code, message in output.err) == (code, True), output.err

@@ -59,4 +59,4 @@ def test_what_all_have_to_hear_has_an_end() -> None:
     """At 20,000 moves a second each server hears for a whole second in a second: none is enough, however many there are."""
     assert enough(20_000.0, MEASURED, Limits())[0] is None
     assert enough(20_000.0, replace(MEASURED, ms_heard=0.0), Limits())[0] is not None
-    assert need(10_000_000, Habits(), MEASURED, Limits()).first(Limits()) == "what servers tell each other"
+    assert need(10_000_000, Habits(), MEASURED, Limits()).first(Limits()) == "notifications between processes"

@@ -149,7 +149,7 @@ def test_no_engine_is_left_behind() -> None:
 
 
 def test_the_session_in_the_documents_is_what_is_sent() -> None:
-    page = (ROOT / "docs" / "programs.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "bot-api.md").read_text(encoding="utf-8")
     (session,) = re.findall(r"^```text\n(> quartier 1 .*?)^```", page, re.DOTALL | re.MULTILINE)
     lines = [line.split("   ", 1)[0].rstrip() for line in session.splitlines()]
     commands = [line[2:] for line in lines if line.startswith("> ")]

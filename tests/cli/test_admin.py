@@ -38,7 +38,7 @@ def test_a_host_does_everything_at_the_machine(quartier_command: Terminal, tmp_p
         assert f"table {hurt.table}" in line
         assert "Bob wrote “my street, my rules”, reported by Ada" in line
         admin("close", line.split()[0])
-        assert "nothing to read" in admin("reports")
+        assert "No open reports" in admin("reports")
         admin("ban", "Rude One", "--reason", "Too rude", "--days", "2")
         listed = admin("bans")
         assert "Too rude" in listed
@@ -71,11 +71,11 @@ def test_a_host_does_everything_at_the_machine(quartier_command: Terminal, tmp_p
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (("grant", "Nobody"), 1, "Nobody here has an account"),
-        (("revoke", "Nobody"), 1, "Nobody here has an account"),
-        (("delete", "nothing"), 1, "nothing here under “nothing”"),
-        (("ban", "--reason", "x"), 2, "Give an account name"),
-        (("ban", "--address", "x", "--reason", "x"), 1, "no network address"),
+        (("grant", "Nobody"), 1, "There’s no account named"),
+        (("revoke", "Nobody"), 1, "There’s no account named"),
+        (("delete", "nothing"), 1, "Nothing found for “nothing”"),
+        (("ban", "--reason", "x"), 2, "Name an account"),
+        (("ban", "--address", "x", "--reason", "x"), 1, "Enter an IP address"),
         (("keep", "many"), 2, "DAYS"),
     ],
 )
@@ -92,7 +92,7 @@ def test_what_cannot_be_done_is_one_line(
 def test_without_data_nothing_is_made(quartier_command: Terminal, tmp_path: Path) -> None:
     answer = quartier_command("admin", "hosts", "--data", str(tmp_path / "games.db"))
     assert answer.code == 2
-    assert "There is no data of this version there yet" in answer.err
+    assert "There’s no data from this version there" in answer.err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -105,4 +105,4 @@ def test_a_code_is_not_spent_on_a_link_that_leads_nowhere(
     monkeypatch.setattr(actions, command, lambda *_: pytest.fail("a code is made"))
     answer = quartier_command("admin", command, "--base-url", "x", "--data", str(tmp_path / "games.db"))
     assert (answer.code, answer.out) == (2, "")
-    assert answer.err == "Error: “x” is no public address. Write it like https://games.example.org.\n"
+    assert answer.err == "Error: Invalid URL “x”. Example: https://games.example.org\n"

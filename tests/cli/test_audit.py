@@ -22,7 +22,7 @@ def test_the_broken_are_named(quartier_command: Terminal, tmp_path: Path) -> Non
             line for line in command.out.splitlines() if expected_answers()["broken"][kind]["id"] in line
         ]
         assert title in line
-    assert "That intersection is not in your hand." in command.out
+    assert "That tile isn’t in your hand." in command.out
     assert "3 tables and 0 records with 379 events" in command.out
     assert "2 games can’t be replayed." in command.out
     assert expected_answers()["broken"]["sound"]["id"] not in command.out
@@ -47,7 +47,7 @@ def test_as_json(quartier_command: Terminal, tmp_path: Path) -> None:
         "title": "gridlock",
         "id": wrong["id"],
         "event": wrong["seq"],
-        "reason": "That intersection is not in your hand.",
+        "reason": "That tile isn’t in your hand.",
     } in report["broken"]
 
 
@@ -71,10 +71,10 @@ def test_what_cannot_be_opened(quartier_command: Terminal, tmp_path: Path) -> No
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear grandmother,\n" * 100)
     cases = {
-        ("--data", str(tmp_path / "nothing.db")): "There’s no file",
-        ("--data", str(letter)): "is not a Quartier data file",
+        ("--data", str(tmp_path / "nothing.db")): "File not found",
+        ("--data", str(letter)): "isn’t a Quartier data file",
         ("--database", "mysql://user:hunter2@host/games"): "not in mysql",
-        ("--database", "postgresql://user:hunter2@127.0.0.1:1/games"): "does not answer",
+        ("--database", "postgresql://user:hunter2@127.0.0.1:1/games"): "isn’t responding",
     }
     for arguments, message in cases.items():
         command = quartier_command("audit", *arguments)

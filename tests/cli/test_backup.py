@@ -44,11 +44,11 @@ def test_nothing_is_written_over(quartier_command: Terminal, tmp_path: Path) -> 
     letter.write_text("Dear grandmother")
     command = quartier_command("backup", str(letter), "--data", str(data))
     assert command.code == 2
-    assert "exists already" in command.err
+    assert "already exists" in command.err
     assert letter.read_text() == "Dear grandmother"
     for source, message in (
-        (letter, "is not a Quartier data file"),
-        (tmp_path / "nothing", "There’s no file"),
+        (letter, "isn’t a Quartier data file"),
+        (tmp_path / "nothing", "File not found"),
     ):
         refused = quartier_command("restore", str(source), "--data", str(data))
         assert refused.code == 2

@@ -83,7 +83,7 @@ def test_a_wrong_question(
 def test_a_server_wants_a_public_address_that_is_one(quartier_command: Terminal, address: str) -> None:
     command = quartier_command("serve", "--no-browser", "--base-url", address)
     assert command.code == 2
-    assert command.err == f"“{address}” is no public address. Write it like https://games.example.org.\n"
+    assert command.err == f"Invalid URL “{address}”. Example: https://games.example.org\n"
 
 
 def assert_one_line(complaint: str) -> None:
@@ -104,7 +104,7 @@ BROKEN: list[tuple[str, Callable[[str], str], str]] = [
     ("no header", lambda text: text.split("\n\n")[1], "Line 1: No [Game"),
     ("another game", lambda text: text.replace("city_blocks", "city_block"), "Did you mean city_blocks"),
     ("wrong players", lambda text: text.replace('[Players "2"]', '[Players "7"]'), "Line 2: City Blocks is"),
-    ("an illegal draw", lambda text: text.replace("* bonus", "* bonus 99\n* bonus", 1), "is not a move"),
+    ("an illegal draw", lambda text: text.replace("* bonus", "* bonus 99\n* bonus", 1), "isn’t a move"),
     ("an unknown line", lambda text: text + "hello\n", "“hello” isn’t an event"),
     ("an event too many", lambda text: text + "0 H1@a1\n", "The game is over"),
     ("a wrong result", lambda text: text.replace('[Result "', '[Result "9'), "but the events give"),

@@ -50,9 +50,9 @@ def test_what_is_wrong_with_data_is_a_sentence(
 ) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear grandmother,\n" * 100)
-    assert "is not a Quartier data file" in run_doctor(letter)["wrong"]
-    assert "There’s no folder" in run_doctor(tmp_path / "no" / "games.db")["wrong"]
-    assert "out of date" in run_doctor(unpack("tables", tmp_path))["note"]
+    assert "isn’t a Quartier data file" in run_doctor(letter)["wrong"]
+    assert "There is no folder" in run_doctor(tmp_path / "no" / "games.db")["wrong"]
+    assert "older form" in run_doctor(unpack("tables", tmp_path))["note"]
 
 
 def test_a_port_is_free_ours_or_another_programs(
@@ -75,7 +75,7 @@ def test_an_address_without_https_and_a_full_disk_are_noted(
     assert (
         "Invitation links" in run_doctor(tmp_path / "games.db", "--base-url", "https://example.org")["right"]
     )
-    assert "“x” is no public address" in run_doctor(tmp_path / "games.db", "--base-url", "x")["wrong"]
+    assert "Invalid URL “x”" in run_doctor(tmp_path / "games.db", "--base-url", "x")["wrong"]
     monkeypatch.setattr("quartier.server.doctor.MIN_FREE_BYTES", 10**18)
     assert "is recommended" in run_doctor(tmp_path / "games.db")["note"]
 

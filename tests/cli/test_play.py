@@ -44,7 +44,7 @@ def test_the_moves_are_listed_and_mistakes_explained(quartier_command: Terminal,
     for tile in state.view(0)["hand"]:
         assert f"{tile}@  " in out
     assert "a1 a2 a3 a4 a5 b1" in out
-    assert "is not a move" in out
+    assert "isn’t a move" in out
     assert "Did you mean" in out
     assert "(CB-12)" in out
     assert out.endswith("Score: Blue 0, Finn 0.\n")
@@ -111,8 +111,8 @@ def test_help_lists_everything_that_can_be_typed(quartier_command: Terminal, typ
 def test_moves_that_begin_so_are_listed_in_words(quartier_command: Terminal, type_lines) -> None:
     type_lines("moves f7@a1", "sc", "moves zz", "q")
     out = quartier_command(*COMMAND).out
-    assert "F7@a1  Factory 7 at Grant and Adams" in out
-    assert "SC@  School at …" in out
+    assert "F7@a1  Build factory 7 at Grant & Adams" in out
+    assert "SC@  Build a school at …" in out
     assert "No move starts with “zz”." in out
 
 
@@ -162,7 +162,7 @@ def test_moves_with_no_word_in_common_have_no_lonely_dots() -> None:
 
 def test_capitals_do_not_matter(quartier_command: Terminal, type_lines) -> None:
     type_lines(FIRST.upper(), "log", "q")
-    assert "Blue builds factory 7 at Jefferson and Buchanan." in quartier_command(*COMMAND).out
+    assert "Blue builds factory 7 at Jefferson & Buchanan." in quartier_command(*COMMAND).out
 
 
 def test_a_move_can_be_taken_back(quartier_command: Terminal, type_lines, tmp_path: Path) -> None:
@@ -192,11 +192,11 @@ def test_a_rule_can_be_read(quartier_command: Terminal, type_lines) -> None:
     assert "Name a rule from CB-1 to CB-23" in out
     assert "put the tile on any empty block" in out
     assert "There’s no rule “99”. Rules run from CB-1 to CB-23." in out
-    refused, named = out.split("only right after a courthouse is placed.", 1)
+    refused, named = out.split("only right after you place your courthouse.", 1)
     assert "**" not in out
     assert "](#" not in out
     assert "CB-12" not in refused
-    assert re.search(r"\(CB-12\).*\nCB-12 .*Courthouse", named, re.DOTALL)
+    assert re.search(r"\(CB-12\).*\nCB-12 .*courthouse", named, re.DOTALL)
 
 
 def test_a_game_that_is_left_is_saved_and_goes_on(
@@ -326,7 +326,7 @@ def test_no_other_file_is_written_over(quartier_command: Terminal, type_lines, t
     [
         ([], "Name a game from"),
         (["city_blocks", "--resume", "x"], "not both"),
-        (["--resume", "nothing.txt"], "There’s no file nothing.txt."),
+        (["--resume", "nothing.txt"], "File not found: nothing.txt."),
         (["--resume", "over.txt"], "is over"),
     ],
 )

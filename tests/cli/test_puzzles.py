@@ -126,7 +126,7 @@ def test_verify_draws_again_what_was_drawn(quartier_command: Terminal, tmp_path:
     file = tmp_path / "game.txt"
     file.write_text(state.record(), encoding="utf-8")
     right = quartier_command("verify", str(file), "--key", key)
-    assert (right.code, right.out) == (0, "All chance of this game is what the key says.\n")
+    assert (right.code, right.out) == (0, "Every draw in this game matches the key.\n")
     wrong = quartier_command("verify", str(file), "--key", "0" * 64, "--lang", "de")
     assert wrong.code == 1
-    assert "ist nicht so, wie der Schlüssel sagt." in wrong.out
+    assert "stimmt nicht mit dem Schlüssel überein." in wrong.out

@@ -1,4 +1,4 @@
-"""The titles that tests run over: all that are installed here, the example of docs/adding-a-title.md among them."""
+"""The titles that tests run over: all that are installed here, the example of docs/add-a-game.md among them."""
 
 import quartier
 

@@ -122,7 +122,7 @@ def test_an_illegal_move_names_its_rule_in_the_readers_language() -> None:
         state.play(1 - int(seat), "H1@a1")
     error = caught.value
     assert error.rule == "CB-8"
-    assert str(error) == "It is not your turn to place a tile. (CB-8)"
+    assert str(error) == "It isn’t your turn. (CB-8)"
     with quartier.language("de"):
         assert str(error) == "Du bist nicht am Zug. (CB-8)"
         with quartier.language("en"):
@@ -186,7 +186,7 @@ def test_bytes_that_are_no_position_are_refused() -> None:
 def test_a_prompt_is_for_anyone_who_may_act() -> None:
     state = GAME.new(seed=7)
     (seat,) = state.to_act()
-    assert state.seen_by(int(seat), "de").prompt().startswith("Wähle ein Gebäude")
+    assert state.seen_by(int(seat), "de").prompt().startswith("Wähl ein Gebäude")
     assert state.seen_by(1 - int(seat), "de").prompt() == state.seen_by(None, "de").prompt() == ""
 
 

@@ -44,7 +44,7 @@ def test_a_documented_command_exists_with_its_options(file: str, line: str) -> N
 
 
 def test_the_table_of_settings_is_written_from_their_declarations() -> None:
-    text = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
     assert write_settings.with_table(text) == text, "run tools/write_settings.py"
     rows = re.findall(r"^\| `(--[\w-]+)` \|", write_settings.table(), re.MULTILINE)
     assert set(rows) == {p.opts[0] for p in _command("en").commands["serve"].params} | {"--lang"}
@@ -177,5 +177,5 @@ def test_what_pypi_shows_has_absolute_addresses() -> None:
 def test_the_levels_in_the_documents_are_those_that_were_measured() -> None:
     """If this fails: `python benchmarks/levels_table.py`."""
     assert run_path(str(ROOT / "benchmarks/levels_table.py"))["table"]() in (
-        ROOT / "docs/search.md"
+        ROOT / "docs/levels.md"
     ).read_text("utf-8")

@@ -1,4 +1,4 @@
-"""A city of one's own for Metromania, as docs/printed-figures.md shows it: it is played, and told whose figures it has."""
+"""A city of one's own for Metromania, as docs/printed-values.md shows it: it is played, and told whose figures it has."""
 
 import json
 import re
@@ -11,7 +11,7 @@ import quartier
 from quartier.core.game.boards import Board, Boards
 from quartier.server.views import catalogue, table_view
 
-PAGE = Path(__file__).parents[2] / "docs" / "printed-figures.md"
+PAGE = Path(__file__).parents[2] / "docs" / "printed-values.md"
 WHOSE = {"en": "the printed figures, entered by Mia", "de": "die gedruckten Zahlen, eingetragen von Mia"}
 
 

@@ -100,10 +100,10 @@ def test_a_spectator_sees_the_dice_beside_the_board_and_no_hand() -> None:
 
 def test_buildings_are_spoken_with_what_is_on_them() -> None:
     state = turn(start_game("1@H05", "6@H05"), "2 5", "X2@P01")
-    assert labels(state, "building-H05") == ["third house in row 4, 1"]
-    assert labels(state, "building-H05", 1) == ["third house in row 4, 6"]
-    assert labels(state, "building-P01") == ["park in row 1, miss, −2"]
-    assert labels(state, "building-K1") == ["department store in row 2, empty"]
+    assert labels(state, "building-H05") == ["third house, row 4, 1"]
+    assert labels(state, "building-H05", 1) == ["third house, row 4, 6"]
+    assert labels(state, "building-P01") == ["park, row 1, miss, −2"]
+    assert labels(state, "building-K1") == ["department store, row 2, empty"]
 
 
 def test_the_chosen_die_is_shown_as_taken() -> None:
@@ -112,7 +112,7 @@ def test_the_chosen_die_is_shown_as_taken() -> None:
     assert labels(state, "die-2") == ["die 2"]
     assert labels(state, "mark-X") == ["Mark a miss, −2"]
     state.play(0, "5@H04")
-    assert labels(state, "die-5", 1) == ["die 5, taken"]
+    assert labels(state, "die-5", 1) == ["die 5, used"]
     assert labels(state, "die-2", 1) == ["die 2"]
     assert labels(state, "mark-X", 1) == []
 
@@ -123,7 +123,7 @@ def test_doubles_show_two_dice_and_only_one_to_touch() -> None:
     state.play(0, "4@H04")
     assert labels(state, "die-4", 1) == ["die 4"]
     dice = [e.get("aria-label") for e in whole(state, 1) if e.get("id") in ("die-0", "die-1")]
-    assert dice == ["die 4, taken", "die 4"]
+    assert dice == ["die 4, used", "die 4"]
 
 
 @pytest.mark.rules("BC-5", "BC-6")
@@ -298,7 +298,7 @@ def test_outlines_lie_inside_their_cells() -> None:
 
 def test_german_has_its_own_words() -> None:
     state = start_game("1@H05")
-    assert "Wohnhaus Nummer 3 in Reihe 4, 1" in state.parts(0, "de")["board"]
+    assert "3. Wohnhaus, Reihe 4, 1" in state.parts(0, "de")["board"]
     assert "Punkte nach Größe der Parkgruppe" in state.parts(0, "de")["hand"]
     assert "Kaufhäuser" in state.parts(0, "de")["aside"]
 

@@ -144,9 +144,9 @@ def test_hand_is_sorted_by_kind() -> None:
 
 def test_empty_and_built_blocks_are_spoken() -> None:
     state = deal_hands("H1 H2 H3 H4 H5", "S2 S3 S4 S5 S6")
-    assert label(state, "block-c4") == "Jefferson and Eisenhower, empty"
+    assert label(state, "block-c4") == "Jefferson & Eisenhower, empty"
     state.play(0, "H3@c4")
-    assert label(state, "block-c4") == "Jefferson and Eisenhower, Blue, house 3"
+    assert label(state, "block-c4") == "Jefferson & Eisenhower, Blue, house 3"
 
 
 @pytest.mark.rules("CB-17", "CB-18")
@@ -154,8 +154,8 @@ def test_values_that_do_not_count_are_grey_and_dark_under_a_capsule() -> None:
     state = deal_hands("F7 H2 S3 PP H1", "SC S3 S4 S5 S6")
     for actor, move in [(0, "F7@a1"), ("*", "draw MA"), (1, "SC@b1"), ("*", "draw H1"), (0, "H2@c3")]:
         state.play(actor, move)
-    assert label(state, "block-a1") == "Grant and Adams, Blue, factory 7, counts 0 in its row"
-    assert label(state, "block-c3") == "Jefferson and Cleveland, Blue, house 2"
+    assert label(state, "block-a1") == "Grant & Adams, Blue, factory 7, counts 0 in its row"
+    assert label(state, "block-c3") == "Jefferson & Cleveland, Blue, house 2"
     assert label(state, "street-1").endswith("Blue 0, Red 0")
     assert label(state, "street-a").endswith("Blue 7, Red 0")
     factory, building = (within(state, "block", block) for block in ("a1", "c3"))
@@ -174,10 +174,10 @@ def test_taken_streets_show_who_took_them() -> None:
     *_, state = positions(1, rebuild=0)
     streets = state.view(None)["streets"]
     takers = {letter: street["award"] for letter, street in streets.items()}
-    endings = {0: "for Blue", 1: "for Red", "nobody": "for nobody"}
+    endings = {0: " for Blue", 1: " for Red", "nobody": ", no winner"}
     assert {0, 1} <= set(takers.values())
     for letter, taker in takers.items():
-        assert f"${streets[letter]['token']} {endings[taker]}" in label(state, f"street-{letter}")
+        assert f"${streets[letter]['token']}{endings[taker]}" in label(state, f"street-{letter}")
 
 
 def test_last_move_is_ringed() -> None:
@@ -226,7 +226,7 @@ def test_a_preview_marks_what_would_no_longer_count() -> None:
 def test_german_has_its_own_words() -> None:
     parts = deal_hands("H1 H2 H3 PP CH", "S2 S3 S4 S5 S6").parts(0, "de")
     assert "AUS DEM SPIEL" in parts["aside"]
-    assert "In deinem Stapel" in parts["aside"]
+    assert "In deinem Nachziehstapel" in parts["aside"]
     assert "gebäude" in parts["hand"]
 
 
@@ -305,7 +305,7 @@ def test_a_tag_tells_who_won_and_who_holds_the_token_now() -> None:
             tag = within(state, "street", letter)
             assert f"{street['sums'][0]}:{street['sums'][1]}" not in words_of(tag)
             is_held_roof = f"url(#board-roof-{street['award']})" in {e.get("fill") for e in tag}
-            assert is_held_roof != ("given up since" in label(state, f"street-{letter}"))
+            assert is_held_roof != ("since given up" in label(state, f"street-{letter}"))
             assert is_held_roof != ("gone" in classes_of(tag))
 
 

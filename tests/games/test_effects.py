@@ -35,7 +35,7 @@ def test_the_powers_of_cars_are_reported_of_those_who_play() -> None:
     game = quartier.load("gridlock")
     sentences = _effect_sentences(game.new(seats=2, seed=1, specials=True, colours="by"), "de")
     assert set(sentences) == {"Besondere Autos", "Blaues Auto", "Gelbes Auto"}
-    assert sentences["Blaues Auto"].endswith("Es fährt auch über den Fluss.")
+    assert sentences["Blaues Auto"].endswith("fährt auch auf dem Fluss.")
 
 
 def test_the_mayor_is_reported_while_he_stands_at_a_row() -> None:
@@ -45,5 +45,5 @@ def test_the_mayor_is_reported_while_he_stands_at_a_row() -> None:
     state.play(1, "pass")
     state.play(0, "put B")
     assert _effect_sentences(state) == {
-        "Mayor ×2": "The mayor stands at row B: all of its points count 2 times, also those that count minus."
+        "Mayor ×2": "The mayor is in row B. All its points count 2 times, minus points too."
     }

@@ -9,6 +9,7 @@ import pytest
 import quartier
 from quartier import State
 from quartier.core.text.effects import Gain, with_sign
+from quartier.core.text.numbers import dollars
 from quartier.games.gridlock.rules.state import BUILDS, SHORT_ACTIONS
 from tests.games.city_blocks.table import built
 from tests.games.gridlock.table import table as laid
@@ -32,16 +33,16 @@ def test_a_street_that_is_won_or_still_open() -> None:
     won, open_ = gain(state, 0, "H5@a5"), gain(state, 0, "H5@b5")
     assert won.verb == "Build"
     assert won.amount.startswith("+$")
-    assert won.sentence.startswith("Grant St.: you win $")
-    assert "with 12\u00a0:\u00a04" in won.sentence
+    assert won.sentence.startswith("Grant Street: you win $")
+    assert won.sentence.endswith(", 12–4.") or ", 12–4. " in won.sentence
     assert open_.amount == "0"
-    assert open_.sentence.startswith("Brings nothing now. Hayes St. ($")
-    assert gain(state, 0, "H5@b5", "de").sentence.startswith("Bringt jetzt nichts. Hayes St. ($")
+    assert open_.sentence.startswith("Wins nothing yet. Hayes Street ($")
+    assert gain(state, 0, "H5@b5", "de").sentence.startswith("Bringt noch nichts ein. Hayes Street (")
 
 
-def test_a_rival_may_win_the_street() -> None:
+def test_an_opponent_may_win_the_street() -> None:
     state = built(WON.replace("H4", "s5").replace("h2", "H2"), red="F7", blue="H1").state
-    assert "your rival wins $" in gain(state, 0, "H1@a5").sentence
+    assert "your opponent wins $" in gain(state, 0, "H1@a5").sentence
     assert gain(state, 0, "H1@a5").amount == "0"
 
 
@@ -55,8 +56,8 @@ def test_a_rebuild_says_which_value_comes_for_which() -> None:
     move = next(move for move in state.moves(0) if move.endswith("xa3"))
     kind = move.split("x")[0]
     value = int(kind[1]) if kind[1].isdigit() else 0
-    assert gain(state, 0, move).sentence.startswith(f"The value there: 4 → {value}.")
-    assert gain(state, 0, move, "de").sentence.startswith(f"Der Wert dort: 4 → {value}.")
+    assert gain(state, 0, move).sentence.startswith(f"Value on this block: 4 → {value}.")
+    assert gain(state, 0, move, "de").sentence.startswith(f"Wert auf diesem Feld: 4 → {value}.")
 
 
 @pytest.mark.parametrize(
@@ -66,16 +67,16 @@ def test_a_rebuild_says_which_value_comes_for_which() -> None:
             "en",
             "Every street keeps its token.",
             (
-                "Grant St. (${b} instead of ${a}): you lead",
-                "As the streets stand: {gain} for you, 0 for your rival.",
+                "Grant Street ({b} instead of {a}): you lead",
+                "On current totals: {gain} for you, 0 for your opponent.",
             ),
         ),
         (
             "de",
             "Jede Straße behält ihre Bonusmarke.",
             (
-                "Grant St. (${b} statt ${a}): du führst",
-                "Nach jetzigem Stand: {gain} für dich, 0 für die Gegenseite.",
+                "Grant Street ({b} statt {a}): Du führst",
+                "Beim jetzigen Stand: {gain} für dich, 0 für die Gegenseite.",
             ),
         ),
     ],
@@ -85,10 +86,13 @@ def test_a_swap_says_who_gains_how_much(lang: str, nothing: str, swapped: tuple[
     state = built(WON, red="F7", blue="CH").state
     state.play(0, "CH@f5")
     a, b = state.open_record().token[5:7]
-    gain = f"+${b - a}" if b > a else f"−${a - b}"
+    gain = ("+" if b > a else "−") + dollars(abs(b - a), lang)
     sentences = {choice.move: choice.gain.sentence for choice in state.seen_by(0, lang).choices()}
     assert sentences["stay"] == nothing
-    assert all(move.format(a=a, b=b, gain=gain) in sentences["swap a b"] for move in swapped)
+    assert all(
+        move.format(a=dollars(a, lang), b=dollars(b, lang), gain=gain) in sentences["swap a b"]
+        for move in swapped
+    )
 
 
 def test_city_categories_and_what_a_building_waits_for() -> None:
@@ -97,7 +101,7 @@ def test_city_categories_and_what_a_building_waits_for() -> None:
     assert gains["3@H01"] == Gain("Write", "+3", ("+3 for houses.",))
     assert gains["3@P01"] == Gain("Write", "+2", ("+2 for parks.",))
     public = {gain.sentence for move, gain in gains.items() if "@" in move and move[2] not in "HPD"}
-    assert "Brings nothing now; the next 30 still need: fire station, town hall." in public
+    assert "Scores nothing yet. Still missing for 30 points: fire station, town hall." in public
 
 
 def test_what_an_auction_costs_and_a_row_needs() -> None:
@@ -115,11 +119,11 @@ def test_what_an_auction_costs_and_a_row_needs() -> None:
     placed = next(choice for choice in state.seen_by(seat, "en").choices() if choice.move == "put A1")
     assert placed.gain.amount == placed.points
     assert "for you now" in placed.gain.sentence
-    assert placed.gain.sentence.endswith("it still needs 3 houses and 4 roofs.")
+    assert placed.gain.sentence.endswith("It still needs 3 houses and 4 roofs.")
 
 
 @pytest.mark.parametrize(
-    ("lang", "reached", "goal"), [("en", "Comes into", "goal"), ("de", "Wird err", "Ziel")]
+    ("lang", "reached", "goal"), [("en", "Brings ", "goal"), ("de", "Bringt in Reichweite", "Ziel")]
 )
 def test_goals_that_come_into_reach_and_a_goal(lang: str, reached: str, goal: str) -> None:
     sentence = _gridlock(lang, goal)
@@ -148,12 +152,12 @@ def test_a_builder_is_shown_how_many_actions_are_left() -> None:
         state = laid({"4,7": ("13", 26)}, short_trip=short_trip)
         for left in range(most - 1, 0, -1):
             sentence = state.seen_by(0, "en").afterwards()
-            assert set(sentence.values()) == {f"Then actions left: {left}."}
+            assert set(sentence.values()) == {f"{left} action{'s' * (left > 1)} left after this."}
             turned = "turn 4,7=13" if (most - left) % 2 else "turn 4,7=26"
             assert gain(state, 0, turned).verb in sentence
             state.play(0, turned)
-    assert sentence[gain(state, 0, "cone 4,7").verb] == "Then actions left: 1."
-    assert set(state.seen_by(0, "en").afterwards().values()) == {"It is the last action of your turn."}
+    assert sentence[gain(state, 0, "cone 4,7").verb] == "1 action left after this."
+    assert set(state.seen_by(0, "en").afterwards().values()) == {"This is your last action this turn."}
 
 
 @pytest.mark.rules("GL-8")
@@ -167,7 +171,7 @@ def test_stations_and_where_a_line_ends() -> None:
     seat = next(iter(state.seats_to_act()))
     for choice in state.seen_by(seat, "en").choices():
         assert choice.gain.verb == "Begin"
-        assert choice.gain.sentence.startswith("Brings nothing now. After it line ")
+        assert choice.gain.sentence.startswith("No points now. Line ")
 
 
 def test_zero_has_no_sign() -> None:

@@ -19,7 +19,7 @@ def sentence(state: State, rule: int) -> str:
 @pytest.mark.rules("BC-16")
 def test_a_store_is_reported_with_the_option_about_misses() -> None:
     game = quartier.load("block_city")
-    spoils = "A miss beside it spoils it."
+    spoils = "A miss next to it spoils it."
     assert spoils not in sentence(game.new(2, seed=1), 16)
     assert spoils in sentence(game.new(2, seed=1, miss_spoils_store=True), 16)
 

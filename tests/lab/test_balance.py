@@ -210,7 +210,7 @@ def test_uses_are_counted_by_seat(base_report: Balance) -> None:
 
 def test_uses_are_listed(base_report: Balance) -> None:
     base = base_report.findings[0].mirrors[1]
-    assert [name for name, _ in usage_section.lists(base)][:2] == ["Moves", "Numbers that are written"]
+    assert [name for name, _ in usage_section.lists(base)][:2] == ["Moves", "Numbers written"]
     assert all(use.taken is not None and use.used.value > 0 for use in usage_section.lists(base)[0][1][:1])
     text = page.html(base_report)
     assert text.count("<details>") == 4 * (2 + 3)

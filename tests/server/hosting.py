@@ -109,13 +109,13 @@ def assert_forgotten(server: Running, other: Running) -> None:
     wait_until(lambda: "Bob" not in twin.client.get(twin.path).text)
     for player in (ada, twin):
         view = player.client.get(player.path, params={"lang": "en"}).json()
-        assert [seat["name"] for seat in view["seats"]] == ["Ada", "Somebody"]
+        assert [seat["name"] for seat in view["seats"]] == ["Ada", "Someone"]
         assert view["over"]  # a running game is given up
         messages = player.client.get(f"{player.path}/words", params={"lang": "en"}).json()["words"]
-        assert [(text["name"], text["text"]) for text in messages] == [("Somebody", "hello from me")]
+        assert [(text["name"], text["text"]) for text in messages] == [("Someone", "hello from me")]
         for path in (f"{player.path}/record", f"/api/replays/{ada.table}"):
             text = player.client.get(path, params={"lang": "en"}).text
-            assert "Somebody" in text
+            assert "Someone" in text
             assert "Bob" not in text
     assert (
         player.client.get("/api/replays/" + ada.table, params={"lang": "de"}).json()["seats"][1]["name"]

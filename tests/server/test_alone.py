@@ -40,7 +40,7 @@ def test_a_game_alone_can_be_given_up(server: Running) -> None:
     assert player.post("resign").status_code == 200
     over = player.view()["over"]
     assert over["winners"] == []
-    assert over["headline"] == "Ada has resigned."
+    assert over["headline"] == "Ada resigned."
 
 
 BOTS_ALONE = {"title": "city_blocks", "seats": [GREEDY, GREEDY]}

@@ -186,8 +186,8 @@ def test_the_hosts_tokens_are_made_and_revoked_at_the_machine(server: Running) -
 
 def test_the_page_is_for_accounts_and_says_so_to_guests(server: Running) -> None:
     guest = browser(server.url).client.get("/account/programs", params={"lang": "en"})
-    assert "sign in first" in guest.text
-    assert "Make a token" not in guest.text
+    assert "so sign in or create one first" in guest.text
+    assert "Create API token" not in guest.text
     assert code(browser(server.url).client.post("/api/account/programs", json={"name": "x"})) == (
         401,
         "signed_out",

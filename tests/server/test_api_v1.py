@@ -149,12 +149,12 @@ def test_levels_that_there_are_not_are_refused_with_those_that_there_are(server:
     [
         ({"move": "no such move"}, 422, "illegal", ""),
         ({"action": 99_999}, 422, "no_action", "0 to 1244"),
-        ({"move": "H1@a1", "action": 1}, 422, "malformed", "Either “move” or “action” has to be said"),
-        ({}, 422, "malformed", "Either “move” or “action” has to be said"),
-        ({"action": -1}, 422, "no_action", "There is no action -1: they are numbered from 0 to 1244."),
-        ({"action": "one"}, 422, "malformed", "“action” is wrong: it is a whole number."),
-        ({"action": 2**40}, 422, "malformed", "“action” is wrong: it is at most 2147483647."),
-        ({"move": "H1@a1", "seat": 15}, 403, "no_seat", "not yours"),
+        ({"move": "H1@a1", "action": 1}, 422, "malformed", "Send either “move” or “action”"),
+        ({}, 422, "malformed", "Send either “move” or “action”"),
+        ({"action": -1}, 422, "no_action", "Unknown action -1. Actions are numbered from 0 to 1244."),
+        ({"action": "one"}, 422, "malformed", "“action” must be a whole number."),
+        ({"action": 2**40}, 422, "malformed", "“action” must be at most 2147483647."),
+        ({"move": "H1@a1", "seat": 15}, 403, "no_seat", "isn’t your seat"),
     ],
 )
 def test_what_is_wrong_is_stated(
@@ -194,17 +194,17 @@ def test_a_key_that_opens_nothing_is_refused_everywhere(server: Running, key: st
 @pytest.mark.parametrize(
     ("message", "body"),
     [
-        ({"seats": [{"kind": "ghost"}]}, "“seats.0.kind” is wrong. It may be: “me”, “friend”, “bot”."),
-        ({"access": "all"}, "It may be: “public”, “link”, “private”."),
-        ({"title": 7}, "“title” is wrong: it is a text."),
-        ({"seats": "me"}, "“seats” is wrong: it is a list."),
-        ({"seats": []}, "“seats” is too short: at least 1."),
-        ({"automatic": "yes"}, "“automatic” is wrong: it is true or false."),
-        ({"options": {"a": [1]}}, "“options.a” is missing or wrong"),
-        ({"colour": "red"}, "“colour” is unknown here."),
+        ({"seats": [{"kind": "ghost"}]}, "Invalid “seats.0.kind”. Allowed values: “me”, “friend”, “bot”."),
+        ({"access": "all"}, "Allowed values: “public”, “link”, “private”."),
+        ({"title": 7}, "“title” must be a string."),
+        ({"seats": "me"}, "“seats” must be a list."),
+        ({"seats": []}, "“seats” is too short. Minimum length: 1."),
+        ({"automatic": "yes"}, "“automatic” must be true or false."),
+        ({"options": {"a": [1]}}, "missing or invalid “options.a”"),
+        ({"colour": "red"}, "Unknown field “colour”."),
         (
             {"seats": [{"kind": "me"}, {"kind": "friend"}]},
-            "“name” is missing: say what the program is called",
+            "“name” is missing. Send a name for the bot",
         ),
     ],
 )
@@ -230,7 +230,7 @@ def test_broken_json_is_shown_where_it_breaks(server: Running) -> None:
 
 def test_the_page_on_programs_names_every_route_and_field() -> None:
     """Of all bodies and answers, as the schema has them."""
-    documentation = (ROOT / "docs" / "programs.md").read_text(encoding="utf-8")
+    documentation = (ROOT / "docs" / "bot-api.md").read_text(encoding="utf-8")
     document = schema.schema(documents.ROUTES)
     for path in document["paths"]:
         short = path.removeprefix("/api/v1").replace("{table_id}", "{id}")
@@ -279,7 +279,7 @@ def test_a_replay_shows_that_a_program_played(server: Running) -> None:
     one, two = open_for_two(server.url)
     assert two.post("resign").status_code == 200
     body = one.client.get(f"/api/replays/{one.table}", params={"lang": "de"}).json()
-    assert [seat["level"] for seat in body["seats"]] == ["Programm", "Programm"]
+    assert [seat["level"] for seat in body["seats"]] == ["Bot (über API)", "Bot (über API)"]
     assert all("-bot-" in seat["face"] for seat in body["seats"])
     picture = one.client.get(f"/api/replays/{one.table}/picture").text
     assert picture.startswith("<svg")
@@ -299,7 +299,7 @@ def test_a_programs_seat_is_shown_as_one(server: Running) -> None:
     ada = open_table(server.url, me("Ada"), FRIEND)
     machine = Machine(browser(server.url).client, ada.table)
     machine.key = machine.post("join", invite=ada.invites[1], name="Greedy Bot").json()["secret"]
-    assert [seat["level"] for seat in ada.view()["seats"]] == [None, "Program"]
+    assert [seat["level"] for seat in ada.view()["seats"]] == [None, "Bot (via API)"]
     assert ["-bot-" in seat["face"] for seat in ada.view()["seats"]] == [False, True]
     assert [seat["kind"] for seat in machine.position()["seats"]] == ["person", "program"]
 
@@ -312,7 +312,7 @@ def test_whose_seat_a_program_plays_is_shown_as_a_programs(server: Running) -> N
     other = browser(server.url)
     other.join(claimed.table, claimed.invites[1], "Bob")
     machine.post("moves", version=1, move="H1@a1")
-    assert [seat["level"] for seat in claimed.view()["seats"]] == ["Program", None]
+    assert [seat["level"] for seat in claimed.view()["seats"]] == ["Bot (via API)", None]
     assert [seat["level"] for seat in ada.view()["seats"]] == [None, None]
 
 
@@ -373,4 +373,4 @@ def test_the_schema_has_every_route_with_its_refusals_and_its_key(server: Runnin
 def test_the_page_shows_every_route(server: Running, lang: str) -> None:
     page = browser(server.url).client.get("/api/v1/docs", params={"lang": lang}).text
     assert all(route.path in page for route in documents.ROUTES)
-    assert ("Für Programme" in page) == (lang == "de")
+    assert 'lang="en">' in page.partition("<main")[2][:60]  # in English in all languages

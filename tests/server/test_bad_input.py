@@ -225,8 +225,8 @@ def test_broken_records_name_the_line(server: Running, text: str, line: int) -> 
     ("text", "line", "message"),
     [
         ('[Game "city_blocks"]\n[Seat1 "' + "x" * 61 + '"]\n', 2, "at most 60 characters"),
-        (GOOD + "* bonus 7\n" * 6001, 6004, "at most 6000 events"),
-        ('[Game "city_blocks"]\n[Event "' + "x" * 1001 + '"]\n', 2, "at most 1000 characters"),
+        (GOOD + "* bonus 7\n" * 6001, 6004, "at most 6,000 events"),
+        ('[Game "city_blocks"]\n[Event "' + "x" * 1001 + '"]\n', 2, "at most 1,000 characters"),
         ('[Game "city_blocks"]\n[' + "E" * 61 + ' "x"]\n', 2, "header is too long"),
         ('[Game "city_blocks"]\n' + "".join(f'[E{n} "x"]\n' for n in range(40)), 41, "at most 40"),
     ],
@@ -277,5 +277,5 @@ def test_a_board_is_asked_of_a_seat_that_exists(server: Running) -> None:
     ada = open_table(server.url, me("Ada"), me("Bob"))
     for seat in (2, 10**30):
         error = _error_of(ada.client.get(f"{ada.path}/boards/{seat}"), 404, "http_404")
-        assert "There is nothing here" in error["text"]
+        assert "There’s nothing here" in error["text"]
     _error_of(ada.client.get(f"{ada.path}/boards/-1"), 422, "malformed")

@@ -88,7 +88,7 @@ def test_both_characters_of_a_level_sit_at_a_table(server: Running) -> None:
     assert second["character"].startswith("Lays out her parks first")
     assert second["rating"] != first["rating"], "each was measured"
     page = httpx.get(server.url, params={"lang": "de"}).text
-    assert "Luise – Gelegentlich" in page
+    assert "Luise – Leicht" in page
     assert 'id="bot-block_city-2+parks"' in page
 
 
@@ -132,3 +132,18 @@ def test_every_title_of_our_own_teaches_a_first_game(title: str) -> None:
 def test_every_title_of_our_own_explains_what_it_draws(title: str) -> None:
     """For the same reason."""
     assert quartier.load(title).spec.tooltips is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "english", "german"),
+    [
+        ("Bot (Beginner)", "Bot (Beginner)", "Bot (Einstieg)"),
+        ("Bot (greedy)", "Bot (greedy)", "Bot (gierig)"),
+        ("Bot (mcts:2)", "Bot (mcts:2)", "Bot (mcts:2)"),
+        ("Ada", "Ada", "Ada"),
+        ("Beginner", "Beginner", "Beginner"),
+    ],
+)
+def test_bots_of_records_are_named_in_the_readers_language(name: str, english: str, german: str) -> None:
+    assert bot_levels.name_in_record(name, translator("en")) == english
+    assert bot_levels.name_in_record(name, translator("de")) == german

@@ -58,7 +58,7 @@ def test_with_three_the_game_goes_on_without_who_resigns(server: Running) -> Non
     view = ada.view()
     assert view["over"] is None
     assert (view["seats"][1]["kind"], view["seats"][1]["name"]) == ("bot", "Bob (bot)")
-    assert view["log"][-1]["line"] == "Bob resigns. A bot (Experienced) plays on."
+    assert view["log"][-1]["line"] == "Bob resigned. A bot (Experienced) plays on."
     assert bob.view()["choices"] == []
     assert _error(bob.move("1@H01", view["version"])) == "422 resigned"
     assert _error(bob.post("return")) == "422 resigned"

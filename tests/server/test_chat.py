@@ -142,7 +142,7 @@ def test_who_watches_is_not_taken_for_a_player(server: Running) -> None:
     assert _say(eve, "hi", name="").json()["error"]["code"] == "name"
     assert _say(eve, "hi", seat=0, name="Eve").json()["error"]["code"] == "no_seat"
     assert _say(eve, reaction="hello", name="Eve").json()["error"]["code"] == "no_seat"
-    assert _say(ada, "hi", name="Somebody").json()["error"]["code"] == "has_seat"
+    assert _say(ada, "hi", name="Someone").json()["error"]["code"] == "has_seat"
 
 
 def test_who_is_muted_or_blocked_is_not_sent(server: Running) -> None:
@@ -342,6 +342,6 @@ def test_a_host_hides_words(tmp_path: Path) -> None:
 
 
 def test_a_filter_that_cannot_be_read_is_reported_before_the_start(tmp_path: Path) -> None:
-    with pytest.raises(StartupError, match="unwanted words"):
-        word_filter.read(quiet(unwanted_words=tmp_path / "nowhere.txt"))
+    with pytest.raises(StartupError, match="word filter file"):
+        word_filter.read(quiet(tmp_path / "games.db", unwanted_words=tmp_path / "nowhere.txt"))
     assert WordFilter(["*", ""]).mask("all stays") == "all stays"

@@ -63,7 +63,7 @@ def test_nobody_takes_back_what_was_played_before_a_draw(server: Running) -> Non
 
 def test_the_end_is_in_the_results_and_can_be_checked(server: Running) -> None:
     ada = enter(server, "block_city", "<b>Ada")
-    assert "Nobody has finished it yet." in server_page(ada, "/today")
+    assert "No one has finished this yet." in server_page(ada, "/today")
     play(ada, 400)
     view = ada.view()
     assert view["over"]

@@ -161,7 +161,7 @@ def test_data_of_a_development_version_is_left_alone(
     connection.close()
     before = data.read_bytes()
     assert "development version between two releases" in _start(capfd, quiet(data))
-    with pytest.raises(StartupError, match="Restore your copy"):
+    with pytest.raises(StartupError, match="Restore an earlier copy"):
         audit(quiet(data))
     assert data.read_bytes() == before
     assert not list(tmp_path.glob("games.db.*"))
@@ -170,7 +170,7 @@ def test_data_of_a_development_version_is_left_alone(
 def test_a_file_that_is_no_database(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     data = tmp_path / "letter.txt"
     data.write_text("Dear grandmother,\n" * 100)
-    assert "is not a Quartier data file" in _start(capfd, quiet(data))
+    assert "isn’t a Quartier data file" in _start(capfd, quiet(data))
     assert data.read_text().startswith("Dear grandmother")
 
 
@@ -190,8 +190,8 @@ def test_a_folder_that_does_not_exist(tmp_path: Path, capfd: pytest.CaptureFixtu
     ("url", "message"),
     [
         ("mysql://user:hunter2@host/games", "not in mysql"),
-        ("hunter2", "not a URL"),
-        ("postgresql://user:hunter2@127.0.0.1:1/games", "does not answer"),
+        ("hunter2", "Invalid database URL"),
+        ("postgresql://user:hunter2@127.0.0.1:1/games", "isn’t responding"),
     ],
 )
 def test_wrong_addresses(capfd: pytest.CaptureFixture[str], url: str, message: str) -> None:
@@ -216,7 +216,7 @@ def test_the_default_place_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("there", "rows"),
     [((), "own"), (("xdg",), "xdg"), (("own",), "own"), (("own", "xdg"), "own")],
-    ids=["a new host", "a host of 0.1.0", "a host since", "both"],
+    ids=["a new moderator", "a host of 0.1.0", "a host since", "both"],
 )
 def test_games_in_the_place_of_the_first_release_are_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: tuple[str, ...], rows: str
@@ -328,9 +328,9 @@ def test_a_file_of_another_program_is_left_alone(tmp_path: Path, capfd: pytest.C
         connection.execute("create table recipe (id integer primary key, text)")
     connection.close()
     before = data.read_bytes()
-    assert f"{data} is not a Quartier data file" in _start(capfd, quiet(data))
+    assert f"{data} isn’t a Quartier data file" in _start(capfd, quiet(data))
     assert data.read_bytes() == before
-    with pytest.raises(StartupError, match=f"{data} is not a Quartier data file"):
+    with pytest.raises(StartupError, match=f"{data} isn’t a Quartier data file"):
         audit(quiet(data))
 
 
@@ -340,7 +340,7 @@ def test_a_file_of_another_program_that_also_migrates(tmp_path: Path) -> None:
         connection.execute("create table alembic_version (version_num)")
         connection.execute("insert into alembic_version values ('1975ea83b712')")
     connection.close()
-    with pytest.raises(StartupError, match="is not a Quartier data file"):
+    with pytest.raises(StartupError, match="isn’t a Quartier data file"):
         _prepare(data)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
@@ -13,7 +14,8 @@ from quartier.bots.principal_variation import Step
 from quartier.conformance.games import load_compiled
 from quartier.core.game.choices import Choice
 from quartier.core.text.effects import Gain
-from quartier.server.views.learning.explanations import beside_average, beside_played
+from quartier.core.text.languages import translator
+from quartier.server.views.learning.explanations import is_gain, looked_ahead, reasons_for
 from quartier.server.views.learning.hints import hint_view, promise
 from quartier.server.workers.jobs import GoodMove, concealed_view
 
@@ -55,28 +57,39 @@ def test_three_good_moves_with_what_they_promise(server: Running) -> None:
     for hint in body["moves"]:
         assert hint["label"] == labels[hint["move"]]
         assert 0 <= hint["value"] <= 1
-        assert hint["promise"] == f"{round(100 * hint['value'])} %"
-        assert "gegenüber einem durchschnittlichen Zug: " in hint["why"]
+        assert hint["promise"] == f"{round(100 * hint['value'])}\u00a0%"
+        assert re.fullmatch(r"[^+−]+\.", hint["why"])  # facts, no sums of signed parts
 
 
-def test_where_no_network_knows_reasons_a_hint_says_what_the_move_brings(server: Running) -> None:
+@pytest.mark.parametrize(
+    ("moves", "reason"), [(0, "after looking ahead."), (1, "1 move ahead."), (7, "7 moves ahead.")]
+)
+def test_where_no_fact_speaks_for_a_move_the_bot_has_looked_ahead(moves: int, reason: str) -> None:
+    assert looked_ahead(moves, "en").endswith(reason)
+    assert "Bot" in looked_ahead(moves, "de")
+
+
+def test_a_hint_without_facts_says_so(server: Running) -> None:
     ada = _alone(server, "metromania")
     state = server.services.tables.load(ada.table)[1].state
-    choice = state.seen_by(ada.seat, "en").choices()[0]
-    (hint,) = hint_view(
-        [GoodMove(choice.move, 0.5)], state.concealed(ada.seat), ada.seat, [choice], "en", []
-    )["moves"]
-    assert hint["why"] == choice.gain.sentence != ""
+    view = state.concealed(ada.seat)
+    choice = next(
+        choice
+        for choice in state.seen_by(ada.seat, "en").choices()
+        if not is_gain(choice.gain) and not reasons_for(view, ada.seat, choice.move, (), "en")
+    )
+    (hint,) = hint_view([GoodMove(choice.move, 0.5)], view, ada.seat, [choice], "en", [])["moves"]
+    assert hint["why"] == looked_ahead(0, "en")
 
 
 def test_where_no_network_knows_reasons_the_title_says_what_a_move_does() -> None:
     """Beside another move only what that does not do as well."""
     view, moves = _some_hold_up()
-    reasons = {move: beside_average(view, 0, move, (), "en") for move in moves}
+    reasons = {move: reasons_for(view, 0, move, (), "en") for move in moves}
     idle = next(move for move in moves if not reasons[move])
     for move in moves:
-        assert beside_played(view, 0, move, idle, (), "en") == reasons[move]
-        assert beside_played(view, 0, move, move, (), "en") == ""
+        assert reasons_for(view, 0, move, (), "en", idle) == reasons[move]
+        assert reasons_for(view, 0, move, (), "en", move) == ""
     choice = next(choice for choice in view.seen_by(0, "en").choices() if reasons[choice.move])
     (hint,) = hint_view([GoodMove(choice.move, 0.5)], view, 0, [choice], "en", [])["moves"]
     assert hint["why"] == reasons[choice.move] != choice.gain.sentence
@@ -89,7 +102,7 @@ def _some_hold_up() -> tuple[State, list[str]]:
         (seat,) = state.seats_to_act()
         view = state.concealed(seat)
         moves = [choice.move for choice in view.seen_by(seat, "en").choices()] if seat == 0 else []
-        if any("another car" in beside_average(view, 0, move, (), "en") for move in moves):
+        if any("an opponent" in reasons_for(view, 0, move, (), "en") for move in moves):
             return view, moves
         state.play(seat, bots.make("greedy", state.game).choose(view, seat, dice))
 
@@ -97,7 +110,7 @@ def _some_hold_up() -> tuple[State, list[str]]:
 def test_alone_a_move_promises_points() -> None:
     state = quartier.load("block_city").new(1, seed=1)
     view, choice = state.concealed(0), state.seen_by(0, "en").choices()[0]
-    why = beside_average(view, 0, choice.move, (), "en") or choice.gain.sentence
+    why = reasons_for(view, 0, choice.move, (), "en") or choice.gain.sentence
     assert hint_view([GoodMove(choice.move, 41.6), GoodMove("b", 3.0)], view, 0, [choice], "en", []) == {
         "verdict": "",
         "moves": [
@@ -111,16 +124,16 @@ def test_alone_a_move_promises_points() -> None:
             }
         ],
     }
-    assert promise(0.005, 2, str) == "0%"
+    assert promise(0.005, 2, translator("en")) == "0%"
 
 
 @pytest.mark.parametrize(
     ("share", "lang", "verdict"),
     [
-        (0.99, "en", "You have as good as won."),
+        (0.99, "en", "You’ve all but won."),
         (0.99, "de", "Du hast so gut wie gewonnen."),
-        (0.01, "en", "This game can hardly be turned around."),
-        (0.01, "de", "Dieses Spiel ist kaum noch zu drehen."),
+        (0.01, "en", "You’re very unlikely to turn this around."),
+        (0.01, "de", "Diese Partie ist kaum noch zu drehen."),
     ],
 )
 def test_what_is_decided_is_stated_and_moves_bring_points(share: float, lang: str, verdict: str) -> None:
@@ -174,7 +187,7 @@ def test_people_on_two_devices_have_none(server: Running) -> None:
     player = ada if ada.view()["turn"]["yours"] else bob
     refused = _ask(player)
     assert (refused.status_code, refused.json()["error"]["code"]) == (422, "no_hints")
-    assert "keine Tipps" in refused.json()["error"]["text"]
+    assert "sind Tipps aus" in refused.json()["error"]["text"]
 
 
 def test_only_who_is_to_move_is_notified(server: Running) -> None:
@@ -202,7 +215,7 @@ def test_a_search_that_breaks_is_stated_in_one_sentence(
         monkeypatch.setattr(server.services.hint_service._queue._process, "work_out", breaks)
         answer = _ask(ada)
         assert (answer.status_code, answer.json()["error"]["code"]) == (422, "no_hint")
-        assert answer.json()["error"]["text"] == "Diesmal fand sich kein Tipp. Versuch es noch einmal."
+        assert answer.json()["error"]["text"] == "Es fand sich kein Tipp. Versuch es noch einmal."
     monkeypatch.undo()
     assert _ask(ada).status_code == 200
 

@@ -30,7 +30,7 @@ def test_a_level_is_a_word_and_its_rating() -> None:
     game = quartier.load("city_blocks")
     offered = bot_levels.selectable_bots(game, translator("de", game.spec.folder))
     texts = [level["text"] for level in offered]
-    assert texts == ["Anfänger", "Gelegentlich", "Stark"]
+    assert texts == ["Einstieg", "Leicht", "Schwer"]
     assert [level["rating"] for level in offered] == [None, 1000, 1240]
     assert offered[0]["bot"] == "Emil"
     assert offered[0]["sentence"].startswith("Baut, wo es hübsch aussieht")
@@ -40,7 +40,7 @@ def test_a_level_is_a_word_and_its_rating() -> None:
 def test_the_rating_stands_in_the_form_and_at_the_seat(server: Running) -> None:
     page = httpx.get(server.url, params={"lang": "en"}).text
     assert "Clara – Strong (1240)" in page
-    assert "a lead of 200 points" in page
+    assert "200 points higher" in page
     ada = open_table(server.url, me(), {"kind": "bot", "bot": "4"})
     seat = ada.view(lang="en")["seats"][1]
     assert (seat["name"], seat["level"], seat["rating"]) == ("Clara", "Strong", 1240)

@@ -176,9 +176,9 @@ def test_joins_records_and_reviews_are_counted(tmp_path: Path) -> None:
         server.services.reviews.begin = lambda *_: server.services.reviews.look("nothing")  # type: ignore[method-assign]
         join = {"invite": "x", "name": "Eve"}
         for kind, message, ask in (
-            ("joins", "sat down", lambda: httpx.post(f"{server.url}{ada.path}/join", json=join)),
-            ("records", "many records", lambda: httpx.post(f"{server.url}/api/records", content=RECORD)),
-            ("reviews", "many reviews", lambda: httpx.post(f"{server.url}/api/replays/{ada.table}/review")),
+            ("joins", "joined too many", lambda: httpx.post(f"{server.url}{ada.path}/join", json=join)),
+            ("records", "many game records", lambda: httpx.post(f"{server.url}/api/records", content=RECORD)),
+            ("reviews", "many analyses", lambda: httpx.post(f"{server.url}/api/replays/{ada.table}/review")),
         ):
             for _ in range(2):
                 assert ask().status_code < 429

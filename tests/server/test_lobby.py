@@ -75,7 +75,7 @@ def test_anyone_who_chooses_clock_and_number_meets_who_chose_the_same(server: Ru
     assert meetings[:4] == meetings[4:]
     assert len(set(meetings)) == 4
     table = browser(server.url).client.get(f"/api/tables/{meetings[2]}").json()
-    assert (len(table["seats"]), table["time"]["text"]) == (3, "3 days a turn")
+    assert (len(table["seats"]), table["time"]["text"]) == (3, "3 days per turn")
     for wrong in ({"time": "soon"}, {"seats": 9}, {"seats": "x"}):
         body = {"title": "neue_heimat", "name": "Ada", **wrong}
         assert browser(server.url).client.post("/api/lobby/play", json=body).status_code == 422
@@ -200,7 +200,10 @@ def test_a_game_over_days_waits_for_days(server: Running, clock: Clock) -> None:
     slow = _open(server.url, "public", time={"days": 3})
     live = _open(server.url, "public", time={"base": 300, "increment": 10})
     stranger = browser(server.url)
-    assert [table["variants"] for table in _lobby(stranger)["open"]] == [["3 days a turn"], ["5 min + 10 s"]]
+    assert [table["variants"] for table in _lobby(stranger)["open"]] == [
+        ["3 days per turn"],
+        ["5 min + 10 s"],
+    ]
     assert _anyone(stranger, "Bea")["id"] == live.table
     clock.ahead = ATTENDED_SECONDS + 1
     assert [table["id"] for table in _lobby(stranger)["open"]] == [slow.table]
@@ -256,7 +259,7 @@ def test_bots_come_when_all_agree_who_are_there(tmp_path: Path, clock: Clock) ->
         assert view["waiting"] is None
         assert [seat["kind"] for seat in view["seats"]] == ["human", "human", "bot"]
         lines = [line["line"] for line in view["log"] if line["actor"] in (0, 1, 2)]
-        assert "Ada would like bots at the free seats." in lines
+        assert "Ada suggested filling the open seats with bots." in lines
         late = browser(server.url)
         late.table = ada.table
         assert late.post("join", invite=ada.invites[2], name="Cem").status_code == 409
@@ -286,7 +289,7 @@ def test_an_opener_removes_someone_for_good(server: Running) -> None:
     assert (refused.status_code, refused.json()["error"]["code"]) == (403, "not_opener")
     ada.client.post(f"{ada.path}/remove", json={"seat": 1}).raise_for_status()
     wait_until(lambda: ear.views[-1]["viewer"]["seat"] is None)
-    assert ear.views[-1]["log"][-1]["line"] == "Bea was removed from the table by whoever opened it."
+    assert ear.views[-1]["log"][-1]["line"] == "Bea was removed by the table’s host."
     ear.close()
     assert ada.view()["code"] not in (None, code)
     again = _sit(bea, ada.table, "Bea")
@@ -296,7 +299,7 @@ def test_an_opener_removes_someone_for_good(server: Running) -> None:
     cem = browser(server.url)
     assert _sit(cem, ada.table, "Cem").status_code == 200
     log = [line["line"] for line in ada.view()["log"]]
-    assert log[:4] == ["Ada sits down.", "Bea sits down.", log[2], "Cem sits down."]
+    assert log[:4] == ["Ada joined.", "Bea joined.", log[2], "Cem joined."]
 
 
 def test_who_has_sat_down_may_leave(server: Running) -> None:
@@ -304,7 +307,7 @@ def test_who_has_sat_down_may_leave(server: Running) -> None:
     _sit(bea, ada.table, "Bea")
     bea.client.post(f"{bea.path}/remove", json={"seat": bea.seat}).raise_for_status()
     assert bea.view()["viewer"]["seat"] is None
-    assert ada.view()["log"][-1]["line"] == "Bea gets up again."
+    assert ada.view()["log"][-1]["line"] == "Bea left the table."
     assert _sit(bea, ada.table, "Bea").status_code == 200  # and may come back
 
 

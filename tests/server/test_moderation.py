@@ -378,7 +378,7 @@ def test_a_report_is_read_and_closed_with_an_action(server: Running) -> None:
     actions.lift_ban(server.services.moderation, MACHINE, _bans(server)[0].id)
     page = hera.client.get("/host", params={"lang": "en"}).text
     assert "my street, my rules" not in page
-    assert f"report {report.id}: banned who said it" in page
+    assert f"report {report.id}: banned the author" in page
 
 
 def _last_report(server: Running) -> Any:

@@ -124,7 +124,7 @@ def test_whose_turn_it_is_is_sent_to_a_browser_that_alone_can_read_it(here: Time
     assert posted.path == "/push/1"
     assert outside.read(posted) == {
         "title": "City Blocks",
-        "body": "It is your turn.",
+        "body": "It’s your turn.",
         "url": f"/table/{ada.table}",
     }
     claims = signed_claims(posted, here.server.services.delivery.signer().public)
@@ -202,11 +202,11 @@ def test_a_beginning_little_time_the_end_and_a_rematch_are_reported(here: Timed,
     ada.post("rematch").raise_for_status()
     passes(here, 2 * PUSH_DELAY)
     assert [outside.read(posted)["body"] for posted in there.posted] == [
-        "Everybody is there, and the game has begun.",
-        "It is your turn.",
+        "Everyone has joined and the game has started.",
+        "It’s your turn.",
         "Your time for this turn is running out.",
         "The game is over.",
-        "You are asked for a rematch.",
+        "You’ve been offered a rematch.",
     ]
     assert there.posted[2].headers["urgency"] == "high"
 
@@ -343,7 +343,7 @@ def test_a_webhook_is_sent_without_names_and_secrets(here: Timed, there: Outside
     (posted,) = there.posted
     assert posted.json == {
         "username": "Quartier",
-        "content": f"City Blocks: It is your turn.\n{HOME}/table/{ada.table}",
+        "content": f"City Blocks: It’s your turn.\n{HOME}/table/{ada.table}",
         "allowed_mentions": {"parse": []},
     }
     for secret in (bob.secret, ada.secret, "Ada", "Bob"):
@@ -369,7 +369,7 @@ def test_a_letter_tells_all_that_has_happened_and_comes_not_too_often(here: Time
     assert (letter["To"], letter["From"]) == ("bob@example.org", "games@example.org")
     text = letter.get_content().replace("\r\n", "\n")
     for table in (first, ada.table):
-        assert text.count(f"City Blocks: It is your turn.\n{HOME}/table/{table}\n") == 1
+        assert text.count(f"City Blocks: It’s your turn.\n{HOME}/table/{table}\n") == 1
     assert f"{HOME}/account/notices" in text
     plays(bob)
     plays(ada)
@@ -497,7 +497,7 @@ def test_what_a_guest_is_notified_of_becomes_the_accounts(here: Timed, there: Ou
     } == {door.account}
     passes(here, PUSH_DELAY)
     passes(here, PUSH_DELAY)
-    assert [outside.read(posted)["body"] for posted in there.posted] == ["It is your turn."]
+    assert [outside.read(posted)["body"] for posted in there.posted] == ["It’s your turn."]
     bob.client.post("/api/account/sign-out", json={}).raise_for_status()
     assert rows(here, push_subscription) == []
 

@@ -106,7 +106,7 @@ def newcomer(here: Timed, club: Issuer, name: str) -> Player:
     return player
 
 
-NOT_SIGNED_IN, OVER, AWAY = "Club has not signed you in", "This sign-in is over", "Club does not answer"
+NOT_SIGNED_IN, OVER, AWAY = "Club didn’t sign you in", "This sign-in has expired", "Club isn’t responding"
 
 
 # ----- in -----
@@ -117,7 +117,7 @@ def test_who_comes_first_chooses_a_name_and_is_known_the_next_time(here: Timed, 
     assert "Sign in with Club" in page(ada, "/account")
     assert sign_in(ada, club).headers["Location"] == "/account/oidc"
     assert account(ada) is None
-    assert "What shall others call you?" in page(ada)
+    assert "Choose a name" in page(ada)
     account_name = register(here)
     name = account(account_name)["name"]
     assert code(post(ada, "enrol", name=name)) == (409, "name_taken")
@@ -134,24 +134,24 @@ def test_who_comes_first_chooses_a_name_and_is_known_the_next_time(here: Timed, 
 
 def test_an_account_is_connected_by_its_owner_only_and_once(here: Timed, club: Issuer) -> None:
     ada, bob = register(here), register(here)
-    assert "Connect with Club" in page(ada)
+    assert "Connect to Club" in page(ada)
     assert sign_in(ada, club).headers["Location"] == "/account/oidc"
     assert not here.server.services.oidc_login.connected_providers(
         account_of(here, ada)
     )  # coming back alone does nothing
-    assert f"Connect {account(ada)['name']} with Club?" in page(ada)
+    assert f"Connect {account(ada)['name']} to Club?" in page(ada)
     foreign = ada.client.post(
         "/api/account/oidc/connect", json={}, headers={"Origin": "https://evil.example"}
     )
     assert code(foreign) == (403, "foreign_page")
     assert post(ada, "connect").status_code == 200
-    assert "Connected with Club" in page(ada)
+    assert "Connected to Club" in page(ada)
     assert code(post(ada, "connect")) == (403, "sign_in_over")
     club.who = "ada's other self"
     sign_in(ada, club)
     assert code(post(ada, "connect")) == (409, "connected")
     club.who = "ada"
-    assert_refused(sign_in(bob, club), 409, "another account is entered")
+    assert_refused(sign_in(bob, club), 409, "belongs to another account")
     stranger = browser(here.url)
     sign_in(stranger, club)
     assert account(stranger)["name"] == account(ada)["name"]
@@ -278,7 +278,7 @@ def altered_token(claims: dict[str, Any]) -> str:
 
 FALSE = {
     "unsigned": unsigned_token,
-    "by others": by_others,
+    "through other services": by_others,
     "by our secret": by_our_secret,
     "by what everybody knows": token_signed_with_public_key,
     "changed": altered_token,

@@ -114,9 +114,9 @@ def test_an_account_is_entered_by_one_identity_of_each(here: Timed, club: Issuer
     assert "Sign in with The school" in page(ada, "/account")
     assert sign_in(ada, "club", club, "ada") == "/account/oidc"
     assert post(ada, "oidc/enrol", name="Ada of Two").status_code == 200
-    assert "Connect with The school" in page(ada)
+    assert "Connect to The school" in page(ada)
     assert sign_in(ada, "school", school, "ada") == "/account/oidc"  # the same name there is another person's
-    assert "Connect Ada of Two with The school?" in page(ada)
+    assert "Connect Ada of Two to The school?" in page(ada)
     assert post(ada, "oidc/connect").status_code == 200
     for key, there in (("club", club), ("school", school)):
         again = browser(here.url)
@@ -156,17 +156,17 @@ GOOD = '[club]\nissuer = "https://id.example.org"\nclient = "quartier"\n'
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("[club", "no TOML"),
-        ("club = 3", "“club” has to be a table"),
-        (GOOD.replace("club", "Our_Club"), "the key “Our_Club” stands in addresses"),
-        (GOOD.replace("client", "cleint"), "“cleint” is wrong"),
-        (GOOD + "secret = 7", "“secret” is wrong"),
-        ('[club]\nissuer = "https://id.example.org"', "[club] does not say “client”"),
-        (GOOD.replace("https", "http"), "“http://id.example.org” has to have a public address"),
-        (GOOD + f'name = "{"x" * 31}"', "it may have 30 characters"),
-        (GOOD + GOOD.replace("club", "too"), "https://id.example.org is named twice"),
-        ("".join(GOOD.replace("club", f"c{n}").replace("id.", f"id{n}.") for n in range(13)), "More than 12"),
-        (GOOD.replace("club", "openid").replace("id.", "other."), "Two issuers have the key “openid”"),
+        ("[club", "valid TOML"),
+        ("club = 3", "“club” must be a TOML table"),
+        (GOOD.replace("club", "Our_Club"), "invalid key “Our_Club”"),
+        (GOOD.replace("client", "cleint"), "invalid entry “cleint”"),
+        (GOOD + "secret = 7", "invalid entry “secret”"),
+        ('[club]\nissuer = "https://id.example.org"', "[club] is missing “client”"),
+        (GOOD.replace("https", "http"), "“http://id.example.org” needs a public URL"),
+        (GOOD + f'name = "{"x" * 31}"', "at most 30 characters"),
+        (GOOD + GOOD.replace("club", "too"), "https://id.example.org is configured twice"),
+        ("".join(GOOD.replace("club", f"c{n}").replace("id.", f"id{n}.") for n in range(13)), "at most 12"),
+        (GOOD.replace("club", "openid").replace("id.", "other."), "Two providers use the key “openid”"),
     ],
 )
 def test_a_file_that_is_wrong_is_reported(tmp_path: Path, text: str, sentence: str) -> None:
@@ -182,8 +182,8 @@ def test_a_file_that_is_wrong_is_reported(tmp_path: Path, text: str, sentence: s
 
 def test_a_file_that_is_not_there_and_a_server_without_an_address(tmp_path: Path) -> None:
     for changes, sentence in (
-        ({"issuers": tmp_path / "none.toml", "base_url": HOME}, "Can’t read"),
-        ({"issuers": file_of(tmp_path, club="https://id.example.org")}, "needs --base-url"),
+        ({"issuers": tmp_path / "none.toml", "base_url": HOME}, "none.toml: No such file"),
+        ({"issuers": file_of(tmp_path, club="https://id.example.org")}, "requires --base-url"),
     ):
         with pytest.raises(StartupError) as refused:
             open_services(quiet(tmp_path / "games.db", **changes))

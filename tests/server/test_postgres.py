@@ -93,7 +93,7 @@ def test_games_move_to_postgresql_and_back(settings: Settings, tmp_path: Path) -
     file, home, copy = unpack("tables", tmp_path), tmp_path / "home.db", tmp_path / "kept.db"
     restore(quiet(home), file)
     restore(settings, home)
-    with pytest.raises(StartupError, match="holds games already"):
+    with pytest.raises(StartupError, match="already contains games"):
         restore(settings, file)
     assert audit(settings).broken == []
     count = backup(settings, copy)
@@ -302,7 +302,7 @@ def test_a_database_that_stops_and_comes_back(settings: Settings) -> None:
         assert play_some(players, 2) == 2
 
 
-@pytest.mark.parametrize("committed", [False, True], ids=["before the commit", "after it"])
+@pytest.mark.parametrize("committed", [False, True], ids=["before the commit", "afterwards"])
 def test_a_connection_that_is_cut_in_a_commit(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, committed: bool
 ) -> None:

@@ -125,7 +125,7 @@ def test_odd_numbers_are_refused(server: Running) -> None:
     assert usual.view()["chance"] is None
     answer = usual.post("nonce", nonce="a" * 32)
     assert answer.status_code == 422
-    assert "nothing to add" in answer.json()["error"]["text"]
+    assert "no number to add" in answer.json()["error"]["text"]
 
 
 def redraw(proof: dict[str, object], draw: dict[str, object]) -> int:

@@ -1,4 +1,4 @@
-"""The proxies of docs/hosting.md, started with the texts of that page: HTTPS, streams, secure cookies, true addresses."""
+"""The proxies of docs/https.md, started with the texts of that page: HTTPS, streams, secure cookies, true addresses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .harness import FRIEND, TIMEOUT, Listener, Player, free_port, me, quiet, ru
 ROOT = Path(__file__).parents[2]
 NGINX = (ROOT / "deploy/nginx.conf").read_text("utf-8")
 CADDY = "games.example.org {\n    reverse_proxy 127.0.0.1:8000\n}\n"
-HOSTING = (ROOT / "docs/hosting.md").read_text("utf-8")
+HTTPS_PAGE = (ROOT / "docs/https.md").read_text("utf-8")
 
 
 def _indent(text: str) -> str:
@@ -33,8 +33,8 @@ def _indent(text: str) -> str:
 
 
 def test_the_page_for_hosts_shows_what_is_tested() -> None:
-    assert _indent(NGINX) in HOSTING
-    assert _indent(CADDY) in HOSTING
+    assert _indent(NGINX) in HTTPS_PAGE
+    assert _indent(CADDY) in HTTPS_PAGE
     ours = (ROOT / "deploy/Caddyfile").read_text("utf-8")
     assert ours.replace("{$QUARTIER_SITE}", "games.example.org").replace(
         "quartier:", "127.0.0.1:"

@@ -95,7 +95,7 @@ def outcomes(server: Running, table_id: str) -> list[sa.Row[Any]]:
 def test_anyone_who_wins_rises_anyone_who_resigns_falls_and_the_table_says_so(here: Timed) -> None:
     ada, bob = pair(here.url, "Rater One", "Rater Two")
     assert ada.view()["rated"] is True
-    assert "no take-backs" in ada.view()["time"]["sentence"]
+    assert "No hints, no undo" in ada.view()["time"]["sentence"]
     ada.post("resign").raise_for_status()
     first, second = outcomes(here.server, ada.table)
     assert (first.place, second.place) == (2, 1)
@@ -106,7 +106,7 @@ def test_anyone_who_wins_rises_anyone_who_resigns_falls_and_the_table_says_so(he
     assert view["over"]["reason"].endswith(line)
     assert view["log"][-1]["line"] == line
     german = bob.view(lang="de")["over"]["reason"]
-    assert german.endswith(line.replace("Ratings", "Wertung"))
+    assert german.endswith(line.replace("Ratings", "Wertungszahlen"))
     replay = bob.client.get(f"/api/replays/{bob.table}", params={"lang": "en"}).json()
     assert replay["over"]["reason"].endswith(line)
     assert audit(here.server.services.settings).broken == []
@@ -215,12 +215,12 @@ def test_a_guests_finished_game_counts_for_the_account_that_keeps_it(here: Timed
 @pytest.mark.parametrize(
     ("seats", "wishes", "says"),
     [
-        ([me("Ada"), FRIEND], {"hints": True}, "There are no hints in a rated game."),
-        ([me("Ada"), FRIEND], {"time": None}, "A rated game needs a clock"),
-        ([me("Ada"), me("Bea")], {}, "each seat has an account of its own"),
-        ([me("Ada"), {"kind": "bot", "bot": "random"}], {}, "Nobody has measured how strong"),
-        ([STRONG, STRONG], {}, "Nobody can be rated here"),
-        ([me("Ada")], {"title": "block_city"}, "Nobody can be rated here"),
+        ([me("Ada"), FRIEND], {"hints": True}, "Rated games have no hints."),
+        ([me("Ada"), FRIEND], {"time": None}, "A rated game needs a time control"),
+        ([me("Ada"), me("Bea")], {}, "each player needs their own account"),
+        ([me("Ada"), {"kind": "bot", "bot": "random"}], {}, "has no measured rating"),
+        ([STRONG, STRONG], {}, "A rated game needs a person"),
+        ([me("Ada")], {"title": "block_city"}, "A rated game needs a person"),
     ],
 )
 def test_what_cannot_be_rated_is_refused_with_the_way_out(
@@ -247,7 +247,7 @@ def test_guests_neither_open_rated_tables_nor_sit_down_there(here: Timed) -> Non
     guest.client.headers["Accept-Language"] = "en"
     refused = sits(guest, ada)
     assert code(refused) == (403, "needs_account")
-    assert "an account is needed" in refused.json()["error"]["text"]
+    assert "Sign in or create an account to join" in refused.json()["error"]["text"]
     lobby = {"name": "Bob"}
     assert code(guest.client.post(f"/api/lobby/{ada.table}/join", json=lobby)) == (403, "needs_account")
     open_tables = guest.client.get("/api/lobby").json()["open"]

@@ -139,7 +139,7 @@ def test_what_differs_is_marked_and_keeps_its_digest(tmp_path: Path) -> None:
     assert marks[altered][1].startswith("digest ")
     assert marks[illegal] == (
         before[illegal],
-        "That intersection is not in your hand.",
+        "That tile isn’t in your hand.",
         wrong["illegal"]["seq"],
     )
 
@@ -172,7 +172,7 @@ def test_the_audit_names_exactly_the_broken(tmp_path: Path, first: str) -> None:
         "gridlock",
         wrong["illegal"]["id"],
         wrong["illegal"]["seq"],
-        "That intersection is not in your hand.",
+        "That tile isn’t in your hand.",
     )
 
 

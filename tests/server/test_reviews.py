@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from quartier.core.text.languages import translator
 from quartier.server.domain.bot_levels import DEFAULT_LEVEL
 from quartier.server.storage import table_rows
 from quartier.server.views.finished import curve
 from quartier.server.views.finished.verdicts import grade, select_moments
+from quartier.server.views.learning.explanations import is_gain, looked_ahead
 
 from .harness import GREEDY, Player, Running, browser, me, open_table, play_here, wait_until
 
@@ -41,7 +43,7 @@ def _decisions(server: Running, table: str) -> list[tuple[int, int, str]]:
 def _keep_review(
     server: Running, table: str, events: int, better: str | None = None
 ) -> list[tuple[int, int, str]]:
-    """As the laboratory gives it: the first decision cost 25 % and the lead, the second 4 %, the third nothing.
+    """As the laboratory gives it: the first decision cost 25% and the lead, the second 4%, the third nothing.
 
     `better` is what it found better than the first.
     """
@@ -122,11 +124,11 @@ def test_what_was_found_is_put_into_words(server: Running) -> None:
     decisions = _keep_review(server, ada.table, total)
     review = _review(ada, lang="de")
     first, second = review["moments"]
-    assert (first["event"], first["seat"], first["cost"]) == (decisions[0][0], decisions[0][1], "−25 %")
+    assert (first["event"], first["seat"], first["cost"]) == (decisions[0][0], decisions[0][1], "−25\u00a0%")
     assert (first["verdict"], first["judged"]) == ("turning", "Wendepunkt")
     assert (second["event"], second["verdict"]) == (decisions[1][0], "slip")
     assert first["label"] == first["best_label"] != ""
-    assert first["why"] == "", "of the same move the table says the same"
+    assert first["why"] == "", "it is the same move"
     assert [(verdict["at"], verdict["verdict"]) for verdict in review["verdicts"]] == [
         (event + 1, verdict)
         for (event, _, _), verdict in zip(decisions, ("turning", "slip", "best"), strict=True)
@@ -135,17 +137,18 @@ def test_what_was_found_is_put_into_words(server: Running) -> None:
     assert len(re.findall('class="expected seat-', review["curve"])) == 2
 
 
-def test_where_no_reasons_are_known_the_table_says_what_tells_two_moves_apart(server: Running) -> None:
+def test_where_no_fact_speaks_for_the_better_move_the_bot_has_looked_ahead(server: Running) -> None:
     ada = _finish_game(server)
     state = server.services.tables.load(ada.table)[1].state
     event, seat, move = _decisions(server, ada.table)[0]
-    sentences = {
-        choice.move: choice.gain.sentence for choice in state.at(event).seen_by(seat, "de").choices()
-    }
-    best = next(other for other in sentences if sentences[other] not in ("", sentences[move]))
+    best = next(
+        choice.move
+        for choice in state.at(event).seen_by(seat, "de").choices()
+        if choice.move != move and not is_gain(choice.gain)
+    )
     _keep_review(server, ada.table, len(state.events), best)
     first = _review(ada, lang="de")["moments"][0]
-    assert (first["best"], first["why"]) == (best, f"Was am Tisch dazu steht: „{sentences[best]}“")
+    assert (first["best"], first["why"]) == (best, looked_ahead(0, "de"))
 
 
 def test_luck_and_skill_add_up_to_the_result(server: Running) -> None:
@@ -154,11 +157,11 @@ def test_luck_and_skill_add_up_to_the_result(server: Running) -> None:
     decisions = _keep_review(server, ada.table, total)
     seats = {seat["seat"]: seat for seat in _review(ada, lang="de")["seats"]}
     assert [(balance["name"], balance["text"]) for balance in seats[0]["balances"]] == [
-        ("Glück", "−9 %"),
-        ("Können", "−21 %"),
+        ("Glück", "−9\u00a0%"),
+        ("Können", "−21\u00a0%"),
     ]
-    assert seats[0]["told"].endswith("Glück −9 %, Können −21 %: von 50 % auf 20 %.")
-    assert seats[1]["told"].endswith("Glück +9 %, Können +21 %: von 50 % auf 80 %.")
+    assert seats[0]["told"].endswith("Glück −9\u00a0%, Können −21\u00a0%: von 50\u00a0% auf 20\u00a0%.")
+    assert seats[1]["told"].endswith("Glück +9\u00a0%, Können +21\u00a0%: von 50\u00a0% auf 80\u00a0%.")
     fine = {seat: sum(other == seat for _, other, _ in decisions[2:]) for seat in (0, 1)}
     count = {seat: sum(other == seat for _, other, _ in decisions) for seat in (0, 1)}
     for seat, seat_view in seats.items():
@@ -249,7 +252,7 @@ def test_after_the_end_no_review_seems_to_run(server: Running) -> None:
 
 def test_lines_differ_without_their_colours() -> None:
     points = [(0, [0.25] * 4), (10, [0.1, 0.2, 0.3, 0.4])]
-    svg_text = curve.review_curve(points, [0, 1, 2, 3], [], "", str)
+    svg_text = curve.review_curve(points, [0, 1, 2, 3], [], "", translator("en"))
     assert len({*re.findall('stroke-dasharray="([^"]*)"', svg_text)}) == 3
     assert len(re.findall(r'<g class="seat-\d">', svg_text)) == 4
 
@@ -257,7 +260,7 @@ def test_lines_differ_without_their_colours() -> None:
 def test_marks_do_not_cover_each_other() -> None:
     points = [(event, [0.5, 0.5]) for event in range(101)]
     marks = [curve.Mark(number, event, 0, "") for number, event in enumerate((50, 51, 52), 1)]
-    svg_text = curve.review_curve(points, [0, 1], marks, "", str)
+    svg_text = curve.review_curve(points, [0, 1], marks, "", translator("en"))
     offsets = re.findall(
         r'class="costly[^>]*><line[^>]*/><g transform="translate\([\d.]+ ([\d.]+)\)"', svg_text
     )
@@ -267,7 +270,7 @@ def test_marks_do_not_cover_each_other() -> None:
 
 
 def test_alone_the_curve_is_of_points() -> None:
-    svg_text = curve.review_curve([(0, [12.0]), (10, [61.0])], [0], [], "", str)
+    svg_text = curve.review_curve([(0, [12.0]), (10, [61.0])], [0], [], "", translator("en"))
     assert re.findall(r">(\d+)</text>", svg_text)[:3] == ["0", "35", "70"]
 
 

@@ -33,8 +33,8 @@ def finish_game(title: str, seats: int, seed: int, moves: int = 600, **options: 
 @pytest.mark.parametrize(
     ("winners", "headline"),
     [
-        ([0], "Ada’s city is the finest"),
-        ([2], "Bot (strong) has the finest city"),
+        ([0], "Ada has built the finest city"),
+        ([2], "Bot (strong) has built the finest city"),
         ([0, 1], "Ada and Bea have built equally fine cities"),
     ],
 )
@@ -45,7 +45,7 @@ def test_the_winner_is_named_and_nobody_is_called_a_loser(winners: list[int], he
 
 @pytest.mark.parametrize(
     ("winners", "headline"),
-    [([1], "Das beste Netz betreibt Bea"), ([0, 1], "Ada und Bea teilen sich den ersten Platz")],
+    [([1], "Das beste Netz betreibt Bea"), ([0, 1], "Ada und Bea teilen sich den ersten Rang")],
 )
 def test_a_title_praises_its_winner_in_its_own_words(winners: list[int], headline: str) -> None:
     state = finish_game("metromania", 2, 1).state
@@ -116,7 +116,7 @@ def test_the_reason_says_by_how_much_the_winner_is_ahead() -> None:
     scores = game_end.state.scores()
     first, second = sorted(scores, reverse=True)[:2]
     assert game_end.result is not None
-    sentence = f"{first - second} ahead of {NAMES[scores.index(second)]}."
+    sentence = f"{first - second} points ahead of {NAMES[scores.index(second)]}."
     assert ending_view(game_end.result, "en")["reason"].endswith(sentence)
     alone = finish_game("block_city", 1, 2)
     assert alone.result is not None
@@ -156,7 +156,7 @@ def test_the_finale_of_a_table_is_reported_when_its_game_is_over(server: Running
     over = [player.view(lang="en")["over"] for player in (ada, bea)]
     assert over[0] == over[1]
     assert over[0]["winners"] == [1]
-    assert over[0]["reason"].endswith("has resigned.")
+    assert over[0]["reason"].endswith("resigned.")
 
 
 def test_a_record_of_a_game_that_was_given_up_says_so(server: Running) -> None:

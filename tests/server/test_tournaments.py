@@ -189,7 +189,7 @@ def test_who_does_not_move_loses_when_the_rounds_time_is_over(here: Timed) -> No
     here.passes(20)
     event_view = event.seen()
     assert (event_view["stage"], event.points()) == ("over", {other: "1", late: "0"})
-    assert event_view["shown"][0]["matches"][0]["state"] == "decided by the deadline"
+    assert event_view["shown"][0]["matches"][0]["state"] == "decided on the deadline"
     assert event.table_of_before(players[other]).post("resign").status_code == 200
     here.look()
     assert event.points() == {other: "1", late: "0"}  # what is played on does not count
@@ -301,8 +301,8 @@ def test_who_withdraws_gives_up_the_game_and_meets_nobody_any_more(here: Timed) 
     seats = [seat["name"] for match in event.seen()["shown"][0]["matches"] for seat in match["seats"]]
     assert sorted(seats) == ["Ada", "Bob", "Cem"]
     assert sorted(match["state"] for match in event.seen()["shown"][0]["matches"]) == [
-        "is being played",
-        "sits out",
+        "bye",
+        "in progress",
     ]
 
 
@@ -379,7 +379,7 @@ def test_a_tournament_that_cannot_be_is_refused_with_a_reason(here: Timed) -> No
         assert code(answer) == (422, why), answer.text
     german = {"Accept-Language": "de"}
     answer = ada.client.post("/api/tournaments", json=LEAGUE | {"rounds": 3}, headers=german)
-    assert "einmal oder zweimal auf alle: 1 oder 2 Runden" in answer.text
+    assert "Alle gegen alle geht über 1 oder 2 Runden" in answer.text
     event = Event(here, ada)
     assert code(event.do(ada, "begin")) == (422, "too_few_players")
     assert code(ada.client.get("/api/tournaments/none")) == (404, "no_tournament")

@@ -387,7 +387,7 @@ def test_a_takeback_by_consent(server: Running) -> None:
     view = mover.view()
     assert view["turn"]["yours"]
     assert view["takeback"] is None
-    assert [line["line"] for line in view["log"]][-1].endswith("takes back a move.")
+    assert [line["line"] for line in view["log"]][-1].endswith("undid a move.")
     everything = mover.everything()  # the log still holds the move, and its draw stays hidden from the other
     assert len(everything) == view["version"]
     draw_text = next(event["text"] for event in reversed(everything) if event["actor"] == "*")
@@ -411,7 +411,7 @@ def test_another_move_takes_the_place_of_the_last(server: Running) -> None:
     assert body["events"][0]["line"] == ""
     log = player.view(seat=player.seat)["log"]
     assert log[-1]["text"] == other
-    assert not [line for line in log if "takes back" in line["line"]], "a change of mind is no news"
+    assert not [line for line in log if "undid" in line["line"]], "a change of mind is no news"
 
 
 def test_a_takeback_refused_or_overtaken(server: Running) -> None:

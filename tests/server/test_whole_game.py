@@ -67,7 +67,7 @@ def test_replay_of_a_resigned_game_and_the_rematch(server: Running) -> None:
     assert bob.post("resign").status_code == 200
     view = ada.view()
     assert view["over"]["winners"] == [0]
-    assert view["over"]["reason"] == "Bob has resigned."
+    assert view["over"]["reason"] == "Bob resigned."
     assert ada.move("H1@a1", view["version"]).json()["error"]["code"] == "over"
 
     record = ada.client.get(f"{ada.path}/record").text
@@ -79,7 +79,7 @@ def test_replay_of_a_resigned_game_and_the_rematch(server: Running) -> None:
     ]
     assert [step["at"] for step in lines] == [0, 1, total]
     assert lines[0]["line"] == ""
-    assert lines[2]["over"]["reason"] == "Bob has resigned."
+    assert lines[2]["over"]["reason"] == "Bob resigned."
     assert quartier.replay(record).scores() == lines[2]["over"]["scores"]
 
     assert ada.post("rematch").json() == {"id": None, "url": None}

@@ -68,7 +68,7 @@ def test_a_rematch_begins_when_both_want_it_with_the_seats_rotated(site: Site, o
     ada, bea = play_with_friend(open_page, site)
     resign(ada)
     ada.locator("#end").get_by_role("button", name="Revanche").click()
-    expect(ada.locator("#end")).to_contain_text("Die anderen müssen noch zustimmen")
+    expect(ada.locator("#end")).to_contain_text("Warten auf die anderen")
     old = bea.url
     bea.locator("#end").get_by_role("button", name="Revanche annehmen").click()
     for page in (ada, bea):
@@ -105,7 +105,7 @@ def test_two_at_one_device_play_and_rematch(site: Site, open_page: Opener) -> No
 def test_stepping_through_a_finished_game(site: Site, open_page: Opener) -> None:
     page = open_page()
     finished_table(page, site)
-    page.locator("#end").get_by_role("link", name="Rückschau").click()
+    page.locator("#end").get_by_role("link", name="Replay").click()
     page.wait_for_url("**/replay/*at=*")
     total = at(page)
     tiles = page.locator(TILES)
@@ -122,15 +122,15 @@ def test_stepping_through_a_finished_game(site: Site, open_page: Opener) -> None
         wait_until(page, "at => location.search.endsWith('at=' + at)", expected)
     page.keyboard.press("Home")
     expect(tiles).to_have_count(0)
-    expect(page.locator("#replay-line")).to_have_text("Vor dem ersten Ereignis")
+    expect(page.locator("#replay-line")).to_have_text("Beginn der Partie")
     page.get_by_role("button", name="Weiter").click()
     wait_until(page, "at => location.search.endsWith('at=' + at)", 1)
-    page.get_by_role("button", name="Zum Ende").click()
+    page.get_by_role("button", name="Ergebnis ansehen").click()
     expect(tiles).to_have_count(count)
     page.get_by_role("button", name="Zum Anfang").click()
     page.get_by_role("button", name="Abspielen").click()
     wait_until(page, "() => Number(location.search.split('at=')[1]) >= 2")
-    page.get_by_role("button", name="Anhalten").click()
+    page.get_by_role("button", name="Pause").click()
 
 
 def test_a_link_opens_its_event(site: Site, open_page: Opener) -> None:

@@ -18,15 +18,15 @@ ACCOUNT = {"name": "Author of the Web", "password": "three green bicycles"}
 def test_a_token_is_made_shown_once_used_and_revoked(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
     page.goto(f"{site.url}/account/programs")
-    expect(page.locator("main")).to_contain_text("sign in first")
+    expect(page.locator("main")).to_contain_text("sign in or create one first")
     page.context.request.post(f"{site.url}/api/account/register", data=ACCOUNT)
     page.goto(f"{site.url}/account")
-    page.get_by_role("link", name="Programs").click()
-    page.get_by_label("Name of the program").fill("x" * 3 + "\u202e")
-    page.get_by_role("button", name="Make a token").click()
+    page.get_by_role("link", name="API bots").click()
+    page.get_by_label("Bot name").fill("x" * 3 + "\u202e")
+    page.get_by_role("button", name="Create API token").click()
     expect(page.locator("form .problem").first).to_contain_text("invisible")
-    page.get_by_label("Name of the program").fill("Deep Bot")
-    page.get_by_role("button", name="Make a token").click()
+    page.get_by_label("Bot name").fill("Deep Bot")
+    page.get_by_role("button", name="Create API token").click()
     code = page.locator("[data-shown] code")
     expect(code).to_have_text(re.compile(r"quartier-\S{32}"))
     expect(code).to_be_focused()
@@ -43,15 +43,15 @@ def test_a_token_is_made_shown_once_used_and_revoked(site: Site, open_page: Open
     joined = httpx.post(f"{path}/join", json={"invite": invite.partition("=")[2]}, headers=key, timeout=60)
     assert joined.status_code == 200, joined.text
     card = page.locator("#seats").get_by_role("button", name=re.compile("Deep Bot"))
-    expect(card).to_have_accessible_name(re.compile("Program"))
+    expect(card).to_have_accessible_name(re.compile(r"Bot \(via API\)"))
 
     page.goto(f"{site.url}/account/programs")
     expect(page.locator("main")).to_contain_text("last used")
     expect(page.locator("main")).not_to_contain_text(token)
     page.locator("summary", has_text="Revoke").click()
-    expect(page.locator("main")).to_contain_text("The token opens nothing from then on.")
+    expect(page.locator("main")).to_contain_text("The token stops working at once.")
     assert_nothing_for_axe(page, "before a token is revoked")
-    page.get_by_role("button", name="Revoke for good").click()
+    page.get_by_role("button", name="Revoke token").click()
     expect(page.locator("main")).not_to_contain_text("Deep Bot")
     assert httpx.get(path, headers=key, timeout=60).status_code == 401
 
@@ -59,7 +59,7 @@ def test_a_token_is_made_shown_once_used_and_revoked(site: Site, open_page: Open
 def test_the_page_for_programs_reads_well(site: Site, open_page: Opener) -> None:
     page = open_page(lang="de-DE")
     page.goto(f"{site.url}/api/v1/docs")
-    expect(page.get_by_role("heading", name="Für Programme")).to_be_visible()
+    expect(page.get_by_role("heading", name="Quartier API")).to_be_visible()
     assert_nothing_for_axe(page, "the machine API")
 
 

@@ -217,7 +217,7 @@ def test_a_stale_page_is_shown_what_happened(site: Site, open_page: Opener) -> N
     move(second, random.Random(12))
     second.wait_for_timeout(300)
     first.click("#confirm")
-    expect(first.locator("#notice")).to_contain_text("Inzwischen ist am Tisch etwas geschehen")
+    expect(first.locator("#notice")).to_contain_text("Die Stellung hat sich geändert")
     assert first.locator("#log li").count() == second.locator("#log li").count()
 
 
@@ -248,7 +248,7 @@ def test_a_refusal_names_the_nearest_thing_that_leads_on(site: Site, open_page: 
     touch(page, plain_tile(page)).click()
     built = page.locator('#board-part [data-touch^="block-"]:has([data-piece]):not(.can-touch)').first
     built.click(force=True)
-    expect(page.locator("#notice")).to_contain_text("Am nächsten: ")
+    expect(page.locator("#notice")).to_contain_text("Nächste Möglichkeit: ")
     expect(page.locator("#notice")).to_contain_text(", frei.")
 
 

@@ -49,7 +49,7 @@ def test_a_clock_counts_down_and_ends_the_game(here: Timed, open_page: Opener) -
     expect(waiting.locator(".seat-clock")).to_have_attribute("data-left", "0:30")
     here.passes(32)
     name = "Ada" if mover is ada else "Bob"
-    expect(page.get_by_text(f"Die Zeit von {name} ist abgelaufen.").first).to_be_visible()
+    expect(page.get_by_text(f"{name} hat die Bedenkzeit überschritten.").first).to_be_visible()
     expect(clock).to_have_count(0)
     there.close()
 
@@ -59,11 +59,11 @@ def test_a_clock_is_chosen_and_shown(site: Site, open_page: Opener) -> None:
     dialog = open_setup(page, site, "city_blocks")
     then = dialog.locator("[data-then]")
     expect(then).to_be_hidden()
-    dialog.locator("[data-time]").select_option("3 days a turn")
-    expect(dialog.locator(".says")).to_have_text("Two players, one bot, 3 days a turn")
+    dialog.locator("[data-time]").select_option("3 days per turn")
+    expect(dialog.locator(".says")).to_have_text("2 players, 1 bot, 3 days per turn")
     expect(then).to_be_visible()
     dialog.locator("[data-time]").select_option("5 min + 10 s")
-    then.get_by_text("the game is lost").click()
+    then.get_by_text("The player loses").click()
     with page.expect_request(lambda request: request.method == "POST") as request_info:
         dialog.get_by_role("button", name="Play", exact=True).click()
     assert request_info.value.post_data_json["time"] == {"base": 300, "increment": 10, "then": "loses"}

@@ -24,7 +24,7 @@ def test_a_table_of_three_on_another_board(site: Site, open_page: Opener) -> Non
     other = quartier.load(TITLE).boards[1]
     form.locator("[data-board]").select_option(other)
     form.locator("label:has([name=surrounding])", has_text="lowest").click()
-    expect(form.locator(".says")).to_have_text("Three players, one bot, about 20 minutes")
+    expect(form.locator(".says")).to_have_text("3 players, 1 bot, about 20 minutes")
     form.locator("button[type=submit]").click()
     expect(page.locator("#board-part svg")).to_be_visible()
     assert page.locator(".chip .seat-name").all_inner_texts() == ["Ada", "Bea", "Mia"]
@@ -84,10 +84,10 @@ def test_a_bot_plays_for_who_is_away_until_the_return(site: Site, open_page: Ope
     expect(ada.locator(".chip[data-seat='1']")).to_have_class("chip seat-1 acting away")
     ada.get_by_role("button", name="Let a bot play for Bea").click()
     question = cem.locator("#question")
-    expect(question).to_contain_text("Ada would like a bot to play for Bea.")
-    expect(ada.locator("#question")).to_contain_text("Ada would like a bot to play for Bea.")
+    expect(question).to_contain_text("Ada wants a bot to play for Bea.")
+    expect(ada.locator("#question")).to_contain_text("Ada wants a bot to play for Bea.")
     assert ada.locator("#question button").count() == 0
-    question.get_by_role("button", name="Allow").click()
+    question.get_by_role("button", name="Accept").click()
     expect(ada.locator(".chip[data-seat='1'] .seat-name")).to_have_text("Bea (bot)")
     expect(question).to_be_hidden()
 
@@ -132,14 +132,14 @@ def test_spectators_are_counted(site: Site, open_page: Opener) -> None:
     table = make_table(ada, site, ME, FRIEND)
     open_sheet(ada, "table")
     card = ada.locator("#table-card")
-    expect(card).not_to_contain_text("Watching without a seat")
+    expect(card).not_to_contain_text("watching.")
     watcher.goto(f"{site.url}{table['url']}")
-    expect(card).to_contain_text("Watching without a seat: 1")
-    expect(watcher.get_by_text("You are watching", exact=True).first).to_be_visible()
+    expect(card).to_contain_text("1 person is watching.")
+    expect(watcher.get_by_text("You’re watching", exact=True).first).to_be_visible()
     assert watcher.locator("button:disabled").locator("visible=true").count() == 0
     assert watcher.locator(".can-touch").count() == 0
     watcher.close()
-    expect(card).not_to_contain_text("Watching without a seat")
+    expect(card).not_to_contain_text("watching.")
 
 
 def test_a_page_that_is_one_too_many_says_so(site: Site, open_page: Opener) -> None:

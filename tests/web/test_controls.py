@@ -306,8 +306,8 @@ def test_a_button_that_is_off_says_why(site: Site, open_page: Opener) -> None:
     make_table(page, site, ME, BOT)
     wait_until(page, YOUR_TURN)
     for button, explanation in (
-        ("#confirm", "Noch ist nichts gewählt."),
-        ("#undo", "Gerade lässt sich nichts zurücknehmen."),
+        ("#confirm", "Wähl erst einen Zug."),
+        ("#undo", "Nichts zurückzunehmen."),
     ):
         expect(page.locator(button)).to_be_disabled()
         page.locator(button).tap(force=True)

@@ -223,7 +223,7 @@ def test_the_theme_is_remembered_and_there_before_the_first_paint(site: Site, op
     page.reload()
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     page.click("#settings-button")
-    page.get_by_text("Wie das Gerät", exact=True).click()
+    page.get_by_text("System", exact=True).click()
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") != dark
 
 

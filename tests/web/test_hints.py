@@ -89,7 +89,7 @@ def test_a_hint_is_for_one_decision_only(site: Site, open_page: Opener) -> None:
     make_table(page, site, ME, HERE)
     expect(page.locator("#hint")).to_be_disabled()  # the hand is covered: nobody has taken the device yet
     page.keyboard.press("h")
-    expect(page.locator("#hint-verdict")).to_contain_text("Sag erst, dass du das Gerät hast.")
+    expect(page.locator("#hint-verdict")).to_contain_text("Bestätige erst, dass du das Gerät hast.")
     hand_over(page)
     expect(page.locator("#hints")).to_be_hidden()
     page.keyboard.press("h")
@@ -124,17 +124,17 @@ def test_the_box_says_why_it_is_empty(site: Site, open_page: Opener, phone: bool
     page = open_page(phone=phone)
     make_table(page, site, ME, BOT)
     wait_until(page, YOUR_TURN)
-    busy = {"error": {"code": "busy", "text": "Gerade fragen viele nach Tipps."}}
+    busy = {"error": {"code": "busy", "text": "Gerade fragen zu viele nach Tipps."}}
     page.route(HINT, lambda route: route.fulfill(status=429, json=busy))
     page.click("#hint")
-    expect(page.locator("#hint-verdict")).to_have_text("Gerade fragen viele nach Tipps.")
+    expect(page.locator("#hint-verdict")).to_have_text("Gerade fragen zu viele nach Tipps.")
     expect(page.locator("#hint-verdict")).to_be_in_viewport(ratio=1)
     page.click("#hint")
     nothing = {"version": 1, "verdict": "", "moves": []}
     page.unroute(HINT)
     page.route(HINT, lambda route: route.fulfill(json=nothing))
     page.click("#hint")
-    expect(page.locator("#hint-verdict")).to_have_text("Diesmal fand sich kein Tipp. Versuch es noch einmal.")
+    expect(page.locator("#hint-verdict")).to_have_text("Es fand sich kein Tipp. Versuch es noch einmal.")
 
 
 def test_where_all_is_decided_points_are_shown(site: Site, open_page: Opener) -> None:

@@ -112,8 +112,8 @@ def test_a_lesson_goes_on_where_it_was_left(site: Site, open_page: Opener) -> No
     wait_until(page, DONE, 1)
     page.locator("#lesson-card button", has_text="Skip").click()
     expect(page.locator("#lesson-card .primary")).to_have_text("Play now")
-    page.locator("#lesson-card button", has_text="Go on").click()
-    expect(page.locator("#lesson-card .primary")).to_have_text("Now try it")
+    page.locator("#lesson-card button", has_text="Continue").click()
+    expect(page.locator("#lesson-card .primary")).to_have_text("Try it")
 
 
 def test_a_lesson_is_offered_at_the_door_by_the_rules_and_by_an_invitation(
@@ -121,15 +121,15 @@ def test_a_lesson_is_offered_at_the_door_by_the_rules_and_by_an_invitation(
 ) -> None:
     page = open_page()
     page.goto(f"{site.url}/?lang=en")
-    page.get_by_role("link", name="Learn City Blocks in 90 seconds").click()
+    page.get_by_role("link", name="Tutorial: City Blocks in 90 seconds").click()
     expect(page.locator("#lesson-card")).to_be_visible()
     page.goto(f"{site.url}/rules/city_blocks?lang=en")
-    page.get_by_role("link", name="First game: 90 seconds").click()
+    page.get_by_role("link", name="90-second tutorial").click()
     expect(page.locator("#lesson-card")).to_be_visible()
     table = make_table(page, site, ME, FRIEND, go=False)
     friend = open_page(lang="en-US")
     friend.goto(table["seats"][1]["invite_url"])
-    expect(friend.locator("#join").get_by_role("link", name="First game: 90 seconds")).to_be_visible()
+    expect(friend.locator("#join").get_by_role("link", name="90-second tutorial")).to_be_visible()
 
 
 def test_a_title_without_a_lesson_offers_none(site: Site, open_page: Opener) -> None:
@@ -139,4 +139,4 @@ def test_a_title_without_a_lesson_offers_none(site: Site, open_page: Opener) -> 
     assert answer is not None
     assert answer.status == 404
     page.goto(f"{site.url}/rules/connect_four?lang=en")
-    expect(page.get_by_role("link", name="First game: 90 seconds")).to_have_count(0)
+    expect(page.get_by_role("link", name="90-second tutorial")).to_have_count(0)

@@ -24,7 +24,7 @@ def _enter(page: Page, site: Site, name: str) -> None:
     """The way from the home page into the lobby."""
     page.goto(site.url)
     name_oneself(page, name)
-    page.get_by_role("link", name="Play with others").click()
+    page.get_by_role("link", name="Lobby").click()
     page.wait_for_url("**/lobby")
 
 
@@ -41,8 +41,8 @@ def test_two_strangers_meet_play_and_talk(site: Site, open_page: Opener) -> None
     ada.get_by_role("button", name="Neue Heimat").click()
     ada.wait_for_url("**/table/*")
     invitation = ada.locator("#invite")
-    expect(invitation).to_contain_text("Whoever looks into the lobby sees this table and can sit down.")
-    expect(invitation.get_by_role("button", name="Cancel the table")).to_be_visible()
+    expect(invitation).to_contain_text("This table is listed in the lobby. Anyone can join.")
+    expect(invitation.get_by_role("button", name="Cancel table")).to_be_visible()
     assert_nothing_for_axe(ada, "waiting")
     expect(ada.locator("#confirm, #hand-part").locator("visible=true")).to_have_count(0)  # nothing idle below
 
@@ -78,11 +78,11 @@ def test_two_strangers_meet_play_and_talk(site: Site, open_page: Opener) -> None
     _say(bea, "I hear nothing")
     expect(ada.locator(".said li")).to_have_count(4)
     expect(bea.locator(".said li")).to_have_count(2)
-    bea.get_by_role("button", name="Hear again").click()
+    bea.get_by_role("button", name="Unmute").click()
     expect(bea.locator(".said li")).to_have_count(4)
 
-    ada.locator("label", has_text="Chat for everybody").click()
-    expect(bea.locator("#panel-chat")).to_contain_text("Whoever opened this table has switched the chat off.")
+    ada.locator("label", has_text="Chat at this table").click()
+    expect(bea.locator("#panel-chat")).to_contain_text("The table’s host has turned chat off.")
     expect(bea.locator("#panel-chat form")).to_have_count(0)
 
 
@@ -92,16 +92,16 @@ def test_a_guest_is_removed_with_a_sentence(site: Site, open_page: Opener) -> No
     body = ada.context.request.post(f"{site.url}/api/tables", data=wish).json()
     go_to(ada, site, body)
     go_to(bea, site, body)
-    bea.locator("#invite").get_by_role("button", name="Take the seat").click()
+    bea.locator("#invite").get_by_role("button", name="Take a seat").click()
     name = ada.locator(".chip[data-seat='1'] .seat-name")
-    expect(name).not_to_have_text("Free seat")
-    expect(bea.get_by_role("button", name="Leave the table")).to_be_visible()  # she knows that she sits there
+    expect(name).not_to_have_text("Open seat")
+    expect(bea.get_by_role("button", name="Leave table")).to_be_visible()  # she knows that she sits there
     ada.get_by_role("button", name=re.compile("^Remove ")).click()
-    expect(bea.locator("#notice")).to_contain_text("was removed from the table by whoever opened it.")
+    expect(bea.locator("#notice")).to_contain_text("was removed by the table’s host.")
     expect(bea.locator("body")).to_have_class(re.compile("watching"))
-    ada.get_by_role("button", name="Cancel the table").click()
+    ada.get_by_role("button", name="Cancel table").click()
     for page in (ada, bea):
-        expect(page.locator("#invite")).to_contain_text("This table was cancelled before the game began.")
+        expect(page.locator("#invite")).to_contain_text("This table was cancelled before the game started.")
 
 
 def test_a_table_says_who_may_watch(site: Site, open_page: Opener) -> None:
@@ -112,14 +112,14 @@ def test_a_table_says_who_may_watch(site: Site, open_page: Opener) -> None:
     form.locator("button[type=submit]").click()
     ada.wait_for_url("**/table/*")
     eve.goto(f"{site.url}/table/{table_of(ada)}")
-    expect(eve.locator("#notice")).to_contain_text("only its players see it while the game runs")
+    expect(eve.locator("#notice")).to_contain_text("only its players can see the game in progress")
     form = open_setup(ada, site, "city_blocks")
     form.locator("label:has([data-access][value=public])").click()
     form.locator("button[type=submit]").click()
     ada.wait_for_url("**/table/*")
     eve.goto(f"{site.url}/lobby")
     eve.locator(f"[data-table='{table_of(ada)}']").get_by_role("link").click()
-    expect(eve.get_by_text("You are watching", exact=True).first).to_be_visible()
+    expect(eve.get_by_text("You’re watching", exact=True).first).to_be_visible()
 
 
 def test_bots_come_when_both_have_pressed(site: Site, open_page: Opener) -> None:
@@ -128,11 +128,11 @@ def test_bots_come_when_both_have_pressed(site: Site, open_page: Opener) -> None
     body = ada.context.request.post(f"{site.url}/api/tables", data=wish).json()
     go_to(ada, site, body)
     go_to(bea, site, body)
-    bea.locator("#invite").get_by_role("button", name="Take the seat").click()
+    bea.locator("#invite").get_by_role("button", name="Take a seat").click()
     press = bea.get_by_role("button", name="Play with bots now")
     press.click()
     expect(press).to_have_count(0)
-    expect(ada.locator("#invite")).to_contain_text("would like bots at the free seats.")
+    expect(ada.locator("#invite")).to_contain_text("suggested filling the open seats with bots.")
     ada.get_by_role("button", name="Play with bots now").click()
     for page in (ada, bea):
         expect(page.locator("#invite")).to_be_hidden()

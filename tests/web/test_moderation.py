@@ -42,28 +42,28 @@ def test_a_host_sees_to_a_report(site: Site, open_page: Opener, capsys: pytest.C
     expect(rude.locator("#board-part svg")).to_be_visible()
     assert main(["--lang", "en", "admin", "link", "--data", str(site.data), "--base-url", site.url]) == 0
     page.goto(capsys.readouterr().out.split()[-1])
-    expect(page.get_by_label("The code from the link")).not_to_have_value("")
+    expect(page.get_by_label("Code from the link")).not_to_have_value("")
     assert_nothing_for_axe(page, "becoming a host")
-    page.get_by_role("button", name="Become a host").click()
+    page.get_by_role("button", name="Become a moderator").click()
     expect(page.get_by_role("heading", name="Reports")).to_be_visible()
     expect(page.locator("article", has_text="what a silly street")).to_contain_text("Rudi")
     assert_nothing_for_axe(page, "host")
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate(FITS)
-    page.get_by_label("Address or id of a game").fill(f"{site.url}/table/{table}")
-    page.get_by_role("button", name="Find").click()
+    page.get_by_label("Game URL or ID").fill(f"{site.url}/table/{table}")
+    page.get_by_role("button", name="Search").click()
     expect(page.get_by_role("heading", name="City Blocks")).to_be_visible()
 
     report = page.locator("article", has_text="what a silly street")
     report.locator("summary").click()
-    report.get_by_label("What shall be done?").select_option("ban")
-    report.get_by_role("button", name="Close the report").click()
+    report.get_by_label("Action").select_option("ban")
+    report.get_by_role("button", name="Close report").click()
     expect(report.get_by_role("alert")).to_contain_text("Give a reason")
-    report.get_by_label("For a ban: the reason").fill("Insults people.")
-    report.get_by_role("button", name="Close the report").click()
+    report.get_by_label("Reason for a ban").fill("Insults people.")
+    report.get_by_role("button", name="Close report").click()
     bans = page.locator("section", has=page.get_by_role("heading", name="Bans"))
     expect(bans).to_contain_text("Insults people.")
-    expect(rude.get_by_text("Their reason: Insults people.")).to_be_visible()  # their page says so by itself
+    expect(rude.get_by_text("Reason: Insults people.")).to_be_visible()  # their page says so by itself
     expect(page.locator("article", has_text="what a silly street")).to_have_count(0)
     assert (
         rude.request.post(
@@ -71,8 +71,8 @@ def test_a_host_sees_to_a_report(site: Site, open_page: Opener, capsys: pytest.C
         ).status
         == 403
     )
-    bans.get_by_role("button", name="Lift the ban").click()
-    expect(bans).to_contain_text("Nobody is banned.")
+    bans.get_by_role("button", name="Lift ban").click()
+    expect(bans).to_contain_text("No one is banned.")
 
 
 def test_what_is_stored_can_be_read_by_everyone(site: Site, open_page: Opener) -> None:
@@ -92,16 +92,16 @@ def test_someone_saves_everything_and_goes(site: Site, open_page: Opener) -> Non
     page.goto(f"{site.url}/account")
     page.locator("summary", has_text="Your data").click()
     with page.expect_download() as saved:
-        page.get_by_role("link", name="Save all that is stored").click()
+        page.get_by_role("link", name="Download my data").click()
     assert saved.value.suggested_filename == "quartier.json"
-    page.locator("summary", has_text="Delete the account").click()
+    page.locator("summary", has_text="Delete account").click()
     form = page.locator("form[data-post=delete]")
     form.get_by_label("your name").fill("Somebody Else")
     form.get_by_role("button").click()
     expect(form.get_by_role("alert")).to_contain_text("type its name: Goes Away")
     form.get_by_label("your name").fill("goes away")
     form.get_by_role("button").click()
-    expect(page.get_by_role("status")).to_contain_text("Your account is gone")
+    expect(page.get_by_role("status")).to_contain_text("have been deleted")
     expect(page.locator("form[data-post=register]")).to_be_visible()
     body = {"name": "Goes Away", "password": PASSWORD}
     assert page.request.post(f"{site.url}/api/account/sign-in", data=body).status == 403

@@ -89,7 +89,7 @@ def test_a_move_is_shown_by_the_device_of_anyone_who_is_away(
     _deliver(page, home, json.dumps(device.read(posted)))
     wait_until(lambda: worker.evaluate(SHOWN_NOTIFICATIONS))
     where = f"/table/{ada.table}"
-    payload = {"title": "City Blocks", "body": "It is your turn.", "lang": "en"}
+    payload = {"title": "City Blocks", "body": "It’s your turn.", "lang": "en"}
     assert worker.evaluate(SHOWN_NOTIFICATIONS) == [payload | {"tag": where, "data": where}]
 
 
@@ -167,20 +167,20 @@ def test_a_link_in_a_letter_opens_the_account(tmp_path: Path, open_page: Opener)
         page = open_page(lang="en-GB")
         _sign_in(page.context, home, ada.client.cookies.get(SESSION))
         page.goto(f"{home}/account/mail")
-        page.get_by_label("Mail address").fill("ada@example.org")
+        page.get_by_label("Email address").fill("ada@example.org")
         page.get_by_role("button", name="Send me a link").click()
-        expect(page.get_by_role("status")).to_contain_text("A letter is on its way.")
+        expect(page.get_by_role("status")).to_contain_text("Check your inbox.")
         assert_nothing_for_axe(page)
         here.look()
         letters.wait()
         _follow(page, home, post.messages[-1].get_content())
-        page.get_by_role("button", name="Yes, it is mine").click()
+        page.get_by_role("button", name="Yes, confirm it").click()
         expect(page.get_by_role("heading", name="ada@example.org")).to_be_visible()
         guest = open_page(lang="en-GB")
         guest.goto(f"{home}/account/mail")
-        guest.get_by_label("Mail address").fill("ada@example.org")
+        guest.get_by_label("Email address").fill("ada@example.org")
         guest.get_by_role("button", name="Send me a link").click()
-        expect(guest.get_by_role("status")).to_contain_text("If an account has this address")
+        expect(guest.get_by_role("status")).to_contain_text("If an account uses this address")
         here.look()
         letters.wait()
         _follow(guest, home, post.messages[-1].get_content())
@@ -211,7 +211,7 @@ def test_without_a_connection_a_page_says_so_and_nothing_is_kept(own_site: Site,
     expect(page.locator("html")).to_have_attribute("lang", "de")
     assert page.evaluate("caches.keys()") == []
     own_site.start()
-    page.get_by_role("link", name="Noch einmal").click()
+    page.get_by_role("link", name="Von vorn").click()
     expect(page.locator("h1", has_text="City Blocks").first).to_be_visible()
 
 

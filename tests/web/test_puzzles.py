@@ -62,7 +62,7 @@ def test_a_puzzle_is_solved_by_keyboard(site: Site, open_page: Opener, title: st
     page = open_page(lang="en-GB")
     puzzle = begin(page, site, title)
     type_move(page, puzzle.greedy)
-    expect(page.locator("#lesson-heading")).to_have_text("Not yet")
+    expect(page.locator("#lesson-heading")).to_have_text("Not quite")
     page.keyboard.press("Enter")
     expect(page.locator("#lesson-card")).to_be_hidden()
     type_move(page, puzzle.best[-1])
@@ -78,7 +78,7 @@ def test_the_keys_give_way_to_what_a_typed_move_is_worth(site: Site, open_page: 
     type_move(page, puzzle.best[0])
     expect(page.locator("#sheet")).to_be_hidden()
     expect(page.locator("#lesson-heading")).to_have_text("Solved!")
-    page.locator("#lesson-card button", has_text="Look at the board").tap()
+    page.locator("#lesson-card button", has_text="View board").tap()
     expect(page.locator("#lesson-card")).to_be_hidden()
 
 
@@ -89,7 +89,7 @@ def test_a_puzzle_is_solved_by_mouse_and_reads_well(site: Site, open_page: Opene
     click_move(page, puzzle, "block_city", puzzle.best[0])
     expect(page.locator("#lesson-heading")).to_have_text("Solved!")
     assert_nothing_for_axe(page, "a solved puzzle")
-    page.locator("#lesson-card button", has_text="Look at the board").click()
+    page.locator("#lesson-card button", has_text="View board").click()
     expect(page.locator("#lesson-card")).to_be_hidden()
 
 
@@ -97,7 +97,7 @@ def test_days_in_a_row_are_counted(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
     puzzle = begin(page, site, "block_city", today())
     type_move(page, puzzle.best[0])
-    expect(page.locator("[data-streak]")).to_have_text("One day in a row")
+    expect(page.locator("[data-streak]")).to_have_text("1 day in a row")
     page.goto(f"{site.url}/today?lang=en")
     expect(page.locator("a.solved[data-puzzle=block_city]")).to_contain_text("(solved)")
 

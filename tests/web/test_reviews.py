@@ -15,7 +15,7 @@ from tests.web.test_hints import COMPILING
 def open_review(page: Page, site: Site, moves: int = 4) -> None:
     """A game of some moves, given up; its review, from the button after the game."""
     finished_table(page, site, moves)
-    page.locator("#end").get_by_role("link", name="Rückschau").click()
+    page.locator("#end").get_by_role("link", name="Replay").click()
     page.wait_for_url("**/replay/*")
     page.get_by_role("tab", name="Analyse").click()
     page.click("#review-start")
@@ -53,7 +53,7 @@ def test_a_review_is_there_at_once_when_it_was_made(site: Site, open_page: Opene
     open_review(page, site, moves=2)
     other.goto(page.url.partition("?")[0])
     other.get_by_role("tab", name="Log").press("ArrowRight")
-    expect(other.get_by_role("tab", name="Review")).to_be_focused()
+    expect(other.get_by_role("tab", name="Analysis")).to_be_focused()
     expect(other.locator("#review .curve")).to_be_visible()
     expect(other.locator("#review")).to_contain_text("Skill")
     other.get_by_role("tab", name="Log").click()

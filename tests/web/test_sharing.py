@@ -139,7 +139,9 @@ def test_the_creator_sees_an_invitation_until_the_friend_has_come(site: Site, op
     assert code["width"] > 180, "a camera reads it from some distance"
     link = ada.locator("#invite").get_by_role("textbox", name="Einladungslink").input_value()
     assert link == table["seats"][1]["invite_url"]
-    expect(ada.locator("#invite .warning")).to_contain_text("kann nur dieser Rechner öffnen")  # 127.0.0.1
+    expect(ada.locator("#invite .warning")).to_contain_text(
+        "funktioniert nur auf diesem Rechner"
+    )  # 127.0.0.1
     bea.goto(link)
     bea.fill("#join-name", "<b>Bea</b>")
     bea.click("#join button[type=submit]")
@@ -157,7 +159,7 @@ def test_an_invitation_that_someone_else_took_leads_to_watching(site: Site, open
     bea.click("#join button[type=submit]")
     expect(ada.locator("#invite")).to_be_hidden()
     late.goto(link)
-    expect(late.locator("#notice")).to_contain_text("schon besetzt")
+    expect(late.locator("#notice")).to_contain_text("schon vergeben")
     expect(late.locator("#join")).to_be_hidden()
     assert "#" not in late.url
     bea.goto(link)  # her own invitation once more
@@ -210,17 +212,17 @@ def test_a_move_comes_back_when_the_other_agrees(site: Site, open_page: Opener) 
     rng = random.Random(10)
     play_a_turn(player, rng)
     player.click("#undo")
-    expect(player.locator("#question")).to_contain_text("Du hast gebeten")
+    expect(player.locator("#question")).to_contain_text("Du hast um Rücknahme gebeten")
     other.locator("#question").get_by_role("button", name="Ablehnen").click()
     expect(player.locator("#question")).to_be_hidden()
-    expect(player.locator("#notice")).to_contain_text("nicht einverstanden")
+    expect(player.locator("#notice")).to_contain_text("abgelehnt")
     expect(player.locator("#undo")).to_be_disabled()
     play_a_turn(other, rng)
     hand = play_a_turn(player, rng)
     expect(player.locator("#undo")).to_be_enabled()
     player.click("#undo")
     wait_until(other, ANSWERED)
-    other.locator("#question").get_by_role("button", name="Erlauben").click()
+    other.locator("#question").get_by_role("button", name="Annehmen").click()
     wait_until(player, YOUR_TURN)
     assert sorted(hand_of(player)) == sorted(hand)
     expect(other.locator("#question")).to_be_hidden()

@@ -41,8 +41,8 @@ def test_by_mouse_with_axe_looking_on(site: Site, open_page: Opener, title: str,
     moves = play(page, random.Random(51), by_mouse, most // 2)
     assert repeated_ids(page) == []
     assert dangling_references(page) == []
-    assert_nothing_for_axe(page, "in the middle")
-    assert_nothing_for_axe_at_twice_the_size(page, "in the middle")
+    assert_nothing_for_axe(page, "median")
+    assert_nothing_for_axe_at_twice_the_size(page, "median")
     assert_played(page, moves + play(page, random.Random(52), by_mouse, most - moves), most)
     if page.evaluate(OVER):
         expect(page.locator("#finale")).to_be_visible()

@@ -35,7 +35,7 @@ def test_a_tournament_is_announced_joined_played_and_won(site: Site, open_page: 
     ada, bob = open_page(lang="en-GB"), open_page(lang="de-DE", phone=True, dark=True)
     ada.goto(f"{site.url}/tournaments")
     assert_nothing_for_axe(ada, "list")
-    ada.get_by_role("link", name="Make an account, or sign in").click()
+    ada.get_by_role("link", name="Create an account or sign in").click()
     form = ada.locator("form[data-post=register]")
     expect(ada.locator("#guest")).to_be_visible()
     form.locator("[name=name]").fill("Organising Ada")
@@ -62,7 +62,7 @@ def test_a_tournament_is_announced_joined_played_and_won(site: Site, open_page: 
     assert_nothing_for_axe(ada, "open")
 
     bob.goto(f"{site.url}/tournaments/{tournament}")
-    expect(bob.get_by_role("link", name="Konto anlegen oder anmelden")).to_be_visible()
+    expect(bob.get_by_role("link", name="Konto erstellen oder anmelden")).to_be_visible()
     account = {"name": "Challenging Bob", "password": PASSWORD}
     assert bob.context.request.post(f"{site.url}/api/account/register", data=account).status == 201
     bob.reload()
@@ -70,8 +70,8 @@ def test_a_tournament_is_announced_joined_played_and_won(site: Site, open_page: 
     expect(bob.get_by_role("row", name="Challenging Bob")).to_be_visible()
 
     expect(ada.get_by_role("row", name="Challenging Bob")).to_be_visible()  # by itself
-    ada.get_by_role("button", name="Begin now").click()
-    ada.get_by_role("link", name="To my table").click()
+    ada.get_by_role("button", name="Start now").click()
+    ada.get_by_role("link", name="Go to my table").click()
     expect(ada.locator("#board-part svg")).to_be_visible()
     ada.get_by_role("link", name="Tournament").click()
     expect(ada.get_by_role("heading", name="Round 1")).to_be_visible()

@@ -37,7 +37,7 @@ def missing(file: Path) -> BadOption:
             file=str(file),
             near=str(file.parent / near[0]),
         )
-    return BadOption(N_("There’s no file {file}."), file=str(file))
+    return BadOption(N_("File not found: {file}."), file=str(file))
 
 
 def write_text(name: str, text: str) -> None:

@@ -1,4 +1,4 @@
-"""The message ids in the sources, and the German catalogues. Each plural form counts as a message of its own."""
+"""The message ids in the sources, and the German catalogues."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -14,15 +14,21 @@ SHARED = PACKAGE / "locale" / "de" / "LC_MESSAGES" / "quartier.po"
 MARKERS = {"t", "N_", "_", "gettext"}
 
 
+def messages_in(file: Path) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Yield each message of a source with its line: (id,) in `t(...)` and `N_(...)`, (one, many) in `t.ngettext(...)`."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and (count := _message_count(node.func)):
+            texts = [list(_texts(argument)) for argument in node.args[:count]]
+            yield from ((message, node.lineno) for message in zip(*texts, strict=True))
+
+
 def message_ids(files: list[Path]) -> dict[str, str]:
-    """Map message ids to a place `file:line` that uses them; texts in `t(...)`, `N_(...)` and `ngettext(...)`."""
+    """Map message ids to a place `file:line` that uses them; each plural form counts as a message of its own."""
     result: dict[str, str] = {}
     for file in files:
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call):
-                for argument in node.args[: _message_count(node.func)]:
-                    for text in _texts(argument):
-                        result.setdefault(text, f"{file.name}:{node.lineno}")
+        for message, line in messages_in(file):
+            for text in message:
+                result.setdefault(text, f"{file.name}:{line}")
     return result
 
 
@@ -46,22 +52,29 @@ def _texts(argument: ast.expr) -> Iterator[str]:
         yield from _texts(argument.orelse)
 
 
-def german(file: Path) -> dict[str, str]:
-    """Message id -> German, without the unfinished ones."""
+def translations(file: Path) -> dict[tuple[str, ...], tuple[str, ...]]:
+    """Map messages, (id,) or (one, many), to their German forms, without the unfinished ones."""
     if not file.exists():
         return {}
     with file.open("rb") as source:
         catalogue = read_po(source, abort_invalid=True)
+    return {
+        _forms(message.id): _forms(message.string)
+        for message in catalogue
+        if message.id and message.string and not message.fuzzy
+    }
+
+
+def german(file: Path) -> dict[str, str]:
+    """Map message ids to their German; the id of many to the last plural form."""
     result: dict[str, str] = {}
-    for message in catalogue:
-        if message.id and message.string and not message.fuzzy:
-            ids, texts = _forms(message.id), _forms(message.string)
-            result |= {ids[0]: texts[0], ids[-1]: texts[-1]}
+    for ids, texts in translations(file).items():
+        result |= {ids[0]: texts[0], ids[-1]: texts[-1]}
     return result
 
 
-def _forms(text: str | Iterable[str]) -> list[str]:
-    return [text] if isinstance(text, str) else list(text)
+def _forms(text: str | Iterable[str]) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)
 
 
 def fields(text: str) -> set[str]:

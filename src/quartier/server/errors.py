@@ -84,7 +84,7 @@ class StartupError(DomainError):
 
 def no_table() -> DomainError:
     """Return 404 for a table that does not exist."""
-    return DomainError(404, "no_table", N_("There is no such table. Check the link, or open a new table."))
+    return DomainError(404, "no_table", N_("This table doesn’t exist. Check the link or open a new table."))
 
 
 class Quarantined(DomainError):
@@ -92,8 +92,8 @@ class Quarantined(DomainError):
 
     def __init__(self, event: int, reason: str) -> None:
         text = N_(
-            "This game is set aside: its record cannot be followed beyond event {event}, and nobody should play on from "
-            "what may be wrong. Nothing of it is lost. Tell the host; “quartier audit” says more."
+            "This game is locked: its record can’t be replayed past event {event}. Nothing is lost. Ask "
+            "the server’s host to run “quartier audit”."
         )
         super().__init__(410, "set_aside", text, event=event)
         self.event = event
@@ -102,29 +102,29 @@ class Quarantined(DomainError):
 
 def no_replay() -> DomainError:
     """Return 404 for an id that is neither a finished game nor a record."""
-    return DomainError(404, "no_replay", N_("There is no such game to replay. Check the link."))
+    return DomainError(404, "no_replay", N_("This replay doesn’t exist. Check the link."))
 
 
 def hidden_by_host() -> DomainError:
     """Return 403 for a game or record that a host has hidden."""
-    return DomainError(403, "hidden", N_("The hosts of this server have hidden this game."))
+    return DomainError(403, "hidden", N_("A moderator has hidden this game."))
 
 
 def no_seat() -> DomainError:
     """Return 403 for a caller without the seat's secret."""
-    text = N_("This seat is not yours. Open the table with the link or on the device with which you took it.")
+    text = N_("This isn’t your seat. Open the table with the link or on the device you used to take it.")
     return DomainError(403, "no_seat", text)
 
 
 def unknown_key() -> DomainError:
     """Return 401 for an API client whose token is unknown."""
     text = N_(
-        "What you show as “Authorization: Bearer” opens nothing here. It has to be the secret of a seat at this table, or "
-        "the token of a program, which begins with “quartier-”."
+        "Invalid bearer token. Send the secret of a seat at this table, or an API token, which starts "
+        "with “quartier-”."
     )
     return DomainError(401, "unknown_key", text)
 
 
 def signed_out_error() -> DomainError:
     """Return 401 for a caller who is not signed in."""
-    return DomainError(401, "signed_out", N_("You are not signed in here. Sign in first."))
+    return DomainError(401, "signed_out", N_("You aren’t signed in. Sign in first."))

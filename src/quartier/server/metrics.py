@@ -51,6 +51,7 @@ class Metrics:
             start_http_server(port, host, self.registry)
         except (OSError, OverflowError) as error:
             text = N_(
-                "Port {port} on {host} is taken or not allowed. Choose another one with --metrics-port."
+                "Can’t use port {port} on {host}: it’s in use or not permitted. Choose another with "
+                "--metrics-port."
             )
             raise StartupError("metrics_port", text, port=port, host=host) from error

@@ -1,4 +1,4 @@
-"""Settings of a server: option, environment variable, default, help and row in docs/hosting.md, declared once."""
+"""Settings of a server: option, environment variable, default, help and row in docs/settings.md, declared once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def default_data_file() -> Path:
 
 @dataclass(frozen=True)
 class Option:
-    """How a setting appears on the command line, in the environment and in the table of docs/hosting.md."""
+    """How a setting appears on the command line, in the environment and in the table of docs/settings.md."""
 
     name: str
     help: str
@@ -67,7 +67,7 @@ def setting(
     Args:
         default, default_factory: as for `dataclasses.field`.
         help: what `--help` says, marked for translation.
-        row: default and description in the table of docs/hosting.md.
+        row: default and description in the table of docs/settings.md.
         option_type, option_default: those of the option, where they differ from the setting's.
         variables: environment variables; by default QUARTIER_ and the name.
         minimum, maximum: bounds of a number.

@@ -18,9 +18,7 @@ def filled_buildings(state: State) -> list[int]:
 def full(state: State) -> list[int]:
     """The seats whose city is full."""
     return [
-        seat
-        for seat in range(state.seats)
-        if dict(state.seen_by(None, "en").sources(seat)).get("City filled")
+        seat for seat in range(state.seats) if dict(state.seen_by(None, "en").sources(seat)).get("Full city")
     ]
 
 

@@ -22,7 +22,7 @@ def test_a_miss_costs_two_and_counts_nowhere() -> None:
     ("marks", "filled"), [("P1=3 H1=2 H2=X", 10), ("P1=X H1=X H2=X", 10), ("P1=3 H1=2", 0)]
 )
 def test_a_full_city_brings_ten_whatever_the_misses(marks: str, filled: int) -> None:
-    assert source(city(marks, "P1 H1 H2"), "City filled") == filled
+    assert source(city(marks, "P1 H1 H2"), "Full city") == filled
 
 
 @pytest.mark.rules("BC-14")
@@ -30,7 +30,7 @@ def test_everyone_with_a_full_city_gets_the_ten() -> None:
     state = start_game("1@H1", "1@H1", rows=["P1 H1 H2"])
     turn(state, "2 2", "2@P1", "2@P1")
     turn(state, "2 2", "2@H2", "2@H2")
-    assert [source(state, "City filled", seat) for seat in (0, 1)] == [10, 10]
+    assert [source(state, "Full city", seat) for seat in (0, 1)] == [10, 10]
 
 
 @pytest.mark.rules("BC-15")

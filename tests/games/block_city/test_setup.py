@@ -88,7 +88,7 @@ def test_a_broken_sheet_is_refused_and_the_place_named(rows: list[Any], named: l
 def test_lines_count_from_one() -> None:
     with pytest.raises(BadBoard, match="Building Z4 in line 2"):
         GAME.new(board=sheet("P1 H1 H2", "H3 Z4 H4"))
-    with pytest.raises(BadBoard, match="Line 2 has 2 cells, line 1 has 3"):
+    with pytest.raises(BadBoard, match="Line 2 has 2 cells, but line 1 has 3"):
         GAME.new(board=sheet("P1 H1 H2", "H3 H4"))
     with pytest.raises(BadBoard, match="Building P1 is in pieces: its cell in line 2"):
         GAME.new(board=sheet("P1 H1 H2", "H3 H4 P1"))

@@ -93,10 +93,10 @@ def test_the_strict_reading_is_the_default() -> None:
 @pytest.mark.parametrize(
     ("surrounding", "message"),
     [
-        ("highest", "The third house in row 1 is next to it and shows 5, so a 4 is too low there. (BC-6)"),
+        ("highest", "A 4 is too low here, next to the 5 on the third house, row 1. (BC-6)"),
         (
             "lowest",
-            "A 2 is lower than every number next to it; the lowest is the 3 of the first house in row 1. (BC-6)",
+            "A 2 is lower than every number next to it. The lowest is the 3 on the first house, row 1. (BC-6)",
         ),
     ],
 )

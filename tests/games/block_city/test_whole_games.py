@@ -20,7 +20,7 @@ LABELS = {
     "stores": "Stores",
     "public": "Public sets",
     "houses": "Houses",
-    "filled": "City filled",
+    "filled": "Full city",
     "misses": "Misses",
 }
 CORNERS = ["P1 H1 H1 K1", "H2 K2 S1 K1", "H2 K2 F1 T1", "P2 P2 H3 S2"]

@@ -19,28 +19,28 @@ def lines(state: State, lang: str) -> list[str]:
 def test_a_turn_is_reported() -> None:
     state = turn(start_game("1@H05", "1@P05"), "2 5", "X5@K1", "2@P06")
     assert lines(state, "en") == [
-        "Blue writes 1 on the third house in row 4.",
-        "Vermilion writes 1 on the left park in row 4.",
-        "Blue begins.",
+        "Blue writes 1 on the third house, row 4.",
+        "Vermilion writes 1 on the left park, row 4.",
+        "Blue starts.",
         "Blue rolls 2 and 5.",
-        "Blue marks a miss on the department store in row 2.",
-        "Vermilion writes 2 on the right park in row 4.",
+        "Blue marks a miss: department store, row 2.",
+        "Vermilion writes 2 on the right park, row 4.",
     ]
     assert lines(state, "de")[-2:] == [
-        "Blau kreuzt einen Fehlwurf an: Kaufhaus in Reihe 2.",
-        "Zinnober trägt eine 2 ein: Park rechts in Reihe 4.",
+        "Blau kreuzt einen Fehlwurf an: Kaufhaus, Reihe 2.",
+        "Zinnober trägt 2 ein: Park rechts, Reihe 4.",
     ]
 
 
 def test_the_end_names_who_is_done() -> None:
-    assert lines(fixture("several_filled"), "en")[-1].endswith("The city is full: Vermilion, Amber.")
-    assert lines(fixture("one_filled"), "de")[-1].endswith("Die Stadt ist voll: Blau.")
+    assert lines(fixture("several_filled"), "en")[-1].endswith(" Full cities: Vermilion, Amber.")
+    assert lines(fixture("one_filled"), "de")[-1].endswith(" Volle Stadt: Blau.")
 
 
 @pytest.mark.rules("BC-2")
 def test_a_game_alone_has_a_result_in_words() -> None:
     state = fixture("solo")
-    assert state.seen_by(None, "en").verdict() == f"{state.scores()[0]} points: you have built a city."
+    assert state.seen_by(None, "en").verdict() == f"{state.scores()[0]} points: you’ve built a city."
     assert (
         state.seen_by(None, "de").verdict() == f"{state.scores()[0]} Punkte: Du hast eine Großstadt gebaut."
     )
@@ -75,10 +75,10 @@ def test_a_store_that_a_miss_has_spoiled_is_no_more_spoken_of(spoils: bool, can_
 def test_prompts_follow_the_phase() -> None:
     state = start_game("1@H1", "1@H1", rows=STREET)
     state.play("*", "roll 2 5")
-    assert state.seen_by(0, "en").prompt() == "Choose a die, then a building for it; or mark a miss."
+    assert state.seen_by(0, "en").prompt() == "Choose a die and a building, or mark a miss."
     assert state.seen_by(1, "en").prompt() == ""
     state.play(0, "2@P1")
-    assert state.seen_by(1, "de").prompt() == "Die 5 ist übrig: Nutze sie oder passe."
+    assert state.seen_by(1, "de").prompt() == "Nutz die 5 oder pass."
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_buildings_that_are_not_on_the_sheet_are_refused() -> None:
 
 
 def test_a_move_has_its_place_in_the_city_of_anyone_who_made_it() -> None:
-    """Each player's own city is the one that can be touched; a rival's lies beside the board, small."""
+    """Each player's own city is the one that can be touched; an opponent's is beside the board, small."""
     state = turn(start_game("1@H05", "1@P05"), "2 5", "X5@K1", "2@P06")
     for seat, names in (
         (0, ["building-K1", "beside-1-building-P06"]),

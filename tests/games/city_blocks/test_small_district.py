@@ -54,7 +54,7 @@ def test_four_streets_get_their_tokens_in_order() -> None:
 def test_there_are_no_other_blocks() -> None:
     with pytest.raises(IllegalMove, match="CB-1") as refused:
         deal_small().play(0, "H2@c5")
-    assert "not on this board" in str(refused.value)
+    assert "isn’t in this district" in str(refused.value)
 
 
 @pytest.mark.rules("CB-3", "CB-7", "CB-15")
@@ -90,10 +90,10 @@ def test_streets_are_awarded_and_the_last_block_ends_the_game() -> None:
 
 
 BROKEN = [
-    ({"rows": 1}, "“rows”: a number from 2 to 5"),
-    ({"columns": 7}, "“columns”: a number from 2 to 6"),
+    ({"rows": 1}, "“rows” to a number from 2 to 5"),
+    ({"columns": 7}, "“columns” to a number from 2 to 6"),
     ({"hand": True}, "“hand”"),
-    ({"hand": 4}, "“hand”: a number from 1 to 3"),
+    ({"hand": 4}, "“hand” to a number from 1 to 3"),
     ({"tokens": [1, 2, 3, 4, 5]}, "at least 6"),
     ({"tokens": [1, 2, 3, 4, 5, 5]}, "different"),
     ({"tokens": [1, 2, 3, 4, 5, 16]}, "to 15"),
@@ -102,8 +102,8 @@ BROKEN = [
     ({"tiles": "H2 S2 SC"}, "at least 3"),
     ({"tiles": ["H2", "S2", "S9"]}, "“S9”"),
     ({"tiles": ["H2", "S2", 3]}, "“3”"),
-    ({"tiles": ["H2", "S2", "H2"]}, "too many tiles “H2”"),
-    ({"tiles": ["SC", "SC", "SC"]}, "too many tiles “SC”"),
+    ({"tiles": ["H2", "S2", "H2"]}, "“H2” is listed too often"),
+    ({"tiles": ["SC", "SC", "SC"]}, "“SC” is listed too often"),
 ]
 
 

@@ -21,8 +21,8 @@ def last_line(table: Table, lang: str, seat: int | None = None) -> str:
 def test_a_develop_is_reported() -> None:
     table = Table(blue=["H3"])
     table.move("H3@c4")
-    assert last_line(table, "en") == "Blue builds house 3 at Jefferson and Eisenhower."
-    assert last_line(table, "de") == "Blau baut Haus 3 an der Ecke Jefferson und Eisenhower."
+    assert last_line(table, "en") == "Blue builds house 3 at Jefferson & Eisenhower."
+    assert last_line(table, "de") == "Blau baut Haus 3 auf Jefferson/Eisenhower."
 
 
 def test_an_award_is_reported_with_both_sums() -> None:
@@ -30,29 +30,26 @@ def test_an_award_is_reported_with_both_sums() -> None:
     table.move("F7@d3", "H5@a5")
     assert (
         last_line(table, "de")
-        == "Blau baut Haus 5 an der Ecke Grant und Fillmore. Grant St., 12 zu 4: Blau gewinnt $6."
+        == "Blau baut Haus 5 auf Grant/Fillmore. Grant Street (12:4): Blau gewinnt 6\u00a0$."
     )
 
 
 def test_a_rebuild_is_reported_with_its_price() -> None:
     table = built(WON, red="F7", blue="MA")
     table.move("F7@d3", "MAxa1")
-    assert last_line(table, "en") == "Blue gives up $6 and replaces house 3 at Grant and Adams with a mall."
+    assert last_line(table, "en") == "Blue pays $6: a mall replaces house 3 at Grant & Adams."
     assert (
         last_line(table, "de")
-        == "Blau gibt $6 ab und ersetzt Haus 3 an der Ecke Grant und Adams durch ein Einkaufszentrum."
+        == "Blau zahlt 6\u00a0$ und ersetzt Haus 3 auf Grant/Adams durch ein Einkaufszentrum."
     )
 
 
 def test_a_swap_is_reported_with_both_values() -> None:
     table = Table(blue=["CH"], red=["CH"])
     table.move("CH@c4", "swap 2 e")
-    assert (
-        last_line(table, "de")
-        == "Blau vertauscht die Bonusmarken von Buchanan Blvd. ($2) und Lincoln St. ($10)."
-    )
+    assert last_line(table, "de") == "Blau tauscht Buchanan (2\u00a0$) und Lincoln (10\u00a0$)."
     table.move("CH@c5", "stay")
-    assert last_line(table, "de") == "Rot lässt die Bonusmarken liegen."
+    assert last_line(table, "de") == "Rot tauscht keine Bonusmarken."
 
 
 @pytest.mark.rules("CB-23")
@@ -60,7 +57,7 @@ def test_a_draw_is_reported_to_the_drawing_seat_only() -> None:
     table = Table(blue=["H1", "H2", "H3", "H4", "H5", "F7"])
     table.move("H1@a1")
     texts = [table.state.seen_by(viewer, "de").log()[-1].text for viewer in (0, 1, None)]
-    assert texts == ["Blau zieht: Fabrik 7.", "Blau zieht ein Gebäude.", "Blau zieht ein Gebäude."]
+    assert texts == ["Blau zieht Fabrik 7.", "Blau zieht ein Gebäude.", "Blau zieht ein Gebäude."]
 
 
 @pytest.mark.parametrize(
@@ -83,5 +80,5 @@ def test_an_illegal_touch_names_the_rule(path: list[str], rule: str | None) -> N
 
 def test_sources_name_the_streets() -> None:
     table = built(WON, red="F7")
-    assert table.state.seen_by(None, "de").sources(0) == [("Grant St.", 6)]
+    assert table.state.seen_by(None, "de").sources(0) == [("Grant Street", 6)]
     assert table.state.seen_by(None, "de").sources(1) == []

@@ -184,12 +184,12 @@ def test_a_small_city_says_of_what_there_is_less() -> None:
         ({"tiles": {"22": 4}}, "Kinds: 5, 3, 9"),
         ({"tiles": {"21": 9}}, "0 to 8"),
         ({"tiles": dict.fromkeys(tiles.NAMES, 5)}, "at most 64"),
-        ({"tiles": {"21": 3}}, "3 intersections; 2 players need 4"),
-        ({"builds": 5}, "“builds” of a city must be a whole number from 1 to 4, not 5"),
-        ({"turns": 0}, "“turns” of a city must be a whole number from 1 to 200, not 0"),
+        ({"tiles": {"21": 3}}, "3 road tiles. 2 players need 4"),
+        ({"builds": 5}, "“builds” must be a whole number from 1 to 4, not 5"),
+        ({"turns": 0}, "“turns” must be a whole number from 1 to 200, not 0"),
         (
             {"spaces": small()["spaces"][:2] + small()["spaces"][3:]},
-            "2 players need 2 empty spaces for their first intersections; Small has 1",
+            "2 players need 2 empty spaces for their first tiles. Small has 1",
         ),
     ],
 )

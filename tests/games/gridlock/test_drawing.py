@@ -37,7 +37,7 @@ def test_own_goals_are_marked_on_the_own_board_only() -> None:
     assert state.parts(0, "en")["board"].count('class="grow seat-1') == 5
     assert state.parts(None, "en")["hand"] == ""
     assert "your goal" in state.parts(0, "en")["board"]
-    assert "dein Reiseziel" in state.parts(0, "de")["board"]
+    assert "dein Ziel" in state.parts(0, "de")["board"]
 
 
 def test_drawings_are_well_formed_and_ids_differ() -> None:
@@ -155,9 +155,9 @@ def test_the_aside_shows_own_goals_and_the_visits_of_others() -> None:
     mine, theirs, all_of_them = (state.parts(viewer, "en")["aside"] for viewer in (0, 1, None))
     assert "MIT, " in mine
     assert "MIT, " not in theirs + all_of_them
-    assert "Green: 1 of 6 visited, intersections in hand: 2 (Aquarium)" in mine
+    assert "Green: 1 of 6 visited, 2 tiles in hand (Aquarium)" in mine
     assert "Red: 1 of 6 visited" not in mine
-    assert "Red: 1 of 6 visited, intersections in hand: 2 (Harvard)" in theirs
+    assert "Red: 1 of 6 visited, 2 tiles in hand (Harvard)" in theirs
     assert all_of_them.count("of 6 visited") == 2 * all_of_them.count('role="img"') // 3 * 2
 
 

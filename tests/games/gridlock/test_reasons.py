@@ -29,9 +29,9 @@ def sentences(state: State, seat: int) -> list[tuple[str, str]]:
         after.game.kernels.play_at(after.array, seat, action)
         s = after.open_record()
         most, left = in_reach(before, 1 - seat), in_reach(s, 1 - seat)
-        sentence = (
-            f"Destinations within another car’s reach: {left} instead of {most}." if left < most else ""
-        )
+        noun = "destination" if left == 1 else "destinations"
+        told = f"Leaves an opponent {left} {noun} in reach, down from {most}."
+        sentence = told if left < most else ""
         result.append((explain(before, s, seat, action, "rivals", t), sentence))
     return result
 

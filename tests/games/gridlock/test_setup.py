@@ -22,7 +22,7 @@ def test_equal_starts_are_drawn_again_by_those_of_this_round() -> None:
     state.play("*", "start North End")
     assert state.view(None)["starts"] == [None, "Harvard", "North End", "Aquarium"]
     assert len(state.moves("*")) == 12
-    assert "again" in state.seen_by(None, "en").log()[-1].text
+    assert "redraw" in state.seen_by(None, "en").log()[-1].text
     state.play("*", "start MIT")
     assert state.view(None)["starts"] == ["MIT", "Harvard", "North End", "Aquarium"]
     assert state.view(None)["cars"] == ["3,0", "0,3", "10,1", "10,7"]

@@ -96,28 +96,28 @@ def test_every_city_edge_has_two_white_and_two_black_arrows() -> None:
 
 BROKEN = {
     "P1": lambda d: d["pieces"].pop("P1"),
-    "Piece P3 has no cell [2, 5]": lambda d: d["pieces"]["P3"].update(residential=[[2, 5]]),
-    "Piece P3 has no cell [5, 0]": lambda d: d["pieces"]["P3"].update(residential=[[5, 0]]),
-    "Cell [3, 0] of piece P1 is both commercial and residential": lambda d: d["pieces"].update(
+    "District P3 has no cell [2, 5]": lambda d: d["pieces"]["P3"].update(residential=[[2, 5]]),
+    "District P3 has no cell [5, 0]": lambda d: d["pieces"]["P3"].update(residential=[[5, 0]]),
+    "Cell [3, 0] of district P1 is both commercial and residential": lambda d: d["pieces"].update(
         P1={"commercial": [[3, 0]], "residential": [[3, 0]], "entertainment": [[4, 7]]}
     ),
-    "Piece P6 has 0 commercial": lambda d: d["pieces"]["P6"].pop("commercial"),
-    "Piece P4 has 2 residential": lambda d: d["pieces"]["P4"].update(residential=[[2, 0], [0, 0]]),
+    "District P6 has 0 commercial": lambda d: d["pieces"]["P6"].pop("commercial"),
+    "District P4 has 2 residential": lambda d: d["pieces"]["P4"].update(residential=[[2, 0], [0, 0]]),
     "unknown type “zoo”": lambda d: d["pieces"]["P4"].update(zoo=[[0, 0]]),
-    "one lake; this one has 0": lambda d: d["pieces"]["P2"].pop("lake"),
-    "one park; this one has 2 (P1, P5)": lambda d: d["pieces"]["P1"].update(park=[[0, 0]]),
-    "Piece P2 has both the lake and the park": lambda d: (
+    "one lake, but this one has 0": lambda d: d["pieces"]["P2"].pop("lake"),
+    "one park, but this one has 2 (P1, P5)": lambda d: d["pieces"]["P1"].update(park=[[0, 0]]),
+    "District P2 has both the lake and the park": lambda d: (
         d["pieces"]["P5"].pop("park"),
         d["pieces"]["P2"].update(park=[[0, 0]]),
     ),
-    "Piece P2 must be a list": lambda d: d["pieces"].update(P2=[1]),
-    "its 6 sides": lambda d: d["arrows"].pop(),
-    "City edge 2 must have 5": lambda d: d["arrows"][2].pop(),
+    "District P2 needs a list": lambda d: d["pieces"].update(P2=[1]),
+    "city’s 6 sides": lambda d: d["arrows"].pop(),
+    "Side 2 of the city must have 5": lambda d: d["arrows"][2].pop(),
     "Frame triangle 1 on side 4 of the city": lambda d: d["arrows"][4].__setitem__(1, "grey"),
     "at least 4 black": lambda d: [
         edge.__setitem__(space, None) for edge in d["arrows"][:5] for space in (1, 4)
     ],
-    "exactly the letters": lambda d: d["letters"].pop("F"),
+    "exactly these letters": lambda d: d["letters"].pop("F"),
     "Letter B": lambda d: d["letters"].update(B=["commercial", "commercial"]),
     "Letter C": lambda d: d["letters"].update(C=[["residential"], "commercial"]),
     "residential has 5": lambda d: d["letters"].update(B=["residential", "entertainment"]),
@@ -164,7 +164,8 @@ def test_another_city_is_played_with_its_own_figures() -> None:
 @pytest.mark.rules("MM-33")
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_rulebook_shows_the_values_in_force(lang: str) -> None:
-    rows = [line for line in quartier.load("metromania").rulebook(lang).splitlines() if line.startswith("|")]
+    rule = quartier.load("metromania").rule("MM-33", lang)
+    rows = [line for line in rule.splitlines() if line.startswith("|")]
     values = [
         int(row.split("|")[2].replace("−", "-"))
         for row in rows

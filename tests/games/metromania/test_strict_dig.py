@@ -62,7 +62,7 @@ def test_a_counter_after_which_fewer_fit_is_forbidden() -> None:
     assert not {way for way in net.digs(0) if way.startswith("NE")}
     barred = [way for way in ("NE+", "NE-") if net.refused(f"dig 1 {way}") == "MM-12"]
     assert barred
-    with pytest.raises(IllegalMove, match="leaves more"):
+    with pytest.raises(IllegalMove, match="place more"):
         net.state.play(0, f"dig 1 {barred[0]}")
     assert {f"dig 1 {way}" for way in barred} <= set(loose(net.state).moves(0))
 

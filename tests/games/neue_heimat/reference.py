@@ -264,9 +264,9 @@ class Town:
         if sum(row.finished() for row in self.rows.values()) >= 2:
             return "Two rows are finished."
         if not any(self.roofs):
-            return "All roofs with a value are placed."
+            return "All valued roofs are built."
         if all(building.roof for _, building in self._houses()) and not any(self.display):
-            return "No cube is left and every house has a roof."
+            return "There’s nothing left to roof."
         return ""
 
     # ----- results -----

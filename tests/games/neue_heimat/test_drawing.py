@@ -143,12 +143,12 @@ def test_what_is_sold_out_takes_no_room(name: str) -> None:
     assert {piece for line in lines for piece in neighbours[line]} == {
         element for element in touches if element[0] > "9"
     }
-    assert ("Still to be sold" in texts_of(aside)) == bool(lines)
+    assert ("Still for sale" in texts_of(aside)) == bool(lines)
 
 
 @pytest.mark.rules("NH-21", "NH-23")
 def test_signs_on_the_board_have_their_words_beside_it() -> None:
-    both = {"mayor: row counts 2 times", "permit: so many lots more or fewer"}
+    both = {"mayor: everything in the row ×2", "permit: row that much longer or shorter"}
     for state, expected in ((fixture("two_rows"), both), (Table("W5", seats=3).state, set())):
         assert both & set(texts_of(elements(state.parts(0, "en")["aside"])[0])) == expected
 
@@ -161,8 +161,8 @@ def test_lots_are_spoken() -> None:
     table.use("W5", "put B1", bids={2: 1})
     table.use("R3", "put B1")
     table.use("roof 4", "put B1")
-    assert label(table.state, "lot-B1") == "row B, lot 1, white 5, on it red 3, roof 4, 12 for Triangle"
-    german = "Häuserzeile B, Bauplatz 1, Weiß 5, darauf Rot 3, Dach 4, 12 für Dreieck"
+    assert label(table.state, "lot-B1") == "row B, lot 1, white 5 under red 3, roof 4, 12 points for Triangle"
+    german = "Zeile B, Bauplatz 1, Weiß 5 unter Rot 3, Dach 4, 12 Punkte für Dreieck"
     assert label(table.state, "lot-B1", "de") == german
 
 
@@ -177,7 +177,7 @@ def test_each_row_says_what_it_brings_now_and_otherwise() -> None:
     table.use("III", "put A-")
     table.use("W5", "put A1")
     assert "−5 or +5" in board_texts(table.state)
-    assert label(table.state, "street-A") == "Row A, limit 1, houses missing: 0, roofs missing: 1"
+    assert label(table.state, "street-A") == "Row A, limit 1, needs 1 roof"
     table.use("roof 2", "put A1")
     assert {"+7 or −7", "finished"} <= board_texts(table.state)
     assert {"+7 oder −7", "fertig"} <= board_texts(table.state, "de")
@@ -190,7 +190,7 @@ def test_each_row_says_what_it_still_needs() -> None:
     table.build("A", "W5^4 W4 W3")
     assert {"still needs 1 house and 3 roofs", "needs 1 house + 3 roofs"} <= board_texts(table.state)
     assert "still needs 4 houses and 4 roofs" in board_texts(table.state)
-    assert {"noch nötig: 1 Haus und 3 Dächer", "nötig: 1 Haus + 3 Dächer"} <= board_texts(table.state, "de")
+    assert {"braucht noch 1 Haus und 3 Dächer", "braucht 1 Haus + 3 Dächer"} <= board_texts(table.state, "de")
     table.use("I", "put A-")
     assert "still needs 2 roofs" in board_texts(table.state)
     table.use("roof 2", "put A2")
@@ -340,8 +340,8 @@ def test_the_auction_shows_every_bid_and_who_is_next() -> None:
         "Circle: auctioneer",
         "Triangle: bids 3 million",
         "Square: passes",
-        "Diamond: has not bid yet",
-        "Star: has not bid yet",
+        "Diamond: hasn’t bid yet",
+        "Star: hasn’t bid yet",
     ]
     due = [seat for seat in range(5) if with_class(by_id(table.state, f"place-{seat}"), "edge")]
     assert due == [3]
@@ -354,7 +354,12 @@ def test_quick_bids_are_moves_of_the_bidder_alone() -> None:
     table.use("W5", "put A1", bids={1: 10}, keep=True)
     table.use("W4", "put A2")
     table.offer("W3")
-    assert quick_bids(table.state, 1) == ["1 least", "2", "3 wins it", "22 all"]  # the auctioneer has 2 left
+    assert quick_bids(table.state, 1) == [
+        "1 minimum",
+        "2",
+        "3 wins it",
+        "22 all in",
+    ]  # the auctioneer has 2 left
     moves = {path[0] for choice in table.state.seen_by(1, "en").choices() for path in choice.paths}
     assert {f"number-bid-{amount}" for amount in (1, 2, 3, 22)} <= moves
     assert quick_bids(table.state, 0) == quick_bids(table.state, None) == []
@@ -367,7 +372,7 @@ def test_quick_bids_start_above_the_highest_and_guess_no_hidden_money() -> None:
     table = Table("W5", seats=3, show_money=False)
     table.offer("W5")
     table.move("bid 4")
-    assert quick_bids(table.state, 2) == ["5 least", "6 +2", "7 +3", "12 all"]
+    assert quick_bids(table.state, 2) == ["5 minimum", "6 +2", "7 +3", "12 all in"]
 
 
 def quick_bids(state: State, seat: int | None) -> list[str]:
@@ -403,8 +408,8 @@ def test_the_auctioneer_reads_what_selling_and_keeping_leave() -> None:
     table = Table("W5")
     table.offer("W5")
     table.move("bid 4")
-    assert "Verkaufen: dann 16 auf der Hand." in table.state.parts(0, "de")["hand"]
-    assert "Behalten: dann 8 und der Stein." in table.state.parts(0, "de")["hand"]
+    assert "Verkaufen: dann 16 Millionen auf der Hand." in table.state.parts(0, "de")["hand"]
+    assert "Behalten: dann 8 Millionen und der Stein." in table.state.parts(0, "de")["hand"]
     assert "Verkaufen: dann" not in table.state.parts(1, "de")["hand"]
 
 
@@ -416,7 +421,10 @@ def test_hidden_money_is_drawn_as_a_question_mark() -> None:
         ["12", "0"],
         ["?", "0"],
     ]
-    assert label(table.state, "purse-0") == "Circle: in hand not shown, in the box 0 million, no colour yet"
+    assert (
+        label(table.state, "purse-0")
+        == "Circle: hand hidden, 0 million in the slush fund, owns no colour yet"
+    )
     assert table.state.parts(None, "en")["hand"] == ""
     table.offer("W5")
     assert [texts_of(by_id(table.state, f"place-{seat}", 1))[-1] for seat in range(3)] == [
@@ -424,7 +432,7 @@ def test_hidden_money_is_drawn_as_a_question_mark() -> None:
         "has 12",
         "has ?",
     ]
-    assert label(table.state, "place-0") == "Circle: auctioneer, in hand not shown"
+    assert label(table.state, "place-0") == "Circle: auctioneer, hand hidden"
     assert "12" not in texts_of(elements(table.state.parts(None, "en")["hand"])[0])
 
 
@@ -434,10 +442,10 @@ def test_everyone_sees_whose_a_colour_is() -> None:
     table.use("W5", "put B1")
     table.use("R3", "put A1", bids={0: 2})
     assert label(table.state, "purse-0") == (
-        "Circle: in hand 10 million, in the box 0 million, colours white, red"
+        "Circle: 10 million in hand, 0 million in the slush fund, owns white, red"
     )
     assert label(table.state, "purse-1", "de") == (
-        "Dreieck: auf der Hand 14 Mio, in der Schwarzgeldkasse 0 Mio, noch keine Farbe"
+        "Dreieck: 14 Millionen auf der Hand, 0 Millionen in der Schwarzgeldkasse, noch keine Farbe"
     )
     shapes = [e.get("d") for e in by_id(table.state, "purse-0").iter() if e.get("class") == "window"]
     assert shapes == [WINDOWS[0], WINDOWS[1]]
@@ -549,13 +557,13 @@ def test_outer_cubes_are_large_enough_to_touch() -> None:
 
 
 def test_the_rulebook_shows_the_scoring_of_its_text() -> None:
-    picture = fixture("two_rows").game.spec.pictures["end"](str)
+    picture = fixture("two_rows").game.spec.pictures["end"](translator("en"))
     assert {"+10", "+20", "+40", "−25", "−6", "−21"} <= set(texts_of(ElementTree.fromstring(picture)))
 
 
 @pytest.mark.parametrize("name", ["table", "offer", "auction", "build", "end"])
 def test_the_pictures_of_the_rulebook_can_lie_beside_a_table(name: str) -> None:
-    picture = fixture("two_rows").game.spec.pictures[name](str)
+    picture = fixture("two_rows").game.spec.pictures[name](translator("en"))
     assert "data-touch" not in picture
     assert "data-piece" not in picture
     names = re.findall(r' id="([^"]*)"', picture)
@@ -565,7 +573,7 @@ def test_the_pictures_of_the_rulebook_can_lie_beside_a_table(name: str) -> None:
 
 
 def test_the_rulebook_rings_what_can_be_offered() -> None:
-    picture = fixture("two_rows").game.spec.pictures["offer"](str)
+    picture = fixture("two_rows").game.spec.pictures["offer"](translator("en"))
     assert picture.count('class="can-touch"') == len(
         ["1L", "1R", "2L", "2R", "3L", "3R", "I", "blank", "roof"]
     )

@@ -113,7 +113,7 @@ def test_all_valued_roofs_end_the_game() -> None:
     view = state.view(None)
     assert sum(view["roofs_face_down"][str(value)] for value in range(1, 7)) == 0
     assert sum(row["finished"] for row in view["rows"].values()) < 2
-    assert state.seen_by(None, "en").log()[-1].text.endswith("All roofs with a value are placed.")
+    assert state.seen_by(None, "en").log()[-1].text.endswith("All valued roofs are built.")
     assert not state.at(len(state.past) - 1).over
 
 
@@ -124,7 +124,7 @@ def test_nothing_left_to_roof_ends_the_game() -> None:
     assert view["display"] == [[], [], []]
     assert all(building["roof"] for row in view["rows"].values() for building in row["houses"])
     assert sum(view["roofs_face_down"][str(value)] for value in range(1, 7)) > 0
-    assert state.seen_by(None, "en").log()[-1].text.endswith("No cube is left and every house has a roof.")
+    assert state.seen_by(None, "en").log()[-1].text.endswith("There’s nothing left to roof.")
 
 
 @pytest.mark.rules("NH-27")
@@ -137,13 +137,13 @@ def test_the_first_reason_counts_if_several_hold() -> None:
 
 
 @pytest.mark.rules("NH-30")
-def test_a_cheque_in_the_box_is_a_point_and_one_in_hand_is_none() -> None:
+def test_a_cheque_in_the_slush_fund_is_a_point_and_one_in_hand_is_none() -> None:
     table = Table("W6")
     table.move("box")
     assert table.state.scores() == [1, 0]
     table.use("I", "discard", bids={1: 5})
     assert table.state.scores() == [1, 0]
-    assert table.state.seen_by(None, "de").sources(0) == [("Kasse", 1)]
+    assert table.state.seen_by(None, "de").sources(0) == [("Schwarzgeldkasse", 1)]
 
 
 @pytest.mark.rules("NH-31")

@@ -13,26 +13,21 @@ def last_line(table: Table, lang: str, names: list[str] | None = None) -> str:
 def test_a_placement_is_reported_with_the_colour_that_it_brings() -> None:
     table = Table("W5 W4")
     table.use("W5", "put A1", bids={1: 2})
-    assert (
-        last_line(table, "en") == "Triangle places white 5 on row A, lot 1. Triangle takes the colour white."
-    )
-    assert (
-        last_line(table, "de")
-        == "Dreieck setzt Weiß 5 auf Häuserzeile A, Bauplatz 1. Dreieck nimmt die Farbe Weiß."
-    )
+    assert last_line(table, "en") == "Triangle builds white 5 in row A, lot 1. Triangle now owns white."
+    assert last_line(table, "de") == "Dreieck baut Weiß 5 in Zeile A, Bauplatz 1. Weiß gehört jetzt Dreieck."
     assert (
         last_line(table, "de", ["Ada", "Ben"])
-        == "Ben setzt Weiß 5 auf Häuserzeile A, Bauplatz 1. Ben nimmt die Farbe Weiß."
+        == "Ben baut Weiß 5 in Zeile A, Bauplatz 1. Weiß gehört jetzt Ben."
     )
     table.use("W4", "put A2")
-    assert last_line(table, "de") == "Dreieck setzt Weiß 4 auf Häuserzeile A, Bauplatz 2."
+    assert last_line(table, "de") == "Dreieck baut Weiß 4 in Zeile A, Bauplatz 2."
 
 
 @pytest.mark.rules("NH-14")
 def test_what_is_not_an_event_is_reported_with_the_event_before() -> None:
     table = Table("W5 R5")
     table.auction("W5")
-    assert last_line(table, "de") == "Dreieck passt. Niemand bietet; Kreis bekommt den Stein umsonst."
+    assert last_line(table, "de") == "Dreieck passt. Niemand bietet, Kreis bekommt den Stein umsonst."
 
 
 @pytest.mark.rules("NH-14")
@@ -43,18 +38,19 @@ def test_a_forced_sale_is_reported() -> None:
     poor.use("I", "discard")
     poor.offer("II")
     poor.move("bid 5")
-    assert last_line(poor, "en") == "Triangle bids 5 million. Circle cannot pay and sells for 5 million."
-    assert last_line(poor, "de") == "Dreieck bietet 5 Mio. Kreis kann nicht zahlen und verkauft für 5 Mio."
+    assert last_line(poor, "en") == "Triangle bids 5 million. Circle can’t pay and sells for 5 million."
+    german = "Dreieck bietet 5 Millionen. Kreis kann nicht zahlen und verkauft für 5 Millionen."
+    assert last_line(poor, "de") == german
 
 
 def test_pieces_are_named() -> None:
     table = Table("W5")
     labels = {choice.move: choice.label for choice in table.state.seen_by(0, "de").choices()}
-    assert labels["offer 1L"] == "Anbieten: Weiß 5"
-    assert labels["offer II"] == "Anbieten: Sonderbaugenehmigung II"
-    assert labels["offer blank"] == "Anbieten: Blanko-Würfel"
-    assert labels["offer mayor"] == "Anbieten: Bürgermeister"
-    assert labels["box"] == "Scheck in die Kasse"
+    assert labels["offer 1L"] == "Weiß 5 anbieten"
+    assert labels["offer II"] == "Sonderbaugenehmigung II anbieten"
+    assert labels["offer blank"] == "Den Blanko-Würfel anbieten"
+    assert labels["offer mayor"] == "Den Bürgermeister anbieten"
+    assert labels["box"] == "Scheck in die Schwarzgeldkasse"
 
 
 def test_an_auction_is_prompted_with_the_bid_to_beat() -> None:
@@ -62,10 +58,10 @@ def test_an_auction_is_prompted_with_the_bid_to_beat() -> None:
     table.offer("W5")
     assert table.state.seen_by(1, "de").prompt() == "Weiß 5: Biete oder passe."
     table.move("bid 4")
-    assert table.state.seen_by(2, "de").prompt() == "Weiß 5: Mehr als 4 Mio?"
+    assert table.state.seen_by(2, "de").prompt() == "Weiß 5: Biete mehr als 4 Millionen oder passe."
     assert table.state.seen_by(0, "de").prompt() == ""
     table.move("pass")
-    assert table.state.seen_by(0, "en").prompt() == "White 5: sell it for 4 million, or pay that and keep it?"
+    assert table.state.seen_by(0, "en").prompt() == "White 5: sell it or keep it for 4 million?"
     assert {choice.label for choice in table.state.seen_by(0, "de").choices()} == {
         "Für 4 verkaufen",
         "Für 4 behalten",
@@ -76,10 +72,10 @@ def test_permits_are_labelled_with_the_limit_that_they_make() -> None:
     table = Table()
     table.auction("II")
     labels = {choice.move: choice.label for choice in table.state.seen_by(0, "de").choices()}
-    assert labels["put A+"] == "Häuserzeile A länger, auf 6"
-    assert labels["put C-"] == "Häuserzeile C kürzer, auf 2"
+    assert labels["put A+"] == "Zeile A auf 6 Bauplätze verlängern"
+    assert labels["put C-"] == "Zeile C auf 2 Bauplätze verkürzen"
     table.move("put B-")
-    assert last_line(table, "de") == "Kreis verkürzt Häuserzeile B um 2."
+    assert last_line(table, "de") == "Kreis verkürzt Zeile B um 2 Bauplätze."
 
 
 @pytest.mark.rules("NH-11")
@@ -87,7 +83,7 @@ def test_a_blank_is_reported() -> None:
     table = Table("W5")
     table.use("W5", "put A1")
     table.move("offer roof", "roof 0")
-    assert last_line(table, "de") == "Das Dach ist eine Niete; der Zug ist zu Ende."
+    assert last_line(table, "de") == "Das Dach ist eine Niete. Der Zug ist zu Ende."
 
 
 @pytest.mark.parametrize(
@@ -116,4 +112,4 @@ def test_too_high_a_bid_is_refused_in_words() -> None:
     refusal = table.state.seen_by(1, "de").why(["number-bid-13"])
     assert refusal is not None
     assert refusal.rule == "NH-12"
-    assert refusal.text("de") == "Du kannst nicht mehr bieten, als du an Schecks auf der Hand hast."
+    assert refusal.text("de") == "Du kannst nicht mehr bieten, als du auf der Hand hast."

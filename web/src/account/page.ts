@@ -6,7 +6,7 @@ import { playerName, rememberName } from "../net/player.ts";
 import type { Account, Passkey, RecoveryCodes, SignedInAt, Visitor } from "../net/types.ts";
 import { button, copyText, find, findAll, make, setText } from "../ui/dom.ts";
 import { whenSent } from "../ui/forms.ts";
-import { t } from "../ui/translations.ts";
+import { ngettext, t } from "../ui/translations.ts";
 import { guestTables, moveIn } from "./moving.ts";
 import { canUsePasskeys, enrol, signIn } from "./passkeys.ts";
 import { applySettings, collectSettings } from "./settings.ts";
@@ -152,11 +152,11 @@ function show(account: Account | null): void {
   find("[data-name]").textContent = account.name;
   find("[data-sessions]").replaceChildren(...account.sessions.map(device));
   find("[data-own-passkeys]").replaceChildren(...account.passkeys.map(passkey));
-  setText(find("[data-passkeys-heading]"), t("Passkeys: {count}", { count: account.passkeys.length }));
+  setText(find("[data-passkeys-heading]"), ngettext("{count} passkey", "{count} passkeys", account.passkeys.length));
   find("[data-end-others]").hidden = account.sessions.length < 2;
-  setText(find("[data-password-heading]"), account.has_password ? t("Change the password") : t("Set a password"));
-  const none = t("Recovery codes: none yet");
-  const some = t("Recovery codes: {count} left", { count: account.codes });
+  setText(find("[data-password-heading]"), account.has_password ? t("Change password") : t("Set a password"));
+  const none = t("No recovery codes yet");
+  const some = codesLeft(account.codes);
   setText(find("[data-codes-heading]"), account.codes ? some : none);
   for (const field of findAll("[data-current]")) field.hidden = !account.has_password;
 }
@@ -164,10 +164,11 @@ function show(account: Account | null): void {
 /** How many tables this device knows that are nobody's account's yet. */
 function offerToMove(): void {
   const count = guestTables().length;
-  const text =
-    count === 1
-      ? t("One game of this device moves into the account.")
-      : t("{count} games of this device move into the account.", { count });
+  const text = ngettext(
+    "{count} game from this device will move to your account.",
+    "{count} games from this device will move to your account.",
+    count,
+  );
   for (const field of findAll("[data-moving]")) {
     setText(field, text);
     field.hidden = !count;
@@ -177,7 +178,9 @@ function offerToMove(): void {
 
 function device({ id, device, since, seen, here }: SignedInAt): HTMLElement {
   const name = make("strong", {}, device || t("Unknown device"));
-  const when = here ? t("this device, since {day}", { day: day(since) }) : t("last used {day}", { day: day(seen) });
+  const when = here
+    ? t("this device, signed in on {day}", { day: day(since) })
+    : t("last used {day}", { day: day(seen) });
   const label = device || t("Unknown device");
   const parts = [name, make("span", { class: "quiet" }, when)];
   if (!here)
@@ -191,15 +194,19 @@ function device({ id, device, since, seen, here }: SignedInAt): HTMLElement {
 
 function passkey({ id, device, since, used }: Passkey): HTMLElement {
   const label = device || t("Unknown device");
-  const when = t("from {day}, last used {last}", { day: day(since), last: day(used) });
+  const when = t("added {day}, last used {last}", { day: day(since), last: day(used) });
   const remove = button(t("Remove"), () => void attempt(() => removePasskey(id)), {
-    "aria-label": t("Remove the passkey of {device}", { device: label }),
+    "aria-label": t("Remove the passkey for {device}", { device: label }),
   });
   return make("li", {}, make("strong", {}, label), make("span", { class: "quiet" }, when), remove);
 }
 
 function day(at: number): string {
   return new Date(at * 1000).toLocaleDateString(document.documentElement.lang, { dateStyle: "medium" });
+}
+
+function codesLeft(count: number): string {
+  return ngettext("{count} recovery code left", "{count} recovery codes left", count);
 }
 
 let codes: string[] = [];
@@ -209,7 +216,7 @@ function showCodes(recoveryCodes: string[]): void {
   find("[data-codes]").hidden = false;
   const list = find(".codes");
   list.replaceChildren(...codes.map((code) => make("li", {}, code)));
-  setText(find("[data-codes-heading]"), t("Recovery codes: {count} left", { count: codes.length }));
+  setText(find("[data-codes-heading]"), codesLeft(codes.length));
   list.focus();
 }
 

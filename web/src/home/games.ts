@@ -5,7 +5,7 @@ import type { Summary, SummarySeat } from "../net/types.ts";
 import { badge } from "../ui/badge.ts";
 import { find, make, setText } from "../ui/dom.ts";
 import { theme } from "../ui/settings.ts";
-import { language, t } from "../ui/translations.ts";
+import { language, ngettext, t } from "../ui/translations.ts";
 
 const POLL_INTERVAL = 15_000; // ms
 
@@ -36,7 +36,7 @@ async function showGames(): Promise<void> {
   lastHtml = now;
   find("#games .games").replaceChildren(...running.map(card));
   find("#games .finished").replaceChildren(...finished.map(line));
-  setText(find("#games summary"), t("Finished games: {count}", { count: finished.length }));
+  setText(find("#games summary"), ngettext("{count} finished game", "{count} finished games", finished.length));
   find("#games select").hidden = waiting(games).length < 2;
   find("#games details").hidden = !finished.length;
   find("#games").hidden = !games.length;
@@ -86,7 +86,7 @@ function companyOf(game: Summary): string {
 /** For whom a table waits: for those for whom seats are kept, or for anybody; for nobody else where only one's own is free. */
 function missing({ seats }: Summary): string {
   const reserved = seats.filter((seat) => seat.kept);
-  if (!reserved.length) return t("waiting for a friend");
+  if (!reserved.length) return t("waiting for a player");
   const names = reserved.flatMap(({ yours, name }) => (yours ? [] : [name])).join(", ");
   return names && t("waiting for {names}", { names });
 }
@@ -117,7 +117,7 @@ function line(game: Summary): HTMLElement {
     make("strong", {}, game.title.text),
     make("span", {}, game.verdict ?? ""),
     make("span", { class: "quiet" }, `${scores} · ${day}`),
-    make("nav", {}, link(t("Replay"), `/replay/${game.id}`), link(t("Review"), `/replay/${game.id}#review`)),
+    make("nav", {}, link(t("Replay"), `/replay/${game.id}`), link(t("Analysis"), `/replay/${game.id}#review`)),
   );
 }
 
@@ -132,7 +132,7 @@ function face({ look, face: portrait }: SummarySeat): SVGSVGElement {
 
 function labelOf({ state, seats }: Summary): string {
   if (state === "yours") return t("Your turn");
-  if (state === "over") return t("See the end");
-  if (seats.some(({ kept, yours }) => kept && yours)) return t("Take the seat");
+  if (state === "over") return t("See the result");
+  if (seats.some(({ kept, yours }) => kept && yours)) return t("Take a seat");
   return state === "open" && !seats.some(({ kept }) => kept) ? t("Invite") : t("Watch");
 }

@@ -20,7 +20,7 @@ export function startRecord(): void {
 
 async function openRecord(file: File): Promise<void> {
   const problem = find("#record-problem");
-  if (file.size > LARGEST) return setText(problem, t("This file is too large for a record."));
+  if (file.size > LARGEST) return setText(problem, t("This file is too large to be a game record."));
   try {
     const { url } = await postText<{ url: string }>("/api/records", await file.text());
     location.assign(url);

@@ -1,5 +1,5 @@
-// What a table will be, in a sentence: "Two players, one bot, about 20 minutes".
-import { t } from "../ui/translations.ts";
+// What a table will be, in a sentence: "2 players, 1 bot, about 20 minutes".
+import { ngettext, t } from "../ui/translations.ts";
 
 export interface Company {
   players: number;
@@ -19,8 +19,8 @@ export interface Company {
 export function saysOf(company: Company): string {
   const { players, bots, friends } = company;
   const parts = [
-    playersIn(players),
-    ...(bots ? [botsIn(bots)] : []),
+    ngettext("{count} player", "{count} players", players),
+    ...(bots ? [ngettext("{count} bot", "{count} bots", bots)] : []),
     ...(friends ? [t("{count} by link", { count: friends })] : []),
     ...(company.clock ? [company.clock] : []),
   ];
@@ -30,7 +30,7 @@ export function saysOf(company: Company): string {
 /** The same, and how long it takes. */
 export function saysAll(company: Company): string {
   const minutes = company.days ? 0 : minutesOf(company);
-  const time = minutes ? [t("about {minutes} minutes", { minutes })] : [];
+  const time = minutes ? [ngettext("about {count} minute", "about {count} minutes", minutes)] : [];
   return [saysOf(company), ...time].join(", ");
 }
 
@@ -38,21 +38,4 @@ export function saysAll(company: Company): string {
 export function minutesOf({ players, minutes: [least, most], seats: [fewest, largest] }: Company): number {
   const part = largest > fewest ? (players - fewest) / (largest - fewest) : 0;
   return Math.round((least + (most - least) * part) / 5) * 5;
-}
-
-function playersIn(count: number): string {
-  const counts = [
-    t("One player"),
-    t("Two players"),
-    t("Three players"),
-    t("Four players"),
-    t("Five players"),
-    t("Six players"),
-  ];
-  return counts[count - 1] ?? t("{count} players", { count });
-}
-
-function botsIn(count: number): string {
-  const counts = [t("one bot"), t("two bots"), t("three bots"), t("four bots"), t("five bots"), t("six bots")];
-  return counts[count - 1] ?? t("{count} bots", { count });
 }

@@ -151,7 +151,7 @@ export class Setup {
       const name = nameOf(seat);
       return name.hidden || name.value.trim() ? [] : [name];
     });
-    for (const name of missing) complain(name, t("Please enter a name."));
+    for (const name of missing) complain(name, t("Enter a name."));
     missing[0]?.focus();
     return !missing.length;
   }

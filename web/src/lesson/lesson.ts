@@ -67,11 +67,11 @@ class Lesson extends PreparedTable {
     const { step, content: told } = this;
     if (!told) return;
     this.card.count(Math.min(this.number + 1, told.steps.length), told.steps.length);
-    if (!step) return this.end(t("Well played! Now a whole game, against a gentle bot?"));
+    if (!step) return this.end(t("Well played! Ready for a full game against an easy bot?"));
     this.spotlight.show(step.spotlight);
     this.reveal(this.spotlight.first);
     const on = step.tries
-      ? { label: t("Now try it"), act: () => this.unlock(view) }
+      ? { label: t("Try it"), act: () => this.unlock(view) }
       : { label: t("Next"), act: () => this.next() };
     this.showCard(step.heading, step.text, [on, { label: t("Skip"), act: () => this.skip() }]);
   }
@@ -97,7 +97,7 @@ class Lesson extends PreparedTable {
   // --- The end ------------------------------------------------------------------------------------------------------
 
   private skip(): void {
-    if (this.step) this.end(t("Play at once, or read the rules? You can go on here whenever you like."));
+    if (this.step) this.end(t("Play now, or read the rules? You can continue this tutorial any time."));
   }
 
   private end(text: string): void {
@@ -105,8 +105,8 @@ class Lesson extends PreparedTable {
     if (!told) return;
     this.spotlight.show([]);
     const back = this.step
-      ? { label: t("Go on"), act: () => void this.goTo(this.number) }
-      : { label: t("Once more"), act: () => void this.goTo(0) };
+      ? { label: t("Continue"), act: () => void this.goTo(this.number) }
+      : { label: t("Start over"), act: () => void this.goTo(0) };
     this.showCard(told.title.text, text, [
       { label: t("Play now"), act: () => void this.openTable(told) },
       { label: t("Rules"), act: document.body.dataset.rules ?? `/rules/${title}` },

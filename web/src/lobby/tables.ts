@@ -4,7 +4,7 @@ import { sitDown } from "../net/places.ts";
 import type { Lobby, LobbyTable } from "../net/types.ts";
 import { button, make } from "../ui/dom.ts";
 import { theme } from "../ui/settings.ts";
-import { language, t } from "../ui/translations.ts";
+import { language, ngettext, t } from "../ui/translations.ts";
 
 /** Look into the lobby every so many seconds while the page is looked at; `show` is called when something has changed. */
 export function watchLobby(every: number, show: (lobby: Lobby) => void): void {
@@ -24,9 +24,9 @@ export function watchLobby(every: number, show: (lobby: Lobby) => void): void {
 
 /** A table at which a seat is free. */
 export function openTable(table: LobbyTable): HTMLElement {
-  if (table.yours) return card(table, make("a", { class: "button", href: `/table/${table.id}` }, t("Go on")));
+  if (table.yours) return card(table, make("a", { class: "button", href: `/table/${table.id}` }, t("Continue")));
   const problem = make("p", { class: "problem", role: "alert" });
-  const press = button(t("Sit down"), () => {
+  const press = button(t("Join"), () => {
     press.disabled = true;
     sitDown(table.id).catch((error: unknown) => {
       press.disabled = false;
@@ -34,13 +34,13 @@ export function openTable(table: LobbyTable): HTMLElement {
     });
   });
   press.classList.add("primary");
-  press.setAttribute("aria-label", `${t("Sit down")}: ${table.title.text}, ${companyOf(table)}`);
+  press.setAttribute("aria-label", `${t("Join")}: ${table.title.text}, ${companyOf(table)}`);
   return card(table, press, problem);
 }
 
 /** A table that can be watched, or played on by whoever sits there. */
 export function runningTable(table: LobbyTable): HTMLElement {
-  const act = table.yours ? t("Go on") : t("Watch");
+  const act = table.yours ? t("Continue") : t("Watch");
   const label = `${act}: ${table.title.text}, ${companyOf(table)}`;
   return card(table, make("a", { class: "button", href: `/table/${table.id}`, "aria-label": label }, act));
 }
@@ -70,11 +70,11 @@ function companyOf({ seats }: LobbyTable): string {
 /** Seats, how strong the bots are, whether one learns there, what is not as usual, since when. */
 function factsOf({ seats, level, hints, variants, minutes }: LobbyTable): string[] {
   return [
-    t("{count} players", { count: seats.length }),
+    ngettext("{count} player", "{count} players", seats.length),
     ...(level ? [t("bots: {level}", { level })] : []),
-    ...(hints ? [t("with hints, to learn")] : []),
+    ...(hints ? [t("with hints")] : []),
     ...variants,
-    minutes ? t("since {minutes} min", { minutes }) : t("just now"),
+    minutes ? t("{minutes} min ago", { minutes }) : t("just now"),
   ];
 }
 

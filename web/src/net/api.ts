@@ -66,13 +66,12 @@ async function reach(path: string, options: RequestInit): Promise<Response> {
 }
 
 function refusalOf({ error }: Partial<Failure>): Notice {
-  return error?.text ? error : { text: t("The server did not understand this. Reload the page and try again.") };
+  return error?.text ? error : { text: t("The server didn’t understand this. Reload the page and try again.") };
 }
 
 /** The sentence to show for any failure of a request. */
 export function explain(error: unknown): Notice {
   if (error instanceof Refused) return error.refusal;
-  if (error instanceof Unreachable)
-    return { text: t("The server cannot be reached. Check your connection and try again.") };
+  if (error instanceof Unreachable) return { text: t("Can’t reach the server. Check your connection and try again.") };
   throw error;
 }

@@ -168,7 +168,7 @@ class Replay {
     this.current = view;
     this.log.mark(at);
     this.review.mark(at);
-    const line = at === 0 ? t("Before the first event") : view.line;
+    const line = at === 0 ? t("Start of the game") : view.line;
     setText(find("#replay-line"), line);
     setText(find("#replay-count"), t("Event {at} of {total}", { at, total: this.total }));
     this.slider.setAttribute("aria-valuetext", `${at}: ${line}`);
@@ -247,7 +247,7 @@ class Replay {
 
   private showPlaying(playing: boolean): void {
     const press = find('[data-step="play"]');
-    press.setAttribute("aria-label", playing ? t("Pause") : t("Play back"));
+    press.setAttribute("aria-label", playing ? t("Pause") : t("Autoplay"));
     press.classList.toggle("playing", playing);
   }
 

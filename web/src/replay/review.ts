@@ -17,7 +17,7 @@ import { sign } from "../stage/seats.ts";
 import { announce } from "../ui/announce.ts";
 import { button, find, make, setText } from "../ui/dom.ts";
 import { Tabs } from "../ui/tabs.ts";
-import { t } from "../ui/translations.ts";
+import { percent, t } from "../ui/translations.ts";
 
 const LOOK = 1000; // ms between two looks at the progress
 const WISHED = "#review";
@@ -66,7 +66,7 @@ export class Review {
         state = await look();
       }
       this.showProgress(state);
-      if (state.status === "failed") setText(find("#review-problem"), t("The review failed. Try again."));
+      if (state.status === "failed") setText(find("#review-problem"), t("The analysis failed. Try again."));
       if (state.status === "ready") this.draw(state);
     } catch (error) {
       this.showProgress({ status: "none", part: 0 });
@@ -77,15 +77,15 @@ export class Review {
   private showProgress({ status, part }: Pick<Found, "status" | "part">): void {
     const running = status === "running";
     const box = find("#review-progress");
-    if (running && box.hidden) announce(t("The game is being reviewed …"));
+    if (running && box.hidden) announce(t("Analysing the game …"));
     box.hidden = !running;
     find("#review-begin").hidden = running || status === "ready";
     find<HTMLProgressElement>("progress", box).value = Math.round(100 * part);
     setText(
       find("#review-said"),
       part
-        ? t("The game is being reviewed: {percent}%", { percent: Math.round(100 * part) })
-        : t("The game is being reviewed …"),
+        ? t("Analysing the game: {percent}", { percent: percent(Math.round(100 * part)) })
+        : t("Analysing the game …"),
     );
   }
 
@@ -95,12 +95,12 @@ export class Review {
     const longest = Math.max(1, ...seats.flatMap(({ balances }) => balances.map(({ value }) => Math.abs(value))));
     const picked = moments.length
       ? make("ol", { class: "moments" }, ...moments.map((moment) => this.moment(moment)))
-      : make("p", { class: "quiet" }, t("No decision cost much."));
+      : make("p", { class: "quiet" }, t("No costly mistakes."));
     const parts = seats.map((seat) => seatPart(seat, longest));
     find("#review").replaceChildren(picture, ...parts, picked, make("p", { class: "quiet small" }, note));
     this.judge(verdicts);
     this.mark(this.at);
-    announce(t("The review is ready."));
+    announce(t("The analysis is ready."));
   }
 
   private moment({
@@ -176,7 +176,7 @@ export class Review {
 
 /** How many of a seat's decisions were good, and what luck and skill made of what it could expect. */
 function seatPart({ look, name, accuracy, told, balances }: ReviewedSeat, longest: number): HTMLElement {
-  const share = accuracy === null ? [] : [make("b", { class: "accuracy" }, t("{percent}%", { percent: accuracy }))];
+  const share = accuracy === null ? [] : [make("b", { class: "accuracy" }, percent(accuracy))];
   return make(
     "section",
     { class: `reviewed seat-${look}` },

@@ -34,7 +34,7 @@ export class Camera {
     private readonly host: HTMLElement,
     tools = find("#camera"),
   ) {
-    this.press = button("", () => this.toggle(), { class: "zoom", "aria-label": t("Show the whole board") });
+    this.press = button("", () => this.toggle(), { class: "zoom", "aria-label": t("Show whole board") });
     this.map = new MiniMap(tools, (x, y) => this.choose(this.near, x, y));
     tools.append(this.press);
     this.edges = new OffscreenIndicators(tools, [this.press, this.map.place], (box) =>
@@ -180,7 +180,7 @@ export class Camera {
     this.place(svg.style);
     this.host.classList.toggle("near", this.near > 1);
     this.press.hidden = isByFinger() && this.near <= WORTH_A_MAP;
-    this.press.setAttribute("aria-label", this.near > 1 ? t("Show the whole board") : t("Come nearer"));
+    this.press.setAttribute("aria-label", this.near > 1 ? t("Show whole board") : t("Zoom in"));
     this.press.replaceChildren(glyph(this.near > 1 ? "fit" : "near"));
     this.map.draw(this.near > WORTH_A_MAP ? this.view() : undefined, this.whole);
     fitLettering(this.host);

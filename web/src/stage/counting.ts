@@ -72,7 +72,7 @@ export class Counting {
     const long = allowsMotion() ? Math.min(MAX_STEP_TIME, ALL / steps.length) : STILL;
     hall.counted(0);
     document.body.classList.add("counting");
-    this.sky.announce({ headline: t("The points are counted"), reason: "\u00a0" }, true);
+    this.sky.announce({ headline: t("Final scoring"), reason: "\u00a0" }, true);
     this.sky.fall(true, true);
     for (const [index, step] of steps.entries()) {
       const at = DUSK + index * long;

@@ -43,7 +43,7 @@ export class OffscreenIndicators {
       ...this.furniture.map((each) => this.within(each.getBoundingClientRect())),
     ];
     for (const [side, there] of sides(open, viewBox)) {
-      const label = t("{count} more places to touch", { count: there.length });
+      const label = t("{count} more this way", { count: there.length });
       const look = { class: `pennant ${side}`, "aria-label": label };
       this.stand(
         button(String(there.length), () => this.go(there[0] as Box), look),
@@ -54,7 +54,7 @@ export class OffscreenIndicators {
     for (const { name, look, box } of goals) {
       const side = sideOf(box, viewBox, PEEKING);
       if (!side) continue;
-      const way = { class: `pennant goal ${side} ${look}`, "aria-label": t("Your goal {name}", { name }) };
+      const way = { class: `pennant goal ${side} ${look}`, "aria-label": t("Your goal: {name}", { name }) };
       this.stand(
         button(name, () => this.go(box), way),
         side,

@@ -156,7 +156,7 @@ function symbol(href: string): SVGSVGElement {
 }
 
 export function nameOf(seat: Seat): string {
-  return seat.kind === "open" && !seat.kept ? t("Free seat") : seat.name;
+  return seat.kind === "open" && !seat.kept ? t("Open seat") : seat.name;
 }
 
 /** The names of the players by seat. */
@@ -170,10 +170,10 @@ export function facesIn({ seats }: Pick<Seating, "seats">): Map<number, string> 
 }
 
 function stateOf(seat: Seat, acting: boolean, view: Seating): string {
-  if (view.over?.winners.includes(seat.seat)) return view.over.winners.length > 1 ? t("shares the win") : t("has won");
-  if (seat.kind === "open") return seat.kept ? t("not here yet") : t("waiting for a friend");
+  if (view.over?.winners.includes(seat.seat)) return view.over.winners.length > 1 ? t("tied for the win") : t("won");
+  if (seat.kind === "open") return seat.kept ? t("not here yet") : t("waiting for a player");
   if (seat.substituted && seat.yours) return t("a bot plays");
-  if (seat.thinking) return t("is thinking …");
+  if (seat.thinking) return t("thinking …");
   if (isAway(seat)) return t("away");
   if (acting) return seat.yours && view.viewer.seats.length === 1 ? t("your turn") : t("to move");
   if (seat.level !== null) return levelOf(seat);
@@ -224,7 +224,7 @@ function seatLabel(seat: Seat, acting: boolean, view: Seating): string {
     String(seat.score).replace("-", "−"),
     ...whyOf(seat).map(([label, points]) => `${label} ${points}`.trim()),
     ...rest,
-    t("Show where the points come from"),
+    t("Show score breakdown"),
   ];
   return parts.filter(Boolean).join(", ");
 }

@@ -45,7 +45,7 @@ export class Standings {
 function sentence(seats: Seat[], own: number[]): string {
   const lead = leadOf(seats);
   const leader = seats.find(({ seat }) => seat === lead?.seat);
-  if (!lead || !leader) return seats.length > 1 ? t("Nobody leads.") : "";
+  if (!lead || !leader) return seats.length > 1 ? t("No one is ahead.") : "";
   const next = seats.find(({ seat }) => seat === lead.next);
   const fields = {
     name: nameOf(leader),

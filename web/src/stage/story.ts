@@ -77,7 +77,7 @@ export class Story {
     for (let from = 0; from <= this.rows.length; from++) {
       this.list.replaceChildren(...this.rows.slice(from));
       const count = (this.steps[from]?.number ?? 1) - 1;
-      setText(this.before, count ? t("and {count} more before", { count }) : "");
+      setText(this.before, count ? t("{count} earlier", { count }) : "");
       if (from >= this.rows.length - 1 || this.hasRoom()) return;
     }
   }

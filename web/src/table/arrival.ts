@@ -47,8 +47,7 @@ async function claim(table: string, base: string, secret: string, say: (notice: 
 /** No seat is free any more: whoever sits here opened their own link again, everybody else may watch. */
 function tooLate(view: View, say: (notice: Notice) => void): void {
   forgetFragment();
-  if (view.viewer.seat === null)
-    say({ text: t("This seat is already taken. Ask for a new invitation, or watch the game.") });
+  if (view.viewer.seat === null) say({ text: t("This seat is taken. Ask for a new invitation, or watch the game.") });
 }
 
 /** Ask for a name and take the seat; resolves when the guest has joined or chosen to watch. */

@@ -3,7 +3,7 @@ import { secretsOf } from "../net/secrets.ts";
 import type { Seat, View } from "../net/types.ts";
 import { nameOf } from "../stage/seats.ts";
 import { button, find, make } from "../ui/dom.ts";
-import { t } from "../ui/translations.ts";
+import { ngettext, t } from "../ui/translations.ts";
 import { promiseSeen } from "./chance.ts";
 import { deviceLinks, renewLink } from "./devices.ts";
 import { invitations, section } from "./invitations.ts";
@@ -80,7 +80,7 @@ export class TableCard {
   }
 
   private play(view: View): HTMLElement | undefined {
-    if (view.viewer.seat === null) return section(t("You are watching"), t("Spectators see what everybody may see."));
+    if (view.viewer.seat === null) return section(t("You’re watching"), t("You see only what everyone can see."));
     if (view.waiting) return;
     const parts = view.over ? [this.rematchButton(view)] : this.running(view);
     return section(view.over ? t("After the game") : t("Your game"), ...parts);
@@ -90,8 +90,8 @@ export class TableCard {
   private running(view: View): HTMLElement[] {
     const own = view.seats.find((seat) => seat.seat === view.viewer.seat);
     if (own?.may_return) return [button(t("Take my seat back"), this.actions.comeBack, { class: "primary" })];
-    if (own?.substituted) return [make("p", { class: "quiet" }, t("A bot plays to the end for you."))];
-    const again = view.restart ? [button(t("Start my turn over"), this.actions.restart)] : [];
+    if (own?.substituted) return [make("p", { class: "quiet" }, t("A bot is finishing the game for you."))];
+    const again = view.restart ? [button(t("Restart my turn"), this.actions.restart)] : [];
     return [this.takeBackPart(view), ...again, ...this.replaceParts(view), this.resignPart(view)];
   }
 
@@ -103,14 +103,18 @@ export class TableCard {
       const name = nameOf(seat);
       const press = button(t("Let a bot play for {name}", { name }), () => this.actions.replace(seat.seat));
       press.disabled = view.absence !== null;
-      const when = make("span", { class: "quiet" }, t("Once {name} has been away for a few minutes.", { name }));
+      const when = make(
+        "span",
+        { class: "quiet" },
+        t("Available once {name} has been away for a few minutes.", { name }),
+      );
       return make("div", { class: "row" }, press, when);
     });
   }
 
   private takeBackPart(view: View): HTMLElement {
     const ask = view.undo === "ask";
-    const press = button(ask ? t("Ask to take back my move") : t("Take back my move"), this.actions.takeBack);
+    const press = button(ask ? t("Request a takeback") : t("Undo my move"), this.actions.takeBack);
     press.disabled = view.undo === null || view.takeback !== null;
     return press;
   }
@@ -121,7 +125,7 @@ export class TableCard {
       return button(t("Resign"), () => this.setResigning(true, view), { class: "plain" });
     }
     const yes = button(t("Yes, resign"), () => this.actions.resign(), { class: "danger" });
-    const no = button(t("Play on"), () => this.setResigning(false, view));
+    const no = button(t("Keep playing"), () => this.setResigning(false, view));
     queueMicrotask(() => no.focus());
     return make(
       "div",
@@ -152,15 +156,17 @@ export class TableCard {
 }
 
 function spectatorCount(count: number): HTMLElement | undefined {
-  return count ? section(t("Spectators"), t("Watching without a seat: {count}", { count })) : undefined;
+  return count
+    ? section(t("Spectators"), ngettext("{count} person is watching.", "{count} people are watching.", count))
+    : undefined;
 }
 
 function record(view: View): HTMLElement {
-  const download = make("a", { class: "button", href: view.links.record, download: "" }, t("Download the record"));
+  const download = make("a", { class: "button", href: view.links.record, download: "" }, t("Download record"));
   if (!view.links.replay)
-    return section(t("Record"), t("The record of an unfinished game holds only what you may see."), download);
+    return section(t("Game record"), t("Until the game ends, the record contains only what you can see."), download);
   return section(
-    t("Record"),
+    t("Game record"),
     make("div", { class: "row" }, make("a", { class: "button", href: view.links.replay }, t("Replay")), download),
   );
 }
@@ -177,10 +183,10 @@ function chancePart({ id, chance, seats }: View): HTMLElement | undefined {
   if (!chance) return undefined;
   const { promise, nonces, key } = chance;
   const added = nonces.flatMap((nonce, seat) => (nonce ? [proofRow(nameOf(seats[seat] as Seat), nonce)] : []));
-  const numbers = [proofRow(t("Promise"), promise), ...added, ...(key ? [proofRow(t("Key"), key)] : [])];
-  const way = make("a", { href: key ? `/chance?game=${id}` : "/chance" }, t("How it can be checked"));
+  const numbers = [proofRow(t("Commitment"), promise), ...added, ...(key ? [proofRow(t("Key"), key)] : [])];
+  const way = make("a", { href: key ? `/chance?game=${id}` : "/chance" }, t("How to verify it"));
   return section(
-    t("Provable chance"),
+    t("Verifiable randomness"),
     make("dl", { class: "chance-numbers" }, ...numbers.flat()),
     ...promiseCheck(id, promise),
     way,
@@ -195,8 +201,8 @@ function proofRow(name: string, number: string): [HTMLElement, HTMLElement] {
 function promiseCheck(id: string, promise: string): HTMLElement[] {
   const savedPromise = promiseSeen(id);
   if (!savedPromise) return [];
-  if (savedPromise === promise) return [make("p", {}, t("This device saw the same promise before the first draw."))];
+  if (savedPromise === promise) return [make("p", {}, t("This device saw the same commitment before the first draw."))];
   return [
-    make("p", { class: "warning" }, t("This device saw another promise at the beginning. Do not trust this game.")),
+    make("p", { class: "warning" }, t("This device saw a different commitment at the start. Don’t trust this game.")),
   ];
 }

@@ -5,7 +5,7 @@ import { playerName } from "../net/player.ts";
 import type { ChatHistory, ChatMessage, MutedAuthor, View } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
 import { button, find, findAll, make } from "../ui/dom.ts";
-import { t } from "../ui/translations.ts";
+import { ngettext, t } from "../ui/translations.ts";
 
 const REACTION_TIME = 4000; // ms that a reaction stays at its seat
 const FACE = "M12 3.5a8.5 8.5 0 1 1 0 17a8.5 8.5 0 0 1 0-17zM9 9.3v.8M15 9.3v.8";
@@ -108,7 +108,7 @@ export class Chat {
           ),
         );
       },
-      { class: "tool", "aria-expanded": "false", "aria-label": t("About {name}", { name }) },
+      { class: "tool", "aria-expanded": "false", "aria-label": t("Options for {name}", { name }) },
     );
     return press;
   }
@@ -118,7 +118,7 @@ export class Chat {
     try {
       const history = await post<Partial<ChatHistory>>(`${this.base}/words/${path}`, body);
       if (history.words) this.replace(history as ChatHistory);
-      else this.say("", t("The host has got this message to read."));
+      else this.say("", t("Reported to the moderators."));
     } catch (error) {
       this.say(explain(error).text, "");
     }
@@ -136,7 +136,7 @@ export class Chat {
 
   private spared({ seq, name, everywhere }: MutedAuthor): HTMLElement {
     const text = everywhere ? t("{name} is blocked everywhere.", { name }) : t("{name} is muted here.", { name });
-    const hear = button(t("Hear again"), () => void this.send(`${seq}/shun`, { how: "hear" }));
+    const hear = button(everywhere ? t("Unblock") : t("Unmute"), () => void this.send(`${seq}/shun`, { how: "hear" }));
     return make("div", { class: "row" }, make("span", { class: "quiet" }, text), hear);
   }
 
@@ -167,7 +167,7 @@ export class Chat {
     for (const badge of findAll("[data-unread]")) {
       badge.hidden = !unread;
       badge.textContent = String(unread);
-      badge.setAttribute("aria-label", t("New messages: {count}", { count: unread }));
+      badge.setAttribute("aria-label", ngettext("{count} new message", "{count} new messages", unread));
     }
   }
 
@@ -179,9 +179,7 @@ export class Chat {
     const now = JSON.stringify([view?.hushed, view?.viewer.seat === null, view?.opener, view?.over !== null]);
     if (!view || now === this.content) return;
     this.content = now;
-    const parts = view.hushed
-      ? [make("p", {}, t("Whoever opened this table has switched the chat off."))]
-      : this.composer(view);
+    const parts = view.hushed ? [make("p", {}, t("The table’s host has turned chat off."))] : this.composer(view);
     this.foot.replaceChildren(...parts, ...(view.opener ? [this.hushSwitch(view)] : []));
     this.drawWords();
   }
@@ -209,8 +207,8 @@ export class Chat {
     });
     const row = make("div", { class: "reactions", role: "group", "aria-label": t("Reactions") }, ...presses);
     const audience = watching
-      ? t("While the game runs, only those who watch read this.")
-      : t("Everybody at this table reads this, also those who watch.");
+      ? t("During the game, only spectators can see this.")
+      : t("Everyone at this table can see this, including spectators.");
     return [...(watching ? [] : [row]), form, make("p", { class: "quiet" }, view.over ? "" : audience)];
   }
 
@@ -243,11 +241,7 @@ export class Chat {
         this.say(explain(error).text, ""),
       );
     });
-    return make(
-      "div",
-      { class: "switches" },
-      make("label", {}, box, make("span", {}, t("Chat for everybody at this table"))),
-    );
+    return make("div", { class: "switches" }, make("label", {}, box, make("span", {}, t("Chat at this table"))));
   }
 }
 

@@ -60,7 +60,7 @@ export class Clocks {
 /** Why a clock stands still. */
 function clockNotes(view: View | undefined, waits: number, away: number): string[] {
   if (away) return [t("on vacation")];
-  return waits && view?.time?.live ? [t("the connection is lost")] : [];
+  return waits && view?.time?.live ? [t("disconnected")] : [];
 }
 
 function set(element: Element, name: string, value: string): void {

@@ -5,7 +5,7 @@ import { animate } from "../stage/flight.ts";
 import { face, nameOf, type Seats, sign } from "../stage/seats.ts";
 import { button, find, findAll, make } from "../ui/dom.ts";
 import { pace } from "../ui/settings.ts";
-import { t } from "../ui/translations.ts";
+import { ngettext, t } from "../ui/translations.ts";
 import { categories, foldRows, places, type Row, row } from "./results.ts";
 
 const TABLE = 1000; // ms after the podium
@@ -54,7 +54,10 @@ export class Column {
       const step = button("", () => this.seats.showSources(seat.seat, step), {
         class: `place seat-${seat.look}`,
         "data-rank": String(Math.min(rank, 4)),
-        "aria-label": t("{rank}. {name}: {points} points", { rank, name: nameOf(seat), points: seat.score }),
+        "aria-label": ngettext("{rank}. {name}: {count} point", "{rank}. {name}: {count} points", seat.score, {
+          rank,
+          name: nameOf(seat),
+        }),
       });
       const score = make("strong", { class: "seat-score" }, String(seat.score).replace("-", "−"));
       const name = make("span", { class: "place-name" }, nameOf(seat));
@@ -134,9 +137,9 @@ function turning({ links }: View, analysis: Found | undefined): HTMLElement | un
 /** A moment of the game: its heading with the way there, and its sentence. */
 function moment(heading: string, { at, gain, text }: TurningPoint, replay: string | null): [HTMLElement, HTMLElement] {
   const head = make("div", { class: "turning-head" }, make("h3", {}, heading));
-  const label = `${t("Watch it")}: ${heading}`;
+  const label = `${t("Watch")}: ${heading}`;
   const link = { class: "button watch", href: `${replay}&at=${at}#watch`, "aria-label": label };
-  if (replay) head.append(make("a", link, t("Watch it")));
+  if (replay) head.append(make("a", link, t("Watch")));
   return [head, make("p", {}, make("b", {}, gain), ` ${text}`)];
 }
 

@@ -82,7 +82,7 @@ export class Commands {
       const { events: missed = [] } = error.body as Partial<Missed>;
       await this.around.refresh();
       this.around.say({
-        text: [t("The table has changed in the meantime:"), ...missed.map((event) => event.line)].join(" "),
+        text: [t("The position has changed:"), ...missed.map((event) => event.line)].join(" "),
       });
       return;
     }

@@ -29,7 +29,7 @@ export class Cover {
     const name = seat ? nameOf(seat) : "";
     const sentence = t("Pass the device to {name}.", { name });
     if (this.box.firstElementChild?.textContent === sentence) return;
-    const show = button(t("I am {name}: show my hand", { name }), () => this.show(view.viewer.seat), {
+    const show = button(t("I’m {name}: show my hand", { name }), () => this.show(view.viewer.seat), {
       class: "primary",
     });
     this.box.replaceChildren(make("p", {}, sentence), show);

@@ -13,7 +13,7 @@ export function deviceLinks(view: View, said: string, renew: (seat: number) => v
   if (!view.viewer.seats.length || view.over) return undefined;
   return section(
     t("Continue on another device"),
-    t("Keep this link to yourself: whoever has it can play in your place."),
+    t("Keep this link private: anyone who has it can play in your seat."),
     ...view.viewer.seats.flatMap((seat) => link(view, seat, renew)),
     make("p", { class: "quiet", role: "status" }, said),
   );
@@ -24,18 +24,18 @@ function link(view: View, number: number, renew: (seat: number) => void): HTMLEl
   const secret = secretsOf(view.id)[number];
   const seat = view.seats.find((each) => each.seat === number);
   const name = seat ? nameOf(seat) : String(number);
-  const label = secret ? t("New link; the old one opens nothing any more") : t("Make a link");
+  const label = secret ? t("New link (the old one stops working)") : t("Create link");
   const press = button(label, () => renew(number), { "aria-description": name });
   if (!secret) return [press];
   const address = `${document.body.dataset.home}/table/${view.id}#seat=${secret}`;
-  return [linkRow(address, t("Link to the seat of {name}", { name })), ...warnings(address), press];
+  return [linkRow(address, t("Link to {name}’s seat", { name })), ...warnings(address), press];
 }
 
 /** Have a new link made. Returns what is said of it. */
 export async function renewLink(table: string, seat: number): Promise<string> {
   try {
     keepSecret(table, seat, (await post<NewLink>(`/api/tables/${table}/link`, { seat })).secret);
-    return t("This link is new.");
+    return t("New link created.");
   } catch (error) {
     return explain(error).text;
   }

@@ -159,7 +159,7 @@ export class Display {
     this.news.play(before, this.finale.visible(view), fresh);
     if (fresh.length) this.prompt.hush();
     if (before.viewer.seat !== null && view.viewer.seat === null && view.waiting)
-      this.prompt.say({ text: [fresh.at(-1)?.line, t("You can watch, or look for another table.")].join(" ") });
+      this.prompt.say({ text: [fresh.at(-1)?.line, t("You can watch or find another table.")].join(" ") });
   }
 
   /** All that tells scores, as far as they may be known; `held`: they wait until what was won has arrived. */
@@ -272,7 +272,7 @@ export class Display {
     const view = viewOf(phase);
     const local = touchesOf(phase).touched.length > 0;
     const tier = view?.undo ?? null;
-    const label = local ? t("Put back") : tier === "ask" ? t("Take back?") : t("Undo");
+    const label = !local && tier === "ask" ? t("Takeback?") : t("Undo");
     const pending = view?.takeback !== null;
     this.prompt.setUndo(label, !isSending(phase) && (local || (tier !== null && !pending)));
   }
@@ -291,7 +291,7 @@ export class Display {
 
   /** The title of the window says no more than the table does. */
   private drawTitle({ turn, over, title }: View): void {
-    const headline = over ? (this.finale.isWithheld ? t("The points are counted") : over.headline) : turn.headline;
+    const headline = over ? (this.finale.isWithheld ? t("Final scoring") : over.headline) : turn.headline;
     entitle(`${turn.yours && !over ? "● " : ""}${headline} – ${title.text}`);
   }
 
@@ -321,7 +321,7 @@ export class Display {
   showConnection(connection: Connection, message = ""): void {
     const line = find("#connection");
     const lost = connection === "lost";
-    const text = message || t("Connection lost. Trying again …");
+    const text = message || t("Connection lost. Reconnecting …");
     if (lost && (line.hidden || line.textContent !== text)) announce(text);
     if (lost && line.lastChild) line.lastChild.textContent = text;
     line.hidden = !lost;
@@ -338,7 +338,7 @@ function isNowOver(before: View | undefined, view: View): boolean {
 }
 
 function afterwards({ viewer }: View): string {
-  return viewer.seat === null ? t("The game is over.") : t("Once more, with the same players?");
+  return viewer.seat === null ? t("The game is over.") : t("Play again?");
 }
 
 /** Whether the present lies there to be decided. */
@@ -357,10 +357,10 @@ function atBest({ choices, touched }: Touches): string {
   const open = all.filter(({ gain }) => gain);
   if (open.length < 2) return all.length > 1 ? commonEnd(all) : "";
   const gain = bestGain(open);
-  if (gain !== undefined) return t("At best {gain} at once.", { gain });
+  if (gain !== undefined) return t("At most {gain} right away.", { gain });
   return open.some(isLoss)
-    ? t("None of these brings points now; some cost points.")
-    : t("None of these brings anything at once.");
+    ? t("None of these scores now, and some cost points.")
+    : t("None of these scores right away.");
 }
 
 /** What is touched in each step of the shortest move, in a word or by its number; Confirm, where it is asked for, comes last. */

@@ -56,7 +56,7 @@ export class Hinting {
 
 /** Why there can be no hint now; "" if there can. */
 function reasonAgainst(view: View, covered: boolean): string {
-  if (covered) return t("First say that you have the device. Then you can ask for a hint.");
-  if (!view.turn.yours) return t("It is not your turn. Wait for the others.");
-  return view.choices.length < 2 ? t("There is only one move, so there is nothing to choose.") : "";
+  if (covered) return t("Confirm that you have the device first.");
+  if (!view.turn.yours) return t("It’s not your turn yet.");
+  return view.choices.length < 2 ? t("There’s only one legal move.") : "";
 }

@@ -116,7 +116,7 @@ export class Hints {
   }
 
   private show({ moves, verdict }: HintAnswer): void {
-    if (!moves.length) return this.refuse(t("No hint was found this time. Try again."));
+    if (!moves.length) return this.refuse(t("Couldn’t find a hint. Try again."));
     // Alone there is nobody to win against, and where all is decided the shares are the same: moves bring points.
     const inShares = this.view?.seats.length !== 1 && !verdict;
     this.clear();

@@ -18,7 +18,7 @@ export function invitations({ code, seats }: View, more: (seat: Seat) => Node[] 
 /** Six letters to say aloud. */
 function codePart(code: string): HTMLElement {
   const letters = make("p", { class: "letters", role: "img", "aria-label": [...code].join(", ") }, code);
-  return section(t("Code"), letters, t("Whoever types this code on the home page takes a free seat."));
+  return section(t("Table code"), letters, t("Anyone can join by entering this code on the home page."));
 }
 
 /** Invite a friend to a free seat: link to copy or send, and a QR code for somebody beside you. */
@@ -26,11 +26,11 @@ function invitation(seat: Seat, more: Node[]): HTMLElement {
   const address = new URL(seat.invite_url ?? "", location.href).href;
   const parts: Node[] = [linkRow(address, t("Invitation link")), ...warnings(address)];
   if (seat.qr) parts.push(qrPicture(seat.qr));
-  return section(t("Invite a friend"), t("Whoever opens this link takes the free seat."), ...parts, ...more);
+  return section(t("Invite a friend"), t("The first person to open this link gets the open seat."), ...parts, ...more);
 }
 
 function qrPicture(svg: string): HTMLElement {
-  const picture = make("div", { class: "qr", role: "img", "aria-label": t("QR code of the invitation link") });
+  const picture = make("div", { class: "qr", role: "img", "aria-label": t("QR code for the invitation link") });
   picture.innerHTML = svg;
   picture.firstElementChild?.setAttribute("aria-hidden", "true");
   return picture;
@@ -41,7 +41,7 @@ export function warnings(address: string): HTMLElement[] {
   if (!isLocalhost(address)) return [];
   const sign = make("span", { "aria-hidden": "true" }, "⚠");
   const text = t(
-    "Only this computer can open this link. For another device, start Quartier with --host 0.0.0.0 on a network that both share.",
+    "This link works only on this computer. To reach it from other devices on your network, start Quartier with --host 0.0.0.0.",
   );
   return [make("p", { class: "warning" }, sign, text)];
 }
@@ -61,6 +61,6 @@ async function copyLink(field: HTMLInputElement, from: HTMLElement): Promise<voi
   if (await copyText(field.value, from, t("Copied"))) return;
   field.focus();
   field.select();
-  const hint = make("p", { class: "by-hand", role: "status" }, t("Copy the marked link by hand."));
+  const hint = make("p", { class: "by-hand", role: "status" }, t("Copy the selected link yourself."));
   if (!field.parentElement?.querySelector(".by-hand")) field.parentElement?.append(hint);
 }

@@ -34,8 +34,8 @@ export function showQuestion(view: View, answer: Answer, announced: (sentence: s
   if (question.mine) box.dataset.waited = "";
   const { verb, sentence, asked } = question;
   const answers = [
-    button(t("Allow"), () => answer(verb, "yes"), { class: "primary" }),
-    button(t("Refuse"), () => answer(verb, "no")),
+    button(t("Accept"), () => answer(verb, "yes"), { class: "primary" }),
+    button(t("Decline"), () => answer(verb, "no")),
   ];
   box.replaceChildren(make("p", {}, sentence), ...(asked ? answers : []));
   announce(sentence);
@@ -45,8 +45,8 @@ function takeBackQuestion(view: View): Question | undefined {
   const asker = view.seats.find((seat) => seat.seat === view.takeback?.seat);
   if (!asker) return undefined;
   const mine = view.viewer.seats.includes(asker.seat);
-  const others = t("{name} asks to take the last move back.", { name: nameOf(asker) });
-  const sentence = mine ? t("You have asked to take your move back. Waiting for the others.") : others;
+  const others = t("{name} is asking to undo the last move.", { name: nameOf(asker) });
+  const sentence = mine ? t("Takeback requested. Waiting for the others.") : others;
   const own = view.seats.find((seat) => seat.seat === view.viewer.seat);
   return { verb: "takeback", sentence, asked: own?.kind === "human" && !mine, mine };
 }
@@ -55,7 +55,7 @@ function absenceQuestion(view: View): Question | undefined {
   const { absence, viewer, seats } = view;
   const [asker, away] = [absence?.asker, absence?.seat].map((number) => seats.find((seat) => seat.seat === number));
   if (!absence || !asker || !away) return undefined;
-  const sentence = t("{name} would like a bot to play for {other}.", { name: nameOf(asker), other: nameOf(away) });
+  const sentence = t("{name} wants a bot to play for {other}.", { name: nameOf(asker), other: nameOf(away) });
   return {
     verb: "replace",
     sentence,
@@ -76,7 +76,7 @@ export function showEnd(view: View, ask: () => void): void {
   const again = view.viewer.seat === null && !view.rematch?.url ? [] : [rematch(view, ask)];
   const { results } = view.links;
   const on = make("a", { class: "button", href: results ?? "/" }, results ? t("Results") : t("Home"));
-  const back = make("a", { class: "button", href: view.links.replay ?? "/" }, t("Look back"));
+  const back = make("a", { class: "button", href: view.links.replay ?? "/" }, t("Replay"));
   // Rematch is reached first, and stands last.
   end.replaceChildren(...again, on, back);
   find("#sky-tools").replaceChildren(...(view.links.replay ? [pictureButton(view)] : []));

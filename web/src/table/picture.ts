@@ -13,7 +13,7 @@ export function offerPicture(view: View): void {
   const image = make("img", { src: address, alt: view.over?.headline ?? "", width: "540", height: "675" });
   const status = make("p", { role: "status" });
   const popover = make("div", { id: "keepsake", class: "popover keepsake", popover: "auto", role: "dialog" });
-  popover.setAttribute("aria-label", t("A picture to share"));
+  popover.setAttribute("aria-label", t("Picture to share"));
   const name = `${view.title.name}-${view.id}.png`;
   const act = (deed: (file: File) => Promise<void>): void => {
     status.textContent = "";
@@ -21,7 +21,7 @@ export function offerPicture(view: View): void {
       .then(deed)
       .catch((problem: unknown) => {
         const stopped = problem instanceof DOMException && problem.name === "AbortError"; // the share sheet was closed
-        if (!stopped) status.textContent = t("The picture could not be made.");
+        if (!stopped) status.textContent = t("Couldn’t create the picture.");
       });
   };
   const save = button(t("Save picture"), () => act(download), { class: "primary" });

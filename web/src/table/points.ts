@@ -23,7 +23,7 @@ export class Points {
       make(
         "table",
         { class: "results" },
-        make("caption", {}, t("How points are made")),
+        make("caption", {}, t("How scoring works")),
         make("thead", {}, make("tr", {}, make("td", {}), ...order.map((seat) => head(seat)))),
         ...rows,
         make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, t("Total")), ...order.map(total))),

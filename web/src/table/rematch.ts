@@ -8,9 +8,9 @@ export function rematch(view: View, ask: () => void): HTMLElement {
   const requested = view.rematch?.asked ?? [];
   const mine = view.viewer.seats.some((seat) => requested.includes(seat));
   if (view.rematch?.url && view.viewer.seat === null)
-    return make("a", { class: "button primary", href: view.rematch.url }, t("Go to the new table"));
-  if (view.rematch?.url) return button(t("Go to the new table"), ask, { class: "primary" });
-  if (mine) return make("p", { class: "quiet" }, t("You would like a rematch. Waiting for the others."));
-  const label = requested.length ? t("Accept the rematch") : t("Rematch");
+    return make("a", { class: "button primary", href: view.rematch.url }, t("Go to new table"));
+  if (view.rematch?.url) return button(t("Go to new table"), ask, { class: "primary" });
+  if (mine) return make("p", { class: "quiet" }, t("Rematch offered. Waiting for the others."));
+  const label = requested.length ? t("Accept rematch") : t("Rematch");
   return button(label, ask, { class: "primary" });
 }

@@ -1,6 +1,6 @@
 // The side sheet: tabs for log, rules, table and keys. It lies over the page's free side, so nothing jumps.
 import { closeOnBack } from "../ui/back.ts";
-import { find, findAll } from "../ui/dom.ts";
+import { find, findAll, loadStyle } from "../ui/dom.ts";
 import { Tabs } from "../ui/tabs.ts";
 import { t } from "../ui/translations.ts";
 
@@ -110,6 +110,7 @@ export class Sheet {
     try {
       const answer = await fetch(this.rulesAddress);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      await loadStyle(find<HTMLLinkElement>('link[href*="reading"]', page).href);
       panel.replaceChildren(...find("#rulebook", page).childNodes);
     } catch {
       this.rules = undefined;
@@ -127,5 +128,5 @@ export class Sheet {
 }
 
 function loadError(): string {
-  return t("This could not be loaded. Close this tab and open it again.");
+  return t("Couldn’t load this. Close the tab and open it again.");
 }

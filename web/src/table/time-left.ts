@@ -1,6 +1,6 @@
 // How much time a seat has, counted from what the server said and by how much later it is, in signs and in words.
 import type { SeatTime } from "../net/types.ts";
-import { t } from "../ui/translations.ts";
+import { ngettext, t } from "../ui/translations.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -28,9 +28,9 @@ export function timeLeftSigns(left: number): string {
 
 /** The same to be heard; it changes seldom. */
 export function timeLeftText(left: number): string {
-  if (left >= 2 * DAY) return t("{count} days left", { count: Math.floor(left / DAY) });
-  if (left >= 2 * HOUR) return t("{count} hours left", { count: Math.floor(left / HOUR) });
-  if (left > MINUTE) return t("{count} minutes left", { count: Math.ceil(left / MINUTE) });
+  if (left >= DAY) return ngettext("{count} day left", "{count} days left", Math.floor(left / DAY));
+  if (left >= HOUR) return ngettext("{count} hour left", "{count} hours left", Math.floor(left / HOUR));
+  if (left > MINUTE) return ngettext("{count} minute left", "{count} minutes left", Math.ceil(left / MINUTE));
   return left > URGENT ? t("less than a minute left") : t("less than 20 seconds left");
 }
 

@@ -69,8 +69,8 @@ export class Touching {
     stage.addEventListener("pointerover", (event) => isByFinger(event) || this.hover(event.target));
     stage.addEventListener("focusin", (event) => isByKey(event.target) && this.hover(event.target));
     stage.addEventListener("pointerleave", () => this.hover(null));
-    prompt.confirm.addEventListener("click", () => this.confirm() || this.sayWhyNot(t("Nothing is chosen yet.")));
-    prompt.undo.addEventListener("click", () => this.goBack() || this.sayWhyNot(t("Nothing can be undone now.")));
+    prompt.confirm.addEventListener("click", () => this.confirm() || this.sayWhyNot(t("Choose a move first.")));
+    prompt.undo.addEventListener("click", () => this.goBack() || this.sayWhyNot(t("Nothing to undo.")));
     this.listenToKeys();
     new Drag(stage, {
       free: () => mayTouch(this.store.phase) && Boolean(viewOf(this.store.phase)?.turn.yours),
@@ -261,7 +261,7 @@ export class Touching {
     if (this.piece?.isConnected && path[0] !== GROUND) shake(this.piece);
     try {
       const why = (await this.whyNot(path)) ?? (await this.whyNot(path.slice(-1)));
-      const message = why ?? { text: viewOf(this.store.phase)?.turn.prompt || t("This leads to no move now.") };
+      const message = why ?? { text: viewOf(this.store.phase)?.turn.prompt || t("There’s no move there.") };
       prompt.say({
         ...message,
         text: message.rule && path[0] !== GROUND ? `${message.text} ${this.alternative()}`.trim() : message.text,
@@ -292,7 +292,7 @@ export class Touching {
     const boxed = (piece: Element) => ({ id: idOf(piece), box: piece.getBoundingClientRect(), piece });
     const open = pieces.filter((each) => next.has(idOf(each))).map(boxed);
     const name = nearest(boxed(touched), open)?.piece.getAttribute("aria-label");
-    return name ? t("Nearest to it: {name}.", { name }) : "";
+    return name ? t("Nearest option: {name}.", { name }) : "";
   }
 
   /** The rule that forbids what these touches mean; undefined when they mean nothing. */

@@ -17,7 +17,7 @@ export function waitingRoom(view: View): HTMLElement[] {
     });
   };
   const withdraw = ({ seat }: Seat): Node[] => [
-    button(t("Withdraw the invitation"), () => act("withdraw", { seat }), { class: "plain" }),
+    button(t("Withdraw invitation"), () => act("withdraw", { seat }), { class: "plain" }),
   ];
   const isReserved = view.seats.some(({ kind, yours }) => yours && kind === "open"); // at a table of a tournament
   const outside = view.viewer.seat === null || isReserved;
@@ -36,14 +36,14 @@ export function waitingRoom(view: View): HTMLElement[] {
 type Act = (path: string, body: Record<string, unknown>) => void;
 
 function over(): HTMLElement {
-  const text = t("This table was cancelled before the game began.");
+  const text = t("This table was cancelled before the game started.");
   const home = make("a", { class: "button primary", href: "/" }, t("Home"));
-  return section(t("There will be no game"), text, home);
+  return section(t("Table cancelled"), text, home);
 }
 
 function accessSentences({ access }: View): string[] {
-  if (access === "public") return [t("Whoever looks into the lobby sees this table and can sit down.")];
-  return access === "private" ? [t("This table is private: nobody watches the game.")] : [];
+  if (access === "public") return [t("This table is listed in the lobby. Anyone can join.")];
+  return access === "private" ? [t("This table is private: no one else can watch.")] : [];
 }
 
 /** Whoever has no seat yet takes one. */
@@ -54,7 +54,7 @@ function freeSeat({ id, access }: View, isReserved: boolean, problem: HTMLElemen
       problem.textContent = explain(error).text;
     });
   };
-  return [button(t("Take the seat"), sit, { class: "primary" })];
+  return [button(t("Take a seat"), sit, { class: "primary" })];
 }
 
 /** After a while those who are there may agree on bots. */
@@ -62,10 +62,12 @@ function bots({ waiting, viewer, seats }: View, act: Act): Node[] {
   const bots_in = waiting?.bots_in ?? null;
   if (!waiting || bots_in === null) return [];
   const names = seats.filter(({ seat }) => waiting.agreed.includes(seat)).map(({ name }) => name);
-  const wish = names.length ? t("{names} would like bots at the free seats.", { names: names.join(", ") }) : "";
+  const wish = names.length
+    ? t("{names} suggested filling the open seats with bots.", { names: names.join(", ") })
+    : "";
   const ask = (): void => act("bots", { seat: viewer.seat, client_move_id: newId() });
   const press = button(t("Play with bots now"), ask, { class: "primary" });
-  const later = make("p", {}, t("In a moment you may also play with bots."));
+  const later = make("p", {}, t("You can fill the open seats with bots in a moment."));
   press.hidden = bots_in > 0;
   later.hidden = !press.hidden;
   setTimeout(() => ([press.hidden, later.hidden] = [false, true]), bots_in * 1000);
@@ -83,9 +85,9 @@ function people({ opener, viewer, seats }: View, outside: boolean, act: Act): HT
     for (const seat of viewer.seats) act("remove", { seat });
   };
   const go = opener
-    ? [button(t("Cancel the table"), () => act("cancel", {}), { class: "plain" })]
+    ? [button(t("Cancel table"), () => act("cancel", {}), { class: "plain" })]
     : outside
       ? []
-      : [button(t("Leave the table"), leave, { class: "plain" })];
+      : [button(t("Leave table"), leave, { class: "plain" })];
   return make("div", { class: "row" }, ...remove, ...go);
 }

@@ -1,7 +1,7 @@
 // What was solved at this device: a mark at each puzzle, and how many days in a row.
 import { loadSolutions, type Solved, streak, type Way } from "../net/solutions.ts";
 import { findAll, make, setText } from "../ui/dom.ts";
-import { t } from "../ui/translations.ts";
+import { ngettext, t } from "../ui/translations.ts";
 
 /** A mark at each link to a puzzle, which names its title and day. */
 export function markPuzzles(): void {
@@ -30,5 +30,5 @@ export function tellStreak(today: string): void {
 function streakText(solutions: Solved, today: string): string {
   const days = streak(solutions, today);
   if (!days) return "";
-  return days === 1 ? t("One day in a row") : t("{count} days in a row", { count: days });
+  return ngettext("{count} day in a row", "{count} days in a row", days);
 }

@@ -7,7 +7,7 @@ import { saveSolution } from "../net/solutions.ts";
 import type { Compared, PuzzleAnswer, Puzzle as Told, View } from "../net/types.ts";
 import { finishSending, receiveView, startSending, viewOf } from "../table/phase.ts";
 import { find, make, setText } from "../ui/dom.ts";
-import { t } from "../ui/translations.ts";
+import { percent, t } from "../ui/translations.ts";
 import { wordDays } from "./dates.ts";
 import { tellStreak } from "./marks.ts";
 
@@ -71,7 +71,7 @@ class Puzzle extends PreparedTable {
     this.store.set(receiveView(this.store.phase, { ...position, choices: [] }, false));
     this.report(tried, tried.text, [
       { label: t("Try again"), act: () => this.again(position) },
-      { label: t("Show it"), act: () => void this.ask("") },
+      { label: t("Show solution"), act: () => void this.ask("") },
     ]);
   }
 
@@ -91,7 +91,7 @@ class Puzzle extends PreparedTable {
     this.compare(tried.compared);
     this.report(tried, `${tried.text} ${tried.why}`.trim(), [
       { label: t("More puzzles"), act: "/today" },
-      { label: t("Look at the board"), act: () => this.look() },
+      { label: t("View board"), act: () => this.look() },
     ]);
   }
 
@@ -118,14 +118,14 @@ class Puzzle extends PreparedTable {
 
 /** A move that was compared, with a bar as long as its share of the win. */
 function row({ label, kind, share }: Compared): HTMLElement {
-  const labels = { best: t("the solution"), greedy: t("the greedy move"), other: "" };
+  const labels = { best: t("the solution"), greedy: t("the obvious move"), other: "" };
   const bar = make("i");
   bar.style.width = `${share}%`;
   return make(
     "li",
     { class: kind },
     make("span", { class: "hint-label" }, label, labels[kind] && make("em", {}, ` – ${labels[kind]}`)),
-    make("b", {}, t("{percent}%", { percent: share })),
+    make("b", {}, percent(share)),
     make("span", { class: "hint-share", "aria-hidden": "true" }, bar),
   );
 }

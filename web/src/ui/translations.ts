@@ -22,6 +22,11 @@ export function ngettext(one: string, many: string, count: number, values: Value
   return t(form ?? many, { count: count.toLocaleString(language()), ...values });
 }
 
+/** A share in whole per cent, as the page's language writes it: "67%" or "67 %". */
+export function percent(whole: number): string {
+  return (whole / 100).toLocaleString(language(), { style: "percent" });
+}
+
 export function language(): string {
   return document.documentElement.lang || "en";
 }

@@ -1,1 +1,1 @@
-"""Connect Four, the worked example of docs/adding-a-title.md."""
+"""Connect Four, the worked example of docs/add-a-game.md."""

@@ -247,7 +247,7 @@ def bans(data: Data = None, database: DatabaseUrl = "") -> None:
     """List the bans."""
     with _moderation(data, database) as (service, _, (queries, _by)):
         for ban in queries.bans(service):
-            until = say(N_("for ever")) if ban.until is None else _moment(ban.until)
+            until = say(N_("permanent")) if ban.until is None else _moment(ban.until)
             _print(
                 "{id}  {name}  {until}  {reason}",
                 id=ban.id,
@@ -270,7 +270,7 @@ def invite_only(
     """Turn invite-only mode on or off."""
     with _moderation(data, database) as (service, actions, (_, by)):
         actions.invite_only(service, by, wanted)
-    _print(N_("Only invited people can play here now.") if wanted else N_("Everybody may play here."))
+    _print(N_("Only invited people can play here now.") if wanted else N_("Anyone can play here."))
 
 
 def invite(
@@ -303,7 +303,7 @@ def keep(
     if days:
         _print(N_("Guests’ finished games and uploaded records are deleted after {days} days."), days=days)
     else:
-        _print(N_("Guests’ finished games are kept for ever."))
+        _print(N_("Guests’ finished games are kept indefinitely."))
 
 
 # ----- reading -----
@@ -324,7 +324,7 @@ def reports(data: Data = None, database: DatabaseUrl = "") -> None:
             reporter=report.reporter,
         )
     if not rows:
-        _print(N_("There is nothing to read."))
+        _print(N_("No open reports."))
 
 
 def close(

@@ -72,9 +72,9 @@ def _print_failure(sentence: str) -> int:
     return 1
 
 
-_RIGHT = N_("All chance of this game is what the key says.")
-_WRONG = N_("Event {number} is not what the key says.")
+_RIGHT = N_("Every draw in this game matches the key.")
+_WRONG = N_("Event {number} doesn’t match the key.")
+_NOT_OPEN = N_("This game’s key hasn’t been published yet. Download the record again after the game.")
 _NO_PROOF = N_("This game has no verifiable randomness. For a daily challenge, give its key with --key.")
-_NOT_OPEN = N_("The key of this game is not open yet. Save its record again when the game is over.")
-_BROKEN = N_("The key is not the one that was promised before the game.")
-_NONSENSE = N_("What the record says of its chance is not readable.")
+_BROKEN = N_("This isn’t the key that the server committed to before the game.")
+_NONSENSE = N_("Can’t read the record’s randomness data.")

@@ -92,10 +92,6 @@ class OptionalText(Protocol):
     COUNTED_LAST: Annotated[
         bool, "whether much is scored with the last event, whoever's it is: that is nobody's best move"
     ]
-    GROUPS: Annotated[
-        dict[str, str],
-        "where a title has a network: what people call each of its groups of features, `gained` and `result`",
-    ]
     TOOLTIP_KINDS: Annotated[
         dict[str, TooltipKind], "each kind of component that tooltips explain, by its name"
     ]
@@ -171,7 +167,7 @@ class OptionalText(Protocol):
         ...
 
     def explain(self, before: Any, after: Any, seat: int, action: int, group: str, t: Translator) -> str:
-        """In a sentence, what a move does for one of the GROUPS, or ""."""
+        """In a sentence, what a move does for one of the network's groups of features, or ""."""
         ...
 
     def tooltip_item(

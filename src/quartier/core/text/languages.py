@@ -1,12 +1,14 @@
 """Languages: gettext catalogues, and the language of the reader.
 
 Message ids are English. A language exists if it has a catalogue `quartier/locale/<language>/LC_MESSAGES/quartier.po`; each
-title has its own in `<title>/data/messages.<language>.po`. A text that is missing in both is English. The build compiles
-the catalogues to `.mo`; in a source tree with newer `.po` files Babel reads those.
+title has its own in `<title>/data/messages.<language>.po`. A text that is missing in both is English. The folder that
+`QUARTIER_LOCALES` names adds languages: `<language>/LC_MESSAGES/quartier.po`, and `<title>.po` beside it. The build compiles
+the catalogues to `.mo`; where a `.po` file is newer Babel reads that.
 """
 
 import gettext
 import io
+import os
 from collections.abc import Mapping
 from contextvars import ContextVar
 from functools import lru_cache
@@ -18,8 +20,7 @@ if TYPE_CHECKING:
 
 CURRENT: ContextVar[str] = ContextVar("language", default="en")
 """The language of the reader."""
-SHARED = Path(__file__).parents[2] / "locale"
-"""The folder of the shared catalogues, with a folder for each language."""
+_SHARED = Path(__file__).parents[2] / "locale"
 
 
 class Translator:
@@ -64,24 +65,48 @@ def current() -> str:
 
 def languages() -> tuple[str, ...]:
     """Return the codes of all languages: English, and each that has a shared catalogue."""
-    return ("en", *sorted(folder.name for folder in SHARED.iterdir() if folder.is_dir()))
+    found = {
+        file.parents[1].name for folder in _folders() for file in folder.glob("*/LC_MESSAGES/quartier.?o")
+    }
+    return ("en", *sorted(found - {"en"}))
 
 
 def languages_of(folder: Path) -> tuple[str, ...]:
-    """Return the languages of a title: English, and each for which its folder has a catalogue."""
-    return ("en", *(lang for lang in languages() if any((folder / "data").glob(f"messages.{lang}.?o"))))
+    """Return the languages of a title: English, and each for which it has a catalogue."""
+    return ("en", *(lang for lang in languages() if lang != "en" and any(map(_exists, _files(lang, folder)))))
+
+
+def _folders() -> list[Path]:
+    """The folders of shared catalogues, with a folder for each language in them; what a host adds comes first."""
+    added = os.environ.get("QUARTIER_LOCALES")
+    return [*([Path(added)] if added else []), _SHARED]
+
+
+def _files(lang: str, folder: Path | None = None) -> list[Path]:
+    """The catalogues of a language, or those of a title's folder in it; the first that exists counts."""
+    name = folder.name if folder else "quartier"
+    own = [folder / "data" / f"messages.{lang}.po"] if folder else []
+    return [*own, *(each / lang / "LC_MESSAGES" / f"{name}.po" for each in _folders())]
+
+
+def _exists(file: Path) -> bool:
+    return file.exists() or file.with_suffix(".mo").exists()
 
 
 def locale_of(lang: str) -> "Locale":
-    """Return the conventions of a language for numbers, dates and plurals; those of English are British."""
-    from babel import Locale
+    """Return the conventions of a language for numbers, dates and plurals: British for English and unknown languages."""
+    from babel import Locale, UnknownLocaleError
 
-    return Locale.parse("en_GB" if lang == "en" else lang)
+    try:
+        return Locale.parse("en_GB" if lang == "en" else lang)
+    except UnknownLocaleError:
+        return Locale.parse("en_GB")
 
 
 def language_name(lang: str) -> str:
-    """Return what a language calls itself, such as "Deutsch"."""
-    return capital(locale_of(lang).language_name or lang)
+    """Return what a language calls itself, such as "Deutsch"; its code if it is unknown."""
+    locale = locale_of(lang)
+    return capital(locale.language_name or lang) if locale.language == lang else lang
 
 
 def in_language(texts: Mapping[str, str], lang: str) -> str:
@@ -103,34 +128,32 @@ def translator(lang: str | None = None, folder: Path | None = None) -> Translato
 def _translations(lang: str, folder: Path | None) -> gettext.NullTranslations:
     if lang == "en":
         return gettext.NullTranslations()
-    shared = _catalogue(SHARED / lang / "LC_MESSAGES" / "quartier.po")
+    shared = _first(_files(lang))
     if folder is None:
         return shared
-    own = _catalogue(folder / "data" / f"messages.{lang}.po")
+    own = _first(_files(lang, folder))
     own.add_fallback(shared)
     return own
+
+
+def _first(files: list[Path]) -> gettext.NullTranslations:
+    return _catalogue(next(filter(_exists, files), files[0]))
 
 
 def _catalogue(source: Path) -> gettext.NullTranslations:
     """The compiled catalogue, or the source compiled in memory if that is newer."""
     compiled = source.with_suffix(".mo")
     fresh = compiled.exists() and (not source.exists() or compiled.stat().st_mtime >= source.stat().st_mtime)
-    if not fresh and source.exists():
-        in_memory = _compile(source)
-        if in_memory is not None:
-            return in_memory
-    if compiled.exists():
+    if fresh:
         with compiled.open("rb") as file:
             return gettext.GNUTranslations(file)
-    return gettext.NullTranslations()
+    return _compile(source) if source.exists() else gettext.NullTranslations()
 
 
-def _compile(source: Path) -> gettext.GNUTranslations | None:
-    try:
-        from babel.messages.mofile import write_mo
-        from babel.messages.pofile import read_po
-    except ImportError:
-        return None
+def _compile(source: Path) -> gettext.GNUTranslations:
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
     buffer = io.BytesIO()
     with source.open("rb") as file:
         write_mo(buffer, read_po(file))

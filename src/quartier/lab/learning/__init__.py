@@ -1,1 +1,1 @@
-"""Learning: value networks trained by self-play (docs/learning.md)."""
+"""Learning: value networks trained by self-play (docs/training.md)."""

@@ -8,10 +8,13 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Final
 
 import sqlalchemy as sa
 
+from quartier.core.text import numbers
+from quartier.core.text.errors import Phrase
 from quartier.core.text.languages import N_
 from quartier.server.access.shared_quotas import SharedCounters
 from quartier.server.errors import DomainError
@@ -149,12 +152,15 @@ class AccessControl:
 def banned_error(ban: BanRow) -> DomainError:
     """Return 403 with the reason of a ban."""
     if ban.until is None:
-        text = N_("The hosts of this server have shut you out. Their reason: {reason}")
+        text = N_("You’re banned from this server. Reason: {reason}")
         return DomainError(403, "banned", text, reason=ban.reason)
-    text = N_("The hosts of this server have shut you out until {day} (UTC). Their reason: {reason}")
-    return DomainError(403, "banned", text, reason=ban.reason, day=table_rows.day(ban.until))
+    text = N_("You’re banned from this server until {day} (UTC). Reason: {reason}")
+    until = datetime.fromtimestamp(ban.until, UTC).date()
+    return DomainError(
+        403, "banned", text, reason=ban.reason, day=Phrase(lambda t: numbers.day(until, t.lang))
+    )
 
 
 def not_invited_error() -> DomainError:
-    text = N_("Here only those play who were invited. Ask a host of this server for an invitation.")
+    text = N_("This server is invitation-only. Ask a moderator for an invitation.")
     return DomainError(403, "invite_only", text)

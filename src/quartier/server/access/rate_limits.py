@@ -23,15 +23,15 @@ from quartier.server.limits import Limits, Quota
 Kind = Literal["tables", "joins", "records", "reviews", "proofs", "words", "codes", "tournaments", "exports"]
 
 _MESSAGES: dict[Kind, str] = {
-    "tables": N_("You have opened many tables in a short time. Try again in {minutes} min."),
-    "joins": N_("You have sat down very often in a short time. Try again in {minutes} min."),
-    "records": N_("You have opened many records in a short time. Try again in {minutes} min."),
-    "reviews": N_("You have asked for many reviews in a short time. Try again in {minutes} min."),
-    "proofs": N_("You have had many games’ chance worked out in a short time. Try again in {minutes} min."),
-    "words": N_("You have said a lot in a short time. Try again in {minutes} min."),
-    "tournaments": N_("You have announced many tournaments in a short time. Try again in {minutes} min."),
-    "exports": N_("You have fetched your games several times in a short time. Try again in {minutes} min."),
-    "codes": N_("That were too many wrong codes. Try again in {minutes} min, or ask for the link."),
+    "tables": N_("You’ve opened too many tables. Try again in {minutes} min."),
+    "joins": N_("You’ve joined too many tables. Try again in {minutes} min."),
+    "records": N_("You’ve opened too many game records. Try again in {minutes} min."),
+    "reviews": N_("You’ve requested too many analyses. Try again in {minutes} min."),
+    "proofs": N_("Too many verification requests. Try again in {minutes} min."),
+    "words": N_("You’ve sent too many messages. Try again in {minutes} min."),
+    "tournaments": N_("You’ve created too many tournaments. Try again in {minutes} min."),
+    "exports": N_("You’ve exported your games too often. Try again in {minutes} min."),
+    "codes": N_("Too many wrong codes. Try again in {minutes} min, or ask for the link."),
 }
 ACTION = "done"
 """What processes tell each other."""

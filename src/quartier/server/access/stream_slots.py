@@ -35,12 +35,10 @@ class StreamSlots:
     def check(self, slot: StreamSlot) -> None:
         """Raise TooManyRequests where no slot is free."""
         if self._of_address[slot.address] >= self._limits.streams.per_address:
-            text = N_(
-                "Too many pages of this server are open at your address. Close one, and this one goes on."
-            )
+            text = N_("Too many open tabs from your network. Close one to continue here.")
             raise TooManyRequests("too_many_streams", text, RETRY_AFTER)
         if slot.spectator and self._watching[slot.table_id] >= self._limits.spectators.per_address:
-            text = N_("Too many people are watching this table. You can try again in a moment.")
+            text = N_("Too many people are watching this table. Try again in a moment.")
             raise TooManyRequests("too_many_spectators", text, RETRY_AFTER)
 
     @contextmanager

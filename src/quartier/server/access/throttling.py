@@ -70,7 +70,7 @@ class LoginThrottle:
         with self._lock:
             wait = max(self._wait(key, limit) for key, limit in limits)
             if wait > 0:
-                text = N_("That was wrong too often. Try again in {seconds} seconds.")
+                text = N_("Too many attempts. Try again in {seconds} s.")
                 raise TooManyRequests("too_often", text, wait, seconds=ceil(wait))
             for key, limit in limits:
                 self._add_attempt(key, limit.forgotten)

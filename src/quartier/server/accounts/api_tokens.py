@@ -58,9 +58,7 @@ class Programs:
         entry = self._cache_entry(hash_secret(token))
         row = self._load_program(hash_secret(token)) if entry is None else entry[0]
         if row is None:
-            text = N_(
-                "This token opens nothing, or not any more. Make a new one on the page of your account."
-            )
+            text = N_("Invalid or revoked API token. Create a new one on your account page.")
             raise DomainError(401, "unknown_token", text)
         return ApiClient(row.id, row.name, row.account)
 
@@ -120,7 +118,7 @@ def new_program(store: TableStore, account: str | None, name: str) -> NewProgram
 def add_program(writing: Transaction, program: NewProgram) -> None:
     """Store a new program, inside a transaction. Raises DomainError 422 if there are too many."""
     if len(api_tokens.of(writing.connection, program.row.account)) >= MAX_PROGRAMS:
-        text = N_("There are {most} programs already. Revoke the token of one of them first.")
+        text = N_("You already have {most} API tokens. Revoke one first.")
         raise DomainError(422, "too_many_programs", text, most=MAX_PROGRAMS)
     api_tokens.add(writing.connection, program.row)
 
@@ -128,7 +126,7 @@ def add_program(writing: Transaction, program: NewProgram) -> None:
 def remove(writing: Transaction, account: str | None, program_id: str) -> None:
     """Remove a program and its token, inside a transaction. Raises DomainError 404."""
     if not api_tokens.remove(writing.connection, account, program_id):
-        raise DomainError(404, "no_program", N_("There is no such program. Look at the list again."))
+        raise DomainError(404, "no_program", N_("That API token no longer exists. Reload the list."))
 
 
 def token_in(bearer: str) -> str | None:

@@ -72,7 +72,7 @@ class EmailLinks:
 
     def _require_mailer(self) -> None:
         if self._mailer is None:
-            raise DomainError(404, "no_office", N_("This server sends no mail."))
+            raise DomainError(404, "no_office", N_("This server doesn’t send email."))
 
     def _request(self, client: ClientInfo, account: str | None, address: str, lang: str) -> None:
         address = validate_address(address)
@@ -81,9 +81,7 @@ class EmailLinks:
                 (f"mail:{address.lower()}", RECIPIENT_LIMIT), (f"asks:{client.address}", SENDER_LIMIT)
             )
         except TooManyRequests as often:
-            text = N_(
-                "Letters were asked for too often. Look into your mail, or try again in {seconds} seconds."
-            )
+            text = N_("Too many emails requested. Check your inbox, or try again in {seconds} s.")
             raise TooManyRequests(
                 "too_often", text, often.retry_after or 1, seconds=often.retry_after
             ) from None
@@ -91,7 +89,7 @@ class EmailLinks:
         def enqueue(writing: Transaction) -> None:
             if email_links.waiting(writing.connection) >= MAX_QUEUED:
                 raise TooManyRequests(
-                    "too_often", N_("Very many letters wait to be sent. Try again later."), 600
+                    "too_often", N_("Too many emails are waiting to be sent. Try again later."), 600
                 )
             email_links.ask(writing.connection, account, address, lang, writing.now)
 
@@ -214,17 +212,18 @@ def _compose(letter: QueuedEmail, links: dict[str, str], base: str) -> tuple[str
     path = "/account/mail/confirm" if confirms else "/account/mail/enter"
     parts = [f"{name}:\n{base}{path}#{token}" for name, token in links.items()]
     if confirms:
-        subject = t("Quartier: is this your address?")
+        subject = t("Quartier: confirm your email address")
         why = t(
-            "Somebody wants letters for this account to come here. If it was you, open the link within a day:"
+            "Someone added this address to a Quartier account. If it was you, open this link within 24 "
+            "hours to confirm:"
         )
     else:
-        subject = t("Quartier: a link to sign in")
-        why = t("With this link you sign in, once, within half an hour:")
-    end = t("If it was not you, there is nothing to be done: without the link nothing happens.")
+        subject = t("Quartier: your sign-in link")
+        why = t("Use this link to sign in. It works once and expires in 30 minutes:")
+    end = t("If this wasn’t you, ignore this email. Nothing happens unless the link is opened.")
     return subject, "\n\n".join([why, *parts, end]) + "\n"
 
 
 def _invalid_link_error() -> DomainError:
-    text = N_("This link opens nothing any more: each opens once, and for a while only. Ask for another one.")
+    text = N_("This link has expired or was already used. Request a new one.")
     return DomainError(403, "worthless", text)

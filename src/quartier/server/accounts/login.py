@@ -135,7 +135,7 @@ class AccountService:
             or account is None
             or stored is None
         ):
-            raise DomainError(403, "wrong", N_("The name or the password is wrong. Please type both again."))
+            raise DomainError(403, "wrong", N_("Wrong name or password. Try again."))
         self._reset_throttle(name_skeleton, client)
         rehashed = self.passwords.hash_password(password) if self.passwords.needs_rehash(stored) else stored
         return self._start_session(client, account, rehashed)
@@ -160,7 +160,7 @@ class AccountService:
                 raise DomainError(
                     403,
                     "wrong",
-                    N_("The name or the code is wrong. Each code opens only once; try another one."),
+                    N_("Wrong name or code. Each recovery code works only once."),
                 )
             accounts.change_account(writing.connection, account.id, password=stored)
             self.sessions.end_all_but(writing.connection, account.id, None)
@@ -183,11 +183,11 @@ class AccountService:
         if not password and self.sessions.is_fresh(session):
             return account
         if not password:
-            text = N_("For this, enter your password, or sign out and in once more.")
+            text = N_("To do this, enter your password, or sign out and back in.")
             raise DomainError(403, "sign_in_again", text)
         self._throttle_login(account.name_skeleton, client)
         if not self.passwords.verify(account.password, password):
-            raise DomainError(403, "wrong", N_("This is not your password. Please type it again."))
+            raise DomainError(403, "wrong", N_("Wrong password. Try again."))
         self._reset_throttle(account.name_skeleton, client)
         return account
 
@@ -276,7 +276,7 @@ def _require_account(connection: sa.Connection, account_id: str) -> AccountRow:
 
 
 def _name_taken_error() -> DomainError:
-    text = N_("Somebody else is called like this, or nearly. Please choose another name.")
+    text = N_("That name, or one very like it, is taken. Choose another.")
     return DomainError(409, "name_taken", text)
 
 

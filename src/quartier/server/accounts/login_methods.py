@@ -27,5 +27,5 @@ def require_login_method(connection: sa.Connection, account: str, issuers: Colle
     if account_row is None or account_row.password is not None or accounts.passkeys_of(connection, account):
         return
     if not identities.issuers_of(connection, account).intersection(issuers):
-        text = N_("This is the only way into your account. Set a password first, or add a passkey.")
+        text = N_("This is your only sign-in method. Set a password or add a passkey first.")
         raise DomainError(422, "last_way_in", text)

@@ -251,8 +251,8 @@ class Passkeys:
 
 
 def _rejected_error() -> DomainError:
-    return DomainError(403, "wrong", N_("This passkey was not accepted. Try again, or use another way in."))
+    return DomainError(403, "wrong", N_("This passkey wasn’t accepted. Try again, or sign in another way."))
 
 
 def _expired_error() -> DomainError:
-    return DomainError(403, "too_late", N_("That took too long. Please try again."))
+    return DomainError(403, "too_late", N_("That took too long. Try again."))

@@ -68,7 +68,7 @@ class Passwords:
 
 
 def _too_busy_error() -> DomainError:
-    text = N_("Many people are signing in right now. Try again in a moment.")
+    text = N_("Too many people are signing in right now. Try again in a moment.")
     return DomainError(503, "busy", text)
 
 
@@ -80,16 +80,14 @@ def _normalize(password: str) -> str:
 def validate_password(password: str, name: str) -> None:
     """Raise DomainError 422 for a password that is too short, too long or easily guessed."""
     if len(password) < MIN_PASSWORD_LENGTH:
-        text = N_("The password is too short: at least {least} characters. Several words make a good one.")
+        text = N_("This password is too short: use at least {least} characters. Several words work well.")
         raise DomainError(422, "password", text, least=MIN_PASSWORD_LENGTH)
     if len(password) > MAX_PASSWORD_LENGTH:
-        text = N_("The password is too long: at most {most} characters.")
+        text = N_("This password is too long: use at most {most} characters.")
         raise DomainError(422, "password", text, most=MAX_PASSWORD_LENGTH)
     small = password.casefold()
     if name.casefold() in small or len(set(small)) < _MIN_DISTINCT_CHARACTERS or small in _COMMON_PASSWORDS:
-        text = N_(
-            "This password is guessed in a moment. Several words that do not belong together make a good one."
-        )
+        text = N_("This password is too easy to guess. Use several unrelated words.")
         raise DomainError(422, "password", text)
 
 

@@ -14,7 +14,7 @@ def validate_username(name: str) -> tuple[str, str]:
     """Return the display name and its skeleton, which confusable names share. Raises DomainError 422."""
     display_name, name_skeleton = player_names.clean(name), username_skeleton(name)
     if len(name_skeleton) < MIN_USERNAME_LENGTH:
-        text = N_("This name is too short: at least {least} letters or digits.")
+        text = N_("This name is too short: use at least {least} letters or digits.")
         raise DomainError(422, "name", text, least=MIN_USERNAME_LENGTH)
     player_names.must_not_be_bot_name(display_name)
     return display_name, name_skeleton

@@ -69,7 +69,7 @@ def authorize_viewing(row: TableRow, table: Table, caller: Caller) -> None:
         return
     if caller.creator and not table.names:
         return  # only bots play, and their creator may watch
-    text = N_("This table is private: only its players see it while the game runs.")
+    text = N_("This table is private: only its players can see the game in progress.")
     raise DomainError(403, "private", text)
 
 

@@ -50,7 +50,7 @@ def ask(store: TableStore, table_id: str, context: CommandContext, absent: int |
         _must_be_away(store, table_id, seat, last_seen_at[seat])
         if change.table.takeover_request is not None:
             raise DomainError(
-                422, "already_asked", N_("The others have already been asked. Wait for the answer.")
+                422, "already_asked", N_("You’ve already asked the others. Wait for their answer.")
             )
         change.add_control(context.seat, AskBotTakeover(seat, level(change.table)))
         for own in sorted(set(change.caller.seats) & change.table.people - {context.seat}):
@@ -66,7 +66,7 @@ def ask(store: TableStore, table_id: str, context: CommandContext, absent: int |
 def _must_not_have_days(table: Table) -> None:
     """Raise DomainError at correspondence games: there a bot takes over when the time is up."""
     if table.setup.time is not None and not table.setup.time.live:
-        text = N_("Everybody has days for a turn here. A bot plays for whoever runs out of them.")
+        text = N_("This is a correspondence game. A bot takes over only when a player’s time runs out.")
         raise DomainError(422, "has_days", text)
 
 
@@ -80,7 +80,7 @@ def _require_absent_person(change: PendingChange, seat: int | None) -> int:
     """Return the seat, if it is another person's. Raises DomainError."""
     table = change.table
     if seat is None or seat >= table.seats or seat in change.caller.seats or table.bot(seat) is not None:
-        raise DomainError(422, "not_absent", N_("A bot can only play for another person at this table."))
+        raise DomainError(422, "not_absent", N_("A bot can take over only for another person at this table."))
     return seat
 
 
@@ -97,10 +97,10 @@ def _must_be_away(store: TableStore, table_id: str, seat: int, last_seen_at: flo
     needed = store.database.settings.away_after
     away = away_for(store, table_id, seat, last_seen_at)
     if seat in store.hub.seats_online(table_id):
-        text = N_("This player is at the table. A bot can only play for somebody who is away.")
+        text = N_("This player is at the table. A bot can take over only when they’re away.")
         raise DomainError(422, "present", text)
     if away < needed:
-        text = N_("This player was here just now. A bot may play for them in {seconds} s, if they stay away.")
+        text = N_("This player has only just left. A bot can take over in {seconds} s if they don’t return.")
         raise DomainError(422, "not_yet_away", text, seconds=ceil(needed - away))
 
 
@@ -122,7 +122,7 @@ def answer(store: TableStore, table_id: str, context: CommandContext, yes: bool)
         must_not_be_over(change.table)
         takeover_request = change.table.takeover_request
         if takeover_request is None or not _may_answer(change.table, takeover_request, context.seat, yes):
-            raise DomainError(422, "not_asked", N_("Nobody is asking you for a bot now."))
+            raise DomainError(422, "not_asked", N_("No one is asking for a bot right now."))
         change.add_control(context.seat, AnswerBotTakeover(yes))
         if yes:
             _must_be_away(store, table_id, takeover_request.seat, last_seen_at[takeover_request.seat])
@@ -155,7 +155,9 @@ def return_to_seat(store: TableStore, table_id: str, context: CommandContext) ->
         must_not_be_over(change.table)
         must_not_have_resigned(change.table, context.seat)
         if context.seat not in change.table.takeover_bots:
-            raise DomainError(422, "not_substituted", N_("No bot is playing for you. You can simply play."))
+            raise DomainError(
+                422, "not_substituted", N_("No bot is playing for you. You can play right away.")
+            )
         change.add_control(context.seat, Return())
 
     return execute(store, table_id, context, mutate, lambda first: first.content == Return())

@@ -85,16 +85,16 @@ def clean(text: str) -> str:
     text = "".join(" " if sign.isspace() else sign for sign in unicodedata.normalize("NFKC", text))
     cleaned = re.sub(" {2,}", " ", visible(text)).strip()
     if not cleaned:
-        raise DomainError(422, "words", N_("There is nothing to say in that. Please type a text."))
+        raise DomainError(422, "words", N_("The message is empty. Type something."))
     if len(cleaned) > MAX_MESSAGE_LENGTH:
-        text = N_("This is too long: at most {most} characters at a time.")
+        text = N_("This message is too long: at most {most} characters.")
         raise DomainError(422, "words", text, most=MAX_MESSAGE_LENGTH)
     return cleaned
 
 
 def _reaction(name: str) -> str:
     if name not in REACTIONS:
-        text = N_("There is no such reaction. Choose one of: {known}.")
+        text = N_("Unknown reaction. Choose one of: {known}.")
         raise DomainError(422, "reaction", text, known=", ".join(REACTIONS))
     return name
 
@@ -111,12 +111,12 @@ def _may_speak(cached: CachedTable, sender: Sender, kind: str) -> None:
     if sender.seat is not None and (sender.seat not in caller.seats or sender.seat not in cached.table.names):
         raise no_seat()
     if sender.seat is None and caller.seats:
-        text = N_("You play at this table: say it from your seat.")
+        text = N_("You’re playing at this table. Send the message from your seat.")
         raise DomainError(403, "has_seat", text)
     if cached.row.chat_disabled:
-        raise DomainError(403, "hushed", N_("Whoever opened this table has switched the chat off."))
+        raise DomainError(403, "hushed", N_("The table’s host has turned chat off."))
     if kind == "reaction" and sender.seat is None:
-        raise DomainError(403, "no_seat", N_("Reactions are for those who play."))
+        raise DomainError(403, "no_seat", N_("Only players can send reactions."))
 
 
 def _check_rate(connection: sa.Connection, table_id: str, sender: Sender) -> None:
@@ -137,7 +137,7 @@ def _check_rate_limits(
         sent_at = chat.message_times(connection, table_id, seat, person, now - seconds)
         if len(sent_at) >= most:
             left = ceil(sent_at[most - 1] + seconds - now)
-            text = N_("That was a lot at once. You can say more in {seconds} s.")
+            text = N_("You’re sending messages too fast. Try again in {seconds} s.")
             raise TooManyRequests("too_fast", text, left, seconds=max(1, left))
 
 
@@ -165,7 +165,7 @@ def set_chat_disabled(table_id: str, credentials: Credentials, disabled: bool) -
     def run(transaction: Transaction) -> Table:
         cached = transaction.load_locked(table_id)
         if not authenticate(cached.row, credentials).creator:
-            raise DomainError(403, "not_opener", N_("Only whoever opened this table can do this."))
+            raise DomainError(403, "not_opener", N_("Only the table’s host can do this."))
         transaction.set_chat_disabled(table_id, disabled)
         return cached.table
 
@@ -199,7 +199,10 @@ def report_message(table_id: str, credentials: Credentials, person: str, seq: in
         message = _visible_message(transaction, table_id, credentials, person, seq)
         most, seconds = MAX_REPORTS
         if chat.reports_since(connection, person, now - seconds) >= most:
-            text = N_("You have reported a lot within an hour. Mute or block instead, and try again later.")
+            text = N_(
+                "You’ve sent too many reports in the last hour. Mute or block players instead, or try again "
+                "later."
+            )
             raise TooManyRequests("too_many_reports", text, seconds)
         cached = transaction.load_locked(table_id)
         playing = authenticate(cached.row, credentials).seats & set(cached.table.names)
@@ -219,7 +222,7 @@ def _visible_message(
     authorize_viewing(cached.row, cached.table, caller)
     message = chat.find(transaction.connection, table_id, seq)
     if message is None or not can_see(cached.table, caller, message):
-        raise DomainError(404, "no_word", N_("There is no such message at this table (any more)."))
+        raise DomainError(404, "no_word", N_("That message no longer exists at this table."))
     if message.person == person:
-        raise DomainError(422, "own_word", N_("These are your own words."))
+        raise DomainError(422, "own_word", N_("That’s your own message."))
     return message

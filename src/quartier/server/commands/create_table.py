@@ -151,7 +151,7 @@ def _must_be_the_only_one(connection: sa.Connection, mark: str) -> None:
     running = table_rows.running_bot_table(connection, mark)
     if running is not None:
         text = N_(
-            "Bots are already playing for you at /table/{id}. Open another such table when that game is over."
+            "You already have a bots-only game at /table/{id}. Wait until it’s over before opening another."
         )
         raise TooManyRequests("bots_alone", text, BOT_GAME_RETRY_AFTER, id=running)
 

@@ -35,7 +35,7 @@ def enter(
     Raises DomainError 404 where a title has no deal, 422 for an invalid name.
     """
     if title not in BOT_OPPONENTS:
-        raise DomainError(404, "no_deal", N_("This game has no deal of the day."))
+        raise DomainError(404, "no_deal", N_("This game has no daily challenge."))
     unwanted = word_filter.read(store.database.settings)
     me, secret, day = clean(name, unwanted), new_secret(), create_table.today()
     seats = [SeatOptions("me", me), *(SeatOptions("bot", bot=level) for level in BOT_OPPONENTS[title])]

@@ -126,7 +126,9 @@ def find_repeated(table: Table, key: str, is_same_command: IsSameCommand) -> tup
     """
     existing = table.events_of_command(key)
     if existing is not None and not is_same_command(table.entries[existing[0] - 1].row):
-        text = N_("This client_move_id was used for something else. Make a new one for each command.")
+        text = N_(
+            "This client_move_id has already been used for a different command. Generate a new one each time."
+        )
         raise DomainError(422, "reused_id", text)
     return existing
 
@@ -157,7 +159,7 @@ class StaleVersion(DomainError):
     """409: the caller's version is out of date; `table` holds the events that it missed."""
 
     def __init__(self, table: Table, context: CommandContext) -> None:
-        text = N_("The table has moved on since then. Look at what happened, then decide again.")
+        text = N_("The position has changed. Check the latest moves and try again.")
         super().__init__(409, "stale", text)
         self.table = table
         self.ticket = context

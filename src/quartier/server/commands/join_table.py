@@ -75,7 +75,7 @@ def take_seat(
         raise seat_taken()
     must_be_allowed_to_sit(cached, seat, account)
     if person is not None and blocks.is_removed(transaction.connection, table_id, person):
-        text = N_("Whoever opened this table has removed you from it. Find another one in the lobby.")
+        text = N_("The host removed you from this table. Find another in the lobby.")
         raise DomainError(403, "removed", text)
     store.hub.last_seen.note(table_id, {seat})
     if key is not None:
@@ -108,13 +108,13 @@ def _seat_of_invitation(row: TableRow, invite: str) -> int:
     for seat_row in row.seats:
         if seat_row.invite is not None and seat_row.invite == invite:
             return seat_row.seat
-    text = N_("This invitation is not valid here, or not any more. Ask whoever invited you for a new link.")
+    text = N_("This invitation isn’t valid here or has expired. Ask for a new link.")
     raise DomainError(403, "no_invitation", text)
 
 
 def seat_taken() -> DomainError:
     """Return 409 for a seat that is taken."""
-    text = N_("This seat is already taken. Ask for a new invitation, or watch the game.")
+    text = N_("This seat is taken. Ask for a new invitation, or watch the game.")
     return DomainError(409, "seat_taken", text)
 
 

@@ -59,7 +59,7 @@ def is_attended(store: TableStore, row: LobbyRow) -> bool:
 def must_have_lobby(store: TableStore) -> None:
     """Raise DomainError if the lobby is switched off."""
     if not store.database.settings.lobby:
-        raise DomainError(404, "no_lobby", N_("There is no lobby here. Invite others by a link."))
+        raise DomainError(404, "no_lobby", N_("This server has no lobby. Invite others with a link."))
 
 
 def sit_down(
@@ -96,7 +96,7 @@ def sit_down(
             return JoinedSeat(table_id, own, None)
         must_be_waiting(cached.table)
         if _is_blocked(transaction, cached, person):
-            text = N_("You and somebody at this table do not play together. Find another one in the lobby.")
+            text = N_("You can’t join this table because of a block. Find another in the lobby.")
             raise DomainError(403, "apart", text)
         return _take_free_seat(store, transaction, cached, name, key, person, account)
 

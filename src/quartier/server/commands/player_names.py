@@ -29,28 +29,24 @@ def clean(name: str, unwanted: WordFilter = NO_FILTER, program: bool = False) ->
     """
     name = re.sub(" {2,}", " ", unicodedata.normalize("NFKC", name).strip())
     if not name:
-        raise DomainError(422, "name", N_("Please enter a name."))
+        raise DomainError(422, "name", N_("Enter a name."))
     if len(name) > MAX_NAME_LENGTH:
         raise DomainError(
             422, "name", N_("This name is too long: at most {most} characters."), most=MAX_NAME_LENGTH
         )
     if is_invisible(name):
-        raise DomainError(
-            422, "name", N_("This name contains invisible control characters. Please type it again.")
-        )
+        raise DomainError(422, "name", N_("This name contains invisible control characters. Type it again."))
     if not program and _BOTS & {skeleton(part) for part in re.split(r"[\W_]+", name) if part}:
-        raise DomainError(422, "name", N_("This name looks like a bot’s. Please choose another one."))
+        raise DomainError(422, "name", N_("This name looks like a bot’s. Choose another."))
     if unwanted.mask(name) != name:
-        raise DomainError(422, "name", N_("Nobody is called that here. Please choose another name."))
+        raise DomainError(422, "name", N_("That name isn’t allowed here. Choose another."))
     return name
 
 
 def must_not_be_bot_name(name: str) -> None:
     """Raise DomainError for a bot's name: strangers would take the person for it. Among friends the bot is renamed."""
     if skeleton(name) in _reserved_names():
-        raise DomainError(
-            422, "name", N_("A bot is called like this, or nearly. Please choose another name.")
-        )
+        raise DomainError(422, "name", N_("A bot has that name, or one very like it. Choose another."))
 
 
 @lru_cache

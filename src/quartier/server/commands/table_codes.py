@@ -21,7 +21,7 @@ def find(store: TableStore, quotas: Quotas, visitor: Visitor, typed: str) -> tup
     result = _invitation(store, code) if len(code) == 6 and set(code) <= set(CODE_LETTERS) else None
     if result is None:
         quotas.note("codes", visitor)
-        text = N_("No open table has this code. A code is gone when all seats are taken. Ask for the link.")
+        text = N_("No open table has this code. Codes expire once all seats are taken. Ask for the link.")
         raise DomainError(404, "no_code", text)
     return result
 

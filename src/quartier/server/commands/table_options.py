@@ -50,7 +50,7 @@ class TimeOptions:
         if days:
             return cls(None, 0, int(days[1]), then)
         text = N_(
-            "“time” is either seconds such as “900+20”, for the game and for each turn, or days such as “3d”."
+            "“time” must be seconds, such as “900+20” (for the game + per turn), or days, such as “3d”."
         )
         raise DomainError(422, "time", text)
 
@@ -67,7 +67,8 @@ class TimeOptions:
         if self.base is None and self.increment == 0 and _within(self.days, TURN_DAYS):
             return TimeControl(days=self.days or 0, bot=bot)
         text = N_(
-            "“time” is either a “base” of {base} seconds with an “increment” of {increment} seconds, or {days} “days”."
+            "“time” must be a “base” of {base} seconds with an “increment” of {increment} seconds, or "
+            "{days} “days”."
         )
         bounds = {"base": BASE_SECONDS, "increment": INCREMENT_SECONDS, "days": TURN_DAYS}
         limits = {name: f"{least}–{most}" for name, (least, most) in bounds.items()}
@@ -114,7 +115,7 @@ class TableOptions:
     def must_be_allowed(self, lobby: bool) -> None:
         """Raise DomainError for a public table where there is no `lobby`."""
         if self.access == "public" and not lobby:
-            text = N_("There is no lobby here, so a table cannot be public. Open it by link.")
+            text = N_("This server has no lobby, so tables can’t be public. Invite by link instead.")
             raise DomainError(422, "no_lobby", text)
 
     def all_options(self) -> dict[str, Any]:

@@ -49,7 +49,8 @@ def take_back(
 
 def _used_up() -> DomainError:
     text = N_(
-        "You have already taken back {count} moves in this turn. What you have played now stays, unless the others agree."
+        "You’ve already undone {count} moves this turn. Your last move stands unless the others agree to "
+        "a takeback."
     )
     return DomainError(422, "undone_enough", text, count=undo.MAX_UNDONE)
 
@@ -60,14 +61,14 @@ def _start(table: Table, seat: int) -> int:
     if start is not None:
         return start
     if undo.is_fenced(table, seat):
-        text = N_("A bot has stood in for a player who could not be asked: this move stays.")
+        text = N_("A bot is playing for someone who couldn’t be asked, so this move can’t be undone.")
         raise DomainError(422, "substitute_came", text)
-    raise DomainError(422, "nothing_to_undo", N_("There is nothing that you can take back."))
+    raise DomainError(422, "nothing_to_undo", N_("You have no move to undo."))
 
 
 def _must_be_alone(change: PendingChange) -> None:
     if undo.to_ask(change.table, set(change.caller.seats)):
-        text = N_("Too much has happened since your move: ask the others for a take-back.")
+        text = N_("Too much has happened since your move. Ask the others for a takeback.")
         raise DomainError(422, "must_ask", text)
 
 
@@ -79,7 +80,7 @@ def ask(store: TableStore, table_id: str, context: CommandContext) -> Job[Answer
         must_not_be_rated(change.table)
         start = _start(change.table, context.seat)
         if change.table.takeback_asker is not None:
-            text = N_("A take-back has already been asked for. Wait for the answer.")
+            text = N_("A takeback has already been requested. Wait for the answer.")
             raise DomainError(422, "already_asked", text)
         if undo.to_ask(change.table, set(change.caller.seats)):
             _must_not_insist(change.table, context.seat, start)
@@ -95,14 +96,14 @@ def _must_not_insist(table: Table, seat: int, start: int) -> None:
     """Raise DomainError if the others have refused, or have been asked, often enough."""
     count, refused = undo.questions(table, seat, start)
     if refused:
-        text = N_("The others have already refused to take back this move.")
+        text = N_("The others have already declined a takeback of this move.")
         raise DomainError(422, "refused_before", text)
     if count >= undo.MAX_ASKED:
-        text = N_("You have asked for this move {count} times. It stays.")
+        text = N_("You’ve already requested a takeback of this move {count} times. The move stands.")
         raise DomainError(422, "asked_enough", text, count=undo.MAX_ASKED)
     if undo.refusals(table, seat) >= undo.MAX_REFUSED:
         text = N_(
-            "Your wishes to take back a move were refused {count} times. In this game you cannot ask again."
+            "Your takeback requests have been declined {count} times. You can’t ask again in this game."
         )
         raise DomainError(422, "refused_enough", text, count=undo.MAX_REFUSED)
 
@@ -115,7 +116,7 @@ def answer(store: TableStore, table_id: str, context: CommandContext, yes: bool)
         if change.table.takeback_asker is None or context.seat not in undo.to_ask(
             change.table, {change.table.takeback_asker}
         ):
-            raise DomainError(422, "not_asked", N_("Nobody is asking you for a take-back now."))
+            raise DomainError(422, "not_asked", N_("No one is asking you for a takeback right now."))
         change.add_control(context.seat, AnswerTakeback(yes))
         if yes:
             _undo_if_agreed(change)

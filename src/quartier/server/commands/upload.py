@@ -6,9 +6,10 @@ import re
 
 import quartier
 from quartier.core.text import notation
-from quartier.core.text.errors import BadRecord, QuartierError
+from quartier.core.text.errors import BadRecord, Phrase, QuartierError
 from quartier.core.text.languages import N_
 from quartier.core.text.notation import Document
+from quartier.core.text.numbers import figure
 from quartier.server.errors import LibraryError
 from quartier.server.storage import table_rows
 from quartier.server.storage.secrets import new_id
@@ -43,7 +44,7 @@ def _check_size(document: Document) -> None:
         _check_header(document.header_lines[key], number, key, value)
     if len(document.events) > MAX_EVENTS:
         line = document.events[MAX_EVENTS][0]
-        raise BadRecord(line, N_("This record is too long: at most {most} events."), most=MAX_EVENTS)
+        raise BadRecord(line, N_("This record is too long: at most {most} events."), most=_figure(MAX_EVENTS))
 
 
 def _check_header(line: int, number: int, key: str, value: str) -> None:
@@ -53,5 +54,10 @@ def _check_header(line: int, number: int, key: str, value: str) -> None:
         raise BadRecord(line, N_("This name is too long: at most {most} characters."), most=MAX_NAME_LENGTH)
     if len(value) > MAX_HEADER_LENGTH or len(key) > MAX_NAME_LENGTH:
         raise BadRecord(
-            line, N_("This header is too long: at most {most} characters."), most=MAX_HEADER_LENGTH
+            line, N_("This header is too long: at most {most} characters."), most=_figure(MAX_HEADER_LENGTH)
         )
+
+
+def _figure(number: int) -> Phrase:
+    """A number among the fields of an error, as the reader's language writes it."""
+    return Phrase(lambda t: figure(number, lang=t.lang))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
-from quartier.core.text.languages import N_
+from quartier.core.text.errors import Phrase
+from quartier.core.text.languages import N_, Translator
 from quartier.server.commands.execute import Answer, CommandContext, authorize
 from quartier.server.domain import clocks
 from quartier.server.domain.clocks import DAY, SeatClock
@@ -28,7 +30,7 @@ def take(store: TableStore, table_id: str, context: CommandContext, days: int) -
         must_run(cached.table)
         must_be_played_by_a_person(cached.table, context.seat)
         if cached.row.setup.time is None or cached.row.setup.time.live:
-            raise DomainError(422, "no_days", N_("Vacations are for games over days."))
+            raise DomainError(422, "no_days", N_("Only correspondence games have vacation."))
         before = cached.row.clocks
         after = (
             *before[: context.seat],
@@ -47,6 +49,14 @@ def _on_vacation(clock: SeatClock, days: int, now: float) -> SeatClock:
         return clock
     clock = clocks.end_vacation(clock, now)
     if days > clock.vacation:
-        text = N_("Days of vacation that you have left in this game: {count}")
-        raise DomainError(422, "no_vacation", text, count=clock.vacation)
+        raise DomainError(422, "no_vacation", "{left}", left=Phrase(partial(_days_left, clock.vacation)))
     return clocks.start_vacation(clock, days, now) if days else clock
+
+
+def _days_left(days: int, t: Translator) -> str:
+    form = t.ngettext(
+        "You have {count} vacation day left in this game.",
+        "You have {count} vacation days left in this game.",
+        days,
+    )
+    return form.format(count=days)

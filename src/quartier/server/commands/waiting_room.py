@@ -72,7 +72,7 @@ def with_bots(store: TableStore, table_id: str, context: CommandContext) -> Job[
 def _must_have_waited(store: TableStore, opened_at: float) -> None:
     left = opened_at + store.database.settings.bots_after - time.time()
     if left > 0:
-        text = N_("Wait a little longer for people: bots can take the free seats in {seconds} s.")
+        text = N_("Wait a little longer for other players. Bots can take the open seats in {seconds} s.")
         raise DomainError(422, "too_early", text, seconds=ceil(left))
 
 
@@ -93,7 +93,7 @@ def remove(table_id: str, credentials: Credentials, seat: int) -> Job[Table]:
         if not caller.creator and seat not in caller.seats:
             raise _not_yours()
         if seat not in cached.table.names:
-            raise DomainError(422, "nobody_there", N_("Nobody sits there."))
+            raise DomainError(422, "nobody_there", N_("That seat is empty."))
         own = seat in caller.seats
         person = cached.row.seats[seat].person
         if person is not None and not own:
@@ -151,9 +151,7 @@ def withdraw(table_id: str, credentials: Credentials, seat: int) -> Job[Table]:
     def run(transaction: Transaction) -> Table:
         cached = _require_creator(transaction, table_id, credentials)
         if seat >= cached.table.seats or cached.row.seats[seat].invite is None or seat in cached.table.names:
-            raise DomainError(
-                422, "no_free_seat", N_("This seat is not free, so there is no invitation to it.")
-            )
+            raise DomainError(422, "no_free_seat", N_("This seat is taken, so it has no invitation."))
         transaction.change_seat(table_id, seat, invite=new_secret())
         transaction.renew_code(table_id)
         return cached.table
@@ -198,4 +196,4 @@ def _load_waiting(
 
 
 def _not_yours() -> DomainError:
-    return DomainError(403, "not_opener", N_("Only whoever opened this table can do this."))
+    return DomainError(403, "not_opener", N_("Only the table’s host can do this."))

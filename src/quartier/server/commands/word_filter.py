@@ -46,5 +46,5 @@ def _read(file: Path) -> WordFilter:
     try:
         return WordFilter(file.read_text(encoding="utf-8").splitlines())
     except (OSError, UnicodeDecodeError) as error:
-        text = N_("The file of unwanted words {file} cannot be read: {reason}.")
+        text = N_("Can’t read the word filter file {file}: {reason}.")
         raise StartupError("word_filter", text, file=file, reason=error) from error

@@ -245,7 +245,7 @@ def read(move: str) -> ControlEvent:
     try:
         return _READERS[verb](rest)
     except (KeyError, ValueError) as error:
-        raise BadEvent(N_("“{text}” is not an event of a table."), text=move[:60]) from error
+        raise BadEvent(N_("Unknown table event “{text}”."), text=move[:60]) from error
 
 
 def _yes_no(yes: bool) -> str:

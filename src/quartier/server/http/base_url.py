@@ -32,7 +32,7 @@ def base_url(request: Request) -> str:
         raise DomainError(
             400,
             "bad_host",
-            N_("The address that you used cannot stand in a link. Open the page at its usual address."),
+            N_("Can’t create a link from this address. Open Quartier at its public URL."),
         )
     url = request.base_url
     if url.hostname in _LOOPBACK and listens_everywhere(settings.host):
@@ -54,7 +54,7 @@ def _is_public(text: str) -> bool:
     return parts.scheme in ("http", "https") and bool(parts.hostname)
 
 
-_NO_ADDRESS = N_("“{said}” is no public address. Write it like {example}.")
+_NO_ADDRESS = N_("Invalid URL “{said}”. Example: {example}")
 
 
 def listens_everywhere(host: str) -> bool:

@@ -60,10 +60,12 @@ def _validation_error(request: Request, error: RequestValidationError) -> Respon
 
 
 _MESSAGES = {
-    404: N_("There is nothing here. Check the link, or start from the home page."),
-    405: N_("This address does not accept such a request."),
-    408: N_("This took too long to arrive. Check your connection and try again."),
-    413: N_("This is too large. A record may have 250,000 characters, everything else far fewer."),
+    404: N_("There’s nothing here. Check the link, or start from the home page."),
+    405: N_("Method not allowed."),
+    408: N_("The request took too long to arrive. Check your connection and try again."),
+    413: N_(
+        "The request is too large. A game record may have up to 250,000 characters, everything else far fewer."
+    ),
 }
 
 
@@ -71,7 +73,7 @@ def _http_error(request: Request, error: HTTPException) -> Response:
     if error.status_code == HTTPStatus.BAD_REQUEST:
         # The body broke the parser before a field could be named.
         return refusal(request, validation_errors.not_understood("body"))
-    text = _MESSAGES.get(error.status_code, N_("The request cannot be carried out."))
+    text = _MESSAGES.get(error.status_code, N_("The request failed."))
     return refusal(request, DomainError(error.status_code, f"http_{error.status_code}", text))
 
 
@@ -79,7 +81,8 @@ def _internal_error(request: Request, error: Exception) -> Response:
     """Return 500: the details go to the log, never to the client."""
     log.error("unexpected", exc_info=error)
     text = N_(
-        "Something went wrong on our side, and nothing was changed. Try again; if it keeps happening, tell the host."
+        "Something went wrong on the server. Nothing was changed. Try again. If it keeps happening, tell "
+        "the server’s host."
     )
     return refusal(request, DomainError(500, "unexpected", text))
 

@@ -54,7 +54,7 @@ and its own:
                 for each status that is no success
     tokens.html programs: the account's API tokens; signed_in
     privacy.html told: the list of `views.moderation.privacy.paragraphs`; contact: as the host has set it
-    error.html  status, text: what happened and what to do
+    error.html  status, text: what happened and what to do; nothing_here: the address leads nowhere
 """
 
 from __future__ import annotations
@@ -195,8 +195,22 @@ _PORTRAIT = 1
 
 def error_page(request: Request, refused: DomainError) -> HTMLResponse:
     """A refusal as a friendly page."""
-    text = refused.text(language_of(request))
-    return render(request, "error", refused.status, status=refused.status, text=text)
+    text, nothing_here = refused.text(language_of(request)), refused.code in _NOTHING_HERE
+    return render(
+        request, "error", refused.status, status=refused.status, text=text, nothing_here=nothing_here
+    )
+
+
+_NOTHING_HERE = (
+    "http_404",
+    "no_table",
+    "no_replay",
+    "no_tournament",
+    "no_profile",
+    "no_account",
+    "no_picture",
+)
+"""Codes of 404 for addresses that lead nowhere; others name something that this server does not offer."""
 
 
 @router.get("/")
@@ -264,6 +278,14 @@ def rules(request: Request, title: str) -> HTMLResponse:
     body = rulebook.html(title, lang, request.cookies.get("theme", ""))
     lesson = lessons.address(title, lang)
     return render(request, "rules", title=catalogue.title(title, lang), body=body, lesson=lesson)
+
+
+@router.get("/rules/{title}/quick-reference")
+def quick_reference(request: Request, title: str) -> HTMLResponse:
+    """The quick reference of the rulebook alone, to print."""
+    lang = language_of(request)
+    body = rulebook.quick_reference(title, lang, request.cookies.get("theme", ""))
+    return render(request, "rules", title=catalogue.title(title, lang), body=body, lesson="")
 
 
 @router.get("/chance")

@@ -81,33 +81,33 @@ _OUTSIDE: Final = (("body",), ("query",), ("path",), ("header",))
 """Where a field may stand, which is no part of its name."""
 _ALTERNATIVES: Final = frozenset(("bool", "int", "str", "float", "none"))
 """What stands last in the place of an error where a value may be of several kinds and is of none."""
-_WRONG = N_("The request cannot be understood: “{field}” is missing or wrong.")
-_NO_JSON = N_("The body is not readable as JSON: look at line {line}, column {column}.")
-_NO_OBJECT = N_("The body has to be a JSON object, sent with “Content-Type: application/json”.")
-_EITHER = N_("Either “{one}” or “{other}” has to be said, and not both.")
-_ONE_OF = N_("“{field}” is wrong. It may be: {values}.")
-_WHOLE = N_("“{field}” is wrong: it is a whole number.")
-_TEXT = N_("“{field}” is wrong: it is a text.")
-_YES_OR_NO = N_("“{field}” is wrong: it is true or false.")
+_WRONG = N_("Invalid request: missing or invalid “{field}”.")
+_NO_JSON = N_("Invalid JSON at line {line}, column {column}.")
+_NO_OBJECT = N_("The body must be a JSON object sent with “Content-Type: application/json”.")
+_EITHER = N_("Send either “{one}” or “{other}”, not both.")
+_ONE_OF = N_("Invalid “{field}”. Allowed values: {values}.")
+_WHOLE = N_("“{field}” must be a whole number.")
+_TEXT = N_("“{field}” must be a string.")
+_YES_OR_NO = N_("“{field}” must be true or false.")
 _SENTENCES: Final = {
     "missing": N_("“{field}” is missing."),
-    "extra_forbidden": N_("“{field}” is unknown here. Check how it is written."),
+    "extra_forbidden": N_("Unknown field “{field}”. Check the spelling."),
     "int_type": _WHOLE,
     "int_parsing": _WHOLE,
     "int_from_float": _WHOLE,
     "string_type": _TEXT,
     "bool_type": _YES_OR_NO,
     "bool_parsing": _YES_OR_NO,
-    "list_type": N_("“{field}” is wrong: it is a list."),
-    "dict_type": (_OBJECT := N_("“{field}” is wrong: it is an object.")),
+    "list_type": N_("“{field}” must be a list."),
+    "dict_type": (_OBJECT := N_("“{field}” must be an object.")),
     "model_type": _OBJECT,
     "model_attributes_type": _OBJECT,
 }
 _BOUNDS: Final = {
-    "pattern": N_("“{field}” is wrong: it has to match {limit}"),
-    "ge": N_("“{field}” is wrong: it is at least {limit}."),
-    "le": N_("“{field}” is wrong: it is at most {limit}."),
-    "min_length": N_("“{field}” is too short: at least {limit}."),
-    "max_length": N_("“{field}” is too long: at most {limit}."),
+    "pattern": N_("“{field}” must match the pattern {limit}"),
+    "ge": N_("“{field}” must be at least {limit}."),
+    "le": N_("“{field}” must be at most {limit}."),
+    "min_length": N_("“{field}” is too short. Minimum length: {limit}."),
+    "max_length": N_("“{field}” is too long. Maximum length: {limit}."),
 }
 """By what an error's context names."""

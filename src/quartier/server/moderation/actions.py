@@ -67,7 +67,7 @@ def revoke(service: ModerationService, name: str) -> str:
     def act(transaction: Transaction) -> str:
         account = account_named(transaction.connection, name)
         if not hosts.remove(transaction.connection, account.id):
-            raise DomainError(404, "not_host", N_("“{name}” is no host."), name=account.name)
+            raise DomainError(404, "not_host", N_("{name} isn’t a moderator."), name=account.name)
         service.note(transaction, ActingModerator(), "revoke", account.id)
         return account.name
 
@@ -92,9 +92,7 @@ def claim(service: ModerationService, account_id: str, code: str) -> None:
 
     def act(transaction: Transaction) -> None:
         if not hosts.use_link(transaction.connection, hash_secret(code.strip()), transaction.now):
-            text = N_(
-                "This link opens nothing (any more). “quartier admin link” on the machine prints a new one."
-            )
+            text = N_("This link has expired. Create a new one with “quartier admin link”.")
             raise DomainError(403, "no_link", text)
         hosts.add(transaction.connection, account_id, transaction.now)
         service.note(transaction, ActingModerator(account_id), "claim", account_id)
@@ -228,9 +226,9 @@ def ban_address(
     try:
         address = network_prefix(str(ip_address(address.strip())))
     except ValueError:
-        raise DomainError(422, "address", N_("This is no network address, like 203.0.113.7.")) from None
+        raise DomainError(422, "address", N_("Enter an IP address, such as 203.0.113.7.")) from None
     if address == own:
-        raise DomainError(422, "address", N_("This is your own address: you would shut yourself out."))
+        raise DomainError(422, "address", N_("That’s your own address: you’d ban yourself."))
 
     def act(transaction: Transaction) -> None:
         mark = visitor_mark(table_rows.visitors_salt(transaction.connection), address)
@@ -248,9 +246,7 @@ def ban_seat(
         cached = transaction.load_locked(table_id)
         row = next((seat_row for seat_row in cached.row.seats if seat_row.seat == seat), None)
         if row is None or (row.account is None and row.person is None):
-            text = N_(
-                "Nothing is known of who sits there by which they could be banned. Ban an address instead."
-            )
+            text = N_("There’s nothing to identify this player by. Ban an address instead.")
             raise DomainError(422, "unknown", text)
         who = {"person": row.person or ""} if row.account is None else {"account": row.account}
         _ban(service, transaction, by, who, cached.table.names.get(seat, ""), reason, days)
@@ -278,7 +274,7 @@ def _reason(text: str) -> str:
     """Return the reason that the banned player reads. Raises DomainError 422."""
     reason = visible(" ".join(text.split())).strip()
     if not reason or len(reason) > MAX_REASON_LENGTH:
-        text = N_("Give a reason, of at most {most} characters: whoever is banned reads it.")
+        text = N_("Enter a reason of up to {most} characters. The banned person will see it.")
         raise DomainError(422, "reason", text, most=MAX_REASON_LENGTH)
     return reason
 
@@ -347,7 +343,7 @@ def accept_invitation(service: ModerationService, browser: str, code: str) -> No
 
     def act(transaction: Transaction) -> None:
         if not policy.admit(transaction.connection, code.strip(), browser, transaction.now):
-            text = N_("This invitation is not valid (any more). Ask a host of this server for a new one.")
+            text = N_("This invitation is invalid or has expired. Ask a moderator for a new one.")
             raise DomainError(403, "no_invitation", text)
 
     service.do(ActingModerator(), act)
@@ -376,7 +372,7 @@ def close_report(
         connection = transaction.connection
         report = reports.find(connection, report_id)
         if report is None or not reports.close(connection, report_id, transaction.now):
-            raise DomainError(404, "no_report", N_("There is no such report, or somebody has seen to it."))
+            raise DomainError(404, "no_report", N_("This report doesn’t exist or has already been resolved."))
         if action == "ban":
             who = ban_effects.account_behind(transaction, report.game_id, report.person)
             _ban(service, transaction, by, who, report.name, reason, days)

@@ -75,8 +75,8 @@ def reports(service: ModerationService, lang: str) -> list[ReportView]:
 
 def _report_view(connection: sa.Connection, row: ReportRow, t: Translator) -> ReportView:
     there = table_rows.find_table(connection, row.game_id) is not None
-    reporter = row.reporter_name or t(N_("somebody who watched"))
-    return ReportView(row.id, row.game_id, there, row.name or t(N_("Somebody")), row.text, reporter, row.at)
+    reporter = row.reporter_name or t(N_("a spectator"))
+    return ReportView(row.id, row.game_id, there, row.name or t(N_("Someone")), row.text, reporter, row.at)
 
 
 def actions(service: ModerationService, lang: str) -> list[ActionView]:
@@ -88,7 +88,7 @@ def actions(service: ModerationService, lang: str) -> list[ActionView]:
 
 
 def _action_view(connection: sa.Connection, row: ActionRow, t: Translator) -> ActionView:
-    who = t(N_("at the machine")) if row.from_cli else _account_name(connection, row.host, t)
+    who = t(N_("command line")) if row.from_cli else _account_name(connection, row.host, t)
     subject = _account_name(connection, row.subject, t) if row.action in _OF_ACCOUNTS else row.subject
     if row.action == "ban":
         subject = _ban_subject(connection, row.subject, t)
@@ -99,7 +99,7 @@ def _action_view(connection: sa.Connection, row: ActionRow, t: Translator) -> Ac
 
 def _account_name(connection: sa.Connection, account_id: str | None, t: Translator) -> str:
     account = None if account_id is None else accounts.account_of(connection, account_id)
-    return t(N_("Somebody")) if account is None else account.name
+    return t(N_("Someone")) if account is None else account.name
 
 
 def _ban_subject(connection: sa.Connection, subject: str, t: Translator) -> str:
@@ -107,7 +107,7 @@ def _ban_subject(connection: sa.Connection, subject: str, t: Translator) -> str:
     ban = ban_rows.find(connection, int(subject)) if subject.isdecimal() and len(subject) < 10 else None
     if ban is None:
         return _account_name(connection, subject, t)
-    return t(N_("an address")) if ban.address else ban.name or t(N_("Somebody"))
+    return t(N_("an IP address")) if ban.address else ban.name or t(N_("Someone"))
 
 
 _OF_ACCOUNTS: Final = {
@@ -121,30 +121,30 @@ _OF_ACCOUNTS: Final = {
     "delete_account",
 }
 _ACTION_TEXTS: Final = {
-    "grant": N_("made a host: {subject}"),
-    "revoke": N_("a host no more: {subject}"),
-    "link": N_("made a link for a new host"),
-    "claim": N_("became a host by a link: {subject}"),
-    "make_program": N_("made a token for the program {subject}"),
-    "revoke_program": N_("revoked the token of a program: {subject}"),
+    "grant": N_("added {subject} as a moderator"),
+    "revoke": N_("removed {subject} as a moderator"),
+    "link": N_("created a link for a new moderator"),
+    "claim": N_("became a moderator with a link"),
+    "make_program": N_("created the API token {subject}"),
+    "revoke_program": N_("revoked the API token {subject}"),
     "delete_game": N_("deleted the game {subject}"),
     "hide_game": N_("hid the game {subject}"),
-    "show_game": N_("showed the game {subject} again"),
-    "sign_out": N_("signed out everywhere: {subject}"),
+    "show_game": N_("unhid the game {subject}"),
+    "sign_out": N_("signed {subject} out everywhere"),
     "hide_account": N_("hid the account of {subject}"),
-    "show_account": N_("showed the account of {subject} again"),
+    "show_account": N_("unhid the account of {subject}"),
     "delete_account": N_("deleted an account"),
     "ban": N_("banned {subject}"),
-    "lift_ban": N_("lifted the ban of {subject}"),
-    "invite_only": N_("let only the invited play"),
-    "open_to_all": N_("let everybody play"),
-    "keep_days": N_("guests’ games are kept for days: {subject}"),
-    "invite": N_("made an invitation"),
+    "lift_ban": N_("lifted the ban on {subject}"),
+    "invite_only": N_("made the server invitation-only"),
+    "open_to_all": N_("opened the server to everyone"),
+    "keep_days": N_("set the days to keep guests’ games: {subject}"),
+    "invite": N_("created an invitation"),
     "withdraw_invitation": N_("withdrew an invitation"),
     "report_close": N_("closed report {subject}"),
     "report_unsay": N_("report {subject}: deleted the message"),
     "report_hide": N_("report {subject}: hid the game"),
     "report_delete": N_("report {subject}: deleted the game"),
-    "report_ban": N_("report {subject}: banned who said it"),
-    "tidy": N_("deleted old games, as decided: {subject}"),
+    "report_ban": N_("report {subject}: banned the author"),
+    "tidy": N_("deleted old games under the retention rule: {subject}"),
 }

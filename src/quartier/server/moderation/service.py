@@ -58,16 +58,14 @@ class ModerationService:
 def must_be_host(connection: sa.Connection, by: ActingModerator) -> None:
     """Raise DomainError 403 for an account that is no host's."""
     if by.account is not None and not hosts.is_host(connection, by.account):
-        raise DomainError(403, "not_host", N_("This is for the hosts of this server."))
+        raise DomainError(403, "not_host", N_("Only moderators can do this."))
 
 
 def account_named(connection: sa.Connection, name: str) -> AccountRow:
     """Return the account of a name. Raises DomainError 404."""
     result = accounts.account_like(connection, username_skeleton(name))
     if result is None:
-        raise DomainError(
-            404, "no_account", N_("Nobody here has an account under the name “{name}”."), name=name[:24]
-        )
+        raise DomainError(404, "no_account", N_("There’s no account named “{name}”."), name=name[:24])
     return result
 
 
@@ -76,7 +74,7 @@ def nothing_there(what: str) -> DomainError:
     return DomainError(
         404,
         "nothing_there",
-        N_("There is nothing here under “{id}”. Check what you have typed."),
+        N_("Nothing found for “{id}”. Check the spelling."),
         id=what[:40],
     )
 

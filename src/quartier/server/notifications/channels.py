@@ -111,10 +111,10 @@ def email(items: list[Item], lang: str, mailer: Mailer, to: str, base_url: str) 
         f"{messages.title(item.table, lang)}: {messages.sentence(item.kind, lang)}\n{base_url}{messages.path(item.table)}"
         for item in items
     ]
-    why = t("You get this letter because you asked for it. What you are told of is chosen at {url}.")
+    why = t("You’re receiving this email because notifications are on. Change your settings: {url}")
     parts.append(why.format(url=f"{base_url}/account/notices"))
     try:
-        mailer.send(to, t(N_("Quartier: news of your games")), "\n\n".join(parts) + "\n")
+        mailer.send(to, t(N_("Quartier: updates on your games")), "\n\n".join(parts) + "\n")
     except DeliveryError as error:
         return DONE if error.permanent else RETRY
     return DONE

@@ -7,12 +7,12 @@ from quartier.server.domain.table import Table
 from quartier.server.notifications.triggers import Kind
 
 _SENTENCES: dict[Kind, str] = {
-    "turn": N_("It is your turn."),
-    "begun": N_("Everybody is there, and the game has begun."),
+    "turn": N_("It’s your turn."),
+    "begun": N_("Everyone has joined and the game has started."),
     "low": N_("Your time for this turn is running out."),
     "over": N_("The game is over."),
-    "rematch": N_("You are asked for a rematch."),
-    "round": N_("A round of your tournament has begun: your table waits for you."),
+    "rematch": N_("You’ve been offered a rematch."),
+    "round": N_("A new round of your tournament has started. Your table is ready."),
 }
 
 

@@ -44,7 +44,7 @@ class NotificationPreferences:
         try:
             keys.check()
         except ValueError as error:
-            text = N_("Your browser's keys for notifications cannot be used. Try it once more.")
+            text = N_("Your browser sent invalid notification keys. Try again.")
             raise DomainError(422, "push_keys", text) from error
         now = self._tables.clock.now()
         endpoint_hash = hashlib.sha256(endpoint.encode()).hexdigest()
@@ -98,7 +98,7 @@ class NotificationPreferences:
         def run(transaction: Transaction) -> None:
             connection = transaction.connection
             if enabled and preferences.address(connection, account) is None:
-                raise DomainError(422, "no_mail", N_("Add a mail address to your account first."))
+                raise DomainError(422, "no_mail", N_("Add an email address to your account first."))
             if not enabled:
                 queue.drop(connection, account, Channel("mail"))
             preferences.upsert(connection, account, mail=enabled, lang=lang)

@@ -63,7 +63,7 @@ def resolve(url: str, anywhere: bool = False, look: Lookup = lookup) -> Destinat
     try:
         resolved = look(host, port)
     except (OSError, UnicodeError) as error:
-        raise DomainError(422, "unreachable", N_("This address does not exist.")) from error
+        raise DomainError(422, "unreachable", N_("This address doesn’t exist.")) from error
     if not resolved or not (anywhere or all(map(is_public, resolved))):
         raise _private_address_error()
     return Destination(secure, host, port, path, resolved[0])
@@ -119,10 +119,10 @@ def _is_public(number: IPv6Address) -> bool:
 
 
 def _invalid_url_error() -> DomainError:
-    text = N_("This is no address that can be used: it has to begin with https:// and name a server.")
+    text = N_("Invalid URL. It must start with https:// and name a server.")
     return DomainError(422, "address", text)
 
 
 def _private_address_error() -> DomainError:
-    text = N_("This address is not one of the internet, so nothing is sent there.")
+    text = N_("This address isn’t public, so nothing can be sent there.")
     return DomainError(422, "private_address", text)

@@ -82,9 +82,7 @@ def open_mailer(settings: Settings) -> Mailer | None:
     if not settings.mail:
         return None
     if not settings.base_url:  # links must lead here, regardless of the Host header of whoever requests one
-        raise StartupError(
-            "mail", N_("Mail needs the public address of this server, too: name it with --base-url.")
-        )
+        raise StartupError("mail", N_("Email also requires the server’s public URL. Set it with --base-url."))
     try:
         parts = urlsplit(settings.mail)
         default_port = {"smtps": 465, "smtp": 587}[parts.scheme]
@@ -99,7 +97,8 @@ def open_mailer(settings: Settings) -> Mailer | None:
 
 
 _NO_SERVER = N_(
-    "The mail server is named like smtps://user:password@mail.example.org, and --mail-from says who its letters are from."
+    "Set --mail to a URL such as smtps://user:password@mail.example.org, and --mail-from to the sender’s "
+    "address."
 )
 
 
@@ -111,5 +110,5 @@ def validate_address(text: str) -> str:
     """Return an e-mail address without surrounding space. Raises DomainError 422."""
     text = text.strip()
     if not is_address(text):
-        raise DomainError(422, "mail_address", N_("This is no mail address. It looks like ada@example.org."))
+        raise DomainError(422, "mail_address", N_("Enter an email address, such as ada@example.org."))
     return text

@@ -60,7 +60,7 @@ def restore(settings: Settings, source: Path) -> tuple[Contents, Path | None]:
     PostgreSQL database with games in it.
     """
     if not source.is_file():
-        raise StartupError("database_place", N_("There’s no file {file}."), file=source)
+        raise StartupError("database_place", N_("File not found: {file}."), file=source)
     contents = _inspect(source, Settings(data=source, lang=settings.lang))
     url = address(settings)
     if url.get_backend_name() == "sqlite":
@@ -185,7 +185,7 @@ def _reset_sequence(connection: sa.Connection, table: sa.Table) -> None:
     connection.execute(sa.select(sa.func.setval(sequence, last, False)))
 
 
-_TARGET_EXISTS = N_("{path} exists already. Name another file: no backup is written over anything.")
-_FAILED = N_("{path} could not be written: {reason}.")
+_TARGET_EXISTS = N_("{path} already exists. Choose another file: backups never overwrite anything.")
+_FAILED = N_("Can’t write {path}: {reason}.")
 _RUNNING = N_("{path} is in use. Stop the server first, then restore.")
-_NOT_EMPTY = N_("This database holds games already. Restore into an empty one.")
+_NOT_EMPTY = N_("This database already contains games. Restore into an empty one.")

@@ -168,7 +168,8 @@ class Database:
             raise unknown_revision(current)
         if current != HEAD:
             text = N_(
-                "There is no data of this version there yet: start the server once, or name the data as it does."
+                "There’s no data from this version there. Start the server once, or use the same --data "
+                "or --database as the server."
             )
             raise StartupError("no_data", text)
 
@@ -211,7 +212,7 @@ def address(settings: Settings) -> sa.URL:
             )
     except sa.exc.ArgumentError as error:
         raise StartupError(
-            "database_url", N_("The database address is not a URL like postgresql://user@host/name.")
+            "database_url", N_("Invalid database URL. Example: postgresql://user@host/name")
         ) from error
     return url
 
@@ -256,7 +257,7 @@ def _folder(file: Path) -> None:
     except OSError as error:
         raise StartupError(
             "database_place",
-            N_("The data folder {path} cannot be made. Name another file with --data."),
+            N_("Can’t create the data folder {path}. Choose another file with --data."),
             path=file.parent,
         ) from error
 
@@ -269,13 +270,13 @@ def _runtime(error: Exception) -> DomainError:
         return DomainError(
             503,
             "database_full",
-            N_("The server's disk is full, so nothing was changed. Tell the host, then try again."),
+            N_("The server’s disk is full, so nothing was changed. Tell the server’s host."),
         )
     if "readonly" in text or "read-only" in text:
         return DomainError(
             503,
             "database_readonly",
-            N_("The server is not allowed to write its data, so nothing was changed. Tell the host."),
+            N_("The server can’t write its data, so nothing was changed. Tell the server’s host."),
         )
     return unreachable()
 
@@ -284,7 +285,7 @@ def unreachable() -> DomainError:
     return DomainError(
         503,
         "database",
-        N_("The server's data cannot be reached, so nothing was changed. Try again in a moment."),
+        N_("The server can’t reach its data, so nothing was changed. Try again in a moment."),
     )
 
 
@@ -292,7 +293,7 @@ def database_locked() -> DomainError:
     return DomainError(
         503,
         "database_locked",
-        N_("The server's data is busy, so nothing was changed. Try again in a moment."),
+        N_("The server’s data is busy, so nothing was changed. Try again in a moment."),
     )
 
 
@@ -302,14 +303,15 @@ def unknown_revision(current: str | None) -> StartupError:
         return StartupError(
             "database_unreleased",
             N_(
-                "This data was written by a development version between two releases. Restore your copy of the data from "
-                "before that, or name another file with --data."
+                "This data was written by a development version between two releases. Restore an earlier "
+                "copy, or choose another file with --data."
             ),
         )
     return StartupError(
         "database_newer",
         N_(
-            "This data was written by a newer version of Quartier. Update Quartier, or name another file with --data."
+            "This data was written by a newer version of Quartier. Update Quartier, or choose another "
+            "file with --data."
         ),
     )
 
@@ -325,25 +327,23 @@ def cannot_open(error: DBAPIError, settings: Settings) -> StartupError:
     if "locked" in text or "busy" in text:
         return StartupError(
             "database_locked",
-            N_("{path} is locked by another program. Close that program and start again."),
+            N_("{path} is locked by another program. Close it, then restart."),
             path=path,
         )
     if "full" in text:
         return StartupError(
-            "database_full", N_("The disk with {path} is full. Make room and start again."), path=path
+            "database_full", N_("The disk with {path} is full. Free up space, then restart."), path=path
         )
     if "readonly" in text:
         return StartupError(
             "database_readonly",
-            N_("{path} cannot be written to. Change its permissions, or name another file."),
+            N_("Can’t write to {path}. Change its permissions or choose another file."),
             path=path,
         )
     if path and isinstance(error, OperationalError):
         return StartupError(
             "database_place",
-            N_("{path} cannot be opened. Check that its folder exists and may be written to."),
+            N_("Can’t open {path}. Check that its folder exists and is writable."),
             path=path,
         )
-    return StartupError(
-        "database", N_("The database does not answer. Check its address and that it is running.")
-    )
+    return StartupError("database", N_("The database isn’t responding. Check its URL and that it’s running."))

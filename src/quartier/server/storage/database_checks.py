@@ -43,18 +43,18 @@ def read_some(connection: sa.Connection) -> None:
 def foreign_error(settings: Settings) -> StartupError:
     """Return the error for a database of another program."""
     if settings.database:
-        text = N_("This database belongs to another program. Name another one with --database.")
+        text = N_("This database belongs to another program. Choose another with --database.")
         return StartupError("database_foreign", text)
-    text = N_("{path} is not a Quartier data file. Name another one with --data.")
+    text = N_("{path} isn’t a Quartier data file. Choose another with --data.")
     return StartupError("database_foreign", text, path=_file(settings))
 
 
 def damaged_error(settings: Settings) -> StartupError:
     """Return the error for a database with missing parts."""
     if settings.database:
-        text = N_("The database is damaged: parts of it are missing. Restore a backup of it.")
+        text = N_("The database is damaged: parts of it are missing. Restore a backup.")
         return StartupError("database_damaged", text)
-    text = N_("{path} is damaged. Put your last backup in its place, or name another file with --data.")
+    text = N_("{path} is damaged. Replace it with your last backup, or choose another file with --data.")
     return StartupError("database_damaged", text, path=_file(settings))
 
 

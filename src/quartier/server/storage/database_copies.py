@@ -57,7 +57,7 @@ def copy_database(source: sa.URL, target: Path) -> None:
 
 def _copy_file(file: Path, target: Path) -> None:
     if not file.is_file():
-        raise StartupError("database_place", N_("There’s no file {file}."), file=file)
+        raise StartupError("database_place", N_("File not found: {file}."), file=file)
     try:
         with (
             closing(sqlite3.connect(_readonly_uri(file), uri=True)) as original,
@@ -113,5 +113,5 @@ def _copy_rows(source: sa.URL, target: Path) -> None:
         copy.dispose()
 
 
-_NO_COPY = N_("Before the data is brought up to date, a copy is kept as {path}. That failed: {reason}.")
-_UNREADABLE = N_("{path} is not a Quartier data file: {reason}.")
+_NO_COPY = N_("Couldn’t save a copy as {path} before migrating the data: {reason}.")
+_UNREADABLE = N_("{path} isn’t a Quartier data file: {reason}.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from quartier import bots
@@ -32,13 +33,26 @@ PROGRAM = "4"
 
 def played_by(bot: str | None, program: bool, t: Translator) -> str | None:
     """Return what plays a seat, in a word: a bot level, a program, or (None) a person."""
-    return t(N_("Program")) if program else None if bot is None else level_name(bot, t)
+    return t(N_("Bot (via API)")) if program else None if bot is None else level_name(bot, t)
 
 
 def level_name(level: str, t: Translator) -> str:
     """Return the name of a level."""
     plain = styles.split_style(level)[0]
     return t(LEVEL_NAMES.get(plain, level))
+
+
+_NAMED_IN_RECORDS = re.compile(r"Bot \((.+)\)")
+"""How records name a bot: in English, whatever the language of its opponents."""
+
+
+def name_in_record(name: str, t: Translator) -> str:
+    """Return a name in a record's headers as the reader calls it: "Bot (Beginner)" is translated, people's names aren't."""
+    bot = _NAMED_IN_RECORDS.fullmatch(name)
+    if bot is None:
+        return name
+    known = next((text for text in LEVEL_NAMES.values() if text.lower() == bot[1].lower()), None)
+    return t("Bot ({level})").format(level=bot[1] if known is None else t(known))
 
 
 def rating(game: Game, level: str, seats: int = 2) -> int | None:

@@ -58,7 +58,7 @@ def board_text(game: Any, board: str | Board, lang: str) -> str:
     board_spec = game.spec.boards.get(board)
     named = translator(lang, game.spec.folder)(board_spec.name)
     if game.spec.boards.is_for_laboratory(board_spec):
-        return translator(lang)(N_("{name}, a board of the laboratory")).format(name=named)
+        return translator(lang)(N_("{name} (laboratory board)")).format(name=named)
     whose = game.figures(board_spec, lang)
     return f"{named} ({whose})" if whose else named
 
@@ -96,5 +96,5 @@ def _kind(option: Any, has_swatches: bool) -> str:
 def _value_label(value: bool | int | str, option: Any, t: Translator) -> str:
     """A value in a form. A number that is left to the rules is nought."""
     if value == 0 == option.default and not isinstance(value, bool):
-        return t(N_("as in the rules"))
+        return t(N_("per the rules"))
     return value_text(value, t)

@@ -67,7 +67,7 @@ def player_name(table: Table, seat: int, t: Translator) -> str:
 
 def person_name(name: str, t: Translator) -> str:
     """What somebody is called: who wanted to be forgotten has no name."""
-    return name or t("Somebody")
+    return name or t("Someone")
 
 
 def player_names(table: Table, t: Translator) -> list[str]:
@@ -115,28 +115,28 @@ def _sentence(control: ControlEvent) -> str:
     return _LINES[type(control)]
 
 
-_AGREES = N_("{name} agrees.")
-_REFUSES = N_("{name} does not agree.")
-_LEAVES = N_("{name} gets up again.")
-_REMOVED = N_("{name} was removed from the table by whoever opened it.")
-_HANDS_OVER = N_("{name} resigns. A bot ({level}) plays on.")
+_AGREES = N_("{name} agreed.")
+_REFUSES = N_("{name} declined.")
+_LEAVES = N_("{name} left the table.")
+_REMOVED = N_("{name} was removed by the table’s host.")
+_HANDS_OVER = N_("{name} resigned. A bot ({level}) plays on.")
 _PLAYED_ON = N_("{name} ran out of time. A bot ({level}) plays on.")
-_PLAYED_FOR = N_("{name} ran out of time. A bot ({level}) plays until they are back.")
+_PLAYED_FOR = N_("{name} ran out of time. A bot ({level}) plays until they return.")
 _LINES: dict[type[ControlEvent], str] = {
-    Join: N_("{name} sits down."),
-    AskBots: N_("{name} would like bots at the free seats."),
-    FillWithBot: N_("{name}, a bot ({level}), takes the free seat."),
+    Join: N_("{name} joined."),
+    AskBots: N_("{name} suggested filling the open seats with bots."),
+    FillWithBot: N_("{name}, a bot ({level}), took the open seat."),
     Cancel: N_("The table was cancelled."),
-    Nonce: N_("{name} adds a number to the chance."),
-    Undo: N_("{name} takes back a move."),
-    AskTakeback: N_("{name} asks to take back a move."),
-    Resign: N_("{name} resigns."),
+    Nonce: N_("{name} added a number to the randomness."),
+    Undo: N_("{name} undid a move."),
+    AskTakeback: N_("{name} requested a takeback."),
+    Resign: N_("{name} resigned."),
     TimeExpired: N_("{name} ran out of time."),
-    AskBotTakeover: N_("{name} would like a bot to play for {other}."),
-    BotTakeover: N_("A bot ({level}) plays for {name} now."),
+    AskBotTakeover: N_("{name} wants a bot to play for {other}."),
+    BotTakeover: N_("A bot ({level}) is now playing for {name}."),
     Return: N_("{name} is back."),
-    AskRematch: N_("{name} would like a rematch."),
-    Rematch: N_("The rematch begins."),
+    AskRematch: N_("{name} offered a rematch."),
+    Rematch: N_("The rematch has started."),
 }
 
 
@@ -170,12 +170,12 @@ def prompt(table: Table, player_view: PlayerView) -> str:
     """What the viewer is asked to do; when it is nothing, what everybody waits for."""
     viewer, t = player_view.seat, translator(player_view.lang)
     if table.cancelled:
-        return t("This table was cancelled before the game began. You can open another one.")
+        return t("This table was cancelled before the game started. You can open another.")
     if not table.all_joined:
-        begins = t("The game begins when everybody has joined.")
+        begins = t("The game starts once everyone has joined.")
         return f"{t(clock_view.RATED[0])} {begins}" if table.setup.rated else begins
     if not table.has_begun:
-        return t("The game begins when everybody’s device has added its number to the chance.")
+        return t("The game starts once every device has added its number to the randomness.")
     if table.may_move(viewer):
         return player_view.prompt()
     if viewer in table.takeover_bots and not table.over:

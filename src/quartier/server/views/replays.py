@@ -74,7 +74,8 @@ def find(tables: TableStore, replay_id: str, lang: str) -> Replay:
 def _uploaded_replay(stored: UploadedRecord, state: State, lang: str) -> Replay:
     t = translator(lang)
     names = [
-        state.headers.get(f"Seat{seat}") or t("Seat {seat}").format(seat=seat + 1)
+        bot_levels.name_in_record(state.headers.get(f"Seat{seat}", ""), t)
+        or t("Seat {seat}").format(seat=seat + 1)
         for seat in range(state.seats)
     ]
     record = f"/api/replays/{stored.id}/record"
@@ -109,7 +110,9 @@ def _finished_table(tables: TableStore, table_id: str, lang: str) -> Replay:
     if row.hidden:
         raise hidden_by_host()
     if not table.over:
-        raise DomainError(409, "still_running", N_("This game is not over yet. Its replay opens when it is."))
+        raise DomainError(
+            409, "still_running", N_("This game isn’t over yet. The replay opens when it ends.")
+        )
     names = messages.player_names(table, translator(lang))
     bots, programs = list(table.setup.bots), [line.program is not None for line in row.seats]
     result = replace(messages.result(table, lang), names=names)
@@ -164,17 +167,15 @@ def _seat_of(replay: Replay, seat: int | None) -> int | None:
 def must_be_finished(replay: Replay) -> None:
     """Raise DomainError 409 for a replay without an end."""
     if not replay.is_finished:
-        raise DomainError(409, "not_finished", N_("Only a finished game can be reviewed."))
+        raise DomainError(409, "not_finished", N_("Only finished games can be analysed."))
 
 
 def position(replay: Replay, at: int, seat: int) -> Any:
     """The position after `at` events, to continue from at `seat`. Raises DomainError."""
     if not replay.is_finished:
-        raise DomainError(
-            409, "not_finished", N_("Only a finished game can be played on from one of its positions.")
-        )
+        raise DomainError(409, "not_finished", N_("You can play on only from a position of a finished game."))
     if at > replay.total or seat >= replay.state.seats:
-        raise DomainError(422, "no_position", N_("The game has no such position."))
+        raise DomainError(422, "no_position", N_("This game has no such position."))
     state = replay.state.at(at)
     if state.over:
         raise DomainError(422, "over", N_("The game is over. You can play a rematch."))

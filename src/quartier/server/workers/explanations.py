@@ -27,7 +27,7 @@ def move_ideas(
             item.values[seat],
             item.visits,
             *_ends(title_text.paths(int(tried.actions[i]), view.board)[0]),
-            _group(title_text, why[item.move]) or _verb(title_text, tried, i, seat),
+            _group(why[item.move]) or _verb(title_text, tried, i, seat),
             int(tried.points[i]),
         )
         for i, item in enumerate(candidates)
@@ -39,10 +39,10 @@ def _ends(path: list[str]) -> tuple[str, str]:
     return path[-1], path[0]
 
 
-def _group(title_text: Any, parts: Parts) -> str:
-    """What people call the group of features that speaks most for a move; "" without a network, or if none does."""
+def _group(parts: Parts) -> str:
+    """The group of features that speaks most for a move; "" without a network, or if none does."""
     group, part = max(parts, key=lambda item: item[1], default=("", 0))
-    return str(title_text.GROUPS[group]) if part > 0 and hasattr(title_text, "GROUPS") else ""
+    return group if part > 0 else ""
 
 
 def _verb(title_text: Any, tried: Previews, index: int, seat: int) -> str:

@@ -71,7 +71,7 @@ class HintService:
         coming = self._queue.submit(job, self._settings.bot_deadline, is_cancelled, owner=visitor)
         if coming is None:
             raise TooManyRequests(
-                "busy", N_("Many are asking for hints right now. Try again in a moment."), RETRY_SECONDS
+                "busy", N_("Too many hint requests right now. Try again in a moment."), RETRY_SECONDS
             )
         pending = PendingHint(table, seat, coming)
         self._pending.put((table.setup.id, seat), pending)
@@ -84,7 +84,7 @@ class HintService:
             raise StaleVersion(table, context)
         result = _outcome(pending)
         if not result:
-            raise DomainError(422, "no_hint", N_("No hint was found this time. Try again."))
+            raise DomainError(422, "no_hint", N_("Couldn’t find a hint. Try again."))
         return result
 
     def close(self) -> None:
@@ -102,9 +102,9 @@ def _must_be_allowed(table: Table, seat: int) -> None:
         raise DomainError(
             422,
             "no_hints",
-            N_("There are no hints at this table. Whoever opens a table decides whether it has any."),
+            N_("Hints are off at this table. The host decides when opening it."),
         )
     must_run(table)
     must_be_played_by_a_person(table, seat)
     if not table.may_move(seat):
-        raise DomainError(422, "not_your_turn", N_("It is not your turn. Wait for the others."))
+        raise DomainError(422, "not_your_turn", N_("It’s not your turn yet."))

@@ -71,7 +71,7 @@ class Reviews:
         )
         if coming is None:
             self._in_progress.drop(game_id)
-            text = N_("Many games are being reviewed right now. Try again in a few minutes.")
+            text = N_("Too many games are being analysed right now. Try again in a few minutes.")
             raise TooManyRequests("busy", text, PROGRESS_TIMEOUT)
         coming.add_done_callback(lambda done: self._finish(game_id, done))
         return Progress(RUNNING)

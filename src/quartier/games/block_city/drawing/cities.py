@@ -20,7 +20,7 @@ from quartier.core.game.boards import Board
 from quartier.core.text.languages import Translator
 
 from ..rules.state import KIND_COUNT, PARK, PASSIVE, STARTING, Record
-from ..text.labels import SEAT_NAMES
+from ..text.labels import SEAT_NAMES, count_empty, count_points
 from ..text.notation import elsewhere, ids
 from .layout import COLUMN, MARGIN, TOP, Plan, plan_of
 from .tallies import Mark, Miss, Sets, mark_sets, marks_of, score_of
@@ -114,7 +114,7 @@ def _city(
     """A seat's sign and name over its city. `corner`: its top left corner; `cell`: size of a cell; `small`: no letters."""
     plan = plan_of(board)
     left = len(plan.names) - sum(buildings.bit_count() for buildings in sets)
-    words, name = t("{name}: {score} points, {left} buildings empty"), t(SEAT_NAMES[seat])
+    words, name = t("{name}: {points}, {left}"), t(SEAT_NAMES[seat])
     city = group_fragments(
         _caption(seat, waits, "" if small else name, plan.columns * cell),
         rect(0, HEAD - 4, round(plan.columns * cell), round(plan.rows * cell), class_="hit"),
@@ -123,7 +123,7 @@ def _city(
         data_opens=seat,
         data_about=f"city-{seat}",
         role="img",
-        aria_label=words.format(name=name, score=score, left=left),
+        aria_label=words.format(name=name, points=count_points(score, t), left=count_empty(left, t)),
         **name_slot(seat, name),
     )
     return group_fragments(*city, transform=f"translate({number(corner[0])} {number(corner[1])})")

@@ -75,7 +75,7 @@ def _use_of(s: Record, i: int) -> tuple[int | None, bool]:
 @lru_cache(maxsize=256)
 def _die(i: int, die: int, taker: int | None, touched: bool, t: Translator) -> Svg:
     """A die of this turn. The one that the active player has taken is pale and bears that player's sign."""
-    spoken = (t("die {number}") if taker is None else t("die {number}, taken")).format(number=die)
+    spoken = (t("die {number}") if taker is None else t("die {number}, used")).format(number=die)
     return at(
         6 + PITCH * i,
         10,
@@ -133,7 +133,7 @@ def _miss(index: int, cost: str, t: Translator) -> Svg:
 @lru_cache(maxsize=16)
 def _park_table(points_by_size: tuple[int, ...], t: Translator) -> Svg:
     """BC-15: what a group of so many parks brings."""
-    spoken = t("Points by the size of a park group")
+    spoken = t("Points by park group size")
     sizes = list(enumerate(points_by_size))[1:]
     table = group(
         el("title", spoken),

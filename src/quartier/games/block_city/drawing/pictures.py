@@ -4,18 +4,20 @@ from typing import Any
 
 from quartier.core.drawing.excerpts import Excerpt, excerpt, stack, with_preview
 from quartier.core.drawing.legend import legend
-from quartier.core.drawing.svg import Fragments, Svg, at, el
+from quartier.core.drawing.pieces import icon
+from quartier.core.drawing.svg import Fragments, Svg, at, el, group, text
 from quartier.core.game.examples import Example
 from quartier.core.game.state import State
 from quartier.core.text.effects import with_sign
-from quartier.core.text.languages import Translator
+from quartier.core.text.languages import Translator, capital
 
-from ..rules.state import MISS_POINTS
+from ..rules.state import KINDS, MISS_POINTS
+from ..text.labels import kind_name
 from . import render
 from .board import small_die
 from .hand import HAND_HEIGHT
 from .layout import COLUMN, plan_of
-from .lots import badge, plaque, plate
+from .lots import ICONS, badge, plaque, plate
 from .previews import preview
 from .side_panel import table_height
 
@@ -39,9 +41,36 @@ LARGER = 1.7
 
 
 def sheet(t: Translator) -> Svg:
-    """Draw the standard sheet, empty."""
+    """Draw the standard sheet, empty, and below it how many buildings there are of each kind."""
     new = EXAMPLE.game.new(1, chance="manual")
-    return stack("sheet", t("The empty city"), _city(new, _draw_board(new, 0, t)))
+    return stack("sheet", t("The empty city"), _city(new, _draw_board(new, 0, t)), _kinds(new, t))
+
+
+_KIND_WIDTH, _KIND_HEIGHT = 320, 72
+"""The place of a kind of building in the legend below the sheet."""
+
+
+def _kinds(position: State, t: Translator) -> Excerpt:
+    """Each kind of building with its icon, its name and how many there are, in two lines of three."""
+    s = _open_view(position, 0)
+    entries = []
+    for kind, name in enumerate(KINDS):
+        words = f"{capital(kind_name(name, t))} × {int(s.kinds[kind]).bit_count()}"
+        symbol = group(icon(ICONS[kind], 0, 0, 52), class_=f"kind-{kind}")
+        entries.append(
+            at(kind % 3 * _KIND_WIDTH, kind // 3 * _KIND_HEIGHT + 8, symbol, text(62, 35, words, 22))
+        )
+    width, height = 3 * _KIND_WIDTH, 2 * _KIND_HEIGHT
+    whole = Excerpt(el("svg", *entries, width=width, height=height, class_="quartier board"))
+    whole.width, whole.height = width, height
+    return whole
+
+
+def setup(t: Translator) -> Svg:
+    """Draw the standard sheet with a first number."""
+    new = EXAMPLE.game.new(2, chance="manual")
+    new.play(0, "1@H13")
+    return stack("setup", t("A first number"), _city(new, _draw_board(new, 0, t)))
 
 
 def roll(t: Translator) -> Svg:
@@ -52,7 +81,7 @@ def roll(t: Translator) -> Svg:
 def climb(t: Translator) -> Svg:
     """Draw a city in which the numbers climb from the middle to a corner."""
     position = EXAMPLE.after("0 6@S1")
-    return stack("climb", t("Numbers that climb"), _city(position, _draw_board(position, 0, t)))
+    return stack("climb", t("Numbers climb as they spread"), _city(position, _draw_board(position, 0, t)))
 
 
 def other(t: Translator) -> Svg:
@@ -74,10 +103,10 @@ def signs(t: Translator) -> Svg:
     """Draw what the signs on a city mean."""
     return legend(
         t("Signs"),
-        (plaque(4, 0, 0, 1), t("the number that is written here")),
+        (plaque(4, 0, 0, 1), t("a written number")),
         (at(-13, -13, small_die(4)), t("this die fits here")),
-        (badge(16, 22, 15, 1), t("points of a group of parks, or of a store")),
-        (plate(with_sign(-MISS_POINTS), 0, 0, 1), t("a miss, and what it costs")),
+        (badge(16, 22, 15, 1), t("points for a park group or a store")),
+        (plate(with_sign(-MISS_POINTS), 0, 0, 1), t("a miss and what it costs")),
     )
 
 
@@ -94,7 +123,7 @@ def _scored_city(seat: int, t: Translator) -> Svg:
     whole = EXAMPLE.whole
     drawing = render(_open_view(whole, seat), seat, t)
     table = excerpt(drawing["aside"], 0, 0, COLUMN, table_height(_open_view(whole, seat)))
-    title = t("A city that is not full") if seat else t("A city that scores points")
+    title = t("A city that isn’t full") if seat else t("A full city and its points")
     return stack("rival" if seat else "full", title, _city(whole, drawing["board"]), _enlarge(table))
 
 
@@ -124,6 +153,7 @@ def _preview_picture(name: str, title: str, seat: int, move: str, t: Translator)
 
 PICTURES = {
     "sheet": sheet,
+    "setup": setup,
     "roll": roll,
     "climb": climb,
     "other": other,

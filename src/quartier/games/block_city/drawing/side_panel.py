@@ -161,7 +161,7 @@ def _categories(full: bool, t: Translator) -> list[tuple[str, Svg]]:
         (t("Misses"), at(-1, -1, path(CROSS, class_="cross", stroke_width=3))),
     ]
     return (
-        [*categories, (t("City filled"), group(icon("mayor", 0, 0, 18), class_="kind-3"))]
+        [*categories, (t("Full city"), group(icon("mayor", 0, 0, 18), class_="kind-3"))]
         if full
         else categories
     )

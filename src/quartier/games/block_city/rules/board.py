@@ -38,13 +38,14 @@ def read_grid(data: dict[str, Any]) -> list[list[str]]:
     """Return the cells line by line, all lines equally long and without an empty cell."""
     rows = data.get("rows")
     if not isinstance(rows, list) or not rows or not all(isinstance(line, str) for line in rows):
-        raise BadBoard(N_("A sheet needs “rows”: a list of lines of building ids."))
+        raise BadBoard(N_("Set “rows” to a list of lines of building names."))
     grid = [line.split() for line in rows]
     for number, cells in enumerate(grid, 1):
         if len(cells) != len(grid[0]):
             raise BadBoard(
                 N_(
-                    "Line {line} has {found} cells, line 1 has {expected}. All lines must have the same length."
+                    "Line {line} has {found} cells, but line 1 has {expected}. All lines must be the "
+                    "same length."
                 ),
                 line=number,
                 found=len(cells),
@@ -61,13 +62,13 @@ def read_kinds(data: dict[str, Any], grid: list[list[str]]) -> dict[str, str]:
     """Kind by building id; the first letter of an id is its kind."""
     letters = data.get("kinds")
     if not isinstance(letters, dict):
-        raise BadBoard(N_("A sheet needs “kinds”: which letter stands for which kind of building."))
+        raise BadBoard(N_("Set “kinds” to say which letter means which kind of building."))
     kinds = {}
     for number, cells in enumerate(grid, 1):
         for name in cells:
             if not name.isalnum():
                 raise BadBoard(
-                    N_("Building {name} in line {line}: a name may contain only letters and digits."),
+                    N_("Building {name} in line {line}: use only letters and digits in a name."),
                     name=name,
                     line=number,
                 )
@@ -89,26 +90,26 @@ def check_counts(kinds: dict[str, str], grid: list[list[str]]) -> None:
     """BC-1: at least three buildings, one to ten parks."""
     if len(kinds) < FEWEST_BUILDINGS:
         raise BadBoard(
-            N_("A sheet has at least {fewest} buildings, this one has {found}."),
+            N_("A sheet needs at least {fewest} buildings. This one has {found}."),
             fewest=FEWEST_BUILDINGS,
             found=len(kinds),
         )
     _check_most(
         list(kinds),
         BUILDINGS,
-        N_("Building {name} in line {line} is one too many: a sheet has at most {most}."),
+        N_("Building {name} in line {line} is one too many. A sheet can have at most {most}."),
         grid,
     )
     parks = [name for name, kind in kinds.items() if kind == "park"]
     _check_most(
         parks,
         MOST_PARKS,
-        N_("Park {name} in line {line} is one too many: a sheet has at most {most} parks."),
+        N_("Park {name} in line {line} is one too many. A sheet can have at most {most} parks."),
         grid,
     )
     if not parks:
         raise BadBoard(
-            N_("A sheet needs a park, and none of the {found} buildings is one."), found=len(kinds)
+            N_("A sheet needs at least one park. None of its {found} buildings is one."), found=len(kinds)
         )
 
 
@@ -146,7 +147,7 @@ def check_whole(grid: list[list[str]], ids: list[str]) -> None:
         if reached != cells:
             line = min(cells - reached)[0] + 1
             raise BadBoard(
-                N_("Building {name} is in pieces: its cell in line {line} is apart from the others."),
+                N_("Building {name} is in pieces: its cell in line {line} doesn’t touch the others."),
                 name=name,
                 line=line,
             )

@@ -20,17 +20,18 @@ RULES = 20
 # What the option's words are in the form of a new table.
 SURROUNDING_WORDS = (N_("highest"), N_("lowest"))
 SURROUNDING_HELP = N_(
-    "A number must be at least as high as the highest number around it, or only as the lowest."
+    "A new number must be at least as high as the highest number next to it. With “lowest”, it only has "
+    "to reach the lowest."
 )
 OPTIONS = {
     "surrounding": Option(SURROUNDING_WORDS, "highest", SURROUNDING_HELP),
     "passive_miss": Option(
         (False, True),
         False,
-        N_("Passive players too may mark a miss, with the other die, on any empty building."),
+        N_("The other players may also mark a miss with the other die, on any empty building."),
     ),
     "miss_spoils_store": Option(
-        (False, True), False, N_("A miss beside a department store spoils it: it scores nothing.")
+        (False, True), False, N_("A miss next to a department store spoils it: the store scores nothing.")
     ),
 }
 # BC-15: points by the size of a park group.
@@ -38,13 +39,13 @@ PARK_POINTS = (2, 6, 16, 22, 26, 32, 39, 45, 52, 60)
 # BC-13.
 MISS_POINTS = 2
 PARAMETERS = {
-    "full_points": Parameter(0, 50, 10, N_("Points for a city without an empty building.")),
-    "store_points": Parameter(0, 30, 10, N_("Points for a department store whose neighbours all differ.")),
+    "full_points": Parameter(0, 50, 10, N_("Points for a full city.")),
+    "store_points": Parameter(0, 30, 10, N_("Points for a department store with no equal neighbour.")),
     "set_points": Parameter(0, 60, 30, N_("Points for a set of public buildings.")),
-    "most_sets": Parameter(0, 4, 2, N_("Sets of public buildings that count.")),
-    "miss_points": Parameter(0, 10, MISS_POINTS, N_("Points that a miss costs.")),
+    "most_sets": Parameter(0, 4, 2, N_("How many sets of public buildings count.")),
+    "miss_points": Parameter(0, 10, MISS_POINTS, N_("Points lost for each miss.")),
 } | {
-    f"park_{size}": Parameter(0, 12 * size, points, N_("Points for a group of so many parks."))
+    f"park_{size}": Parameter(0, 12 * size, points, N_("Points for a park group of this size."))
     for size, points in enumerate(PARK_POINTS, 1)
 }
 MOST_SEATS = 6

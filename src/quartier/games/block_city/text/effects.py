@@ -18,7 +18,7 @@ _CATEGORIES = (
     N_("{points} for public buildings"),
     N_("{points} for houses"),
     N_("{points} for a miss"),
-    N_("{points} for the full city"),
+    N_("{points} for a full city"),
 )
 Changes = tuple[int, ...]
 """By category, what a move brings."""
@@ -29,8 +29,8 @@ def describe_effect(
 ) -> Gain:
     """What a move brings."""
     if action == PASS:
-        return Gain(t("Pass"), "0", (t("Brings nothing, and costs nothing."),))
-    verb = t("Mark") if action >= MISS else t("Write")
+        return Gain(t("Pass"), "0", (t("Scores nothing and costs nothing."),))
+    verb = t("Mark a miss") if action >= MISS else t("Write")
     worth = before.store_points, before.set_points
     return _sentences(verb, points, _changes(before, after, seat), waits(before, seat, action), worth, t)
 
@@ -81,30 +81,15 @@ def _sentences(
 def _waiting(waiting: int, store: int, public: int, t: Translator) -> str:
     """Why a number brings nothing yet; what a store and a set would bring."""
     if waiting == -1:
-        return t("Brings nothing: a neighbour of this store shows the same number.")
+        return t("Scores nothing: a neighbour of this store has the same number.")
     if waiting == 1:
-        form = t("Brings nothing now; {points} once everything around shows other numbers.")
+        form = t("Scores nothing yet, but {points} once every neighbour has a different number.")
         return form.format(points=store)
     if waiting in (0, _TOO_MANY):
-        return t("Brings nothing.")
+        return t("Scores nothing.")
     kinds = ", ".join(kind_name(kind, t) for kind in KINDS if waiting >> KINDS.index(kind) & 1)
-    form = t("Brings nothing now; the next {points} still need: {kinds}.")
+    form = t("Scores nothing yet. Still missing for {points} points: {kinds}.")
     return form.format(points=public, kinds=kinds)
-
-
-GROUPS = {
-    "gained": N_("points at once"),
-    "result": N_("the result"),
-    "buildings": N_("numbers on buildings"),
-    "bounds": N_("numbers on buildings"),
-    "freedom": N_("room for numbers"),
-    "parks": N_("parks"),
-    "stores": N_("department stores"),
-    "public buildings": N_("public buildings"),
-    "pace": N_("tempo"),
-    "moment": N_("tempo"),
-    "seats": N_("tempo"),
-}
 
 
 def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
@@ -113,6 +98,8 @@ def explain(before: Record, after: Record, seat: int, action: int, group: str, t
         return _of_park(before, after, seat, action % BUILDINGS, action // BUILDINGS + 1, t)
     if group == "stores":
         return _of_stores(before, after, seat, t)
+    if group == "public buildings":
+        return _of_public(before, after, seat, action, t)
     return _of_room(after, seat, t) if group == "freedom" else ""
 
 
@@ -123,13 +110,13 @@ def _of_park(before: Record, after: Record, seat: int, building: int, number: in
     others = _groups(before, before.wrote[seat, number] & before.kinds[PARK] & group)
     size, fields = popcount(group), {"number": number, "groups": others}
     if others > 1:
-        form = t("Joins {groups} groups of parks with {number} to one of {size}.")
+        form = t("Joins {groups} groups into one of {size} parks with a {number}.")
     elif others:
-        form = t("Makes a group of {size} parks with {number}.")
+        form = t("Makes a group of {size} parks with a {number}.")
     elif parks & ~group:
-        form = t("Keeps two groups of parks with {number} apart.")
+        form = t("Starts another park group with a {number}.")
     else:
-        form = t("Begins a group of parks with {number}.")
+        form = t("Starts a park group with a {number}.")
     return form.format(size=size, **fields)
 
 
@@ -140,6 +127,22 @@ def _groups(s: Record, parks: int) -> int:
         parks &= ~group_of(s, lowest(parks), parks)
         result += 1
     return result
+
+
+def _of_public(before: Record, after: Record, seat: int, action: int, t: Translator) -> str:
+    """BC-17: a set that a number completes, or what the next one still lacks."""
+    won = _changes(before, after, seat)[_PUBLIC_SETS]
+    if won > 0:
+        return t("Completes a set of public buildings: {points} points.").format(points=won)
+    missing = waits(before, seat, action)
+    if not 0 < missing < _TOO_MANY or before.kinds[STORE] >> action % BUILDINGS & 1:
+        return ""
+    kinds = ", ".join(kind_name(kind, t) for kind in KINDS if missing >> KINDS.index(kind) & 1)
+    return t("Brings a set closer. Still missing: {kinds}.").format(kinds=kinds)
+
+
+_PUBLIC_SETS = 2
+"""The place of public buildings among the categories."""
 
 
 def _of_stores(before: Record, after: Record, seat: int, t: Translator) -> str:
@@ -169,9 +172,9 @@ def _of_room(after: Record, seat: int, t: Translator) -> str:
     spots, number = min((popcount(writable(after, seat, number)), number) for number in range(1, SIDES + 1))
     if not 0 < spots <= _MAX_LISTED:
         return ""
-    form = t("Even {number} still fits on {spots} buildings.") if spots > 1 else t(_ONE_SPOT)
+    form = t("Even a {number} still fits on {spots} buildings.") if spots > 1 else t(_ONE_SPOT)
     return form.format(number=number, spots=spots)
 
 
 _MAX_LISTED = 4
-_ONE_SPOT = N_("Even {number} still fits on one building.")
+_ONE_SPOT = N_("Even a {number} still fits on one building.")

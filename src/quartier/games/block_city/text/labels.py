@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from quartier.core.game.boards import Board
 from quartier.core.text.languages import N_, Translator
+from quartier.core.text.numbers import figure
 
 from ..rules.board import read_grid, read_kinds
 from ..rules.moves import MISS, PASS
@@ -20,7 +21,16 @@ _KINDS = {
     "fire_station": N_("fire station"),
     "town_hall": N_("town hall"),
 }
-_ORDINALS = (N_("first"), N_("second"), N_("third"), N_("fourth"), N_("fifth"), N_("sixth"))
+_ORDINALS = (
+    N_("first"),
+    N_("second"),
+    N_("third"),
+    N_("fourth"),
+    N_("fifth"),
+    N_("sixth"),
+    N_("seventh"),
+    N_("eighth"),
+)
 
 
 class Spot(NamedTuple):
@@ -49,20 +59,30 @@ def _spots(board: Board) -> tuple[Spot, ...]:
     return tuple(spots)
 
 
+def count_points(points: int, t: Translator) -> str:
+    """A number of points in words: "1 point", "−3 points"."""
+    return t.ngettext("{count} point", "{count} points", points).format(count=figure(points, lang=t.lang))
+
+
+def count_empty(buildings: int, t: Translator) -> str:
+    """A number of empty buildings in words: "1 empty building", "12 empty buildings"."""
+    return t.ngettext("{count} empty building", "{count} empty buildings", buildings).format(count=buildings)
+
+
 def kind_name(kind: str, t: Translator) -> str:
     """A kind of building in words: "fire station"."""
     return t(_KINDS[kind])
 
 
 def building_name(board: Board, building: int, t: Translator) -> str:
-    """A building in words: "park in row 3", "left house in row 1", "third house in row 4"."""
+    """A building in words: "park, row 3", "left house, row 1", "third house, row 4"."""
     spot = _spots(board)[building]
     if spot.alike == 1:
-        form = t("{kind} in row {row}")
+        form = t("{kind}, row {row}")
     elif spot.alike == 2:
-        form = t("left {kind} in row {row}") if spot.position == 1 else t("right {kind} in row {row}")
+        form = t("left {kind}, row {row}") if spot.position == 1 else t("right {kind}, row {row}")
     else:
-        form = t("{ordinal} {kind} in row {row}")
+        form = t("{ordinal} {kind}, row {row}")
     return form.format(kind=kind_name(spot.kind, t), row=spot.row, ordinal=_ordinal(spot.position, t))
 
 
@@ -85,15 +105,15 @@ def label(s: Record, action: int, t: Translator) -> str:
 
 @lru_cache(maxsize=8192)
 def _label(board: Board, action: int, t: Translator) -> str:
-    miss = t("Miss on the {building}, with the {number}")
-    form = miss if action >= MISS else t("{number} on the {building}")
+    miss = t("Miss with the {number}: {building}")
+    form = miss if action >= MISS else t("Write {number} on the {building}")
     return form.format(number=number_of(action), building=building_name(board, action % BUILDINGS, t))
 
 
 ASKS = {
-    "die": N_("On which building do you write it?"),
-    "building": N_("Which number do you write there?"),
-    "mark": N_("A miss: for which die, and where?"),
+    "die": N_("On which building?"),
+    "building": N_("Which number?"),
+    "mark": N_("Miss: with which die, and where?"),
 }
 """What is asked after a touch, by its id or the part of it before the first hyphen."""
 STEPS = {"die": N_("number"), "building": N_("building"), "mark": N_("miss")}
@@ -103,10 +123,10 @@ STEPS = {"die": N_("number"), "building": N_("building"), "mark": N_("miss")}
 def prompt(s: Record, seat: int, t: Translator) -> str:
     """What a seat is asked to do."""
     if s.phase == STARTING:
-        return t("Write a first number on any building. A 1 is a good choice.")
+        return t("Write your first number on any building. A 1 is a good choice.")
     if s.phase == ACTIVE:
-        return t("Choose a die, then a building for it; or mark a miss.")
-    form = t("The {number} is left: use it, or pass.")
+        return t("Choose a die and a building, or mark a miss.")
+    form = t("Use the {number} or pass.")
     if s.passive_miss:
-        form = t("The {number} is left: use it, mark a miss with it, or pass.")
+        form = t("Use the {number}, mark a miss with it, or pass.")
     return form.format(number=s.other)

@@ -16,16 +16,19 @@ def line(
     assert action is not None  # everything is open (BC-20)
     if actor == CHANCE:
         return _chance_line(before, after, action, t, names)
-    action_line = _action_line(before, actor, action, t, names[actor])
     if after.phase != OVER:
-        return action_line
+        return _action_line(before, actor, action, t, names[actor])
     filled = [names[seat] for seat in range(after.players) if after.empty[seat] == 0]
-    return action_line + " " + t("The city is full: {names}.").format(names=", ".join(filled))
+    if len(filled) == 1:
+        end = t("{name}’s city is full.").format(name=filled[0])
+        return _action_line(before, actor, action, t, names[actor]) + " " + end
+    end = t("Full cities: {names}.").format(names=", ".join(filled))
+    return _short_action_line(action, t, names[actor]) + " " + end
 
 
 def _chance_line(before: Record, after: Record, action: int, t: Translator, names: list[str]) -> str:
     if action < ROLL:
-        return t("{name} begins.").format(name=names[after.active])
+        return t("{name} starts.").format(name=names[after.active])
     return t("{name} rolls {low} and {high}.").format(
         name=names[before.active], low=after.dice[0], high=after.dice[1]
     )
@@ -39,7 +42,15 @@ def _action_line(before: Record, seat: int, action: int, t: Translator, name: st
         return t("{name} writes {number} on the {building}.").format(
             name=name, number=number_of(action), building=building
         )
-    return t("{name} marks a miss on the {building}.").format(name=name, building=building)
+    return t("{name} marks a miss: {building}.").format(name=name, building=building)
+
+
+def _short_action_line(action: int, t: Translator, name: str) -> str:
+    """The same without the place, where several cities are named."""
+    if action == PASS:
+        return t("{name} passes.").format(name=name)
+    form = t("{name} writes {number}.") if action < MISS else t("{name} marks a miss.")
+    return form.format(name=name, number=number_of(action))
 
 
 def sound(before: Record, after: Record, actor: int, action: int) -> str:

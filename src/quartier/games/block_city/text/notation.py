@@ -14,7 +14,7 @@ from ..rules.state import BUILDINGS, SIDES, Record
 CROSS = "mark-X"
 """The id to touch for a miss."""
 PHASES = ("start", "first", "roll", "active", "passive", "over")
-SYNTAX = N_("“{move}” is not a move. A move is 3@H05 (write), X3@P01 (miss) or pass.")
+SYNTAX = N_("“{move}” isn’t a move. Write 3@H05 (a number), X3@P01 (a miss) or pass.")
 
 
 @lru_cache

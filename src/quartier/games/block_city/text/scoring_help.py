@@ -30,19 +30,19 @@ from ..rules.state import (
     STORE,
     Record,
 )
-from .labels import building_name, kind_name
+from .labels import building_name, count_points, kind_name
 from .notation import ids
 
 # What a city of one's own is called, from so many points on.
 RANKS = (
-    (240, N_("{score} points: you have built a metropolis!")),
-    (210, N_("{score} points: you have built a city.")),
-    (180, N_("{score} points: you have built a town.")),
-    (150, N_("{score} points: you have built a small town.")),
-    (110, N_("{score} points: you have built a village.")),
-    (60, N_("{score} points: you have built a hamlet.")),
+    (240, N_("{points}: you’ve built a metropolis!")),
+    (210, N_("{points}: you’ve built a city.")),
+    (180, N_("{points}: you’ve built a town.")),
+    (150, N_("{points}: you’ve built a small town.")),
+    (110, N_("{points}: you’ve built a village.")),
+    (60, N_("{points}: you’ve built a hamlet.")),
 )
-LAST_RANK = N_("{score} points: your city is still a building site.")
+LAST_RANK = N_("{points}: your city is still a building site.")
 
 
 def verdict(s: Record, t: Translator) -> str:
@@ -51,10 +51,10 @@ def verdict(s: Record, t: Translator) -> str:
         return ""
     points = int(score(s, 0))
     rank = next((words for least, words in RANKS if points >= least), LAST_RANK)
-    return t(rank).format(score=points)
+    return t(rank).format(points=count_points(points, t))
 
 
-TIE_BREAK = N_("Level on points: more filled buildings decide.")
+TIE_BREAK = N_("Tied on points: more filled buildings win.")
 """BC-19."""
 
 
@@ -63,11 +63,15 @@ def ending(s: Record, t: Translator) -> str:
     seat = lowest(int(winners(s)))
     missed = popcount(s.missed[seat])
     sentence = (
-        t("{filled} of {all} buildings, misses: {missed}.")
+        t("{filled} of {all} buildings with a number, {misses}.")
         if missed
-        else t("{filled} of {all} buildings, no miss.")
+        else t("{filled} of {all} buildings with a number, no misses.")
     )
-    return sentence.format(filled=popcount(numbered_buildings(s, seat)), all=int(s.buildings), missed=missed)
+    return sentence.format(
+        filled=popcount(numbered_buildings(s, seat)),
+        all=int(s.buildings),
+        misses=t.ngettext("{count} miss", "{count} misses", missed).format(count=missed),
+    )
 
 
 def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
@@ -77,7 +81,7 @@ def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
         (t("Stores"), stores(s, seat)),
         (t("Public sets"), public(s, seat)),
         (t("Houses"), houses(s, seat)),
-        (t("City filled"), s.full_points if s.empty[seat] == 0 else 0),
+        (t("Full city"), s.full_points if s.empty[seat] == 0 else 0),
         (t("Misses"), -misses(s, seat)),
     ]
     return [(name, points) for name, points in rows if points]
@@ -95,7 +99,7 @@ def count(s: Record, seat: int, names: Sequence[str], t: Translator) -> list[Cou
         (t("Stores"), stores, _scoring_stores(s, seat, int(s.kinds[STORE]) & built)),
         (t("Public sets"), public, public_buildings),
         (t("Houses"), houses, int(s.kinds[HOUSE]) & built),
-        (t("City filled"), _full, 0),
+        (t("Full city"), _full, 0),
         (t("Misses"), _miss_points, int(s.missed[seat])),
     ]
     result = []
@@ -138,30 +142,31 @@ def categories(s: Record, t: Translator) -> list[Category]:
     """BC-13 to BC-18."""
     sizes = ", ".join(str(points) for points in s.park_points.tolist()[1:])
     parks = t(
-        "Neighbouring parks with the same number are a group, and every group scores: "
-        "{sizes} points for 1 to {most} parks."
+        "Neighbouring parks with the same number form a group. Groups of 1 to {most} parks score {sizes} "
+        "points."
     )
     public = t(
-        "A school, a fire station and a town hall, all with a number, are a set: {points} points. At most {most} sets count."
+        "A school, a fire station and a town hall, all with a number, make a set worth {points} points. "
+        "Sets that count: {most} at most."
     )
-    misses = t("Each miss costs {points} points, and its building counts for nothing.")
-    full = t("{points} points once every building is filled, misses included.")
+    misses = t("Each miss costs {points} points, and its building scores nothing.")
+    full = t("{points} points when every building is filled, misses included.")
     return [
         _category(t("Parks"), parks.format(sizes=sizes, most=len(PARK_POINTS)), 15),
         _category(t("Stores"), _stores(s, t), 16),
         _category(t("Public sets"), public.format(points=s.set_points, most=s.most_sets), 17),
-        _category(t("Houses"), t("The numbers on your houses, added up."), 18),
-        _category(t("City filled"), full.format(points=s.full_points), 14),
+        _category(t("Houses"), t("Add up the numbers on your houses."), 18),
+        _category(t("Full city"), full.format(points=s.full_points), 14),
         _category(t("Misses"), misses.format(points=s.miss_points), 13),
     ]
 
 
 def _stores(s: Record, t: Translator) -> str:
     text = t(
-        "{points} points for each department store with a number that no neighbour has. "
-        "At least one neighbour has a number, and none is empty."
+        "{points} points for each department store with a number that none of its neighbours has. At "
+        "least one neighbour needs a number, and none may be empty."
     ).format(points=s.store_points)
-    return f"{text} {t('A miss beside it spoils it.')}" if s.miss_spoils else text
+    return text + " " + t("A miss next to it spoils it.") if s.miss_spoils else text
 
 
 def _category(name: str, sentence: str, rule: int) -> Category:
@@ -175,10 +180,10 @@ def tallies(board: Board, t: Translator) -> list[Tally]:
     """Kinds of moves, numbers, kinds of buildings, buildings."""
     return [
         Tally(t("Moves"), tuple(map(t, _MOVES))),
-        Tally(t("Numbers that are written"), tuple(str(number) for number in range(1, SIDES + 1))),
-        Tally(t("Kinds of buildings that are written on"), tuple(kind_name(kind, t) for kind in KINDS)),
+        Tally(t("Numbers written"), tuple(str(number) for number in range(1, SIDES + 1))),
+        Tally(t("Kinds of buildings used"), tuple(kind_name(kind, t) for kind in KINDS)),
         Tally(
-            t("Buildings that are written on"),
+            t("Buildings used"),
             tuple(building_name(board, building, t) for building in range(len(ids(board)))),
         ),
     ]

@@ -7,63 +7,77 @@ from quartier.core.text.tooltips import TooltipItem, TooltipKind
 from ..rules.moves import writable
 from ..rules.scoring import group_of, score, store_scores
 from ..rules.state import HOUSE, PARK, PUBLIC, SIDES, STARTING, STORE, Record
+from .labels import count_empty, count_points
 from .notation import CROSS, ids
 
 TOOLTIP_KINDS = {
     "house": TooltipKind(
         N_("House"),
-        N_("Counts the number that you write on it: a 6 brings 6 points. So high numbers belong on houses."),
+        N_("Scores the number you write on it. High numbers belong on houses."),
         (6, 18),
     ),
     "park": TooltipKind(
         N_("Park"),
         N_(
-            "Neighbouring parks with the same number are a group: 1 park brings {one} points, 2 bring {two}, 3 bring "
-            "{three}, and so on."
+            
+                "Neighbouring parks with the same number form a group. One park scores {one} points, two "
+                "score {two}, three score {three}, and so on."
+            
         ),
         (6, 15),
     ),
     "store": TooltipKind(
         N_("Department store"),
-        N_("Brings {store} points if every neighbour has a number other than its own; an empty neighbour spoils it."),
+        N_("Scores {store} points if no neighbour has the same number. An empty neighbour spoils it."),
         (6, 16),
     ),
     "public": TooltipKind(
         N_("Public building"),
         N_(
-            "A school, a fire station and a town hall are a set: {set} points, whatever their numbers. Sets that count at "
-            "most: {sets}."
+            
+                "A school, a fire station and a town hall make a set worth {set} points, whatever their "
+                "numbers. Sets that count: {sets} at most."
+            
         ),
         (6, 17),
     ),
     "miss": TooltipKind(
         N_("Miss"),
-        N_("Costs {miss} points, its building counts for nothing, and it is no neighbour of a number."),
+        N_("Costs {miss} points. Its building scores nothing and doesn’t count as a neighbour with a number."),
         (7, 9, 13),
     ),
     "number": TooltipKind(
         N_("First number"),
-        N_("Before the first roll everybody writes one number of their choice on any building. A 1 leaves most ways open."),
+        N_(
+            "Before the first roll, every player writes one number of their choice on any building. A 1 "
+            "keeps your options open."
+        ),
         (3, 8),
     ),
     "die": TooltipKind(
         N_("Die"),
-        N_("The active player writes one of the two dice, all others may write the other one. A 1 fits anywhere."),
+        N_(
+            "The active player writes one of the two dice. Everyone else may write the other one. A 1 fits "
+            "anywhere."
+        ),
         (5, 6, 8, 10),
     ),
     "parks": TooltipKind(
-        N_("Points of park groups"),
-        N_("Above the number of parks in a group, below its points. A group is parks side by side with the same number."),
+        N_("Points for park groups"),
+        N_(
+            "Top: how many parks a group has. Bottom: its points. A group is neighbouring parks with the "
+            "same number."
+        ),
         (15,),
     ),
     "points": TooltipKind(
-        N_("Points of a player"),
-        N_("What the city brings now, category by category. Whoever has most when a city is full wins."),
+        N_("A player’s points"),
+        N_("The city’s points right now, category by category. When a city is full, the most points win."),
         (12, 14, 19),
     ),
     "city": TooltipKind(
-        N_("City of another player"),
-        N_("Everybody builds a city of their own on the same plan. A touch shows it large."),
+        N_("Another player’s city"),
+        N_("Every player fills their own copy of the same city. Tap it to see it large."),
         (1, 20),
     ),
 }  # fmt: skip
@@ -97,12 +111,9 @@ _NUMBERS = tuple(str(number) for number in range(1, SIDES + 1))
 
 
 def _standing(s: Record, sort: str, seat: int, t: Translator, names: list[str]) -> TooltipItem:
-    form = t("{name} has {points} points; empty buildings: {left}.")
+    points, left = count_points(int(score(s, seat)), t), count_empty(popcount(s.empty[seat]), t)
     return TooltipItem(
-        sort,
-        form.format(
-            name=names[seat], points=str(score(s, seat)).replace("-", "−"), left=popcount(s.empty[seat])
-        ),
+        sort, t("{name} has {points} and {left}.").format(name=names[seat], points=points, left=left)
     )
 
 
@@ -123,20 +134,21 @@ def _fitting(s: Record, seat: int, building: int, t: Translator) -> str:
     numbers = [str(number) for number in range(1, SIDES + 1) if writable(s, seat, number) >> building & 1]
     if len(numbers) == SIDES:
         return t("Any number fits here now.")
-    return t("These numbers fit here now: {numbers}.").format(numbers=", ".join(numbers))
+    return t("Fits here now: {numbers}.").format(numbers=", ".join(numbers))
 
 
 def _points_text(s: Record, seat: int, building: int, word: str, number: int, t: Translator) -> str:
     """BC-15 to BC-18: what a building with a number brings now."""
     if word == "house":
-        return t("Brings {points} points.").format(points=number)
+        return t("Scores {points}.").format(points=count_points(number, t))
     if word == "park":
         size = popcount(group_of(s, building, s.wrote[seat, number] & s.kinds[PARK]))
-        form = t("Parks in its group: {size}, for {points} points.")
-        return form.format(size=size, points=s.park_points[size])
+        parks = t.ngettext("{count} park", "{count} parks", size).format(count=size)
+        form = t("{parks} in its group, worth {points}.")
+        return form.format(parks=parks, points=count_points(int(s.park_points[size]), t))
     if word == "store":
-        describe_effect = s.store_points if store_scores(s, seat, building) else 0
-        return t("Brings {points} points now.").format(points=describe_effect)
+        points = int(s.store_points) if store_scores(s, seat, building) else 0
+        return t("Scores {points} now.").format(points=count_points(points, t))
     return _sets(s, seat, t)
 
 
@@ -144,5 +156,8 @@ def _sets(s: Record, seat: int, t: Translator) -> str:
     """BC-17: how many of each type stand there."""
     done = ((1 << s.buildings) - 1) & ~(s.empty[seat] | s.missed[seat])
     school, fire, hall = (popcount(s.kinds[kind] & done) for kind in PUBLIC)
-    form = t("With a number now: schools {schools}, fire stations {stations}, town halls {halls}.")
-    return form.format(schools=school, stations=fire, halls=hall)
+    return t("With a number so far: {schools}, {stations}, {halls}.").format(
+        schools=t.ngettext("{count} school", "{count} schools", school).format(count=school),
+        stations=t.ngettext("{count} fire station", "{count} fire stations", fire).format(count=fire),
+        halls=t.ngettext("{count} town hall", "{count} town halls", hall).format(count=hall),
+    )

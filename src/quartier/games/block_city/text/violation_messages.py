@@ -40,25 +40,25 @@ from .labels import building_name
 from .notation import ids, number_of
 
 REFUSALS = {
-    GAME_OVER: N_("The game is over: somebody has filled the whole city."),
-    NOT_NOW: N_("You have nothing to write now."),
-    DICE_FIRST: N_("The dice come first."),
-    NOT_ON_DICE: N_("Neither die shows that number."),
-    NOT_THE_OTHER_DIE: N_("Passive players use the die that the active player did not choose."),
-    NO_NEIGHBOUR: N_("A number must go next to one that is already written; only a 1 may go anywhere."),
-    TOO_LOW: N_("The {neighbour} is next to it and shows {shown}, so a {number} is too low there."),
+    GAME_OVER: N_("The game is over: someone has filled their city."),
+    NOT_NOW: N_("There’s nothing for you to write now."),
+    DICE_FIRST: N_("The dice must be rolled first."),
+    NOT_ON_DICE: N_("Neither die shows that number. Use one of the two."),
+    NOT_THE_OTHER_DIE: N_("You can only use the die that the active player left."),
+    NO_NEIGHBOUR: N_("Write it next to another number. Only a 1 can go anywhere."),
+    TOO_LOW: N_("A {number} is too low here, next to the {shown} on the {neighbour}."),
     TOO_LOW_FOR_ALL: N_(
-        "A {number} is lower than every number next to it; the lowest is the {shown} of the {neighbour}."
+        "A {number} is lower than every number next to it. The lowest is the {shown} on the {neighbour}."
     ),
-    FILLED: N_("That building is already filled in."),
-    MUST_FILL: N_("The active player must write a number or mark a miss."),
-    NO_MISS_PASSIVE: N_("A passive player never marks a miss; just pass."),
-    NO_MISS_AT_START: N_("At the start everybody writes a number; a miss is not allowed."),
-    NO_PASS_AT_START: N_("At the start everybody writes a number; nobody passes."),
-    NO_SUCH_BUILDING: N_("There is no such building on this sheet."),
-    NOT_CHANCE: N_("Nothing is rolled or drawn now."),
-    NOT_A_SEAT: N_("That seat cannot be drawn to go first now."),
-    NO_ROLL_NOW: N_("The dice are not rolled now."),
+    FILLED: N_("That building is already filled. Choose an empty one."),
+    MUST_FILL: N_("You must write a number or mark a miss."),
+    NO_MISS_PASSIVE: N_("Only the active player can mark a miss. Write the number or pass."),
+    NO_MISS_AT_START: N_("You can’t mark a miss at the start. Write a number."),
+    NO_PASS_AT_START: N_("You can’t pass at the start. Write a number."),
+    NO_SUCH_BUILDING: N_("There’s no such building on this sheet."),
+    NOT_CHANCE: N_("There’s nothing to roll or draw now."),
+    NOT_A_SEAT: N_("That seat can’t be drawn to start now."),
+    NO_ROLL_NOW: N_("The dice can’t be rolled now."),
 }
 
 
@@ -71,7 +71,7 @@ def reason(s: Record, seat: int, path: list[str]) -> int | tuple[int, str] | Non
         number = 1 if s.phase == STARTING else s.other if s.phase == PASSIVE else max(s.dice)
         return int(number - 1) * BUILDINGS + ids(s.board).index(name)
     if kind == "die" and s.phase == PASSIVE and name == str(s.other):
-        return 10, N_("None of your buildings can take that number: just pass.")
+        return 10, N_("That number doesn’t fit anywhere, so you have to pass.")
     return None
 
 

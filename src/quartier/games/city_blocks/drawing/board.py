@@ -9,8 +9,7 @@ from quartier.core.text.languages import Translator
 
 from ..rules.derived import DERIVED_SIZE
 from ..rules.state import COLUMNS, MOST_SEATS, NOBODY, OPEN, ROWS, Record
-from ..rules.streets import STREET_NAMES
-from ..text.labels import STREET_LETTERS, count_blocks, size_of, streets_of
+from ..text.labels import STREET_LETTERS, count_blocks, short_street, size_of, street_name, streets_of
 from .blocks import capsule, draw_block, zero_marks
 from .ground import ground, lawns
 from .hand import piece_names
@@ -77,7 +76,7 @@ def names(s: Record) -> list[Svg]:
 def _name(street: int, taker: int, height: int) -> Svg:
     """A name at the left or lower end of its street; only the name itself where the board is small."""
     x, y = street_corner(street)
-    whole, short = street_name(street), STREET_NAMES[street].split()[0]
+    whole, short = street_name(street), short_street(street)
     look = "map-name" if taker in (OPEN, NOBODY) else f"map-name paved seat-{taker}"
     lines = (
         text(0, 5, whole, 13, f"{look} fine"),
@@ -111,11 +110,6 @@ def coordinates(rows: int, columns: int) -> Svg:
 
 def _row_middle(row: int) -> int:
     return corner(row * COLUMNS)[1] + LOT_HEIGHT // 2 + 6
-
-
-def street_name(street: int) -> str:
-    """Return the name of a street as it stands on a map, where there is room: Adams Boulevard."""
-    return STREET_NAMES[street].replace("Blvd.", "Boulevard").replace("St.", "Street")
 
 
 def draw_board(s: Record, seat: int | None, t: Translator, last: frozenset[str]) -> Fragments:

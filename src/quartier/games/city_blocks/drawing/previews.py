@@ -19,6 +19,7 @@ from ..rules.state import BLOCKS, COLUMNS, OPEN, ROWS, Record
 from ..rules.streets import STREET_BLOCKS, column_of, row_of
 from ..rules.tiles import COURTHOUSE, KINDS, VALUES
 from ..text.effects import of_street, then
+from ..text.labels import money
 from .blocks import zero_mark
 from .buildings import SIZES, lettering, shell
 from .hand import kinds_in
@@ -33,11 +34,11 @@ def preview(before: Record, after: Record, seat: int, action: int, t: Translator
     old, new, token = before.derived, after.derived, before.token
     if action >= SWAP:
         here, there = SWAPS[action - SWAP]
-        return (*_tag(old, new, here, token[there], seat), *_tag(old, new, there, token[here], seat))
+        return (*_tag(old, new, here, token[there], seat, t), *_tag(old, new, there, token[here], seat, t))
     kind, block = divmod(action % REBUILD, BLOCKS)
     return (
         *(_begun_house(block), *_house(seat, kind, new[block])),
-        *((_price(lowest(before.won[seat] & ~after.won[seat]), kind),) if action >= REBUILD else ()),
+        *((_price(lowest(before.won[seat] & ~after.won[seat]), kind, t),) if action >= REBUILD else ()),
         GROUP_END,
     )
 
@@ -104,7 +105,7 @@ def draw_fragment(
     old, new, token = before.derived, after.derived, before.token[street]
     is_open = before.award[street] == OPEN
     sentences = (of_street(street, token, token, new[STANDS + street], seat, t),) if is_open else ()
-    return sentences, _tag(old, new, street, token, seat)
+    return sentences, _tag(old, new, street, token, seat, t)
 
 
 def tiles_to_build(s: Record, seat: int | None) -> list[Svg]:
@@ -153,11 +154,11 @@ def _house(seat: int, kind: int, zero: int) -> Fragments:
 
 
 @cache
-def _price(value: int, kind: int) -> Svg:
+def _price(value: int, kind: int, t: Translator) -> Svg:
     """CB-10: the token that a rebuild costs, on the wall of the new building, or above a low one; on no street."""
     top = 2 if 1 <= VALUES[kind] <= 3 else 75
     card = rect(12, top, 80, 30, 15, class_="ink-fill")
-    return join(card, text(52, top + 23, f"−${value}", 22, "middle heavy on-ink"))
+    return join(card, text(52, top + 23, f"−{money(value, t)}", 22, "middle heavy on-ink"))
 
 
 def _zeros(before: Record, new: list[int], built: int) -> list[Svg]:
@@ -179,24 +180,24 @@ def _zero(block: int, kind: int, zero: int) -> Svg:
     return at(*corner(block), zero_mark(kind, zero))
 
 
-def _tag(old: list[int], new: list[int], street: int, value: int, seat: int) -> Fragments:
+def _tag(old: list[int], new: list[int], street: int, value: int, seat: int, t: Translator) -> Fragments:
     """A tag with what changes on it: the sums, the token after a swap, the bonus, or who else takes it."""
     was, now = old[STANDS + street], new[STANDS + street]
     if was >> TAKER != now >> TAKER:
-        return _taken_tag(street, value, now, seat)
-    return _changed_tag(street, value, now) if taker_of(now) == OPEN else ()
+        return _taken_tag(street, value, now, seat, t)
+    return _changed_tag(street, value, now, t) if taker_of(now) == OPEN else ()
 
 
 @lru_cache(16384)
-def _taken_tag(street: int, value: int, stand: int, seat: int) -> Fragments:
+def _taken_tag(street: int, value: int, stand: int, seat: int, t: Translator) -> Fragments:
     taker, sums = taker_of(stand), sums_of(stand)
-    labels = (_won_label(value), draw_sums(sums)) if taker == seat else (tag(value, taker, sums),)
+    labels = (_won_label(value, t), draw_sums(sums)) if taker == seat else (tag(value, taker, sums, True, t),)
     return (_tag_start(street), *labels, GROUP_END)
 
 
 @lru_cache(16384)
-def _changed_tag(street: int, value: int, stand: int) -> Fragments:
-    return (_tag_start(street), price(value), draw_sums(sums_of(stand)), GROUP_END)
+def _changed_tag(street: int, value: int, stand: int, t: Translator) -> Fragments:
+    return (_tag_start(street), price(value, t), draw_sums(sums_of(stand)), GROUP_END)
 
 
 @cache
@@ -205,5 +206,5 @@ def _tag_start(street: int) -> Svg:
 
 
 @cache
-def _won_label(value: int) -> Svg:
-    return pill(MIDDLE, 21, f"+${value}", 25)
+def _won_label(value: int, t: Translator) -> Svg:
+    return pill(MIDDLE, 21, f"+{money(value, t)}", 25)

@@ -9,11 +9,10 @@ from quartier.core.text.languages import Translator
 
 from ..rules.state import MOST_SEATS, Record
 from ..rules.tiles import SCHOOL, VALUES, merge_sets
-from ..text.labels import SEAT_NAMES, tile_name, values_of
+from ..text.labels import SEAT_NAMES, money, tile_name, values_of
 from .buildings import icon_name
 from .hand import kinds_in
 from .layout import COLUMN
-from .tags import money
 
 _LINE = 29
 PLACES_HEIGHT = MOST_SEATS * _LINE
@@ -50,7 +49,7 @@ def _seat_row(seat: int, won: int, in_hand: int, in_pile: int, t: Translator) ->
         0,
         seat * _LINE,
         sign(seat, 9, 13, 17),
-        *(_token(value, 25 + step * i, step) for i, value in enumerate(tokens)),
+        *(_token(value, 25 + step * i, step, t) for i, value in enumerate(tokens)),
         join() if tokens else text(26, 18, t("no tokens"), 13, "quiet"),
         _counts(in_hand, in_pile, t),
         _area(),
@@ -69,10 +68,10 @@ def _area() -> Svg:
     return rect(0, 0, COLUMN, _LINE, class_="hit")
 
 
-def _token(value: int, x: float, step: float) -> Svg:
+def _token(value: int, x: float, step: float, t: Translator) -> Svg:
     """A token in the hands of a seat; narrow ones do without the $."""
     name, wide = f"token-{value}", step > 33
-    words = money(value) if wide else value
+    words = money(value, t) if wide else value
     token = group(
         rect(0, 2, step - 4, 22, 6, class_="card"),
         rect(0, 2, step - 4, 22, 6, class_="edge", stroke_width=1.5),
@@ -91,9 +90,9 @@ def _counts(in_hand: int, in_pile: int, t: Translator) -> Svg:
 
 
 def _spoken_seat_row(seat: int, values: list[int], in_hand: int, in_pile: int, t: Translator) -> str:
-    tokens = ", ".join(map(money, values)) or t("no tokens")
+    tokens = ", ".join(money(value, t) for value in values) or t("no tokens")
     tiles = f"{t('Hand')} {in_hand}, {t('Pile')} {in_pile}"
-    return f"{t(SEAT_NAMES[seat])}: {money(sum(values))} ({tokens}), {tiles}"
+    return f"{t(SEAT_NAMES[seat])}: {money(sum(values), t)} ({tokens}), {tiles}"
 
 
 @cache
@@ -155,13 +154,13 @@ def _out_of_game(token_set: int, t: Translator) -> Svg:
         return join()
     values = values_of(token_set)
     step = min(34.0, (COLUMN - 4) / len(values))
-    tokens = (at(step * i, 15, _small_token(value, step > 28)) for i, value in enumerate(values))
+    tokens = (at(step * i, 15, _small_token(value, step > 28, t)) for i, value in enumerate(values))
     heading = text(0, 0, t("Out of the game").upper(), 12, "bold quiet", letter_spacing=1.1)
     area = rect(-1, -14, COLUMN, 34, class_="hit")
-    named = f"{t('Out of the game')}: {', '.join(map(money, values))}"
+    named = f"{t('Out of the game')}: {', '.join(money(value, t) for value in values)}"
     return at(1, _OUT_TOP + 9, heading, *tokens, area, data_about="gone", role="img", aria_label=named)
 
 
-def _small_token(value: int, wide: bool) -> Svg:
+def _small_token(value: int, wide: bool, t: Translator) -> Svg:
     name = f"token-{value}"
-    return group(text(0, 0, money(value) if wide else value, 12, "quiet"), id=name, data_piece=name)
+    return group(text(0, 0, money(value, t) if wide else value, 12, "quiet"), id=name, data_piece=name)

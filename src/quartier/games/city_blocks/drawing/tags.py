@@ -18,8 +18,7 @@ from quartier.core.text.languages import Translator
 
 from ..rules.derived import STANDS, sums_of
 from ..rules.state import NOBODY, OPEN, ROWS, STREETS, Record
-from ..rules.streets import STREET_NAMES
-from ..text.labels import SEAT_NAMES, STREET_LETTERS, streets_of
+from ..text.labels import SEAT_NAMES, STREET_LETTERS, money, street_name, streets_of
 from .layout import LEFT, PITCH_X, PITCH_Y, TAG_HEIGHT, TAG_WIDTH, TOP, tag_corner
 
 MIDDLE = TAG_WIDTH / 2
@@ -61,7 +60,7 @@ def _tag(
         x,
         y,
         el("title", spoken),
-        tag(value, taker, sums, decided) if is_held else _paid_tag(value, taker),
+        tag(value, taker, sums, decided, t) if is_held else _paid_tag(value, taker, t),
         rect(-4, -4, TAG_WIDTH + 8, TAG_HEIGHT + 8, 13, class_="ring"),
         _touched_area(street),
         id=name,
@@ -92,85 +91,85 @@ def as_decided(s: Record) -> bool:
 
 
 @lru_cache(4096)
-def tag(value: int, taker: int, sums: Sums, decided: bool = True) -> Svg:
+def tag(value: int, taker: int, sums: Sums, decided: bool, t: Translator) -> Svg:
     """Draw a street's tag: open with its token and the sums so far, or taken; `decided`: these are the sums that decided."""
     if value == 0:
         return join()
     if taker == OPEN:
-        return join(_token(value), draw_sums(sums))
-    return _tie(value, sums, decided) if taker == NOBODY else _taken_tag(value, taker, sums, decided)
+        return join(_token(value, t), draw_sums(sums))
+    return _tie(value, sums, decided, t) if taker == NOBODY else _taken_tag(value, taker, sums, decided, t)
 
 
 @cache
-def _token(value: int) -> Svg:
+def _token(value: int, t: Translator) -> Svg:
     """A token that can still be won: a card on a string."""
     name = f"token-{value}"
     return group(
         rect(2, 4, TAG_WIDTH, TAG_HEIGHT, 10, class_="shadow"),
         rect(0, 0, TAG_WIDTH, TAG_HEIGHT, 10, class_="tag"),
         el("circle", cx=MIDDLE, cy=7, r=2.6, class_="eyelet fine"),
-        price(value),
+        price(value, t),
         id=name,
         data_piece=name,
     )
 
 
 @cache
-def price(value: int) -> Svg:
+def price(value: int, t: Translator) -> Svg:
     """Draw the amount on a tag, larger where the board is small."""
     return join(
-        text(MIDDLE, 38, money(value), 29, "middle heavy fine"),
-        text(MIDDLE, 34, money(value), 37, "middle heavy coarse"),
+        text(MIDDLE, 38, money(value, t), 29, "middle heavy fine"),
+        text(MIDDLE, 34, money(value, t), 37, "middle heavy coarse"),
     )
 
 
-def _taken_tag(value: int, taker: int, sums: Sums, decided: bool) -> Svg:
+def _taken_tag(value: int, taker: int, sums: Sums, decided: bool, t: Translator) -> Svg:
     """A tag in the colour of the seat that took its token, and holds it, with the sums that decided if they are known."""
     return group(
         rect(2, 4, TAG_WIDTH, TAG_HEIGHT, 10, class_="shadow"),
         rect(0, 0, TAG_WIDTH, TAG_HEIGHT, 10, fill=f"url(#board-roof-{taker})"),
         rect(0, 0, TAG_WIDTH, TAG_HEIGHT, 10, class_="contour"),
         path(SIGNS[taker], class_="bright rim", transform="translate(22 35) scale(1.1)"),
-        *(_result(value, f"{sums[0]}:{sums[1]}") if decided else _alone(value)),
+        *(_result(value, f"{sums[0]}:{sums[1]}", t) if decided else _alone(value, t)),
         class_=f"seat-{taker}",
     )
 
 
-def _result(value: int, result: str) -> tuple[Svg, ...]:
+def _result(value: int, result: str, t: Translator) -> tuple[Svg, ...]:
     return (
-        text(75, 34, money(value), 27, "middle heavy number on-deep fine"),
+        text(75, 34, money(value, t), 27, "middle heavy number on-deep fine"),
         text(75, 58, result, 18, "middle heavy number on-deep fine"),
-        text(76, 33, money(value), 34, "middle heavy number on-deep coarse"),
+        text(76, 33, money(value, t), 34, "middle heavy number on-deep coarse"),
         text(76, 63, result, 28, "middle heavy number on-deep coarse"),
     )
 
 
-def _alone(value: int) -> tuple[Svg, ...]:
+def _alone(value: int, t: Translator) -> tuple[Svg, ...]:
     """The token without sums: after a rebuild those of now are not those that decided."""
     return (
-        text(75, 45, money(value), 29, "middle heavy number on-deep fine"),
-        text(76, 47, money(value), 38, "middle heavy number on-deep coarse"),
+        text(75, 45, money(value, t), 29, "middle heavy number on-deep fine"),
+        text(76, 47, money(value, t), 38, "middle heavy number on-deep coarse"),
     )
 
 
 @cache
-def _paid_tag(value: int, taker: int) -> Svg:
+def _paid_tag(value: int, taker: int, t: Translator) -> Svg:
     """CB-10: who won the street, whose token was given up for a rebuild: an empty place in the winner's wash."""
     return group(
         rect(0, 0, TAG_WIDTH, TAG_HEIGHT, 10, class_="wash"),
         rect(1, 1, TAG_WIDTH - 2, TAG_HEIGHT - 2, 9, class_="edge dashed", stroke_width=2),
         sign(taker, 22, 35, 22),
-        text(75, 45, money(value), 27, "middle bold quiet gone fine"),
-        text(76, 46, money(value), 34, "middle bold quiet gone coarse"),
+        text(75, 45, money(value, t), 27, "middle bold quiet gone fine"),
+        text(76, 46, money(value, t), 34, "middle bold quiet gone coarse"),
         class_=f"seat-{taker}",
     )
 
 
-def _tie(value: int, sums: Sums, decided: bool) -> Svg:
+def _tie(value: int, sums: Sums, decided: bool, t: Translator) -> Svg:
     """A tag whose token nobody gets: both had the same."""
     return join(
         rect(0, 0, TAG_WIDTH, TAG_HEIGHT, 10, class_="tie"),
-        text(MIDDLE, 33, money(value), 25, "middle bold quiet gone"),
+        text(MIDDLE, 33, money(value, t), 25, "middle bold quiet gone"),
         text(MIDDLE, 60, f"{sums[0]} = {sums[1]}" if decided else "=", 20, "middle bold quiet"),
     )
 
@@ -194,20 +193,15 @@ def _spoken_street(street: int, value: int, taker: int, sums: Sums, is_held: boo
     totals = ", ".join(f"{t(SEAT_NAMES[seat])} {total}" for seat, total in enumerate(sums))
     if taker != OPEN:  # as it is written there, for voice control
         totals += f", {sums[0]}:{sums[1]}"
-    return f"{STREET_NAMES[street]}, {_spoken_token(value, taker, is_held, t)}, {totals}"
+    return f"{street_name(street)}, {_spoken_token(value, taker, is_held, t)}, {totals}"
 
 
 def _spoken_token(value: int, taker: int, is_held: bool, t: Translator) -> str:
     if value == 0:
         return t("no bonus yet")
     if taker == OPEN:
-        return money(value)
+        return money(value, t)
     if taker == NOBODY:
-        return f"{money(value)} {t('for nobody')}"
-    won = f"{money(value)} {t('for')} {t(SEAT_NAMES[taker])}"
-    return won if is_held else f"{won}, {t('given up since')}"
-
-
-def money(value: int) -> str:
-    """Return an amount as it stands on a tag."""
-    return f"${value}"
+        return t("{value}, no winner").format(value=money(value, t))
+    form = t("{value} for {name}") if is_held else t("{value} for {name}, since given up")
+    return form.format(value=money(value, t), name=t(SEAT_NAMES[taker]))

@@ -18,7 +18,7 @@ RULES = 23
 
 
 OPTIONS: dict[str, Any] = {}
-PARAMETERS = {"hand": Parameter(1, 8, None, N_("Tiles in a full hand."))}
+PARAMETERS = {"hand": Parameter(1, 8, None, N_("Number of tiles in a full hand."))}
 PARAMETERS_AT = len(OPTIONS) + 1
 """Where the parameters stand: behind the options and the version of the rules."""
 MOST_SEATS = 2

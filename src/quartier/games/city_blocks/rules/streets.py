@@ -33,7 +33,7 @@ def _number(data: dict[str, Any], name: str, least: int, most: int) -> int:
     value = data.get(name)
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise BadBoard(
-            N_("A district needs “{name}”: a number from {least} to {most}."),
+            N_("Set “{name}” to a number from {least} to {most}."),
             name=name,
             least=least,
             most=most,
@@ -49,7 +49,7 @@ def _tokens(data: dict[str, Any], streets: int) -> int:
     )
     if not is_valid or len(set(values)) < len(values) or len(values) < streets + LOTS:
         raise BadBoard(
-            N_("A district needs “tokens”: at least {least} different values from 1 to {most}."),
+            N_("Set “tokens” to at least {least} different values from 1 to {most}."),
             least=streets + LOTS,
             most=TOKENS,
         )
@@ -60,17 +60,15 @@ def _tiles(data: dict[str, Any], rows: int, columns: int) -> int:
     """CB-3: the tiles of each seat, so many that nobody is ever without one (CB-8)."""
     names, tiles, least = data.get("tiles"), 0, _most_turns(rows, columns)
     if not isinstance(names, list) or len(names) < least:
-        raise BadBoard(
-            N_("A district needs “tiles”: the tiles of each player, at least {least}."), least=least
-        )
+        raise BadBoard(N_("Set “tiles” to each player’s tiles, at least {least} of them."), least=least)
     for name in names:
         if name not in KINDS:
             raise BadBoard(
-                N_("There is no tile “{name}”. There are: {known}."), name=name, known=", ".join(KINDS)
+                N_("Unknown tile “{name}”. Use one of these: {known}."), name=name, known=", ".join(KINDS)
             )
         more = with_tile(tiles, KINDS.index(name))
         if more == tiles or more & ~ALL_TILES or (name != "SC" and has(tiles, KINDS.index(name))):
-            raise BadBoard(N_("There are too many tiles “{name}”: only schools come twice."), name=name)
+            raise BadBoard(N_("“{name}” is listed too often. Only schools may be listed twice."), name=name)
         tiles = more
     return tiles
 

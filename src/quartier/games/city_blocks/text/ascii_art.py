@@ -7,7 +7,7 @@ from ..rules.scoring import score
 from ..rules.state import COLUMNS, EMPTY, NOBODY, OPEN, ROWS, Record
 from ..rules.streets import STREET_NAMES, column_of, counts, row_of, specials, sum_of
 from ..rules.tiles import KINDS
-from .labels import SEAT_NAMES, STREET_LETTERS, size_of, streets_of, tiles_of, values_of
+from .labels import SEAT_NAMES, STREET_LETTERS, money, size_of, streets_of, tiles_of, values_of
 
 _LEFT, _CELL_WIDTH = 9, 7
 """Where the first block begins, and how far it is to the next one."""
@@ -84,8 +84,11 @@ def _tile(s: Record, block: int) -> tuple[str, int | None]:
 
 
 def _seat(s: Record, seat: int, t: Translator) -> list[Run]:
-    won = " ".join(f"${value}" for value in values_of(s.won[seat])) or "–"
+    won = " ".join(money(value, t) for value in values_of(s.won[seat])) or "–"
     hand = " ".join(tiles_of(s.hand[seat])) or " ".join("?" * s.held[seat]) or "–"
-    form = t("${points} (tokens {won}), hand {hand}, in the pile {stock}")
+    form = t("{points} (tokens {won}), hand {hand}, pile {stock}")
     name = Run(f"{SIGNS[seat]} {t(SEAT_NAMES[seat])}", seat)
-    return [name, Run(": " + form.format(points=score(s, seat), won=won, hand=hand, stock=s.stock[seat]))]
+    return [
+        name,
+        Run(": " + form.format(points=money(score(s, seat), t), won=won, hand=hand, stock=s.stock[seat])),
+    ]

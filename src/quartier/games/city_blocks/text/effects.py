@@ -9,8 +9,9 @@ from quartier.core.text.languages import N_, Translator
 from ..rules.derived import STANDS, sums_of, taker_of
 from ..rules.moves import REBUILD, STAY, SWAP, SWAPS
 from ..rules.state import BLOCKS, NOBODY, OPEN, STREETS, SWAPPING, Record
-from ..rules.streets import STREET_BLOCKS, STREET_NAMES, column_of, row_of, sum_of
+from ..rules.streets import STREET_BLOCKS, column_of, row_of, sum_of
 from ..rules.tiles import COURTHOUSE, VALUES
+from .labels import SEAT_NAMES, money, street_name
 
 Change = tuple[int, int, int, int]
 """A street, the value of its token before and after a move, and how the street stands then (`rules.derived`)."""
@@ -24,11 +25,11 @@ def describe_effect(
         return _of_courthouse(before, after, seat, action, points, t)
     kind, block = divmod(action % REBUILD, BLOCKS)
     decided = before.award[column_of(block)] != OPEN != before.award[row_of(block)]
-    nothing = () if points else (t("Brings nothing now."),)
-    notes = (*nothing, t("Both streets are decided.")) if decided else nothing
+    nothing = () if points else (t("Wins nothing yet."),)
+    notes = (*nothing, t("Both streets are already finished.")) if decided else nothing
     if action < REBUILD:
-        return Gain(t("Build"), _money(points), notes)
-    return Gain(t("Rebuild"), _money(points), (_value_change(before.tile[block], kind, t), *notes))
+        return Gain(t("Build"), _money(points, t), notes)
+    return Gain(t("Rebuild"), _money(points, t), (_value_change(before.tile[block], kind, t), *notes))
 
 
 def then(after: Record, action: int, t: Translator) -> tuple[str, ...]:
@@ -40,7 +41,7 @@ def then(after: Record, action: int, t: Translator) -> tuple[str, ...]:
 @lru_cache(1024)
 def _value_change(old: int, new: int, t: Translator) -> str:
     """CB-10: the value of the tile that leaves the board, and of the one that comes."""
-    return t("The value there: {was} → {value}.").format(was=VALUES[old], value=VALUES[new])
+    return t("Value on this block: {was} → {value}.").format(was=VALUES[old], value=VALUES[new])
 
 
 def _of_courthouse(before: Record, after: Record, seat: int, action: int, points: int, t: Translator) -> Gain:
@@ -55,12 +56,12 @@ def _of_courthouse(before: Record, after: Record, seat: int, action: int, points
         for street in streets
     )
     if not changes:
-        return Gain(t("Leave"), "0", (t("Every street keeps its token."),))
-    nothing = () if points else (t("Brings nothing now."),)
+        return Gain(t("Don’t swap"), "0", (t("Every street keeps its token."),))
+    nothing = () if points else (t("Wins nothing yet."),)
     notes = (*nothing, *(of_street(*change, seat, t) for change in changes))
     if not values:
-        return Gain(t("Leave"), _money(points), notes)
-    return Gain(t("Swap"), _money(points), (*notes, _shift(changes, seat, t)))
+        return Gain(t("Don’t swap"), _money(points, t), notes)
+    return Gain(t("Swap"), _money(points, t), (*notes, _shift(changes, seat, t)))
 
 
 @lru_cache(4096)
@@ -72,9 +73,9 @@ def _shift(changes: tuple[Change, ...], seat: int, t: Translator) -> str:
         mine += (value - was) * (leader > 0)
         theirs += (value - was) * (leader < 0)
     if not mine and not theirs:
-        return t("As the streets stand that changes nothing for either of you.")
-    form = t("As the streets stand: {mine} for you, {theirs} for your rival.")
-    return form.format(mine=_money(mine), theirs=_money(theirs))
+        return t("On current totals, this changes nothing.")
+    form = t("On current totals: {mine} for you, {theirs} for your opponent.")
+    return form.format(mine=_money(mine, t), theirs=_money(theirs, t))
 
 
 def _leader(stand: int, seat: int) -> int:
@@ -84,9 +85,9 @@ def _leader(stand: int, seat: int) -> int:
     return 0 if taker == NOBODY else (lead > 0) - (lead < 0)
 
 
-def _money(points: int) -> str:
+def _money(points: int, t: Translator) -> str:
     """An amount with its sign: "+$7", "−$3", "0"."""
-    return f"{with_sign(points)[0]}${abs(points)}" if points else "0"
+    return f"{with_sign(points)[0]}{money(abs(points), t)}" if points else "0"
 
 
 @lru_cache(16384)
@@ -95,62 +96,76 @@ def of_street(street: int, was: int, value: int, stand: int, seat: int, t: Trans
     taker, sums = taker_of(stand), sums_of(stand)
     mine, theirs = sums[seat], sums[1 - seat]
     form = _open(mine - theirs, t) if taker == OPEN else _decided_form(taker, seat, t)
-    token = str(value)
+    token = money(value, t)
     if was != value:
-        token = t("{value} instead of ${was}").format(value=value, was=was)
-    sentence = form.format(street=STREET_NAMES[street], value=token, mine=mine, theirs=theirs)
-    return sentence.replace(" : ", "\u00a0:\u00a0") + "."  # no line ends between the sums
+        token = t("{value} instead of {was}").format(value=money(value, t), was=money(was, t))
+    return form.format(street=street_name(street), value=token, mine=mine, theirs=theirs) + "."
 
 
 def _decided_form(taker: int, seat: int, t: Translator) -> str:
     if taker == NOBODY:
-        return t("{street}: nobody wins ${value}, {mine} : {theirs}")
+        return t("{street}: tied {mine}–{theirs}, no one wins {value}")
     if taker == seat:
-        return t("{street}: you win ${value} with {mine} : {theirs}")
-    return t("{street}: your rival wins ${value} with {theirs} : {mine}")
+        return t("{street}: you win {value}, {mine}–{theirs}")
+    return t("{street}: your opponent wins {value}, {theirs}–{mine}")
 
 
 def _open(lead: int, t: Translator) -> str:
     if lead == 0:
-        return t("{street} (${value}): level, {mine} : {theirs}")
+        return t("{street} ({value}): tied {mine}–{theirs}")
     if lead > 0:
-        return t("{street} (${value}): you lead {mine} : {theirs}")
-    return t("{street} (${value}): you trail {mine} : {theirs}")
+        return t("{street} ({value}): you lead {mine}–{theirs}")
+    return t("{street} ({value}): you trail {mine}–{theirs}")
 
 
-GROUPS = {
-    "gained": N_("the lead"),
-    "result": N_("the result"),
-    "races": N_("open streets"),
-    "stakes": N_("open streets"),
-    "threats": N_("who can still win them"),
-    "specials": N_("special buildings"),
-    "tiles": N_("tiles kept"),
-    "pace": N_("tempo"),
-    "moment": N_("tempo"),
-    "funds": N_("tokens for rebuilding"),
-}
 _STREETS = ("gained", "result", "races", "stakes", "threats")
 
 
 def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
     """What a move does for a group of features; "" where there is nothing to say."""
-    if action >= SWAP or group not in _STREETS:
+    if action >= SWAP or group not in (*_STREETS, "specials"):
         return ""
     block = action % REBUILD % BLOCKS
     streets = [street for street in (column_of(block), row_of(block)) if before.award[street] == OPEN]
-    sentences = (_of_street(after, seat, street, t) for street in streets)
+    say = _cancelled if group == "specials" else _of_street
+    sentences = (say(before, after, seat, street, t) for street in streets)
     return next(filter(None, sentences), "")
 
 
-def _of_street(after: Record, seat: int, street: int, t: Translator) -> str:
-    """A street that is won with its last block, or led in with one block left."""
+def _of_street(before: Record, after: Record, seat: int, street: int, t: Translator) -> str:
+    """A street that is won, taken from the opponent, or led in with one block left."""
     left = popcount(after.empty & STREET_BLOCKS[street])
-    lead = sum_of(after, street, seat) - sum_of(after, street, 1 - seat)
-    if lead <= 0 or left > 1:
+    mine, theirs = sum_of(after, street, seat), sum_of(after, street, 1 - seat)
+    led = sum_of(before, street, seat) - sum_of(before, street, 1 - seat)
+    form = ""
+    if left == 0 and after.phase != SWAPPING:
+        form = t(_WINS) if mine > theirs else t(_DENIES) if mine == theirs and led < 0 else ""
+    elif left and mine > theirs:
+        form = t(_OVERTAKES) if led <= 0 else t(_LAST_BLOCK) if left == 1 else ""
+    return form.format(
+        street=street_name(street),
+        value=money(after.token[street], t),
+        name=t(SEAT_NAMES[1 - seat]),
+        mine=mine,
+        theirs=theirs,
+        lead=mine - theirs,
+    )
+
+
+def _cancelled(before: Record, after: Record, seat: int, street: int, t: Translator) -> str:
+    """CB-17, CB-18: what a special building takes from the opponent in a street."""
+    lost = sum_of(before, street, 1 - seat) - sum_of(after, street, 1 - seat)
+    if lost <= 0:
         return ""
-    form = t("Leads by {lead} in {street}, with one block left.") if left else t(_LAST)
-    return form.format(street=STREET_NAMES[street], lead=lead)
+    return t("Cancels {lost} for {name} in {street} ({value}).").format(
+        lost=lost,
+        name=t(SEAT_NAMES[1 - seat]),
+        street=street_name(street),
+        value=money(after.token[street], t),
+    )
 
 
-_LAST = N_("Takes the last block that {street} needed.")
+_WINS = N_("Wins {street}, {value}.")
+_DENIES = N_("Ties {street} and denies {name} {value}.")
+_OVERTAKES = N_("Takes the lead in {street} ({value}), {mine}–{theirs}.")
+_LAST_BLOCK = N_("Leads {street} by {lead} with one block left.")

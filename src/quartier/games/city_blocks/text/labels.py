@@ -4,6 +4,7 @@ from functools import cache, lru_cache
 
 from quartier.core.engine.bits import lowest, popcount
 from quartier.core.text.languages import N_, Translator, capital
+from quartier.core.text.numbers import dollars
 
 from ..rules.moves import REBUILD, STAY, SWAP, SWAPS
 from ..rules.state import BLOCKS, COLUMNS, ROWS, STREETS, SWAPPING, TOKENS, Record
@@ -68,6 +69,13 @@ _BUILT = {
     "CH": N_("a courthouse"),
 }
 """The same as what is built, in a sentence."""
+_STANDING = {
+    "SC": N_("the school"),
+    "PP": N_("the power plant"),
+    "MA": N_("the mall"),
+    "CH": N_("the courthouse"),
+}
+"""The same as what is already on the board, in a sentence."""
 _CARDS = {
     "SC": N_("School"),
     "PP": N_("Power\nplant"),
@@ -87,6 +95,36 @@ def tile_name(kind: int, t: Translator) -> str:
     return t(name).format(value=code[1])
 
 
+def built_name(kind: int, t: Translator) -> str:
+    """A kind of tile as what is built: "a school", "house 3"."""
+    code = KINDS[kind]
+    return t(_BUILT[code]) if code in _BUILT else tile_name(kind, t)
+
+
+def standing_name(kind: int, t: Translator) -> str:
+    """A kind of tile as what is on the board: "the school", "house 3"."""
+    code = KINDS[kind]
+    return t(_STANDING[code]) if code in _STANDING else tile_name(kind, t)
+
+
+@cache
+def money(value: int, t: Translator) -> str:
+    """An amount as the language writes it: "$10" or "10 $"."""
+    return dollars(value, t.lang)
+
+
+@cache
+def street_name(street: int) -> str:
+    """The full name of a street: Adams Boulevard."""
+    return STREET_NAMES[street].replace("Blvd.", "Boulevard").replace("St.", "Street")
+
+
+@cache
+def short_street(street: int) -> str:
+    """The name of a street without Street or Boulevard: Adams."""
+    return STREET_NAMES[street].split()[0]
+
+
 def card_name(kind: int, t: Translator) -> str:
     """A kind of tile as its card calls it: "House 3"; a long name has a line break."""
     code = KINDS[kind]
@@ -98,50 +136,52 @@ def place_name(s: Record, touch: str, t: Translator) -> str:
     kind, _, name = touch.partition("-")
     if kind == "block":
         return block_name(BLOCK_NAMES.index(name), t)
-    return STREET_NAMES[STREET_LETTERS.index(name)] if kind == "street" else ""
+    return street_name(STREET_LETTERS.index(name)) if kind == "street" else ""
 
 
 @cache
 def block_name(block: int, t: Translator) -> str:
-    """A block by the two streets that cross there, as one would say it: Hayes and Buchanan."""
-    column, row = (STREET_NAMES[street].split()[0] for street in (column_of(block), row_of(block)))
-    return t("{street} and {other}").format(street=column, other=row)
+    """A block by the two streets that cross there: Hayes & Buchanan."""
+    column, row = short_street(column_of(block)), short_street(row_of(block))
+    return t("{street} & {other}").format(street=column, other=row)
 
 
 def label(s: Record, action: int, t: Translator) -> str:
     """A move in spoken words."""
     if action < SWAP:
-        return _placement_label(action, *((0, 0) if action < REBUILD else _replaced_tile(s, action)), t)
+        return _placement_label(action, 0 if action < REBUILD else _replaced_tile(s, action), t)
     if action == STAY:
-        return t("Leave the tokens")
+        return t("Don’t swap")
     street, other = SWAPS[action - SWAP]
-    return t("Swap {street} (${value}) and {other} (${other_value})").format(
-        street=STREET_NAMES[street],
-        value=s.token[street],
-        other=STREET_NAMES[other],
-        other_value=s.token[other],
+    return t("Swap {street} ({value}) and {other} ({other_value})").format(
+        street=short_street(street),
+        value=money(s.token[street], t),
+        other=short_street(other),
+        other_value=money(s.token[other], t),
     )
 
 
-def _replaced_tile(s: Record, action: int) -> tuple[int, int]:
-    """The kind of tile that a rebuild replaces, and the token that it costs."""
-    return s.tile[action % REBUILD % BLOCKS], lowest(s.won[s.turn])
+def _replaced_tile(s: Record, action: int) -> int:
+    """The kind of tile that a rebuild replaces."""
+    return int(s.tile[action % REBUILD % BLOCKS])
 
 
 @lru_cache(4096)
-def _placement_label(action: int, replaced: int, token: int, t: Translator) -> str:
+def _placement_label(action: int, replaced: int, t: Translator) -> str:
     placement = action % REBUILD
-    tile, block = tile_name(placement // BLOCKS, t), placement % BLOCKS
+    tile, block = built_name(placement // BLOCKS, t), placement % BLOCKS
     if action < REBUILD:
-        return t("{tile} at {block}").format(tile=tile, block=block_name(block, t))
-    return t("{tile} replaces {old} at {block}, for your ${value} token").format(
-        tile=tile, old=tile_name(replaced, t), block=block_name(block, t), value=token
+        return capital(t("Build {tile} at {block}").format(tile=tile, block=block_name(block, t)))
+    return capital(
+        t("{tile} replaces {old} at {block}").format(
+            tile=tile, old=standing_name(replaced, t), block=block_name(block, t)
+        )
     )
 
 
 ASKS = {
     "hand": N_("On which block?"),
-    "street": N_("With which street does it change tokens?"),
+    "street": N_("Swap with which street?"),
 }
 """What is asked after a touch, by its id or the part of it before the first hyphen."""
 STEPS = {"hand": N_("tile"), "block": N_("block"), "street": N_("street")}
@@ -151,7 +191,7 @@ STEPS = {"hand": N_("tile"), "block": N_("block"), "street": N_("street")}
 def prompt(s: Record, seat: int, t: Translator) -> str:
     """What the seat in turn is asked to do."""
     if s.phase == SWAPPING:
-        return t("Your courthouse: choose two streets to swap their tokens, or leave them.")
+        return t("Choose two streets to swap their tokens, or don’t swap.")
     if s.won[seat]:
         return t("Choose a tile, then an empty block or one of your own tiles to replace.")
     return t("Choose a tile, then an empty block.")

@@ -6,15 +6,8 @@ from quartier.core.text.languages import Translator
 
 from ..rules.moves import BONUS, DRAW, LOT, REBUILD, STAY, SWAP, SWAPS
 from ..rules.state import BLOCKS, DEALING, NOBODY, OPEN, STREETS, Record
-from ..rules.streets import STREET_NAMES, next_street, sum_of
-from ..rules.tiles import KINDS
-from .labels import _BUILT, block_name, tile_name
-
-
-def built_name(kind: int, t: Translator) -> str:
-    """A kind of tile as what is built: "a school", "house 3"."""
-    code = KINDS[kind]
-    return t(_BUILT[code]) if code in _BUILT else tile_name(kind, t)
+from ..rules.streets import next_street, sum_of
+from .labels import block_name, built_name, money, short_street, standing_name, street_name
 
 
 def line(
@@ -23,79 +16,109 @@ def line(
     """The log line of an event."""
     if actor == CHANCE:
         return _chance_line(before, after, action, t, names)
-    action_line = _action_line(before, actor, action, t, names[actor]) if action is not None else ""
-    return " ".join([action_line, *_award_lines(before, after, t, names)])
+    decided = _decided_streets(before, after)
+    action_line = (
+        _action_line(before, actor, action, t, names[actor], len(decided)) if action is not None else ""
+    )
+    awards = _award_line if len(decided) < 2 else _short_award_line
+    return " ".join([action_line, *(awards(after, street, t, names) for street in decided)])
 
 
 def _chance_line(before: Record, after: Record, action: int | None, t: Translator, names: list[str]) -> str:
     if action is not None and action < LOT:
-        return t("{street} gets the ${value} token.").format(
-            street=STREET_NAMES[next_street(before)], value=action - BONUS + 1
+        return t("{street} gets the {value} token.").format(
+            street=street_name(next_street(before)), value=money(action - BONUS + 1, t)
         )
     if action is not None and action < DRAW:
         return _lot_line(before, after, action - LOT + 1, t, names)
     name = names[before.turn]
     if action is None:
         return t("{name} draws a tile.").format(name=name)
-    return t("{name} draws: {tile}.").format(name=name, tile=tile_name(action - DRAW, t))
+    return t("{name} draws {tile}.").format(name=name, tile=built_name(action - DRAW, t))
 
 
 def _lot_line(before: Record, after: Record, value: int, t: Translator, names: list[str]) -> str:
-    draw_line = t("{name} draws ${value} to see who starts.").format(name=names[before.dealt], value=value)
+    draw_line = t("{name} draws {value} for the start.").format(
+        name=names[before.dealt], value=money(value, t)
+    )
     if after.phase != DEALING:
         return draw_line
     starter = 1 if after.lot[1] > after.lot[0] else 0
-    return draw_line + " " + t("{name} begins.").format(name=names[starter])
+    return draw_line + " " + t("{name} starts.").format(name=names[starter])
 
 
-def _action_line(before: Record, seat: int, action: int, t: Translator, name: str) -> str:
+def _action_line(before: Record, seat: int, action: int, t: Translator, name: str, decided: int) -> str:
+    """What a seat did, in fewer words where two streets are decided as well."""
     if action == STAY:
-        return t("{name} leaves the tokens where they are.").format(name=name)
-    if action >= SWAP:
-        street, other = SWAPS[action - SWAP]
-        return t("{name} swaps the tokens of {street} (${value}) and {other} (${other_value}).").format(
-            name=name,
-            street=STREET_NAMES[street],
-            value=before.token[street],
-            other=STREET_NAMES[other],
-            other_value=before.token[other],
+        return t("{name} swaps no tokens.").format(name=name)
+    if action < SWAP:
+        return _placement(before, seat, action, t, name, decided)
+    street, other = SWAPS[action - SWAP]
+    value, other_value = money(before.token[street], t), money(before.token[other], t)
+    if decided == 2:
+        return t("{name} swaps {value} and {other_value}.").format(
+            name=name, value=value, other_value=other_value
         )
-    return _placement(before, seat, action, t, name)
+    return t("{name} swaps {street} ({value}) and {other} ({other_value}).").format(
+        name=name,
+        street=short_street(street),
+        value=value,
+        other=short_street(other),
+        other_value=other_value,
+    )
 
 
-def _placement(before: Record, seat: int, action: int, t: Translator, name: str) -> str:
+def _placement(before: Record, seat: int, action: int, t: Translator, name: str, decided: int) -> str:
     placement = action % REBUILD
     tile, block = built_name(placement // BLOCKS, t), placement % BLOCKS
+    if decided == 2:
+        return t("{name} builds {tile}.").format(name=name, tile=tile)
     if action < REBUILD:
         return t("{name} builds {tile} at {block}.").format(name=name, tile=tile, block=block_name(block, t))
-    return t("{name} gives up ${value} and replaces {old} at {block} with {tile}.").format(
+    return t("{name} pays {value}: {tile} replaces {old} at {block}.").format(
         name=name,
-        value=lowest(before.won[seat]),
-        old=tile_name(before.tile[block], t),
+        value=money(lowest(before.won[seat]), t),
+        old=standing_name(before.tile[block], t),
         block=block_name(block, t),
         tile=tile,
     )
 
 
-def _award_lines(before: Record, after: Record, t: Translator, names: list[str]) -> list[str]:
+def _decided_streets(before: Record, after: Record) -> list[int]:
+    """The streets that were awarded in between."""
     return [
-        _award_line(after, street, t, names)
-        for street in range(STREETS)
-        if before.award[street] == OPEN and after.award[street] != OPEN
+        street for street in range(STREETS) if before.award[street] == OPEN and after.award[street] != OPEN
     ]
 
 
 def _award_line(s: Record, street: int, t: Translator, names: list[str]) -> str:
-    winner = s.award[street]
-    sums = sorted((sum_of(s, street, 0), sum_of(s, street, 1)), reverse=True)
     form = (
-        t("{street}, {high} to {low}: nobody gets the ${value}.")
-        if winner == NOBODY
-        else t("{street}, {high} to {low}: {name} wins ${value}.")
+        t("{street} ({high}–{low}): no bonus.")
+        if s.award[street] == NOBODY
+        else t("{street} ({high}–{low}): {name} wins {value}.")
     )
-    name = "" if winner == NOBODY else names[winner]
+    return _fill(form, street_name(street), s, street, t, names)
+
+
+def _short_award_line(s: Record, street: int, t: Translator, names: list[str]) -> str:
+    """The same where one event decides two streets."""
+    form = (
+        t("{street} ({high}–{low}): no bonus.")
+        if s.award[street] == NOBODY
+        else t("{street} ({high}–{low}): {name} +{value}.")
+    )
+    return _fill(form, short_street(street), s, street, t, names)
+
+
+def _fill(form: str, name: str, s: Record, street: int, t: Translator, names: list[str]) -> str:
+    low, high = sorted((sum_of(s, street, 0), sum_of(s, street, 1)))
+    winner = s.award[street]
     return form.format(
-        street=STREET_NAMES[street], high=sums[0], low=sums[1], value=s.token[street], name=name
+        street=name,
+        high=high,
+        low=low,
+        value=money(s.token[street], t),
+        name="" if winner == NOBODY else names[winner],
     )
 
 

@@ -12,7 +12,7 @@ from ..rules.tiles import KINDS
 from .labels import BLOCK_NAMES, STREET_LETTERS, streets_of, tiles_of, values_of
 
 PHASES = ("bonus", "lot", "deal", "place", "swap", "draw", "over")
-SYNTAX = N_("“{move}” is not a move. A move is H3@c4 (build), H3xc4 (rebuild), swap 2 e or stay.")
+SYNTAX = N_("“{move}” isn’t a move. Write H3@c4 (build), H3xc4 (rebuild), swap 2 e (swap) or stay (no swap).")
 ENDS = (STAY,)
 
 

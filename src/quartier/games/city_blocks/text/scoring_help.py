@@ -16,13 +16,15 @@ from ..rules.state import (
     STREETS,
     Record,
 )
-from ..rules.streets import STREET_BLOCKS, STREET_NAMES, sum_of
+from ..rules.streets import STREET_BLOCKS, sum_of
 from ..rules.tiles import KINDS
 from .labels import (
     BLOCK_NAMES,
     STREET_LETTERS,
     block_name,
     count_blocks,
+    money,
+    street_name,
     streets_of,
     tile_name,
 )
@@ -33,15 +35,15 @@ PRAISE = N_("{name} owns the best streets")
 def ending(s: Record, t: Translator) -> str:
     """CB-22: the city is built, and the sums."""
     sums = sorted((score(s, seat) for seat in range(2)), reverse=True)
-    return t("All {count} blocks are built: ${most} to ${least}.").format(
-        count=count_blocks(s), most=sums[0], least=sums[1]
+    return t("All {count} blocks are built: {most} to {least}.").format(
+        count=count_blocks(s), most=money(sums[0], t), least=money(sums[1], t)
     )
 
 
 def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
     """The tokens that a seat holds, by the streets they came from."""
     return [
-        (STREET_NAMES[street], s.token[street])
+        (street_name(street), s.token[street])
         for street in range(STREETS)
         if s.award[street] == seat and s.won[seat] >> s.token[street] & 1
     ]
@@ -60,13 +62,13 @@ def _street(s: Record, street: int, names: Sequence[str], t: Translator) -> Coun
     winner, value = s.award[street], int(s.token[street])
     high, low = sorted((sum_of(s, street, seat) for seat in SEATS), reverse=True)
     form = (
-        t("Nobody gets ${value}, {high} : {low}")
-        if winner == NOBODY
-        else t("${value} for {name}, {high} : {low}")
+        t("No one wins {value}, {high}–{low}") if winner == NOBODY else t("{value} for {name}, {high}–{low}")
     )
-    text = form.format(name="" if winner == NOBODY else names[winner], value=value, high=high, low=low)
+    text = form.format(
+        name="" if winner == NOBODY else names[winner], value=money(value, t), high=high, low=low
+    )
     points = tuple(value if winner == seat else 0 for seat in SEATS)
-    return Counted(STREET_NAMES[street], text, (_blocks(street, s.own[0] | s.own[1]),), points)
+    return Counted(street_name(street), text, (_blocks(street, s.own[0] | s.own[1]),), points)
 
 
 def _blocks(street: int, built: int) -> tuple[str, ...]:
@@ -90,14 +92,16 @@ def _rebuilding(s: Record, names: Sequence[str], t: Translator) -> list[Counted]
 def categories(s: Record, t: Translator) -> list[Category]:
     """CB-10, CB-16 to CB-20."""
     streets = t(
-        "When a street is full, its token goes to whoever's own tiles in it add up to more; with equal sums nobody gets it. "
-        "A school there makes factories count 0, a power plant makes houses count 0, a mall both. "
-        "Rebuilding costs your lowest token."
+        "When a street is full, the player whose tiles there add up to more wins its token. If it’s "
+        "tied, no one does. A school cancels the factories in its streets, a power plant the houses, a "
+        "mall both. Rebuilding costs your lowest token."
     )
-    return [Category(t("Streets won"), streets, (10, 16, 17, 18, 20), tuple(STREET_NAMES))]
+    return [
+        Category(t("Streets won"), streets, (10, 16, 17, 18, 20), tuple(map(street_name, range(STREETS))))
+    ]
 
 
-_MOVES = (N_("develop an empty block"), N_("rebuild a block"), N_("swap two tokens"), N_("swap nothing"))
+_MOVES = (N_("build on an empty block"), N_("rebuild a block"), N_("swap two tokens"), N_("don’t swap"))
 
 
 def tallies(board: Board, t: Translator) -> list[Tally]:
@@ -106,5 +110,5 @@ def tallies(board: Board, t: Translator) -> list[Tally]:
         Tally(t("Moves"), tuple(map(t, _MOVES))),
         Tally(t("Tiles"), tuple(tile_name(kind, t) for kind in range(len(KINDS)))),
         Tally(t("Blocks"), tuple(block_name(block, t) for block in range(BLOCKS))),
-        Tally(t("Streets"), STREET_NAMES),
+        Tally(t("Streets"), tuple(map(street_name, range(STREETS)))),
     ]

@@ -6,72 +6,81 @@ from quartier.core.text.tooltips import TooltipItem, TooltipKind
 
 from ..rules.derived import STANDS, sums_of
 from ..rules.state import EMPTY, MOST_SEATS, NOBODY, OPEN, Record
-from ..rules.streets import STREET_BLOCKS, STREET_NAMES, column_of, counts, row_of, specials
+from ..rules.streets import STREET_BLOCKS, column_of, counts, row_of, specials
 from ..rules.tiles import COURTHOUSE, KINDS, MALL, POWER_PLANT, SCHOOL, VALUES
-from .labels import BLOCK_NAMES, STREET_LETTERS, values_of
+from .labels import BLOCK_NAMES, STREET_LETTERS, money, street_name, values_of
 
 TOOLTIP_KINDS = {
     "lot": TooltipKind(
         N_("Empty block"),
-        N_("Any tile of your hand may be built here. It counts in the two streets that cross at the block."),
+        N_("You can build any tile from your hand here. It counts in both streets that cross here."),
         (9,),
     ),
     "house": TooltipKind(
         N_("House"),
-        N_("Counts its number in both of its streets. A power plant or a mall in a street makes it count 0 there."),
+        N_("Adds its number to both of its streets, but counts 0 in a street with a power plant or a mall."),
         (16, 18),
     ),
     "store": TooltipKind(
-        N_("Store"), N_("Counts its number in both of its streets, whatever else is built there."), (16, 19)
+        N_("Store"), N_("Adds its number to both of its streets, whatever else is built there."), (16, 19)
     ),
     "factory": TooltipKind(
         N_("Factory"),
-        N_("Counts its number in both of its streets. A school or a mall in a street makes it count 0 there."),
+        N_("Adds its number to both of its streets, but counts 0 in a street with a school or a mall."),
         (16, 17),
     ),
     "school": TooltipKind(
         N_("School"),
-        N_("Worth 0 itself. In its two streets all factories count 0, yours as well."),
+        N_("Worth 0. Every factory in its two streets counts 0, including yours."),
         (17, 19),
     ),
     "power plant": TooltipKind(
         N_("Power plant"),
-        N_("Worth 0 itself. In its two streets all houses count 0, yours as well."),
+        N_("Worth 0. Every house in its two streets counts 0, including yours."),
         (18, 19),
     ),
     "mall": TooltipKind(
         N_("Shopping mall"),
-        N_("Worth 0 itself. In its two streets all houses and factories count 0; only stores still count."),
+        N_("Worth 0. Every house and factory in its two streets counts 0. Only stores still count."),
         (17, 18, 19),
     ),
     "courthouse": TooltipKind(
         N_("Courthouse"),
-        N_("Worth 0. Whoever builds it may at once swap the tokens of two streets that are still open."),
+        N_("Worth 0. When you place it, you may swap the tokens of two streets that still have theirs."),
         (12, 13, 19),
     ),
     "street": TooltipKind(
         N_("Street with its token"),
-        N_("When its last block is built, the token goes to whoever’s own tiles in it add up to more; a tie wins nothing."),
+        N_(
+            "When its last block is built, the player whose tiles here add up to more wins the token. If "
+            "it’s tied, no one does."
+        ),
         (16, 20),
     ),
     "taken": TooltipKind(
         N_("Finished street"),
-        N_("All of its blocks are built, so its token is awarded. Nothing built later changes that."),
+        N_("All its blocks are built and its token has been awarded. Nothing built later changes that."),
         (11, 16, 20),
     ),
     "place": TooltipKind(
-        N_("What a player holds"),
-        N_("The tokens won so far, and how many tiles are in hand and in the pile. The highest sum of tokens wins."),
+        N_("Tokens and tiles of a player"),
+        N_(
+            "Tokens won so far, and how many tiles are left in hand and in the pile. The higher total of "
+            "tokens wins the game."
+        ),
         (15, 22, 23),
     ),
     "to come": TooltipKind(
         N_("Tiles still to come"),
-        N_("Everybody has the same 20 tiles, so what is not built yet is known; a dot stands for one that is gone."),
+        N_(
+            "Both players have the same 20 tiles, so you know which are still to come. A dot marks a tile "
+            "that’s gone."
+        ),
         (3, 23),
     ),
     "gone": TooltipKind(
         N_("Tokens out of the game"),
-        N_("Four are left over at the start; others go for a tied street or as the price of a rebuild."),
+        N_("Four are left over at the start. Others leave when a street is tied or to pay for a rebuild."),
         (6, 10, 20),
     ),
 }  # fmt: skip
@@ -105,9 +114,9 @@ def _block(s: Record, block: int, seat: int, t: Translator, names: list[str]) ->
     tile = s.tile[block]
     if not VALUES[tile]:
         return TooltipItem(_kind(tile))
-    form = t("{street}: it counts {points}.")
+    form = t("{street}: counts {points}.")
     worth = (
-        form.format(street=STREET_NAMES[street], points=counts(tile, specials(s, street)))
+        form.format(street=street_name(street), points=counts(tile, specials(s, street)))
         for street in streets
     )
     return TooltipItem(_kind(tile), " ".join(worth))
@@ -117,13 +126,13 @@ def _street(s: Record, street: int, seat: int, t: Translator, names: list[str]) 
     if s.award[street] == OPEN:
         return TooltipItem("street", _standing(s, street, seat, t, names) if s.token[street] else "")
     if s.award[street] == NOBODY:
-        return TooltipItem(
-            "taken", t("Here it was a tie: ${value} left the game.").format(value=s.token[street])
-        )
+        return TooltipItem("taken", t("Tied: {value} left the game.").format(value=money(s.token[street], t)))
     if s.award[street] == seat:
-        return TooltipItem("taken", t("Here you won ${value}.").format(value=s.token[street]))
+        return TooltipItem("taken", t("You won {value} here.").format(value=money(s.token[street], t)))
     name = names[s.award[street]]
-    return TooltipItem("taken", t("Here {name} won ${value}.").format(name=name, value=s.token[street]))
+    return TooltipItem(
+        "taken", t("{name} won {value} here.").format(name=name, value=money(s.token[street], t))
+    )
 
 
 def _standing(s: Record, street: int, seat: int, t: Translator, names: list[str]) -> str:
@@ -131,14 +140,15 @@ def _standing(s: Record, street: int, seat: int, t: Translator, names: list[str]
     sums = sums_of(s.derived[STANDS + street])
     order = sorted(range(MOST_SEATS), key=lambda other: other != seat)
     parts = [f"{t('you') if other == seat else names[other]} {sums[other]}" for other in order]
-    return t("{street}, ${value}: {sums}; free blocks: {free}.").format(
-        street=STREET_NAMES[street],
-        value=s.token[street],
+    free = popcount(s.empty & STREET_BLOCKS[street])
+    return t("{street} ({value}): {sums}, {free}.").format(
+        street=street_name(street),
+        value=money(s.token[street], t),
         sums=", ".join(parts),
-        free=popcount(s.empty & STREET_BLOCKS[street]),
+        free=t.ngettext("{count} empty block", "{count} empty blocks", free).format(count=free),
     )
 
 
 def _place(s: Record, seat: int, t: Translator, names: list[str]) -> TooltipItem:
     total = sum(values_of(s.won[seat]))
-    return TooltipItem("place", t("{name} has ${total} now.").format(name=names[seat], total=total))
+    return TooltipItem("place", t("{name} has {total}.").format(name=names[seat], total=money(total, t)))

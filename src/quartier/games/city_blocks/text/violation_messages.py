@@ -22,20 +22,20 @@ from ..rules.violations import (
 from .labels import BLOCK_NAMES
 
 REFUSALS = {
-    NOT_IN_TURN: N_("It is not your turn to place a tile."),
-    NOT_IN_HAND: N_("That tile is not in your hand."),
-    NOT_ON_BOARD: N_("That block is not on this board. Choose one of the district."),
-    BLOCK_BUILT: N_("That block is already built. Choose an empty one."),
-    NO_TOKEN: N_("A rebuild costs the lowest token that you have won, and you have none yet."),
-    NOT_YOURS_TO_REBUILD: N_("A rebuild replaces one of your own tiles, and none of yours is on that block."),
-    NO_COURTHOUSE: N_("Tokens are swapped only right after a courthouse is placed."),
-    TOKEN_AWARDED: N_("A swap needs two streets that both still have their token."),
-    SWAP_FIRST: N_("First decide about your courthouse: swap two tokens, or leave them."),
-    TOKEN_LAID: N_("That token is not among those still to be laid beside the streets."),
-    LOT_TAKEN: N_("That token is not among those left over for the starting draw."),
-    TILE_NOT_IN_PILE: N_("That tile cannot be drawn now: it is not in the pile."),
-    NOT_CHANCE: N_("Nothing is drawn now."),
-    GAME_OVER: N_("The game is over: all blocks are built."),
+    NOT_IN_TURN: N_("It isn’t your turn."),
+    NOT_IN_HAND: N_("That tile isn’t in your hand. Choose one of your tiles."),
+    NOT_ON_BOARD: N_("That block isn’t in this district. Choose another one."),
+    BLOCK_BUILT: N_("That block is taken. Choose an empty one."),
+    NO_TOKEN: N_("You can’t rebuild yet: it costs a bonus token, and you have none."),
+    NOT_YOURS_TO_REBUILD: N_("You can only replace your own tiles. None of yours is on that block."),
+    NO_COURTHOUSE: N_("You can swap tokens only right after you place your courthouse."),
+    TOKEN_AWARDED: N_("Choose two streets that both still have their token."),
+    SWAP_FIRST: N_("Decide on the swap first: choose two streets, or don’t swap."),
+    TOKEN_LAID: N_("That token can’t be laid now."),
+    LOT_TAKEN: N_("That token can’t be drawn for the start."),
+    TILE_NOT_IN_PILE: N_("That tile can’t be drawn now."),
+    NOT_CHANCE: N_("There’s nothing to draw now."),
+    GAME_OVER: N_("The game is over: every block is built."),
 }
 
 
@@ -44,4 +44,4 @@ def reason(s: Record, seat: int, path: list[str]) -> int | tuple[int, str] | Non
     kind, _, name = path[0].partition("-")
     if len(path) > 1 or not (kind == "ground" or (kind == "block" and name in BLOCK_NAMES)):
         return None
-    return 0 if s.phase == SWAPPING else (8, N_("First choose a building from your hand, then a block."))
+    return 0 if s.phase == SWAPPING else (8, N_("Choose a tile from your hand first, then a block."))

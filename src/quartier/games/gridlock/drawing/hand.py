@@ -27,7 +27,7 @@ def draw_hand(s: Record, seat: int, t: Translator) -> Fragments:
     return drawing(
         COLUMN,
         CARD_HEIGHT + 8,
-        t("Your intersections and tools"),
+        t("Your road tiles and tools"),
         *(_definition(kind) for kind in sorted(set(kinds))),
         *(_tile_card(i, kind, s.mode != state.DRIVING or s.turn != seat, t) for i, kind in enumerate(kinds)),
         *_tool_cards(look_of(s, seat), cones, _usable(s, seat), t),
@@ -73,11 +73,11 @@ def _tools(look: int, cones: int | None, t: Translator) -> list[tuple[str, str, 
     car = group(icon("car", 11, 18, 44), sign(look, 33, 15, 13), class_=f"seat-{look}")
     tools = [("car", t("Drive"), t("Your car"), car)]
     if cones is not None:
-        spoken = t("Put a cone down or take one off; beside the board: {left}").format(left=cones)
+        spoken = t("Place or remove a cone ({left} beside the board)").format(left=cones)
         cone = group(icon("cone", 12, 12, 42), class_="works")
-        label = f"{t('Cone')} · {cones}" if cones else t("Cone off")
+        label = f"{t('Cone')} · {cones}"
         tools.append(("tool-cone", label, spoken, cone))
-    return [*tools, ("tool-remove", t("Remove"), t("Remove an intersection"), _digger())]
+    return [*tools, ("tool-remove", t("Remove"), t("Remove a tile"), _digger())]
 
 
 def _tool_card(i: int, touch: str, label: str, spoken: str, picture: Svg, usable: bool, t: Translator) -> Svg:

@@ -1,10 +1,12 @@
 """Pictures for the rulebooks of Gridlock: cities and corners of them as they are drawn in play."""
 
+import re
 from typing import Any, NamedTuple
 
-from quartier.core.drawing.excerpts import excerpt, stack
+from quartier.core.drawing.excerpts import Excerpt, excerpt, stack
 from quartier.core.drawing.legend import legend
-from quartier.core.drawing.svg import Svg, at, drawing, el, group, join, picture, text, untouchable
+from quartier.core.drawing.pieces import icon
+from quartier.core.drawing.svg import Fragments, Svg, at, drawing, el, group, join, picture, text, untouchable
 from quartier.core.game.boards import Board
 from quartier.core.game.examples import Example
 from quartier.core.text.languages import Translator
@@ -20,15 +22,18 @@ from ..rules.state import Record
 from ..rules.tiles import CANONICAL, MASKS
 from .board import city_map, zone_sign
 from .ground import coordinates
-from .layout import EDGE, HALF_ROW, LEFT, TOP, centre, map_size
+from .hand import CARD_HEIGHT, draw_hand
+from .layout import COLUMN, EDGE, HALF_ROW, LEFT, TOP, centre, map_size
 from .pieces import cube, draw_car
 from .previews import preview
 from .routes import tile
+from .side_panel import draw_side_panel, goal_card
 from .sights import flag
 
 EXAMPLE = Example(__package__.rpartition(".")[0])
 BOSTON = Example(__package__.rpartition(".")[0], "boston")
 MARGIN = 22
+VIEW_BOX = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
 Window = tuple[int, int, int, int]
 """Left, top, width and height of a window."""
 
@@ -47,10 +52,63 @@ def signs(t: Translator) -> Svg:
     return legend(
         t("Signs"),
         (draw_car(0, 0, True), t("your car")),
-        (at(-36, 39, flag(0), class_="seat-0"), t("a goal that you still have to visit")),
-        (cube(1), t("visited by the player with this sign")),
-        (zone_sign(), t("construction zone: no rotating, no removing")),
+        (at(-36, 39, flag(0), class_="seat-0"), t("a goal you still have to visit")),
+        (cube(1), t("visited by the player of this colour")),
+        (zone_sign(), t("construction zone: don’t rotate or remove")),
     )
+
+
+PART_WIDTH, PART_HEIGHT, PARTS_IN_A_ROW = 260, 204, 3
+"""Of the picture of the components: a cell for each of them."""
+
+
+def components(t: Translator) -> Svg:
+    """Draw each kind of component once, with its label."""
+    s = BOSTON.whole.open_record()
+    size = map_size(s.board)
+    city_drawing = drawing(*size, s.board.name, *city_map(s, -1, t, frozenset()), class_="quartier gridlock")
+    board = group(excerpt(city_drawing, 0, 0, *size), transform="scale(.175)")
+    cone, card = icon("cone", -24, -24, 48), at(-56, -21, goal_card("Faneuil Hall", 112))
+    parts = (
+        (at(-79, -82, board), t("1 city board")),
+        (group(_small_tile(11, -34, -10), _small_tile(2, 34, 10)), t("64 road tiles")),
+        (group(at(-30, 0, cone), at(30, 0, cone), class_="works"), t("2 cones")),
+        (group(draw_car(1, 0, False), transform="scale(1.5)"), t("1 car each")),
+        (group(*(at(-28 + 28 * (i % 3), -14 + 28 * (i // 3), cube(1)) for i in range(6))), t("6 cubes each")),
+        (group(card, class_="seat-1"), t("12 destination cards each")),
+    )
+    cells = (
+        at(
+            PART_WIDTH * (i % PARTS_IN_A_ROW + 0.5),
+            PART_HEIGHT * (i // PARTS_IN_A_ROW),
+            at(0, 88, part),
+            text(0, PART_HEIGHT - 14, words, 20, "middle"),
+        )
+        for i, (part, words) in enumerate(parts)
+    )
+    width, height = PART_WIDTH * PARTS_IN_A_ROW, PART_HEIGHT * -(-len(parts) // PARTS_IN_A_ROW)
+    whole = drawing(width, height, t("Components"), *cells, class_="quartier gridlock")
+    return stack("components", t("Components"), excerpt(whole, 0, 0, width, height))
+
+
+def _small_tile(kind: int, x: float, y: float) -> Svg:
+    return at(x, y, group(untouchable(tile(kind, "part")), transform="scale(.7)"))
+
+
+def setup(t: Translator) -> Svg:
+    """Draw what the first player has at hand before the first tile: goals and supply, tiles and tools."""
+    s = BOSTON.whole.copy().open_record()
+    s.turn = 1  # The tools are not crossed out.
+    panel, hand = draw_side_panel(s, 0, t), draw_hand(s, 0, t)
+    return stack(
+        "setup", t("In front of you"), _as_excerpt(panel), excerpt(hand, 0, 0, COLUMN, CARD_HEIGHT + 8)
+    )
+
+
+def _as_excerpt(drawn: Fragments) -> Excerpt:
+    """The whole of a drawing."""
+    width, height = map(int, VIEW_BOX.findall(join(*drawn))[0])
+    return excerpt(drawn, 0, 0, width, height)
 
 
 def start(t: Translator) -> Svg:
@@ -72,12 +130,19 @@ def lindenford(t: Translator) -> Svg:
 def build(t: Translator) -> Svg:
     """Draw a building turn of the worked example: a tile is turned and another one laid."""
     moves = ("0 turn 4,4=19", "0 lay 9@4,2=9")
-    return _moves("build", Corner(3, 0, 6, 6), t("A turn of building"), moves, t)
+    return _moves("build", Corner(3, 0, 6, 6), t("A building turn"), moves, t)
 
 
 def drive(t: Translator) -> Svg:
     """Draw a drive with two stops."""
     return _moves("drive", Corner(3, 0, 6, 6), t("A drive with two stops"), ("0 stop 5,1", "0 stop 6,4"), t)
+
+
+def cone(t: Translator) -> Svg:
+    """Draw a cone in the way of a car, with a mark on the only space where it can stop first."""
+    s = EXAMPLE.before("1 stop 5,11").open_record()
+    content = join(*city_map(s, 1, t, frozenset()), *_marks(s, 1))
+    return _cut("cone", s, _window(Corner(4, 8, 6, 12)), t("A cone in the way"), content)
 
 
 def zone(t: Translator) -> Svg:
@@ -94,8 +159,8 @@ def tunnel(t: Translator) -> Svg:
     )
 
 
-def _moves(name: str, part: Corner, title: str, moves: tuple[str, ...], t: Translator) -> Svg:
-    """Moves of seat 0 in the worked example, each as a spectator would see its preview, on the position after them."""
+def _moves(name: str, part: Corner, title: str, moves: tuple[str, ...], t: Translator, seat: int = 0) -> Svg:
+    """Moves of a seat in the worked example, each as a spectator would see its preview, on the position after them."""
     s = EXAMPLE.after(moves[-1]).open_record()
     content = join(*city_map(s, 0, t, frozenset()), *(_preview(move, t) for move in moves))
     return _cut(name, s, _window(part), title, content)
@@ -135,7 +200,7 @@ def kinds(t: Translator) -> Svg:
     return picture(
         CELL * COLUMNS,
         CELL_HEIGHT * rows,
-        t("The kinds of intersections"),
+        t("The 16 kinds of road tile"),
         *cells,
         class_="quartier gridlock",
         role="img",
@@ -161,15 +226,22 @@ CAR = (1, 3)
 def reachable_spaces(t: Translator) -> Svg:
     """Draw a car, the roads around it, and a mark on every space where it can stop."""
     s = example()
-    low, high = reach(s, 0)
-    marks = (_mark(s, space) for space in range(s.spaces) if within(low, high, space))
-    content = join(*city_map(s, -1, t, frozenset()), *marks)
-    return _cut("reach", s, (0, 0, *map_size(s.board)), t("How far a car can drive"), content)
+    content = join(*city_map(s, -1, t, frozenset()), *_marks(s, 0))
+    return _cut("reach", s, (0, 0, *map_size(s.board)), t("How far can this car drive?"), content)
+
+
+def _marks(s: Record, seat: int) -> list[Svg]:
+    """Mark every space where a car can stop next."""
+    low, high = reach(s, seat)
+    return [_mark(s, space) for space in range(s.spaces) if within(low, high, space)]
 
 
 def _mark(s: Record, space: int) -> Svg:
     cy = 0 if s.tile[space] != NONE else -HALF_ROW + 4
-    return at(*centre(s.board, space), el("circle", cy=cy, r=10, class_="gold arrival", stroke_width=3.5))
+    cx = -32 if within(s.cone[0], s.cone[1], space) else 0
+    return at(
+        *centre(s.board, space), el("circle", cx=cx, cy=cy, r=10, class_="gold arrival", stroke_width=3.5)
+    )
 
 
 def example() -> Any:
@@ -194,11 +266,14 @@ def _space(cell: tuple[int, int]) -> dict[str, Any]:
 
 
 PICTURES = {
+    "components": components,
+    "setup": setup,
     "signs": signs,
     "city": start,
     "lindenford": lindenford,
     "build": build,
     "drive": drive,
+    "cone": cone,
     "zone": zone,
     "tunnel": tunnel,
     "kinds": kinds,

@@ -86,14 +86,16 @@ def _goals(s: Record, seat: int, goals: list[int], columns: int, t: Translator) 
 
 @lru_cache(1024)
 def _goal(i: int, destination: int, name: str, near: bool, columns: int, t: Translator) -> Svg:
-    spoken = f"{name}, {t('reachable') if near else t('no road yet')}"
+    state = t("reachable") if near else t("out of reach")
+    spoken = f"{name}, {state}"
     pitch = (COLUMN + _GAP) / columns
-    card = join(el("title", spoken), _goal_card(name, pitch - _GAP), _tick() if near else join())
+    card = join(el("title", spoken), goal_card(name, pitch - _GAP), _tick() if near else join())
     corner = i % columns * pitch, _HEAD + i // columns * _CARD_PITCH
     return at(*corner, group(card, data_about=f"goal-{destination}", role="img", aria_label=spoken))
 
 
-def _goal_card(name: str, width: float) -> Svg:
+def goal_card(name: str, width: float) -> Svg:
+    """Draw a destination card of a player."""
     words = two_lines(name)
     lines = (text(32, 26 - 8 * (len(words) - 1) + 16 * i, line, 12, "bold") for i, line in enumerate(words))
     return join(
@@ -114,7 +116,7 @@ def _tick() -> Svg:
 def _zone_legend(t: Translator) -> Svg:
     """What hatched spaces are."""
     hatched = path(hexagon(9), class_="works-ground", transform="translate(11 10)")
-    return join(hatched, text(27, 14.5, t("construction zone: no rotating, no removing"), 12, "quiet"))
+    return join(hatched, text(27, 14.5, t("construction zone: don’t rotate or remove"), 12, "quiet"))
 
 
 # ----- visits -----
@@ -145,8 +147,12 @@ def _visits_row(
 ) -> Fragments:
     """The sign of a seat and the landmarks of what it has visited."""
     names = tuple(destination_names(board.data)[destination] for destination in destinations_of(opened))
-    template = t("{colour}: {count} of {cards} visited, intersections in hand: {held}")
-    spoken = template.format(colour=t(SEAT_NAMES[colour]), count=len(names), cards=cards, held=hand_size)
+    template = t.ngettext(
+        "{colour}: {visited} of {cards} visited, {count} tile in hand",
+        "{colour}: {visited} of {cards} visited, {count} tiles in hand",
+        hand_size,
+    )
+    spoken = template.format(colour=t(SEAT_NAMES[colour]), visited=len(names), cards=cards, count=hand_size)
     label = f"{spoken} ({', '.join(names)})" if names else spoken
     who = name_slot(seat, t(SEAT_NAMES[colour]))
     row = group_fragments(
@@ -171,12 +177,13 @@ def _landmarks(look: int, names: tuple[str, ...]) -> Svg:
 def _supply(stock: int, discard: tuple[int, ...], t: Translator) -> Svg:
     """The size of the pile, and the tiles on the discard pile, which are public."""
     thrown = ", ".join(f"{count} × {tiles.NAMES[kind]}" for kind, count in enumerate(discard) if count)
-    words = f"{t('Pile')}: {stock} · {t('Discarded')}: {sum(discard)}"
+    pile, discarded = t("Draw pile"), t("Discard pile")
+    words = f"{pile}: {stock} · {discarded}: {sum(discard)}"
     spoken = f"{words} ({thrown})" if thrown else words
     return group(
         el("title", spoken),
         text(COLUMN - 2, 15, words, 12, "end quiet"),
-        rect(COLUMN / 2, 0, COLUMN / 2, _HEAD, class_="hit"),
+        rect(COLUMN / 3, 0, 2 * COLUMN / 3, _HEAD, class_="hit"),
         data_about="supply",
         role="img",
         aria_label=spoken,

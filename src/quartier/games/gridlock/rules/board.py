@@ -99,11 +99,11 @@ def _spaces(data: dict[str, Any]) -> list[dict[str, Any]]:
     for number, space in enumerate(spaces, 1):
         if not (isinstance(space, dict) and _is_place(space.get("col")) and _is_place(space.get("h"))):
             raise BadBoard(
-                N_("Space number {number} needs “col” and “h”: whole numbers from 0."), number=number
+                N_("Space number {number} needs “col” and “h”, whole numbers from 0."), number=number
             )
     if len(spaces) > SPACES:
         raise BadBoard(
-            N_("A city has at most {most} spaces; {space} is one too many."),
+            N_("A city can have at most {most} spaces. Space {space} is one too many."),
             most=SPACES,
             space=_name(spaces[SPACES]),
         )
@@ -123,7 +123,8 @@ def _cells(spaces: list[dict[str, Any]]) -> list[Cell]:
         if (column + row) % 2 != sum(cells[0]) % 2:
             raise BadBoard(
                 N_(
-                    "Space {space} lies between the hexes: “col” plus “h” must be even for all spaces, or odd for all."
+                    "Space {space} is between the hexes. “col” plus “h” must be even for every space, or "
+                    "odd for every space."
                 ),
                 space=_name(spaces[i]),
             )
@@ -133,7 +134,7 @@ def _cells(spaces: list[dict[str, Any]]) -> list[Cell]:
 def _kind(space: dict[str, Any]) -> int:
     if space.get("kind") not in TERRAINS:
         raise BadBoard(
-            N_("Space {space} has the unknown kind “{kind}”. Known: {known}."),
+            N_("Space {space} has an unknown kind: “{kind}”. Use one of: {known}."),
             space=_name(space),
             kind=space.get("kind"),
             known=", ".join(TERRAINS),
@@ -146,16 +147,14 @@ def _exits(space: dict[str, Any]) -> int:
     exits, kind = space.get("exits"), _kind(space)
     if kind != TUNNEL:
         if exits is not None:
-            raise BadBoard(
-                N_("Space {space} is not a tunnel, so it cannot have “exits”."), space=_name(space)
-            )
+            raise BadBoard(N_("Space {space} isn’t a tunnel, so it can’t have “exits”."), space=_name(space))
         return ALL_SIDES if kind == DESTINATION else 0
     if not isinstance(exits, list) or not exits:
         raise BadBoard(N_("The tunnel on space {space} needs “exits”."), space=_name(space))
     for side in exits:
         if side not in DIRECTIONS:
             raise BadBoard(
-                N_("The tunnel on space {space} has the unknown exit “{side}”. Known: {known}."),
+                N_("The tunnel on space {space} has an unknown exit: “{side}”. Use one of: {known}."),
                 space=_name(space),
                 side=side,
                 known=", ".join(DIRECTIONS),
@@ -180,7 +179,7 @@ def _destinations(spaces: list[dict[str, Any]]) -> list[int]:
         names.add(name)
     if len(goals) > DESTINATIONS:
         raise BadBoard(
-            N_("A city has at most {most} destinations; space {space} is one too many."),
+            N_("A city can have at most {most} destinations. Space {space} is one too many."),
             most=DESTINATIONS,
             space=_name(spaces[goals[DESTINATIONS]]),
         )
@@ -207,7 +206,7 @@ def _figure(data: dict[str, Any], name: str) -> int:
     value = data.get(name)
     if value is not None and (type(value) is not int or not least <= value <= most):
         raise BadBoard(
-            N_("“{name}” of a city must be a whole number from {least} to {most}, not {found}."),
+            N_("“{name}” must be a whole number from {least} to {most}, not {found}."),
             name=name,
             least=least,
             most=most,
@@ -229,7 +228,8 @@ def _tiles(data: dict[str, Any]) -> list[int]:
     ):
         raise BadBoard(
             N_(
-                "“tiles” of a city says of each kind how many there are, 0 to {most}, at most {all} in all. Kinds: {known}."
+                "“tiles” gives the number of tiles of each kind: 0 to {most}, at most {all} in total. "
+                "Kinds: {known}."
             ),
             most=MOST_OF_A_KIND,
             all=TILES,

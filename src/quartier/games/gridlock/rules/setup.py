@@ -65,9 +65,9 @@ def check_enough(message: str, board: Board, seats: int, available: int, needed:
         )
 
 
-_DESTINATIONS = N_("{board} has {found} destinations; {seats} players with {cards} cards need {needed}.")
-_TILES = N_("{board} has {found} intersections; {seats} players need {needed}.")
-_SPACES = N_("{seats} players need {needed} empty spaces for their first intersections; {board} has {found}.")
+_DESTINATIONS = N_("{board} has {found} destinations. {seats} players with {cards} cards each need {needed}.")
+_TILES = N_("{board} has {found} road tiles. {seats} players need {needed}.")
+_SPACES = N_("{seats} players need {needed} empty spaces for their first tiles. {board} has {found}.")
 
 
 def begin(s: Record, seats: int, options: Any, board: Any) -> None:

@@ -28,39 +28,41 @@ _COLOURS = tuple("".join(letters) for count in (4, 3, 2) for letters in permutat
 BUILDS, STOPS, CONES = (SMALLER[name][1] for name in ("builds", "stops", "cones"))
 LIMITS = (0, 5, 10, 20, 30, 40, 60, 80, 100, 200)
 OPTIONS = {
-    "cards": Option((4, 5, 6, 7), 6, N_("Destinations each player has to visit, the start included.")),
+    "cards": Option(
+        (4, 5, 6, 7), 6, N_("How many destinations each player has to visit, counting the start.")
+    ),
     "short_trip": Option(
         (False, True),
         False,
-        N_("Short trip: up to three actions a turn, building and driving mixed, no cones."),
+        N_("Short trip: up to three actions per turn, building and driving mixed. No cones."),
     ),
     "short_trip_cones": Option(
         (False, True),
         False,
-        N_("Short trip with cones: a cone may be put or taken off as one of the actions."),
+        N_("Short trip with cones: placing or removing a cone is one of the actions."),
         needs="short_trip",
     ),
     "congestion": Option(
-        (False, True), False, N_("Congestion: a destination with two cubes or more forces a stop.")
+        (False, True), False, N_("Congestion: cars must stop at a destination with two or more cubes.")
     ),
-    "traffic": Option((False, True), False, N_("Traffic: a space with another car forces a stop.")),
-    "specials": Option(
-        (False, True), False, N_("I am something special: each colour of car has a power of its own.")
-    ),
+    "traffic": Option((False, True), False, N_("Traffic: cars must stop on a space with another car.")),
+    "specials": Option((False, True), False, N_("Special cars: each colour has its own power.")),
     "colours": Option(
-        _COLOURS, "rgby", N_("Colours of the cars by seat: r, g, b or y; the rest in that order.")
+        _COLOURS,
+        "rgby",
+        N_("Car colours by seat: r, g, b or y. Seats left out get the remaining colours in this order."),
     ),
-    "last_turns": Option((False, True), False, N_("After somebody has won, the others play one more turn.")),
+    "last_turns": Option((False, True), False, N_("After someone wins, the others each play one more turn.")),
     "turn_limit": Option(
         LIMITS,
         0,
-        N_("Turns for each player; then whoever has visited the most destinations wins. 0: no limit."),
+        N_("Turns per player. Then the most destinations visited wins. 0: no limit."),
     ),
 }
 PARAMETERS = {
-    "builds": Parameter(1, BUILDS, None, N_("Actions of a turn of building.")),
-    "stops": Parameter(1, STOPS, None, N_("Stops of a turn of driving.")),
-    "cones": Parameter(0, CONES, None, N_("Cones of all players.")),
+    "builds": Parameter(1, BUILDS, None, N_("Actions in a building turn.")),
+    "stops": Parameter(1, STOPS, None, N_("Stops in a driving turn.")),
+    "cones": Parameter(0, CONES, None, N_("Cones in the game.")),
 }
 MOST_SEATS = 4
 SEATS = (2, MOST_SEATS)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from quartier.core.engine.bits import popcount
 from quartier.core.game.boards import Board
 from quartier.core.text.effects import Gain
-from quartier.core.text.languages import N_, Translator
+from quartier.core.text.languages import Translator, locale_of
 
 from ..rules import moves, state
 from ..rules.board import NONE, destination_names
@@ -20,7 +20,7 @@ def describe_effect(
 ) -> Gain:
     """What a move brings."""
     if action == moves.END:
-        return Gain(t("End"), "0", (t("Your turn ends, and the others go on."),))
+        return Gain(t("End"), "0", (t("Ends your turn."),))
     stays = after.phase == state.TURNING and after.turn == seat and after.done > before.done
     if moves.CONE <= action < moves.STOP:
         return _of_cone(action < moves.UNCONE, t)
@@ -40,12 +40,9 @@ def afterwards(s: Record, seat: int, t: Translator) -> dict[str, str]:
     if s.phase != state.TURNING:
         return {}
     left = (state.SHORT_ACTIONS if s.short_trip else s.builds) - s.done - 1
-    sentence = (
-        t("Then actions left: {left}.").format(left=left)
-        if left
-        else t("It is the last action of your turn.")
-    )
-    return dict.fromkeys((t("Lay"), t("Rotate"), t("Remove"), t("Put"), t("Take")), sentence)
+    form = t.ngettext("{count} action left after this.", "{count} actions left after this.", left)
+    sentence = form.format(count=left) if left else t("This is your last action this turn.")
+    return dict.fromkeys((t("Lay"), t("Rotate"), t("Remove"), t("Place")), sentence)
 
 
 def _verb(action: int, t: Translator) -> str:
@@ -58,76 +55,77 @@ def _verb(action: int, t: Translator) -> str:
 @lru_cache(1024)
 def _of_tile(board: Board, verb: str, points_so_far: int, lost: int, t: Translator) -> Gain:
     """What a tile connects and cuts: sets of goals."""
-    notes = [] if points_so_far | lost else [t("Brings nothing now: no other goal comes into reach.")]
+    notes = [] if points_so_far | lost else [t("No new goal within reach.")]
     if points_so_far:
-        notes.append(t("Comes into reach: {goals}.").format(goals=_names(board, points_so_far)))
+        notes.append(t("Brings {goals} within reach.").format(goals=_names(board, points_so_far, t)))
     if lost:
-        notes.append(t("Cut off: {goals}.").format(goals=_names(board, lost)))
+        notes.append(t("Cuts you off from {goals}.").format(goals=_names(board, lost, t)))
     return Gain(verb, t("reachable") if points_so_far else "0", tuple(notes))
 
 
-def _names(board: Board, destinations: int) -> str:
+@lru_cache(1024)
+def _names(board: Board, destinations: int, t: Translator) -> str:
+    """A set of destinations by name: "MIT, Harvard and Aquarium"."""
+    from babel.lists import format_list
+
     names = destination_names(board.data)
-    return ", ".join(names[destination] for destination in destinations_of(destinations))
+    return format_list(
+        [names[destination] for destination in destinations_of(destinations)], locale=locale_of(t.lang)
+    )
 
 
 @lru_cache(64)
 def _of_cone(put: bool, t: Translator) -> Gain:
     if put:
-        verb = t("Put")
-        note = t(
-            "Brings nothing now: while it stands, no intersection there or beside it is rotated or removed."
-        )
+        verb = t("Place")
+        note = t("Cars must stop here, and no one can rotate or remove tiles here or next to it.")
     else:
-        verb = t("Take")
-        note = t("Brings nothing now: intersections there and beside it can be rotated and removed again.")
+        verb = t("Remove")
+        note = t("Ends this cone’s stop and its construction zone.")
     return Gain(verb, "0", (note,))
 
 
 @lru_cache(1024)
 def _of_drive(board: Board, reached: int, stays: bool, t: Translator) -> Gain:
     """A stop at no goal; `reached`: the goals in reach from there in a second one, a set."""
-    notes = [t("Brings nothing now: it is no goal of yours.")]
+    notes = [t("Not one of your goals.")]
     if reached:
-        notes.append(t("From there you can go on to: {goals}.").format(goals=_names(board, reached)))
+        notes.append(t("From there you can reach {goals}.").format(goals=_names(board, reached, t)))
     elif stays:
-        notes.append(t("One more stop is free after it."))
+        notes.append(t("You can stop once more after this."))
     return Gain(t("Drive"), "0", tuple(notes))
 
 
 @lru_cache(1024)
 def _of_goal(count: int, cards: int, wins: bool, stays: bool, t: Translator) -> Gain:
     """GL-21: a stop at an own goal."""
-    notes = [t("That is number {count} of {cards}.").format(count=count, cards=cards)]
+    notes = [t("{count} of {cards} destinations visited.").format(count=count, cards=cards)]
     if wins:
-        notes.append(t("You have been everywhere then."))
+        notes.append(t("That’s your last destination, so you win."))
     elif stays:
-        notes.append(t("One more stop is free after it."))
+        notes.append(t("You can stop once more after this."))
     return Gain(t("Drive"), t("goal {count}").format(count=count), tuple(notes))
-
-
-GROUPS = {
-    "gained": N_("the lead"),
-    "result": N_("the result"),
-    "roads": N_("own roads"),
-    "race": N_("how many the others lack"),
-    "rivals": N_("the others’ roads"),
-    "tiles": N_("cones and intersections"),
-    "moment": N_("tempo"),
-    "seats": N_("tempo"),
-}
 
 
 def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
     """What a move does for a group of features; "" where there is nothing to say."""
     if group in ("gained", "result") and score(after, seat) > score(before, seat):
-        return t("That is number {count} of {cards}.").format(count=score(after, seat), cards=after.cards)
-    near = popcount(reachable_goals(after, seat))
-    if group == "roads" and near > popcount(reachable_goals(before, seat)):
-        return t("Own destinations within reach then: {count}.").format(count=near)
+        return _visit(before, after, seat, t)
+    near = reachable_goals(after, seat) & ~reachable_goals(before, seat)
+    if group == "roads" and near:
+        return t("Brings {goals} within reach.").format(goals=_names(before.board, near, t))
     if group == "rivals":
         return _held_up(before, after, seat, t)
     return ""
+
+
+def _visit(before: Record, after: Record, seat: int, t: Translator) -> str:
+    """GL-21, GL-22: the destination that a move visits, and whether that wins."""
+    place = _names(before.board, after.opened[seat] & ~before.opened[seat], t)
+    if after.winner == seat:
+        return t("Visits {place} and wins.").format(place=place)
+    form = t("Visits {place}: {count} of {cards} destinations.")
+    return form.format(place=place, count=score(after, seat), cards=after.cards)
 
 
 def _held_up(before: Record, after: Record, seat: int, t: Translator) -> str:
@@ -137,9 +135,12 @@ def _held_up(before: Record, after: Record, seat: int, t: Translator) -> str:
     most, left = max(counts, key=lambda pair: pair[0] - pair[1], default=(0, 0))
     if left >= most:
         return ""
-    return t("Destinations within another car’s reach: {left} instead of {most}.").format(
-        left=left, most=most
+    form = t.ngettext(
+        "Leaves an opponent {count} destination in reach, down from {most}.",
+        "Leaves an opponent {count} destinations in reach, down from {most}.",
+        left,
     )
+    return form.format(count=left, most=most)
 
 
 def _in_reach(s: Record, other: int) -> int:

@@ -4,7 +4,7 @@ from functools import lru_cache
 from math import sqrt
 
 from quartier.core.game.boards import Board
-from quartier.core.text.landmarks import IN, Bearing, Point, bearings, describe_bearing, way_from
+from quartier.core.text.landmarks import Bearing, Point, bearings, describe_bearing, way_from
 from quartier.core.text.languages import N_, Translator
 
 from ..rules import board as city
@@ -16,18 +16,25 @@ SEAT_NAMES = (N_("Red"), N_("Green"), N_("Blue"), N_("Yellow"))
 """By colour of the car; seats have them in this order unless the option `colours` says otherwise."""
 LOOKS = (1, 2, 0, 3)
 """By colour of the car: the common look that has this colour."""
+_TUNNELS = (
+    N_("north tunnel"), N_("north-east tunnel"), N_("east tunnel"), N_("south-east tunnel"),
+    N_("south tunnel"), N_("south-west tunnel"), N_("west tunnel"), N_("north-west tunnel"),
+)  # fmt: skip
+"""Tunnels by the part of the city that they are in, clockwise from the north."""
+MAX_NAME = 3
+"""Words of a destination’s name at most, if other spaces are found by it: labels are short."""
 DIRECTION_NAMES = (N_("N"), N_("NE"), N_("SE"), N_("S"), N_("SW"), N_("NW"))
 _TILE_NAMES = (
-    N_("wide bend"), N_("sharp bend"), N_("straight road"), N_("five-way intersection"), N_("Y intersection"),
-    N_("left turn-off"), N_("right turn-off"), N_("trident"), N_("X intersection"), N_("fan of four"),
-    N_("four-way intersection"), N_("six-way intersection"), N_("dead end with rotary"), N_("Y intersection with rotary"),
-    N_("X intersection with rotary"), N_("six-way intersection with rotary"),
+    N_("wide bend"), N_("sharp bend"), N_("straight road"), N_("five-way junction"), N_("Y junction"),
+    N_("left turn-off"), N_("right turn-off"), N_("trident"), N_("X junction"), N_("four-way fan"),
+    N_("four-way junction"), N_("six-way junction"), N_("dead-end rotary"), N_("Y rotary"),
+    N_("X rotary"), N_("six-way rotary"),
 )  # fmt: skip
 _A_TILE = (
-    N_("a wide bend"), N_("a sharp bend"), N_("a straight road"), N_("a five-way intersection"), N_("a Y intersection"),
-    N_("a left turn-off"), N_("a right turn-off"), N_("a trident"), N_("an X intersection"), N_("a fan of four"),
-    N_("a four-way intersection"), N_("a six-way intersection"), N_("a dead end with rotary"),
-    N_("a Y intersection with rotary"), N_("an X intersection with rotary"), N_("a six-way intersection with rotary"),
+    N_("a wide bend"), N_("a sharp bend"), N_("a straight road"), N_("a five-way junction"), N_("a Y junction"),
+    N_("a left turn-off"), N_("a right turn-off"), N_("a trident"), N_("an X junction"), N_("a four-way fan"),
+    N_("a four-way junction"), N_("a six-way junction"), N_("a dead-end rotary"),
+    N_("a Y rotary"), N_("an X rotary"), N_("a six-way rotary"),
 )  # fmt: skip
 """The same as what is laid, in a sentence."""
 
@@ -62,6 +69,11 @@ def exits_name(mask: int, t: Translator) -> str:
     return ", ".join(t(name) for side, name in enumerate(DIRECTION_NAMES) if mask >> side & 1)
 
 
+def _exits(mask: int, t: Translator) -> str:
+    """The open edges in one word, for a label: "N/SE"."""
+    return exits_name(mask, t).replace(", ", "/")
+
+
 def destination_name(s: Record, destination: int) -> str:
     """The name of a destination."""
     return str(s.board.data["spaces"][s.place[destination]]["name"])
@@ -80,11 +92,11 @@ def spaces_of(board: Board) -> tuple[str, ...]:
 
 
 def space_name(board: Board, space: int, t: Translator) -> str:
-    """A space by its own name, or by what is near it: "MIT", "between MIT and Copley Square"."""
+    """A space by its own name, or by what is near it: "MIT", "north tunnel", "south of MIT"."""
     if _kind(board, space) == "destination":
         return _own_name(board, space)
     if _kind(board, space) == "tunnel":
-        return t("tunnel {where}").format(where=_tunnel_where(board, space, t))
+        return _tunnel_name(board, space, t)
     return _bearing(board, space, t)
 
 
@@ -93,17 +105,17 @@ def where(board: Board, space: int, t: Translator) -> str:
     if _kind(board, space) == "destination":
         return t("at {place}").format(place=_own_name(board, space))
     if _kind(board, space) == "tunnel":
-        return t("at the tunnel {where}").format(where=_tunnel_where(board, space, t))
+        return t("at the {tunnel}").format(tunnel=_tunnel_name(board, space, t))
     return _bearing(board, space, t)
 
 
 def towards(board: Board, space: int, t: Translator) -> str:
-    """Where a drive goes: "to MIT", "to the crossing south of MIT"."""
+    """Where a drive goes: "to MIT", "to the space south of MIT"."""
     if _kind(board, space) == "destination":
         return t("to {place}").format(place=_own_name(board, space))
     if _kind(board, space) == "tunnel":
-        return t("to the tunnel {where}").format(where=_tunnel_where(board, space, t))
-    return t("to the intersection {where}").format(where=_bearing(board, space, t))
+        return t("to the {tunnel}").format(tunnel=_tunnel_name(board, space, t))
+    return t("to the space {where}").format(where=_bearing(board, space, t))
 
 
 @lru_cache(4096)
@@ -111,32 +123,24 @@ def _bearing(board: Board, space: int, t: Translator) -> str:
     landmark = _bearings(board).get(space)
     if landmark is None:
         return spaces_of(board)[space]
-
-    if landmark.other >= 0:
-        one, other = (_landmark(board, space, t) for space in (landmark.landmark, landmark.other))
-        return t("between {one} and {other}").format(one=one, other=other)
-    return describe_bearing(landmark, lambda space: _of_landmark(board, space, t), t)
-
-
-def _landmark(board: Board, space: int, t: Translator) -> str:
-    if _kind(board, space) == "destination":
-        return _own_name(board, space)
-    return t("the tunnel {where}").format(where=_tunnel_where(board, space, t))
+    near = landmark._replace(rank=0) if landmark.rank == 2 else landmark
+    form = t("far {bearing}") if landmark.rank == 2 else "{bearing}"
+    return form.format(bearing=describe_bearing(near, lambda space: _of_landmark(board, space, t), t))
 
 
 def _of_landmark(board: Board, space: int, t: Translator) -> str:
     if _kind(board, space) == "destination":
         return t("of {place}").format(place=_own_name(board, space))
-    return t("of the tunnel {where}").format(where=_tunnel_where(board, space, t))
+    return t("of the {tunnel}").format(tunnel=_tunnel_name(board, space, t))
 
 
 @lru_cache(256)
-def _tunnel_where(board: Board, space: int, t: Translator) -> str:
-    """In which part of the city a tunnel lies, seen from the middle of all of them."""
+def _tunnel_name(board: Board, space: int, t: Translator) -> str:
+    """A tunnel by the part of the city that it is in, seen from the middle of all of them."""
     tunnels = [space for space in range(len(board.data["spaces"])) if _kind(board, space) == "tunnel"]
     xs, ys = zip(*(_point(board, tunnel) for tunnel in tunnels), strict=True)
     middle = (sum(xs) / len(xs), sum(ys) / len(ys))
-    return t(IN[way_from(middle, _point(board, space))])
+    return t(_TUNNELS[way_from(middle, _point(board, space))])
 
 
 @lru_cache
@@ -147,10 +151,15 @@ def numbers(board: Board) -> dict[str, int]:
 
 @lru_cache
 def _bearings(board: Board) -> dict[int, Bearing]:
-    """How the spaces without a name of their own are found, by destinations and tunnels."""
+    """How the spaces without a name of their own are found, by destinations with short names and tunnels."""
     points = {space: _point(board, space) for space in range(len(board.data["spaces"]))}
-    marks = {space: at for space, at in points.items() if _kind(board, space) in ("destination", "tunnel")}
-    return bearings({space: at for space, at in points.items() if space not in marks}, marks)
+    named = {space for space in points if _kind(board, space) in ("destination", "tunnel")}
+    marks = {space: at for space, at in points.items() if space in named and _is_landmark(board, space)}
+    return bearings({space: at for space, at in points.items() if space not in named}, marks, between=False)
+
+
+def _is_landmark(board: Board, space: int) -> bool:
+    return _kind(board, space) == "tunnel" or len(_own_name(board, space).split()) <= MAX_NAME
 
 
 def _point(board: Board, space: int) -> Point:
@@ -177,21 +186,19 @@ def label(s: Record, action: int, t: Translator) -> str:
     """A move in spoken words."""
     if action == moves.END:
         return t("End the turn") if s.done else t("Pass")
-    turned = s.tile[action % SPACES] if moves.TURN <= action < moves.REMOVE else NONE
-    return _label(s.board, action, turned, t)
+    return _label(s.board, action, t)
 
 
 @lru_cache(16384)
-def _label(board: Board, action: int, turned: int, t: Translator) -> str:
-    """The same for all but the end of a turn; `turned`: the kind of a tile that is turned."""
+def _label(board: Board, action: int, t: Translator) -> str:
+    """The same for all but the end of a turn."""
     if action < moves.TURN:
         face = action // SPACES
-        tile, exits = a_tile(tiles.FACE_KIND[face], t), exits_name(int(tiles.FACE_MASK[face]), t)
-        return _fill_form(board, action, t("Lay {tile} {where}: {exits}"), t, tile=tile, exits=exits)
+        tile, exits = tile_name(tiles.FACE_KIND[face], t), _exits(int(tiles.FACE_MASK[face]), t)
+        return _fill_form(board, action, t("Lay {tile} {where} ({exits})"), t, tile=tile, exits=exits)
     if action < moves.REMOVE:
-        exits = exits_name((action - moves.TURN) // SPACES + 1, t)
-        tile = tile_name(turned, t)
-        return _fill_form(board, action, t("Rotate the {tile} {where}: {exits}"), t, tile=tile, exits=exits)
+        exits = _exits((action - moves.TURN) // SPACES + 1, t)
+        return _fill_form(board, action, t("Rotate the tile {where} ({exits})"), t, exits=exits)
     return _fill_form(board, action, _simple_label(action, t), t)
 
 
@@ -203,31 +210,39 @@ def _fill_form(board: Board, action: int, form: str, t: Translator, **fields: st
 
 def _simple_label(action: int, t: Translator) -> str:
     if action < moves.CONE:
-        return t("Remove the intersection {where}")
+        return t("Remove the tile {where}")
     if action < moves.UNCONE:
-        return t("Put a cone {where}")
-    return t("Take the cone {where} away") if action < moves.STOP else t("Drive {to}")
+        return t("Place a cone {where}")
+    return t("Remove the cone {where}") if action < moves.STOP else t("Drive {to}")
 
 
 ASKS = {
-    "hand": N_("Where do you lay it?"),
-    "car": N_("Where do you drive?"),
-    "tool-cone": N_("Where do you put or take a cone?"),
-    "tool-remove": N_("Which intersection do you remove?"),
+    "hand": N_("Where do you want to lay it?"),
+    "car": N_("Where do you want to drive?"),
+    "tool-cone": N_("Where do you want to place or remove a cone?"),
+    "tool-remove": N_("Which tile do you want to remove?"),
 }
 """What is asked after a touch, by its id or the part of it before the first hyphen."""
-STEPS = {"hand": N_("intersection"), "space": N_("space"), "car": N_("car"), "tool": N_("tool")}
+STEPS = {"hand": N_("tile"), "space": N_("space"), "car": N_("car"), "tool": N_("tool")}
 """In a word, what is touched in each step of a move, by the same keys."""
 
 
 def prompt(s: Record, seat: int, t: Translator) -> str:
     """What the seat in turn is asked to do."""
     if s.phase == state.OPENING:
-        return t("Lay your first intersection on an empty space.")
+        return t("Lay your first road tile on an empty space.")
     if s.short_trip:
-        return t("Actions left: {left}. Build or drive?").format(left=state.SHORT_ACTIONS - s.done)
+        left = state.SHORT_ACTIONS - s.done
+        return t.ngettext(
+            "{count} action left. Build or drive?", "{count} actions left. Build or drive?", left
+        ).format(count=left)
     if s.mode == state.BUILDING:
-        return t("Go on building? Actions left: {left}.").format(left=s.builds - s.done)
+        left = s.builds - s.done
+        return t.ngettext(
+            "{count} action left. Keep building or end your turn.",
+            "{count} actions left. Keep building or end your turn.",
+            left,
+        ).format(count=left)
     if s.mode == state.DRIVING:
-        return t("One more stop: touch a place in reach.")
-    return t("Build or drive: touch an intersection, a tool, or a place in reach.")
+        return t("One stop left: choose a space in reach.")
+    return t("Build or drive: choose a tile, a tool or a space in reach.")

@@ -27,27 +27,27 @@ def _chance_line(before: Record, after: Record, action: int | None, t: Translato
         form = (
             t("{name} draws a destination card.")
             if before.phase == state.DEALING_GOALS
-            else t("{name} draws an intersection.")
+            else t("{name} draws a road tile.")
         )
         return form.format(name=names[before.turn])
     if action < moves.GOAL:
         return _start_line(before, after, action - moves.START, t, names)
     if action < moves.TILE:
-        form, what = t("{name} draws the destination {what}."), destination_name(before, action - moves.GOAL)
+        form, what = t("{name} draws a goal: {what}."), destination_name(before, action - moves.GOAL)
         return form.format(name=names[before.turn], what=what)
     if action < moves.FIRST:
-        form, what = t("{name} draws an intersection: {what}."), tile_name(action - moves.TILE, t)
+        form, what = t("{name} draws a road tile: {what}."), tile_name(action - moves.TILE, t)
         return form.format(name=names[before.turn], what=what)
     return t("{name} begins.").format(name=names[action - moves.FIRST])
 
 
 def _start_line(before: Record, after: Record, destination: int, t: Translator, names: list[str]) -> str:
     seat = next(seat for seat in range(before.players) if before.waiting >> seat & 1)
-    draw_line = t("{name} draws {what} as the start.").format(
+    draw_line = t("{name} draws a start: {what}.").format(
         name=names[seat], what=destination_name(before, destination)
     )
     again = before.waiting == 1 << seat and after.waiting
-    return draw_line + " " + t("Equal starts are drawn again.") if again else draw_line
+    return draw_line + " " + t("Players with the same start redraw.") if again else draw_line
 
 
 def _action_line(before: Record, action: int, t: Translator, name: str) -> str:
@@ -63,27 +63,27 @@ def _action_line(before: Record, action: int, t: Translator, name: str) -> str:
 
 def _simple_action_line(action: int, t: Translator) -> str:
     if action < moves.REMOVE:
-        return t("{name} rotates the intersection {where}.")
+        return t("{name} rotates the tile {where}.")
     if action < moves.CONE:
-        return t("{name} removes the intersection {where}.")
+        return t("{name} removes the tile {where}.")
     if action < moves.UNCONE:
-        return t("{name} puts a cone {where}.")
-    return t("{name} takes the cone {where} away.") if action < moves.STOP else t("{name} drives {to}.")
+        return t("{name} places a cone {where}.")
+    return t("{name} removes the cone {where}.") if action < moves.STOP else t("{name} drives {to}.")
 
 
 def _arrival(before: Record, after: Record, seat: int, t: Translator, names: list[str]) -> list[str]:
     """GL-21, GL-22: the card that a stop opens, and the victory."""
     if before.opened[seat] == after.opened[seat]:
         return []
-    opened = t("That is number {count} of {cards}.").format(count=score(after, seat), cards=after.cards)
+    opened = t("{count} of {cards} destinations visited.").format(count=score(after, seat), cards=after.cards)
     if before.winner == NONE and after.winner == seat:
-        return [opened, t("{name} has visited every destination and wins.").format(name=names[seat])]
+        return [opened, t("{name} wins.").format(name=names[seat])]
     return [opened]
 
 
 def _end_lines(after: Record, t: Translator) -> list[str]:
     """The end by the turn limit."""
-    return [t("The turn limit is reached.")] if after.phase == state.OVER and after.winner == NONE else []
+    return [t("Turn limit reached.")] if after.phase == state.OVER and after.winner == NONE else []
 
 
 def sound(before: Record, after: Record, actor: int, action: int) -> str:

@@ -19,7 +19,8 @@ from .labels import SEAT_NAMES, destination_name, destinations_of, kinds_of, spa
 PHASES = ("start", "goals", "tiles", "first", "opening", "turn", "refill", "over")
 MODES = ("free", "build", "drive")
 SYNTAX = N_(
-    "“{move}” is not a move. Moves are lay 13@4,7=26, turn 4,7=26, remove 4,7, cone 4,7, uncone 4,7, stop 5,4 and end."
+    "“{move}” isn’t a move. Moves look like this: lay 13@4,7=26, turn 4,7=26, remove 4,7, cone 4,7, "
+    "uncone 4,7, stop 5,4, end."
 )
 ENDS = (moves.END,)
 

@@ -19,14 +19,14 @@ from .labels import (
     tile_name,
 )
 
-PRAISE = N_("{name} got through the traffic best")
+PRAISE = N_("{name} beat the traffic")
 
 
 def ending(s: Record, t: Translator) -> str:
     """GL-22: a player has visited everything, or the turns are over."""
     if s.winner == NONE:
-        return t("The last turn is over: most destinations visited.")
-    return t("First at all {count} destinations.").format(count=int(s.cards))
+        return t("All turns played: most destinations visited.")
+    return t("First to visit all {count} destinations.").format(count=int(s.cards))
 
 
 def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
@@ -76,24 +76,23 @@ def _places(s: Record, destinations: list[int]) -> tuple[tuple[str, ...], ...]:
 def categories(s: Record, t: Translator) -> list[Category]:
     """GL-21, GL-22."""
     visited = t(
-        "One for each of your own destinations at which your car has stopped; your start is one of them, "
-        "and driving through does not count. "
-        "Whoever is first to have all {count} wins at once."
+        "1 for each of your destinations where your car has stopped, including your start. Driving "
+        "through doesn’t count. The first player to visit all {count} wins at once."
     ).format(count=int(s.cards))
     names = tuple(destination_name(s, destination) for destination in range(s.sights))
     return [Category(t("Destinations visited"), visited, (21, 22), names)]
 
 
 _MOVES = (
-    N_("lay an intersection"),
-    N_("turn an intersection"),
-    N_("take an intersection off"),
-    N_("put a cone"),
-    N_("take a cone off"),
+    N_("lay a tile"),
+    N_("rotate a tile"),
+    N_("remove a tile"),
+    N_("place a cone"),
+    N_("remove a cone"),
     N_("drive"),
     N_("end the turn"),
 )
-_STOPS = (N_("at a destination of one’s own"), N_("at another destination"), N_("at an intersection"))
+_STOPS = (N_("at a player’s own goal"), N_("at another destination"), N_("elsewhere"))
 
 
 def tallies(board: Board, t: Translator) -> list[Tally]:
@@ -101,9 +100,9 @@ def tallies(board: Board, t: Translator) -> list[Tally]:
     kinds = tuple(tile_name(kind, t) for kind in range(KINDS))
     return [
         Tally(t("Moves"), tuple(map(t, _MOVES))),
-        Tally(t("Intersections that are laid"), kinds),
-        Tally(t("Intersections that are turned"), kinds),
-        Tally(t("Intersections that are taken off"), kinds),
+        Tally(t("Tiles laid"), kinds),
+        Tally(t("Tiles rotated"), kinds),
+        Tally(t("Tiles removed"), kinds),
         Tally(t("Where cars stop"), tuple(map(t, _STOPS))),
         Tally(t("Destinations where cars stop"), tuple(destination_names(board.data))),
     ]

@@ -15,59 +15,59 @@ from .labels import destination_name, numbers
 TOOLTIP_KINDS = {
     "empty": TooltipKind(
         N_("Empty space"),
-        N_("Here an intersection of your hand may be laid, in any rotation; its roads need not meet others."),
+        N_("Lay a tile from your hand here, rotated any way you like. Its roads don’t have to meet others."),
         (9, 10),
     ),
     "tile": TooltipKind(
-        N_("Intersection"),
-        N_("All of its roads connect with each other. Anybody may rotate it, or remove it if no car stands on it."),
+        N_("Road tile"),
+        N_("All its roads connect. Anyone may rotate it, or remove it if there’s no car on it."),
         (4, 11, 12, 16),
     ),
     "destination": TooltipKind(
         N_("Destination"),
-        N_("Cars enter it from all six sides. A stop here counts for whoever has its card; driving through does not."),
+        N_("Cars can enter from all six sides. It counts only if you have its card and stop here."),
         (2, 16, 21),
     ),
     "goal": TooltipKind(
-        N_("Your destination"),
-        N_("Stop here once with your car. Whoever is first to have stopped at all of their own destinations wins."),
+        N_("Your goal"),
+        N_("Stop here once with your car. The first player to visit all their destinations wins."),
         (7, 21, 22),
     ),
     "tunnel": TooltipKind(
         N_("Tunnel"),
-        N_("Leads in one step to every other tunnel. Cars enter and leave it only over its roads."),
+        N_("Takes you to any other tunnel in one step. Cars enter and leave only by its roads."),
         (3, 17),
     ),
-    "river": TooltipKind(N_("River"), N_("Nothing is built here, and cars cannot drive here."), (2, 10, 18)),
-    "park": TooltipKind(N_("Park"), N_("Nothing is built here, and cars cannot drive here."), (2, 10, 18)),
+    "river": TooltipKind(N_("River"), N_("No one can build or drive here."), (2, 10, 18)),
+    "park": TooltipKind(N_("Park"), N_("No one can build or drive here."), (2, 10, 18)),
     "cone": TooltipKind(
         N_("Cone"),
-        N_("Forces every car to stop here. Around it no intersection may be rotated or removed, by anyone."),
+        N_("Cars must stop here. No one can rotate or remove tiles on this space or next to it."),
         (13, 14, 19),
     ),
     "car": TooltipKind(
         N_("Car"),
-        N_("In a turn you build or drive. A drive goes as far as roads lead and has up to two stops."),
+        N_("In a turn you either build or drive. Drive as far as the roads go, with up to two stops."),
         (16, 19, 20),
     ),
     "hand": TooltipKind(
-        N_("Intersection in your hand"),
-        N_("Lay it on an empty space and turn it as you like. You always have two; new ones come at the end of your turn."),
+        N_("Tile in your hand"),
+        N_("Lay it on an empty space, rotated any way you like. At the end of your turn you draw back up to two."),
         (9, 10, 15),
     ),
     "remove": TooltipKind(
-        N_("Remove an intersection"),
-        N_("One of your building actions: an intersection without a car, outside of construction zones, is discarded."),
+        N_("Remove a tile"),
+        N_("A building action: discard a tile that has no car on it and isn’t in a construction zone."),
         (9, 12, 14),
     ),
     "visited": TooltipKind(
-        N_("Visits of a player"),
-        N_("Where this player has stopped so far, the start included. Which destinations are left is secret."),
+        N_("A player’s visits"),
+        N_("The destinations this player has visited, including the start. The remaining goals are secret."),
         (6, 21, 28),
     ),
     "supply": TooltipKind(
-        N_("Pile and discarded intersections"),
-        N_("New intersections come from the pile; when it is empty the discarded ones become the pile."),
+        N_("Draw pile and discard pile"),
+        N_("You draw tiles from the draw pile. When it’s empty, the discard pile is shuffled to form a new one."),
         (12, 15, 28),
     ),
 }  # fmt: skip
@@ -78,10 +78,10 @@ _TERRAINS = {
     city.PARK: "park",
 }
 _POWERS = {
-    RED: N_("Its power: cones, congestion and traffic do not stop it."),
-    GREEN: N_("Its power: it drives through parks, too."),
-    BLUE: N_("Its power: it drives over the river, too."),
-    YELLOW: N_("Its power: for all others it is like a cone."),
+    RED: N_("Power: doesn’t have to stop for cones, congestion or traffic."),
+    GREEN: N_("Power: can also drive through parks."),
+    BLUE: N_("Power: can also drive on the river."),
+    YELLOW: N_("Power: acts as a cone for everyone else."),
 }
 """GL-27: what the cars of each colour can do."""
 _CARS = {RED: N_("Red car"), GREEN: N_("Green car"), BLUE: N_("Blue car"), YELLOW: N_("Yellow car")}
@@ -99,7 +99,7 @@ def tooltip_item(s: Record, seat: int, name: str, t: Translator, names: list[str
     if sort == "visited" and rest in map(str, range(s.players)):
         return TooltipItem("visited")
     if name == "car" and seat >= 0:
-        mixed = t("In this short trip building and driving may be mixed.") if s.short_trip else ""
+        mixed = t("On a short trip you can build and drive in the same turn.") if s.short_trip else ""
         return TooltipItem("car", f"{_power(s, seat, t)} {mixed}".strip())
     if name == "tool-cone":
         left = s.cones - size(s.cone[0], s.cone[1])
@@ -145,8 +145,8 @@ def _exclusive_access(s: Record, space: int, t: Translator) -> list[str]:
     """GL-27: who drives where nobody else does."""
     if not s.specials:
         return []
-    river = [t("Only the blue car drives here, by its power.")] * (s.terrain[space] == city.RIVER)
-    return river + [t("Only the green car drives here, by its power.")] * (s.terrain[space] == city.PARK)
+    river = [t("Only the blue car can drive here.")] * (s.terrain[space] == city.RIVER)
+    return river + [t("Only the green car can drive here.")] * (s.terrain[space] == city.PARK)
 
 
 def _power(s: Record, seat: int, t: Translator) -> str:
@@ -156,21 +156,21 @@ def _power(s: Record, seat: int, t: Translator) -> str:
 def _in_zone(s: Record, space: int, t: Translator) -> list[str]:
     """GL-14: whether what lies there stays as it is."""
     zone = within(s.derived[ZONE], s.derived[ZONE + 1], space) and s.tile[space] != NONE
-    return [t("It lies in a construction zone: no rotating, no removing.")] * zone
+    return [t("It’s in a construction zone, so it can’t be rotated or removed.")] * zone
 
 
 def _in_reach(s: Record, seat: int, space: int, t: Translator) -> list[str]:
     """GL-20: whether the viewer's car can stop there."""
     if seat < 0 or s.car[seat] in (NONE, space) or s.phase == STARTING:
         return []
-    return [t("Your car can get there now.")] * bool(within(*reach(s, seat), space))
+    return [t("Your car can reach it now.")] * bool(within(*reach(s, seat), space))
 
 
 def _goal(s: Record, seat: int, destination: int, t: Translator) -> TooltipItem | None:
     if seat < 0 or not s.goals[seat] >> destination & 1:
         return None
     near = s.derived[GOALS] >> destination & 1
-    form = t("Your car can get to {place} now.") if near else t("No road leads to {place} yet.")
+    form = t("Your car can reach {place} now.") if near else t("Your car can’t reach {place} yet.")
     return TooltipItem("goal", form.format(place=destination_name(s, destination)))
 
 

@@ -9,46 +9,42 @@ from ..rules.state import Record
 from .labels import spaces_of
 
 REFUSALS = {
-    violations.NO_SUCH_SPACE: N_("This city has no such space."),
-    violations.NOT_STARTING: N_("No start is drawn now, or this city has no such destination."),
+    violations.NO_SUCH_SPACE: N_("There’s no such space in this city."),
+    violations.NOT_STARTING: N_("No start can be drawn now, or there’s no such destination in this city."),
     violations.GOAL_TAKEN: N_(
-        "This player has drawn that destination already, or the city does not have it."
+        "This player already has that destination, or there’s no such destination in this city."
     ),
-    violations.NOT_DEALING_GOALS: N_("No destination cards are dealt now."),
-    violations.ONLY_LAY_FIRST: N_("In the first round you lay exactly one intersection."),
-    violations.NOT_A_SEAT: N_("There is no such seat."),
-    violations.NOT_CHOOSING_FIRST: N_("The first player is not drawn now."),
-    violations.NOT_IN_TURN: N_("It is not your turn."),
-    violations.DRIVES_ALREADY: N_("You have begun to drive: no building in this turn."),
-    violations.BUILDS_ALREADY: N_("You have begun to build: no driving in this turn."),
-    violations.NOT_EMPTY: N_("There is an intersection on that space already. Remove it first."),
+    violations.NOT_DEALING_GOALS: N_("No destination cards can be dealt now."),
+    violations.ONLY_LAY_FIRST: N_("In the first round, lay exactly one tile."),
+    violations.NOT_A_SEAT: N_("There’s no such seat."),
+    violations.NOT_CHOOSING_FIRST: N_("The start player can’t be drawn now."),
+    violations.NOT_IN_TURN: N_("It’s not your turn."),
+    violations.DRIVES_ALREADY: N_("You’re driving this turn, so you can’t build."),
+    violations.BUILDS_ALREADY: N_("You’re building this turn, so you can’t drive."),
+    violations.NOT_EMPTY: N_("There’s already a tile on that space. Remove it first."),
     violations.NOT_BUILDABLE: N_(
-        "Intersections lie on empty spaces only, not on destinations, tunnels, river or park."
+        "Lay tiles on empty spaces only, not on destinations, tunnels, the river or parks."
     ),
-    violations.NO_TILE_TO_TURN: N_("There is no intersection to rotate on that space."),
-    violations.SAME_ROTATION: N_(
-        "The intersection already lies that way. Rotating it must change something."
-    ),
-    violations.NO_ROTATION: N_(
-        "The intersection on that space cannot lie that way: intersections are rotated, never flipped."
-    ),
-    violations.NO_TILE_TO_REMOVE: N_("There is no intersection to remove on that space."),
-    violations.CAR_ON_TILE: N_("A car stands on that intersection, so it cannot be removed."),
-    violations.NO_CONE_LEFT: N_("Both cones are on the board. Take one off first."),
-    violations.CONE_THERE: N_("There is a cone on that space already."),
-    violations.NO_CONE_THERE: N_("There is no cone on that space."),
-    violations.TURN_IN_ZONE: N_("That intersection lies in a construction zone: it cannot be rotated."),
-    violations.REMOVE_IN_ZONE: N_("That intersection lies in a construction zone: it cannot be removed."),
-    violations.NOT_IN_HAND: N_("That intersection is not in your hand."),
-    violations.TILE_NOT_IN_PILE: N_("That intersection cannot be drawn now: it is not in the pile."),
-    violations.NOT_CHANCE: N_("That cannot be drawn now."),
-    violations.TILES_FIRST: N_("The cards or intersections that are due must be drawn first."),
+    violations.NO_TILE_TO_TURN: N_("There’s no tile on that space to rotate."),
+    violations.SAME_ROTATION: N_("The tile already points that way. Rotate it to a different position."),
+    violations.NO_ROTATION: N_("That tile can’t point that way. Tiles can be rotated but never flipped."),
+    violations.NO_TILE_TO_REMOVE: N_("There’s no tile on that space to remove."),
+    violations.CAR_ON_TILE: N_("There’s a car on that tile, so it can’t be removed."),
+    violations.NO_CONE_LEFT: N_("Both cones are on the board. Remove one first."),
+    violations.CONE_THERE: N_("There’s already a cone on that space."),
+    violations.NO_CONE_THERE: N_("There’s no cone on that space."),
+    violations.TURN_IN_ZONE: N_("That tile is in a construction zone, so it can’t be rotated."),
+    violations.REMOVE_IN_ZONE: N_("That tile is in a construction zone, so it can’t be removed."),
+    violations.NOT_IN_HAND: N_("That tile isn’t in your hand."),
+    violations.TILE_NOT_IN_PILE: N_("That tile can’t be drawn now. It isn’t in the draw pile."),
+    violations.NOT_CHANCE: N_("That can’t be drawn now."),
+    violations.TILES_FIRST: N_("Cards or tiles that are due must be drawn first."),
     violations.NOT_CONNECTED: N_("No road leads there from your car."),
-    violations.NO_ROAD: N_("Your car cannot drive there: empty spaces, river and park are not roads."),
-    violations.BEHIND_STOP: N_("You have to stop on the way there first."),
-    violations.SAME_SPACE: N_("Your car is already there; a leg must end on another space."),
+    violations.NO_ROAD: N_("Your car can’t drive there. Empty spaces, river and park have no roads."),
+    violations.BEHIND_STOP: N_("You have to stop on the way first."),
+    violations.SAME_SPACE: N_("Your car is already there. Drive to a different space."),
     violations.GAME_OVER: N_("The game is over."),
-    violations.NO_CONES_AT_ALL: N_("A short trip is played without cones."),
+    violations.NO_CONES_AT_ALL: N_("This short trip is played without cones."),
 }
 
 
@@ -73,4 +69,4 @@ def _reason_of_space(s: Record, space: int) -> int | tuple[int, str]:
 
 
 def _first_tile() -> tuple[int, str]:
-    return 10, N_("First choose an intersection from your hand, then an empty space.")
+    return 10, N_("First choose a tile from your hand, then an empty space.")

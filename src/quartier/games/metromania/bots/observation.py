@@ -1,4 +1,4 @@
-"""Observation encoding: the city and its counters, lines and stations, arrows, markers, the pace and the moment.
+"""Observation encoding: the city and its tunnels, lines and stations, arrows, markers, the pace and the moment.
 
 Seats are relative to the observing seat: 0 is itself, 1 the next one; the lines of seat k are 2 k and 2 k + 1.
 """
@@ -49,15 +49,15 @@ OBSERVATION = (
     Part("edges", (EDGES,), 0, 1, "edges along which a line runs"),
     Part("station", (VERTICES,), 0, 1, "vertices with a station"),
     Part("heading", (LINES, DIRECTIONS), 0, 1, "direction of the last edge of each line that has begun"),
-    Part("length", (LINES,), 0, TUNNELS, "counters of each line"),
+    Part("length", (LINES,), 0, TUNNELS, "tunnels of each line"),
     Part("finished", (LINES,), 0, 1, "lines with their end marker"),
     Part("white", (FRAMES,), 0, 1, "white arrows without a counter"),
     Part("black", (FRAMES,), 0, 1, "black arrows without a counter"),
     Part("owned", (MOST_SEATS, MARKERS), 0, 1, "markers dealt to each seat"),
     Part("hand", (MOST_SEATS, MARKERS), 0, 1, "markers that each seat still has to place"),
     Part("marker", (TRIANGLES,), 0, MARKERS, "1 + the marker on each triangle; 0: none"),
-    Part("supply", (1,), 0, VERTICES, "stations that nobody has built"),
-    Part("laid", (1,), 0, COUNTERS_A_TURN, "counters laid in this turn"),
+    Part("supply", (1,), 0, VERTICES, "stations that aren’t built yet"),
+    Part("laid", (1,), 0, COUNTERS_A_TURN, "tunnels dug in this turn"),
     Part("covered", (1,), 0, 1, "whether a destination was covered in this turn"),
     Part("finishing", (2,), 0, 1, "the line that the seat in turn has just finished"),
     Part("points", (MOST_SEATS,), -2000, 20000, "each seat's score"),
@@ -68,7 +68,7 @@ OBSERVATION = (
     ),
     Part("turns_left", (1,), 0, MOST_SEATS, "last turns still to come"),
     Part("enough", (1,), 0, LINES, "lines that end the building"),
-    Part("strict_dig", (1,), 0, 1, "option: as many counters must be laid as can be"),
+    Part("strict_dig", (1,), 0, 1, "option: as many tunnels as possible must be dug"),
     Part("seats", (MOST_SEATS,), 0, 1, "the seats that are taken"),
 )
 (
@@ -128,7 +128,7 @@ def observe_city(s: Record, out: Any) -> None:
 
 
 def observe_line(s: Record, line: int, ahead: int, out: Any) -> None:
-    """Where a line runs, its counters, and how far it is."""
+    """Where a line runs, its tunnels, and how far it is."""
     length = s.length[line]
     out[_LENGTH + ahead] = length
     if length == 0:

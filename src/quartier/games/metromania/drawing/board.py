@@ -183,7 +183,7 @@ def draw_board(s: Record, seat: int | None, trips: Trips, t: Translator, last: t
     return drawing(
         WIDTH,
         HEIGHT,
-        t("Map of the city with its underground lines"),
+        t("City map with the underground lines"),
         *draw_network(s, _latest(s, last)),
         draw_lettering(s, t),
         *draw_scenes(s, trips, t),

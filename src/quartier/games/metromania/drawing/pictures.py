@@ -2,27 +2,24 @@
 
 from quartier.core.drawing.excerpts import excerpt, stack
 from quartier.core.drawing.legend import legend
-from quartier.core.drawing.svg import Svg, drawing, group, join, path
-from quartier.core.game.examples import Example
+from quartier.core.drawing.svg import Svg, at, drawing, el, group, join, path, text
 from quartier.core.text.languages import Translator
 
-from ..rules.digging import begin_line, extend
-from ..rules.geometry import FRAME_END, SIDE, TRIANGLES, VERTICES
+from ..rules.geometry import FRAME_END, SIDE, VERTICES
 from ..rules.lines import city_vertices, tip
-from ..rules.state import ACTING, COUNTERS, LINES, MARKERS, NONE, PLAIN, Record
-from ..text.notation import DIRECTION_NAMES
+from ..rules.state import COMMERCIAL, ENTERTAINMENT, LAKE, LINES, PARK, RESIDENTIAL, Record
 from ..text.trips import trips_now
 from .board import draw_board, draw_network
+from .diagrams import EXAMPLE, around, deal, example_lines, reach, stuck, touching
 from .gates import chevron, disc
-from .layout import COLUMN, HEIGHT, UNIT, WIDTH, vertex_point
+from .layout import COLUMN, HEIGHT, WIDTH
 from .onward import ways_on
 from .previews import preview
 from .scenes import draw_scene, route
-from .side_panel import FARES_HEIGHT, draw_fares
-from .symbols import chip, stop
+from .side_panel import FARES_HEIGHT, draw_fares, swatch
+from .symbols import chip, kind_icon, stop
 from .touches import draw_way
 
-EXAMPLE = Example(__package__.rpartition(".")[0])
 FIRST_TURN, MEETING, LEAVING = 14, 25, 32
 """Events of the record: the first move of the first turn, a counter that meets a line, and one that leaves a line."""
 
@@ -36,7 +33,7 @@ def city(t: Translator) -> Svg:
 def turn(t: Translator) -> Svg:
     """Draw the first turn: a beginning and two more counters."""
     s = EXAMPLE.whole.at(FIRST_TURN + 3).open_record()
-    return _around("turn", s, _path(s, _first_line(s)), t("A first turn"), 2.6, t)
+    return around("turn", s, _path(s, _first_line(s)), t("A first turn"), 2.6, t)
 
 
 def arrows(t: Translator) -> Svg:
@@ -44,7 +41,7 @@ def arrows(t: Translator) -> Svg:
     s = EXAMPLE.whole.at(FIRST_TURN + 3).open_record()
     edge = s.start[_first_line(s)] // SIDE
     rim = [int(vertex) for vertex in FRAME_END[edge * SIDE : edge * SIDE + SIDE].flat]
-    return _around("arrows", s, rim, t("White and black arrows"), 1.4, t)
+    return around("arrows", s, rim, t("White and black arrows"), 1.4, t)
 
 
 def meeting(t: Translator) -> Svg:
@@ -62,7 +59,7 @@ def _station(name: str, event: int, title: str, t: Translator) -> Svg:
     then, now = EXAMPLE.whole.at(event).open_record(), EXAMPLE.whole.at(event + 1).open_record()
     (vertex,) = (v for v in range(VERTICES) if now.station[v] and not then.station[v])
     fragments = join(*preview(then, now, then.turn, 0, t))
-    return _around(name, then, [vertex], title, 2.2, t, fragments)
+    return around(name, then, [vertex], title, 2.2, t, fragments)
 
 
 def _first_line(s: Record) -> int:
@@ -79,12 +76,12 @@ RIDE, SHARED = 1, 6
 
 def ride(t: Translator) -> Svg:
     """Draw a test trip with a change."""
-    return _trip("ride", RIDE, t("A test trip with a change of line"), t)
+    return _trip("ride", RIDE, t("A test trip with one change"), t)
 
 
 def shared_trip(t: Translator) -> Svg:
     """Draw a test trip whose points are shared."""
-    return _trip("shared", SHARED, t("A test trip that is shared"), t)
+    return _trip("shared", SHARED, t("A shared test trip"), t)
 
 
 def _trip(name: str, number: int, title: str, t: Translator) -> Svg:
@@ -93,7 +90,7 @@ def _trip(name: str, number: int, title: str, t: Translator) -> Svg:
     fragment = draw_scene(s, trips_now(s)[number], t, marked=False)
     scene = fragment.replace("data-scene", 'class="shown" data-scene')
     stops = [vertex for part in route(s, number) for vertex in part.vertices]
-    return _around(name, s, stops, title, 2.0, t, Svg(scene))
+    return around(name, s, stops, title, 2.0, t, Svg(scene))
 
 
 def trips(t: Translator) -> Svg:
@@ -112,15 +109,33 @@ def final(t: Translator) -> Svg:
 
 
 def signs(t: Translator) -> Svg:
-    """Draw what the signs on the map mean."""
+    """Draw what there is to play with, each thing with its name."""
     rows = (
-        (chevron(), t("a line may begin here")),
-        (disc(), t("a line may end here")),
-        (path("M-24 20L24 20L0 -20Z", class_="taken seat-0"), t("a tunnel counter lies here")),
-        (stop(2), t("a station where lines meet")),
-        (chip(0, "A", 17), t("a marker: one end of trip A")),
+        (chevron(), t("white arrow: lines begin here")),
+        (disc(), t("black arrow: lines end here")),
+        (swatch(0, -38, 0, 76), t("line 1, solid, 18 tunnels")),
+        (swatch(1, -38, 0, 76), t("line 2, striped, 18 tunnels")),
+        (path("M-24 20L24 20L0 -20Z", class_="taken seat-0"), t("a tunnel, in its owner’s colour")),
+        (join(_terminal(-21, "1"), _terminal(21, "1", True)), t("start and end marker of line 1")),
+        (stop(2), t("station, 30 for all players together")),
+        (_icons(RESIDENTIAL, COMMERCIAL, ENTERTAINMENT), t("destinations: house, shop, theatre")),
+        (_icons(LAKE, PARK), t("lake and park: no digging here")),
+        (chip(0, "A", 17), t("marker: one end of test trip A")),
     )
-    return legend(t("Signs"), *((group(sign, class_="metro"), words) for sign, words in rows))
+    return legend(t("Components"), *((group(sign, class_="metro"), words) for sign, words in rows))
+
+
+def _icons(*kinds: int) -> Svg:
+    """Signs of special triangles side by side."""
+    middle = (len(kinds) - 1) / 2
+    return join(*(kind_icon(kind, 30 * (i - middle), 0, 26) for i, kind in enumerate(kinds)))
+
+
+def _terminal(x: float, number: str, is_end: bool = False) -> Svg:
+    """A start or end marker."""
+    ring = (el("circle", r=14, class_="terminal-ring"),) if is_end else ()
+    disc = el("circle", r=17.5, class_="terminal-disc")
+    return at(x, 0, disc, *ring, text(0, 7.5, number, 21, "middle heavy"), class_="seat-0 terminal")
 
 
 # Green lies along the middle row; blue comes from the north-west, runs beside it for two edges and leaves.
@@ -133,9 +148,9 @@ ONTO_IT = (0, 20, ("SW+", "SW+", "SE-", "SE-", "SE-"))
 
 def parallel(t: Translator) -> Svg:
     """Draw a parallel course: a station where it begins, and one where it ends."""
-    s = _example_lines(ALONG, BESIDE_IT)
+    s = example_lines(ALONG, BESIDE_IT)
     stations = [vertex for vertex in range(VERTICES) if s.station[vertex]]
-    return _around("parallel", s, stations, t("Two lines that run side by side"), 2.0, t)
+    return around("parallel", s, stations, t("Two lines running in parallel"), 2.0, t)
 
 
 def angle(t: Translator) -> Svg:
@@ -143,31 +158,12 @@ def angle(t: Translator) -> Svg:
     s = crossing()
     ways = join(_open_ways(s, IN_THE_OPEN[0], t), _open_ways(s, ONTO_IT[0], t))
     ends = [tip(s, IN_THE_OPEN[0]), tip(s, ONTO_IT[0])]
-    return _around("angle", s, ends, t("Where a line may go on"), 1.8, t, ways)
+    return around("angle", s, ends, t("Where a line can turn"), 1.8, t, ways)
 
 
 def crossing() -> Record:
     """Return an opened record with a line that ends in the open, and one that ends at a station."""
-    return _example_lines(IN_THE_OPEN, ALONG, ONTO_IT)
-
-
-def _example_lines(*lines: tuple[int, int, tuple[str, ...]]) -> Record:
-    """An opened record with some lines, each with its number, its frame triangle and its ways, in an empty city."""
-    s = Record.open(Record.new())
-    s.players, s.supply, s.tunnels, s.phase = 4, 9, 18, ACTING
-    for triangle in range(COUNTERS):
-        s.counter[triangle] = NONE
-    for triangle in range(TRIANGLES):
-        s.kind[triangle] = PLAIN
-    for marker in range(MARKERS):
-        s.place[marker] = NONE
-    for line in range(LINES):
-        s.end[line] = NONE
-    for line, frame, ways in lines:
-        begin_line(s, line // 2, line, frame, 0)
-        for way in ways:
-            extend(s, line // 2, line, DIRECTION_NAMES.index(way[:-1]), "+-".index(way[-1]))
-    return s
+    return example_lines(IN_THE_OPEN, ALONG, ONTO_IT)
 
 
 def _open_ways(s: Record, line: int, t: Translator) -> Svg:
@@ -175,17 +171,6 @@ def _open_ways(s: Record, line: int, t: Translator) -> Svg:
     ways = (draw_way(s, way, False, t) for way in ways_on(s, line // 2) if way.open and way.line == line)
     lit = (Svg(way.replace('"onward"', '"onward can-touch"')) for way in ways)
     return group(*lit, class_=f"seat-{line // 2}")
-
-
-def _around(
-    name: str, s: Record, vertices: list[int], title: str, margin: float, t: Translator, *over: Svg
-) -> Svg:
-    """The map around some vertices, with a margin in edges of the lattice."""
-    points = [vertex_point(vertex) for vertex in vertices]
-    left, top = (min(point[i] for point in points) - margin * UNIT for i in range(2))
-    right, bottom = (max(point[i] for point in points) + margin * UNIT for i in range(2))
-    left, top, right, bottom = max(left, 0), max(top, 0), min(right, WIDTH), min(bottom, HEIGHT)
-    return _cut(name, (left, top, right - left, bottom - top), title, join(*draw_network(s), *over))
 
 
 def _cut(name: str, window: tuple[float, float, float, float], title: str, content: Svg) -> Svg:
@@ -200,10 +185,14 @@ PICTURES = {
     "city": city,
     "turn": turn,
     "arrows": arrows,
+    "deal": deal,
     "meeting": meeting,
+    "touching": touching,
     "leaving": leaving,
     "angle": angle,
     "parallel": parallel,
+    "reach": reach,
+    "stuck": stuck,
     "ride": ride,
     "shared": shared_trip,
     "trips": trips,

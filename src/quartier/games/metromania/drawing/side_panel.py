@@ -104,7 +104,7 @@ def _end_kinds(s: Record, trip: Trip) -> Ends:
 
 def spoken_trip(trip: Trip, t: Translator) -> str:
     """Return a trip in words: its minutes, and the seats that share it."""
-    seats = ", ".join(t(SEAT_NAMES[seat]) for seat in trip.seats) or t("nobody")
+    seats = ", ".join(t(SEAT_NAMES[seat]) for seat in trip.seats) or t("no one")
     return f"{trip_label(trip, t)}: {trip_time(trip, t)}, {seats}"
 
 
@@ -137,7 +137,7 @@ def draw_side_panel(s: Record, seat: int | None, trips: Trips, t: Translator) ->
     return drawing(
         COLUMN,
         top + ROW * len(others),
-        t("Test trips and stocks"),
+        t("Test trips and supplies"),
         _head(s.supply, s.trip_points, t),
         *group_fragments(*draw_fares(s, trips, t), transform=f"translate(0 {HEAD})"),
         *(part for i, other in enumerate(others) for part in _stock(stock_of(s, other), top + ROW * i, t)),
@@ -149,7 +149,7 @@ def draw_side_panel(s: Record, seat: int | None, trips: Trips, t: Translator) ->
 @lru_cache(1024)
 def _head(supply: int, points: int, t: Translator) -> Svg:
     """What the trips bring, and the stations that nobody has built."""
-    words = t("{count} stations left").format(count=supply)
+    words = t.ngettext("{count} station left", "{count} stations left", supply).format(count=supply)
     worth = t("{points} points each").format(points=points)
     left = group(
         text(COLUMN, 16, words, 12, "end"),
@@ -223,7 +223,9 @@ def swatch(line: int, x: int, y: int, length: int) -> Svg:
 def _spoken_stock(stock: Stock, t: Translator) -> str:
     """A seat's counters and markers in words."""
     lines = ", ".join(
-        t("{line}: {left} counters left").format(line=line_name(number, t), left=left)
+        t.ngettext("{line}: {count} tunnel left", "{line}: {count} tunnels left", left).format(
+            line=line_name(number, t), count=left
+        )
         for number, (left, _) in enumerate(stock.lines)
     )
     markers = ", ".join(marker_name(*marker, t) for marker in stock.markers) or t("no markers")

@@ -320,7 +320,7 @@ _NUMBERS = {name: vertex for vertex, name in enumerate(_NAMES)}
 @lru_cache(4096)
 def _vertex(vertex: int, name: str, station: int, worth: int, own: bool, ringed: bool, t: Translator) -> Svg:
     state = t("station") if station else t("no station")
-    around = t("{points} destinations around").format(points=worth)
+    around = t.ngettext("{count} destination", "{count} destinations", worth).format(count=worth)
     kind = "spot site last" if ringed else "spot site"
     reach = 0 if not own else STATION_REACH if station else REACH
     return _touchable(_NAMES[vertex], f"{name}, {state}, {around}", kind, _site(vertex, reach))

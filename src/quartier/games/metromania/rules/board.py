@@ -84,7 +84,7 @@ def read_pieces(data: dict[str, Any]) -> list[int]:
     pieces = data.get("pieces")
     if not isinstance(pieces, dict) or set(pieces) != set(PIECE_NAMES):
         raise BadBoard(
-            N_("A city needs “pieces” with exactly the pieces {names}."), names=", ".join(PIECE_NAMES)
+            N_("“pieces” must list exactly these districts: {names}."), names=", ".join(PIECE_NAMES)
         )
     kinds = {name: read_piece(name, pieces[name]) for name in PIECE_NAMES}
     check_special("lake", LAKE, kinds)
@@ -92,7 +92,7 @@ def read_pieces(data: dict[str, Any]) -> list[int]:
     both = [name for name in PIECE_NAMES if LAKE in kinds[name] and PARK in kinds[name]]
     if both:
         raise BadBoard(
-            N_("Piece {piece} has both the lake and the park. They must lie on different pieces."),
+            N_("District {piece} has both the lake and the park. Put them in different districts."),
             piece=both[0],
         )
     return [kind for name in PIECE_NAMES for kind in kinds[name]]
@@ -101,12 +101,12 @@ def read_pieces(data: dict[str, Any]) -> list[int]:
 def read_piece(name: str, declared: Any) -> list[int]:
     """Return what the cells of one piece are, in the order of their numbers."""
     if not isinstance(declared, dict):
-        raise BadBoard(N_("Piece {piece} must be a list of cells for each type of triangle."), piece=name)
+        raise BadBoard(N_("District {piece} needs a list of cells for each type of triangle."), piece=name)
     kinds = [PLAIN] * CELLS
     for special, cells in declared.items():
         if special not in SPECIAL_NAMES:
             raise BadBoard(
-                N_("Piece {piece} has cells of the unknown type “{type}”. Types: {known}."),
+                N_("District {piece} has the unknown type “{type}”. Use one of {known}."),
                 piece=name,
                 type=special,
                 known=", ".join(SPECIAL_NAMES),
@@ -117,7 +117,8 @@ def read_piece(name: str, declared: Any) -> list[int]:
         if kinds.count(kind) != 1:
             raise BadBoard(
                 N_(
-                    "Piece {piece} has {found} {type} triangles. Every piece has one of each type of destination."
+                    "District {piece} has {found} {type} triangles. Each district needs exactly one of "
+                    "each destination type."
                 ),
                 piece=name,
                 found=kinds.count(kind),
@@ -131,7 +132,8 @@ def mark_cell(name: str, special: str, cell: Any, kinds: list[int]) -> None:
     if not is_cell(cell):
         raise BadBoard(
             N_(
-                "Piece {piece} has no cell {cell} ({type}). Cells are [row, column], rows 0 to 4, columns 0 to 2 × row."
+                "District {piece} has no cell {cell} ({type}). Cells are [row, column], with rows 0 to 4 "
+                "and columns 0 to 2 × row."
             ),
             piece=name,
             cell=str(cell)[:40],
@@ -140,7 +142,7 @@ def mark_cell(name: str, special: str, cell: Any, kinds: list[int]) -> None:
     number = cell_number(*cell)
     if kinds[number] != PLAIN:
         raise BadBoard(
-            N_("Cell {cell} of piece {piece} is both {type} and {other}."),
+            N_("Cell {cell} of district {piece} is both {type} and {other}. Choose one."),
             cell=str(cell),
             piece=name,
             type=SPECIAL_NAMES[kinds[number]],
@@ -162,7 +164,7 @@ def check_special(special: str, kind: int, kinds: dict[str, list[int]]) -> None:
     where = [name for name, cells in kinds.items() for cell_kind in cells if cell_kind == kind]
     if len(where) != 1:
         raise BadBoard(
-            N_("A city has one {type}; this one has {found} ({pieces})."),
+            N_("A city needs exactly one {type}, but this one has {found} ({pieces})."),
             type=special,
             found=len(where),
             pieces=", ".join(where) or "–",
@@ -176,11 +178,15 @@ def read_arrows(data: dict[str, Any]) -> tuple[int, int]:
     """Return the sets of frame triangles with white and with black arrows."""
     edges = data.get("arrows")
     if not isinstance(edges, list) or len(edges) != CITY_EDGES:
-        raise BadBoard(N_("A city needs “arrows”: one list for each of its {count} sides."), count=CITY_EDGES)
+        raise BadBoard(
+            N_("“arrows” must have one list for each of the city’s {count} sides."), count=CITY_EDGES
+        )
     sets = {"white": 0, "black": 0}
     for edge, arrows in enumerate(edges):
         if not isinstance(arrows, list) or len(arrows) != SIDE:
-            raise BadBoard(N_("City edge {edge} must have {count} frame triangles."), edge=edge, count=SIDE)
+            raise BadBoard(
+                N_("Side {edge} of the city must have {count} frame triangles."), edge=edge, count=SIDE
+            )
         for i, arrow in enumerate(arrows):
             if arrow is not None and arrow not in sets:
                 raise BadBoard(
@@ -202,7 +208,7 @@ def check_arrows(colour: str, triangles: int, fewest: int) -> None:
     """MM-4: an arrow of each colour for each line."""
     if triangles.bit_count() < fewest:
         raise BadBoard(
-            N_("A city has at least {fewest} {colour} arrows, one for each line; this one has {found}."),
+            N_("A city needs at least {fewest} {colour} arrows, one per line, but this one has {found}."),
             Path(__file__).parents[1],
             fewest=fewest,
             colour=colour,
@@ -222,16 +228,14 @@ def read_letters(data: dict[str, Any]) -> tuple[list[int], int]:
     letters = data.get("letters")
     if not isinstance(letters, dict) or sorted(letters) != list(LETTER_NAMES):
         raise BadBoard(
-            N_("A city needs “letters” with exactly the letters {names}."), names=", ".join(LETTER_NAMES)
+            N_("“letters” must list exactly these letters: {names}."), names=", ".join(LETTER_NAMES)
         )
     types = [read_letter(letter, letters[letter]) for letter in LETTER_NAMES]
     for kind, name in enumerate(TYPE_NAMES):
         count = sum(kind in pair for pair in types)
         if count != 4:
             raise BadBoard(
-                N_(
-                    "Each type of destination must have four markers, one for each player; {type} has {found}."
-                ),
+                N_("Each destination type needs four markers, one per player, but {type} has {found}."),
                 type=name,
                 found=count,
             )
@@ -249,7 +253,7 @@ def read_letter(letter: str, pair: Any) -> tuple[int, int]:
     is_valid = isinstance(pair, list) and all(name in TYPE_NAMES for name in pair)
     if not is_valid or len(pair) != 2 or pair[0] == pair[1]:
         raise BadBoard(
-            N_("Letter {letter} needs two different types out of {known}, not {found}."),
+            N_("Letter {letter} needs two different types from {known}, not {found}."),
             letter=letter,
             known=", ".join(TYPE_NAMES),
             found=str(pair)[:60],

@@ -50,7 +50,9 @@ def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
         check_arrows(colour, int(board.numbers[arrows]), 2 * seats)
     if options["lines_to_end"] > 2 * seats:
         raise BadOption(
-            N_("Option “lines_to_end” cannot be {lines} with {seats} players: they have only {all} lines."),
+            N_(
+                "“Lines until the end” (lines_to_end) can’t be {lines} with {seats} players, who have only {all} lines."
+            ),
             Path(__file__).parents[1],
             lines=options["lines_to_end"],
             seats=seats,

@@ -27,25 +27,27 @@ OPTIONS = {
         (0, 3, 4, 5, 6),
         0,
         N_(
-            "Lines finished, or no longer possible to finish, that end the building (two per player at most). "
-            "0: three for two players, else five."
+            "How many finished or stuck lines trigger the last round, at most two per player. 0 means "
+            "three for two players and five for more."
         ),
     ),
     "strict_dig": Option(
         (False, True),
         False,
-        N_("Three counters must be dug wherever they fit: none that leaves fewer than another would."),
+        N_("You must choose tunnels so that as many of your three as possible fit."),
     ),
 }
 PARAMETERS = {
-    "trip_points": Parameter(0, 100, None, N_("Points that those on a trip's fastest routes share.")),
-    "unfinished_points": Parameter(-100, 0, None, N_("Points for a line that is not finished.")),
-    "unplaced_points": Parameter(-100, 0, None, N_("Points for a marker that is not placed.")),
-    "impossible_points": Parameter(-100, 0, None, N_("Points for a marker of a trip that nobody can run.")),
-    "hop": Parameter(1, 30, None, N_("Minutes from station to station.")),
-    "change": Parameter(0, 60, None, N_("Minutes for a change of line.")),
-    "stations": Parameter(1, VERTICES, None, N_("Stations that can be built.")),
-    "tunnels": Parameter(3, 18, None, N_("Counters of a line.")),
+    "trip_points": Parameter(
+        0, 100, None, N_("Points for a test trip, shared by the players on its fastest route.")
+    ),
+    "unfinished_points": Parameter(-100, 0, None, N_("Points for an unfinished line.")),
+    "unplaced_points": Parameter(-100, 0, None, N_("Points for an unplaced marker.")),
+    "impossible_points": Parameter(-100, 0, None, N_("Points for a placed marker whose trip has no route.")),
+    "hop": Parameter(1, 30, None, N_("Minutes from one station to the next.")),
+    "change": Parameter(0, 60, None, N_("Minutes to change lines.")),
+    "stations": Parameter(1, VERTICES, None, N_("Stations in the supply.")),
+    "tunnels": Parameter(3, 18, None, N_("Tunnels per line.")),
 }
 MOST_SEATS = 4
 SEATS = (2, MOST_SEATS)

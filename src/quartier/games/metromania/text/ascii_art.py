@@ -33,17 +33,18 @@ def ascii_art(s: Record, t: Translator) -> Picture:
     """The network: on each edge the letters of the seats that dug it, beside each row the place with which it begins."""
     result = Picture()
     result.add_canvases(_map(s))
-    legend = t("⌂ house, $ shop, ♪ theatre, ~ lake, ♣ park; O station, + a line passes, ' counter")
+    legend = t("⌂ house, $ shop, ♪ theatre, ~ lake, ♣ park, O station, + line, ' tunnel")
     result.legend(legend)
-    arrows = t("{open} arrow where a line may begin, {closed} where one may end; a letter is a marker")
+    arrows = t("{open} white arrow (lines begin), {closed} black arrow (lines end), A–F markers")
     result.legend(arrows.format(open=_OPEN, closed=_CLOSED))
-    ways = t("begin 1 0.3a: from arrow 0.3 to the right (a) or left (b), looking into the city")
+    ways = t("begin 1 0.3a: from arrow 0.3, right (a) or left (b) as you look into the city")
     result.say(Run(ways, QUIET))
-    sides = t("dig 1 SE+: to the south-east, the tunnel to the right (+) or left (-) of the way")
+    sides = t("dig 1 SE+: dig south-east, with the tunnel on the right (+) or left (-)")
     result.say(Run(sides, QUIET))
     for seat in range(s.players):
         result.say(*_seat(s, seat, t))
-    result.say(t("stations left: {count}").format(count=s.supply))
+    left = t.ngettext("{count} station left", "{count} stations left", s.supply)
+    result.say(left.format(count=s.supply))
     return result
 
 
@@ -129,7 +130,8 @@ def _arrow(s: Record, frame: int, canvas: Canvas) -> None:
 
 def _seat(s: Record, seat: int, t: Translator) -> Iterator[Run]:
     """Points, both lines with where they end now, and the markers in hand."""
-    points = t("points {points}").format(points=number(s.points[seat]))
+    points = t.ngettext("{count} point", "{count} points", int(s.points[seat]))
+    points = points.format(count=number(s.points[seat]))
     yield Run(f"{SIGNS[seat]} {t(SEAT_NAMES[seat])} ({_SEAT_LETTERS[seat]})", seat)
     yield Run(f": {points}")
     for line in (2 * seat, 2 * seat + 1):
@@ -143,7 +145,5 @@ def _line(s: Record, line: int, t: Translator) -> str:
     if not has_begun(s, line):
         return t("{line} not begun").format(**fields)
     if is_finished(s, line):
-        return t("{line} finished, {count} of {most} counters").format(**fields)
-    return t("{line} at {place}, {count} of {most} counters").format(
-        place=vertex_text(tip(s, line)), **fields
-    )
+        return t("{line} finished, {count} of {most} tunnels").format(**fields)
+    return t("{line} at {place}, {count} of {most} tunnels").format(place=vertex_text(tip(s, line)), **fields)

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from quartier.core.text.effects import Gain, with_sign
-from quartier.core.text.languages import N_, Translator
+from quartier.core.text.languages import Translator, capital
 
 from ..rules.counters import laid_line, leads_to
 from ..rules.dealing import missing
@@ -24,11 +24,11 @@ def describe_effect(
     """What a move brings."""
     notes = [*_stations(before, after, t), *_later(before, after, action, t), *_trips(before, after, seat, t)]
     if not points:
-        notes.insert(0, t("Brings nothing now."))
+        notes.insert(0, t("No points now."))
     if after.phase == OVER:
-        notes = [t("The game ends: test trips and penalties are counted.")]
-    elif notes == [t("Brings nothing now.")] and action < FINISH:
-        note = t("No destination lies beside it.")
+        notes = [t("The game ends. Test trips and penalties are scored.")]
+    elif notes == [t("No points now.")] and action < FINISH:
+        note = t("It touches no destination.")
         notes += [_end_note(before, seat, action, t) if action < STATION else note]
     return Gain(_verb(action, t), with_sign(points), tuple(notes))
 
@@ -38,7 +38,7 @@ def _verb(action: int, t: Translator) -> str:
         return t("Begin") if action < DIG else t("Dig")
     if action < DECLINE:
         return t("Build") if action < FINISH else t("Finish")
-    return t("Leave out") if action < PASS else t("Pass")
+    return t("Skip") if action < PASS else t("Pass")
 
 
 def _end_note(before: Record, seat: int, action: int, t: Translator) -> str:
@@ -49,7 +49,7 @@ def _end_note(before: Record, seat: int, action: int, t: Translator) -> str:
 
 @lru_cache(1024)
 def _ends(line: int, where: str, t: Translator) -> str:
-    return t("After it {line} ends {where}.").format(line=line_name(line, t), where=where)
+    return t("{line} then ends {where}.").format(line=capital(line_name(line, t)), where=where)
 
 
 def _stations(before: Record, after: Record, t: Translator) -> list[str]:
@@ -63,21 +63,39 @@ def _stations(before: Record, after: Record, t: Translator) -> list[str]:
 
 @lru_cache(64)
 def _station(worth: int, t: Translator) -> str:
-    if worth == 1:
-        return t("A new station beside one destination: +1.")
-    return t("A new station beside {count} destinations: +{count}.").format(count=worth)
+    return t.ngettext(
+        "New station by {count} destination: +{count}.",
+        "New station by {count} destinations: +{count}.",
+        worth,
+    ).format(count=worth)
 
 
 def _later(before: Record, after: Record, action: int, t: Translator) -> list[str]:
     """MM-31: what the move saves at the end."""
     if FINISH <= action < DECLINE:
         saved = -before.unfinished_points
-        return [t("Finishing the line saves {points} points at the end.").format(points=saved)]
+        return [_saved_by_line(saved, t)]
     letter = dig_letter(action - DIG) if DIG <= action < STATION else NONE
     if letter == NONE:
         return []
     saved = -before.unplaced_points + (before.impossible_points if after.derived[letter] == NONE else 0)
-    return [t("Placing the marker saves {points} points at the end.").format(points=saved)]
+    return [_saved_by_marker(saved, t)]
+
+
+def _saved_by_line(points: int, t: Translator) -> str:
+    return t.ngettext(
+        "The finished line saves {count} penalty point.",
+        "The finished line saves {count} penalty points.",
+        points,
+    ).format(count=points)
+
+
+def _saved_by_marker(points: int, t: Translator) -> str:
+    return t.ngettext(
+        "The placed marker saves {count} penalty point.",
+        "The placed marker saves {count} penalty points.",
+        points,
+    ).format(count=points)
 
 
 def _trips(before: Record, after: Record, seat: int, t: Translator) -> list[str]:
@@ -95,35 +113,28 @@ def _trip(old: Trip, new: Trip, seat: int, points: int, t: Translator) -> str:
     name = trip_label(new, t)
     if new.possible and seat in new.seats:
         share = points // len(new.seats)
-        form = t("{trip} would go your way in {minutes} min: {points} points at the end.")
-        return form.format(trip=name, minutes=new.minutes, points=share)
+        form = t.ngettext(
+            "{trip} would use your lines ({minutes} min): {count} point at the end.",
+            "{trip} would use your lines ({minutes} min): {count} points at the end.",
+            share,
+        )
+        return form.format(trip=name, minutes=new.minutes, count=share)
     if old.possible and seat in old.seats:
-        return t("{trip} would no longer go your way.").format(trip=name)
+        return t("{trip} would no longer use your lines.").format(trip=name)
     return ""
-
-
-GROUPS = {
-    "gained": N_("the lead"),
-    "result": N_("the result"),
-    "lines": N_("room for lines"),
-    "distances": N_("ways to destinations"),
-    "markers": N_("markers"),
-    "trips": N_("test trips"),
-    "lead": N_("the result of the trips now"),
-    "pace": N_("tempo"),
-    "moment": N_("tempo"),
-    "seats": N_("tempo"),
-}
 
 
 def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
     """What a move does for a group of features; "" where there is nothing to say."""
     if group == "markers" and missing(after, seat) < missing(before, seat):
-        return t("Own markers still to place: {count}.").format(count=missing(after, seat))
+        left = missing(after, seat)
+        return t.ngettext("Leaves {count} marker to place.", "Leaves {count} markers to place.", left).format(
+            count=left
+        )
     if group == "lines" and finished_lines(after, seat) > finished_lines(before, seat):
         return t("Finishes a line.")
     if group in ("trips", "lead") and _trips_of(after, seat) > _trips_of(before, seat):
-        return t("Own lines then run {count} of {all} test trips.").format(
+        return t("Wins or shares {count} of {all} test trips as things stand.").format(
             count=_trips_of(after, seat), all=TRIPS
         )
     return ""

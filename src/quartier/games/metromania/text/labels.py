@@ -1,6 +1,6 @@
 """Labels of Metromania: moves, pieces and places by name, and prompts."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from quartier.core.text.landmarks import IN, Bearing, Point, bearings, describe_bearing, way_from
 from quartier.core.text.languages import N_, Translator
@@ -8,10 +8,13 @@ from quartier.core.text.languages import N_, Translator
 from ..rules import moves
 from ..rules.board import LETTER_NAMES
 from ..rules.dealing import type_of
+from ..rules.digging import directions_from
 from ..rules.geometry import (
+    AROUND,
     CELLS,
     CORNERS,
     DIRECTION_STEPS,
+    DIRECTIONS,
     EDGE_TRIANGLES,
     FRAME_END,
     FRAMES,
@@ -27,18 +30,18 @@ from ..rules.geometry import (
 )
 from ..rules.lines import tip
 from ..rules.state import COUNTERS_A_TURN, DIGGING, FINISHED, NONE, PLAIN, Record
-from .notation import DIRECTION_NAMES, frame_of, vertex_of
+from .notation import DIRECTION_NAMES, frame_of, is_blank, vertex_of
 
 SEAT_NAMES = (N_("Blue"), N_("Red"), N_("Green"), N_("Yellow"))
 _TYPES = (N_("residential"), N_("commercial"), N_("entertainment"), N_("lake"), N_("park"))
 _WAYS = (N_("east"), N_("south-east"), N_("south-west"), N_("west"), N_("north-west"), N_("north-east"))
 _SIDE_PHRASES = (
-    N_("on its south side"),
-    N_("on its south-west side"),
-    N_("on its north-west side"),
-    N_("on its north side"),
-    N_("on its north-east side"),
-    N_("on its south-east side"),
+    N_("southern side"),
+    N_("south-western side"),
+    N_("north-western side"),
+    N_("northern side"),
+    N_("north-eastern side"),
+    N_("south-eastern side"),
 )
 """By direction of a way, what lies to the right of it."""
 _LINES = (N_("line 1"), N_("line 2"))
@@ -50,6 +53,17 @@ _SIDES = (
     N_("north side"),
     N_("north-east side"),
 )
+_PARTS = (
+    N_("northern"),
+    N_("north-eastern"),
+    N_("eastern"),
+    N_("south-eastern"),
+    N_("southern"),
+    N_("south-western"),
+    N_("western"),
+    N_("north-western"),
+)
+"""Parts of the city, clockwise from the north."""
 CENTRE = -1
 """The centre of the city among the triangles by which places are named."""
 MIDDLE = VERTEX_COORDINATES.index((0, 0))
@@ -68,7 +82,7 @@ def way_name(direction: int, t: Translator) -> str:
 
 
 def beside_name(direction: int, right: bool, t: Translator) -> str:
-    """A side of a way as the map has it, whichever way one goes: "on its north side"."""
+    """Return a side of a way as the map has it, whichever way one goes: "northern side"."""
     return t(
         _SIDE_PHRASES[direction if right else (direction + len(_SIDE_PHRASES) // 2) % len(_SIDE_PHRASES)]
     )
@@ -116,25 +130,32 @@ def _vertex_name(kinds: bytes, bearing: Bearing | None, t: Translator) -> str:
 
 
 def _of(kinds: bytes, triangle: int, t: Translator) -> str:
-    """A special triangle behind a direction: "of the shop in the north"; lake, park and the centre stand alone."""
+    """A special triangle after a direction: "of the northern shop"; lake, park and centre need no part of the city."""
     if triangle == CENTRE:
         return t("of the centre")
-    where = sector_name(triangle // CELLS, t)
     forms = (
-        t("of the house {where}"),
-        t("of the shop {where}"),
-        t("of the theatre {where}"),
+        t("of the {part} house"),
+        t("of the {part} shop"),
+        t("of the {part} theatre"),
         t("of the lake"),
         t("of the park"),
     )
-    return forms[kinds[triangle]].format(where=where)
+    return forms[kinds[triangle]].format(part=_part_name(triangle // CELLS, t))
 
 
 def special_name(kind: int, triangle: int, t: Translator) -> str:
-    """A special triangle by its sign on the map and where it lies: "shop in the north"; lake and park stand alone."""
-    where = sector_name(triangle // CELLS, t)
-    forms = (t("house {where}"), t("shop {where}"), t("theatre {where}"), t("lake"), t("park"))
-    return forms[kind].format(where=where)
+    """Return a special triangle by its sign on the map and its part of the city: "northern shop"; "lake"."""
+    forms = (t("{part} house"), t("{part} shop"), t("{part} theatre"), t("lake"), t("park"))
+    return forms[kind].format(part=_part_name(triangle // CELLS, t))
+
+
+def place_touched(s: Record, vertex: int, t: Translator) -> str:
+    """Return a destination that touches a vertex by name, else the lake or the park; "" if there is none."""
+    here = [int(triangle) for triangle in AROUND[vertex] if triangle >= 0 and s.kind[triangle] != PLAIN]
+    if not here:
+        return ""
+    triangle = min(here, key=lambda triangle: s.kind[triangle])
+    return special_name(s.kind[triangle], triangle, t)
 
 
 def side_name(frame: int, t: Translator) -> str:
@@ -154,14 +175,14 @@ def _arrow_name(white: int, black: int, frame: int, t: Translator) -> str:
 
 
 def gate_name(s: Record, frame: int, half: int, t: Translator) -> str:
-    """An arrow where a line begins, with the way into the city: "north side, left arrow, to the south-east"."""
+    """An arrow where a line begins, with the way into the city: "north side, left arrow, heading south-east"."""
     return gate_names(s.white, s.black, frame, t)[half]
 
 
 @lru_cache(1024)
 def gate_names(white: int, black: int, frame: int, t: Translator) -> tuple[str, str]:
     """Both halves of an arrow by name, in a city with these arrows."""
-    ways = (t("to the {way}").format(way=way_name(int(INWARD[frame, half]), t)) for half in range(2))
+    ways = (t("heading {way}").format(way=way_name(int(INWARD[frame, half]), t)) for half in range(2))
     first, second = (f"{_arrow_name(white, black, frame, t)}, {way}" for way in ways)
     return first, second
 
@@ -191,9 +212,20 @@ def _middle(*vertices: int) -> Point:
 
 
 def sector_name(sector: int, t: Translator) -> str:
-    """In which part of the city a sector lies, between two directions: "in the north"."""
+    """Return in which part of the city a sector lies: "in the north"."""
+    return t(IN[_part(sector)])
+
+
+def _part_name(sector: int, t: Translator) -> str:
+    """The part of the city before a noun: "northern"."""
+    return t(_PARTS[_part(sector)])
+
+
+@cache
+def _part(sector: int) -> int:
+    """The part of the city in which a sector lies, between two directions: 0 is the north, then clockwise."""
     (ax, ay), (bx, by) = _point(DIRECTION_STEPS[sector]), _point(DIRECTION_STEPS[(sector + 1) % SECTORS])
-    return t(IN[way_from((0, 0), (ax + bx, ay + by))])
+    return way_from((0, 0), (ax + bx, ay + by))
 
 
 @lru_cache(maxsize=256)
@@ -211,7 +243,7 @@ def marker_name(marker: int, letter: str, t: Translator) -> str:
 
 
 def label(s: Record, action: int, t: Translator) -> str:
-    """A move in spoken words."""
+    """Return a move in at most nine words. Labels of the legal moves of a position differ."""
     if action < moves.DIG:
         gate = gate_name(s, action // 2 % FRAMES, action % 2, t)
         return t("Begin {line}: {gate}").format(line=line_name(action // (2 * FRAMES), t), gate=gate)
@@ -226,36 +258,69 @@ def label(s: Record, action: int, t: Translator) -> str:
 
 
 def _dig_label(s: Record, code: int, t: Translator) -> str:
+    """A dig by the destination that it covers or reaches, else by its direction, with a side where both are free."""
     line, direction, letter = moves.dig_line(s.turn, code), moves.dig_direction(code), moves.dig_letter(code)
-    label = t("Dig {line} to the {way}, in the triangle {side}").format(
-        line=line_name(line, t),
-        way=way_name(direction, t),
-        side=beside_name(direction, moves.dig_side(code) == RIGHT, t),
-    )
-    if letter == NONE:
-        return label
-    kind = s.kind[EDGE_TRIANGLES[tip(s, line), direction, moves.dig_side(code)]]
-    return t("{dig}, marker {letter} ({type})").format(
-        dig=label, letter=LETTER_NAMES[letter], type=type_name(kind, t)
-    )
+    triangles = EDGE_TRIANGLES[tip(s, line), direction]
+    triangle = int(triangles[moves.dig_side(code)])
+    if letter != NONE:
+        return t("Dig {line} {way}: {letter} on the {place}").format(
+            line=line_name(line, t),
+            way=way_name(direction, t),
+            letter=LETTER_NAMES[letter],
+            place=special_name(s.kind[triangle], triangle, t),
+        )
+    goal = _goal(s, line, direction)
+    if goal == NONE:
+        dig = t("Dig {line} {way}").format(line=line_name(line, t), way=way_name(direction, t))
+    else:
+        place = special_name(s.kind[goal], goal, t)
+        dig = t("Dig {line} to the {place}").format(line=line_name(line, t), place=place)
+    if not all(is_blank(s, int(other)) for other in triangles):
+        return dig
+    side = beside_name(direction, moves.dig_side(code) == RIGHT, t)
+    return t("{dig}, {side}").format(dig=dig, side=side)
+
+
+def _goal(s: Record, line: int, direction: int) -> int:
+    """The special triangle that a line reaches in a direction and in no other, or NONE."""
+    touched = _touched(bytes(s.kind))
+    ends, open_ways = STEP[tip(s, line)].tolist(), directions_from(s, line)
+    others = {touched[ends[way]] for way in range(DIRECTIONS) if way != direction and open_ways >> way & 1}
+    goal = touched[ends[direction]]
+    return NONE if goal in others else goal
+
+
+@lru_cache(256)
+def _touched(kinds: bytes) -> list[int]:
+    """By vertex, a special triangle that touches it, or NONE."""
+    result = [NONE] * VERTICES
+    for triangle in range(TRIANGLES):
+        if kinds[triangle] != PLAIN % 256:
+            for vertex in CORNERS[triangle].tolist():
+                result[vertex] = triangle
+    return result
 
 
 ASKS = {
-    "marker": N_("Along which destination?"),
-    "line": N_("At which white arrow does it begin?"),
+    "marker": N_("At which destination?"),
+    "line": N_("At which white arrow?"),
 }
 """What is asked after a touch, by its id or the part of it before the first hyphen."""
-STEPS = {"marker": N_("marker"), "step": N_("way"), "line": N_("line"), "frame": N_("arrow")}
+STEPS = {"marker": N_("marker"), "step": N_("direction"), "line": N_("line"), "frame": N_("arrow")}
 """In a word, what is touched in each step of a move, by the same keys."""
 
 
 def prompt(s: Record, seat: int, t: Translator) -> str:
     """What the seat in turn is asked to do."""
     if s.phase == FINISHED:
-        return t("Your line is finished: put a station on it, or none.")
+        return t("Line finished. Add a station to it, or none.")
     if s.phase == DIGGING:
         left = COUNTERS_A_TURN - s.laid
-        return t("Lay the last counter.") if left == 1 else t("Lay {left} more counters.").format(left=left)
+        return t("Dig your last tunnel.") if left == 1 else _more_tunnels(left, t)
     if moves.first_turn(s, seat):
-        return t("Begin a line: choose a white arrow and a line.")
-    return t("Dig three tunnels, build a station, or finish a line at a black arrow.")
+        return t("Choose a white arrow and begin a line.")
+    return t("Dig three tunnels, build a station or finish a line.")
+
+
+def _more_tunnels(left: int, t: Translator) -> str:
+    return t.ngettext("Dig {count} more tunnel.", "Dig {count} more tunnels.", left).format(count=left)

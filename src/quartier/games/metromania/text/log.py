@@ -6,11 +6,10 @@ from quartier.core.text.languages import Translator
 from ..rules import moves
 from ..rules.board import LETTER_NAMES, PIECE_NAMES
 from ..rules.dealing import next_to_get
-from ..rules.geometry import EDGE_TRIANGLES, FRAMES, VERTICES
-from ..rules.lines import tip
+from ..rules.geometry import FRAMES, VERTICES
 from ..rules.moves import DECLINE, FINISH, FIRST, MARKER, PIECE, STATION
-from ..rules.state import BOTH_LINES, ENOUGH_LINES, LAST_STATION, NONE, OVER, TYPES, Record
-from .labels import line_name, sector_name, side_name, type_name, vertex_name, way_name
+from ..rules.state import BOTH_LINES, LAST_STATION, NONE, OVER, TYPES, Record
+from .labels import line_name, place_touched, sector_name, side_name, type_name, way_name
 
 
 def line(
@@ -19,17 +18,24 @@ def line(
     """The log line of an event."""
     if action is None or actor == CHANCE:
         return _chance_line(before, action or 0, t, names)
-    action_line = _action_line(before, actor, action, t, names[actor])
-    return " ".join([action_line, *_station_lines(before, after, action, t), *end_lines(before, after, t)])
+    built = [vertex for vertex in range(VERTICES) if after.station[vertex] and not before.station[vertex]]
+    end = _end_line(before, after, t, brief=bool(built) or _places_marker(action))
+    sentences = (
+        _action_line(before, after, action, built, t, names[actor]),
+        _station_line(after, action, built, bool(end), t),
+        end,
+    )
+    return " ".join(sentence for sentence in sentences if sentence)
 
 
 def _chance_line(before: Record, action: int, t: Translator, names: list[str]) -> str:
     if action < moves.ROTATE:
-        return t("Piece {piece} is laid {where}.").format(
+        return t("District {piece} goes {where}.").format(
             piece=PIECE_NAMES[action - moves.PIECE], where=sector_name(before.dealt, t)
         )
     if action < moves.MARKER:
-        return t("It is turned by {degrees}°.").format(degrees=120 * (action - moves.ROTATE))
+        degrees = 120 * (action - moves.ROTATE)
+        return t("It’s rotated by {degrees}°.").format(degrees=degrees) if degrees else t("It isn’t rotated.")
     if action < moves.DEAL_SIDE:
         letter, kind = divmod(action - moves.MARKER, TYPES)
         return t("{name} gets marker {letter} ({type}).").format(
@@ -37,77 +43,90 @@ def _chance_line(before: Record, action: int, t: Translator, names: list[str]) -
         )
     if action < moves.FIRST:
         side = action - moves.DEAL_SIDE
-        return t("{name} plays the left side of the trip list, {other} the right side.").format(
+        return t("{name} gets the left-hand markers, {other} the right-hand ones.").format(
             name=names[side], other=names[1 - side]
         )
     return t("{name} begins.").format(name=names[action - moves.FIRST])
 
 
-def _action_line(before: Record, seat: int, action: int, t: Translator, name: str) -> str:
+def _action_line(
+    before: Record, after: Record, action: int, built: list[int], t: Translator, name: str
+) -> str:
     if action < moves.DIG:
         return t("{name} begins {line} on the {side}.").format(
             name=name, line=line_name(action // (2 * FRAMES), t), side=side_name(action // 2 % FRAMES, t)
         )
     if action < moves.STATION:
-        return _dig_line(before, seat, action - moves.DIG, t, name)
+        return _dig_line(action - moves.DIG, t, name)
     if action < moves.FINISH:
-        return t("{name} builds a station.").format(name=name)
+        return _built_line(after, built[0], t, name)
     if action < moves.DECLINE:
         number, frame = divmod(action - moves.FINISH, FRAMES)
         return t("{name} finishes {line} on the {side}.").format(
             name=name, line=line_name(number, t), side=side_name(frame, t)
         )
-    return (t("{name} builds no station.") if action == moves.DECLINE else t("{name} passes.")).format(
+    return (t("{name} adds no station.") if action == moves.DECLINE else t("{name} passes.")).format(
         name=name
     )
 
 
-def _dig_line(before: Record, seat: int, code: int, t: Translator, name: str) -> str:
-    number, way, letter = (
-        moves.dig_line(0, code),
-        way_name(moves.dig_direction(code), t),
-        moves.dig_letter(code),
+def _dig_line(code: int, t: Translator, name: str) -> str:
+    letter = moves.dig_letter(code)
+    form = (
+        t("{name} digs {line} {way}.") if letter == NONE else t("{name} digs {line} {way}, marker {letter}.")
     )
-    dug = t("{name} digs {line} to the {way}.").format(name=name, line=line_name(number, t), way=way)
-    if letter == NONE:
-        return dug
-    triangle = EDGE_TRIANGLES[tip(before, 2 * seat + number), moves.dig_direction(code), moves.dig_side(code)]
-    placed = t("Marker {letter} ({type}) is placed.").format(
-        letter=LETTER_NAMES[letter], type=type_name(before.kind[triangle], t)
+    return form.format(
+        name=name,
+        line=line_name(moves.dig_line(0, code), t),
+        way=way_name(moves.dig_direction(code), t),
+        letter=LETTER_NAMES[letter],
     )
-    return f"{dug} {placed}"
 
 
-def _station_lines(before: Record, after: Record, action: int, t: Translator) -> list[str]:
-    built = [vertex for vertex in range(VERTICES) if after.station[vertex] and not before.station[vertex]]
-    return [
-        t("New station {where}: +{points}.").format(
-            where=vertex_name(after, vertex, t), points=after.worth[vertex]
-        )
-        if after.worth[vertex]
-        else t("New station {where}.").format(where=vertex_name(after, vertex, t))
-        for vertex in built
-    ]
+def _built_line(after: Record, vertex: int, t: Translator, name: str) -> str:
+    """A station that took a move, with the destination that it touches."""
+    place, worth = place_touched(after, vertex, t), after.worth[vertex]
+    if not worth:
+        return t("{name} builds a station.").format(name=name)
+    return t("{name} builds a station by the {place}: +{points}.").format(
+        name=name, place=place, points=worth
+    )
 
 
-def end_lines(before: Record, after: Record, t: Translator) -> list[str]:
-    """What the log says when the end is triggered, and when it has come."""
+def _places_marker(action: int) -> bool:
+    return moves.DIG <= action < moves.STATION and moves.dig_letter(action - moves.DIG) != NONE
+
+
+def _station_line(after: Record, action: int, built: list[int], brief: bool, t: Translator) -> str:
+    """The stations that appear by themselves, with their points."""
+    if not built or moves.STATION <= action < moves.FINISH:
+        return ""
+    points = sum(after.worth[vertex] for vertex in built)
+    if len(built) > 1:
+        return (t("Two stations: +{points}.") if points else t("Two new stations.")).format(points=points)
+    if not points:
+        return t("New station.")
+    if brief or _places_marker(action):
+        return t("New station: +{points}.").format(points=points)
+    place = place_touched(after, built[0], t)
+    return t("Station by the {place}: +{points}.").format(place=place, points=points)
+
+
+def _end_line(before: Record, after: Record, t: Translator, brief: bool) -> str:
+    """What the log says when the last round begins, and when the test trips do."""
     if after.phase == OVER:
-        return [t("The test trips begin.")]
+        return t("The test trips begin.")
     if before.reason == after.reason:
-        return []
-    reasons = {
-        BOTH_LINES: t("Both lines are finished: every other player has one more turn."),
-        LAST_STATION: t("The last station is built: every other player has one more turn."),
-        ENOUGH_LINES: _enough_line(after, t),
-    }
-    return [reasons[after.reason]]
-
-
-def _enough_line(s: Record, t: Translator) -> str:
-    if s.version == 1:
-        return t("Enough lines are finished or blocked: every other player has one more turn.")
-    return t("Enough lines are finished or can no longer be finished: every other player has one more turn.")
+        return ""
+    if after.reason == BOTH_LINES:
+        return t("Both lines finished: last round.")
+    if after.reason == LAST_STATION:
+        return t("Last station, last round.")
+    if brief:
+        return t("Enough lines: last round.")
+    if after.version == 1:
+        return t("Enough lines are finished or blocked: last round.")
+    return t("Enough lines are finished or stuck: last round.")
 
 
 def sound(before: Record, after: Record, actor: int, action: int) -> str:

@@ -107,7 +107,8 @@ def read(text: str, board: Board) -> int:
 PHASES = ("piece", "rotate", "markers", "first", "turn", "dig", "finished", "over")
 REASONS = ("", "both lines", "last station", "enough lines")
 SYNTAX = N_(
-    "“{move}” is not a move. A move is begin 1 0.3a, dig 1 SE+, dig 1 SE+ =A, station 2,-3, finish 2 4.1, none or pass."
+    "“{move}” isn’t a move. Moves look like begin 1 0.3a, dig 1 SE+, dig 1 SE+ =A, station 2,-3, finish "
+    "2 4.1, none or pass."
 )
 
 

@@ -44,20 +44,20 @@ def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
             result.append((f"{trip_label(trip, t)}, {trip_time(trip, t)}", points))
     losses = (
         (t("Unfinished lines"), s.unfinished_points * (2 - finished_lines(s, seat))),
-        (t("Markers not placed"), s.unplaced_points * missing(s, seat)),
-        (t("Markers of trips without a route"), s.impossible_points * stranded_markers(s, seat)),
+        (t("Unplaced markers"), s.unplaced_points * missing(s, seat)),
+        (t("Markers without a trip"), s.impossible_points * stranded_markers(s, seat)),
     )
     return result + [(name, int(points)) for name, points in losses if points]
 
 
-TIE_BREAK = N_("Level on points: more finished lines decide.")
+TIE_BREAK = N_("Tie on points: more finished lines win.")
 """MM-32."""
 COUNTED_LAST = True
 """MM-28 to MM-31: trips and penalties come with the last event, no matter which seat caused it."""
 _REASONS = {
-    BOTH_LINES: N_("Both lines of a player are finished."),
-    LAST_STATION: N_("The last station is built."),
-    ENOUGH_LINES: N_("Enough lines are at their end."),
+    BOTH_LINES: N_("Someone finished both lines."),
+    LAST_STATION: N_("The last station was built."),
+    ENOUGH_LINES: N_("Enough lines are finished or stuck."),
 }
 
 
@@ -90,9 +90,9 @@ def _losses(s: Record, names: Sequence[str], t: Translator) -> list[Counted]:
     seats = range(s.players)
     kinds = (
         (t("Unfinished lines"), [int(s.unfinished_points * (2 - finished_lines(s, seat))) for seat in seats]),
-        (t("Markers not placed"), [int(s.unplaced_points * missing(s, seat)) for seat in seats]),
+        (t("Unplaced markers"), [int(s.unplaced_points * missing(s, seat)) for seat in seats]),
         (
-            t("Markers of trips without a route"),
+            t("Markers without a trip"),
             [int(s.impossible_points * stranded_markers(s, seat)) for seat in seats],
         ),
     )
@@ -101,23 +101,20 @@ def _losses(s: Record, names: Sequence[str], t: Translator) -> list[Counted]:
 
 def categories(s: Record, t: Translator) -> list[Category]:
     """MM-24, MM-30, MM-31, with the figures of the city that is played (MM-33)."""
-    stations = t(
-        "Whoever causes a new station gets one point for each destination triangle that touches it, "
-        "with a marker on it or not."
+    stations = t("Each new station brings the player who causes it 1 point for every destination it touches.")
+    trips = t("The players on a trip’s fastest route share its {points} points, rounded down.").format(
+        points=int(s.trip_points)
     )
-    trips = t(
-        "At the end, the players with a line on a fastest route of a trip share its {points} points, rounded down."
-    ).format(points=int(s.trip_points))
-    unfinished = t("At the end, {points} for each of your two lines that is not finished, begun or not.")
-    unplaced = t("At the end, {points} for each of your markers that is not on the board.")
-    stranded = t("At the end, {points} for each of your markers on the board whose trip nobody can run.")
+    unfinished = t("{points} at the end for each of your two lines that isn’t finished, begun or not.")
+    unplaced = t("{points} at the end for each marker you haven’t placed.")
+    stranded = t("{points} at the end for each marker you’ve placed whose trip has no route.")
     return [
         _category(t("Stations"), stations, 24),
         Category(t("Test trips"), trips, (28, 29, 30), _trips(t)),
         _category(t("Unfinished lines"), unfinished.format(points=with_sign(int(s.unfinished_points))), 31),
-        _category(t("Markers not placed"), unplaced.format(points=with_sign(int(s.unplaced_points))), 31),
+        _category(t("Unplaced markers"), unplaced.format(points=with_sign(int(s.unplaced_points))), 31),
         _category(
-            t("Markers of trips without a route"),
+            t("Markers without a trip"),
             stranded.format(points=with_sign(int(s.impossible_points))),
             31,
         ),
@@ -136,10 +133,10 @@ def _category(name: str, sentence: str, rule: int) -> Category:
 _MOVES = (
     N_("begin a line"),
     N_("dig a tunnel"),
-    N_("dig a tunnel on a destination"),
+    N_("cover a destination"),
     N_("build a station"),
     N_("finish a line"),
-    N_("no station after a finish"),
+    N_("add no station after finishing"),
     N_("pass"),
 )
 
@@ -147,17 +144,18 @@ _MOVES = (
 def tallies(board: Board, t: Translator) -> list[Tally]:
     """Kinds of moves, lines, trips, stations, the sides where lines begin and end."""
     sides = tuple(side_name(SIDE * edge, t) for edge in range(CITY_EDGES))
-    form = t("beside {count} destinations")
     return [
         Tally(t("Moves"), tuple(map(t, _MOVES))),
         Tally(t("Lines"), (line_name(0, t), line_name(1, t))),
         Tally(
-            t("Trips whose marker is placed"),
+            t("Trips by marker placed"),
             tuple(t("trip {letter}").format(letter=letter) for letter in LETTER_NAMES),
         ),
-        Tally(
-            t("Stations that are built"), tuple(form.format(count=count) for count in range(MOST_WORTH + 1))
-        ),
+        Tally(t("Stations built"), tuple(_by_destinations(count, t) for count in range(MOST_WORTH + 1))),
         Tally(t("Where lines begin"), sides),
         Tally(t("Where lines end"), sides),
     ]
+
+
+def _by_destinations(count: int, t: Translator) -> str:
+    return t.ngettext("by {count} destination", "by {count} destinations", count).format(count=count)

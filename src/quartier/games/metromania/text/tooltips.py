@@ -17,73 +17,84 @@ TOOLTIP_KINDS = {
     "line": TooltipKind(
         N_("Line"),
         N_(
-            "It begins at a white arrow, goes on from its end, and must be finished at a black one; an "
-            "unfinished line costs points."
+            "Runs from a white arrow to a black one and grows only at its end. Unfinished, it costs points."
         ),
         (5, 10, 12, 20, 31),
     ),
     "stop": TooltipKind(
         N_("Station"),
         N_(
-            "Arises where lines meet or part, or between two stations of a line. Each destination around it is a "
-            "point for its builder."
+            
+                "Appears where lines meet or part. You can also build one between two stations of your line. "
+                "Scores 1 point per destination it touches."
+            
         ),
         (19, 23, 24),
     ),
     "site": TooltipKind(
-        N_("Place of a line"),
-        N_("A station may be built here if this place lies between two stations of your own unfinished line."),
+        N_("Point on a line"),
+        N_("You can build a station here if the point is between two stations of your unfinished line."),
         (2, 19, 24),
     ),
     "destination": TooltipKind(
         N_("Destination"),
         N_(
-            "A tunnel on it takes a marker of this type, one in each turn. The two markers of a letter are the "
-            "ends of a trip."
+            
+                "A tunnel here needs one of your markers of this type, and you can cover one destination a "
+                "turn. Two markers with the same letter are the ends of a test trip."
+            
         ),
         (3, 16, 17, 18, 28),
     ),
     "sight": TooltipKind(
         N_("Lake or park"),
-        N_("No tunnel goes on it. One trip runs from the lake to the park, by stations at their corners."),
+        N_(
+            "You can’t dig here. The seventh test trip runs between lake and park, from stations at their "
+            "corners."
+        ),
         (3, 15, 28, 29),
     ),
     "gate": TooltipKind(
         N_("White arrow"),
-        N_("A line may begin here. Your second one begins, if it can, on a side of the city that is not next to the first."),
+        N_(
+            "A line can begin here. Your second line must begin at least two sides of the city away from "
+            "your first, if it can."
+        ),
         (4, 10, 11),
     ),
     "exit": TooltipKind(
         N_("Black arrow"),
-        N_("A line may end here; on the side where it began or next to it only if nothing else is left."),
+        N_("A line can end here, but near its start only if no other black arrow is in reach."),
         (4, 20, 21),
     ),
     "step": TooltipKind(
-        N_("The way on"),
-        N_("Three tunnels make a turn. No sharp bend but at a station, and a line never meets itself."),
+        N_("Next tunnel"),
+        N_("Dig three tunnels a turn. Turn sharply only at a station. A line never touches itself."),
         (9, 12, 13, 14),
     ),
     "marker": TooltipKind(
         N_("Marker"),
-        N_("Goes on a destination of its type when your line gets there. A marker that is never placed costs points."),
+        N_("Place it when your line covers a destination of its type. An unplaced marker costs points."),
         (6, 16, 18, 31),
     ),
     "trip": TooltipKind(
         N_("Test trip"),
         N_(
-            "Run at the end: one minute to the next station, three for a change. Players with a line on a "
-            "fastest route share its points."
+            
+                "Runs at the end: 1 minute per station, 3 to change lines. Players with a line on the "
+                "fastest route share the points."
+            
         ),
         (28, 29, 30),
     ),
     "stations": TooltipKind(
         N_("Stations left"),
-        N_("When the last station is built, the end of the game comes after one more turn for everybody else."),
+        N_("When the last one is built, all other players have one more turn."),
         (5, 25, 27),
     ),
     "stock": TooltipKind(
-        N_("What a player still has"),
-        N_("Tunnels left for each line, a check for a finished one, and the markers that are not yet placed."),
+        N_("A player’s supply"),
+        N_("Tunnels left on each line (a tick if it’s finished) and markers still to place."),
         (5, 6, 27),
     ),
 }  # fmt: skip
@@ -105,7 +116,8 @@ def tooltip_item(s: Record, seat: int, name: str, t: Translator, names: list[str
     if sort == "marker" and rest in LETTER_NAMES and seat >= 0:
         return _own_marker(s, seat, rest, t)
     if name == "stations":
-        return TooltipItem(name, t("Stations left: {count}.").format(count=s.supply))
+        text = t.ngettext("There is {count} station left.", "There are {count} stations left.", s.supply)
+        return TooltipItem(name, text.format(count=s.supply))
     if sort == "stock" and rest in map(str, range(s.players)):
         return TooltipItem(sort)
     return TooltipItem(_PLAIN[name]) if name in _PLAIN else None
@@ -123,10 +135,14 @@ _PLAIN = {
 
 def _vertex(s: Record, vertex: int, t: Translator) -> TooltipItem:
     if s.station[vertex]:
-        return TooltipItem(
-            "stop", t("Lines that stop here: {count}.").format(count=s.lines[vertex].bit_count())
-        )
-    return TooltipItem("site", t("A new station here brings {points} points.").format(points=s.worth[vertex]))
+        lines = s.lines[vertex].bit_count()
+        text = t.ngettext("{count} line stops here.", "{count} lines stop here.", lines)
+        return TooltipItem("stop", text.format(count=lines))
+    worth = int(s.worth[vertex])
+    text = t.ngettext(
+        "A new station here brings {count} point.", "A new station here brings {count} points.", worth
+    )
+    return TooltipItem("site", text.format(count=worth))
 
 
 def _triangle(s: Record, triangle: int, t: Translator, names: list[str]) -> TooltipItem | None:
@@ -135,11 +151,9 @@ def _triangle(s: Record, triangle: int, t: Translator, names: list[str]) -> Tool
         return TooltipItem("sight") if kind > 0 else None
     here = [marker for marker in range(MARKERS) if s.place[marker] == triangle]
     if not here:
-        return TooltipItem(
-            "destination", t("It takes a marker of type {kind}.").format(kind=type_name(kind, t))
-        )
+        return TooltipItem("destination", t("It needs a marker for {kind}.").format(kind=type_name(kind, t)))
     owner = next(seat for seat in range(s.players) if s.owned[seat] >> here[0] & 1)
-    form = t("Here lies {letter} of {name}.")
+    form = t("{name} has marker {letter} here.")
     return TooltipItem("destination", form.format(letter=letter_name(s, here[0]), name=names[owner]))
 
 
@@ -147,11 +161,12 @@ def _line(s: Record, line: int, t: Translator) -> TooltipItem | None:
     if line >= 2 * s.players:
         return None
     if is_finished(s, line):
-        return TooltipItem("line", t("It is finished."))
+        return TooltipItem("line", t("It’s finished."))
     if not has_begun(s, line):
-        return TooltipItem("line", t("It has not begun yet."))
-    left = s.tunnels - s.length[line]
-    return TooltipItem("line", t("Tunnels left: {left}; so far it is unfinished.").format(left=left))
+        return TooltipItem("line", t("It hasn’t begun yet."))
+    left = int(s.tunnels - s.length[line])
+    text = t.ngettext("{count} tunnel left, not finished.", "{count} tunnels left, not finished.", left)
+    return TooltipItem("line", text.format(count=left))
 
 
 def _own_marker(s: Record, seat: int, letter: str, t: Translator) -> TooltipItem | None:
@@ -159,8 +174,8 @@ def _own_marker(s: Record, seat: int, letter: str, t: Translator) -> TooltipItem
     if not own:
         return None
     other = next(marker for marker in range(MARKERS) if marker // 2 == own[0] // 2 and marker != own[0])
-    where = t("placed already") if s.place[other] != NONE else t("not placed yet")
-    form = t("{marker} is to be placed; its partner ({kind}) is {where}.")
+    where = t("placed") if s.place[other] != NONE else t("not placed yet")
+    form = t("{marker} isn’t placed yet. Its partner ({kind}) is {where}.")
     text = form.format(marker=marker_name(own[0], letter, t), kind=type_name(type_of(other), t), where=where)
     return TooltipItem("marker", text)
 
@@ -168,7 +183,11 @@ def _own_marker(s: Record, seat: int, letter: str, t: Translator) -> TooltipItem
 def _trip(trip: Trip, t: Translator, names: list[str]) -> TooltipItem:
     """How a trip would go now."""
     if not trip.possible:
-        return TooltipItem("trip", t("Nobody can run it yet."))
+        return TooltipItem("trip", t("It has no route yet."))
     takers = ", ".join(names[seat] for seat in trip.seats)
-    form = t("Now it takes {minutes} min, changes {changes}; its points go to {names}.")
-    return TooltipItem("trip", form.format(minutes=trip.minutes, changes=trip.changes, names=takers))
+    form = t.ngettext(
+        "As things stand: {minutes} min, {count} change, points to {names}.",
+        "As things stand: {minutes} min, {count} changes, points to {names}.",
+        trip.changes,
+    )
+    return TooltipItem("trip", form.format(minutes=trip.minutes, count=trip.changes, names=takers))

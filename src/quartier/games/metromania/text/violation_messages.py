@@ -21,64 +21,63 @@ from ..rules.state import (
 from .notation import DIRECTION_NAMES, SIDE_SIGNS, read
 
 REFUSALS = {
-    violations.PIECE_LAID: N_("That piece of the city cannot be laid now."),
-    violations.NO_TURNING_NOW: N_("No piece is turned now."),
-    violations.NO_COUNTERS_LEFT: N_("All counters of that line are used up."),
-    violations.NOT_DEALT_NOW: N_("That marker cannot be dealt now."),
+    violations.PIECE_LAID: N_("You can’t place that district now."),
+    violations.NO_TURNING_NOW: N_("No district is rotated now."),
+    violations.NO_COUNTERS_LEFT: N_("That line has no tunnels left."),
+    violations.NOT_DEALT_NOW: N_("That marker can’t be dealt now."),
     violations.NOT_DEALABLE: N_(
-        "That marker does not fit this hand, or leaves no legal deal for the others."
+        "That marker doesn’t fit this set, or leaves no valid set for another player."
     ),
-    violations.NO_SIDES_NOW: N_("The sides of the trip list are dealt only with two players."),
-    violations.NOT_IN_TURN: N_("It is not your turn."),
-    violations.NOT_A_SEAT: N_("That player cannot be drawn to go first now."),
+    violations.NO_SIDES_NOW: N_("Marker sets by column are only for two players."),
+    violations.NOT_IN_TURN: N_("It isn’t your turn."),
+    violations.NOT_A_SEAT: N_("That player can’t be drawn as start player."),
     violations.NOT_CHANCE: N_("Nothing is drawn now."),
-    violations.BEGIN_FIRST: N_("Your first turn begins a line: choose a white arrow."),
-    violations.ONE_LINE_FIRST: N_("In your first turn all counters go on the line that you have begun."),
-    violations.ALREADY_BEGUN: N_("That line has begun already."),
-    violations.NO_WHITE_ARROW: N_("A line begins on a white arrow."),
-    violations.WHITE_TAKEN: N_("Another line begins on that white arrow."),
+    violations.BEGIN_FIRST: N_("On your first turn you begin a line. Choose a white arrow."),
+    violations.ONE_LINE_FIRST: N_("On your first turn, dig only the line you’ve just begun."),
+    violations.ALREADY_BEGUN: N_("You’ve already begun that line."),
+    violations.NO_WHITE_ARROW: N_("A line must begin on a white arrow."),
+    violations.WHITE_TAKEN: N_("That white arrow is taken. Choose another."),
     violations.TOO_NEAR_OTHER: N_(
-        "Your second line may not begin on the same side of the city as the first one, nor next to it."
+        "Your second line can’t begin on your first line’s side of the city or on a side next to it."
     ),
-    violations.NOT_WITHIN_DIG: N_("You are digging: lay all your counters before anything else."),
-    violations.NOT_BEGUN: N_("That line has not begun."),
+    violations.NOT_WITHIN_DIG: N_("You’re digging. Place all three tunnels first."),
+    violations.NOT_BEGUN: N_("You haven’t begun that line yet."),
     violations.IS_FINISHED: N_("That line is finished."),
     violations.LEAVES_FEWER: N_(
-        "Another counter leaves more of this turn's three to be laid: choose such a one."
+        "Another tunnel would let you place more of your three. Choose one of those."
     ),
-    violations.SHARP_ANGLE: N_("A line may bend that sharply only at a station."),
-    violations.RUNS_BACK: N_("A line never turns back on itself."),
-    violations.TOUCHES_ITSELF: N_("A line never crosses or touches itself."),
-    violations.LEAVES_CITY: N_("That way leads out of the city."),
-    violations.TRIANGLE_TAKEN: N_("There is a tunnel counter on that triangle already."),
-    violations.LAKE_OR_PARK: N_("No tunnel is dug under the lake or the park."),
-    violations.NO_MARKER: N_("You have no such marker for that destination."),
+    violations.SHARP_ANGLE: N_("A line can turn that sharply only at a station."),
+    violations.RUNS_BACK: N_("A line can’t turn straight back."),
+    violations.TOUCHES_ITSELF: N_("A line can’t cross or touch itself."),
+    violations.LEAVES_CITY: N_("That leads out of the city."),
+    violations.TRIANGLE_TAKEN: N_("That triangle already has a tunnel."),
+    violations.LAKE_OR_PARK: N_("You can’t dig under the lake or the park."),
+    violations.NO_MARKER: N_("You have no marker that fits this destination."),
     violations.NAME_A_MARKER: N_(
-        "On a destination you must place one of your markers: add its letter, as in =A."
+        "A tunnel on a destination needs one of your markers. Add its letter, for example =A."
     ),
-    violations.NO_DESTINATION: N_("That triangle is not a destination, so no marker goes on it."),
-    violations.SECOND_DESTINATION: N_(
-        "You have already covered a destination in this turn; only one is allowed."
-    ),
-    violations.LETTER_NEARBY: N_("The other marker of that letter lies on a neighbouring destination."),
-    violations.HAS_STATION: N_("There is already a station there."),
-    violations.NOT_BETWEEN: N_("A station is built between two stations of an unfinished line of yours."),
-    violations.NO_BLACK_ARROW: N_("A line ends on a black arrow."),
-    violations.BLACK_TAKEN: N_("Another line ends on that black arrow."),
-    violations.NOT_AT_ARROW: N_("Your line does not end at that black arrow."),
-    violations.NOT_ON_LINE: N_("The line that you have just finished does not pass there."),
-    violations.DECIDE_STATION: N_("First decide about a station on the line that you have just finished."),
-    violations.NOTHING_FINISHED: N_("You have not just finished a line."),
+    violations.NO_DESTINATION: N_("That triangle isn’t a destination, so it can’t take a marker."),
+    violations.SECOND_DESTINATION: N_("You’ve already covered a destination this turn. Only one is allowed."),
+    violations.LETTER_NEARBY: N_("The other marker with that letter is on a neighbouring destination."),
+    violations.HAS_STATION: N_("There’s already a station here."),
+    violations.NOT_BETWEEN: N_("Build stations only between two stations of one of your unfinished lines."),
+    violations.NO_BLACK_ARROW: N_("A line must end on a black arrow."),
+    violations.BLACK_TAKEN: N_("That black arrow is taken. Choose another."),
+    violations.NOT_AT_ARROW: N_("Your line hasn’t reached that black arrow."),
+    violations.NOT_ON_LINE: N_("The line you’ve just finished doesn’t pass here."),
+    violations.DECIDE_STATION: N_("First decide: a station on the line you’ve just finished, or none."),
+    violations.NOTHING_FINISHED: N_("You haven’t just finished a line."),
     violations.TOO_NEAR_START: N_(
-        "A line may not end on the side of the city where it began, nor next to it, if another is in reach."
+        "A line can’t end on its starting side or a side next to it while a black arrow on another side "
+        "is in reach."
     ),
-    violations.CAN_ACT: N_("You can do something, so you may not pass."),
-    violations.NO_STATIONS_LEFT: N_("All stations are built."),
+    violations.CAN_ACT: N_("You can’t pass while you have a move."),
+    violations.NO_STATIONS_LEFT: N_("There are no stations left."),
     violations.GAME_OVER: N_("The game is over."),
 }
 TRIANGLE_NAMES = {str(triangle): triangle for triangle in range(TRIANGLES)}
 STEP_NAMES = tuple(f"{line}{way}" for line in "12" for way in DIRECTION_NAMES)
-GO_ON = N_("A line goes on from its end: touch the next vertex there.")
+GO_ON = N_("Lines grow at their ends only. Tap the next point there.")
 
 
 def reason(s: Record, seat: int, path: list[str]) -> int | tuple[int, str] | None:
@@ -93,11 +92,11 @@ def reason(s: Record, seat: int, path: list[str]) -> int | tuple[int, str] | Non
     if kind == "step" and name in STEP_NAMES:
         return _intended_action(s, seat, name)
     if kind == "frame" and has_begun(s, 2 * seat) and has_begun(s, 2 * seat + 1):
-        return 9, N_("Both your lines have begun. A line goes on from its end: touch the next vertex there.")
+        return 9, N_("You’ve begun both lines. They grow at their ends only: tap the next point there.")
     if kind == "line" and name in ("1", "2") and growing(s, 2 * seat + int(name) - 1):
         return 12, GO_ON
     if kind == "marker" and name in LETTER_NAMES:
-        return 16, N_("No way on passes a destination where that marker could be placed now.")
+        return 16, N_("None of your lines can reach a destination for that marker now.")
     return None
 
 
@@ -107,14 +106,14 @@ def _reason_of_ground(s: Record, seat: int, triangle: int | None) -> int | tuple
     if triangle is None or s.kind[triangle] == PLAIN:
         return 12, GO_ON
     if s.kind[triangle] in (LAKE, PARK):
-        return 15, N_("No tunnel is dug under the lake or the park.")
+        return 15, N_("You can’t dig under the lake or the park.")
     if s.counter[triangle] != NONE:
-        return 15, N_("There is a tunnel counter on that triangle already.")
+        return 15, N_("That triangle already has a tunnel.")
     if s.covered:
-        return 17, N_("You have already covered a destination in this turn; only one is allowed.")
+        return 17, N_("You’ve already covered a destination this turn. Only one is allowed.")
     if not own_markers(s, seat, int(s.kind[triangle])):
-        return 16, N_("You have no such marker for that destination.")
-    return 16, N_("Touch the way beside a destination, and again until your marker lies on it.")
+        return 16, N_("You have no marker that fits this destination.")
+    return 16, N_("Tap the route beside a destination until your marker appears on it.")
 
 
 def _intended_action(s: Record, seat: int, step: str) -> int:

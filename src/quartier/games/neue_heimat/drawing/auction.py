@@ -77,9 +77,9 @@ def caption(s: Record, seat: int, amount: int, t: Translator) -> str:
     if amount == sure_bid(s, seat):
         return t("wins it")
     if amount == s.hand[seat]:
-        return t("all")
+        return t("all in")
     high = int(highest_bid(s))
-    return t("least") if amount == lowest_bid(s) else (f"+{amount - high}" if high else "")
+    return t("minimum") if amount == lowest_bid(s) else (f"+{amount - high}" if high else "")
 
 
 @lru_cache(4096)
@@ -159,7 +159,7 @@ def stage(s: Record, t: Translator) -> Fragments:
 
 @lru_cache(4096)
 def _stage(piece: int, roof: int, name: str, call: str, fallen: bool, t: Translator) -> Fragments:
-    spoken = t("On offer: {piece}").format(piece=piece_name(piece, roof, t))
+    spoken = t("Up for auction: {piece}").format(piece=piece_name(piece, roof, t))
     return group_fragments(
         el("title", spoken),
         rect(0, 0, STAGE - 6, PANEL, 10, class_="evening"),
@@ -183,7 +183,7 @@ def call_of(s: Record, t: Translator) -> str:
         return t("highest: {amount}").format(amount=price) if price else t("no bid yet")
     if s.phase == state.DECIDING:
         return t("going for {amount}?").format(amount=price)
-    return t("gone for {amount}").format(amount=price) if price else t("for nothing")
+    return t("gone for {amount}").format(amount=price) if price else t("for free")
 
 
 def _hammer() -> Svg:
@@ -212,6 +212,8 @@ def _outcomes(hand: int, price: int, t: Translator) -> Svg:
     return at(
         2,
         18,
-        text(0, 0, t("Sell: then {more} in hand.").format(more=hand + price), 13.5),
-        text(0, 19, t("Keep: then {less}, and the piece.").format(less=hand - price), 13.5),
+        text(0, 0, t("Sell: you’ll have {more} in hand.").format(more=millions(hand + price, t)), 13.5),
+        text(
+            0, 19, t("Keep: you’ll have {less} and the piece.").format(less=millions(hand - price, t)), 13.5
+        ),
     )

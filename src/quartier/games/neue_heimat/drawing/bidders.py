@@ -26,7 +26,7 @@ from ..rules import state
 from ..rules.auction import highest_bid, highest_bidder
 from ..rules.state import Record
 from ..text.labels import SEAT_NAMES, millions
-from .side_panel import cheques
+from .side_panel import cheques, spoken_hand
 
 PANEL = 78
 """Height of the panel."""
@@ -148,8 +148,7 @@ def _paddle(bidder: Bidder, bids: Bids, aside: int) -> Svg:
 
 def spoken_bidder(bidder: Bidder, bids: Bids, t: Translator) -> str:
     """Describe a seat's panel in words."""
-    hand = t("not shown") if bidder.hand < 0 else millions(bidder.hand, t)
-    phrases = [*_spoken_part(bidder, bids, t), t("in hand {money}").format(money=hand)]
+    phrases = [*_spoken_part(bidder, bids, t), spoken_hand(bidder.hand, t)]
     return f"{t(SEAT_NAMES[bidder.seat])}: " + ", ".join(phrases)
 
 
@@ -161,4 +160,4 @@ def _spoken_part(bidder: Bidder, bids: Bids, t: Translator) -> list[str]:
     if bidder.bid:
         bid = t("bids {money}").format(money=millions(bidder.bid, t))
         return [bid, t("the highest bid")] if bidder.seat == bids.best else [bid]
-    return [t("passes") if bidder.passed else t("has not bid yet")]
+    return [t("passes") if bidder.passed else t("hasn’t bid yet")]

@@ -23,7 +23,7 @@ from ..rules import state
 from ..rules.building import limit_allowed
 from ..rules.derived import DERIVED_SIZE
 from ..rules.state import Record
-from ..text.labels import PERMIT_NAMES, ROW_NAMES
+from ..text.labels import PERMIT_NAMES, ROW_NAMES, lacking_name
 from .evening import above, definitions, edge, ground, lamps, sky
 from .facades import plot
 from .layout import (
@@ -112,8 +112,7 @@ def mayor_sign(factor: int) -> Svg:
 
 def spoken_row(row: int, limit: int, line: Line, mayor: int | None, t: Translator) -> str:
     """Return a row in words: limit, what is missing, the mayor."""
-    houses, roofs = line.missing
-    todo = t("houses missing: {houses}, roofs missing: {roofs}").format(houses=houses, roofs=roofs)
+    todo = t("needs {missing}").format(missing=lacking_name(line.missing, t))
     phrases = [
         t("Row {row}").format(row=ROW_NAMES[row]),
         t("limit {limit}").format(limit=limit),
@@ -175,8 +174,9 @@ def _placed_permit(
 
 def _effect(steps: int, sign_of: int, t: Translator) -> str:
     """What a placed permit does to its row."""
-    template = t("the row is longer by {steps}") if sign_of == 1 else t("the row is shorter by {steps}")
-    return template.format(steps=steps)
+    if sign_of == 1:
+        return t.ngettext("row {count} lot longer", "row {count} lots longer", steps).format(count=steps)
+    return t.ngettext("row {count} lot shorter", "row {count} lots shorter", steps).format(count=steps)
 
 
 def _limit_handles(s: Record, row: int, end: int, t: Translator, last: frozenset[str]) -> list[Svg]:
@@ -195,8 +195,12 @@ def _handle_name(row: int, change: int) -> str:
 def _handle(row: int, change: int, end: int, ringed: bool, t: Translator) -> Svg:
     """A sign for a row that becomes longer or shorter by so many lots."""
     name, longer, steps = _handle_name(row, change), change > 0, abs(change)
-    template = t("Row {row} longer by {steps}") if longer else t("Row {row} shorter by {steps}")
-    spoken = template.format(row=ROW_NAMES[row], steps=steps)
+    form = (
+        t.ngettext("Lengthen row {row} by {count} lot", "Lengthen row {row} by {count} lots", steps)
+        if longer
+        else t.ngettext("Shorten row {row} by {count} lot", "Shorten row {row} by {count} lots", steps)
+    )
+    spoken = form.format(row=ROW_NAMES[row], count=steps)
     x, words = (end + 14, f"+{steps}") if longer else (end - 96, f"−{steps}")
     arrow = "M6 16H58L82 42L58 68H6Z" if longer else "M76 16H24L0 42L24 68H76Z"
     return at(

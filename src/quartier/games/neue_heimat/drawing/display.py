@@ -20,7 +20,7 @@ from quartier.core.text.languages import Translator
 from ..rules import moves, state
 from ..rules.auction import is_available
 from ..rules.state import Record
-from ..text.labels import OFFERS, cube_code, cube_name, piece_name
+from ..text.labels import OFFERS, blanks_name, cube_code, cube_name, piece_name, roofs_name
 from .layout import COLUMN, ROOF
 from .pieces import picture_of, piece_id, tile
 
@@ -159,7 +159,9 @@ def _supply(s: Record, what: int, x: int, t: Translator, last: frozenset[str]) -
 
 @lru_cache(1024)
 def _roof_cell(x: int, count: int, blanks: int, ringed: bool, t: Translator) -> Svg:
-    spoken = t("roofs face down: {count}, blanks among them: {blanks}").format(count=count, blanks=blanks)
+    spoken = t("{roofs} face down, {blanks} among them").format(
+        roofs=roofs_name(count, t), blanks=blanks_name(blanks, t)
+    )
     return _cell(moves.OFFER_ROOF, x, _roofs(count, blanks), spoken, ringed)
 
 

@@ -4,17 +4,19 @@ from typing import Any
 
 from quartier.core.drawing.excerpts import Excerpt, excerpt, stack, with_preview
 from quartier.core.drawing.legend import legend
-from quartier.core.drawing.svg import Svg, at, el, group
+from quartier.core.drawing.pieces import icon
+from quartier.core.drawing.svg import Fragments, Svg, at, el, group, join, path, text
 from quartier.core.game.examples import Example
 from quartier.core.game.state import State
 from quartier.core.text.languages import Translator
 
+from ..rules.state import DISPLAYED
 from . import render
 from .auction import auction_height
 from .board import mayor_sign
 from .facades import nameplate
-from .layout import BAND, COLUMN, GROUND, HEIGHT, SIGN, WIDTH
-from .pieces import blank_cube, permit
+from .layout import BAND, COLUMN, GROUND, HEIGHT, SIGN, WIDTH, lot_left, pitch
+from .pieces import blank_cube, mayor, permit, roof, swatch, tile
 from .previews import preview
 from .side_panel import HEAD, purses_height, purses_top, side_panel_height
 
@@ -23,6 +25,74 @@ MIDDLE = "1 put A6"
 """In the middle of the game; the triangle has just built."""
 CORNER = 540
 """Width of the part of a row that is shown alone."""
+
+
+def components(t: Translator) -> Svg:
+    """Draw a row of the board with its parts named, and below it one line for each kind of piece."""
+    return _coarse("components", t("What’s in the box"), _labelled_row(t), _piece_list(t))
+
+
+def _labelled_row(t: Translator) -> Excerpt:
+    """The empty row A with the names of its parts above them."""
+    view = _open_view(_start(), None)
+    apart = pitch(view)
+    labels = (
+        (lot_left(apart, 0) // 2 + 2, GROUND, t("street")),
+        (lot_left(apart, 1) - 10, GROUND - 26, t("fence")),
+        (lot_left(apart, 2) + apart // 2, GROUND - 60, t("lots")),
+        (lot_left(apart, 5), GROUND + 4, t("river")),
+    )
+    board = excerpt(render(view, None, t)["board"], 0, 0, WIDTH, BAND)
+    names = (
+        at(x, 0, text(0, 118, words, 25, "middle bold on-sky"), path(f"M0 128V{foot}", class_="rail"))
+        for x, foot, words in labels
+    )
+    return _own_excerpt(WIDTH, BAND, board, *names)
+
+
+LINE, WORDS = 66, 290
+"""Height of a line in the list of pieces, and where its words begin."""
+
+
+def _piece_list(t: Translator) -> Excerpt:
+    """The pieces, each kind beside what it is called."""
+    tiles = join(*(at(40 * colour, 10, tile(6 * colour + 5 - colour, 36, 44)) for colour in range(6)))
+    roofs = join(at(14, 12, roof(4, 86)), at(138, 12, roof(0, 86)))
+    swatches = join(*(at(40 * colour, 18, swatch(colour, 30)) for colour in range(6)))
+    lines = (
+        (tiles, t("36 cubes: six colours, values 1 to 6")),
+        (roofs, t("17 roofs: 12 with a value, 5 blanks")),
+        (join(*(at(78 * number, 13, permit(number)) for number in range(3))), t("3 permits")),
+        (at(0, 13, blank_cube()), t("1 cancel cube")),
+        (group(mayor(), transform="translate(6 3) scale(.95)"), t("1 mayor")),
+        (swatches, t("6 colour cubes: who owns which colour")),
+        (group(icon("cheque", 8, 8, 50), class_="seat-5"), t("12 cheques of 1 million for each player")),
+    )
+    drawn = (
+        at(10, LINE * i, sign, text(WORDS, LINE / 2 + 9, words, 26)) for i, (sign, words) in enumerate(lines)
+    )
+    return _own_excerpt(WIDTH, LINE * len(lines), *drawn)
+
+
+def setup(t: Translator) -> Svg:
+    """Draw the table before the first turn: empty rows, the display with the supply beside it, what all seats have."""
+    view = _open_view(_start(), None)
+    fragments: dict[str, Fragments] = render(view, None, t)
+    aside = excerpt(fragments["aside"], 0, 0, COLUMN, side_panel_height(view))
+    board = excerpt(fragments["board"], 0, 0, WIDTH, HEIGHT)
+    return _coarse("setup", t("Before the first turn"), board, _enlarge(aside, 2))
+
+
+def _start() -> State:
+    """The worked example before its first turn."""
+    return EXAMPLE.whole.at(DISPLAYED + 1)
+
+
+def _own_excerpt(width: int, height: int, *parts: Svg) -> Excerpt:
+    """A part of a picture that is drawn for it."""
+    result = Excerpt(el("svg", *parts, width=width, height=height, class_="quartier"))
+    result.width, result.height = width, height
+    return result
 
 
 def table(t: Translator) -> Svg:
@@ -38,7 +108,7 @@ def offer(t: Translator) -> Svg:
     fragments = render(view, seat, t, _touches(position, seat))["aside"]
     marked = tuple(Svg(part.replace('class="last"', 'class="can-touch"')) for part in fragments)
     return stack(
-        "offer", t("Pieces on offer"), excerpt(marked, 0, HEAD, COLUMN, side_panel_height(view) - HEAD)
+        "offer", t("Pieces still for sale"), excerpt(marked, 0, HEAD, COLUMN, side_panel_height(view) - HEAD)
     )
 
 
@@ -66,11 +136,11 @@ def signs(t: Translator) -> Svg:
     """Draw what the signs in the streets mean."""
     return legend(
         t("Signs"),
-        (at(0, -GROUND - 26, nameplate(0, 11)), t("for whom the house counts, and how much")),
-        (at(-33, -SIGN / 2, permit(1, 1)), t("a permit: the row is two lots longer")),
-        (at(-33, -SIGN / 2, permit(1, 2)), t("a permit: the row is two lots shorter")),
-        (at(-33, -SIGN / 2, blank_cube()), t("the blank cube: it takes a permit away")),
-        (at(-50, -122, mayor_sign(2)), t("the mayor stands here: all counts double")),
+        (at(0, -GROUND - 26, nameplate(0, 11)), t("who owns the house, and its points")),
+        (at(-33, -SIGN / 2, permit(1, 1)), t("permit: row two lots longer")),
+        (at(-33, -SIGN / 2, permit(1, 2)), t("permit: row two lots shorter")),
+        (at(-33, -SIGN / 2, blank_cube()), t("cancel cube: removes a permit")),
+        (at(-50, -122, mayor_sign(2)), t("mayor: everything in the row counts double")),
     )
 
 
@@ -106,4 +176,13 @@ def _touches(position: State, seat: int) -> set[str]:
     return {path[0] for action_paths in paths for path in action_paths}
 
 
-PICTURES = {"table": table, "offer": offer, "auction": auction, "build": build, "end": end, "signs": signs}
+PICTURES = {
+    "components": components,
+    "setup": setup,
+    "table": table,
+    "offer": offer,
+    "auction": auction,
+    "build": build,
+    "end": end,
+    "signs": signs,
+}

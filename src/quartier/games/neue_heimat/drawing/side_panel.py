@@ -23,7 +23,7 @@ from quartier.core.drawing.svg import (
 from quartier.core.text.languages import Translator
 
 from ..rules.state import Record
-from ..text.labels import COLOUR_NAMES, SEAT_NAMES, millions
+from ..text.labels import COLOUR_NAMES, SEAT_NAMES, blanks_name, millions, roofs_name
 from .display import display, display_height, lines_left
 from .layout import COLUMN
 from .pieces import swatch
@@ -47,7 +47,7 @@ def purses_legend(t: Translator) -> Svg:
     return join(
         group(icon("cheque", 1, 2, 16), icon("cash box", 122, 1, 16), class_="seat-5"),
         text(20, 14, t("in hand"), 12, "quiet"),
-        text(142, 14, t("in the box"), 12, "quiet"),
+        text(142, 14, t("slush fund"), 12, "quiet"),
         at(247, 2, swatch(1, 14)),
         text(266, 14, t("colours"), 12, "quiet"),
     )
@@ -110,14 +110,18 @@ def _colours(owned: tuple[int, ...], x: int, room: int) -> list[Svg]:
 
 def spoken_purse(purse: Purse, t: Translator) -> str:
     """Return what a seat has, in words."""
-    hand = t("not shown") if purse.hand < 0 else millions(purse.hand, t)
     owned = [t(COLOUR_NAMES[colour]) for colour in purse.colours]
     phrases = [
-        t("in hand {money}").format(money=hand),
-        t("in the box {money}").format(money=millions(purse.box, t)),
-        t("colours {colours}").format(colours=", ".join(owned)) if owned else t("no colour yet"),
+        spoken_hand(purse.hand, t),
+        t("{money} in the slush fund").format(money=millions(purse.box, t)),
+        t("owns {colours}").format(colours=", ".join(owned)) if owned else t("owns no colour yet"),
     ]
     return f"{t(SEAT_NAMES[purse.seat])}: " + ", ".join(phrases)
+
+
+def spoken_hand(hand: int, t: Translator) -> str:
+    """Return the cheques in a hand, in words; negative if they are not shown."""
+    return t("hand hidden") if hand < 0 else t("{money} in hand").format(money=millions(hand, t))
 
 
 HEAD, GAP = 20, 6
@@ -142,8 +146,8 @@ def draw_side_panel(s: Record, t: Translator, last: frozenset[str]) -> Fragments
     return drawing(
         COLUMN,
         side_panel_height(s),
-        t("Pieces on offer"),
-        text(0, 13, t("Still to be sold"), 12, "heading") if lines_left(s) else join(),
+        t("Pieces still for sale"),
+        text(0, 13, t("Still for sale"), 12, "heading") if lines_left(s) else join(),
         *_display(s, t, last),
         at(0, purses_top(s) - LEGEND, purses_legend(t)),
         *group_fragments(*purses(s, t), transform=f"translate(0 {purses_top(s)})"),
@@ -156,7 +160,7 @@ def draw_side_panel(s: Record, t: Translator, last: frozenset[str]) -> Fragments
 @memoize("laid", "display", "left", "right", "permit", "blank", "mayor", "roofs", "piece")
 def _display(s: Record, t: Translator, last: frozenset[str]) -> Fragments:
     """What can still be sold, below its heading."""
-    roofs = t("{count} roofs, {blanks} blank").format(count=sum(s.roofs), blanks=s.roofs[0])
+    roofs = f"{roofs_name(int(sum(s.roofs)), t)}, {blanks_name(int(s.roofs[0]), t)}"
     head = text(COLUMN - 2, 13 - HEAD, roofs, 12, "end quiet") if sum(s.roofs) else join()
     return group_fragments(head, *display(s, t, last), transform=f"translate(0 {HEAD})")
 
@@ -174,8 +178,8 @@ def _signs(mayor: int | None, permit: bool, t: Translator) -> Svg:
     """What the mayor, by his factor, and a permit mean that stand on the board; there is no room for words beside them."""
     signs = []
     if mayor is not None:
-        signs.append((f"×{mayor}", t("mayor: row counts {times} times").format(times=mayor)))
-    signs += [("±I", t("permit: so many lots more or fewer"))] * permit
+        signs.append((f"×{mayor}", t("mayor: everything in the row ×{times}").format(times=mayor)))
+    signs += [("±I", t("permit: row that much longer or shorter"))] * permit
     return join(*(at(0, SIGN * i, _sign(*entry)) for i, entry in enumerate(signs)))
 
 

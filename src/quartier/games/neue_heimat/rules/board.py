@@ -32,7 +32,7 @@ def _number(data: dict[str, Any], name: str, least: int, most: int) -> int:
     value = data.get(name)
     if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
         raise BadBoard(
-            N_("A town needs “{name}”: a number from {least} to {most}."), name=name, least=least, most=most
+            N_("“{name}” must be a number from {least} to {most}."), name=name, least=least, most=most
         )
     return value
 
@@ -44,7 +44,7 @@ def _cubes(data: dict[str, Any]) -> list[int]:
     listed = isinstance(names, list) and all(isinstance(name, str) and name in numbers for name in names)
     if not listed or not names or len(set(names)) < len(names):
         raise BadBoard(
-            N_("A town needs “cubes”: different ones, of {letters} with values from 1 to 6."),
+            N_("“cubes” must list different cubes, each a letter from {letters} and a value from 1 to 6."),
             letters=", ".join(COLOUR_LETTERS),
         )
     return [numbers[name] for name in names]
@@ -58,7 +58,7 @@ def _special(data: dict[str, Any]) -> int:
     """NH-5: what of the permits, the blank cube and the mayor there is."""
     names: Any = data.get("special")
     if not isinstance(names, list) or not all(name in SPECIALS for name in names):
-        raise BadBoard(N_("A town needs “special”: some of {known}, or none."), known=", ".join(SPECIALS))
+        raise BadBoard(N_("“special” must list some of {known}, or none."), known=", ".join(SPECIALS))
     return sum(1 << piece for piece in range(PERMIT, ROOF) if SPECIALS[piece - PERMIT] in names)
 
 
@@ -70,6 +70,6 @@ def _roofs(data: dict[str, Any]) -> list[int]:
     )
     if not is_valid or not any(values) or max(values.count(value) for value in range(VALUES + 1)) > VALUES:
         raise BadBoard(
-            N_("A town needs “roofs”: values from 0 (a blank) to {most}, not only blanks."), most=VALUES
+            N_("“roofs” must list values from 0 (a blank) to {most}, and not only blanks."), most=VALUES
         )
     return [values.count(value) for value in range(VALUES + 1)]

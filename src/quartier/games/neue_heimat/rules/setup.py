@@ -91,4 +91,4 @@ def lay_cube(s: Record, cube: int) -> None:
         s.phase = CHOOSING_FIRST
 
 
-_TOO_FEW = N_("{shown} cubes cannot be laid out: there are {cubes}.")
+_TOO_FEW = N_("Can’t lay out {shown} cubes: there are only {cubes}.")

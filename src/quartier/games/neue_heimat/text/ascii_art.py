@@ -31,6 +31,7 @@ from .labels import (
     SEAT_NAMES,
     cube_code,
     piece_name,
+    points_name,
 )
 from .notation import on_display, stack
 
@@ -45,7 +46,7 @@ def ascii_art(s: Record, t: Translator) -> Picture:
         result.say(*_heading(s, row, t))
         result.add_canvases(_row(s, row))
     result.add_canvases(_display(s))
-    result.say(t("To offer, too: {pieces}").format(pieces=", ".join(_supply(s, t)) or "–"))
+    result.say(t("Also for sale: {pieces}").format(pieces=", ".join(_supply(s, t)) or "–"))
     if s.piece != NO_PIECE:
         result.say(*_auction(s, t))
     for seat in range(s.players):
@@ -117,7 +118,7 @@ def _supply(s: Record, t: Translator) -> Iterator[str]:
 
 def _auction(s: Record, t: Translator) -> Iterator[Run]:
     """The piece on offer and what each seat bids, a cross for who has passed."""
-    yield Run(t("On offer: {piece}. Bids:").format(piece=piece_name(s.piece, s.piece_roof, t)))
+    yield Run(t("Up for auction: {piece}. Bids:").format(piece=piece_name(s.piece, s.piece_roof, t)))
     for seat in range(s.players):
         bid = "×" if s.passed >> seat & 1 else s.bids[seat] or "–"
         yield Run(f" {SIGNS[seat]} {bid}", seat)
@@ -126,8 +127,9 @@ def _auction(s: Record, t: Translator) -> Iterator[Run]:
 def _seat(s: Record, seat: int, t: Translator) -> list[Run]:
     money = "?" if s.hand[seat] < 0 else s.hand[seat]
     colours = "".join(COLOUR_LETTERS[colour] for colour in range(COLOURS) if s.owner[colour] == seat)
-    text = t("points {points}, {money} in hand, {box} in the box, colours {colours}").format(
-        points=number(score(s, seat)), money=money, box=s.box[seat], colours=colours or "–"
+    points = int(score(s, seat))
+    text = t("{points}, {money} in hand, {box} in the slush fund, colours {colours}").format(
+        points=points_name(points, t, number(points)), money=money, box=s.box[seat], colours=colours or "–"
     )
     auctioneer = " " + t("(auctioneer)") if s.auctioneer == seat else ""
     return [Run(f"{SIGNS[seat]} {t(SEAT_NAMES[seat])}{auctioneer}", seat), Run(f": {text}")]

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from quartier.core.text.effects import Gain, with_sign
-from quartier.core.text.languages import N_, Translator
+from quartier.core.text.languages import Translator, capital
 
 from ..rules.auction import highest_bid
 from ..rules.building import colour_of, limit_allowed, may_put_cube, may_put_roof, may_remove, value_of
@@ -13,7 +13,7 @@ from ..rules.derived import FINISHED, HOUSES, NO_HOUSES, NO_ROOFS, ROW
 from ..rules.moves import BID, DISCARD, KEEP, OFFER, PASS, PUT, PUT_MAYOR, REMOVE, SELL, TO_BOX
 from ..rules.scoring import times
 from ..rules.state import BLANK, COLOURS, LOTS, MAYOR, NO_SEAT, PERMIT, PERMITS, ROOF, ROWS, Record
-from .labels import COLOUR_NAMES, ROW_NAMES, lacking_name, millions
+from .labels import COLOUR_NAMES, ROW_NAMES, lacking_name, millions, points_name
 
 
 class Worth(NamedTuple):
@@ -37,7 +37,7 @@ def describe_effect(
         kind = min(action, BID) if action < PASS else action
         return _of_auction(kind, price, worth(before, seat) if action >= BID else NOTHING, t)
     if action == DISCARD:
-        return Gain(t("Discard"), "0", (t("The piece leaves the game, and no row changes."),))
+        return Gain(t("Discard"), "0", (t("The piece leaves the game. No row changes."),))
     row = _row_of(before, action)
     numbers = after.derived[row * ROW : row * ROW + ROW]
     colours = [c for c in range(COLOURS) if before.owner[c] != after.owner[c] == seat]
@@ -59,9 +59,9 @@ def _of_auction(action: int, price: int, best: Worth, t: Translator) -> Gain:
     """What offers, bids and answers bring; all offers are alike from OFFER on, all bids are BID. `best`: of the piece."""
     money = millions(price, t)
     if action == TO_BOX:
-        return Gain(t("Put away"), "+1", (t("A cheque in the box is a point that is safe."),))
+        return Gain(t("Stash"), "+1", (t("Each cheque in your slush fund is a point at the end."),))
     if OFFER <= action < BID:
-        answer = t("The others bid: you sell for the highest bid, or pay it and keep the piece.")
+        answer = t("The others bid. Then you sell to the highest bidder, or pay that bid and keep the piece.")
         return Gain(t("Offer"), "", (answer,))
     verbs = {
         BID: t("Bid {money}").format(money=money),
@@ -70,10 +70,10 @@ def _of_auction(action: int, price: int, best: Worth, t: Translator) -> Gain:
         KEEP: t("Keep"),
     }
     sentences = {
-        BID: t("As the highest bidder you pay {money}, or get as much if it is kept."),
-        PASS: t("Brings nothing and costs nothing."),
-        SELL: t("You are paid {money}, and the buyer places it."),
-        KEEP: t("You pay {money} and place it yourself."),
+        BID: t("If no one bids more, you pay {money} for the piece or are paid {money} to give it up."),
+        PASS: t("You pay nothing and get nothing."),
+        SELL: t("You get {money}, and the buyer uses the piece."),
+        KEEP: t("You pay {money} and use the piece yourself."),
     }
     sentence = sentences[action].format(money=money), _of_piece(best, t)
     return Gain(verbs[action], "0" if action == PASS else "", sentence)
@@ -82,12 +82,17 @@ def _of_auction(action: int, price: int, best: Worth, t: Translator) -> Gain:
 def _of_piece(best: Worth, t: Translator) -> str:
     """What the piece on offer would bring in its best place."""
     if best.then > best.now:
-        form = t("In its best place the piece would bring you {now} now, {then} once the row is finished.")
+        form = t("At best the piece would give you {now} now and {then} once its row is finished.")
     elif best.now:
-        form = t("In its best place the piece would bring you {now} now.")
+        form = t("At best the piece would give you {now} now.")
     else:
-        form = t("The piece would bring you no points now.")
-    return form.format(now=with_sign(best.now), then=with_sign(best.then))
+        form = t("The piece would give you no points now.")
+    return form.format(now=_signed(best.now, t), then=_signed(best.then, t))
+
+
+def _signed(points: int, t: Translator) -> str:
+    """Points with their sign: "−5 points"."""
+    return points_name(points, t, with_sign(points))
 
 
 @lru_cache(4096)
@@ -105,53 +110,21 @@ def _of_row(
     """What becomes of a row: what it is worth to the seat, and what it still needs; `lent`: a house of another has grown."""
     if done:
         form = (
-            t("Row {row} is finished: {now} for you.") if worth else t("Row {row} is finished, without you.")
+            t("Row {row} is finished: {now} for you.")
+            if worth
+            else t("Row {row} is finished. You have no points in it.")
         )
     elif worth:
-        form = t("Row {row}: {now} for you now, {then} once finished; it still needs {missing}.")
+        form = t("Row {row}: {now} for you now, {then} once finished. It still needs {missing}.")
     elif points:
-        form = t("Row {row} no longer counts for you; it still needs {missing}.")
+        form = t("You no longer have points in row {row}. It still needs {missing}.")
     else:
-        form = t("Row {row} brings you nothing; it still needs {missing}.")
-    now, then = with_sign(worth if done else -worth), with_sign(worth)
+        form = t("You have no points in row {row}. It still needs {missing}.")
+    now, then = _signed(worth if done else -worth, t), with_sign(worth)
     sentence = form.format(row=ROW_NAMES[row], now=now, then=then, missing=lacking_name(missing, t))
-    mine = [t("You take the colour {colour}.").format(colour=t(COLOUR_NAMES[colour])) for colour in colours]
-    others = [t("The house counts for somebody else.")] if lent else []
+    mine = [capital(t("You now own {colour}.").format(colour=t(COLOUR_NAMES[colour]))) for colour in colours]
+    others = [t("The house belongs to someone else.")] if lent else []
     return Gain(verb, with_sign(points), (*mine, *others, sentence))
-
-
-GROUPS = {
-    "gained": N_("the result"),
-    "result": N_("the result"),
-    "rows": N_("how far rows are"),
-    "points": N_("points in rows"),
-    "houses": N_("houses without a roof"),
-    "colours": N_("colours"),
-    "money": N_("money"),
-    "pace": N_("pieces left"),
-    "moment": N_("whose turn it is"),
-    "piece": N_("the piece on offer"),
-    "price": N_("the price"),
-    "seats": N_("whose turn it is"),
-}
-
-
-def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
-    """What a move does for a group of features; "" where there is nothing to say."""
-    if group == "money" and before.hand[seat] != after.hand[seat]:
-        return t("Leaves {money} in hand.").format(money=millions(int(after.hand[seat]), t))
-    return _of_rows(before, after, t) if group in ("rows", "points") else ""
-
-
-def _of_rows(before: Record, after: Record, t: Translator) -> str:
-    """What the row that a move has changed still lacks."""
-    for row in range(ROWS):
-        numbers, old = (s.derived[row * ROW : row * ROW + ROW] for s in (after, before))
-        missing = numbers[NO_HOUSES], numbers[NO_ROOFS]
-        if missing != (old[NO_HOUSES], old[NO_ROOFS]):
-            form = t("Row {row} is finished.") if numbers[FINISHED] else t("Row {row} then lacks {missing}.")
-            return form.format(row=ROW_NAMES[row], missing=lacking_name(missing, t))
-    return ""
 
 
 @lru_cache(16)

@@ -4,7 +4,21 @@ from quartier.core.text.languages import N_, Translator
 
 from ..rules.auction import highest_bid, outer_cube
 from ..rules.building import colour_of, value_of
-from ..rules.moves import BID, DISCARD, KEEP, OFFER, OFFER_PERMIT, PASS, PUT, PUT_MAYOR, REMOVE, SELL, TO_BOX
+from ..rules.moves import (
+    BID,
+    DISCARD,
+    KEEP,
+    LENGTHEN,
+    OFFER,
+    OFFER_PERMIT,
+    PASS,
+    PUT,
+    PUT_MAYOR,
+    REMOVE,
+    SELL,
+    SHORTEN,
+    TO_BOX,
+)
 from ..rules.state import BIDDING, BLANK, CUBES, DECIDING, LOTS, MAYOR, OFFERING, PERMIT, ROOF, ROWS, Record
 
 SEAT_NAMES = (N_("Circle"), N_("Triangle"), N_("Square"), N_("Diamond"), N_("Star"))
@@ -45,18 +59,42 @@ def piece_name(piece: int, roof: int, t: Translator) -> str:
         return t("permit {number}").format(number=PERMIT_NAMES[piece - PERMIT])
     if piece == ROOF:
         return t("roof {value}").format(value=roof) if roof else t("roof")
-    return t("mayor") if piece == MAYOR else t("blank cube")
+    return t("mayor") if piece == MAYOR else t("cancel cube")
+
+
+def object_name(piece: int, roof: int, t: Translator) -> str:
+    """A piece as what is offered or discarded: "the mayor", "a roof"."""
+    if piece == ROOF and not roof:
+        return t("a roof")
+    names = {BLANK: t("the cancel cube"), MAYOR: t("the mayor")}
+    return names.get(piece) or piece_name(piece, roof, t)
 
 
 def millions(amount: int, t: Translator) -> str:
-    """An amount of money."""
-    return t("{amount} million").format(amount=amount)
+    """An amount of money: "5 million"."""
+    return t.ngettext("{count} million", "{count} million", amount).format(count=amount)
+
+
+def points_name(points: int, t: Translator, text: str | None = None) -> str:
+    """An amount of points: "5 points"; `text` is how it is written, if not as a plain number."""
+    form = t.ngettext("{count} point", "{count} points", abs(points))
+    return form.format(count=points if text is None else text)
+
+
+def roofs_name(count: int, t: Translator) -> str:
+    """A number of roofs: "1 roof"."""
+    return t.ngettext("{count} roof", "{count} roofs", count).format(count=count)
+
+
+def blanks_name(count: int, t: Translator) -> str:
+    """A number of blank roofs: "1 blank"."""
+    return t.ngettext("{count} blank", "{count} blanks", count).format(count=count)
 
 
 def lacking_name(lacking: tuple[int, int], t: Translator, both: str = "") -> str:
     """How many houses and roofs a row lacks: "1 house and 3 roofs"; `both` joins them otherwise."""
-    houses = t("1 house") if lacking[0] == 1 else t("{count} houses").format(count=lacking[0])
-    roofs = t("1 roof") if lacking[1] == 1 else t("{count} roofs").format(count=lacking[1])
+    houses = t.ngettext("{count} house", "{count} houses", lacking[0]).format(count=lacking[0])
+    roofs = roofs_name(lacking[1], t)
     return (both or t("{houses} and {roofs}")).format(houses=houses, roofs=roofs) if lacking[0] else roofs
 
 
@@ -82,7 +120,7 @@ def offered_piece(s: Record, action: int) -> int:
 def label(s: Record, action: int, t: Translator) -> str:
     """A move in spoken words."""
     if OFFER <= action < BID:
-        return t("Offer: {piece}").format(piece=piece_name(offered_piece(s, action), 0, t))
+        return t("Offer {piece}").format(piece=object_name(offered_piece(s, action), 0, t))
     if BID <= action < PASS:
         return t("Bid {money}").format(money=millions(action - BID + 1, t))
     if action < PUT:
@@ -92,7 +130,7 @@ def label(s: Record, action: int, t: Translator) -> str:
 
 def _button_label(s: Record, action: int, t: Translator) -> str:
     if action == TO_BOX:
-        return t("Cheque into the box")
+        return t("Put a cheque in your slush fund")
     price = int(highest_bid(s))
     return {
         PASS: t("Pass"),
@@ -106,17 +144,24 @@ def _use_label(s: Record, action: int, t: Translator) -> str:
         return t("Discard")
     if action < PUT_MAYOR:
         piece = piece_name(s.piece, s.piece_roof, t)
-        return t("{piece} on {lot}").format(piece=piece, lot=lot_name(action - PUT, t))
+        return t("Build {piece} in {lot}").format(piece=piece, lot=lot_name(action - PUT, t))
     if action >= REMOVE:
         return t("Remove permit {number}").format(number=PERMIT_NAMES[action - REMOVE])
-    form = (
-        t("Mayor in front of row {row}"),
-        t("Row {row} longer, to {limit}"),
-        t("Row {row} shorter, to {limit}"),
-    )
-    which, row = divmod(action - PUT_MAYOR, ROWS)
-    limit = s.limit[row] + (s.piece - PERMIT + 1) * (1 if which == 1 else -1)
-    return form[which].format(row=ROW_NAMES[row], limit=limit)
+    if action < LENGTHEN:
+        return t("Put the mayor in row {row}").format(row=ROW_NAMES[action - PUT_MAYOR])
+    return _limit_label(s, action, t)
+
+
+def _limit_label(s: Record, action: int, t: Translator) -> str:
+    """A permit that makes a row longer or shorter, by the limit that the row then has."""
+    row, steps = (action - LENGTHEN) % ROWS, int(s.piece) - PERMIT + 1
+    if action < SHORTEN:
+        limit = int(s.limit[row]) + steps
+        form = t.ngettext("Lengthen row {row} to {count} lot", "Lengthen row {row} to {count} lots", limit)
+    else:
+        limit = int(s.limit[row]) - steps
+        form = t.ngettext("Shorten row {row} to {count} lot", "Shorten row {row} to {count} lots", limit)
+    return form.format(row=ROW_NAMES[row], count=limit)
 
 
 def prompt(s: Record, seat: int, t: Translator) -> str:
@@ -127,10 +172,12 @@ def prompt(s: Record, seat: int, t: Translator) -> str:
     if s.phase == BIDDING:
         high = highest_bid(s)
         if high:
-            return t("{piece}: more than {money}, or pass?").format(piece=piece, money=millions(int(high), t))
-        return t("{piece}: bid, or pass.").format(piece=piece)
+            return t("{piece}: bid more than {money}, or pass.").format(
+                piece=piece, money=millions(int(high), t)
+            )
+        return t("{piece}: bid or pass.").format(piece=piece)
     if s.phase == DECIDING:
-        return t("{piece}: sell it for {money}, or pay that and keep it?").format(
+        return t("{piece}: sell it or keep it for {money}?").format(
             piece=piece, money=millions(int(highest_bid(s)), t)
         )
     return t("Place your piece: {piece}.").format(piece=piece)

@@ -1,9 +1,9 @@
 """The log of Neue Heimat: a line and a sound for each event."""
 
 from quartier.core.engine.contract import CHANCE
-from quartier.core.text.languages import Translator
+from quartier.core.text.languages import Translator, capital
 
-from ..rules.auction import highest_bid
+from ..rules.auction import highest_bid, highest_bidder
 from ..rules.moves import (
     BID,
     CUBE,
@@ -29,6 +29,7 @@ from .labels import (
     cube_name,
     lot_name,
     millions,
+    object_name,
     offered_piece,
     piece_name,
 )
@@ -44,7 +45,7 @@ def line(
     lines = (
         _chance_line(before, after, action, t, names)
         if is_draw
-        else _action_line(before, action, t, names[actor])
+        else _action_line(before, action, t, names[actor], names)
     )
     return " ".join([lines, *_consequences(before, after, t, names)])
 
@@ -53,57 +54,61 @@ def _chance_line(before: Record, after: Record, action: int, t: Translator, name
     if action < FIRST:
         return t("On display: {cube}.").format(cube=cube_name(action - CUBE, t))
     if action < TURN_ROOF:
-        return t("{name} begins.").format(name=names[after.auctioneer])
+        return t("{name} starts.").format(name=names[after.auctioneer])
     if action == TURN_ROOF:
-        return t("The roof is a blank; the turn is over.")
-    return t("The roof has the value {value}.").format(value=action - TURN_ROOF)
+        return t("The roof is a blank. The turn is over.")
+    return t("The roof is worth {value}.").format(value=action - TURN_ROOF)
 
 
-def _action_line(before: Record, action: int, t: Translator, name: str) -> str:
+def _action_line(before: Record, action: int, t: Translator, name: str, names: list[str]) -> str:
     if OFFER <= action < BID:
-        return t("{name} offers: {piece}.").format(
-            name=name, piece=piece_name(offered_piece(before, action), 0, t)
+        return t("{name} offers {piece}.").format(
+            name=name, piece=object_name(offered_piece(before, action), 0, t)
         )
     if BID <= action < PASS:
         return t("{name} bids {money}.").format(name=name, money=millions(action - BID + 1, t))
     forms = {
-        TO_BOX: t("{name} puts a cheque into the box."),
+        TO_BOX: t("{name} puts a cheque in the slush fund."),
         PASS: t("{name} passes."),
-        SELL: t("{name} sells for {money}."),
-        KEEP: t("{name} pays {money} and keeps the piece."),
+        SELL: t("{name} sells to {buyer} for {money}."),
+        KEEP: t("{name} keeps it and pays {buyer} {money}."),
     }
     if action in forms:
-        return forms[action].format(name=name, money=millions(int(highest_bid(before)), t))
+        buyer = names[highest_bidder(before)] if action in (SELL, KEEP) else ""
+        return forms[action].format(name=name, buyer=buyer, money=millions(int(highest_bid(before)), t))
     return _use_line(before, action, t, name)
 
 
 def _use_line(before: Record, action: int, t: Translator, name: str) -> str:
-    piece = piece_name(before.piece, before.piece_roof, t)
     if action == DISCARD:
-        return t("{name} takes the {piece} out of the game.").format(name=name, piece=piece)
+        return t("{name} discards {piece}.").format(name=name, piece=object_name(before.piece, 0, t))
     if action < PUT_MAYOR:
-        lot = lot_name(action - PUT, t)
-        return t("{name} places {piece} on {lot}.").format(name=name, piece=piece, lot=lot)
+        piece, lot = piece_name(before.piece, before.piece_roof, t), lot_name(action - PUT, t)
+        return t("{name} builds {piece} in {lot}.").format(name=name, piece=piece, lot=lot)
     if action < LENGTHEN:
-        return t("{name} puts the mayor in front of row {row}.").format(
-            name=name, row=ROW_NAMES[action - PUT_MAYOR]
-        )
+        return t("{name} puts the mayor in row {row}.").format(name=name, row=ROW_NAMES[action - PUT_MAYOR])
     if action >= REMOVE:
         return t("{name} removes permit {number}.").format(name=name, number=PERMIT_NAMES[action - REMOVE])
+    row, steps = ROW_NAMES[(action - LENGTHEN) % ROWS], int(before.piece) - PERMIT + 1
     form = (
-        t("{name} lengthens row {row} by {number}.")
+        t.ngettext(
+            "{name} lengthens row {row} by {count} lot.", "{name} lengthens row {row} by {count} lots.", steps
+        )
         if action < SHORTEN
-        else t("{name} shortens row {row} by {number}.")
+        else t.ngettext(
+            "{name} shortens row {row} by {count} lot.", "{name} shortens row {row} by {count} lots.", steps
+        )
     )
-    row = ROW_NAMES[(action - LENGTHEN) % ROWS]
-    return form.format(name=name, row=row, number=before.piece - PERMIT + 1)
+    return form.format(name=name, row=row, count=steps)
 
 
 def _consequences(before: Record, after: Record, t: Translator, names: list[str]) -> list[str]:
     """What follows without an event: free pieces, forced sales, colours taken, the end."""
     lines = [
-        t("{name} takes the colour {colour}.").format(
-            name=names[after.owner[colour]], colour=t(COLOUR_NAMES[colour])
+        capital(
+            t("{name} now owns {colour}.").format(
+                name=names[after.owner[colour]], colour=t(COLOUR_NAMES[colour])
+            )
         )
         for colour in range(COLOURS)
         if before.owner[colour] != after.owner[colour] and after.owner[colour] != NO_SEAT
@@ -118,8 +123,8 @@ def _consequences(before: Record, after: Record, t: Translator, names: list[str]
 def _forced_line(after: Record, t: Translator, names: list[str]) -> str:
     price = int(highest_bid(after))
     if price == 0:
-        return t("Nobody bids; {name} gets the piece for nothing.").format(name=names[after.auctioneer])
-    return t("{name} cannot pay and sells for {money}.").format(
+        return t("No one bid, so {name} gets it for free.").format(name=names[after.auctioneer])
+    return t("{name} can’t pay and sells for {money}.").format(
         name=names[after.auctioneer], money=millions(price, t)
     )
 

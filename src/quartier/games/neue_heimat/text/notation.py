@@ -42,7 +42,7 @@ from ..rules.state import (
 from .labels import COLOUR_LETTERS, OFFERS, PERMIT_NAMES, PHASES, ROW_NAMES, cube_code, lot_code
 
 SYNTAX = N_(
-    "“{move}” is not a move. A move is box, offer 1L, bid 5, pass, sell, keep, put A3, remove II or discard."
+    "“{move}” isn’t a move. Write box, offer 1L, bid 5, pass, sell, keep, put A3, put A+, remove II or discard."
 )
 
 

@@ -37,19 +37,20 @@ from .labels import (
 
 END_REASONS = {
     TWO_ROWS: N_("Two rows are finished."),
-    ROOFS_PLACED: N_("All roofs with a value are placed."),
-    NOTHING_TO_ROOF: N_("No cube is left and every house has a roof."),
-    NOTHING_TO_OFFER: N_("No piece is left to offer."),
+    ROOFS_PLACED: N_("All valued roofs are built."),
+    NOTHING_TO_ROOF: N_("There’s nothing left to roof."),
+    NOTHING_TO_OFFER: N_("There’s nothing left to offer."),
 }
-PRAISE = N_("{name} has done the best business")
-TIE_BREAK = N_("Level on points: more cheques decide.")
+PRAISE = N_("{name} made the best deals")
+TIE_BREAK = N_("Tied on points: the player with more cheques wins.")
 """NH-31."""
 
 
 def ending(s: Record, t: Translator) -> str:
     """NH-27: why no turn follows."""
     if s.reason == TWO_ROWS and s.rows_to_end != PARAMETERS["rows_to_end"].default:
-        return t("Finished rows: {count}.").format(count=s.rows_to_end)
+        form = t.ngettext("{count} row is finished.", "{count} rows are finished.", s.rows_to_end)
+        return form.format(count=s.rows_to_end)
     return t(END_REASONS[s.reason])
 
 
@@ -62,7 +63,7 @@ def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
             name = t("Row {letter}").format(letter=ROW_NAMES[row])
             result.append((name, points if is_finished(s, row) else -points))
     if s.box[seat] * s.box_points:
-        result.append((t("Box"), s.box[seat] * s.box_points))
+        result.append((t("Slush fund"), s.box[seat] * s.box_points))
     return result
 
 
@@ -84,35 +85,39 @@ def _verdict(s: Record, row: int, plus: bool, t: Translator) -> str:
     """What becomes of the houses of a row."""
     if s.mayor == row:
         form = (
-            t("Finished: every house counts plus, {times} times by the mayor")
+            t("Finished: houses count plus, ×{times} for the mayor")
             if plus
-            else t("Not finished: every house counts minus, {times} times by the mayor")
+            else t("Unfinished: houses count minus, ×{times} for the mayor")
         )
         return form.format(times=s.mayor_factor)
-    return t("Finished: every house counts plus") if plus else t("Not finished: every house counts minus")
+    return t("Finished: houses count plus") if plus else t("Unfinished: houses count minus")
 
 
 def _boxes(s: Record, names: Sequence[str], t: Translator) -> list[Counted]:
     points = tuple(int(s.box[seat] * s.box_points) for seat in range(s.players))
-    return [Counted(t("Box"), shares(points, names), (), points)] if any(points) else []
+    return [Counted(t("Slush fund"), shares(points, names), (), points)] if any(points) else []
 
 
 def categories(s: Record, t: Translator) -> list[Category]:
     """NH-28 to NH-30."""
     rows = t(
-        "Each house whose top cube has one of your colours counts all its cubes and its roof: plus in a finished row, "
-        "minus in any other, and {times} times in the mayor's row."
+        "Every house with one of your colours on top counts all its cubes and its roof: plus in a "
+        "finished row, minus in an unfinished one, and {times} times in the mayor’s row."
     ).format(times=s.mayor_factor)
     labels = tuple(t("Row {letter}").format(letter=letter) for letter in ROW_NAMES)
-    box = t("Points for each cheque in your slush fund: {points}. Cheques in hand are worth nothing.")
+    box = t.ngettext(
+        "Each cheque in your slush fund is worth {count} point. Cheques in hand are worth nothing.",
+        "Each cheque in your slush fund is worth {count} points. Cheques in hand are worth nothing.",
+        s.box_points,
+    )
     return [
         Category(t("Rows"), rows, (28, 29), labels),
-        Category(t("Box"), box.format(points=s.box_points), (30,), (t("Box"),)),
+        Category(t("Slush fund"), box.format(count=s.box_points), (30,), (t("Slush fund"),)),
     ]
 
 
 _MOVES = (
-    N_("a cheque into the box"),
+    N_("cheque into the slush fund"),
     N_("offer a piece"),
     N_("bid"),
     N_("pass"),
@@ -121,7 +126,7 @@ _MOVES = (
     N_("place a piece"),
     N_("lengthen a row"),
     N_("shorten a row"),
-    N_("take a permit away"),
+    N_("remove a permit"),
     N_("discard"),
 )
 
@@ -133,14 +138,14 @@ def tallies(board: Board, t: Translator) -> list[Tally]:
     return [
         Tally(t("Moves"), tuple(map(t, _MOVES))),
         Tally(t("Bids"), (*(millions(amount, t) for amount in range(1, MOST_BID)), _and_more(t))),
-        Tally(t("Cubes that are placed, by colour"), tuple(map(t, COLOUR_NAMES))),
-        Tally(t("Cubes that are placed, by value"), values),
-        Tally(t("Roofs that are placed, by value"), values),
-        Tally(t("Other pieces that are used"), tuple(piece_name(piece, 0, t) for piece in specials)),
-        Tally(t("Rows that are built in"), tuple(ROW_NAMES)),
-        Tally(t("Lots that are built on"), tuple(lot_name(spot, t) for spot in range(SPOTS))),
+        Tally(t("Cubes built, by colour"), tuple(map(t, COLOUR_NAMES))),
+        Tally(t("Cubes built, by value"), values),
+        Tally(t("Roofs built, by value"), values),
+        Tally(t("Other pieces used"), tuple(piece_name(piece, 0, t) for piece in specials)),
+        Tally(t("Rows built in"), tuple(ROW_NAMES)),
+        Tally(t("Lots built on"), tuple(lot_name(spot, t) for spot in range(SPOTS))),
     ]
 
 
 def _and_more(t: Translator) -> str:
-    return t("{amount} and more").format(amount=millions(MOST_BID, t))
+    return t("{amount} or more").format(amount=millions(MOST_BID, t))

@@ -24,97 +24,121 @@ from ..rules.state import (
     VALUES,
     Record,
 )
-from .labels import COLOUR_NAMES, OFFERS, PERMIT_NAMES, ROW_NAMES, cube_code, lot_code, piece_name
+from .labels import (
+    COLOUR_NAMES,
+    OFFERS,
+    PERMIT_NAMES,
+    ROW_NAMES,
+    cube_code,
+    lot_code,
+    piece_name,
+    points_name,
+)
 
 TOOLTIP_KINDS = {
     "cube": TooltipKind(
         N_("Cube"),
         N_(
-            "A floor with its points. It goes on the next free lot, or on a floor of higher value. Only outer "
-            "cubes are sold."
+            "One floor, worth its number. It goes on the next free lot or on a cube with a higher number. "
+            "Only the outer cubes of a display row are for sale."
         ),
         (10, 16, 17, 18),
     ),
     "roof": TooltipKind(
         N_("Roof"),
-        N_("Turned over before it is sold. It closes a house for good and adds its number; a blank one ends the turn."),
+        N_(
+            "Turned over before anyone bids. It closes a house for good and adds its number. A blank ends "
+            "the turn."
+        ),
         (4, 10, 11, 20),
     ),
     "permit": TooltipKind(
         N_("Building permit"),
-        N_("Makes one row longer or shorter by 1, 2 or 3 lots, as its buyer likes; or it leaves the game."),
+        N_(
+            "Makes one row 1, 2 or 3 lots longer or shorter, or leaves the game. The player who gets it "
+            "decides."
+        ),
         (22, 23, 24),
     ),
     "blank": TooltipKind(
-        N_("Blank cube"), N_("Takes one placed permit away again, or leaves the game."), (5, 25)
+        N_("Cancel cube"), N_("Removes one placed permit, or leaves the game."), (5, 25)
     ),
     "mayor": TooltipKind(
         N_("Mayor"),
-        N_("Doubles all points of the row at which he stands, also those that count minus."),
+        N_("Doubles all points in his row, plus or minus."),
         (21, 29),
     ),
     "house": TooltipKind(
         N_("House"),
-        N_("Counts floors and roof for whoever holds the colour of its top floor: plus in a finished row, else minus."),
+        N_(
+            "Belongs to the player who owns the colour on top. Its cubes and roof count plus in a "
+            "finished row, minus in any other."
+        ),
         (17, 18, 20, 28, 29),
     ),
     "lot": TooltipKind(
         N_("Free lot"),
-        N_("Houses are built from the street towards the river, lot after lot, without gaps."),
+        N_("Build from the street towards the river, lot by lot, without gaps."),
         (16, 23),
     ),
     "fence": TooltipKind(
         N_("Fenced lot"),
-        N_("A house here has one floor only; it may still get a roof."),
+        N_("A house here has only one floor. It can still get a roof."),
         (2, 17, 20),
     ),
     "river": TooltipKind(
         N_("River"),
-        N_("Behind the row’s limit nothing is built. A permit may move the limit."),
+        N_("Nothing is built beyond the row’s limit. A permit can move the limit."),
         (1, 22, 23),
     ),
     "row": TooltipKind(
         N_("Row of houses"),
         N_(
-            "Finished when every lot up to its limit has a house with a roof. Then its houses count plus, before "
-            "they count minus."
+            "Finished when every lot up to its limit has a house with a roof. Then its houses count plus. "
+            "Until then they count minus."
         ),
         (26, 27, 29),
     ),
     "worth": TooltipKind(
-        N_("Points of a row"),
-        N_("What a player’s houses in this row count as it stands, and what they would count otherwise."),
+        N_("Points in a row"),
+        N_(
+            "What this player’s houses in the row count now, and what they’d count if it became finished "
+            "or unfinished."
+        ),
         (28, 29),
     ),
     "limit": TooltipKind(
         N_("New limit"),
-        N_("With the permit the row becomes so much longer or shorter, but never shorter than what is built."),
+        N_("How much longer or shorter the permit makes this row. It can’t become shorter than what’s built."),
         (22, 23, 24),
     ),
     "purse": TooltipKind(
-        N_("Purse of a player"),
+        N_("Money and colours"),
         N_(
-            "Cheques in hand are for bidding and count nothing in the end; each one in the box is a point. Cubes "
-            "show whose colours are whose."
+            "Players bid with the cheques in hand, which are worth nothing at the end. Each cheque in the "
+            "slush fund is a point. The cubes are the player’s colours."
         ),
         (6, 9, 18, 30),
     ),
     "place": TooltipKind(
-        N_("Bidder"),
+        N_("Bidding"),
         N_(
-            "From the auctioneer’s left on everybody bids or passes once. Then the auctioneer sells, or keeps "
-            "the piece and pays the bidder."
+            "Starting on the auctioneer’s left, everyone bids or passes once. Then the auctioneer sells "
+            "the piece, or keeps it and pays the highest bidder."
         ),
         (12, 13, 14),
     ),
     "piece": TooltipKind(
-        N_("On offer"),
-        N_("This piece is being auctioned. Whoever gets it places it at once."),
+        N_("Up for auction"),
+        N_("This piece is being auctioned. The player who gets it uses it at once."),
         (10, 13, 15),
     ),
     "bid": TooltipKind(
         N_("Bid"),
-        N_("Whole millions, more than every bid before, at most what you have in hand. You pay only if you get the piece."),
+        N_(
+            "Whole millions, more than any bid so far and no more than you have in hand. You pay only if "
+            "you get the piece."
+        ),
         (12, 13),
     ),
 }  # fmt: skip
@@ -169,17 +193,19 @@ def _colour(s: Record, colour: int, t: Translator, names: list[str]) -> str:
     """NH-18: whose a colour is."""
     name = capital(t(COLOUR_NAMES[colour]))
     if s.owner[colour] == NO_SEAT:
-        return t("{colour} is nobody’s yet: whoever builds with it first gets the colour.").format(
-            colour=name
-        )
-    return t("{colour} counts for {name}.").format(colour=name, name=names[s.owner[colour]])
+        return t(
+            "{colour} has no owner yet. The first player to build a cube of this colour owns it."
+        ).format(colour=name)
+    return t("{colour} belongs to {name}.").format(colour=name, name=names[s.owner[colour]])
 
 
 def _roofs(s: Record, t: Translator) -> str:
-    left, blanks = sum(s.roofs), s.roofs[0]
-    total = s.blanks
-    form = t("Still face down: {count}, blanks among them: {blanks} of {all}.")
-    return form.format(count=left, blanks=blanks, all=total)
+    left, blanks = int(sum(s.roofs)), int(s.roofs[0])
+    face_down = t.ngettext("{count} roof is still face down.", "{count} roofs are still face down.", left)
+    form = t.ngettext(
+        "{count} of the {all} blanks is among them.", "{count} of the {all} blanks are among them.", blanks
+    )
+    return f"{face_down.format(count=left)} {form.format(count=blanks, all=s.blanks)}"
 
 
 def _lot(s: Record, spot: int, t: Translator, names: list[str]) -> TooltipItem:
@@ -189,9 +215,9 @@ def _lot(s: Record, spot: int, t: Translator, names: list[str]) -> TooltipItem:
     if lot >= s.limit[row]:
         return TooltipItem(
             "river",
-            t("The limit of row {row} is {limit} now.").format(row=ROW_NAMES[row], limit=s.limit[row]),
+            t("Row {row} has a limit of {limit} now.").format(row=ROW_NAMES[row], limit=s.limit[row]),
         )
-    following = t("This lot is built next in its row.") if lot == s.built[row] else ""
+    following = t("The row’s next house goes here.") if lot == s.built[row] else ""
     return TooltipItem("fence" if FENCED >> spot & 1 else "lot", following)
 
 
@@ -200,33 +226,35 @@ def _house(s: Record, spot: int, t: Translator, names: list[str]) -> str:
     points, owner = s.derived[HOUSES + 2 * spot], s.derived[HOUSES + 2 * spot + 1]
     row = spot // LOTS
     counted = times(s, row) * (points if s.derived[row * ROW + FINISHED] else -points)
-    form = t("It counts {points} for {name} now.")
-    text = form.format(points=_signed_points(counted), name=names[owner])
+    form = t("It counts {points} for {name} right now.")
+    text = form.format(points=points_name(counted, t, _signed_points(counted)), name=names[owner])
     return f"{text} {_stacks(s, spot, t)}"
 
 
 def _stacks(s: Record, spot: int, t: Translator) -> str:
     """NH-2, NH-17: what may still be built on a house."""
     if s.roof[spot]:
-        return t("It has its roof, so it stays as it is.")
+        return t("It has a roof, so it stays as it is.")
     value = top_of(s, spot) % VALUES + 1
     if FENCED >> spot & 1 or value == 1:
-        return t("Only a roof may still go on it.")
-    return t("Floors below {value} or a roof may go on it.").format(value=value)
+        return t("Only a roof can still go on it.")
+    return t("A cube below {value} or a roof can go on it.").format(value=value)
 
 
 def _row(s: Record, row: int, t: Translator) -> TooltipItem:
-    done = t("It is finished.") if s.derived[row * ROW + FINISHED] else t("It is not finished.")
-    form = t("Limit {limit}, built lots {built}.").format(limit=s.limit[row], built=s.built[row])
-    mayor = t("The mayor makes it count {times} times.").format(times=s.mayor_factor)
-    return TooltipItem("row", " ".join([form, done, *[mayor] * (s.mayor == row)]))
+    done = t("It’s finished.") if s.derived[row * ROW + FINISHED] else t("It isn’t finished.")
+    limit = int(s.limit[row])
+    form = t.ngettext("{built} of {count} lot built.", "{built} of {count} lots built.", limit)
+    mayor = t("The mayor makes it count {times} times over.").format(times=s.mayor_factor)
+    built = form.format(built=s.built[row], count=limit)
+    return TooltipItem("row", " ".join([built, done, *[mayor] * (s.mayor == row)]))
 
 
 def _of_seat(s: Record, sort: str, seat: int, t: Translator) -> TooltipItem:
     if sort != "place" or seat == s.auctioneer or not s.bids[seat]:
         return TooltipItem(sort)
     best = s.bids[seat] == highest_bid(s)
-    return TooltipItem(sort, t("This is the highest bid.") if best else t("This bid has been topped."))
+    return TooltipItem(sort, t("This is the highest bid.") if best else t("This bid has been beaten."))
 
 
 def _piece(s: Record, seat: int, t: Translator) -> TooltipItem:
@@ -236,9 +264,9 @@ def _piece(s: Record, seat: int, t: Translator) -> TooltipItem:
         return TooltipItem(_kind(s.piece))
     fits = may_put_roof if s.piece == ROOF else lambda s, spot: may_put_cube(s, s.piece, spot)
     count = sum(bool(fits(s, spot)) for spot in range(SPOTS))
-    lot_count = t("Places for it: {count}.").format(count=count)
-    form = t("{piece} is to be placed.") if s.phase == PLACING else t("{piece} is on offer.")
-    return TooltipItem("piece", f"{form.format(piece=capital(name))} {lot_count}")
+    lot_count = t.ngettext("It can go on {count} lot.", "It can go on {count} lots.", count)
+    form = t("{piece} has to be placed now.") if s.phase == PLACING else t("{piece} is up for auction.")
+    return TooltipItem("piece", f"{form.format(piece=capital(name))} {lot_count.format(count=count)}")
 
 
 def _signed_points(points: int) -> str:
@@ -249,8 +277,6 @@ def effects(s: Record, t: Translator, names: list[str]) -> list[Effect]:
     """NH-21: the mayor, where he stands."""
     if s.mayor < 0:
         return []
-    form = t(
-        "The mayor stands at row {row}: all of its points count {times} times, also those that count minus."
-    )
+    form = t("The mayor is in row {row}. All its points count {times} times, minus points too.")
     name = t("Mayor ×{times}").format(times=s.mayor_factor)
     return [Effect(name, form.format(row=ROW_NAMES[s.mayor], times=s.mayor_factor))]

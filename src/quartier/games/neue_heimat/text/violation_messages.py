@@ -42,45 +42,47 @@ from ..rules.violations import (
 
 REFUSALS = {
     GAME_OVER: N_("The game is over."),
-    NOT_IN_TURN: N_("It is not your turn."),
-    NOT_OFFERING: N_("Nothing can be offered now: a piece is already in play."),
-    NOT_BIDDING: N_("There is no auction in which you could bid now."),
-    NOT_DECIDING: N_("There is nothing to sell or to keep now."),
-    NOT_PLACING: N_("There is no piece to place now."),
-    NO_CHEQUE: N_("You have no cheque in hand for the box."),
-    BOXED_ALREADY: N_("Only one cheque a turn goes into the box, and you have already put it there."),
+    NOT_IN_TURN: N_("It’s not your turn."),
+    NOT_OFFERING: N_("You can’t offer a piece until the current one has been used."),
+    NOT_BIDDING: N_("There’s no auction you can bid in right now."),
+    NOT_DECIDING: N_("There’s nothing to sell or keep right now."),
+    NOT_PLACING: N_("You have no piece to place right now."),
+    NO_CHEQUE: N_("You have no cheque in hand for your slush fund."),
+    BOXED_ALREADY: N_("You’ve already put a cheque in your slush fund. Only one is allowed each turn."),
     ROW_EMPTY: N_("That display row is empty."),
-    ONLY_LEFT: N_("That display row has only one cube left; it is called the left one."),
-    NO_PLACE: N_("That cube has no legal place in any row."),
-    PIECE_GONE: N_("That piece is no longer on offer."),
-    NO_HOUSE_TO_ROOF: N_("A roof is auctioned only while a house without a roof stands on the board."),
-    NO_ROOF_LEFT: N_("No roof is left."),
-    TOO_LOW: N_("A bid must be higher than every bid before."),
-    BELOW_LEAST: N_("That is below the least that may be bid."),
-    TOO_MUCH: N_("You cannot bid more cheques than you have in hand."),
-    NOT_NEXT_LOT: N_("A row is built without gaps, starting at the street."),
-    BEYOND_LIMIT: N_("That lot lies beyond the limit of the row."),
-    NOT_LOWER: N_("A cube goes only on a cube with a higher value."),
-    ROOFED: N_("That house has a roof; it is closed."),
-    FENCE: N_("A fenced lot carries only one cube."),
-    NOT_A_HOUSE: N_("A roof goes on a house."),
-    ROOFED_ALREADY: N_("That house has a roof already."),
-    MUST_BUILD: N_("A cube or a roof must be placed; it cannot be discarded."),
+    ONLY_LEFT: N_("That display row has only one cube left. Offer it as the left one."),
+    NO_PLACE: N_("You can’t offer that cube: it can’t be built anywhere."),
+    PIECE_GONE: N_("That piece is no longer for sale."),
+    NO_HOUSE_TO_ROOF: N_("You can offer a roof only while there’s a house without one."),
+    NO_ROOF_LEFT: N_("There are no roofs left."),
+    TOO_LOW: N_("Bid more than the highest bid so far."),
+    BELOW_LEAST: N_("That’s below the minimum bid."),
+    TOO_MUCH: N_("You can’t bid more than you have in hand."),
+    NOT_NEXT_LOT: N_("Rows are built without gaps, starting at the street."),
+    BEYOND_LIMIT: N_("That lot is beyond the row’s limit."),
+    NOT_LOWER: N_("A cube can only go on a cube with a higher value."),
+    ROOFED: N_("That house has a roof. Nothing more can be built on it."),
+    FENCE: N_("A fenced lot can hold only one cube."),
+    NOT_A_HOUSE: N_("A roof must go on a house."),
+    ROOFED_ALREADY: N_("That house already has a roof."),
+    MUST_BUILD: N_("You must build a cube or roof. You can’t discard it."),
     WRONG_USE: N_(
-        "Touch what the piece is for: a lot for a cube or roof, a row for a permit or mayor, a permit for the blank cube."
+        "Choose where the piece goes: a lot for a cube or roof, a row for a permit or the mayor, a permit "
+        "for the cancel cube."
     ),
-    LIMIT_RANGE: N_("A row's limit stays between 1 and 9 lots."),
-    BELOW_BUILT: N_("A row is never made shorter than what is built in it."),
-    PERMIT_NOT_PLACED: N_("That permit does not stand at any row."),
+    LIMIT_RANGE: N_("A row’s limit is always between 1 and 9 lots."),
+    BELOW_BUILT: N_("A row can’t become shorter than what’s built in it."),
+    PERMIT_NOT_PLACED: N_("That permit isn’t in any row."),
     REMOVAL_TOO_SHORT: N_(
-        "Without that permit the row would be shorter than what is built in it, or not between 1 and 9 lots long."
+        "Without that permit, the row would be shorter than what’s built in it, or not between 1 and 9 "
+        "lots long."
     ),
-    NOT_CHANCE: N_("Nothing is drawn now."),
-    CUBE_GONE: N_("That cube is not among those still to be drawn."),
-    NOT_A_SEAT: N_("That seat cannot be drawn to go first now."),
-    ROOF_GONE: N_("No roof of that kind lies face down any more."),
+    NOT_CHANCE: N_("Nothing is being drawn right now."),
+    CUBE_GONE: N_("That cube can’t be drawn any more."),
+    NOT_A_SEAT: N_("That seat can’t be drawn to start."),
+    ROOF_GONE: N_("There’s no such roof left face down."),
 }
-LOCKED = N_("Still locked: only the outer cubes of a row are sold.")
+LOCKED = N_("Locked for now: only the outer cubes of a display row are for sale.")
 
 
 def reason(s: Record, seat: int, path: list[str]) -> tuple[int, str] | None:

@@ -49,16 +49,19 @@ def load_providers(settings: Settings) -> tuple[ProviderConfig, ...]:
     result = (*_from_options(settings), *_from_file(settings))
     if len(result) > MAX_PROVIDERS:
         text = N_(
-            "More than {most} issuers are too many: each has a button on the page where people sign in."
+            "Too many OpenID Connect providers: at most {most}, because each gets a button on the "
+            "sign-in page."
         )
         raise StartupError("oidc", text, most=MAX_PROVIDERS)
     for number, provider in enumerate(result):
         for other in result[:number]:
             if provider.key == other.key:
-                text = N_("Two issuers have the key “{key}”. Give one of them another key.")
+                text = N_("Two providers use the key “{key}”. Change one of them.")
                 raise StartupError("oidc", text, key=provider.key)
             if provider.issuer == other.issuer:
-                text = N_("The issuer {issuer} is named twice. Take it out of the options, or of the file.")
+                text = N_(
+                    "The provider {issuer} is configured twice. Remove it from the options or from the file."
+                )
                 raise StartupError("oidc", text, issuer=provider.issuer)
     return result
 
@@ -67,11 +70,11 @@ def _from_options(settings: Settings) -> tuple[ProviderConfig, ...]:
     if not (settings.oidc_issuer or settings.oidc_client):
         return ()
     if not (settings.oidc_issuer and settings.oidc_client and settings.base_url):
-        text = N_("Signing in by OpenID Connect needs --oidc-issuer, --oidc-client and --base-url.")
+        text = N_("OpenID Connect sign-in requires --oidc-issuer, --oidc-client and --base-url.")
         raise StartupError("oidc", text)
     name = settings.oidc_name.strip() or "OpenID"
     if len(name) > MAX_NAME_LENGTH:
-        text = N_("The name of --oidc-name stands on a button: it may have {most} characters.")
+        text = N_("--oidc-name is too long for a button: at most {most} characters.")
         raise StartupError("oidc", text, most=MAX_NAME_LENGTH)
     _must_be_public(settings.oidc_issuer, settings)
     callback_url = f"{settings.base_url.rstrip('/')}/account/oidc/back"
@@ -87,7 +90,7 @@ def _from_file(settings: Settings) -> tuple[ProviderConfig, ...]:
     if settings.issuers is None:
         return ()
     if not settings.base_url:
-        raise StartupError("oidc", N_("Signing in by the issuers of --issuers needs --base-url."))
+        raise StartupError("oidc", N_("Signing in through the providers in --issuers requires --base-url."))
     tables = _read(settings.issuers)
     return tuple(_from_table(key, table, settings) for key, table in tables.items())
 
@@ -96,10 +99,10 @@ def _read(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
-        text = N_("The file of issuers {file} cannot be read: {problem}.")
+        text = N_("Can’t read the provider file {file}: {problem}.")
         raise StartupError("oidc", text, file=file, problem=error.strerror or error) from error
     except ValueError as error:  # no UTF-8, or no TOML: neither says anything of a secret but its place
-        text = N_("The file of issuers {file} is no TOML: {problem}.")
+        text = N_("The provider file {file} isn’t valid TOML: {problem}.")
         raise StartupError("oidc", text, file=file, problem=error) from error
 
 
@@ -108,22 +111,23 @@ def _from_table(key: str, table: Any, settings: Settings) -> ProviderConfig:
     file = settings.issuers
     if _KEY.fullmatch(key) is None:
         text = N_(
-            "{file}: the key “{key}” stands in addresses. It may have small letters, digits and “-”, 20 at most."
+            "{file}: invalid key “{key}”. Keys appear in URLs: use up to 20 lower-case letters, digits "
+            "and “-”."
         )
         raise StartupError("oidc", text, file=file, key=key)
     if not isinstance(table, dict):
-        raise StartupError("oidc", N_("{file}: “{key}” has to be a table: [{key}]."), file=file, key=key)
+        raise StartupError("oidc", N_("{file}: “{key}” must be a TOML table: [{key}]."), file=file, key=key)
     for name, value in table.items():
         if name not in _FIELDS or not isinstance(value, str):
-            text = N_("{file}: [{key}] may say {fields}, each as a text; “{field}” is wrong.")
+            text = N_("{file}: invalid entry “{field}” in [{key}]. Allowed: {fields}, each a string.")
             raise StartupError("oidc", text, file=file, key=key, fields=", ".join(_FIELDS), field=name)
     for name in _REQUIRED_FIELDS:
         if not table.get(name):
-            text = N_("{file}: [{key}] does not say “{field}”.")
+            text = N_("{file}: [{key}] is missing “{field}”.")
             raise StartupError("oidc", text, file=file, key=key, field=name)
     display_name = table.get("name", "").strip() or key
     if len(display_name) > MAX_NAME_LENGTH:
-        text = N_("{file}: the name of [{key}] stands on a button: it may have {most} characters.")
+        text = N_("{file}: the name of [{key}] is too long for a button: at most {most} characters.")
         raise StartupError("oidc", text, file=file, key=key, most=MAX_NAME_LENGTH)
     _must_be_public(table["issuer"], settings)
     callback_url = f"{settings.base_url.rstrip('/')}/account/oidc/back/{key}"
@@ -137,5 +141,5 @@ def _must_be_public(issuer: str, settings: Settings) -> None:
     try:
         validate_public_url(issuer, settings.anywhere)
     except DomainError as error:
-        text = N_("The issuer “{issuer}” has to have a public address that begins with https://.")
+        text = N_("The provider “{issuer}” needs a public URL that starts with https://.")
         raise StartupError("oidc", text, issuer=issuer) from error

@@ -79,13 +79,15 @@ class OidcLogin:
     def require_enabled(self) -> None:
         """Raise DomainError 404 if no provider is configured."""
         if not self._providers:
-            raise DomainError(404, "no_issuer", N_("This server signs nobody in by others."))
+            raise DomainError(404, "no_issuer", N_("Sign-in through other services is off on this server."))
 
     def require_provider(self, key: str) -> Provider:
         """Return the provider of a key. Raises DomainError 404 if none has it."""
         self.require_enabled()
         if key not in self._providers:
-            text = N_("This server signs nobody in by “{key}”. Choose one of the ways on the page “Account”.")
+            text = N_(
+                "This server doesn’t offer sign-in through “{key}”. Choose another method on the “Account” page."
+            )
             raise DomainError(404, "no_issuer", text, key=key[:20])
         return self._providers[key]
 
@@ -109,7 +111,7 @@ class OidcLogin:
             )
             if identities.add_attempt(writing.connection, row, writing.now) > MAX_ATTEMPTS:
                 raise TooManyRequests(
-                    "too_often", N_("Very many people sign in just now. Try again later."), 60
+                    "too_often", N_("Too many people are signing in right now. Try again later."), 60
                 )
 
         self._tables.writer.run(Job(run, exclusive=True))
@@ -219,7 +221,7 @@ class OidcLogin:
         if arrival is None or config is None:
             raise _expired_error()
         if config.issuer in identities.issuers_of(connection, account):
-            text = N_("Your account is connected with {name} already. Remove that first.")
+            text = N_("Your account is already connected to {name}. Disconnect it first.")
             raise DomainError(409, "connected", text, name=config.name)
         if identities.identity(connection, arrival.issuer, arrival.subject) is not None:
             raise _other_account_error(config.name)
@@ -244,14 +246,10 @@ class OidcLogin:
 
 
 def _other_account_error(name: str) -> DomainError:
-    text = N_(
-        "With this identity of {name} another account is entered. Sign out here first, or use another identity."
-    )
+    text = N_("That {name} login belongs to another account. Sign out first or use a different login.")
     return DomainError(409, "anothers", text, name=name)
 
 
 def _expired_error() -> DomainError:
-    text = N_(
-        "This sign-in is over: it was used already, took too long, or was begun in another browser. Please begin again."
-    )
+    text = N_("This sign-in has expired, was already used, or was started in another browser. Start again.")
     return DomainError(403, "sign_in_over", text)

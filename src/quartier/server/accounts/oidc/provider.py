@@ -150,10 +150,10 @@ NOT_SIGNED_IN: Final = "not_signed_in"
 
 
 def _unavailable_error(name: str) -> DomainError:
-    text = N_("{name} does not answer as it should. Try again in a while, or use another way in.")
+    text = N_("{name} isn’t responding properly. Try again later, or sign in another way.")
     return DomainError(503, AWAY, text, name=name)
 
 
 def login_failed_error(name: str) -> DomainError:
-    text = N_("{name} has not signed you in. Please begin again, or use another way in.")
+    text = N_("{name} didn’t sign you in. Try again, or sign in another way.")
     return DomainError(403, NOT_SIGNED_IN, text, name=name)

@@ -16,22 +16,16 @@ def must_be_ratable(setup: TableSetup, kinds: Sequence[str], account: str | None
     if not setup.rated:
         return
     if account is None:
-        raise _needs_account(
-            N_("A rated table needs an account: sign in, or make one. Nothing else is asked.")
-        )
+        raise _needs_account(N_("Rated games need an account. Sign in or create one."))
     if len(kinds) < 2 or all(setup.bots):
-        raise _not_ratable(
-            N_("Nobody can be rated here: “seats” needs a person, and somebody else to play against.")
-        )
+        raise _not_ratable(N_("A rated game needs a person and at least one opponent in “seats”."))
     if list(kinds).count("me") > 1:
-        text = N_("At a rated table each seat has an account of its own: two people on one device cannot be.")
+        text = N_("In a rated game each player needs their own account, so two people can’t share a device.")
         raise _not_ratable(text)
     if setup.hints:
-        raise _not_ratable(N_("There are no hints in a rated game. Switch “hints” off, or “rated”."))
+        raise _not_ratable(N_("Rated games have no hints. Turn off “hints” or “rated”."))
     if setup.time is None:
-        raise _not_ratable(
-            N_("A rated game needs a clock, so that nobody leaves it unfinished. Choose a “time”.")
-        )
+        raise _not_ratable(N_("A rated game needs a time control. Choose a “time”."))
     for level in setup.bots:
         if level is not None:
             must_be_measured(setup, level)
@@ -40,7 +34,7 @@ def must_be_ratable(setup: TableSetup, kinds: Sequence[str], account: str | None
 def must_be_measured(setup: TableSetup, level: str) -> None:
     """Raise DomainError for a bot of unknown strength in a rated game."""
     if setup.rated and bot_rating(setup.title, level, len(setup.bots)) is None:
-        text = N_("Nobody has measured how strong the bot “{name}” is, so it has no seat in a rated game.")
+        text = N_("The bot “{name}” has no measured rating, so it can’t play rated games.")
         raise DomainError(422, "not_ratable", text, name=level)
 
 
@@ -49,24 +43,24 @@ def must_be_allowed_to_sit(cached: CachedTable, seat: int, account: str | None) 
     if not cached.table.setup.rated:
         return
     if account is None:
-        text = N_("This game is rated, so an account is needed: sign in, or make one, then sit down.")
+        text = N_("This game is rated. Sign in or create an account to join.")
         raise _needs_account(text)
     if any(row.account == account and row.seat != seat for row in cached.row.seats):
-        text = N_("You have a seat at this rated table already. Each seat needs an account of its own.")
+        text = N_("You already have a seat at this rated table. Each seat needs its own account.")
         raise DomainError(409, "same_account", text)
 
 
 def must_be_a_person(setup: TableSetup, program: str | None) -> None:
     """Raise DomainError for an API client at a rated table."""
     if setup.rated and program is not None:
-        text = N_("This game is rated, so programs have no seat in it. Let yours play an unrated game.")
+        text = N_("This game is rated, and API bots can’t play rated games. Use an unrated one.")
         raise DomainError(403, "no_programs", text)
 
 
 def must_not_be_rated(table: Table) -> None:
     """Raise DomainError in a rated game: no takebacks, no bot takeover."""
     if table.setup.rated:
-        text = N_("This game is rated: moves stay, and everybody plays for themselves.")
+        text = N_("This game is rated: moves can’t be undone, and everyone plays for themselves.")
         raise DomainError(422, "rated", text)
 
 

@@ -32,7 +32,9 @@ def announce(store: TableStore, options: TournamentOptions, account: str | None)
         raise signed_out_error()
     if options.access == "public" and not store.database.settings.lobby:
         raise DomainError(
-            422, "no_lobby", N_("There is no lobby here, so nothing can be public. Choose “by link”.")
+            422,
+            "no_lobby",
+            N_("This server has no lobby, so tournaments can’t be public. Choose “anyone with the link”."),
         )
     plan, now = options.plan(word_filter.read(store.database.settings)), store.clock.now()
     starts_at = None if options.starts_in is None else now + options.starts_in * HOUR
@@ -40,7 +42,7 @@ def announce(store: TableStore, options: TournamentOptions, account: str | None)
 
     def run(transaction: Transaction) -> str:
         if tournaments.running_of(transaction.connection, account) >= MAX_OPEN_TOURNAMENTS:
-            text = N_("You hold {most} tournaments already. End one of them first.")
+            text = N_("You’re already running {most} tournaments. Finish one first.")
             raise DomainError(422, "too_many_tournaments", text, most=MAX_OPEN_TOURNAMENTS)
         tournaments.add(transaction.connection, new, due_actions.look_at(new))
         return new.id
@@ -56,7 +58,7 @@ def begin(store: TableStore, tournament_id: str, account: str | None) -> None:
         text = N_("A tournament needs at least {least} players. Wait until more have joined.")
         raise DomainError(422, "too_few_players", text, least=MIN_PLAYERS)
     if not store.writer.run(advance.step_job(tournament, "begin", store.clock.now())):
-        text = N_("Somebody has just joined or left. Look at the players again, then begin.")
+        text = N_("Someone has just joined or left. Check the player list, then start.")
         raise DomainError(409, "stale", text)
 
 
@@ -79,7 +81,7 @@ def move_deadline(store: TableStore, tournament_id: str, account: str | None, ho
     """Set the end of the present round, or of the time before the first one, to so many hours from now."""
     least, most = (0, MAX_START_HOURS) if hours == 0 else (ROUND_HOURS[0], MAX_START_HOURS)
     if not least <= hours <= most:
-        text = N_("The new time lies {least} to {most} hours ahead.")
+        text = N_("Choose a start between one hour and one year from now.")
         raise DomainError(422, "hours", text, least=ROUND_HOURS[0], most=MAX_START_HOURS)
     at = store.clock.now() + hours * HOUR
 
@@ -147,7 +149,7 @@ def load_locked(transaction: Transaction, tournament_id: str) -> Tournament:
 
 def _require_tournament(tournament: Tournament | None) -> Tournament:
     if tournament is None:
-        raise DomainError(404, "no_tournament", N_("There is no such tournament. Check the link."))
+        raise DomainError(404, "no_tournament", N_("This tournament doesn’t exist. Check the link."))
     return tournament
 
 
@@ -155,15 +157,15 @@ def _require_organiser(tournament: Tournament, account: str | None) -> Tournamen
     if account is None:
         raise signed_out_error()
     if tournament.organiser != account:
-        raise DomainError(403, "not_organiser", N_("Only whoever has announced this tournament can do this."))
+        raise DomainError(403, "not_organiser", N_("Only the tournament’s organiser can do this."))
     return tournament
 
 
 def _must_be(tournament: Tournament, *stages: str) -> None:
     if tournament.stage not in stages:
         texts = {
-            "open": N_("The tournament has not begun yet."),
-            "running": N_("The tournament has begun."),
+            "open": N_("The tournament hasn’t started yet."),
+            "running": N_("The tournament has already started."),
             "over": N_("The tournament is over."),
             "cancelled": N_("The tournament was cancelled."),
         }
@@ -173,7 +175,7 @@ def _must_be(tournament: Tournament, *stages: str) -> None:
 def _require_player(tournament: Tournament, number: int) -> Player:
     player = next((player for player in tournament.players if player.number == number), None)
     if player is None:
-        raise DomainError(422, "no_player", N_("There is no such player in this tournament."))
+        raise DomainError(422, "no_player", N_("That player isn’t in this tournament."))
     return player
 
 

@@ -27,12 +27,10 @@ def join(store: TableStore, tournament_id: str, account: str | None) -> None:
         if tournament.player_of(account) is not None:
             return
         if tournament.stage != "open":
-            text = N_("The tournament has begun, and nobody can join it any more.")
+            text = N_("The tournament has started. It’s too late to join.")
             raise DomainError(409, "has_begun", text)
         if len(tournament.players) >= MAX_PLAYERS:
-            raise DomainError(
-                409, "full", N_("The tournament is full: at most {most} players."), most=MAX_PLAYERS
-            )
+            raise DomainError(409, "full", N_("The tournament is full ({most} players)."), most=MAX_PLAYERS)
         number = max((player.number for player in tournament.players), default=-1) + 1
         player = Player(number, account, _name(transaction, account))
         tournaments.add_players(transaction.connection, tournament_id, [player])
@@ -49,7 +47,7 @@ def withdraw(store: TableStore, tournament_id: str, account: str | None) -> None
         tournament = organise.load_locked(transaction, tournament_id)
         player = tournament.player_of(account)
         if player is None:
-            raise DomainError(422, "no_player", N_("You are no player of this tournament."))
+            raise DomainError(422, "no_player", N_("You aren’t in this tournament."))
         if tournament.stage in ("open", "running"):
             organise.drop(transaction, tournament, player)
 
@@ -66,10 +64,10 @@ def take_over(store: TableStore, tournament_id: str, account: str | None, handov
         tournament = organise.load_locked(transaction, tournament_id)
         player = player_of_handover(tournament, handover)
         if player is None or tournament.stage != "running":
-            text = N_("This place is not free any more. Ask the organiser for a new link.")
+            text = N_("This place is no longer available. Ask the organiser for a new link.")
             raise DomainError(403, "no_place", text)
         if tournament.player_of(account) not in (None, player):
-            raise DomainError(409, "plays_already", N_("You play in this tournament already."))
+            raise DomainError(409, "plays_already", N_("You’re already in this tournament."))
         name = _name(transaction, account)
         changed = {"account": account, "name": name, "withdrawn": None, "handover": None}
         tournaments.change_player(transaction.connection, tournament_id, player.number, **changed)
@@ -104,7 +102,7 @@ def sit_down(
     """Sit down at a table of a tournament, where a seat is reserved. Returns the seat."""
     row = next((seat for seat in cached.row.seats if account is not None and seat.account == account), None)
     if row is None:
-        text = N_("This table belongs to a tournament: its players sit here. You can watch.")
+        text = N_("This is a tournament table, reserved for its players. You can watch.")
         raise DomainError(403, "of_tournament", text)
     if row.seat not in cached.table.names:
         must_be_waiting(cached.table)

@@ -22,14 +22,14 @@ MIN_NAME_LENGTH, MAX_NAME_LENGTH = 3, 60
 ROUNDS = {"swiss": (1, 20), "robin": (1, 2)}
 """Fewest and most rounds; in a round robin how often all meet."""
 ROUND_MESSAGES = {
-    "swiss": N_("In a Swiss system there are {least} to {most} rounds."),
-    "robin": N_("Everybody meets everybody once or twice: {least} or {most} rounds."),
+    "swiss": N_("A Swiss tournament has {least} to {most} rounds."),
+    "robin": N_("A round robin has {least} or {most} rounds: everyone plays everyone once or twice."),
 }
 ROUND_HOURS = (1, 60 * 24)
 """Of a round: an hour to sixty days."""
 MAX_START_HOURS = 366 * 24
 """So many hours ahead at most a tournament begins by itself."""
-START_MESSAGE = N_("A tournament begins within {most} hours, or when you say so.")
+START_MESSAGE = N_("Choose a start within the next year, or start the tournament yourself.")
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class TournamentOptions:
     def plan(self, unwanted: WordFilter) -> Plan:
         """Return the validated plan. Raises DomainError."""
         _within("rounds", self.rounds, ROUNDS[self.kind], ROUND_MESSAGES[self.kind])
-        _within("hours", self.hours, ROUND_HOURS, N_("A round takes {least} to {most} hours."))
+        _within("hours", self.hours, ROUND_HOURS, N_("A round must last between one hour and 60 days."))
         _within("starts_in", self.starts_in or 0, (0, MAX_START_HOURS), START_MESSAGE)
         _check_seats(self.title, self.seats)
         table = self.table()
@@ -85,9 +85,9 @@ def _check_seats(title: str, seats: int) -> None:
         raise LibraryError(422, "unknown_title", unknown) from unknown
     if not max(2, fewest) <= seats <= most:
         text = (
-            N_("At a table of this game sit {least} to {most} players.")
+            N_("This game takes {least} to {most} players.")
             if most > 2
-            else N_("This game is for two.")
+            else N_("This game takes two players.")
         )
         raise DomainError(422, "seats", text, least=max(2, fewest), most=most)
 
@@ -101,8 +101,8 @@ def _within(field: str, number: int, bounds: tuple[int, int], text: str) -> None
 def _clean_name(name: str, unwanted: WordFilter) -> str:
     name = re.sub(r"\s+", " ", unicodedata.normalize("NFKC", name).strip())
     if not MIN_NAME_LENGTH <= len(name) <= MAX_NAME_LENGTH or player_names.is_invisible(name):
-        text = N_("A tournament has a name of {least} to {most} letters that can be seen.")
+        text = N_("A tournament’s name must have {least} to {most} visible characters.")
         raise DomainError(422, "name", text, least=MIN_NAME_LENGTH, most=MAX_NAME_LENGTH)
     if unwanted.mask(name) != name:
-        raise DomainError(422, "name", N_("Nothing is called that here. Please choose another name."))
+        raise DomainError(422, "name", N_("That name isn’t allowed here. Choose another."))
     return name

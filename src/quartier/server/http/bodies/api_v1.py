@@ -22,57 +22,57 @@ from quartier.server.http.validation_errors import EITHER
 
 
 class ProgramBody(Body):
-    """A body whose fields are described in the schema by what stands below them."""
+    """A request body whose field docstrings become descriptions in the schema."""
 
     model_config = ConfigDict(use_attribute_docstrings=True)
 
 
 class ProgramSeatBody(ProgramBody):
-    """One seat of a new table: the program's own ("me"), somebody else's by invitation ("friend"), or a bot's."""
+    """A seat of a new table: the caller's ("me"), an invited player's ("friend") or a bot's."""
 
     kind: Literal["me", "friend", "bot"]
     name: Name = ""
-    """What the program is called there; empty: as its token says."""
+    """The display name at the table; empty: the API token's name."""
     bot: Level = ""
-    """The level of a bot, such as "3"."""
+    """The bot's level, such as "3"."""
 
 
 class ProgramTableBody(ProgramBody):
-    """A new table. It is never rated, for programs sit there."""
+    """A new table. It is never rated."""
 
     title: Annotated[Text, Field(max_length=40)]
     seats: Annotated[list[ProgramSeatBody], Field(min_length=1, max_length=16)]
     options: dict[Text, bool | int | Text] = Field(default_factory=dict)
     board: Annotated[Text, Field(max_length=80)] | None = None
-    """A name among the title's boards; none: the standard one."""
+    """One of the game's boards; null: the standard one."""
     automatic: bool = True
-    """Moves without an alternative happen by themselves."""
+    """Play forced moves automatically."""
     access: Literal["public", "link", "private"] = "link"
-    """Who may watch: everybody, whoever has the link, or nobody while it is played."""
+    """Who can watch: everyone, anyone with the link, or no one during the game."""
     time: TimeBody | None = None
-    """How much time everybody has; none: all that they like."""
+    """The time control; null: no time limit."""
 
 
 class ProgramJoinBody(ProgramBody):
-    """Who sits down: an invitation, which is what stands behind `#join=` in its link."""
+    """Join with an invitation: the part after `#join=` in an invitation link."""
 
     invite: Annotated[Text, Field(max_length=100)]
     name: Name = ""
-    """What the program is called there; empty: as its token says."""
-    # As in JoinBody: whoever repeats it is given the seat's secret again.
+    """The display name at the table; empty: the API token's name."""
+    # As in JoinBody: repeating it returns the seat's secret again.
     client_move_id: Annotated[CommandId, Field(min_length=16)] | None = None
 
 
 class ProgramCommandBody(ProgramBody):
-    """What every command says. The same `client_move_id` again gets the first answer again, and nothing happens twice."""
+    """Fields of every command. Repeating a `client_move_id` returns the first response again and has no further effect."""
 
     client_move_id: CommandId
     seat: SeatNumber | None = None
-    """Needed only by whoever plays several seats."""
+    """Required only if the caller plays several seats."""
 
 
 class ProgramMoveBody(ProgramCommandBody):
-    """A move, in notation or as the number of an action; it is meant for one version of the table only."""
+    """A move in notation or as an action number, valid for one version of the table only."""
 
     version: Version
     move: MoveText | None = None

@@ -58,7 +58,7 @@ def validate_proxies(networks: str) -> None:
             ip_network(network.strip(), strict=False)
         except ValueError as error:
             text = N_(
-                "“{said}” is no address of a proxy. Name addresses or networks, such as 192.0.2.7 or 10.0.0.0/8."
+                "Invalid proxy “{said}”. Use addresses or CIDR ranges, such as 192.0.2.7 or 10.0.0.0/8."
             )
             raise StartupError("proxies", text, said=network.strip()[:80]) from error
 

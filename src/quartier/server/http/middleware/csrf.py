@@ -28,7 +28,7 @@ def check_csrf(method: str, headers: Headers, base_url: str) -> None:
     """
     if method not in SAFE_METHODS and not _is_same_origin(headers, base_url):
         raise DomainError(
-            403, "foreign_page", N_("This came from a page of another site. Open Quartier itself.")
+            403, "foreign_page", N_("Request from another website rejected. Open Quartier directly.")
         )
 
 

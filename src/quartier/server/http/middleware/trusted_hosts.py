@@ -21,7 +21,7 @@ def check_host(host: str | None, settings: Settings) -> None:
         raise DomainError(
             421,
             "other_host",
-            N_("This server is not known by that name. Open the page at its usual address."),
+            N_("Unknown host name. Open Quartier at its public URL."),
         )
 
 

@@ -30,13 +30,13 @@ def _schema() -> dict[str, Any]:
 
 @router.get("/openapi.json")
 def document() -> Response:
-    """The schema, as OpenAPI 3.1."""
+    """Return the OpenAPI 3.1 schema."""
     return JSONResponse(_schema(), headers={"Cache-Control": "public, max-age=3600"})
 
 
 @router.get("/docs")
 def page(request: Request, home: BaseUrl) -> HTMLResponse:
-    """The same to read: made here, for our pages run no script of others."""
+    """Show the schema as a page, rendered here because our pages run no third-party scripts."""
     operations = [_operation_view(operation) for operation in schema.operations(_schema())]
     return render(request, "programs", operations=operations, refused=schema.REFUSED, home=home)
 

@@ -13,7 +13,7 @@ BODIES: Final[dict[str, Any]] = {
     },
     "join": {"invite": "Pd3kq0w8sVt4cH7yLmZ2", "name": "Deep Street", "client_move_id": "join-6f0c2b9e41d8"},
     "move": {"version": 12, "move": "H3@c4", "client_move_id": "move-12"},
-    "resign": {"client_move_id": "enough"},
+    "resign": {"client_move_id": "resign-1"},
 }
 ANSWERS: Final[dict[str, Any]] = {
     "titles": {

@@ -20,28 +20,28 @@ NEEDS_SECRET = {"move", "resign"}
 """Routes, by name, that only a seat's secret or a program's token opens; the others show more to whoever has one."""
 _SENT: Literal["serialization"] = "serialization"
 REFUSED = {
-    "401": "The token opens nothing, or not any more.",
-    "403": "The seat is another's, the table is private, or programs may not do this.",
-    "404": "There is no such table or title.",
-    "409": "The table has moved on (`stale`, with the present version), or somebody was faster.",
-    "422": "A rule of the game forbids the move (with the rule), or a field is missing or wrong.",
-    "429": "Too much in a short time; `Retry-After` says for how long.",
+    "401": "The token is invalid or has been revoked.",
+    "403": "The seat belongs to someone else, the table is private, or API clients can't do this.",
+    "404": "The table or game doesn't exist.",
+    "409": "The position has changed (`stale`, with the current version), or someone else was faster.",
+    "422": "The move breaks a rule (named in the response), or a field is missing or invalid.",
+    "429": "Too many requests. `Retry-After` gives the seconds to wait.",
 }
 _FASTAPIS = ("HTTPValidationError", "ValidationError")
 """What FastAPI answers by itself; here every refusal is a `ProgramFailure`."""
 _ABOUT = """\
-Tables, positions and moves for programs. A program sits down by an invitation, follows one stream of positions, and plays
-moves in notation or by number; it needs no rules of its own, for each position says what is legal. Sentences come in English
-or German (`Accept-Language`, or `?lang=`).
+Tables, positions and moves for bots. A bot joins a table with an invitation, subscribes to its stream of positions, and
+plays moves in notation or by action number. It doesn't need to know the rules: each position lists the legal moves.
+Messages follow `Accept-Language`, or `?lang=`.
 """
 
 
 def schema(routes: Sequence[APIRoute]) -> dict[str, Any]:
     """The document."""
     result: dict[str, Any] = get_openapi(
-        title="Quartier for programs",
+        title="Quartier API",
         version=VERSION,
-        summary=f"The machine API of Quartier {__version__}",
+        summary=f"API for bots, Quartier {__version__}",
         description=_ABOUT,
         routes=list(routes),
     )
@@ -65,7 +65,7 @@ def _model(route: APIRoute) -> Any:
     return vars(route.endpoint).get("model", models.Position)
 
 
-_SECRETS = "The secret of a seat, as `join` and `tables` give it, or the token of a program."
+_SECRETS = "A seat's secret, as returned by `join` and `tables`, or an API token."
 
 
 def _complete(operation: dict[str, Any], route: APIRoute, answer: Any, failure: Any) -> None:
@@ -81,7 +81,7 @@ def _complete(operation: dict[str, Any], route: APIRoute, answer: Any, failure: 
         operation["requestBody"]["content"]["application/json"]["example"] = examples.BODIES[route.name]
     status = str(route.status_code or 200)
     operation["responses"] = {
-        status: {"description": "Done", "content": {kind: success}},
+        status: {"description": "Success", "content": {kind: success}},
         **{code: _refusal_response(text, failure) for code, text in REFUSED.items()},
     }
 

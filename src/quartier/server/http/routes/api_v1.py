@@ -108,7 +108,7 @@ def _name(given: str, credentials: Credentials) -> str:
     """What a program is called at a table. Raises DomainError 422 where neither it nor its token says it."""
     name = given or ("" if credentials.program is None else credentials.program.name)
     if not name:
-        text = N_("“name” is missing: say what the program is called, or show a token, which has a name.")
+        text = N_("“name” is missing. Send a name for the bot, or an API token, which has one.")
         raise DomainError(422, "name", text)
     return name
 
@@ -119,7 +119,7 @@ def _name(given: str, credentials: Credentials) -> str:
 @router.get("/titles")
 @response_model(models.ProgramTitles)
 def titles(request: Request, lang: Language) -> Response:
-    """The games that can be played here, with their options and boards."""
+    """List the games on this server, with their options and boards."""
     read_credentials(request)
     return json_response(positions.titles(lang))
 
@@ -131,7 +131,7 @@ def moves(
     title: Annotated[Text, Path(max_length=40)],
     board: Annotated[Text, Query(max_length=80)] | None = None,
 ) -> Response:
-    """Every action of a title in notation, by its number. It does not change while a server runs: ask once."""
+    """List every action of a game in notation, by action number. It never changes while the server runs: request it once."""
     read_credentials(request)
     return json_response(positions.moves(title, board), headers={"Cache-Control": "public, max-age=3600"})
 
@@ -142,7 +142,7 @@ def moves(
 @router.post("/tables", status_code=201)
 @response_model(models.ProgramTable)
 def open_table(request: Request, services: AppServices, home: BaseUrl, body: ProgramTableBody) -> Response:
-    """Open a table, with seats for the program itself, for others by invitation, and for bots."""
+    """Open a table with seats for the caller, for invited players and for bots."""
     credentials = read_credentials(request)
     must_not_send_unknown_secret(credentials)
     seat_options = [
@@ -177,7 +177,7 @@ def _seat_view(
 @router.post("/tables/{table_id}/join")
 @response_model(models.ProgramJoined)
 async def join(request: Request, services: AppServices, table_id: TableId, body: ProgramJoinBody) -> Response:
-    """Sit down at a table by an invitation. The seat is shown as a program's."""
+    """Join a table with an invitation. The seat is shown as a bot's."""
     row, _, credentials = await _load(request, table_id)
     authenticate(row, credentials)
     _within_quota(request, credentials, "joins")
@@ -205,7 +205,7 @@ def position(
     seat: int | None = None,
     after: Annotated[int | None, Query(ge=0)] = None,
 ) -> Response:
-    """The table as the program's seat knows it, or as a spectator does; with the events after a version."""
+    """Get the table as the caller's seat or a spectator sees it. `after`: also list the events after that version."""
     row, table = services.tables.load(table_id)
     caller = authenticate(row, read_credentials(request))
     authorize_viewing(row, table, caller)
@@ -224,7 +224,7 @@ async def listen(
     seat: int | None = None,
     last_event_id: Annotated[str, Header()] = "",
 ) -> StreamingResponse:
-    """Server-sent events: a `position` now, and whenever it has changed; its id is the version."""
+    """Stream server-sent events: a `position` now and after every change. Each event's id is the version."""
     row, _, credentials = await _load(request, table_id)
     _must_have(authenticate(row, credentials), seat)
     stream_request = StreamRequest(table_id, seat, lang, home, number(last_event_id))
@@ -243,7 +243,7 @@ def _must_have(caller: Caller, seat: int | None) -> None:
 @commands.post("/tables/{table_id}/moves")
 @response_model(models.ProgramPlayed)
 async def move(request: Request, table_id: TableId, body: ProgramMoveBody) -> Response:
-    """Play a move. 409, with what was missed, where the table has moved on since `version`."""
+    """Play a move. If the position has changed since `version`, the response is 409 with the missed events."""
     row, table, credentials = await _load(request, table_id)
     seat = await _own_seat(request, row, credentials, body)
     context = CommandContext(
@@ -256,7 +256,7 @@ async def move(request: Request, table_id: TableId, body: ProgramMoveBody) -> Re
 @commands.post("/tables/{table_id}/resign")
 @response_model(models.ProgramPlayed)
 async def resign(request: Request, table_id: TableId, body: ProgramCommandBody) -> Response:
-    """Give up."""
+    """Resign the game."""
     row, _, credentials = await _load(request, table_id)
     seat = await _own_seat(request, row, credentials, body)
     context = CommandContext(credentials, seat, None, body.client_move_id, visitor_of(request).address)
@@ -280,7 +280,7 @@ async def _own_seat(
     caller = authenticate(row, credentials)
     own = caller.seats
     if body.seat is None and len(own) > 1:
-        text = N_("You play several seats here. Say which one in “seat”.")
+        text = N_("You have several seats at this table. Set “seat”.")
         raise DomainError(422, "which_seat", text)
     seat = min(own, default=0) if body.seat is None else body.seat
     _must_have(caller, seat)
@@ -294,7 +294,7 @@ def _notation_of(table: Table, action: int) -> str:
     """Return the notation of an action. Raises DomainError 422 for an unknown number."""
     count = table.state.game.actions
     if not 0 <= action < count:
-        text = N_("There is no action {action}: they are numbered from 0 to {last}.")
+        text = N_("Unknown action {action}. Actions are numbered from 0 to {last}.")
         raise DomainError(422, "no_action", text, action=action, last=count - 1)
     return str(table.state.write(action))
 

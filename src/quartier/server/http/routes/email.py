@@ -58,7 +58,7 @@ def enter_page(request: Request, services: AppServices) -> HTMLResponse:
 
 def _must_have_mail(services: Services) -> None:
     if not services.settings.mail:
-        raise DomainError(404, "no_office", N_("This server sends no mail."))
+        raise DomainError(404, "no_office", N_("This server doesn’t send email."))
 
 
 @router.post("/api/account/mail/ask")

@@ -49,7 +49,7 @@ def of_person(
 
 def _nobody() -> DomainError:
     """Return the same error for a hidden profile and an unknown name."""
-    text = N_("There is nobody of this name here, or they show no profile.")
+    text = N_("There’s no one by that name here, or their profile is hidden.")
     return DomainError(404, "no_profile", text)
 
 

@@ -62,7 +62,7 @@ def _no_connection(lang: str) -> str:
     t = translator(lang)
     heading, text = (
         t("No connection"),
-        t("Quartier cannot be reached. Nothing that you have seen confirmed is lost."),
+        t("Can’t reach Quartier. Every move you saw confirmed is saved."),
     )
     return (
         f'<!doctype html><html lang="{lang}"><meta charset="utf-8"><meta name="color-scheme" content="light dark">'

@@ -168,5 +168,5 @@ def _decode(body: bytes) -> str:
 
 def _unreadable(body: bytes, start: int) -> DomainError:
     line = body[:start].count(b"\n") + 1
-    text = N_("Line {line} is not readable as text. A record is a text file in UTF-8.")
+    text = N_("Line {line} isn’t readable text. A game record must be a UTF-8 text file.")
     return DomainError(422, "bad_record", text, line=line)

@@ -1,6 +1,6 @@
-"""What the machine API answers. The schema of `/api/v1/openapi.json` is made of these models, docstrings and all.
+"""Response models of the machine API. `/api/v1/openapi.json` is generated from them, docstrings included.
 
-Version 1 only grows: a program passes over fields that it does not know, and none of these goes or means something else.
+Version 1 only grows: clients ignore unknown fields, and no field is removed or changes its meaning.
 """
 
 from typing import Literal, NotRequired
@@ -13,146 +13,146 @@ from quartier.server.views.clocks.models import SeatTime
 from quartier.server.views.models import Actor
 
 _documented = with_config(ConfigDict(use_attribute_docstrings=True))
-"""The sentences below a field describe it in the schema."""
+"""The docstring below a field describes it in the schema."""
 
 
 @_documented
 class ProgramOption(TypedDict):
-    """An option of a title."""
+    """An option of a game."""
 
     name: str
     values: list[bool | int | str]
-    """Every value that it may have."""
+    """All allowed values."""
     default: bool | int | str
     text: str
-    """What it does."""
+    """What the option does."""
     needs: str
-    """A switch without which it means nothing; empty: none."""
+    """The switch that this option requires; empty if none."""
 
 
 @_documented
 class ProgramTitle(TypedDict):
-    """A game that can be played here."""
+    """A game on this server."""
 
     name: str
-    """As requests say it."""
+    """The name used in requests."""
     text: str
-    """As one reads it."""
+    """The display name."""
     seats: list[int]
-    """The fewest and the most."""
+    """Minimum and maximum number of players."""
     options: list[ProgramOption]
     boards: list[str]
-    """By name, the standard one first; empty where there is only one."""
+    """Board names, the standard one first; empty if there is only one."""
     actions: int
-    """How many actions there are, numbered from 0: those of all positions, and of chance."""
+    """Number of actions, counted from 0: those of all positions, and of chance."""
     rules: int
-    """The version of the rules under which new games begin."""
+    """The rules version of new games."""
     seconds: list[str]
-    """Further bots of the server's own: the second characters of its levels, such as "2+parks"."""
+    """More of the server's bots: second characters of its levels, such as "2+parks"."""
 
 
 @_documented
 class ProgramTitles(TypedDict):
-    """All games, and who may sit at a new table."""
+    """All games, and the bots available for a new table."""
 
     titles: list[ProgramTitle]
     bots: list[str]
-    """Levels of the server's own bots."""
+    """Levels of the server's bots."""
 
 
 @_documented
 class ProgramMoves(TypedDict):
-    """Every action of a title in notation."""
+    """Every action of a game in notation."""
 
     title: str
     board: str | None
     moves: list[str]
-    """The notation of action 0, 1, 2 ..."""
+    """The notation of actions 0, 1, 2, ..."""
 
 
 @_documented
 class Legal(TypedDict):
-    """What the seat may do now."""
+    """The seat's legal moves."""
 
     count: int
     actions: list[int]
-    """The legal actions by number, in rising order, as lengths: how many numbers from 0 on are not legal, how many after
-    them are, how many are not, and so on. `[3, 2, 4, 1]` are the actions 3, 4 and 9."""
+    """The legal action numbers in ascending order, as run lengths: how many numbers from 0 are illegal, how many of the
+    following are legal, how many illegal, and so on. `[3, 2, 4, 1]` means actions 3, 4 and 9."""
     moves: list[str] | None
-    """The same in notation, in the same order; null where there are very many: `/titles/{title}/moves` has them all."""
+    """The same moves in notation, in the same order; null if there are very many: see `/titles/{title}/moves`."""
 
 
 @_documented
 class ProgramSeat(TypedDict):
-    """Who sits where."""
+    """A seat and who plays it."""
 
     seat: int
     name: str
     kind: Literal["person", "program", "bot", "open"]
-    """Who plays it now; "bot": one of the server's own."""
+    """Who plays the seat now; "bot" is one of the server's bots, "program" a bot via this API."""
     score: int
-    """The final scoring applied to the present position."""
+    """The score if the game ended in this position."""
     time: SeatTime | None
-    """Null without clocks, and for whom they do not run."""
+    """Null without a time control, and for seats without a clock."""
 
 
 @_documented
 class ProgramEvent(TypedDict):
-    """Something that has happened at the table."""
+    """An event at the table."""
 
     seq: int
     actor: Actor
     move: str
-    """In notation, as far as the seat may know it; what begins with "!" was said, not played."""
+    """The move in notation, as far as the seat may know it; a leading "!" marks a control event, such as a resignation."""
 
 
 @_documented
 class Position(TypedDict):
-    """A table as one seat knows it."""
+    """A table as one seat sees it."""
 
     id: str
     title: str
     version: int
-    """How many events there are; a move names it."""
+    """How many events there have been. Send it with a move."""
     seat: int | None
-    """Whose knowledge this is; null: a spectator's."""
+    """The seat whose view this is; null for a spectator."""
     to_act: list[Actor]
-    """Who is to move; empty before the beginning and after the end."""
+    """The actors to move; empty before the start and after the end."""
     yours: bool
-    """The seat is to move."""
+    """Whether the seat is to move."""
     legal: Legal | None
     """Null unless the seat is to move."""
     seats: list[ProgramSeat]
     waiting: bool
-    """The game has not begun: somebody is still to come."""
+    """The game hasn't started: a seat is still open."""
     cancelled: bool
-    """There will be no game."""
+    """The table was cancelled."""
     over: bool
     scores: list[int]
     winners: list[int]
-    """Empty while the game goes on; several share a win."""
+    """Empty until the game ends; several seats if they share the win."""
     view: dict[str, object]
-    """What the seat knows, in the terms of the title's rulebook; `concealed` is for `game.from_view`."""
+    """What the seat knows, in the rulebook's terms; `concealed` is input for `game.from_view`."""
     events: list[ProgramEvent]
-    """Those after the version that the program has named."""
+    """The events after the requested version."""
 
 
 @_documented
 class ProgramPlayed(TypedDict):
-    """A move was played (or had been already)."""
+    """The move was played (or had been already)."""
 
     version: int
     events: list[ProgramEvent]
-    """The move, and what followed from it."""
+    """The move and the events it caused."""
 
 
 @_documented
 class ProgramJoined(TypedDict):
-    """A seat was taken."""
+    """A seat taken by joining."""
 
     seat: int
     secret: str
-    """`Authorization: Bearer SECRET` plays it from now on; a program's token does, too."""
+    """Send it as `Authorization: Bearer SECRET` to play the seat. An API token works, too."""
 
 
 @_documented
@@ -162,9 +162,9 @@ class ProgramMadeSeat(TypedDict):
     seat: int
     kind: Literal["me", "friend", "bot"]
     secret: NotRequired[str]
-    """For the caller's own seats."""
+    """For the caller's seats only."""
     invite: NotRequired[str]
-    """For somebody else, who may be a program."""
+    """The invitation for another player, who may be a bot."""
     invite_url: NotRequired[str]
 
 
@@ -174,16 +174,16 @@ class ProgramTable(TypedDict):
 
     id: str
     url: str
-    """Its page, for people."""
+    """The table's web page."""
     seats: list[ProgramMadeSeat]
 
 
 @_documented
 class ProgramFailure(TypedDict):
-    """Every answer that is no success."""
+    """An error response."""
 
     error: ErrorBody
     version: NotRequired[int]
-    """With 409 of a move: the present version."""
+    """For a move refused with 409: the current version."""
     events: NotRequired[list[ProgramEvent]]
-    """With it: what the seat has missed since the version that it named."""
+    """With `version`: the events that the seat has missed."""

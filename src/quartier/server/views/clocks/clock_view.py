@@ -32,9 +32,9 @@ def control(table: Table, lang: str) -> models.TimeControl | None:
 
 
 RATED = (
-    N_("This game is rated: everybody plays for themselves."),
-    N_("There are no hints and no take-backs, and nobody asks a program or somebody else for help."),
-    N_("Whoever resigns or runs out of time is last."),
+    N_("This game is rated. Everyone plays for themselves."),
+    N_("No hints, no undo, and no help from programs or other people."),
+    N_("If you resign or run out of time, you finish last."),
 )
 """What holds in a rated game, which always has a clock."""
 
@@ -42,7 +42,9 @@ RATED = (
 def text(agreed: TimeControl, t: Translator) -> str:
     """In short: "5 min + 10 s", "3 days a turn"."""
     if not agreed.live:
-        return t("1 day a turn") if agreed.days == 1 else t("{days} days a turn").format(days=agreed.days)
+        return t.ngettext("{count} day per turn", "{count} days per turn", agreed.days).format(
+            count=agreed.days
+        )
     return _base(agreed, t) + (f" + {_seconds(agreed.increment)}" if agreed.increment else "")
 
 
@@ -58,29 +60,26 @@ def _seconds(count: int) -> str:
 
 def _sentence(agreed: TimeControl, seats: int, t: Translator) -> str:
     base, more = _base(agreed, t), _seconds(agreed.increment)
-    allowance = t(_allowance(agreed)).format(base=base, more=more, days=agreed.days)
-    return f"{allowance} {t(_timeout_rule(agreed, seats))}"
+    return f"{_allowance(agreed, t).format(base=base, more=more, count=agreed.days)} {t(_timeout_rule(agreed, seats))}"
 
 
-def _allowance(agreed: TimeControl) -> str:
+def _allowance(agreed: TimeControl, t: Translator) -> str:
     if not agreed.live:
-        return (
-            N_("Everybody has one day for each turn.")
-            if agreed.days == 1
-            else N_("Everybody has {days} days for each turn.")
+        return t.ngettext(
+            "Each player has {count} day per turn.", "Each player has {count} days per turn.", agreed.days
         )
     if agreed.increment:
-        return N_("Everybody has {base}, and {more} more for each turn.")
-    return N_("Everybody has {base} for the whole game.")
+        return t("Each player has {base} plus {more} per turn.")
+    return t("Each player has {base} for the whole game.")
 
 
 def _timeout_rule(agreed: TimeControl, seats: int) -> str:
     """Return what happens on a timeout, as `scheduler.timeouts` does it."""
     if agreed.bot and not agreed.live:
-        return N_("For whoever runs out of time a bot plays until they are back.")
+        return N_("If you run out of time, a bot plays for you until you’re back.")
     if agreed.bot or seats > 2:
-        return N_("For whoever runs out of time a bot plays to the end.")
-    return N_("Whoever runs out of time has lost.")
+        return N_("If you run out of time, a bot finishes the game for you.")
+    return N_("If you run out of time, you lose.")
 
 
 PRESETS = (
@@ -120,7 +119,9 @@ def seat(table: Table, clock: SeatClock | None, number: int, now: float) -> mode
 def rough(seconds: float, t: Translator) -> str:
     """How much time that is, as one says it."""
     if seconds >= 2 * DAY:
-        return t("{days} days").format(days=round(seconds / DAY))
+        days = round(seconds / DAY)
+        return t.ngettext("{count} day", "{count} days", days).format(count=days)
     if seconds >= 2 * HOUR:
-        return t("{hours} hours").format(hours=round(seconds / HOUR))
+        hours = round(seconds / HOUR)
+        return t.ngettext("{count} hour", "{count} hours", hours).format(count=hours)
     return t("{minutes} min").format(minutes=max(1, ceil(seconds / MINUTE)))

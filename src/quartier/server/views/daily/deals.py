@@ -18,9 +18,9 @@ from quartier.server.views.daily.puzzles import today
 MAX_RESULTS = 100
 """Results of a day that are listed."""
 _KINDS = {
-    "block_city": N_("The city of the day: everybody alone, with the same dice. The points count."),
+    "block_city": N_("Daily challenge: everyone plays alone with the same dice. Highest score wins."),
     "city_blocks": N_(
-        "The deal of the day: the same tiles and cards for everybody, against the same bot. The lead counts."
+        "Daily challenge: everyone gets the same tiles and cards against the same bot. The biggest lead wins."
     ),
 }
 
@@ -70,4 +70,4 @@ def opened_key(store: TableStore, day: date) -> str:
 
 def _must_be_open(day: date) -> None:
     if day > today():
-        raise DomainError(404, "not_yet", N_("That day has not come yet."))
+        raise DomainError(404, "not_yet", N_("That day hasn’t come yet."))

@@ -18,6 +18,7 @@ from quartier.core.game.puzzles import (
 )
 from quartier.core.text.errors import IllegalMove
 from quartier.core.text.languages import N_, Translator, translator
+from quartier.core.text.numbers import figure, percent
 from quartier.server.domain.bot_levels import DEFAULT_LEVEL
 from quartier.server.domain.table import Table
 from quartier.server.errors import DomainError
@@ -53,9 +54,9 @@ def find(title: str, day: date) -> tuple[int, Puzzle]:
     if not puzzles:
         raise DomainError(404, "no_puzzle", N_("This game has no puzzles yet."))
     if day > today():
-        raise DomainError(404, "not_yet", N_("The puzzle of that day is not open yet."))
+        raise DomainError(404, "not_yet", N_("That day’s puzzle isn’t open yet."))
     if day < today() - _OPEN:
-        text = N_("The puzzle of that day is not open any more: it comes again on the same day of the year.")
+        text = N_("That day’s puzzle has closed. It comes back on the same date next time.")
         raise DomainError(404, "not_any_more", text)
     number = number_on(day, len(puzzles))
     return number, puzzles[number]
@@ -64,7 +65,7 @@ def find(title: str, day: date) -> tuple[int, Puzzle]:
 def puzzle_view(title: str, day: date, lang: str) -> models.Puzzle:
     """What is asked."""
     find(title, day)
-    question = translator(lang)(N_("Find the best move. A greedy player misses it."))
+    question = translator(lang)(N_("Find the best move. It’s not the obvious one."))
     return {"title": catalogue.title(title, lang), "day": day.isoformat(), "question": question}
 
 
@@ -80,7 +81,7 @@ def try_move(views: Views, title: str, day: date, move: str, lang: str, home: st
     table = _table(game, number, "", lang)
     offered = {choice.move: choice for choice in views.choices(table, puzzle.seat, lang)}
     if (move or puzzle.best[0]) not in offered:
-        raise DomainError(422, "illegal", N_("This is not a move of this position."))
+        raise DomainError(422, "illegal", N_("This move isn’t possible in this position."))
     if move and move not in puzzle.best:
         return _missed_answer(puzzle, offered[move], translator(lang))
     after = _table(game, number, move or puzzle.best[0], lang)
@@ -134,14 +135,15 @@ def _solved_answer(
     heading = t("Solved!") if move else t("The solution")
     first = choice.move == puzzle.best[0]
     greedy, parts = puzzle.greedy, puzzle.why
-    why = (
-        explanations.beside_played(view_state, puzzle.seat, choice.move, greedy, parts, lang) if first else ""
-    )
+    why = explanations.reasons_for(view_state, puzzle.seat, choice.move, parts, lang, greedy) if first else ""
+    if not why:
+        gain = choice.gain
+        why = gain.sentence if explanations.is_gain(gain) else explanations.looked_ahead(0, lang)
     return {
         "solved": bool(move),
         "heading": heading,
         "text": _against_greedy(puzzle, choice, offered, t),
-        "why": why or choice.gain.sentence,
+        "why": why,
         "compared": [_compared_move(puzzle, worth, offered[worth.move]) for worth in puzzle.moves],
         "place": choice.paths[0][-1],
         "view": _at_rest(view_after, heading),
@@ -151,34 +153,49 @@ def _solved_answer(
 def _against_greedy(puzzle: Puzzle, choice: Choice, offered: dict[str, Choice], t: Translator) -> str:
     """The numbers of a solution beside those of the greedy move. Of several only the first was played to the end."""
     best, other, greedy = _share(puzzle, choice.move), _share(puzzle, puzzle.greedy), offered[puzzle.greedy]
-    form = t("{move}: {share}% of the win. The greedy move ({greedy}): {less}%.")
-    sentences = [form.format(move=choice.label, share=best, greedy=greedy.label, less=other)]
+    form = t("{move}: {share} win probability. The obvious move ({greedy}): {less}.")
+    sentences = [
+        form.format(move=choice.label, share=_percent(best, t), greedy=greedy.label, less=_percent(other, t))
+    ]
     if puzzle.gain:
         first = offered[puzzle.best[0]]
-        more = t("In games played to the end it brought {points} points more on average.")
-        form = more if choice is first else t(_FIRST_BROUGHT)
-        sentences.append(form.format(move=first.label, points=_number(puzzle.gain, t)))
+        sentences.append(_average_gain(puzzle.gain, first.label, choice is first, t))
     return " ".join(sentences)
 
 
-_FIRST_BROUGHT = N_(
-    "As good: {move}. In games played to the end that one brought {points} points more on average than the greedy move."
-)
+def _average_gain(tenths: int, move: str, is_first: bool, t: Translator) -> str:
+    """How much more the first solution scored than the obvious move; `is_first`: it is the one that was found."""
+    count = 1 if tenths == _TENTHS else 2
+    if is_first:
+        form = t.ngettext(
+            "In games played to the end it scored {count} point more on average.",
+            "In games played to the end it scored {count} points more on average.",
+            count,
+        )
+    else:
+        form = t.ngettext(
+            "Just as good: {move}, which scored {count} point more on average than the obvious move in games "
+            "played to the end.",
+            "Just as good: {move}, which scored {count} points more on average than the obvious move in games "
+            "played to the end.",
+            count,
+        )
+    return form.format(move=move, count=_number(tenths, t))
 
 
 def _missed_answer(puzzle: Puzzle, choice: Choice, t: Translator) -> models.PuzzleAnswer:
     best = puzzle.moves[0].share
     share = next((move.share for move in puzzle.moves if move.move == choice.move), 0)
     if choice.move == puzzle.greedy:
-        form = t("This is what a greedy player does: {share}% of the win. Another move promises {best}%.")
+        form = t("That’s the obvious move: {share} win probability. Another move reaches {best}.")
     elif share:
-        form = t("Not the best one: {share}% of the win. Another move promises {best}%.")
+        form = t("Not the best move: {share} win probability. Another move reaches {best}.")
     else:
-        form = t("The search soon left this move aside. Another one promises {best}% of the win.")
-    text = form.format(share=share, best=best)
+        form = t("The search quickly dropped this move. Another one has a win probability of {best}.")
+    text = form.format(share=_percent(share, t), best=_percent(best, t))
     return {
         "solved": False,
-        "heading": t("Not yet"),
+        "heading": t("Not quite"),
         "text": " ".join(filter(None, [choice.gain.sentence, text])),
         "why": "",
         "compared": [],
@@ -196,8 +213,11 @@ def _share(puzzle: Puzzle, move: str) -> int:
     return next(worth.share for worth in puzzle.moves if worth.move == move)
 
 
+def _percent(share: int, t: Translator) -> str:
+    return percent(share / 100, lang=t.lang)
+
+
 def _number(tenths: int, t: Translator) -> str:
-    whole, tenth = divmod(tenths, _TENTHS)
-    if whole >= _TENTHS:
-        return str(round(tenths / _TENTHS))
-    return t("{whole}.{tenth}").format(whole=whole, tenth=tenth) if tenth else str(whole)
+    """Tenths as a number; from ten on they are left out."""
+    decimals = 1 if tenths < _TENTHS**2 and tenths % _TENTHS else 0
+    return figure(tenths / _TENTHS, decimals, t.lang)

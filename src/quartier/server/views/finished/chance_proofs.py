@@ -43,14 +43,12 @@ def chance_proof(tables: TableStore, replay_id: str, lang: str, first: Callable[
     try:
         proof = proof_of(headers)
     except ValueError as error:
-        raise DomainError(
-            422, "no_proof", N_("What the record says of its chance is not readable.")
-        ) from error
+        raise DomainError(422, "no_proof", N_("Can’t read the record’s randomness data.")) from error
     if proof is None:
-        text = N_("Nothing was promised of the chance of this game: it was not provable.")
+        text = N_("This game was played without verifiable randomness, so there’s nothing to check.")
         raise DomainError(404, "no_proof", text)
     if not proof.key:
-        text = N_("The key of this game is not open yet. Save its record again when the game is over.")
+        text = N_("This game’s key hasn’t been published yet. Download the record again after the game.")
         raise DomainError(409, "not_open", text)
     key = (replay_id, replay.total)
     if _PROOFS.get(key) is None:

@@ -19,6 +19,7 @@ from quartier.core.drawing.svg import (
     text,
 )
 from quartier.core.text.languages import Translator
+from quartier.core.text.numbers import figure, percent
 
 WIDTH, HEIGHT = 340, 216
 LEFT, RIGHT, TOP, BOTTOM = 34, 312, 14, 188
@@ -155,9 +156,7 @@ def _axes(scale: Scale, alone: bool, t: Translator) -> Svg:
     rows = []
     for value in (scale.low, middle, scale.high):
         y = scale.y(value)
-        label = (
-            f"{value:.0f}".replace("-", "−") if alone else t("{percent}%").format(percent=round(100 * value))
-        )
+        label = figure(value, lang=t.lang) if alone else percent(value, lang=t.lang)
         rows += [
             el("line", class_="grid", x1=LEFT, x2=RIGHT, y1=y, y2=y),
             text(LEFT - 5, y + 3.5, label, 10, "end quiet"),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quartier.core.text.languages import Translator, translator
+from quartier.core.text.numbers import figure
 from quartier.server.views import models
 
 
@@ -42,15 +43,15 @@ def headline(result: Result, lang: str) -> str:
     if verdict:
         return verdict
     if result.state.seats == 1:
-        return t("{points} points").format(points=result.state.scores()[0])
+        points = result.state.scores()[0]
+        return t.ngettext("{count} point", "{count} points", points).format(count=figure(points, lang=lang))
     return _praise(result, names, lang)
 
 
 def _winners_headline(result: Result, names: list[str], t: Translator) -> str:
     if not names:
         return _resignation(result, t)
-    sentence = t("{name} wins") if len(names) == 1 else t("{name} win")
-    return sentence.format(name=join_names(names, t))
+    return t.ngettext("{name} wins", "{name} win", len(names)).format(name=join_names(names, t))
 
 
 def _praise(result: Result, names: list[str], lang: str) -> str:
@@ -67,8 +68,7 @@ def _praise(result: Result, names: list[str], lang: str) -> str:
 
 def _finest(name: str, t: Translator) -> str:
     """A name that ends in a bracket, such as a bot's, has no genitive."""
-    sentence = t("{name}’s city is the finest") if name[-1:].isalnum() else t("{name} has the finest city")
-    return sentence.format(name=name)
+    return t("{name} has built the finest city").format(name=name)
 
 
 def reason(result: Result, lang: str) -> str:
@@ -76,7 +76,7 @@ def reason(result: Result, lang: str) -> str:
     t = translator(lang)
     if result.resigned is not None:
         return _resignation(result, t)
-    sentence = str(result.state.seen_by(None, lang).ending()) or t("The game is finished.")
+    sentence = str(result.state.seen_by(None, lang).ending()) or t("The game is over.")
     return f"{sentence} {margin(result, lang)}".strip()
 
 
@@ -86,12 +86,17 @@ def margin(result: Result, lang: str) -> str:
     if len(ranked) < 2 or result.winners != ranked[:1]:
         return ""
     first, second = (result.state.scores()[seat] for seat in ranked[:2])
-    form = translator(lang)("{points} ahead of {name}.")
-    return form.format(points=first - second, name=result.names[ranked[1]]) if first > second else ""
+    if first <= second:
+        return ""
+    lead = first - second
+    form = translator(lang).ngettext(
+        "{count} point ahead of {name}.", "{count} points ahead of {name}.", lead
+    )
+    return form.format(count=figure(lead, lang=lang), name=result.names[ranked[1]])
 
 
 def _resignation(result: Result, t: Translator) -> str:
-    form = t("{name} ran out of time.") if result.late else t("{name} has resigned.")
+    form = t("{name} ran out of time.") if result.late else t("{name} resigned.")
     return form.format(name=result.names[result.resigned or 0])
 
 

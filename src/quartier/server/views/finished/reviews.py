@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quartier.core.game.state import State
+from quartier.core.text.effects import NO_GAIN
 from quartier.core.text.languages import N_, Translator, translator
 from quartier.server.views import replays
 from quartier.server.views.finished import curve, models, verdicts
@@ -42,15 +43,15 @@ def _note(replay: Replay) -> str:
 
 
 _TOGETHER = N_(
-    "The curve shows what share of the win a strong bot gave each seat before every event, from what the seat to move "
-    "then knew. A slip cost at least 3% of it, a mistake 10%; a mistake that gave the lead away may be the turning point. "
-    "Skill is what a seat's own choices and those of the others changed; luck is all that nobody chose, and what the bot "
-    "saw only later. Small differences mean little."
+    "The graph shows each player’s win probability at every step of the game, as a strong bot judged it from what the "
+    "player to move knew. An inaccuracy costs at least 3 percentage points, a mistake at least 10. A mistake that gives "
+    "away the lead may be the turning point. Skill is what the players’ decisions changed. Luck is everything no one "
+    "decided, plus what the bot saw only later. Small differences mean little."
 )
 _ALONE = N_(
-    "The curve shows how many points a strong bot expected before every event. A slip cost at least a point, a mistake "
-    "four. Skill is what the choices changed; luck is what chance changed, and what the bot saw only later. Small "
-    "differences mean little."
+    "The graph shows how many points a strong bot expected at every step of the game. An inaccuracy costs at least 1 "
+    "point, a mistake at least 4. Skill is what the decisions changed. Luck is what chance changed, plus what the bot saw "
+    "only later. Small differences mean little."
 )
 
 
@@ -98,8 +99,9 @@ def _own(data: dict[str, Any], judged: list[Verdict], seat: int) -> list[Verdict
 
 def _accuracy_sentence(fine: int, count: int, t: Translator) -> str:
     if not count:
-        return t("Nothing had to be decided.")
-    return t("{fine} of {count} decisions were good or best.").format(fine=fine, count=count)
+        return t("There were no decisions to make.")
+    form = t.ngettext("{fine} good decision out of {count}.", "{fine} good decisions out of {count}.", fine)
+    return form.format(fine=fine, count=count)
 
 
 @dataclass(frozen=True)
@@ -173,21 +175,20 @@ def _moment(
 
 
 def _why(position: State, decision: dict[str, Any], lang: str) -> str:
-    """What speaks for the better move; where no reasons are known, what its player could read of it and not of the other."""
+    """Return facts that speak for the better move and not for the other, or what it brings, or that the bot looked ahead."""
     seat, best, played = decision["seat"], decision["best"], decision["move"]
+    if best == played:
+        return ""
     view, parts = position.concealed(seat), decision.get("reasons", ())
-    sentence_beside = explanations.beside_played(view, seat, best, played, parts, lang)
-    if sentence_beside:
-        return sentence_beside
-    read = {choice.move: choice.gain.sentence for choice in position.seen_by(seat, lang).choices()}
-    sentence = read.get(best, "")
-    if not sentence or sentence == read.get(played):
-        return ""  # nothing that tells the one from the other
-    # Such sentences speak to whoever moves, and a review is read by everybody.
-    return translator(lang)(_COULD_READ).format(sentence=sentence)
-
-
-_COULD_READ = N_("What the table says of it: “{sentence}”")
+    reasons = explanations.reasons_for(view, seat, best, parts, lang, played)
+    if reasons:
+        return reasons
+    gains = {choice.move: choice.gain for choice in position.seen_by(seat, lang).choices()}
+    gain, other = gains.get(best, NO_GAIN), gains.get(played, NO_GAIN)
+    if explanations.is_gain(gain) and gain.amount != other.amount:
+        form = translator(lang)(N_("Scores {amount} right away."))
+        return form.format(amount=gain.amount.removeprefix("+"))
+    return explanations.looked_ahead(0, lang)
 
 
 def _curve(replay: Replay, data: dict[str, Any], moments: list[models.KeyMoment], t: Translator) -> str:
@@ -204,5 +205,5 @@ def _curve(replay: Replay, data: dict[str, Any], moments: list[models.KeyMoment]
         for moment in moments
     ]
     points = [(point["event"], point["values"]) for point in data["points"]]
-    title = t("What each player could expect during the game")
+    title = t("Expected result of each player during the game")
     return curve.review_curve(points, replay.state.looks(), marks, title, t)

@@ -29,9 +29,7 @@ def summary_view(replay: Replay, eyes: int | None, lang: str) -> models.Finale:
     best = None if eyes is None or eyes >= replay.state.seats else _best(replay, points, eyes)
     turn = None if at is None else (at, seat)
     curve_svg = (
-        curve.score_curve(points, replay.state.looks(), turn, t("The scores during the game"))
-        if scored
-        else ""
+        curve.score_curve(points, replay.state.looks(), turn, t("Scores during the game")) if scored else ""
     )
     return {
         "board": replay.state.parts(seat, lang)["board"],

@@ -10,7 +10,7 @@ from quartier.server.views.finished.models import Verdict
 VERDICT_NAMES: dict[Verdict, str] = {
     "best": N_("best move"),
     "good": N_("good"),
-    "slip": N_("slip"),
+    "slip": N_("inaccuracy"),
     "mistake": N_("mistake"),
     "turning": N_("turning point"),
 }

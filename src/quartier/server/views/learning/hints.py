@@ -6,6 +6,7 @@ from quartier import from_bytes
 from quartier.core.game.base_state import BaseState
 from quartier.core.game.choices import Choice
 from quartier.core.text.languages import N_, Translator, translator
+from quartier.core.text.numbers import figure, percent
 from quartier.server.views.learning import explanations
 from quartier.server.views.learning.models import Hint, Hints, HintStep
 from quartier.server.workers.diversity import outcome_of
@@ -20,12 +21,14 @@ def promise(value: float, seats: int, t: Translator) -> str:
 
 def in_words(value: int, seats: int, t: Translator) -> str:
     """An expectation in whole per cent of the win, or alone in points."""
-    return t("{points} points").format(points=value) if seats == 1 else t("{percent}%").format(percent=value)
+    if seats > 1:
+        return percent(value / 100, lang=t.lang)
+    return t.ngettext("{count} point", "{count} points", value).format(count=figure(value, lang=t.lang))
 
 
 VERDICTS = {
-    "won": N_("You have as good as won. This is what your moves bring now:"),
-    "lost": N_("This game can hardly be turned around. This is what your moves bring now:"),
+    "won": N_("You’ve all but won. Here’s what your moves score:"),
+    "lost": N_("You’re very unlikely to turn this around. Here’s what your moves score:"),
 }
 
 
@@ -53,10 +56,12 @@ def hint_view(
 
 
 def _in_shares(good: GoodMove, view: BaseState, seat: int, choice: Choice, lang: str) -> Hint:
-    """One move by what it promises; where nothing is known of its reasons, what it brings is said."""
-    why = explanations.beside_average(view, seat, good.move, good.reasons, lang)
+    """One move by what it promises, with facts that speak for it, or what it brings, or that the bot looked ahead."""
+    why = explanations.reasons_for(view, seat, good.move, good.reasons, lang)
+    if not why and explanations.is_gain(choice.gain):
+        why = choice.gain.sentence
     promised = promise(good.value, view.seats, translator(lang))
-    return _hint(good, choice, promised, why or choice.gain.sentence)
+    return _hint(good, choice, promised, why or explanations.looked_ahead(len(good.line), lang))
 
 
 def _in_points(good: GoodMove, view: BaseState, seat: int, choice: Choice, lang: str) -> Hint:

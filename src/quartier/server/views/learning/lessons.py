@@ -33,7 +33,7 @@ def find(title: str) -> Lesson:
     """The lesson of a title. Raises DomainError 404 where there is none."""
     lesson = lesson_of(catalogue.game(title))
     if lesson is None:
-        raise DomainError(404, "no_lesson", N_("This game has no lesson yet. Its rules tell everything."))
+        raise DomainError(404, "no_lesson", N_("This game has no tutorial yet. Read its rules instead."))
     return lesson
 
 
@@ -82,7 +82,7 @@ def _with_step(title: str, number: int) -> Lesson:
     """The lesson of a title that has such a step, or ends before it. Raises DomainError 404."""
     lesson = find(title)
     if not 0 <= number <= len(lesson.steps):
-        raise DomainError(404, "no_step", N_("The lesson has no such step."))
+        raise DomainError(404, "no_step", N_("The tutorial has no such step."))
     return lesson
 
 

@@ -1,10 +1,11 @@
-"""Rulebook as HTML, with each rule's id as an anchor."""
+"""Rulebook as HTML: a table of contents, each rule's id as an anchor in the margin, sources on request."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
 from html import escape
+from itertools import count
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -12,14 +13,16 @@ from markdown_it import MarkdownIt
 import quartier
 from quartier.core.game.rule_sources import MEANINGS, SYMBOLS
 from quartier.core.text.errors import UnknownTitle
-from quartier.core.text.languages import translator
-from quartier.server.errors import LibraryError
+from quartier.core.text.languages import N_, Translator, translator
+from quartier.server.errors import DomainError, LibraryError
 from quartier.server.views import title_pictures
 
 _KINDS = {symbol: kind for kind, symbol in SYMBOLS.items()}
 _AT_A_RULE = re.compile(rf"(<strong>[^<]+</strong> )([{''.join(_KINDS)}]+)")
 _BELOW_A_RULE = re.compile(rf"<p>([{SYMBOLS['elsewhere']}{SYMBOLS['reading']}]) ")
 _LEGEND = re.compile(rf"<p>({SYMBOLS['source']} )")
+_SECTION = re.compile(r"<h2>(.*?)</h2>")
+_REFERENCE = N_("Quick reference")
 _PICTURE = re.compile(r'<p><img src="picture:(\w+)" alt="([^"]*)" ?/?></p>')
 
 
@@ -29,6 +32,16 @@ def html(title: str, lang: str, theme: str) -> str:
         return _render(quartier.load(title), lang, theme if theme in title_pictures.THEMES else "")
     except UnknownTitle as unknown:
         raise LibraryError(404, "unknown_title", unknown) from unknown
+
+
+def quick_reference(title: str, lang: str, theme: str) -> str:
+    """Return the section "Quick reference" of the rulebook as safe HTML. Raises DomainError 404, also if there is none."""
+    heading = translator(lang)(_REFERENCE)
+    _, *sections = re.split(r"(?=<h2 )", html(title, lang, theme))
+    found = next((section for section in sections if f">{heading}</h2>" in section), None)
+    if found is None:
+        raise DomainError(404, "no_quick_reference", N_("This rulebook has no quick reference."))
+    return found
 
 
 def _figure(address: str, caption: str) -> str:
@@ -50,7 +63,41 @@ def _render(game: Any, lang: str, theme: str) -> str:
     for rule in game.rule_ids():
         anchor = f'<span class="rule" id="{rule}">{rule}</span>'
         body = re.sub(rf"(?<![\w#-]){re.escape(rule)}(?![\w-])", anchor, body, count=1)
-    return body
+    return _with_contents(body, game, lang)
+
+
+def _with_contents(body: str, game: Any, lang: str) -> str:
+    """Number the sections, and put a table of contents before the first one, with the switch that shows the sources."""
+    t, headings = translator(lang), _SECTION.findall(body)
+    if not headings:
+        return body
+    numbers = count(1)
+    body = _SECTION.sub(lambda match: f'<h2 id="section-{next(numbers)}">{match[1]}</h2>', body)
+    items = "".join(f'<li><a href="#section-{i}">{text}</a></li>' for i, text in enumerate(headings, 1))
+    contents = f'<nav class="contents" aria-label="{escape(t(_CONTENTS))}"><ol>{items}</ol></nav>'
+    if t(_REFERENCE) in headings:
+        contents += f'<p><a href="/rules/{game.name}/quick-reference?lang={lang}">{escape(t(_PRINT))}</a></p>'
+    before, after = body.split('<h2 id="section-1">', 1)
+    notes = _language_note(game, lang, t), before, contents, _sources_switch(t) if game.marks(lang) else ""
+    return "".join(notes) + '<h2 id="section-1">' + after
+
+
+def _language_note(game: Any, lang: str, t: Translator) -> str:
+    """A note for a rulebook that is not in the reader's language."""
+    return "" if lang in game.spec.languages else f'<p class="quiet">{escape(t(_NOT_TRANSLATED))}</p>'
+
+
+def _sources_switch(t: Translator) -> str:
+    """A switch without a script: the stylesheet shows marks and notes while it is on."""
+    return (
+        f'<label class="sources-switch"><input type="checkbox" role="switch"> {escape(t(_SOURCES))}</label>'
+    )
+
+
+_CONTENTS = N_("Contents")
+_PRINT = N_("Print the quick reference")
+_SOURCES = N_("How we read this")
+_NOT_TRANSLATED = N_("This rulebook hasn’t been translated yet, so it’s in English.")
 
 
 def _with_marks(body: str, lang: str) -> str:

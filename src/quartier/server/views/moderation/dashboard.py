@@ -73,7 +73,7 @@ def _state(over: bool, cancelled: bool, has_begun: bool, t: Translator) -> str:
         return t("This table was cancelled")
     if over:
         return t("The game is over")
-    return t("being played") if has_begun else t("Waiting for players")
+    return t("in progress") if has_begun else t("Waiting for players")
 
 
 def _record(connection: sa.Connection, record_id: str, lang: str) -> dict[str, Any] | None:

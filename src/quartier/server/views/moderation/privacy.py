@@ -1,13 +1,14 @@
 """Privacy page: what is stored, for how long, and who sees it, true to this release and to the host's settings.
 
-`docs/hosting.md` says the same to hosts.
+`docs/privacy.md` says the same to hosts.
 """
 
 from __future__ import annotations
 
 from typing import Final, TypedDict
 
-from quartier.core.text.languages import N_, translator
+from quartier.core.text.languages import N_, Translator, translator
+from quartier.core.text.numbers import figure
 from quartier.server.settings import Settings
 from quartier.server.storage.moderation.policy import ServerPolicy
 
@@ -22,7 +23,6 @@ class Part(TypedDict):
 def paragraphs(settings: Settings, decided: ServerPolicy, lang: str) -> list[Part]:
     """The page, part by part."""
     t = translator(lang)
-    keeping = _GAMES_DELETED if decided.retention_days is not None else _GAMES_KEPT
     meeting = (_LOBBY,) if settings.lobby else ()
     inviting = (_INVITED,) if decided.invite_only else ()
     issuer = (_ISSUER,) if settings.oidc_issuer or settings.issuers else ()
@@ -32,112 +32,116 @@ def paragraphs(settings: Settings, decided: ServerPolicy, lang: str) -> list[Par
         (N_("While you play"), (_GAMES, _SEATS, *meeting, _CHAT, _VISITOR)),
         (N_("With an account"), (_ACCOUNT, *issuer, _PROGRAMS, _RATINGS, mail, _NOTIFICATIONS, _YOURS)),
         (N_("In your browser"), (_COOKIES, _STORAGE)),
-        (N_("Addresses, bans and reports"), (_ADDRESS, _LOG, *inviting, _BANS, _REPORTS)),
-        (N_("For how long"), (keeping, _GUESTS, _DELETION, _BACKUPS)),
+        (N_("IP addresses, bans and reports"), (_ADDRESS, _LOG, *inviting, _BANS, _REPORTS)),
+        (N_("How long we keep data"), (_retention(decided.retention_days, t), _GUESTS, _DELETION, _BACKUPS)),
         (N_("Who sees what"), (_OTHERS, _HOSTS, _NOBODY_ELSE)),
     )
-    fields = {"days": decided.retention_days}
-    return [
-        {"heading": t(heading), "texts": [t(text).format(**fields) for text in texts]}
-        for heading, texts in parts
-    ]
+    return [{"heading": t(heading), "texts": [t(text) for text in texts]} for heading, texts in parts]
+
+
+def _retention(days: int | None, t: Translator) -> str:
+    """How long games are kept."""
+    if days is None:
+        return t("Games are kept until someone deletes them.")
+    form = t.ngettext(
+        "Finished games with only guests, and uploaded game records, are deleted after {count} day, with their chat, "
+        "replay and analysis. So are resolved reports. Games with at least one account are kept.",
+        "Finished games with only guests, and uploaded game records, are deleted after {count} days, with their chat, "
+        "replay and analysis. So are resolved reports. Games with at least one account are kept.",
+        days,
+    )
+    return form.format(count=figure(days, lang=t.lang))
 
 
 _SUMMARY: Final = N_(
-    "No tracking, no advertising. What is stored is what the games need, and you can have all of it, or have it deleted."
+    "No tracking and no ads. We store only what the games need. You can download your data or delete it "
+    "at any time."
 )
 _GAMES: Final = N_(
-    "Every table with its moves, when they were made, and the names that its players chose. A record that you "
-    "open here is stored as you gave it."
+    "Every table, with its moves, their times and the names players chose. Game records you upload are "
+    "stored unchanged."
 )
 _SEATS: Final = N_(
-    "That a seat is yours: a hash of a secret that your browser keeps. On a server of several processes also when "
-    "you were last at it."
+    "Proof that a seat is yours: a hash of a secret kept in your browser. If the server runs several "
+    "processes, also when you were last at the table."
 )
 _LOBBY: Final = N_(
-    "Public tables are listed in the lobby, with the names at them, until a while after the last player has gone."
+    "Public tables are listed in the lobby with their players’ names until a while after the last player "
+    "has left."
 )
 _CHAT: Final = N_(
-    "What you say at a table, the last 500 messages of each, with your name; whom you mute or block. It goes with "
-    "the table."
+    "Your chat messages, with your name (the last 500 at each table), and who you mute or block. They’re "
+    "deleted with the table."
 )
 _VISITOR: Final = N_(
-    "A hash of a random number in a cookie of your browser, with its seats and messages: so nobody is led to "
-    "their own table, and whoever was muted stays so."
+    "A hash of a random browser ID, linked to your seats and messages. It keeps you from being matched "
+    "with yourself and keeps mutes in place."
 )
 _ACCOUNT: Final = N_(
-    "The name; a hash of the password; hashes of recovery codes and sessions; the public keys of passkeys; for "
-    "each of them the browser and system in two words and when it was last used; which seats are yours; and how "
-    "you like the page."
+    "Your name, hashes of your password, recovery codes and sessions, and your passkeys’ public keys. "
+    "For each session and passkey also the browser and operating system, and when it was last used. Also "
+    "which seats are yours, and your settings."
 )
-_PROGRAMS: Final = N_(
-    "If programs of yours play here: their names, hashes of their tokens, and when each of them was last used."
-)
+_PROGRAMS: Final = N_("If you use API tokens: their names and hashes, and when each was last used.")
 _ISSUER: Final = N_(
-    "If you sign in by another service: the name by which it knows you, mostly a number, and when you did so last. For "
-    "the ten minutes in which you do so a cookie and some random numbers are kept. The service learns that you sign in here."
+    "If you sign in through another service: the ID it knows you by, usually a number, and when you last "
+    "used it. While you sign in, a cookie and some random numbers are kept for ten minutes. The service "
+    "learns that you sign in here."
 )
-_RATINGS: Final = N_(
-    "How your games with an account went, and what the rated ones say of how strong you are at each title."
-)
-_NO_MAIL: Final = N_("No address, no mail, no real name.")
-_MAIL: Final = N_("No real name, no address; one for mail only if you add it.")
+_RATINGS: Final = N_("The results of games you play with an account, and your rating in each game.")
+_NO_MAIL: Final = N_("No postal address, email address or real name.")
+_MAIL: Final = N_("No real name or postal address. An email address only if you add one.")
 _NOTIFICATIONS: Final = N_(
-    "If you want to be told what happens at your tables: your browsers’ addresses and keys for that, or an address to "
-    "post to; what you are still to be told, and when a page of yours was last to be seen. The push service of your "
-    "browser’s maker passes on what only your browser can read; letters and posts name the game, and nobody. As a guest "
-    "you are told by one browser; what is stored of it goes with “Forget me”, into your account, or a year after it was "
-    "last seen."
+    "If you turn on notifications: your browsers’ push endpoints and keys or your webhook URL, "
+    "notifications waiting to be sent, and when you last had Quartier open. Your browser maker’s push "
+    "service delivers them encrypted. Emails and webhooks name only the game, never people. As a guest "
+    "you get them in one browser. Its data is deleted with “Forget me” or a year after it was last seen, "
+    "or moves to your account."
 )
-_YOURS: Final = N_("Nobody needs an account, and a guest can play everything.")
+_YOURS: Final = N_("You don’t need an account: guests can play every game.")
 _COOKIES: Final = N_(
-    "Cookies only for what you want: one for each table at which you have a seat, one for being signed in, one by "
-    "which your browser is known to others, one for ten minutes while a passkey signs, and those for language and "
-    "colours. All are this server’s own."
+    "We set cookies only for: each table you’re seated at, your sign-in, a browser ID, passkey sign-in "
+    "(10 minutes), language and theme. All are set by this server."
 )
-_STORAGE: Final = N_("The list of your tables as a guest, and your settings, lie in the browser itself.")
+_STORAGE: Final = N_("Your list of tables as a guest and your settings are stored in your browser.")
 _ADDRESS: Final = N_(
-    "Your network address is not stored. While a table with bots runs, a salted hash of it is, so that nobody "
-    "fills the server; it is forgotten when the game is over. In memory it is counted for some minutes."
+    "Your IP address isn’t stored. While a game with bots is running, we keep a salted hash of it to "
+    "prevent abuse, and delete it when the game ends. Rate limits hold the address in memory for a few "
+    "minutes."
 )
 _LOG: Final = N_(
-    "The server’s own log has no names, no moves, no addresses and no secrets. A proxy before it may keep a log "
-    "of its own."
+    "The server’s log contains no names, moves, addresses or secrets. A proxy in front of it may keep "
+    "its own log."
 )
 _INVITED: Final = N_(
-    "Here only those play who were invited: a hash of your browser’s cookie is stored for that."
+    "This server is invitation-only, so a hash of your browser ID is stored once you’re admitted."
 )
 _BANS: Final = N_(
-    "Whoever is banned: the account, the hash of the cookie or a salted hash of the address, with the reason, "
-    "until the ban ends or is lifted."
+    "For each ban: the account, a hash of the browser ID or a salted hash of the IP address, with the "
+    "reason, until the ban ends or is lifted."
 )
 _REPORTS: Final = N_(
-    "What somebody reports is kept for the hosts: the message, the name, the table, and who has reported "
-    "it, by name and hash."
-)
-_GAMES_KEPT: Final = N_("Games are kept until somebody deletes them: nothing of yours is lost.")
-_GAMES_DELETED: Final = N_(
-    "Finished games at which only guests sat, and records that were opened here, are deleted after {days} days, "
-    "with chat, replay and review. Reports that hosts have seen to are, too. Games with an account’s seat are "
-    "kept."
+    "Reports are kept for the moderators: the message, its author, the table, and the reporter’s name "
+    "and hash."
 )
 _GUESTS: Final = N_(
-    "As a guest you can have your name removed from the tables of your browser: on the account page, under "
-    "“Forget me”."
+    "As a guest you can remove your name from your browser’s tables: on the account page, under “Forget me”."
 )
 _DELETION: Final = N_(
-    "An account is deleted at once, on its page, with all that is its own. Its games stay for the others, under "
-    "“somebody”: in logs, chats, records and replays. Games that it is playing are given up."
+    "You can delete your account, and everything in it, at any time on the account page. Your games "
+    "remain for the other players under “Someone”, in logs, chats, records and replays. You resign any "
+    "games in progress."
 )
-_BACKUPS: Final = N_("In copies that the hosts make of the data it stays until they are deleted.")
+_BACKUPS: Final = N_("Backups keep deleted data until the backups themselves are deleted.")
 _OTHERS: Final = N_(
-    "Whoever is at your table, or watches it, sees your name there, your moves and what you say; a finished game "
-    "and its replay everybody who has the link. Nobody is told what else you play."
+    "Everyone at your table, including spectators, sees your name, your moves and your messages. Anyone "
+    "with the link can see a finished game and its replay. No one can see what else you play."
 )
 _HOSTS: Final = N_(
-    "The hosts of this server can see everything that is stored, also what is hidden in a running game if they "
-    "look into the data. On their page they see reports, and names of accounts and tables that they look for."
+    "The server’s host can see everything stored in its data, including hidden information in games in "
+    "progress. Moderators see reports, and the names of accounts and tables they search for."
 )
 _NOBODY_ELSE: Final = N_(
-    "Nobody else is given anything, but what you choose to be told through others: by Web Push, a webhook or mail."
+    "We share nothing with anyone else, except notifications you choose to receive by Web Push, webhook "
+    "or email."
 )

@@ -12,6 +12,7 @@ import quartier
 from quartier.core.drawing.svg import Svg
 from quartier.core.text.effects import with_sign
 from quartier.core.text.languages import Translator, translator
+from quartier.core.text.numbers import figure
 from quartier.server.domain.rating.method import Rating
 from quartier.server.storage.database import Database
 from quartier.server.storage.rating import profiles
@@ -169,7 +170,7 @@ def _curve(title: str, games: list[Outcome], t: Translator) -> Svg | None:
     first = rated[0].before or 0.0
     points = [Point(game.after or 0.0, Rating(deviation=game.deviation or 0.0).reach) for game in rated]
     values = [round(first), *(round(point.value) for point in points)]
-    form = t("The rating, game by game ({count}): from {first} to {last}, at most {most}, at least {least}.")
+    form = t("Rating by game ({count}): from {first} to {last}, highest {most}, lowest {least}.")
     summary = form.format(
         count=len(points), first=values[0], last=values[-1], most=max(values), least=min(values)
     )
@@ -180,9 +181,10 @@ def _curve(title: str, games: list[Outcome], t: Translator) -> Svg | None:
 
 def _scores(games: list[Outcome], t: Translator) -> Svg:
     scores = sorted(game.score for game in games)
-    form = t("Points of all games ({count}): least {least}, in the middle {middle}, most {most}.")
+    form = t("Scores in all games ({count}): lowest {least}, median {middle}, highest {most}.")
     middle = scores[len(scores) // 2]
-    summary = form.format(count=len(scores), least=scores[0], middle=middle, most=scores[-1])
+    numbers = {"count": len(scores), "least": scores[0], "middle": middle, "most": scores[-1]}
+    summary = form.format(**{name: figure(number, lang=t.lang) for name, number in numbers.items()})
     return charts.score_chart(scores, summary)
 
 
@@ -213,8 +215,8 @@ def _who(title: str, other: OpponentRow, t: Translator) -> tuple[str, str]:
         named = t("Bot ({level})").format(level=bot_levels.level_name(other.bot, t))
         return (named if strength is None else f"{named} {strength}"), ""
     if other.name is None:
-        return t("Programs") if other.program else t("Guests"), ""
-    name = t("{name}, by a program").format(name=other.name) if other.program else other.name
+        return t("Bots via API") if other.program else t("Guests"), ""
+    name = t("{name} (via API)").format(name=other.name) if other.program else other.name
     return name, "" if other.hidden else address(other.name)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from quartier.core.text.numbers import figure
+
 HALF = Fraction(1, 2)
 
 
@@ -13,5 +15,4 @@ def text(points: Fraction, lang: str) -> str:
         return str(whole)
     if rest == HALF:
         return f"{whole or ''}½"
-    text = f"{float(points):.2f}"
-    return text.replace(".", ",") if lang == "de" else text
+    return figure(float(points), 2, lang)

@@ -29,9 +29,17 @@ def list_entry(row: TournamentRow, own: set[str], lang: str) -> models.Tournamen
         "name": row.plan.name,
         "title": catalogue.title(row.plan.title, lang),
         "stage": row.stage,
-        "facts": [*facts(row.plan, t), t("players: {count}").format(count=row.players), *_so_far(row, t)],
+        "facts": [
+            *facts(row.plan, t),
+            _players(row.players, t),
+            *_so_far(row, t),
+        ],
         "yours": row.id in own,
     }
+
+
+def _players(count: int, t: Translator) -> str:
+    return t.ngettext("{count} player", "{count} players", count).format(count=count)
 
 
 def _so_far(row: TournamentRow, t: Translator) -> list[str]:
@@ -41,27 +49,26 @@ def _so_far(row: TournamentRow, t: Translator) -> list[str]:
 def facts(plan: Plan, t: Translator) -> list[str]:
     """How it is played."""
     kinds = {
-        ("swiss", plan.rounds): t("Swiss system, {rounds} rounds").format(rounds=plan.rounds),
-        ("robin", 1): t("everybody against everybody"),
-        ("robin", 2): t("everybody against everybody, twice"),
+        ("swiss", plan.rounds): t("Swiss, {rounds} rounds").format(rounds=plan.rounds),
+        ("robin", 1): t("round robin"),
+        ("robin", 2): t("double round robin"),
     }
     return [
         kinds[plan.kind, plan.rounds],
-        *([t("{count} at a table").format(count=plan.seats)] if plan.seats > 2 else []),
+        *([t("{count} per table").format(count=plan.seats)] if plan.seats > 2 else []),
         clock_view.text(plan.time, t),
-        t("at most {time} a round").format(time=length(plan.hours, t)),
-        *([t("rounds by appointment")] if plan.appointed else []),
+        t("up to {time} per round").format(time=length(plan.hours, t)),
+        *([t("fixed round times")] if plan.appointed else []),
         *([t("rated")] if is_rated(plan) else []),
     ]
 
 
 def length(hours: int, t: Translator) -> str:
     """Of a round: whole days are said as days."""
-    if hours % 24 == 0 and hours > 24:
-        return t("{days} days").format(days=hours // 24)
-    return (
-        t("1 day") if hours == 24 else t("1 hour") if hours == 1 else t("{hours} hours").format(hours=hours)
-    )
+    if hours % 24 == 0:
+        days = hours // 24
+        return t.ngettext("{count} day", "{count} days", days).format(count=days)
+    return t.ngettext("{count} hour", "{count} hours", hours).format(count=hours)
 
 
 def tournament_view(
@@ -186,17 +193,17 @@ def _match(
     return {
         "seats": [_seat(match, match_seat, names, me, lang) for match_seat in match.seats],
         "table": match.game_id,
-        "state": ", ".join([*parts, *([] if counts else [t("does not count")])]),
+        "state": ", ".join([*parts, *([] if counts else [t("doesn’t count")])]),
         "over": match.how is not None,
     }
 
 
 _STATES: dict[How | None, str] = {
-    None: N_("is being played"),
+    None: N_("in progress"),
     "played": "",
-    "forfeit": N_("without a game"),
-    "deadline": N_("decided by the deadline"),
-    "bye": N_("sits out"),
+    "forfeit": N_("forfeit"),
+    "deadline": N_("decided on the deadline"),
+    "bye": N_("bye"),
     "void": "",
 }
 
@@ -206,7 +213,7 @@ def _seat(
 ) -> models.MatchSeat:
     t = translator(lang)
     return {
-        "name": t("a bot") if match_seat.player is None else names.get(match_seat.player) or t("somebody"),
+        "name": t("a bot") if match_seat.player is None else names.get(match_seat.player) or t("someone"),
         "bot": match_seat.player is None,
         "you": me is not None and match_seat.player == me.number,
         "points": "" if match.how in (None, "void") else points.text(match.points(match_seat), lang),

@@ -1,0 +1,139 @@
+"""Reasons for moves of Neue Heimat: facts in the units of the game, for hints and reviews."""
+
+from collections.abc import Iterator
+
+from quartier.core.text.languages import Translator, capital
+
+from ..rules.auction import highest_bid
+from ..rules.derived import FINISHED, HOUSES, NO_HOUSES, NO_ROOFS, ROW
+from ..rules.moves import BID, KEEP, PASS, PUT, PUT_MAYOR, SELL, TO_BOX
+from ..rules.state import COLOURS, LOTS, NO_SEAT, ROWS, Record
+from .effects import worth
+from .labels import COLOUR_NAMES, ROW_NAMES, lacking_name, millions
+
+
+def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
+    """What a move does for a group of features; "" where there is nothing to say."""
+    if group == "rows":
+        return _of_rows(before, after, t)
+    if group in ("points", "houses"):
+        return _of_points(before, after, seat, action, t)
+    if group == "colours":
+        return _of_colours(before, after, seat, t)
+    if group == "money":
+        return _of_money(before, after, seat, action, t)
+    return _of_piece(before, seat, action, t) if group in ("piece", "price") else ""
+
+
+def _of_rows(before: Record, after: Record, t: Translator) -> str:
+    """What the row that a move has changed still lacks."""
+    for row in range(ROWS):
+        numbers, old = _row(after, row), _row(before, row)
+        missing = numbers[NO_HOUSES], numbers[NO_ROOFS]
+        if missing != (old[NO_HOUSES], old[NO_ROOFS]):
+            form = t("Row {row} is finished.") if numbers[FINISHED] else t("Row {row} then needs {missing}.")
+            return form.format(row=ROW_NAMES[row], missing=lacking_name(missing, t))
+    return ""
+
+
+def _row(s: Record, row: int) -> list[int]:
+    """The numbers of a row."""
+    return [int(number) for number in s.derived[row * ROW : row * ROW + ROW]]
+
+
+def _of_points(before: Record, after: Record, seat: int, action: int, t: Translator) -> str:
+    """Whose points change: houses that a piece is built on, or rows that turn."""
+    if PUT <= action < PUT_MAYOR:
+        house = _of_house(before, after, seat, action - PUT, t)
+        if house:
+            return house
+    return next(_of_turned_rows(before, after, seat, t), "")
+
+
+def _of_house(before: Record, after: Record, seat: int, spot: int, t: Translator) -> str:
+    """NH-28: a house that becomes the seat's own or more valuable, or that another loses."""
+    old, new = (int(s.derived[HOUSES + 2 * spot + 1]) for s in (before, after))
+    had, points = bool(before.cubes[spot]), int(after.derived[HOUSES + 2 * spot])
+    row = ROW_NAMES[spot // LOTS]
+    if new == seat and had and old != seat:
+        form = t.ngettext(
+            "Takes over a house in row {row}, now worth {count} point.",
+            "Takes over a house in row {row}, now worth {count} points.",
+            points,
+        )
+    elif new == seat:
+        form = t.ngettext(
+            "Your house in row {row} is then worth {count} point.",
+            "Your house in row {row} is then worth {count} points.",
+            points,
+        )
+    elif had and old not in (new, seat):
+        points = int(before.derived[HOUSES + 2 * spot])
+        form = t.ngettext(
+            "Costs an opponent a house worth {count} point.",
+            "Costs an opponent a house worth {count} points.",
+            points,
+        )
+    else:
+        return ""
+    return form.format(row=row, count=points)
+
+
+def _of_turned_rows(before: Record, after: Record, seat: int, t: Translator) -> Iterator[str]:
+    """NH-29: rows that a move finishes for the seat, or that it opens again for others."""
+    for row in range(ROWS):
+        old, new = _row(before, row), _row(after, row)
+        name, others = ROW_NAMES[row], sum(old[:FINISHED]) - old[seat]
+        if new[FINISHED] > old[FINISHED] and new[seat]:
+            form = t.ngettext(
+                "Your {count} point in row {row} counts plus.",
+                "Your {count} points in row {row} count plus.",
+                new[seat],
+            )
+            yield form.format(row=name, count=new[seat])
+        if new[FINISHED] < old[FINISHED] and others > old[seat]:
+            form = t.ngettext(
+                "Opponents’ {count} point in row {row} counts minus again.",
+                "Opponents’ {count} points in row {row} count minus again.",
+                others,
+            )
+            yield form.format(row=name, count=others)
+
+
+def _of_colours(before: Record, after: Record, seat: int, t: Translator) -> str:
+    """NH-18: a colour that the seat gets."""
+    for colour in range(COLOURS):
+        if before.owner[colour] == NO_SEAT and after.owner[colour] == seat:
+            return capital(t("You now own {colour}.").format(colour=t(COLOUR_NAMES[colour])))
+    return ""
+
+
+def _of_money(before: Record, after: Record, seat: int, action: int, t: Translator) -> str:
+    """Cheques that a move brings, costs or saves."""
+    if action == TO_BOX:
+        return t("Each cheque in your slush fund is a point at the end.")
+    if action == SELL:
+        form = t("You get {money} and then have {more}.")
+        price = int(highest_bid(before))
+        return form.format(money=millions(price, t), more=millions(int(before.hand[seat]) + price, t))
+    if action == PASS and before.hand[seat] > 0:
+        return t("You keep your {money}.").format(money=millions(int(before.hand[seat]), t))
+    if before.hand[seat] != after.hand[seat]:
+        return t("Leaves you {money} in hand.").format(money=millions(int(after.hand[seat]), t))
+    return ""
+
+
+def _of_piece(before: Record, seat: int, action: int, t: Translator) -> str:
+    """What a piece is worth to the seat that pays for it."""
+    if not (BID <= action < PASS or action == KEEP):
+        return ""
+    best = max(worth(before, seat))
+    if best <= 0:
+        return ""
+    price = action - BID + 1 if action < PASS else int(highest_bid(before))
+    form = t.ngettext(
+        "For {money}, the piece can bring you {count} point.",
+        "For {money}, the piece can bring you {count} points.",
+        best,
+    )
+    return form.format(money=millions(price, t), count=best)

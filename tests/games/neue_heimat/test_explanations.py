@@ -1,0 +1,57 @@
+"""Reasons for moves of Neue Heimat are facts in points, cheques and rows."""
+
+import numpy as np
+import pytest
+
+from quartier.core.game.previews import previews
+from quartier.core.text.languages import translator
+from tests.games.neue_heimat.table import Table
+
+
+def reason(table: Table, move: str, group: str, lang: str = "en") -> str:
+    """What a move does for a group of features."""
+    seat = int(table.seat)
+    view = table.state.concealed(seat)
+    action, spec = view.read(move), view.game.spec
+    after = previews(view, seat, np.array([action], np.int64)).open_record(0)
+    return spec.text.explain(view.open_record(), after, seat, action, group, translator(lang, spec.folder))
+
+
+@pytest.mark.rules("NH-18", "NH-28")
+def test_a_house_and_a_colour_that_a_cube_brings() -> None:
+    table = Table("W6 R5")
+    table.use("W6", "put A1")
+    table.auction("R5")
+    assert reason(table, "put A2", "points") == "Your house in row A is then worth 5 points."
+    assert reason(table, "put A2", "colours") == "You now own red."
+    table = Table("W6 R5")
+    table.use("W6", "put B1")
+    table.auction("R5")
+    assert reason(table, "put B1", "points") == "Takes over a house in row B, now worth 11 points."
+    assert reason(table, "put B1", "rows") == ""
+
+
+@pytest.mark.rules("NH-26", "NH-29")
+def test_a_row_that_turns_and_what_another_still_needs() -> None:
+    table = Table("W6 W5")
+    table.use("III", "put A-")
+    table.use("W6", "put A1")
+    table.auction("roof 4")
+    assert reason(table, "put A1", "rows") == "Row A is finished."
+    table.move("put A1")
+    table.use("blank", "discard")
+    table.auction("I")
+    assert reason(table, "put A+", "points") == "Opponents’ 10 points in row A count minus again."
+    assert reason(table, "put A+", "points", "de") == "10 Punkte der anderen in Zeile A zählen wieder minus."
+    assert reason(table, "put A+", "rows") == "Row A then needs 1 house and 1 roof."
+
+
+@pytest.mark.rules("NH-13")
+def test_money_that_a_sale_brings_and_a_pass_saves() -> None:
+    table = Table("W6")
+    table.offer("W6")
+    assert reason(table, "pass", "money") == "You keep your 12 million."
+    assert reason(table, "bid 4", "piece") == "For 4 million, the piece can bring you 6 points."
+    table.move("bid 4")
+    assert reason(table, "sell", "money") == "You get 4 million and then have 16 million."
+    assert reason(table, "keep", "money") == "Leaves you 8 million in hand."

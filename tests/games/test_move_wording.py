@@ -1,0 +1,53 @@
+"""Moves in words a person would say: short headings and log lines for every legal move of random positions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from quartier import State
+from quartier.conformance.games import load_compiled
+from quartier.conformance.positions import random_games, random_positions
+from quartier.core.game.previews import previews
+from quartier.core.text.languages import translator
+
+TITLES = ("block_city", "city_blocks", "gridlock", "metromania", "neue_heimat")
+MAX_LABEL_WORDS, MAX_LINE_WORDS = 9, 14
+GAMES, PER_GAME = 20, 8
+"""With the first and the last position of each game that makes 200."""
+NAMES = ["Ada", "Bob", "Cleo", "Dan", "Eve", "Finn"]
+
+
+def words(text: str) -> int:
+    """Count the words of a text; a sign alone is none."""
+    return len([word for word in text.split() if re.search(r"\w", word)])
+
+
+def positions(title: str) -> Iterator[State]:
+    return random_positions(random_games(load_compiled(title), GAMES, 2026, thorough=True), PER_GAME, 2026)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_move_has_a_short_heading_and_log_line(title: str) -> None:
+    count, long = 0, set()
+    for state in positions(title):
+        count += 1
+        text, folder = state.game.spec.text, state.game.spec.folder
+        for seat in state.seats_to_act():
+            view = state.concealed(seat)
+            tried = previews(view, seat, np.array(view.legal(seat), np.int64))
+            before = view.open_record()
+            for lang in ("en", "de"):
+                t = translator(lang, folder)
+                for index, action in enumerate(tried.actions.tolist()):
+                    label = text.label(before, action, t)
+                    if words(label) > MAX_LABEL_WORDS:
+                        long.add(f"{words(label)}: {label}")
+                    line = text.line(before, tried.open_record(index), seat, action, t, NAMES)
+                    if words(line) > MAX_LINE_WORDS:
+                        long.add(f"{words(line)}: {line}")
+    assert count >= 200
+    assert sorted(long, reverse=True)[:20] == []
