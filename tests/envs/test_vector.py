@@ -94,7 +94,7 @@ def test_games_that_could_go_on_for_ever_end() -> None:
         ({"threads": 0}, "“threads” is a whole number"),
         ({"seats": 3}, "by 2 players"),
         ({"seed": "x"}, "A seed must be a whole number"),
-        ({"rewards": "glory"}, "There are: win, points"),
+        ({"rewards": "glory"}, "Available: win, points"),
         ({"board": "nowhere"}, "nowhere"),
         ({"speed": 1}, "no option “speed”"),
     ],
@@ -141,7 +141,7 @@ def test_an_illegal_action_is_named_with_its_rule() -> None:
 def test_a_number_that_is_no_action_is_refused(action: int) -> None:
     env = VectorEnv("city_blocks", 2, seed=12)
     env.reset()
-    with pytest.raises(IllegalAction, match=f"Environment 0: there is no action {action}"):
+    with pytest.raises(IllegalAction, match=f"Environment 0: there’s no action {action}"):
         env.step([action, env.sample()[1]])
 
 

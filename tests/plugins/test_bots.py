@@ -76,7 +76,7 @@ def test_worker_processes_do_not_say_it_again(tmp_path: Path, capfd: pytest.Capt
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (players.Mute, r"“Mute” is not a bot: it needs a method choose\(position, seat, dice\)"),
+        (players.Mute, r"“Mute” isn’t a bot. It needs a method choose\(position, seat, dice\)"),
         (f"{HERE}:Mute", "needs a method choose"),
         (f"{HERE}:Nobody", "no bot.*Nobody"),
         ("nowhere.at.all:Bot", "No module named 'nowhere'"),

@@ -234,7 +234,7 @@ def test_a_function_that_takes_something_else_is_named(tmp_path: Path, title_cop
     rules.write_text(re.sub(r"def score\(s: (\w+), seat: int\)", r"def score(s: \1)", text), "utf-8")
     with (
         install_package(tmp_path, "unfinished", GROUP, {"rough": title_copy.name}),
-        pytest.raises(BrokenPlugin, match=r"score.*cannot be called as score\(s, seat\)"),
+        pytest.raises(BrokenPlugin, match=r"score.*can’t be called as score\(s, seat\)"),
     ):
         quartier.load("rough")
 
@@ -242,10 +242,10 @@ def test_a_function_that_takes_something_else_is_named(tmp_path: Path, title_cop
 @pytest.mark.parametrize(
     ("hints", "message"),
     [
-        ("OBSERVATION = ()", "does not define the function observe(s, seat, out)"),
+        ("OBSERVATION = ()", "doesn’t define the function observe(s, seat, out)"),
         (
             "def observe(s, seat, out):\n    out[0] = 1",
-            "does not define OBSERVATION: the parts of what `observe` writes",
+            "doesn’t define OBSERVATION: the parts of what `observe` writes",
         ),
     ],
 )
