@@ -93,7 +93,7 @@ def test_an_illegal_action_is_refused_and_nothing_has_happened() -> None:
             with pytest.raises(BadOption, match=agent):
                 env.step({agent: action} if parallel else action)
         assert env.position.to_bytes() == before
-    with pytest.raises(BadOption, match="no action for player_"):
+    with pytest.raises(BadOption, match="No action for player_"):
         env.step({})
 
 

@@ -103,7 +103,7 @@ def test_any_bot_that_looks_one_move_ahead_can_have_a_style() -> None:
 @pytest.mark.parametrize(
     ("title", "name", "says"),
     [
-        ("block_city", "2+gardens", "no style “gardens”. There are: parks, stores, public."),
+        ("block_city", "2+gardens", "no style “gardens”. Available: parks, stores, public."),
         ("block_city", "6+parks", "only bots that look one move ahead have styles, and learned:4000"),
         ("block_city", "mcts:40+parks", "only bots that look one move ahead"),
         ("block_city", "7+parks", "There’s no bot “7"),

@@ -74,7 +74,7 @@ def test_a_host_does_everything_at_the_machine(quartier_command: Terminal, tmp_p
         (("grant", "Nobody"), 1, "There’s no account named"),
         (("revoke", "Nobody"), 1, "There’s no account named"),
         (("delete", "nothing"), 1, "Nothing found for “nothing”"),
-        (("ban", "--reason", "x"), 2, "Name an account"),
+        (("ban", "--reason", "x"), 2, "Give an account name"),
         (("ban", "--address", "x", "--reason", "x"), 1, "Enter an IP address"),
         (("keep", "many"), 2, "DAYS"),
     ],

@@ -33,7 +33,7 @@ USAGE_ERROR = [
     (["play", "city_blocks", "--seat", "3"], "no seat 3", "1 to 2"),
     (["play", "city_blocks", "--players", "5"], "2 players, not 5", ""),
     (["replay", str(RECORDS / "drw.txt")], "no file", "draw.txt"),
-    (["replay", "/nowhere/at/all"], "no file /nowhere/at/all", ""),
+    (["replay", "/nowhere/at/all"], "File not found: /nowhere/at/all", ""),
     (["replay", str(RECORDS / "draw.txt"), "--at", "9999"], "no event 9999", "The record has"),
     (["replay", str(RECORDS / "draw.txt"), "--at", "-1"], "no event -1", "The record has"),
     (["replay", str(RECORDS / "draw.txt"), "--seat", "0"], "no seat 0", "1 to 2"),

@@ -35,7 +35,7 @@ def test_rules_are_the_whole_rulebook(quartier_command: Terminal) -> None:
 
 def test_rules_say_what_a_picture_shows(quartier_command: Terminal) -> None:
     out = quartier_command("rules", "city_blocks").out
-    assert "Adams Boulevard is full" in out
+    assert "Adams Boulevard: Red has" in out
     assert "picture:" not in out
 
 
@@ -60,7 +60,7 @@ def test_simulate_prints_a_table(quartier_command: Terminal) -> None:
     command = quartier_command("simulate", "city_blocks", "--games", "60", "--seats", "greedy,random")
     assert command.code == 0
     assert "greedy" in command.out
-    assert "100.0 %" in command.out
+    assert "100.0%" in command.out
     assert "60 games in" in command.out
 
 

@@ -123,7 +123,7 @@ def test_review_of_a_game_that_was_broken_off(quartier_command: Terminal, tmp_pa
     file.write_text(state.record())
     command = quartier_command("review", str(file), *SMALL_BUDGET, "--plot", str(picture), "--lang", "de")
     assert (command.code, command.err) == (0, "")
-    assert "Gewinnaussicht" in command.out
+    assert "Gewinnchance" in command.out
     assert "Fehler" in command.out or "Keine Ungenauigkeiten oder Fehler" in command.out
     assert picture.read_bytes().startswith(b"\x89PNG")
 
@@ -184,7 +184,7 @@ def test_rate_measures_a_second_character(quartier_command: Terminal, tmp_path: 
     arguments = ["rate", "city_blocks", "--levels", "greedy,learned", "--seconds", ",learned+tall"]
     arguments += ["--games", "2", "--output", str(file)]
     command = quartier_command(*arguments)
-    assert "Level 2+ (learned+tall) against 2 (learned)" in command.err
+    assert "Level 2+ (learned+tall) vs 2 (learned)" in command.err
     assert " 2+ " in command.out
     again = json.loads(
         quartier_command(*arguments[:-4], "--games", "4", *arguments[-2:], "--pair", "2+", "--json").out
@@ -329,7 +329,7 @@ WRONG = [
         ["arena", "city_blocks", "--plot", "a.pdf"],
         2,
         "of type .svg, .png, not a.pdf",
-        "eine Datei .svg, .png",
+        "eine Datei vom Typ .svg, .png",
     ),
     (["arena", "city_blocks", "--plot", "/no/where/a.svg"], 2, "no folder /no/where", "gibt es nicht"),
     (
@@ -345,7 +345,7 @@ WRONG = [
         "Einen Bot „learned:2k“ gibt es nicht",
     ),
     (["arena", "city_blocks", "--seats", "7,greedy"], 2, "no bot “7”", "Einen Bot „7“ gibt es nicht"),
-    (["review", "/no/where.txt"], 2, "no file /no/where.txt", "Eine Datei /no/where.txt gibt es nicht"),
+    (["review", "/no/where.txt"], 2, "File not found: /no/where.txt", "Eine Datei /no/where.txt gibt es nicht"),
     (
         ["review", GREEDY, "--budget", "greedy"],
         2,
@@ -359,7 +359,7 @@ WRONG = [
         ["rate", "city_blocks", "--levels", "greedy,learned", "--seconds", "greedy+parks"],
         2,
         "no style “parks”. Available: bonuses, tall, special.",
-        "keinen Stil „parks“. Es gibt: bonuses, tall, special.",
+        "keinen Stil „parks“. Verfügbar: bonuses, tall, special.",
     ),
     (
         ["rate", "city_blocks", "--levels", "greedy,learned", "--seconds", ",,greedy+tall"],
@@ -367,7 +367,7 @@ WRONG = [
         "more second characters than levels",
         "mehr zweite Figuren als Stufen",
     ),
-    (["rate", "city_blocks", "--seats", "3"], 2, "by 2 players, not by 3", "2"),
+    (["rate", "city_blocks", "--seats", "3"], 2, "for 2 players, not 3", "2"),
     (["rate", "city_blocks", "--pair", "2", "--output", "/no/l.json"], 1, "Can’t read", "nicht lesen"),
 ]
 

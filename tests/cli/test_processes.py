@@ -202,5 +202,5 @@ def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:
         port = str(listener.getsockname()[1])
         output = process("serve", "--no-browser", "--port", port, "--data", str(tmp_path / "games.db"))
     assert output.code == 2
-    assert f"Port {port}" in output.err
+    assert f"port {port}" in output.err
     assert output.err.count("\n") == 1

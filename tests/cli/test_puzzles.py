@@ -17,7 +17,7 @@ def test_puzzles_are_found_and_more_are_added(quartier_command: Terminal, tmp_pa
     command = quartier_command(*arguments, "--count", "1")
     assert (command.code, command.out) == (0, "")
     first = read(file.read_text("utf-8"))
-    assert "1 puzzles" in command.err
+    assert "1 puzzle." in command.err
     assert quartier_command(*arguments, "--count", "2", "--resume").code == 0
     both = read(file.read_text("utf-8"))
     assert both[:1] == first

@@ -32,7 +32,7 @@ def test_a_network_learns_games_with_several_values_of_an_option(
 ) -> None:
     code, output = train(quartier_command, tmp_path, *VARIED, "--against", "random")
     assert code == 0, output
-    assert "Against random with 3 seats: 100.0 % of 12 games" in output
+    assert "Against random with 3 seats: 100.0% of 12 games" in output
     assert output.count("set_points=20 · surrounding=lowest") == output.count("surrounding=highest") == 6
     card = card_of(tmp_path / "kept")
     assert {file.stem for file in (tmp_path / "kept").iterdir()} == {NAME}
@@ -63,11 +63,11 @@ def test_an_apprenticeship_is_kept_and_only_tried_when_it_is_resumed(
 ) -> None:
     arguments = ("--games", "0", "--apprentice", "4", "--teacher", "mcts:2", "--trials", "4")
     _, output = train(quartier_command, tmp_path, *arguments)
-    assert "0 games: off by" in output
+    assert "0 games: mean error" in output
     first = (tmp_path / "tries" / CHECKPOINT).read_bytes()
     weights = {network.name: network.rows for network in Weights.all_in(tmp_path / "tries")}
     _, output = train(quartier_command, tmp_path, *arguments, "--resume")
-    assert "0 games: off by" not in output
+    assert "0 games: mean error" not in output
     assert "Against champion with 2 seats" in output
     assert (tmp_path / "tries" / CHECKPOINT).read_bytes() == first
     (second,) = Weights.all_in(tmp_path / "tries")

@@ -59,8 +59,7 @@ def test_an_option_that_needs_another_is_refused_without_it() -> None:
     with pytest.raises(BadOption) as caught:
         game.new(short_trip_cones=True)
     message = (
-        "Option “short_trip_cones” means nothing without “short_trip”: "
-        "choose “short_trip” as well, or leave “short_trip_cones” out."
+        "Option “short_trip_cones” requires “short_trip”. Choose “short_trip” too, or drop “short_trip_cones”."
     )
     assert caught.value.text("en") == message
     assert "„short_trip_cones“" in caught.value.text("de")

@@ -18,7 +18,7 @@ from quartier.cli.main import _command
 ROOT = Path(__file__).parents[2]
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
-SERVE = _command("en").commands["serve"]
+SERVE = _command().commands["serve"]
 
 
 def settings() -> set[str]:

@@ -35,7 +35,7 @@ COMMANDS = [
 def test_a_documented_command_exists_with_its_options(file: str, line: str) -> None:
     text = shlex.split(line, comments=True)
     name, *arguments = text[text.index("quartier") + 1 :]
-    command = _command("en").commands[name]
+    command = _command().commands[name]
     if hasattr(command, "commands"):  # several by one name, as `quartier admin`
         command = command.commands[arguments[0]]
     params = {option for parameter in command.params for option in parameter.opts}
@@ -47,7 +47,7 @@ def test_the_table_of_settings_is_written_from_their_declarations() -> None:
     text = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
     assert write_settings.with_table(text) == text, "run tools/write_settings.py"
     rows = re.findall(r"^\| `(--[\w-]+)` \|", write_settings.table(), re.MULTILINE)
-    assert set(rows) == {p.opts[0] for p in _command("en").commands["serve"].params} | {"--lang"}
+    assert set(rows) == {p.opts[0] for p in _command().commands["serve"].params} | {"--lang"}
 
 
 @pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.name)
@@ -74,7 +74,7 @@ def test_the_architecture_names_files_that_there_are() -> None:
 
 def test_every_command_is_in_the_readme() -> None:
     documented = {line.split()[1] for file, line in COMMANDS if file == "README.md"}
-    assert documented >= {*_command("en").commands}
+    assert documented >= {*_command().commands}
 
 
 def test_every_title_is_in_the_readme() -> None:

@@ -90,11 +90,11 @@ def test_games_that_could_go_on_for_ever_end() -> None:
     ("given", "message"),
     [
         ({"envs": 0}, "“envs” must be a whole number of at least 1, not “0”"),
-        ({"envs": 2.0}, "“envs” is a whole number"),
-        ({"threads": 0}, "“threads” is a whole number"),
-        ({"seats": 3}, "by 2 players"),
+        ({"envs": 2.0}, "“envs” must be a whole number"),
+        ({"threads": 0}, "“threads” must be a whole number"),
+        ({"seats": 3}, "for 2 players"),
         ({"seed": "x"}, "A seed must be a whole number"),
-        ({"rewards": "glory"}, "There are: win, points"),
+        ({"rewards": "glory"}, "Available: win, points"),
         ({"board": "nowhere"}, "nowhere"),
         ({"speed": 1}, "no option “speed”"),
     ],
@@ -141,7 +141,7 @@ def test_an_illegal_action_is_named_with_its_rule() -> None:
 def test_a_number_that_is_no_action_is_refused(action: int) -> None:
     env = VectorEnv("city_blocks", 2, seed=12)
     env.reset()
-    with pytest.raises(IllegalAction, match=f"Environment 0: there is no action {action}"):
+    with pytest.raises(IllegalAction, match=f"Environment 0: there’s no action {action}"):
         env.step([action, env.sample()[1]])
 
 
@@ -156,14 +156,14 @@ def test_before_the_first_reset_there_is_nothing_to_play() -> None:
 def test_seats_that_there_are_not_observe_nothing(seats: Any) -> None:
     env = VectorEnv("city_blocks", 2, seed=14)
     env.reset()
-    with pytest.raises(BadOption, match="Seats are whole numbers from 0 to 1"):
+    with pytest.raises(BadOption, match="Seats must be whole numbers from 0 to 1"):
         env.observe(seats)
 
 
 def test_there_is_no_environment_beyond_the_last() -> None:
     env = VectorEnv("city_blocks", 2, seed=15)
     env.reset()
-    with pytest.raises(BadOption, match="from 0 to 1"):
+    with pytest.raises(BadOption, match="no environment 2. Environments are numbered 0 to 1"):
         env.state(2)
 
 

@@ -76,7 +76,7 @@ def test_worker_processes_do_not_say_it_again(tmp_path: Path, capfd: pytest.Capt
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (players.Mute, r"“Mute” is not a bot: it needs a method choose\(position, seat, dice\)"),
+        (players.Mute, r"“Mute” isn’t a bot. It needs a method choose\(position, seat, dice\)"),
         (f"{HERE}:Mute", "needs a method choose"),
         (f"{HERE}:Nobody", "no bot.*Nobody"),
         ("nowhere.at.all:Bot", "No module named 'nowhere'"),
@@ -97,7 +97,7 @@ def test_the_arena_goes_on_when_a_bot_fails(workers: int) -> None:
     assert len(results.forfeits) == 20
     forfeit = results.forfeits[0]
     assert str(forfeit) == (
-        f"{HERE}:Rash in seat 0 lost game 0 of seed 5 by default: RuntimeError: I forgot the way"
+        f"{HERE}:Rash in seat 1 forfeited game 0 of seed 5: RuntimeError: I forgot the way"
     )
     state: State = quartier.replay(forfeit.record)
     assert not state.over
@@ -136,7 +136,7 @@ def test_the_tables_of_simulate_show_forfeits(capfd: pytest.CaptureFixture[str])
     assert main(arguments) == 0
     out = capfd.readouterr().out
     assert "Forfeits" in out
-    assert f"{HERE}:Cheat in seat 0 lost game 0 of seed 1 by default" in out
+    assert f"{HERE}:Cheat in seat 1 forfeited game 0 of seed 1: " in out
     assert '[Game "connect_four"]' in out
     assert main([*arguments, "--json"]) == 0
     results = json.loads(capfd.readouterr().out)

@@ -72,7 +72,7 @@ def test_a_name_that_two_packages_claim_is_nobodys(tmp_path: Path, title_copy: P
             with pytest.raises(BrokenPlugin) as refused:
                 quartier.load("ludo")
             assert {"one 1.0", "two 1.0"} <= set(refused.value.fields.values())
-            assert "„ludo“ bringen zwei Pakete mit" in refused.value.text("de")
+            assert "Zwei Pakete stellen „ludo“ bereit" in refused.value.text("de")
             with pytest.warns(PluginWarning, match="ludo"):
                 assert "ludo" not in quartier.titles()
 
@@ -201,13 +201,13 @@ def test_metadata_is_read_from_toml(tmp_path: Path) -> None:
     ("text", "change", "message"),
     [
         ("Drop discs.", 'Drop "discs.', "isn’t valid TOML"),
-        ("minutes", "hours", "“hours”, which means nothing there. Fields: sentence, minutes"),
-        ("[5, 10]", "[5]", "“minutes” should be of another type: list of 2 numbers"),
-        ("[5, 10]", "[5, true]", "“minutes.2” should be of another type: whole number"),
-        ("events = 3", "", "lacks the field “scene.events”"),
-        ('"Ada"', "3", "“bots.1.name” should be of another type: text"),
-        ("[[bots]]", "[bots]", "“bots” should be of another type: list"),
-        ("r = 1", 'r = "1"', "“swatches.colours.r” should be of another type: whole number"),
+        ("minutes", "hours", "unknown field “hours”. Fields: sentence, minutes"),
+        ("[5, 10]", "[5]", "“minutes” has the wrong type. Expected: list of 2 numbers"),
+        ("[5, 10]", "[5, true]", "“minutes.2” has the wrong type. Expected: whole number"),
+        ("events = 3", "", "has no field “scene.events”"),
+        ('"Ada"', "3", "“bots.1.name” has the wrong type. Expected: text"),
+        ("[[bots]]", "[bots]", "“bots” has the wrong type. Expected: list"),
+        ("r = 1", 'r = "1"', "“swatches.colours.r” has the wrong type. Expected: whole number"),
     ],
 )
 def test_what_is_wrong_in_metadata_is_named(tmp_path: Path, text: str, change: str, message: str) -> None:
@@ -234,7 +234,7 @@ def test_a_function_that_takes_something_else_is_named(tmp_path: Path, title_cop
     rules.write_text(re.sub(r"def score\(s: (\w+), seat: int\)", r"def score(s: \1)", text), "utf-8")
     with (
         install_package(tmp_path, "unfinished", GROUP, {"rough": title_copy.name}),
-        pytest.raises(BrokenPlugin, match=r"score.*cannot be called as score\(s, seat\)"),
+        pytest.raises(BrokenPlugin, match=r"score.*can’t be called as score\(s, seat\)"),
     ):
         quartier.load("rough")
 
@@ -242,10 +242,10 @@ def test_a_function_that_takes_something_else_is_named(tmp_path: Path, title_cop
 @pytest.mark.parametrize(
     ("hints", "message"),
     [
-        ("OBSERVATION = ()", "does not define the function observe(s, seat, out)"),
+        ("OBSERVATION = ()", "doesn’t define the function observe(s, seat, out)"),
         (
             "def observe(s, seat, out):\n    out[0] = 1",
-            "does not define OBSERVATION: the parts of what `observe` writes",
+            "doesn’t define OBSERVATION: the parts of what `observe` writes",
         ),
     ],
 )
