@@ -66,7 +66,7 @@ def test_an_unknown_version_is_refused_by_name(text: str) -> None:
     assert refused.value.line == 2
     if text == "ST/3":
         assert "version 3" in str(refused.value)
-        assert "only up to 2" in str(refused.value)
+        assert "only up to version 2" in str(refused.value)
 
 
 @pytest.mark.parametrize("version", [0, 3, True, "2"])

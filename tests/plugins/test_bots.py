@@ -136,7 +136,7 @@ def test_the_tables_of_simulate_show_forfeits(capfd: pytest.CaptureFixture[str])
     assert main(arguments) == 0
     out = capfd.readouterr().out
     assert "Forfeits" in out
-    assert f"{HERE}:Cheat in seat 1 forfeited game 0 of seed 1" in out
+    assert f"{HERE}:Cheat in seat 1 forfeited game 0 of seed 1: " in out
     assert '[Game "connect_four"]' in out
     assert main([*arguments, "--json"]) == 0
     results = json.loads(capfd.readouterr().out)

@@ -141,7 +141,7 @@ def test_levels_that_there_are_not_are_refused_with_those_that_there_are(server:
     wish = {"title": "city_blocks", "seats": seats}
     refused = browser(server.url).client.post("/api/v1/tables", json=wish)
     assert (refused.status_code, refused.json()["error"]["code"]) == (422, "unknown_bot")
-    assert f"no bot “{level}”. There are: 1, 1+tall, 2, 2+bonuses, 3" in refused.json()["error"]["text"]
+    assert f"no bot “{level}”. Available: 1, 1+tall, 2, 2+bonuses, 3" in refused.json()["error"]["text"]
 
 
 @pytest.mark.parametrize(

@@ -203,7 +203,7 @@ def test_wrong_addresses(capfd: pytest.CaptureFixture[str], url: str, message: s
 def test_a_taken_port(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     with running(quiet(tmp_path / "games.db")) as server:
         port = httpx.URL(server.url).port
-        assert f"Port {port}" in _start(capfd, quiet(tmp_path / "other.db", port=port))
+        assert f"port {port} of 127.0.0.1" in _start(capfd, quiet(tmp_path / "other.db", port=port))
 
 
 def test_the_default_place_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,7 +46,7 @@ def test_a_usual_port_that_is_taken_is_passed_over(
 
 
 def test_a_named_port_that_is_taken_is_refused(used_port: int) -> None:
-    with pytest.raises(StartupError, match=f"Port {used_port} on 127.0.0.1 is taken") as refused:
+    with pytest.raises(StartupError, match=f"port {used_port} of 127.0.0.1: it’s in use") as refused:
         serve._listen(Settings(port=used_port))
     assert f"Port {used_port} auf 127.0.0.1 ist belegt" in refused.value.text("de")
 
@@ -55,13 +55,13 @@ def test_where_all_usual_ports_are_taken_the_last_is_named(
     used_port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(serve, "DEFAULT_PORTS", [used_port, used_port])
-    with pytest.raises(StartupError, match=f"Port {used_port}"):
+    with pytest.raises(StartupError, match=f"port {used_port} of 127.0.0.1"):
         serve._listen(Settings())
 
 
 def test_an_address_that_is_not_ours_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serve, "DEFAULT_PORTS", [8000, 8001])
-    with pytest.raises(StartupError, match=r"Port 8000 on 192\.0\.2\.1"):
+    with pytest.raises(StartupError, match=r"port 8000 of 192\.0\.2\.1"):
         serve._listen(Settings(host="192.0.2.1"))
 
 
@@ -72,7 +72,7 @@ def test_an_address_that_is_not_ours_is_refused_at_once(monkeypatch: pytest.Monk
         (
             "0.0.0.0",
             "192.0.2.7",
-            "at http://127.0.0.1:{port} and, for others in your network, at http://192.0.2.7:{port} (",
+            "at http://127.0.0.1:{port} and, for others on your network, at http://192.0.2.7:{port} (",
         ),
         ("0.0.0.0", "127.0.0.1", "at http://127.0.0.1:{port} ("),
     ],

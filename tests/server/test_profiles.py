@@ -60,7 +60,7 @@ def test_a_profile_tells_of_the_games_and_rivals_by_title(here: Timed) -> None:
     profile = page(browser(here.url), "/people/profile one", title="city_blocks")
     (own, _) = outcomes(here.server, bob.table)
     assert f"{round(own.after)} ±" in profile
-    assert "Games: 1, won: 1." in profile
+    assert "1 game, 1 won" in profile
     assert "Rating by game (1): from 1000 to 1117, highest 1117, lowest 1000." in profile
     assert (first in profile) is (mover is ada)
     assert "Profile / Zwei?" in profile

@@ -54,6 +54,7 @@ def test_sources_are_shown_on_request(rule_marks: list[Mark]) -> None:
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_contents_link_every_section(title: str, lang: str) -> None:
     body = rulebook.html(title, lang, "")
-    linked = re.findall(r'<li><a href="#([^"]+)">', body)
+    (contents,) = re.findall(r'<nav class="contents".*?</nav>', body, re.DOTALL)
+    linked = re.findall(r'<li><a href="#([^"]+)">', contents)
     assert len(linked) > 2
     assert linked == re.findall(r'<h2 id="([^"]+)">', body)

@@ -306,7 +306,7 @@ _NO_OPTION = N_("{game} has no option “{name}”. Available: {known}.")
 _NO_OPTION_NEAR = N_("{game} has no option “{name}”. Did you mean {near}?")
 _NO_VERSION = N_(
     "This game of {game} uses version {version} of the rules, but this Quartier supports only up to "
-    "{newest}. Update it."
+    "version {newest}. Update Quartier."
 )
 _BAD_VERSION = N_("“{text}” isn’t a version of these rules. Versions look like {example}.")
 _BAD_VALUE = N_("Option “{name}” can’t be “{value}”. Possible values: {known}.")
