@@ -122,7 +122,7 @@ def test_ones_games_are_on_the_home_page_of_every_device_and_a_press_apart(
     assert "#ffb81c" in icon
     phone.locator("#games summary").tap()
     expect(phone.locator("#games .finished li")).to_have_count(1)
-    expect(phone.get_by_role("link", name="Review: City Blocks")).to_be_visible()
+    expect(phone.get_by_role("link", name="Analysis: City Blocks")).to_be_visible()
     assert_nothing_for_axe(phone, "home")
     phone.locator("#games .game.yours").first.tap()  # the one that has waited longest
     phone.wait_for_url(f"**/table/{first}")

@@ -145,9 +145,10 @@ def test_spectators_are_counted(site: Site, open_page: Opener) -> None:
 def test_a_page_that_is_one_too_many_says_so(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
     make_table(page, site, ME, FRIEND)
-    error_body = {"error": {"code": "too_many", "text": "Too many pages are open here."}}
+    text = "Too many open tabs from your network. Close one to continue here."
+    error_body = {"error": {"code": "too_many", "text": text}}
     page.route("**/stream*", lambda route: route.fulfill(status=429, json=error_body))
     page.reload()
-    expect(page.locator("#connection")).to_have_text("Too many pages are open here.")
+    expect(page.locator("#connection")).to_have_text(text)
     page.unroute("**/stream*")
     expect(page.locator("#connection")).to_be_hidden()

@@ -250,7 +250,7 @@ def test_a_counter_is_laid_by_its_touch_and_changes_sides_by_another(site: Site,
     page.locator("#board-part > svg").dispatch_event(
         "click"
     )  # beside all pieces: it says what there is to touch
-    expect(page.locator("#notice")).to_contain_text("choose a white arrow")
+    expect(page.locator("#notice")).to_contain_text("Choose a white arrow")
     lines = _log(page)
     _lay(page, "frame-")
     _lay(page, "step-")

@@ -58,7 +58,7 @@ def test_a_host_sees_to_a_report(site: Site, open_page: Opener, capsys: pytest.C
     report.locator("summary").click()
     report.get_by_label("Action").select_option("ban")
     report.get_by_role("button", name="Close report").click()
-    expect(report.get_by_role("alert")).to_contain_text("Give a reason")
+    expect(report.get_by_role("alert")).to_contain_text("Enter a reason")
     report.get_by_label("Reason for a ban").fill("Insults people.")
     report.get_by_role("button", name="Close report").click()
     bans = page.locator("section", has=page.get_by_role("heading", name="Bans"))
