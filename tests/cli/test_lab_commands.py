@@ -345,7 +345,12 @@ WRONG = [
         "Einen Bot „learned:2k“ gibt es nicht",
     ),
     (["arena", "city_blocks", "--seats", "7,greedy"], 2, "no bot “7”", "Einen Bot „7“ gibt es nicht"),
-    (["review", "/no/where.txt"], 2, "File not found: /no/where.txt", "Eine Datei /no/where.txt gibt es nicht"),
+    (
+        ["review", "/no/where.txt"],
+        2,
+        "File not found: /no/where.txt",
+        "Eine Datei /no/where.txt gibt es nicht",
+    ),
     (
         ["review", GREEDY, "--budget", "greedy"],
         2,

@@ -163,7 +163,7 @@ def test_seats_that_there_are_not_observe_nothing(seats: Any) -> None:
 def test_there_is_no_environment_beyond_the_last() -> None:
     env = VectorEnv("city_blocks", 2, seed=15)
     env.reset()
-    with pytest.raises(BadOption, match="no environment 2. Environments are numbered 0 to 1"):
+    with pytest.raises(BadOption, match=r"no environment 2. Environments are numbered 0 to 1"):
         env.state(2)
 
 

@@ -83,7 +83,7 @@ def test_a_record_says_what_was_varied_and_is_refused_where_it_cannot_be() -> No
     state = quartier.load("block_city").new(seats=2, seed=1, store_points=15)
     record = state.record()
     assert '[Options "store_points=15"]' in record
-    with pytest.raises(quartier.BadRecord, match="Line 3: Parameter “store_points” must be .*, not “99”"):
+    with pytest.raises(quartier.BadRecord, match=r"Line 3: Parameter “store_points” must be .*, not “99”"):
         quartier.replay(record.replace("=15", "=99"))
 
 
