@@ -74,7 +74,7 @@ def test_an_illegal_action_loses_or_is_refused() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"seat": 2}, "from 0 to 1"),
+        ({"seat": 2}, "0 to 1"),
         ({"illegal": "maybe"}, "lose, refuse"),
         ({"render_mode": "human"}, "ansi"),
         ({"bots": "nobody"}, "nobody"),

@@ -88,7 +88,7 @@ def test_a_bot_plays_a_seat_to_the_end(
         output = Terminal(capsys, monkeypatch)("bot", "--url", first, "--bot", "random", "--seed", "1")
         last = other.result()
     assert output.code == 0, output.err
-    assert "The game is over." in output.out
+    assert "Game over." in output.out
     assert all(str(score) in output.out for score in last["scores"])
     assert "#seat=" in output.err
 

@@ -88,7 +88,7 @@ def test_an_engine_gets_what_its_seat_knows(tmp_path: Path) -> None:
     [
         ("import time\ntime.sleep(600)\n", "didn’t answer"),
         (f"{GREETS}{WAITS}import time\ntime.sleep(600)\n", "didn’t answer"),
-        (f"{GREETS}{WAITS}sys.exit('no idea')\n", "exit code 1), saying: no idea"),
+        (f"{GREETS}{WAITS}sys.exit('no idea')\n", "exit code 1): no idea"),
         (f"{GREETS}{WAITS}print('bestmove 1200', flush=True)\nsys.stdin.read()\n", "action 1200"),
         (f"{GREETS}{WAITS}print('bestmove Z9@q7', flush=True)\nsys.stdin.read()\n", "Z9@q7"),
         (f"{GREETS}{WAITS}print('hello', flush=True)\nsys.stdin.read()\n", "“hello”"),

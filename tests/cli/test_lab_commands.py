@@ -105,7 +105,15 @@ def test_review_prints_curves_accounts_and_costly_decisions(quartier_command: Te
     command = quartier_command("review", GREEDY, "--budget", "mcts:60")
     slow = "Reviewing City Blocks …\n"  # told where it takes three seconds, as on a busy machine
     assert (command.code, command.err.replace(slow, "")) == (0, "")
-    for heading in ("Win probability", "Own decisions", "Luck", "Inaccuracies and mistakes", "Better", "Blue", "Red"):
+    for heading in (
+        "Win probability",
+        "Own decisions",
+        "Luck",
+        "Inaccuracies and mistakes",
+        "Better",
+        "Blue",
+        "Red",
+    ):
         assert heading in command.out
     assert "█" in command.out
     assert f"quartier replay {GREEDY} --at " in command.out.replace("\n", "")

@@ -58,10 +58,7 @@ def test_an_option_that_needs_another_is_refused_without_it() -> None:
     assert game.options["short_trip_cones"].needs == "short_trip"
     with pytest.raises(BadOption) as caught:
         game.new(short_trip_cones=True)
-    message = (
-        "Option “short_trip_cones” means nothing without “short_trip”: "
-        "choose “short_trip” as well, or leave “short_trip_cones” out."
-    )
+    message = "Option “short_trip_cones” requires “short_trip”. Choose “short_trip” too, or drop “short_trip_cones”."
     assert caught.value.text("en") == message
     assert "„short_trip_cones“" in caught.value.text("de")
     assert "„short_trip“" in caught.value.text("de")

@@ -71,11 +71,11 @@ with a table:
 |---|---|
 | 1 | 2 |
 
-○ From the English booklet: Nobody passes.
+○ Other source (the English booklet): Nobody passes.
 
 **X-10** ◆ **Third** rule, not like X-1.
 
-◆ Our reading, not the only one: A tie could be shared. Option `shared`.
+◆ Our reading; another is possible: A tie could be shared. Option `shared`.
 
 ## Notation
 
@@ -124,15 +124,15 @@ def test_a_title_may_have_no_marks(tmp_path: Path) -> None:
         ([SOURCE, ELSEWHERE], "no mark for the rule X-10"),
         ([SOURCE, {**ELSEWHERE, "id": "X-3"}, READING], "doesn’t exist: “X-3”"),
         ([without(SOURCE, "id"), ELSEWHERE, READING], "doesn’t exist: “None”"),
-        ([{**SOURCE, "kind": "printed"}, ELSEWHERE, READING], "X-1 the unknown kind “printed”"),
+        ([{**SOURCE, "kind": "printed"}, ELSEWHERE, READING], "X-1 an unknown kind “printed”"),
         ([SOURCE, without(ELSEWHERE, "source"), READING], "X-2.*needs a “source” in the language “en”"),
         ([SOURCE, ELSEWHERE, {**READING, "sentence": {"de": "A."}}], "X-10.*“sentence” in the language “en”"),
         ([SOURCE, ELSEWHERE, {**READING, "sentence": {"en": "A.", "de": " "}}], "“sentence”.*“de”"),
         ([SOURCE, ELSEWHERE, {**READING, "option": "split"}], "unknown option “split”. Options: shared"),
         ([{**SOURCE, "option": "shared"}, ELSEWHERE, READING], "X-1 has “option”"),
         ([SOURCE, {**ELSEWHERE, "note": "?"}, READING], "X-2 has “note”"),
-        ([SOURCE, READING, ELSEWHERE], "X-2 behind one of X-10"),
-        ([SOURCE, ELSEWHERE, READING, SOURCE], "X-1 behind one of X-10"),
+        ([SOURCE, READING, ELSEWHERE], "X-2 after one of X-10"),
+        ([SOURCE, ELSEWHERE, READING, SOURCE], "X-1 after one of X-10"),
     ],
 )
 def test_what_is_wrong_is_named(tmp_path: Path, marks: list[dict[str, Any]], message: str) -> None:

@@ -62,7 +62,7 @@ def test_without_a_card_a_sentence_says_so() -> None:
     start = quartier.load("city_blocks").new(seed=1)
     with pytest.raises(QuartierError, match="GPU"):
         random_games(start, 1, device="cuda")
-    with pytest.raises(BadOption, match="not on “gpu”"):
+    with pytest.raises(BadOption, match="not “gpu”"):
         random_games(start, 1, device="gpu")
 
 

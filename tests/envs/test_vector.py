@@ -90,9 +90,9 @@ def test_games_that_could_go_on_for_ever_end() -> None:
     ("given", "message"),
     [
         ({"envs": 0}, "“envs” must be a whole number of at least 1, not “0”"),
-        ({"envs": 2.0}, "“envs” is a whole number"),
-        ({"threads": 0}, "“threads” is a whole number"),
-        ({"seats": 3}, "by 2 players"),
+        ({"envs": 2.0}, "“envs” must be a whole number"),
+        ({"threads": 0}, "“threads” must be a whole number"),
+        ({"seats": 3}, "for 2 players"),
         ({"seed": "x"}, "A seed must be a whole number"),
         ({"rewards": "glory"}, "Available: win, points"),
         ({"board": "nowhere"}, "nowhere"),
@@ -156,14 +156,14 @@ def test_before_the_first_reset_there_is_nothing_to_play() -> None:
 def test_seats_that_there_are_not_observe_nothing(seats: Any) -> None:
     env = VectorEnv("city_blocks", 2, seed=14)
     env.reset()
-    with pytest.raises(BadOption, match="Seats are whole numbers from 0 to 1"):
+    with pytest.raises(BadOption, match="Seats must be whole numbers 0 to 1"):
         env.observe(seats)
 
 
 def test_there_is_no_environment_beyond_the_last() -> None:
     env = VectorEnv("city_blocks", 2, seed=15)
     env.reset()
-    with pytest.raises(BadOption, match="from 0 to 1"):
+    with pytest.raises(BadOption, match="0 to 1"):
         env.state(2)
 
 
