@@ -52,7 +52,7 @@ def test_what_is_wrong_with_data_is_a_sentence(
     letter.write_text("Dear grandmother,\n" * 100)
     assert "isn’t a Quartier data file" in run_doctor(letter)["wrong"]
     assert "There’s no folder" in run_doctor(tmp_path / "no" / "games.db")["wrong"]
-    assert "older form" in run_doctor(unpack("tables", tmp_path))["note"]
+    assert "schema is out of date" in run_doctor(unpack("tables", tmp_path))["note"]
 
 
 def test_a_port_is_free_ours_or_another_programs(

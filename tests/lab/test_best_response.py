@@ -66,7 +66,7 @@ def test_it_sits_in_all_seats_of_three_as_often() -> None:
 
 
 def test_nobody_exploits_without_a_rival() -> None:
-    with pytest.raises(BadOption, match="2 seats or more, not 1"):
+    with pytest.raises(BadOption, match="at least 2 seats, not 1"):
         config_against("block_city", seats=1)
 
 

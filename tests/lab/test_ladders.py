@@ -236,7 +236,7 @@ def test_the_top_has_to_beat_greedy_clearly() -> None:
         ({"levels": ["greedy", "3"]}, BadOption, "not another level"),
         ({"levels": ["greedy"]}, BadOption, "two levels"),
         ({"seats": 5}, BadOption, "5"),
-        ({"seconds": ["greedy"]}, BadOption, "has a style .*greedy has neither"),
+        ({"seconds": ["greedy"]}, BadOption, "needs a style .*greedy has neither"),
         ({"seconds": ["", "greedy+tall"]}, BadOption, "have no styles"),
         ({"speed": 5}, BadOption, "speed"),
     ],

@@ -70,7 +70,7 @@ def test_plots_speak_german(tmp_path: Path, result: Result, example_review: Revi
         plots.arena(result, str(tmp_path / "a.svg"))
         plots.review(example_review, ["Ada", "Bo"], str(tmp_path / "r.svg"))
     assert "6 Partien" in texts(tmp_path / "a.svg")
-    assert "Gewinnaussicht" in texts(tmp_path / "r.svg")
+    assert "Gewinnchance in %" in texts(tmp_path / "r.svg")
 
 
 def test_strength_by_time_has_a_line_for_each_title(tmp_path: Path) -> None:
