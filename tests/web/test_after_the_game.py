@@ -125,7 +125,7 @@ def test_stepping_through_a_finished_game(site: Site, open_page: Opener) -> None
     expect(page.locator("#replay-line")).to_have_text("Beginn der Partie")
     page.get_by_role("button", name="Weiter").click()
     wait_until(page, "at => location.search.endsWith('at=' + at)", 1)
-    page.get_by_role("button", name="Ergebnis ansehen").click()
+    page.get_by_role("button", name="Zum Ende").click()
     expect(tiles).to_have_count(count)
     page.get_by_role("button", name="Zum Anfang").click()
     page.get_by_role("button", name="Abspielen").click()

@@ -12,14 +12,18 @@ function translated(message: string) {
 
 /** The message in the page's language, with {name} filled in. */
 export function t(message: string, values: Values = {}): string {
-  return String(translated(message)).replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+  return filled(String(translated(message)), values);
+}
+
+function filled(text: string, values: Values): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
 /** The plural form for a count in the page's language, with {count} and {name} filled in. */
 export function ngettext(one: string, many: string, count: number, values: Values = {}): string {
   const forms = translated(one);
   const form = typeof forms === "object" ? forms[new Intl.PluralRules(language()).select(count)] : undefined;
-  return t(form ?? many, { count: count.toLocaleString(language()), ...values });
+  return filled(form ?? many, { count: count.toLocaleString(language()), ...values });
 }
 
 /** A share in whole per cent, as the page's language writes it: "67%" or "67 %". */
