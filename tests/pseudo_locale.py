@@ -31,10 +31,10 @@ def write(folder: Path) -> None:
     for name in (SHARED, *titles()):
         catalogue = Catalog("en", project="Quartier", fuzzy=False)  # with the plural forms of English
         for message in messages(name):
-            catalogue.add(message, _translated(message))
+            catalogue.add(message, _translation(message))
         with (target / f"{name}.po").open("wb") as file:
             write_po(file, catalogue)
 
 
-def _translated(message: Id) -> Id:
+def _translation(message: Id) -> Id:
     return pseudo(message) if isinstance(message, str) else tuple(map(pseudo, message))

@@ -82,16 +82,16 @@ def messages(name: str) -> list[Id]:
     """
     if name == SHARED:
         games = PACKAGE / "games"
-        found = [
+        ids = [
             *_python(file for file in sorted(PACKAGE.rglob("*.py")) if games not in file.parents),
             *_pages(),
         ]
     else:
         own = {message.id for lang in languages() for message in read(catalogue_file(name, lang), lang)}
         shared = set(messages(SHARED)) - own
-        found = [message for message in _title(name) if message not in shared]
-    plural = {message[0] for message in found if isinstance(message, tuple)}
-    return [message for message in dict.fromkeys(found) if message not in plural]
+        ids = [message for message in _title(name) if message not in shared]
+    plural = {message[0] for message in ids if isinstance(message, tuple)}
+    return [message for message in dict.fromkeys(ids) if message not in plural]
 
 
 def template(name: str) -> Catalog:
@@ -129,10 +129,10 @@ def forms(text: str | tuple[str, ...] | list[str]) -> list[str]:
 def faults(message: Message) -> Iterator[str]:
     """What is wrong with a translation."""
     ids, texts = forms(message.id), [text for text in forms(message.string) if text]
-    wanted = sorted(re.findall(r"\{\w+\}", ids[-1]))
+    placeholders = sorted(re.findall(r"\{\w+\}", ids[-1]))
     for text in texts:
-        if sorted(re.findall(r"\{\w+\}", text)) != wanted:
-            yield f"other placeholders than {' '.join(wanted) or 'none'}: {text!r}"
+        if sorted(re.findall(r"\{\w+\}", text)) != placeholders:
+            yield f"other placeholders than {' '.join(placeholders) or 'none'}: {text!r}"
         if "”" in text and "“" not in text:
             yield f"a closing quotation mark without an opening one: {text!r}"
     if texts and len(texts) != len(forms(message.string)):
@@ -141,7 +141,7 @@ def faults(message: Message) -> Iterator[str]:
 
 def check() -> int:
     """Print the faults of all catalogues; return the exit status."""
-    found = [
+    problems = [
         f"{catalogue_file(name, lang).name} ({lang}): {fault}"
         for lang in languages()
         for name in (SHARED, *titles())
@@ -149,8 +149,8 @@ def check() -> int:
         if message.id
         for fault in faults(message)
     ]
-    print("\n".join(found) or "All translations are well-formed.")
-    return int(bool(found))
+    print("\n".join(problems) or "All translations are well-formed.")
+    return int(bool(problems))
 
 
 def coverage() -> None:
@@ -162,9 +162,9 @@ def coverage() -> None:
                 for message in read(catalogue_file(name, lang), lang)
                 if message.id and all(forms(message.string)) and not message.fuzzy
             }
-            wanted = messages(name)
-            done = sum(message in translated for message in wanted)
-            print(f"{lang}  {name:<14} {done:>5} of {len(wanted):>5}  {done / len(wanted):>6.1%}")
+            expected = messages(name)
+            done = sum(message in translated for message in expected)
+            print(f"{lang}  {name:<14} {done:>5} of {len(expected):>5}  {done / len(expected):>6.1%}")
 
 
 def main(arguments: list[str]) -> int:

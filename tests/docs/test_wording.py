@@ -43,7 +43,7 @@ EXCEPTIONS: tuple[tuple[str, str, str], ...] = (
 class Text(NamedTuple):
     """A text that people read."""
 
-    place: str
+    path: str
     lang: str
     text: str
 
@@ -58,11 +58,11 @@ def _catalogues() -> Iterator[Text]:
     for file in sorted(PACKAGE.rglob("*.po")):
         with file.open("rb") as source:
             catalogue = read_po(source)
-        place = file.relative_to(ROOT).as_posix()
+        path = file.relative_to(ROOT).as_posix()
         for message in catalogue:
             if message.id:
-                yield from (Text(place, "en", text) for text in _forms(message.id))
-                yield from (Text(place, "de", text) for text in _forms(message.string))
+                yield from (Text(path, "en", text) for text in _forms(message.id))
+                yield from (Text(path, "de", text) for text in _forms(message.string))
 
 
 def _documents() -> Iterator[Text]:
@@ -74,8 +74,8 @@ def _documents() -> Iterator[Text]:
             continue
         lang = "de" if file.name.endswith(".de.md") else "en"
         text = re.sub(r"```.*?```|`[^`\n]*`|\]\([^)]*\)", "", file.read_text("utf-8"), flags=re.DOTALL)
-        place = file.relative_to(ROOT).as_posix()
-        yield from (Text(place, lang, part) for part in re.split(r"\n\s*\n", text) if part.strip())
+        path = file.relative_to(ROOT).as_posix()
+        yield from (Text(path, lang, part) for part in re.split(r"\n\s*\n", text) if part.strip())
 
 
 def _data() -> Iterator[Text]:
@@ -104,7 +104,7 @@ def texts() -> tuple[Text, ...]:
 
 
 @cache
-def retired() -> dict[str, tuple[str, ...]]:
+def retired_terms() -> dict[str, tuple[str, ...]]:
     """By language the words in the glossary's last column: English before the semicolon, German behind it.
 
     A cell without a semicolon belongs to the language whose column has no such word: capitals and umlauts tell.
@@ -114,47 +114,47 @@ def retired() -> dict[str, tuple[str, ...]]:
         cells = [cell.strip() for cell in row.strip("|").split("|")]
         if len(cells) != 4 or not cells[3] or cells[3] == "not" or set(cells[3]) <= set("-"):
             continue
-        english, found, german = cells[3].partition(";")
-        if not found and (re.match(r"[A-ZÄÖÜ]", english) or re.search(r"[äöüß]", english)):
+        english, separator, german = cells[3].partition(";")
+        if not separator and (re.match(r"[A-ZÄÖÜ]", english) or re.search(r"[äöüß]", english)):
             english, german = "", english
-        for lang, words in (("en", english), ("de", german)):
-            result[lang] += [re.escape(word.strip()) for word in words.split(",") if word.strip()]
-    return {lang: tuple(words) for lang, words in result.items()}
+        for lang, terms in (("en", english), ("de", german)):
+            result[lang] += [re.escape(term.strip()) for term in terms.split(",") if term.strip()]
+    return {lang: tuple(terms) for lang, terms in result.items()}
 
 
 def _is_excepted(text: Text) -> bool:
-    return any(path in text.place and part in text.text for path, part, _ in EXCEPTIONS)
+    return any(folder in text.path and part in text.text for folder, part, _ in EXCEPTIONS)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_no_retired_word_is_read(lang: str) -> None:
     pattern = re.compile(
-        rf"\b(?:{'|'.join((*retired()[lang], *DIALECT[lang]))})\b", 0 if lang == "de" else re.I
+        rf"\b(?:{'|'.join((*retired_terms()[lang], *DIALECT[lang]))})\b", 0 if lang == "de" else re.I
     )
-    found = [
-        f"{text.place}: {match[0]!r} in {text.text[:90]!r}"
+    matches = [
+        f"{text.path}: {match[0]!r} in {text.text[:90]!r}"
         for text in texts()
         if text.lang == lang and (match := pattern.search(text.text)) and not _is_excepted(text)
     ]
-    assert found == []
+    assert matches == []
 
 
 def test_every_exception_is_needed() -> None:
-    for path, part, reason in EXCEPTIONS:
+    for folder, part, reason in EXCEPTIONS:
         assert reason
-        assert any(path in text.place and part in text.text for text in texts()), (path, part)
+        assert any(folder in text.path and part in text.text for text in texts()), (folder, part)
 
 
 def test_apostrophes_are_typographic() -> None:
     """In the messages of page, terminal and games; code in backquotes keeps its own."""
-    found = [text.text for text in _catalogues() if re.search(r"\w'\w", re.sub(r"`[^`]*`", "", text.text))]
-    assert found == []
+    matches = [text.text for text in _catalogues() if re.search(r"\w'\w", re.sub(r"`[^`]*`", "", text.text))]
+    assert matches == []
 
 
 def test_the_scan_reads_all_kinds_of_texts() -> None:
-    places = {text.place for text in texts()}
-    assert {"README.md", "src/quartier/locale/de/LC_MESSAGES/quartier.po"} <= places
-    assert sum(place.endswith("lesson.json") for place in places) == 5
-    assert sum("rulebook" in place for place in places) == 10
-    assert len(retired()["en"]) > 20
-    assert len(retired()["de"]) > 20
+    files = {text.path for text in texts()}
+    assert {"README.md", "src/quartier/locale/de/LC_MESSAGES/quartier.po"} <= files
+    assert sum(file.endswith("lesson.json") for file in files) == 5
+    assert sum("rulebook" in file for file in files) == 10
+    assert len(retired_terms()["en"]) > 20
+    assert len(retired_terms()["de"]) > 20

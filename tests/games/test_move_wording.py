@@ -21,9 +21,9 @@ GAMES, PER_GAME = 20, 8
 NAMES = ["Ada", "Bob", "Cleo", "Dan", "Eve", "Finn"]
 
 
-def words(text: str) -> int:
+def count_words(text: str) -> int:
     """Count the words of a text; a sign alone is none."""
-    return len([word for word in text.split() if re.search(r"\w", word)])
+    return len([token for token in text.split() if re.search(r"\w", token)])
 
 
 def positions(title: str) -> Iterator[State]:
@@ -44,10 +44,10 @@ def test_every_move_has_a_short_heading_and_log_line(title: str) -> None:
                 t = translator(lang, folder)
                 for index, action in enumerate(tried.actions.tolist()):
                     label = text.label(before, action, t)
-                    if words(label) > MAX_LABEL_WORDS:
-                        long.add(f"{words(label)}: {label}")
+                    if count_words(label) > MAX_LABEL_WORDS:
+                        long.add(f"{count_words(label)}: {label}")
                     line = text.line(before, tried.open_record(index), seat, action, t, NAMES)
-                    if words(line) > MAX_LINE_WORDS:
-                        long.add(f"{words(line)}: {line}")
+                    if count_words(line) > MAX_LINE_WORDS:
+                        long.add(f"{count_words(line)}: {line}")
     assert count >= 200
     assert sorted(long, reverse=True)[:20] == []

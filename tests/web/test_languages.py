@@ -27,7 +27,7 @@ PAGES = (
 )
 TITLES = ("block_city", "city_blocks", "gridlock", "metromania", "neue_heimat")
 # What sticks out of the window to the right.
-WIDE = """() => document.documentElement.scrollWidth > innerWidth
+OVERFLOWING = """() => document.documentElement.scrollWidth > innerWidth
     ? [...document.querySelectorAll("main *")].filter((e) => e.getBoundingClientRect().right > innerWidth + 1)
         .map((e) => `${e.tagName}.${e.className} ${e.textContent.trim().slice(0, 60)}`).slice(0, 5)
     : []"""
@@ -55,8 +55,8 @@ def test_longer_words_fit_every_page(
         page.goto(f"{foreign_site.url}{path}?lang={pseudo_locale.LANG}")
         expect(page.locator("html")).to_have_attribute("lang", pseudo_locale.LANG)
         assert pseudo_locale.MARK in page.locator("main").inner_text(), path
-        if found := page.evaluate(WIDE):
-            wide[path] = found
+        if overflowing := page.evaluate(OVERFLOWING):
+            wide[path] = overflowing
     assert wide == {}
 
 
@@ -70,7 +70,7 @@ def test_longer_words_fit_the_table(foreign_site: Site, open_page: Opener, title
     assert wait_for_turn(page)
     expect(page.locator("html")).to_have_attribute("lang", pseudo_locale.LANG)
     assert pseudo_locale.MARK in page.locator("main").inner_text()
-    assert page.evaluate(WIDE) == []
+    assert page.evaluate(OVERFLOWING) == []
     assert page.evaluate(CUT) == []
 
 

@@ -130,10 +130,10 @@ def _check_database(connection: sa.Connection, settings: Settings) -> Iterator[C
         sa.select(sa.func.count()).select_from(game_table).where(game_table.c.broken.is_not(None))
     )
     if quarantined:
-        yield CheckResult("note", "{locked}", {"locked": lambda t: _locked(quarantined, t)})
+        yield CheckResult("note", "{locked}", {"locked": lambda t: _quarantine_text(quarantined, t)})
 
 
-def _locked(count: int, t: Translator) -> str:
+def _quarantine_text(count: int, t: Translator) -> str:
     text = t.ngettext(
         "{count} game is locked. Run `quartier audit` for details.",
         "{count} games are locked. Run `quartier audit` for details.",

@@ -30,8 +30,8 @@ def sentences(state: State, seat: int) -> list[tuple[str, str]]:
         s = after.open_record()
         most, left = in_reach(before, 1 - seat), in_reach(s, 1 - seat)
         noun = "destination" if left == 1 else "destinations"
-        told = f"Leaves an opponent {left} {noun} in reach, down from {most}."
-        sentence = told if left < most else ""
+        reason_text = f"Leaves an opponent {left} {noun} in reach, down from {most}."
+        sentence = reason_text if left < most else ""
         result.append((explain(before, s, seat, action, "rivals", t), sentence))
     return result
 

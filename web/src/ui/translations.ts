@@ -5,25 +5,25 @@ type Values = Record<string, string | number>;
 
 let translations: Record<string, string | Record<string, string>> | undefined;
 
-function translated(message: string) {
+function translation(message: string) {
   translations ??= JSON.parse(document.getElementById("translations")?.textContent || "{}");
   return translations?.[message] ?? message;
 }
 
 /** The message in the page's language, with {name} filled in. */
 export function t(message: string, values: Values = {}): string {
-  return filled(String(translated(message)), values);
+  return fill(String(translation(message)), values);
 }
 
-function filled(text: string, values: Values): string {
+function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
 /** The plural form for a count in the page's language, with {count} and {name} filled in. */
 export function ngettext(one: string, many: string, count: number, values: Values = {}): string {
-  const forms = translated(one);
+  const forms = translation(one);
   const form = typeof forms === "object" ? forms[new Intl.PluralRules(language()).select(count)] : undefined;
-  return filled(form ?? many, { count: count.toLocaleString(language()), ...values });
+  return fill(form ?? many, { count: count.toLocaleString(language()), ...values });
 }
 
 /** A share in whole per cent, as the page's language writes it: "67%" or "67 %". */

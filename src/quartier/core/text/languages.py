@@ -65,10 +65,10 @@ def current() -> str:
 
 def languages() -> tuple[str, ...]:
     """Return the codes of all languages: English, and each that has a shared catalogue."""
-    found = {
+    codes = {
         file.parents[1].name for folder in _folders() for file in folder.glob("*/LC_MESSAGES/quartier.?o")
     }
-    return ("en", *sorted(found - {"en"}))
+    return ("en", *sorted(codes - {"en"}))
 
 
 def languages_of(folder: Path) -> tuple[str, ...]:
@@ -86,7 +86,7 @@ def _files(lang: str, folder: Path | None = None) -> list[Path]:
     """The catalogues of a language, or those of a title's folder in it; the first that exists counts."""
     name = folder.name if folder else "quartier"
     own = [folder / "data" / f"messages.{lang}.po"] if folder else []
-    return [*own, *(each / lang / "LC_MESSAGES" / f"{name}.po" for each in _folders())]
+    return [*own, *(base / lang / "LC_MESSAGES" / f"{name}.po" for base in _folders())]
 
 
 def _exists(file: Path) -> bool:

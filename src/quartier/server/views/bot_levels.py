@@ -51,8 +51,8 @@ def name_in_record(name: str, t: Translator) -> str:
     bot = _NAMED_IN_RECORDS.fullmatch(name)
     if bot is None:
         return name
-    known = next((text for text in LEVEL_NAMES.values() if text.lower() == bot[1].lower()), None)
-    return t("Bot ({level})").format(level=bot[1] if known is None else t(known))
+    level_name = next((text for text in LEVEL_NAMES.values() if text.lower() == bot[1].lower()), None)
+    return t("Bot ({level})").format(level=bot[1] if level_name is None else t(level_name))
 
 
 def rating(game: Game, level: str, seats: int = 2) -> int | None:

@@ -127,7 +127,7 @@ def explain(before: Record, after: Record, seat: int, action: int, group: str, t
         return ""
     block = action % REBUILD % BLOCKS
     streets = [street for street in (column_of(block), row_of(block)) if before.award[street] == OPEN]
-    say = _cancelled if group == "specials" else _of_street
+    say = _cancellation if group == "specials" else _of_street
     sentences = (say(before, after, seat, street, t) for street in streets)
     return next(filter(None, sentences), "")
 
@@ -152,7 +152,7 @@ def _of_street(before: Record, after: Record, seat: int, street: int, t: Transla
     )
 
 
-def _cancelled(before: Record, after: Record, seat: int, street: int, t: Translator) -> str:
+def _cancellation(before: Record, after: Record, seat: int, street: int, t: Translator) -> str:
     """CB-17, CB-18: what a special building takes from the opponent in a street."""
     lost = sum_of(before, street, 1 - seat) - sum_of(after, street, 1 - seat)
     if lost <= 0:

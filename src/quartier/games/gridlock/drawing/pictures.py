@@ -105,10 +105,10 @@ def setup(t: Translator) -> Svg:
     )
 
 
-def _as_excerpt(drawn: Fragments) -> Excerpt:
+def _as_excerpt(board: Fragments) -> Excerpt:
     """The whole of a drawing."""
-    width, height = map(int, VIEW_BOX.findall(join(*drawn))[0])
-    return excerpt(drawn, 0, 0, width, height)
+    width, height = map(int, VIEW_BOX.findall(join(*board))[0])
+    return excerpt(board, 0, 0, width, height)
 
 
 def start(t: Translator) -> Svg:

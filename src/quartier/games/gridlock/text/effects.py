@@ -121,11 +121,11 @@ def explain(before: Record, after: Record, seat: int, action: int, group: str, t
 
 def _visit(before: Record, after: Record, seat: int, t: Translator) -> str:
     """GL-21, GL-22: the destination that a move visits, and whether that wins."""
-    place = _names(before.board, after.opened[seat] & ~before.opened[seat], t)
+    goals = _names(before.board, after.opened[seat] & ~before.opened[seat], t)
     if after.winner == seat:
-        return t("Visits {place} and wins.").format(place=place)
+        return t("Visits {place} and wins.").format(place=goals)
     form = t("Visits {place}: {count} of {cards} destinations.")
-    return form.format(place=place, count=score(after, seat), cards=after.cards)
+    return form.format(place=goals, count=score(after, seat), cards=after.cards)
 
 
 def _held_up(before: Record, after: Record, seat: int, t: Translator) -> str:

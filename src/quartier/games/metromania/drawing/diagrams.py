@@ -74,9 +74,9 @@ ARROW, GREEN_ARROW = 5 * SIDE + 4, 1
 def arrows_everywhere(s: Record, used: int = 0) -> Record:
     """Put the usual arrows on all sides of a city in which some are used."""
     for frame in range(FRAMES):
-        bit, place = 1 << frame, frame % SIDE
-        s.white |= bit if place in (0, 3) else 0
-        s.black |= bit if place in (1, 4) else 0
+        bit, offset = 1 << frame, frame % SIDE
+        s.white |= bit if offset in (0, 3) else 0
+        s.black |= bit if offset in (1, 4) else 0
     s.white_left, s.black_left = s.white, s.black & ~used
     for line in range(LINES):
         if s.length[line]:
@@ -114,7 +114,7 @@ def reach(t: Translator) -> Svg:
     )
 
 
-def stuck(t: Translator) -> Svg:
+def stuck_line(t: Translator) -> Svg:
     """Draw a finished line and a stuck one."""
     points = list(map(vertex_point, ON_THE_WAY[:4]))
     vertices = [*ON_THE_WAY, vertex_at((3, 2))]

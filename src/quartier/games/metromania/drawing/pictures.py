@@ -10,7 +10,7 @@ from ..rules.lines import city_vertices, tip
 from ..rules.state import COMMERCIAL, ENTERTAINMENT, LAKE, LINES, PARK, RESIDENTIAL, Record
 from ..text.trips import trips_now
 from .board import draw_board, draw_network
-from .diagrams import EXAMPLE, around, deal, example_lines, reach, stuck, touching
+from .diagrams import EXAMPLE, around, deal, example_lines, reach, stuck_line, touching
 from .gates import chevron, disc
 from .layout import COLUMN, HEIGHT, WIDTH
 from .onward import ways_on
@@ -192,7 +192,7 @@ PICTURES = {
     "angle": angle,
     "parallel": parallel,
     "reach": reach,
-    "stuck": stuck,
+    "stuck": stuck_line,
     "ride": ride,
     "shared": shared_trip,
     "trips": trips,

@@ -273,8 +273,8 @@ def _dig_label(s: Record, code: int, t: Translator) -> str:
     if goal == NONE:
         dig = t("Dig {line} {way}").format(line=line_name(line, t), way=way_name(direction, t))
     else:
-        place = special_name(s.kind[goal], goal, t)
-        dig = t("Dig {line} to the {place}").format(line=line_name(line, t), place=place)
+        location = special_name(s.kind[goal], goal, t)
+        dig = t("Dig {line} to the {place}").format(line=line_name(line, t), place=location)
     if not all(is_blank(s, int(other)) for other in triangles):
         return dig
     side = beside_name(direction, moves.dig_side(code) == RIGHT, t)
@@ -283,7 +283,7 @@ def _dig_label(s: Record, code: int, t: Translator) -> str:
 
 def _goal(s: Record, line: int, direction: int) -> int:
     """The special triangle that a line reaches in a direction and in no other, or NONE."""
-    touched = _touched(bytes(s.kind))
+    touched = _touching_kinds(bytes(s.kind))
     ends, open_ways = STEP[tip(s, line)].tolist(), directions_from(s, line)
     others = {touched[ends[way]] for way in range(DIRECTIONS) if way != direction and open_ways >> way & 1}
     goal = touched[ends[direction]]
@@ -291,7 +291,7 @@ def _goal(s: Record, line: int, direction: int) -> int:
 
 
 @lru_cache(256)
-def _touched(kinds: bytes) -> list[int]:
+def _touching_kinds(kinds: bytes) -> list[int]:
     """By vertex, a special triangle that touches it, or NONE."""
     result = [NONE] * VERTICES
     for triangle in range(TRIANGLES):

@@ -85,11 +85,11 @@ def _dig_line(code: int, t: Translator, name: str) -> str:
 
 def _built_line(after: Record, vertex: int, t: Translator, name: str) -> str:
     """A station that took a move, with the destination that it touches."""
-    place, worth = place_touched(after, vertex, t), after.worth[vertex]
+    location, worth = place_touched(after, vertex, t), after.worth[vertex]
     if not worth:
         return t("{name} builds a station.").format(name=name)
     return t("{name} builds a station by the {place}: +{points}.").format(
-        name=name, place=place, points=worth
+        name=name, place=location, points=worth
     )
 
 
@@ -108,8 +108,8 @@ def _station_line(after: Record, action: int, built: list[int], brief: bool, t: 
         return t("New station.")
     if brief or _places_marker(action):
         return t("New station: +{points}.").format(points=points)
-    place = place_touched(after, built[0], t)
-    return t("Station by the {place}: +{points}.").format(place=place, points=points)
+    location = place_touched(after, built[0], t)
+    return t("Station by the {place}: +{points}.").format(place=location, points=points)
 
 
 def _end_line(before: Record, after: Record, t: Translator, brief: bool) -> str:

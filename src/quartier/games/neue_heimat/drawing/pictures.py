@@ -68,10 +68,10 @@ def _piece_list(t: Translator) -> Excerpt:
         (swatches, t("6 colour cubes: who owns which colour")),
         (group(icon("cheque", 8, 8, 50), class_="seat-5"), t("12 cheques of 1 million for each player")),
     )
-    drawn = (
+    pieces = (
         at(10, LINE * i, sign, text(WORDS, LINE / 2 + 9, words, 26)) for i, (sign, words) in enumerate(lines)
     )
-    return _own_excerpt(WIDTH, LINE * len(lines), *drawn)
+    return _own_excerpt(WIDTH, LINE * len(lines), *pieces)
 
 
 def setup(t: Translator) -> Svg:

@@ -87,10 +87,10 @@ def _of_piece(best: Worth, t: Translator) -> str:
         form = t("At best the piece would give you {now} now.")
     else:
         form = t("The piece would give you no points now.")
-    return form.format(now=_signed(best.now, t), then=_signed(best.then, t))
+    return form.format(now=_points_text(best.now, t), then=_points_text(best.then, t))
 
 
-def _signed(points: int, t: Translator) -> str:
+def _points_text(points: int, t: Translator) -> str:
     """Points with their sign: "−5 points"."""
     return points_name(points, t, with_sign(points))
 
@@ -120,7 +120,7 @@ def _of_row(
         form = t("You no longer have points in row {row}. It still needs {missing}.")
     else:
         form = t("You have no points in row {row}. It still needs {missing}.")
-    now, then = _signed(worth if done else -worth, t), with_sign(worth)
+    now, then = _points_text(worth if done else -worth, t), with_sign(worth)
     sentence = form.format(row=ROW_NAMES[row], now=now, then=then, missing=lacking_name(missing, t))
     mine = [capital(t("You now own {colour}.").format(colour=t(COLOUR_NAMES[colour]))) for colour in colours]
     others = [t("The house belongs to someone else.")] if lent else []

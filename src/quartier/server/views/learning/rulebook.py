@@ -38,10 +38,10 @@ def quick_reference(title: str, lang: str, theme: str) -> str:
     """Return the section "Quick reference" of the rulebook as safe HTML. Raises DomainError 404, also if there is none."""
     heading = translator(lang)(_REFERENCE)
     _, *sections = re.split(r"(?=<h2 )", html(title, lang, theme))
-    found = next((section for section in sections if f">{heading}</h2>" in section), None)
-    if found is None:
+    section_html = next((section for section in sections if f">{heading}</h2>" in section), None)
+    if section_html is None:
         raise DomainError(404, "no_quick_reference", N_("This rulebook has no quick reference."))
-    return found
+    return section_html
 
 
 def _figure(address: str, caption: str) -> str:
