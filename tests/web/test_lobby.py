@@ -70,7 +70,7 @@ def test_two_strangers_meet_play_and_talk(site: Site, open_page: Opener) -> None
     expect(ada.locator(".chip[data-seat='1'] .reaction .glyph")).to_be_visible()
     expect(ada.locator("#announcer")).to_contain_text("Bea: Thank you!")
 
-    bea.get_by_role("button", name="About Ada").click()
+    bea.get_by_role("button", name="Options for Ada").click()
     bea.get_by_role("button", name="Mute here").click()
     expect(bea.locator("#panel-chat")).to_contain_text("Ada is muted here.")
     expect(bea.locator(".said li")).to_have_count(1)

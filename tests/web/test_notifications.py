@@ -211,7 +211,7 @@ def test_without_a_connection_a_page_says_so_and_nothing_is_kept(own_site: Site,
     expect(page.locator("html")).to_have_attribute("lang", "de")
     assert page.evaluate("caches.keys()") == []
     own_site.start()
-    page.get_by_role("link", name="Von vorn").click()
+    page.get_by_role("link", name="Noch einmal").click()
     expect(page.locator("h1", has_text="City Blocks").first).to_be_visible()
 
 
