@@ -349,7 +349,7 @@ WRONG = [
         ["review", "/no/where.txt"],
         2,
         "File not found: /no/where.txt",
-        "Eine Datei /no/where.txt gibt es nicht",
+        "Datei nicht gefunden: /no/where.txt",
     ),
     (
         ["review", GREEDY, "--budget", "greedy"],
