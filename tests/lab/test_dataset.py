@@ -100,9 +100,9 @@ def test_processes_change_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("again", "sentence"),
     [
-        ({"bots": ("greedy", "greedy")}, "another “bots”"),
-        ({"seed": 8}, "another “seed”: 7, not 8"),
-        ({"shard": 9}, "another “shard”"),
+        ({"bots": ("greedy", "greedy")}, "a different “bots”"),
+        ({"seed": 8}, "a different “seed”: 7, not 8"),
+        ({"shard": 9}, "a different “shard”"),
     ],
 )
 def test_another_data_set_is_not_mixed_in(again: dict[str, Any], sentence: str, tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ def test_another_data_set_is_not_mixed_in(again: dict[str, Any], sentence: str, 
 
 def test_nothing_is_thrown_away(tmp_path: Path) -> None:
     write(order(tmp_path / "set"), 3)
-    with pytest.raises(BadOption, match="has 3 games already"):
+    with pytest.raises(BadOption, match="already has 3 games"):
         write(order(tmp_path / "set"), 2)
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "letter.txt").touch()

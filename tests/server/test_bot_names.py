@@ -70,7 +70,7 @@ def test_a_bot_has_one_name_and_face_everywhere(server: Running) -> None:
     view = ada.view(lang="en")
     seat = view["seats"][1]
     assert (seat["name"], seat["level"], seat["face"]) == ("Rosa", "Casual", "face-1-bot-2")
-    assert seat["character"].startswith("Sees her own streets")
+    assert seat["character"].startswith("Watches her own streets")
     page = httpx.get(f"{server.url}/table/{ada.table}").text
     for seat_view in view["seats"]:
         assert f'id="{seat_view["face"]}"' in page

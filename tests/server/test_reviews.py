@@ -14,7 +14,7 @@ from quartier.server.domain.bot_levels import DEFAULT_LEVEL
 from quartier.server.storage import table_rows
 from quartier.server.views.finished import curve
 from quartier.server.views.finished.verdicts import grade, select_moments
-from quartier.server.views.learning.explanations import is_gain, looked_ahead
+from quartier.server.views.learning.explanations import is_gain, looked_ahead, reasons_for
 
 from .harness import GREEDY, Player, Running, browser, me, open_table, play_here, wait_until
 
@@ -137,7 +137,7 @@ def test_what_was_found_is_put_into_words(server: Running) -> None:
     assert len(re.findall('class="expected seat-', review["curve"])) == 2
 
 
-def test_where_no_fact_speaks_for_the_better_move_the_bot_has_looked_ahead(server: Running) -> None:
+def test_facts_speak_for_the_better_move_or_the_bot_has_looked_ahead(server: Running) -> None:
     ada = _finish_game(server)
     state = server.services.tables.load(ada.table)[1].state
     event, seat, move = _decisions(server, ada.table)[0]
@@ -148,7 +148,8 @@ def test_where_no_fact_speaks_for_the_better_move_the_bot_has_looked_ahead(serve
     )
     _keep_review(server, ada.table, len(state.events), best)
     first = _review(ada, lang="de")["moments"][0]
-    assert (first["best"], first["why"]) == (best, looked_ahead(0, "de"))
+    facts = reasons_for(state.at(event).concealed(seat), seat, best, (), "de", move)
+    assert (first["best"], first["why"]) == (best, facts or looked_ahead(0, "de"))
 
 
 def test_luck_and_skill_add_up_to_the_result(server: Running) -> None:

@@ -143,7 +143,7 @@ def test_a_cheque_in_the_slush_fund_is_a_point_and_one_in_hand_is_none() -> None
     assert table.state.scores() == [1, 0]
     table.use("I", "discard", bids={1: 5})
     assert table.state.scores() == [1, 0]
-    assert table.state.seen_by(None, "de").sources(0) == [("Schwarzgeldkasse", 1)]
+    assert table.state.seen_by(None, "de").sources(0) == [("Schwarzgeld", 1)]
 
 
 @pytest.mark.rules("NH-31")
