@@ -280,7 +280,7 @@ class Ladder:
             **self.setup,
         )
         if result.forfeits:
-            raise QuartierError(_FORFEITED, told=str(result.forfeits[0]))
+            raise QuartierError(_FORFEITED, forfeit=str(result.forfeits[0]))
         one = result.standings[0]
         bout = Bout(
             *pair,
@@ -453,4 +453,4 @@ def _row(
 
 _PLAIN = N_("A second character needs a style (2+parks) or thinking time (mcts:1s); {name} has neither.")
 _NO_PAIR = N_("There’s no pair “{name}”. Available: {known}.")
-_FORFEITED = N_("Can’t rate a bot that forfeits games. {told}")
+_FORFEITED = N_("Can’t rate a bot that forfeits games. {forfeit}")

@@ -96,7 +96,7 @@ class EngineProcess:
         self.end()
         errors = " | ".join(self._complaints)
         sentence = _ENDED_SAYING if errors else _ENDED
-        return EngineError(sentence, engine=self.name, code=code, told=errors[-300:])
+        return EngineError(sentence, engine=self.name, code=code, output=errors[-300:])
 
 
 def _in_background(work: Callable[..., None], *given: object) -> threading.Thread:
@@ -139,4 +139,4 @@ def _end(process: subprocess.Popen[str]) -> None:
 _NOT_STARTED = N_("Can’t start the engine “{engine}”: {reason}.")
 _SILENT = N_("The engine “{engine}” didn’t answer within {seconds} s.")
 _ENDED = N_("The engine “{engine}” quit (exit code {code}).")
-_ENDED_SAYING = N_("The engine “{engine}” quit (exit code {code}): {told}")
+_ENDED_SAYING = N_("The engine “{engine}” quit (exit code {code}): {output}")

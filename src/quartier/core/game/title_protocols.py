@@ -90,7 +90,8 @@ class OptionalText(Protocol):
     PRAISE: Annotated[str, "what a winner has done best, about {name}"]
     TIE_BREAK: Annotated[str, "what decides among equal scores"]
     COUNTED_LAST: Annotated[
-        bool, "whether much is scored with the last event, whoever's it is: that is nobody's best move"
+        bool,
+        "whether much is scored with the last event, no matter who causes it; it never counts as a best move",
     ]
     TOOLTIP_KINDS: Annotated[
         dict[str, TooltipKind], "each kind of component that tooltips explain, by its name"
@@ -123,7 +124,7 @@ class OptionalText(Protocol):
         ...
 
     def afterwards(self, s: Any, seat: int, t: Translator) -> dict[str, str]:
-        """How the seat's turn goes on after a move, by the verb of its button."""
+        """How the seat's turn continues after a move, by the verb of its button."""
         ...
 
     def places(self, s: Any, actor: int, action: int, seat: int | None) -> list[str]:
@@ -196,7 +197,7 @@ class Drawing(Protocol):
         """SVG of the "board", of the "hand" and, if the title has one, of its table beside the board, the "aside".
 
         Each in fragments (`svg.drawing`): what changes apart lies in fragments apart, so that a page is sent only what is
-        new. The board's viewBox is its play area; its ground goes on beyond (`svg.beyond`). Hand and aside are 360 units
+        new. The board's viewBox is its play area; its ground continues beyond (`svg.beyond`). Hand and aside are 360 units
         wide, for a column in which a unit is about a pixel; () where there is nothing to show. `last` are the ids touched
         by the last move.
         """
@@ -242,5 +243,5 @@ class OptionalDrawing(Protocol):
         ...
 
     def render_seat_board(self, s: Any, seat: int, t: Translator) -> Fragments:
-        """The board of a seat in fragments, drawn from what everybody knows, for the others to look at."""
+        """The board of a seat in fragments, drawn from public information, for the other players."""
         ...
