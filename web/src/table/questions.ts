@@ -75,10 +75,10 @@ export class Questions {
     const [asker, away] = [absence?.asker, absence?.seat].map((number) => seats.find(({ seat }) => seat === number));
     if (!absence || !asker || !away) return undefined;
     const sentence = t("{name} wants a bot to play for {other}.", { name: nameOf(asker), other: nameOf(away) });
-    const asked = viewer.seat !== null && absence.missing.includes(viewer.seat);
+    const mayAnswer = viewer.seat !== null && absence.missing.includes(viewer.seat);
     return {
       sentence,
-      answers: asked ? this.yesOrNo("replace") : [],
+      answers: mayAnswer ? this.yesOrNo("replace") : [],
       mine: viewer.seats.includes(asker.seat),
     };
   }
