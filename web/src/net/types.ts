@@ -77,7 +77,7 @@ export interface Choice {
   gain: string;
   /** The same in a sentence, with what it leads to; may be empty. */
   brings: string;
-  /** Its last touch plays it, unasked: it can be taken back freely, or only ends a turn in which something was done. */
+  /** Where moves aren't confirmed, its last touch plays it: it can be undone freely, or only ends a turn that has begun. */
   at_once: boolean;
 }
 

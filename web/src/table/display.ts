@@ -15,7 +15,7 @@ import { ValueLabels } from "../stage/value-labels.ts";
 import { announce } from "../ui/announce.ts";
 import { entitle } from "../ui/badge.ts";
 import { find } from "../ui/dom.ts";
-import { allowsMotion } from "../ui/settings.ts";
+import { allowsMotion, isOn } from "../ui/settings.ts";
 import { t } from "../ui/translations.ts";
 import type { Moment } from "./arrivals.ts";
 import { foldAside, unfoldOnDemand } from "./aside.ts";
@@ -379,11 +379,10 @@ function atBest({ choices, touched }: Touches): string {
     : t("None of these scores right away.");
 }
 
-/** What is touched in each step of the shortest move, in a word or by its number; Confirm, where it is asked for, comes last. */
+/** What is touched in each step of the shortest move, in a word or by its number; Confirm comes last while moves are confirmed. */
 function stepWords(touches: Touches, words: Turn["steps"]): string[] {
-  const { touches: ids, confirmed } = stepsOf(touches);
-  const steps = ids.map((id) => ofTouch(words, id) ?? "");
-  return confirmed ? [...steps, t("confirm")] : steps;
+  const steps = stepsOf(touches).map((id) => ofTouch(words, id) ?? "");
+  return isOn("confirm") ? [...steps, t("confirm")] : steps;
 }
 
 /** What a title says of a touch, by its id or the part of it before the first hyphen. */

@@ -49,10 +49,9 @@ export function nextTouches({ choices, touched }: Touches): Set<string> {
   return nextIds(choices, touched);
 }
 
-/** The touches of the shortest move to which those so far can lead, with Confirm if that is asked for. */
-export function stepsOf({ choices, touched }: Touches): { touches: TouchPath; confirmed: boolean } {
-  const touches = shortest(choices, touched) ?? [];
-  return { touches, confirmed: !completedBy(choices, touches)[0]?.at_once };
+/** The touches of the shortest move to which those so far can lead. */
+export function stepsOf({ choices, touched }: Touches): TouchPath {
+  return shortest(choices, touched) ?? [];
 }
 
 /** Ids that would replace an earlier touch. */
@@ -86,14 +85,13 @@ export function touchOne(touches: Touches, id: string, mustConfirm: boolean, isH
   if (isRepeated) return repeat(touches);
   const after = put(touches, id);
   if (!after) return { kind: "refused", path: [...openPath(touches), id] };
-  return skipsConfirmation(after) || (isUnambiguous(after) && !mustConfirm)
-    ? confirm(after)
-    : { kind: "changed", touches: after };
+  return skipsConfirmation(after, mustConfirm) ? confirm(after) : { kind: "changed", touches: after };
 }
 
-/** What is meant now can be taken back freely, or ends a turn: nobody is asked to confirm it. */
-export function skipsConfirmation(touches: Touches): boolean {
-  return stagedMove(touches)?.at_once === true;
+/** Whether the last touch plays what is staged. While moves are confirmed it never does, in any game; else it plays what is
+    unambiguous, or can be undone freely, or ends a turn. */
+export function skipsConfirmation(touches: Touches, mustConfirm: boolean): boolean {
+  return !mustConfirm && (stagedMove(touches)?.at_once === true || isUnambiguous(touches));
 }
 
 function repeat(touches: Touches): Outcome {
@@ -132,7 +130,7 @@ export function turn(touches: Touches, step: number): Touches | undefined {
 /** The staged move is being played: where nobody was asked, it can be turned afterwards. */
 export function markPlayed(touches: Touches): Touches {
   const { moves: meant, turned } = touches;
-  const turnable = skipsConfirmation(touches) && meant.length > 1;
+  const turnable = stagedMove(touches)?.at_once === true && meant.length > 1;
   return { ...touches, played: turnable ? { moves: meant.map(({ move }) => move), turned } : undefined };
 }
 

@@ -183,10 +183,10 @@ export class Touching {
     return this.take(put(this.touches, id));
   }
 
-  /** A touch of a drag over the board, which never asks but for what needs no Confirm plays it. */
+  /** A touch of a drag over the board plays what a touch plays at once. */
   private drag(id: string): boolean {
     const led = this.put(id);
-    if (led && skipsConfirmation(this.touches)) this.confirm();
+    if (led && skipsConfirmation(this.touches, isOn("confirm"))) this.confirm();
     return led;
   }
 

@@ -59,7 +59,7 @@ class Choice(NamedTuple):
     fragments: Fragments
     points: str
     at_once: bool
-    """Its last touch plays it, unasked: it can be taken back freely, or only ends a turn in which something was done."""
+    """Without “Confirm moves” its last touch plays it: it can be undone freely, or only ends a turn that has begun."""
     wire_text: str
     """Move, label and paths in one text, a line for each, for a page that is sent each text once."""
     gain: Gain

@@ -47,7 +47,7 @@ class Choice(TypedDict):
     brings: str
     """The same in a sentence, with what it leads to; may be empty."""
     at_once: bool
-    """Its last touch plays it, unasked: it can be taken back freely, or only ends a turn in which something was done."""
+    """Where moves aren't confirmed, its last touch plays it: it can be undone freely, or only ends a turn that has begun."""
 
 
 class Seat(TypedDict):
