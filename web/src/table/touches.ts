@@ -85,13 +85,14 @@ export function touchOne(touches: Touches, id: string, mustConfirm: boolean, isH
   if (isRepeated) return repeat(touches);
   const after = put(touches, id);
   if (!after) return { kind: "refused", path: [...openPath(touches), id] };
-  return skipsConfirmation(after, mustConfirm) ? confirm(after) : { kind: "changed", touches: after };
+  const plays = !mustConfirm && (isPlayedByTouch(after) || isUnambiguous(after));
+  return plays ? confirm(after) : { kind: "changed", touches: after };
 }
 
-/** Whether the last touch plays what is staged. While moves are confirmed it never does, in any game; else it plays what is
-    unambiguous, or can be undone freely, or ends a turn. */
-export function skipsConfirmation(touches: Touches, mustConfirm: boolean): boolean {
-  return !mustConfirm && (stagedMove(touches)?.at_once === true || isUnambiguous(touches));
+/** Whether what is staged can be undone freely, or ends a turn: where moves aren't confirmed the last touch plays it, and a line
+    that is drawn is laid as it is drawn. */
+export function isPlayedByTouch(touches: Touches): boolean {
+  return stagedMove(touches)?.at_once === true;
 }
 
 function repeat(touches: Touches): Outcome {
@@ -130,7 +131,7 @@ export function turn(touches: Touches, step: number): Touches | undefined {
 /** The staged move is being played: where nobody was asked, it can be turned afterwards. */
 export function markPlayed(touches: Touches): Touches {
   const { moves: meant, turned } = touches;
-  const turnable = stagedMove(touches)?.at_once === true && meant.length > 1;
+  const turnable = isPlayedByTouch(touches) && meant.length > 1;
   return { ...touches, played: turnable ? { moves: meant.map(({ move }) => move), turned } : undefined };
 }
 

@@ -16,10 +16,10 @@ import { isSending, lastMove, looksBack, mayTouch, readyMove, touchesOf, updateT
 import type { Store } from "./store.ts";
 import {
   clear,
+  isPlayedByTouch,
   markPlayed,
   nextTouches,
   put,
-  skipsConfirmation,
   stageByName,
   stagedMove,
   type Touches,
@@ -183,10 +183,10 @@ export class Touching {
     return this.take(put(this.touches, id));
   }
 
-  /** A touch of a drag over the board plays what a touch plays at once. */
+  /** A touch of a drag over the board: what is drawn there is laid as it is drawn. */
   private drag(id: string): boolean {
     const led = this.put(id);
-    if (led && skipsConfirmation(this.touches, isOn("confirm"))) this.confirm();
+    if (led && isPlayedByTouch(this.touches)) this.confirm();
     return led;
   }
 
