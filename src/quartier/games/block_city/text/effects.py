@@ -172,9 +172,9 @@ def _of_room(after: Record, seat: int, t: Translator) -> str:
     spots, number = min((popcount(writable(after, seat, number)), number) for number in range(1, SIDES + 1))
     if not 0 < spots <= _MAX_LISTED:
         return ""
-    form = t("Even a {number} still fits on {spots} buildings.") if spots > 1 else t(_ONE_SPOT)
+    form = t("A {number} still fits on {spots} buildings.") if spots > 1 else t(_ONE_SPOT)
     return form.format(number=number, spots=spots)
 
 
 _MAX_LISTED = 4
-_ONE_SPOT = N_("Even a {number} still fits on one building.")
+_ONE_SPOT = N_("A {number} still fits on one building.")
