@@ -36,8 +36,8 @@ def test_a_street_that_is_won_or_still_open() -> None:
     assert won.sentence.startswith("Grant Street: you win $")
     assert won.sentence.endswith(", 12–4.") or ", 12–4. " in won.sentence
     assert open_.amount == "0"
-    assert open_.sentence.startswith("Wins nothing yet. Hayes Street ($")
-    assert gain(state, 0, "H5@b5", "de").sentence.startswith("Bringt noch nichts ein. Hayes Street (")
+    assert open_.sentence.startswith("Doesn’t win a bonus yet. Hayes Street ($")
+    assert gain(state, 0, "H5@b5", "de").sentence.startswith("Gewinnt noch keinen Bonus. Hayes Street (")
 
 
 def test_an_opponent_may_win_the_street() -> None:

@@ -20,9 +20,7 @@ Seed = Annotated[
 ]
 Workers = Annotated[
     int | None,
-    typer.Option(
-        min=1, help=N_("Number of processes. By default, as many as help."), show_default=False
-    ),
+    typer.Option(min=1, help=N_("Number of processes. By default, as many as help."), show_default=False),
 ]
 Ray = Annotated[
     str,

@@ -327,8 +327,8 @@ class Settings:
     )
     """A process that thinks and has grown beyond this is replaced. With the rules of all titles
     one has about 450 MB."""
-    lang: str = "de"
-    """Language for callers who ask for none that we have."""
+    lang: str = "en"
+    """Language of callers who ask for none that we have, such as browsers without a language."""
     bot_deadline: float = 15.0
     """After this a bot's move is replaced by a quick one. The most patient bots think for 1 s, on
     a busy machine longer."""

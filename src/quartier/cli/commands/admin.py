@@ -34,7 +34,9 @@ def register(app: typer.Typer) -> None:
     """Add the commands."""
     admin = typer.Typer(
         cls=Group,
-        help=N_("Manage moderators, bans, invitations, reports and deletions, even while the server is running."),
+        help=N_(
+            "Manage moderators, bans, invitations, reports and deletions, even while the server is running."
+        ),
         no_args_is_help=True,
     )
     for name, act, text, arguments in _COMMANDS:
@@ -262,7 +264,10 @@ def bans(data: Data = None, database: DatabaseUrl = "") -> None:
 
 def invite_only(
     wanted: Annotated[
-        bool, typer.Argument(metavar=N_("yes|no"), help=N_("“yes” lets only invited people play, “no” lets everyone."))
+        bool,
+        typer.Argument(
+            metavar=N_("yes|no"), help=N_("“yes” lets only invited people play, “no” lets everyone.")
+        ),
     ],
     data: Data = None,
     database: DatabaseUrl = "",
@@ -291,7 +296,10 @@ def keep(
     days: Annotated[
         int,
         typer.Argument(
-            metavar=N_("DAYS"), min=0, max=3650, help=N_("Number of days to keep them. 0 keeps them for ever.")
+            metavar=N_("DAYS"),
+            min=0,
+            max=3650,
+            help=N_("Number of days to keep them. 0 keeps them for ever."),
         ),
     ],
     data: Data = None,

@@ -37,10 +37,8 @@ def arena(
         typer.Option(
             metavar=N_("BOT,BOT,..."),
             help=N_(
-                
-                    "Bots, separated by commas: levels from 1 to 6, greedy, random, mcts:400, learned, "
-                    "learned:1s, package.module:Bot or engine:./path."
-                
+                "Bots, separated by commas: levels from 1 to 6, greedy, random, mcts:400, learned, "
+                "learned:1s, package.module:Bot or engine:./path."
             ),
             autocompletion=shell_completion.bots,
         ),

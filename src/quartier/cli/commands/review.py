@@ -47,7 +47,9 @@ def register(app: typer.Typer) -> None:
 
 
 def review(
-    file: Annotated[str, typer.Argument(metavar=N_("FILE"), help=N_("Game record to read. Use - for standard input."))],
+    file: Annotated[
+        str, typer.Argument(metavar=N_("FILE"), help=N_("Game record to read. Use - for standard input."))
+    ],
     budget: Annotated[
         str,
         typer.Option(metavar=N_("BUDGET"), help=N_("Search budget per decision: mcts:400 or mcts:1s.")),

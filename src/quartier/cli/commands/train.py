@@ -75,7 +75,9 @@ def train(
         str,
         typer.Option(
             metavar=N_("BOT,BOT,..."),
-            help=N_("Opponents to play in turn: bots, or “itself” for the network. By default, it plays only itself."),
+            help=N_(
+                "Opponents to play in turn: bots, or “itself” for the network. By default, it plays only itself."
+            ),
         ),
     ] = "",
     batch: Annotated[

@@ -158,4 +158,6 @@ def tallies(board: Board, t: Translator) -> list[Tally]:
 
 
 def _by_destinations(count: int, t: Translator) -> str:
-    return t.ngettext("by {count} destination", "by {count} destinations", count).format(count=count)
+    return t.ngettext("next to {count} destination", "next to {count} destinations", count).format(
+        count=count
+    )

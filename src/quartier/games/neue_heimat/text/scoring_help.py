@@ -101,11 +101,9 @@ def _boxes(s: Record, names: Sequence[str], t: Translator) -> list[Counted]:
 def categories(s: Record, t: Translator) -> list[Category]:
     """NH-28 to NH-30."""
     rows = t(
-        
-            "Add up the cubes and the roof of every house with one of your colours on top. In a finished row "
-            "you gain these points, in an unfinished row you lose them, and in the mayor’s row they count "
-            "{times} times."
-        
+        "Add up the cubes and the roof of every house with one of your colours on top. In a finished row "
+        "you gain these points, in an unfinished row you lose them, and in the mayor’s row they count "
+        "{times} times."
     ).format(times=s.mayor_factor)
     labels = tuple(t("Row {letter}").format(letter=letter) for letter in ROW_NAMES)
     box = t.ngettext(
