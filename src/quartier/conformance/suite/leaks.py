@@ -44,7 +44,7 @@ def drawings(state: State, viewer: Viewer) -> dict[str, Any]:
         "parts": [state.parts(viewer, lang) for lang in state.game.spec.languages],
         "svg": state.svg(viewer),
         "choices": [state.seen_by(seat).choices() for seat in actors],
-        "things": tooltips_of(state, viewer),
+        "things": tooltips_of(state, viewer, "en"),
         "why": [refusals(state, seat) for seat in actors],
     }
 
