@@ -272,7 +272,7 @@ def invite_only(
     data: Data = None,
     database: DatabaseUrl = "",
 ) -> None:
-    """Turn invite-only mode on or off."""
+    """Turn invitation-only mode on or off."""
     with _moderation(data, database) as (service, actions, (_, by)):
         actions.invite_only(service, by, wanted)
     _print(N_("Only invited people can play here now.") if wanted else N_("Anyone can play here."))

@@ -1,4 +1,4 @@
-"""`quartier balance`: first-player advantage, luck and skill, and the effect of rule variants."""
+"""`quartier balance`: the start player's advantage, luck and skill, and the effect of rule variants."""
 
 from __future__ import annotations
 
