@@ -14,8 +14,8 @@ TRANSLATIONS = [lang for lang in languages() if lang != "en"]
 def test_every_shared_message_is_translated(files: str, lang: str) -> None:
     ids = message_ids(sorted(PACKAGE.glob(files)))
     ids |= message_ids([PACKAGE / "__init__.py"])
-    known = translated_messages(shared_catalogue(lang))
-    assert {text: location for text, location in ids.items() if text not in known} == {}
+    texts = translated_messages(shared_catalogue(lang))
+    assert {text: location for text, location in ids.items() if text not in texts} == {}
 
 
 @pytest.mark.parametrize("lang", TRANSLATIONS)

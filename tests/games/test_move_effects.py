@@ -68,7 +68,7 @@ def test_a_rebuild_says_which_value_comes_for_which() -> None:
             "Every street keeps its token.",
             (
                 "Grant Street ({b} instead of {a}): you lead",
-                "On current totals: {gain} for you, 0 for your opponent.",
+                "With the current totals: {gain} for you, 0 for your opponent.",
             ),
         ),
         (
@@ -101,7 +101,7 @@ def test_city_categories_and_what_a_building_waits_for() -> None:
     assert gains["3@H01"] == Gain("Write", "+3", ("+3 for houses.",))
     assert gains["3@P01"] == Gain("Write", "+2", ("+2 for parks.",))
     public = {gain.sentence for move, gain in gains.items() if "@" in move and move[2] not in "HPD"}
-    assert "Scores nothing yet. Still missing for 30 points: fire station, town hall." in public
+    assert "Scores nothing yet. For 30 points you still need: fire station, town hall." in public
 
 
 def test_what_an_auction_costs_and_a_row_needs() -> None:

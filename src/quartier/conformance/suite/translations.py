@@ -43,8 +43,8 @@ class Translations(Subject):
         messages_in_code |= {option.help: f"option {name}" for name, option in translated.options.items()}
         messages_in_code |= dict.fromkeys(messages(translated.spec.metadata), "data/title.toml")
         for lang in self.translations(translated):
-            known = translated_messages(catalogue(folder, lang)) | translated_messages(shared_catalogue(lang))
-            missing = {text: source for text, source in messages_in_code.items() if text not in known}
+            texts = translated_messages(catalogue(folder, lang)) | translated_messages(shared_catalogue(lang))
+            missing = {text: source for text, source in messages_in_code.items() if text not in texts}
             assert missing == {}, lang
 
     def test_no_translation_of_a_title_is_left_over(self, translated: Game) -> None:

@@ -106,8 +106,10 @@ TOOLTIP_KINDS = {
     "worth": TooltipKind(
         N_("Points in a row"),
         N_(
-            "What this player’s houses in the row count now, and what they’d count if it became finished "
-            "or unfinished."
+            
+                "What this player’s houses in the row score now, and what they’d score if the row became "
+                "finished or unfinished."
+            
         ),
         (28, 29),
     ),

@@ -82,7 +82,7 @@ REFUSALS = {
     NOT_A_SEAT: N_("That player can’t be drawn as start player."),
     ROOF_GONE: N_("There’s no such roof left face down."),
 }
-LOCKED = N_("Locked for now: only the outer cubes of a display row are for sale.")
+LOCKED = N_("Not for sale yet: only the outer cubes of a display row are.")
 
 
 def reason(s: Record, seat: int, path: list[str]) -> tuple[int, str] | None:
