@@ -51,7 +51,7 @@ def test_touching_narrows_and_stages(site: Site, open_page: Opener) -> None:
     expect(page.locator("#confirm")).to_be_enabled()
     expect(page.locator("#confirm .word")).to_have_text("Bauen")
     expect(page.locator("#confirm .points")).to_have_text("0")  # it takes six tiles to finish a street
-    expect(page.locator("#brings")).to_contain_text("Bringt noch nichts ein. ")
+    expect(page.locator("#brings")).to_contain_text("Gewinnt noch keinen Bonus. ")
     length = log_length(page)
     touch(page, blocks[5]).click()
     expect(touch(page, blocks[5])).to_have_class("touched")

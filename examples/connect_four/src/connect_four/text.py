@@ -27,7 +27,7 @@ LETTERS = "abcdefg"
 PHASES = ("playing", "connected", "full")
 EMPTY = -1
 
-SYNTAX = N_("“{move}” is not a move. A move is the letter of a column, a to g.")
+SYNTAX = N_("“{move}” isn’t a move. A move is the letter of a column, a to g.")
 
 REFUSALS = {
     NOT_IN_TURN: N_("It is not your turn to drop a disc."),
