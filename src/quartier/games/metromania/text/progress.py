@@ -23,9 +23,7 @@ def end_warning(s: Record, names: list[str], t: Translator) -> str:
     if s.phase == OVER:
         return ""
     if s.reason != GOING_ON:
-        form = t.ngettext(
-            "Last round: {count} turn left.", "Last round: {count} turns left.", s.turns_left
-        )
+        form = t.ngettext("Last round: {count} turn left.", "Last round: {count} turns left.", s.turns_left)
         return form.format(count=int(s.turns_left))
     if s.supply <= 1:
         return t("The last station starts the last round.")
