@@ -5,7 +5,7 @@ from quartier.core.text.languages import Translator
 
 from ..rules.state import OVER, SWAPPING, Record
 
-NEAR = 2
+ROUND = 2
 """Empty blocks that both seats can fill within a round."""
 
 
@@ -23,7 +23,7 @@ def progress(s: Record, t: Translator) -> str:
 def end_warning(s: Record, names: list[str], t: Translator) -> str:
     """CB-14: the game ends with the turn that fills the last block."""
     left = popcount(s.empty)
-    if left > NEAR or s.phase == OVER:
+    if left > ROUND or s.phase == OVER:
         return ""
     if left == 0:
         return t("All blocks are built: this is the last turn.")

@@ -13,7 +13,7 @@ def aim(s: Record, t: Translator) -> str:
 
 def progress(s: Record, t: Translator) -> str:
     """Finished lines, of those that end the building."""
-    done = _finished(s)
+    done = _count_finished(s)
     form = t.ngettext("{count} finished line of {all}", "{count} finished lines of {all}", done)
     return form.format(count=done, all=int(s.enough))
 
@@ -27,7 +27,7 @@ def end_warning(s: Record, names: list[str], t: Translator) -> str:
         return form.format(count=int(s.turns_left))
     if s.supply <= 1:
         return t("The last station starts the last round.")
-    if _finished(s) >= s.enough - 1:
+    if _count_finished(s) >= s.enough - 1:
         return t("One more finished line starts the last round.")
     name = next((names[seat] for seat in range(s.players) if _is_close(s, seat)), "")
     return t("{name}’s second line starts the last round.").format(name=name) if name else ""
@@ -38,7 +38,7 @@ def end_triggered(s: Record) -> bool:
     return bool(s.reason != GOING_ON)
 
 
-def _finished(s: Record) -> int:
+def _count_finished(s: Record) -> int:
     return sum(int(finished_lines(s, seat)) for seat in range(s.players))
 
 
