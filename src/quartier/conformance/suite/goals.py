@@ -28,7 +28,7 @@ class Goals(Subject):
         triggered = getattr(game.spec.text, "end_triggered", None)
         if triggered is None:
             return
-        for state in self.games(game, count=20, seed=63):
+        for state in self.games(game, count=5, seed=63):
             certain = False
             for count in range(1, len(state.past)):
                 then = state.at(count)
@@ -39,7 +39,7 @@ class Goals(Subject):
 
     def test_moves_that_end_the_game_say_so(self, game: Game) -> None:
         t = translator("en", game.spec.folder)
-        for state in self.games(game, count=6, seed=64):
+        for state in self.games(game, count=3, seed=64):
             mover = max(index for index, past in enumerate(state.past) if past.actor >= 0)
             then = state.at(mover)
             for seat in then.seats_to_act():
@@ -53,7 +53,7 @@ class Goals(Subject):
         if triggered is None:
             return
         t = translator("en", game.spec.folder)
-        for state in self.games(game, count=6, seed=65):
+        for state in self.games(game, count=3, seed=65):
             for count in range(len(state.past) // 2, len(state.past)):
                 then, past = state.at(count), state.past[count]
                 if past.actor < 0 or triggered(then.concealed(None).open_record()):
