@@ -14,6 +14,7 @@ from quartier.conformance.suite.batches import Batches  # noqa: E402 (asserts ar
 from quartier.conformance.suite.chance import Chance  # noqa: E402
 from quartier.conformance.suite.choices import Choices  # noqa: E402
 from quartier.conformance.suite.digests import Digests  # noqa: E402
+from quartier.conformance.suite.goals import Goals  # noqa: E402
 from quartier.conformance.suite.leaks import Leaks  # noqa: E402
 from quartier.conformance.suite.lessons import Lessons  # noqa: E402
 from quartier.conformance.suite.modes import Bounds, CachedDrawings, Modes  # noqa: E402
@@ -40,6 +41,7 @@ class SampledConformance(
     Chance,
     Worlds,
     Leaks,
+    Goals,
     Scores,
     Digests,
     Reveals,

@@ -4,6 +4,7 @@ import type { Choice, LogLine, Presence, Turn, View } from "../net/types.ts";
 import { Board } from "../stage/board.ts";
 import { Expected } from "../stage/expected.ts";
 import { awardsOf, type Gain, gainers, lastMover, showGains } from "../stage/gains.ts";
+import { GoalLine } from "../stage/goal.ts";
 import { Highlights } from "../stage/highlights.ts";
 import { Log } from "../stage/log.ts";
 import { type Ends, glide, NO_ENDS, record, type Spots, skipMotion } from "../stage/motion.ts";
@@ -61,6 +62,7 @@ export class Display {
   /** What the sheet shows; undefined before it is opened. */
   private extra: { points: Points; card: TableCard } | undefined;
   private readonly standings = new Standings();
+  private readonly goal = new GoalLine();
   private readonly special = new Special();
   private readonly finale: Finale;
   private readonly cover: Cover;
@@ -147,6 +149,7 @@ export class Display {
     this.drawScores(view, before !== undefined && allowsMotion() && !document.hidden);
     this.extra?.card.draw(view, this.spectators);
     this.hints.draw(view, covered);
+    this.goal.draw(view);
     const fresh = this.log.draw(view.log);
     this.story.draw(view);
     this.board.fitBeside();

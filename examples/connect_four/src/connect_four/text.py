@@ -114,6 +114,17 @@ def _ending(s: Record, t: Translator, names: list[str]) -> list[str]:
 # ----- scores, view, picture -----
 
 
+def aim(s: Record, t: Translator) -> str:
+    """C4-4: what wins."""
+    return t("Four discs in a row win")
+
+
+def progress(s: Record, t: Translator) -> str:
+    """The empty cells."""
+    left = COLUMNS * ROWS - s.discs[0].bit_count() - s.discs[1].bit_count()
+    return t.ngettext("{count} cell left", "{count} cells left", left).format(count=left)
+
+
 def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
     """C4-7: the one point there is."""
     points = score(s, seat)

@@ -152,6 +152,17 @@ class Turn(TypedDict):
     """Whose turn it is, or who has won."""
 
 
+class Goal(TypedDict):
+    """What the game is about, the same for all viewers."""
+
+    aim: str
+    """What wins."""
+    progress: str
+    """How far the game has come; may be empty."""
+    warning: str
+    """That the end is near; empty while it isn't."""
+
+
 class TakeBack(TypedDict):
     """A player asks to take the last move back."""
 
@@ -249,6 +260,7 @@ class Game(TypedDict):
     """How many events there are."""
     lang: str
     turn: Turn
+    goal: Goal
     hints: bool
     """The viewer may ask for good moves."""
     rated: bool
