@@ -1,17 +1,19 @@
-// What of the board is shown: all of it, or a part that is nearer. Where the whole board would make places too small to touch
-// it opens nearer, at the places that can be touched.
+// What of the board is shown: all of it, or a part that is nearer. A decision begins with all places that can be touched in
+// sight: nearer where they can all be as large as a finger needs, else on the whole board, where `Picking` makes them safe.
 import { button, find, findAll } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
-import { around, type Box, fullest, inside, middle } from "./boxes.ts";
+import { around, type Box, covers, inside, middle } from "./boxes.ts";
 import { Gestures } from "./gestures.ts";
 import { fitLettering, scaleOf } from "./lettering.ts";
 import { MiniMap } from "./minimap.ts";
 import { type Goal, OffscreenIndicators } from "./offscreen-indicators.ts";
+import { hitArea } from "./picking.ts";
 
 const FINGER = 44.5; // px that a touch area has at least
 const MOUSE = 40.5;
 const AT_TWICE_THE_SIZE = 24.5;
-const MAX_ZOOM = 5; // times the whole board's scale
+/** Times the whole board's scale. */
+const MAX_ZOOM = 5;
 const STEP = 2;
 const WORTH_A_MAP = 1.12; // and for fingers, which bring it nearer without, a button
 const EDGE = 14; // px that stay around what is staged
@@ -54,6 +56,10 @@ export class Camera {
     return this.near > 1;
   }
 
+  get canApproach(): boolean {
+    return this.near < MAX_ZOOM;
+  }
+
   /** The board has been drawn anew. */
   update(): void {
     const box = this.host.querySelector("svg")?.getAttribute("viewBox")?.split(" ").map(Number) ?? [];
@@ -70,9 +76,9 @@ export class Camera {
 
   /** Which places can be touched now: come near enough for a finger, and to where they are. */
   attend(open: SVGGraphicsElement[]): void {
-    const boxes = open.map((each) => this.boxOf(each.querySelector(".hit") ?? each));
+    const boxes = open.map((each) => this.boxOf(hitArea(each)));
     if (boxes.length && !boxes.some((box) => inside(box, this.view()))) this.chosen = false;
-    if (!this.chosen) this.comeNear(boxes);
+    if (!this.chosen) this.showAll(boxes);
     this.point(boxes);
   }
 
@@ -88,31 +94,33 @@ export class Camera {
   // --- What is shown --------------------------------------------------------------------------------------------------
 
   private resized(): void {
-    if (!this.chosen) {
-      this.near = 1;
-      this.comeNear(this.targets);
-    }
+    if (!this.chosen) this.showAll(this.targets);
     this.apply();
     this.point(this.targets);
   }
 
-  private comeNear(boxes: Box[]): void {
+  /** All of some places, and where the viewer is: as near as a finger needs if that has room, else the whole board. */
+  private showAll(boxes: Box[]): void {
     if (!boxes.length) return;
-    const least = Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
-    const zoom = leastTouch() / (least * this.wholeScale());
-    if (zoom > 1.02 && zoom > this.near) this.near = Math.min(MAX_ZOOM, zoom);
-    if (this.near > 1) this.lookAt(boxes);
-    if (this.near > 1) for (const { box } of this.own()) this.bring(box);
+    const all = around([...boxes, ...this.own().map(({ box }) => box)]);
+    const near = this.touchable(boxes);
+    const [scale, { clientWidth, clientHeight }] = [this.wholeScale() * near, this.host];
+    const fits = all.width * scale <= clientWidth - 2 * EDGE && all.height * scale <= clientHeight - 2 * EDGE;
+    this.near = fits && near > 1.02 ? near : 1;
+    this.centre = middle(all);
     this.apply();
   }
 
-  /** All of some places come into sight with the least movement; where they are too many, most of them. */
-  private lookAt(boxes: Box[]): void {
-    this.bring(around(boxes));
-    const free = this.free();
-    const best = fullest(boxes, free);
-    this.centre.x += best.x - free.x;
-    this.centre.y += best.y - free.y;
+  /** How near the board must come for the smallest of some places to be large enough. */
+  private touchable(boxes: Box[]): number {
+    const least = Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
+    return Math.min(MAX_ZOOM, Math.max(1, leastTouch() / (least * this.wholeScale())));
+  }
+
+  /** A touch could have meant several places: they come near enough to be told apart. */
+  approach(x: number, y: number): void {
+    const at = this.unitAt(x, y);
+    this.choose(Math.max(STEP, this.touchable(this.targets)), at.x, at.y);
   }
 
   private choose(near: number, x: number, y: number): void {
@@ -228,10 +236,19 @@ export class Camera {
   private point(boxes: Box[]): void {
     this.targets = boxes;
     this.edges.clear();
+    this.clearFurniture(boxes);
     if (this.near === 1) return;
     const goals = this.goals();
     this.map.point(boxes, goals, this.own());
     this.edges.draw(boxes, goals, this.view());
+  }
+
+  /** Buttons and the small map go up where they would cover places; where they would there too, touches go through them. */
+  private clearFurniture(boxes: Box[]): void {
+    for (const each of [this.press, this.map.place]) {
+      each.classList.remove("aloft", "faint");
+      for (const way of ["aloft", "faint"]) if (covers(this.boxOf(each), boxes) > 0) each.classList.add(way);
+    }
   }
 
   private goals(): Goal[] {
@@ -267,7 +284,8 @@ function isByFinger(): boolean {
   return matchMedia("(pointer: coarse)").matches;
 }
 
-function leastTouch(): number {
+/** Pixels that a place must have for a touch to be sure. */
+export function leastTouch(): number {
   if (isByFinger()) return FINGER;
   return innerHeight < 600 ? AT_TWICE_THE_SIZE : MOUSE;
 }

@@ -17,7 +17,6 @@ type Side = "left" | "right" | "up" | "down";
 const PEEKING = 0.25;
 const INSET = 8; // px from the edge
 const STEP = 4; // px between places that are tried
-const CORE = 28; // px in the middle of a place that a finger must be able to meet
 
 export class OffscreenIndicators {
   /** What no indicator may cover, in pixels. */
@@ -39,8 +38,8 @@ export class OffscreenIndicators {
     const unit = viewBox.width / this.layer.clientWidth;
     const inPixels = ({ x, y }: Point): Point => ({ x: (x - viewBox.x) / unit, y: (y - viewBox.y) / unit });
     this.boxes = [
-      ...open.map((box) => square(inPixels(middle(box)), CORE)),
-      ...this.furniture.map((each) => this.within(each.getBoundingClientRect())),
+      ...open.map((box) => ({ ...inPixels(box), width: box.width / unit, height: box.height / unit })),
+      ...[...this.furniture, ...findAll("#board-part text")].map((each) => this.within(each.getBoundingClientRect())),
     ];
     for (const [side, there] of sides(open, viewBox)) {
       const label = t("{count} more this way", { count: there.length });
@@ -89,10 +88,6 @@ export class OffscreenIndicators {
     this.boxes.push(boxAt(at));
     indicator.style.setProperty(isUpright ? "top" : "left", `${at}px`);
   }
-}
-
-function square({ x, y }: Point, size: number): Box {
-  return { x: x - size / 2, y: y - size / 2, width: size, height: size };
 }
 
 function sides(boxes: Box[], viewBox: Box): Map<Side, Box[]> {
