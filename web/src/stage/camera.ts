@@ -15,6 +15,8 @@ const AT_TWICE_THE_SIZE = 24.5;
 /** Times the whole board's scale. */
 const MAX_ZOOM = 5;
 const STEP = 2;
+/** From so much on the board comes nearer by itself: larger places can be touched on the whole board as well. */
+const WORTH_COMING = 1.5;
 const WORTH_A_MAP = 1.12; // and for fingers, which bring it nearer without, a button
 const EDGE = 14; // px that stay around what is staged
 const UNDER_A_BUTTON = 62; // px at the foot of the board on which buttons or the small map lie
@@ -106,8 +108,9 @@ export class Camera {
     const near = this.touchable(boxes);
     const [scale, { clientWidth, clientHeight }] = [this.wholeScale() * near, this.host];
     const fits = all.width * scale <= clientWidth - 2 * EDGE && all.height * scale <= clientHeight - 2 * EDGE;
-    this.near = fits && near > 1.02 ? near : 1;
+    this.near = fits && near > WORTH_COMING ? near : 1;
     this.centre = middle(all);
+    this.centre.y = clampMiddle(this.centre.y, this.whole.y, this.whole.height, this.view().height);
     this.apply();
   }
 
