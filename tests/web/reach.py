@@ -69,7 +69,7 @@ LABELS = """() => {
         return { kind: selector, text: each.textContent.trim(), x, y, width, height, each };
     }).filter((b) => b.width && b.x < frame.right && b.x + b.width > frame.x && b.y < frame.bottom && b.y + b.height > frame.y);
     const over = (a, b, slack) => a.x + slack < b.x + b.width && b.x + slack < a.x + a.width && a.y + slack < b.y + b.height && b.y + slack < a.y + a.height;
-    const labels = boxes("#board-part text, #board-part .lettered, .touch-gain, .pennant, .minimap, .camera .zoom");
+    const labels = boxes("#board-part text, #board-part .lettered, .touch-gain, .pennant, .camera .zoom");
     const clash = [];
     for (let i = 0; i < labels.length; i++) for (let j = 0; j < i; j++)
         if (!labels[i].each.closest("g") || labels[i].each.parentNode !== labels[j].each.parentNode)

@@ -5,7 +5,6 @@ import { t } from "../ui/translations.ts";
 import { around, type Box, covers, inside, middle } from "./boxes.ts";
 import { Gestures } from "./gestures.ts";
 import { fitLettering, scaleOf } from "./lettering.ts";
-import { MiniMap } from "./minimap.ts";
 import { type Goal, OffscreenIndicators } from "./offscreen-indicators.ts";
 import { hitArea } from "./picking.ts";
 
@@ -17,10 +16,7 @@ const MAX_ZOOM = 5;
 const STEP = 2;
 /** From so much on the board comes nearer by itself: larger places can be touched on the whole board as well. */
 const WORTH_COMING = 1.5;
-const WORTH_A_MAP = 1.12; // and for fingers, which bring it nearer without, a button
 const EDGE = 14; // px that stay around what is staged
-const UNDER_A_BUTTON = 62; // px at the foot of the board on which buttons or the small map lie
-const UNDER_THE_MAP = 112;
 
 export class Camera {
   private whole: Box = { x: 0, y: 0, width: 1, height: 1 };
@@ -30,7 +26,6 @@ export class Camera {
   private chosen = false;
   /** Told whenever the board is shown otherwise. */
   onChange: () => void = () => undefined;
-  private readonly map: MiniMap;
   private readonly press: HTMLButtonElement;
   private readonly edges: OffscreenIndicators;
 
@@ -39,9 +34,8 @@ export class Camera {
     tools = find("#camera"),
   ) {
     this.press = button("", () => this.toggle(), { class: "zoom", "aria-label": t("Show whole board") });
-    this.map = new MiniMap(tools, (x, y) => this.choose(this.near, x, y));
     tools.append(this.press);
-    this.edges = new OffscreenIndicators(tools, [this.press, this.map.place], (box) =>
+    this.edges = new OffscreenIndicators(tools, this.press, (box) =>
       this.choose(this.near, middle(box).x, middle(box).y),
     );
     new Gestures(find(".map"), {
@@ -110,7 +104,6 @@ export class Camera {
     const fits = all.width * scale <= clientWidth - 2 * EDGE && all.height * scale <= clientHeight - 2 * EDGE;
     this.near = fits && near > WORTH_COMING ? near : 1;
     this.centre = middle(all);
-    this.centre.y = clampMiddle(this.centre.y, this.whole.y, this.whole.height, this.view().height);
     this.apply();
   }
 
@@ -157,7 +150,7 @@ export class Camera {
     this.point(this.targets);
   }
 
-  /** What is staged comes into sight, whole, above the buttons and the small map. */
+  /** What is staged comes into sight, whole. */
   include(staged: SVGGraphicsElement): void {
     const box = this.boxOf(staged);
     if (this.near === 1 || !box.width) return;
@@ -168,7 +161,7 @@ export class Camera {
     this.point(this.targets);
   }
 
-  /** Move as far as it takes until something lies in what is shown, above the buttons and the small map. */
+  /** Move as far as it takes until something lies in what is shown. */
   private bring(box: Box): void {
     const [free, { x, y }] = [this.free(), this.centre];
     this.centre = {
@@ -177,11 +170,11 @@ export class Camera {
     };
   }
 
-  /** What is shown, without its edge, the buttons and the small map. */
+  /** What is shown, without its edge. */
   private free(): Box {
     const { x, y, width, height } = this.view();
     const edge = EDGE / (this.wholeScale() * this.near);
-    return { x: x + edge, y: y + edge, width: width - 2 * edge, height: height - this.foot() - 2 * edge };
+    return { x: x + edge, y: y + edge, width: width - 2 * edge, height: height - 2 * edge };
   }
 
   private apply(): void {
@@ -190,10 +183,9 @@ export class Camera {
     this.keepInside();
     this.place(svg.style);
     this.host.classList.toggle("near", this.near > 1);
-    this.press.hidden = isByFinger() && this.near <= WORTH_A_MAP;
+    this.press.hidden = isByFinger() && this.near === 1;
     this.press.setAttribute("aria-label", this.near > 1 ? t("Show whole board") : t("Zoom in"));
     this.press.replaceChildren(glyph(this.near > 1 ? "fit" : "near"));
-    this.map.draw(this.near > WORTH_A_MAP ? this.view() : undefined, this.whole);
     fitLettering(this.host);
     this.onChange();
   }
@@ -210,14 +202,7 @@ export class Camera {
     const { whole, centre } = this;
     const { width, height } = this.view();
     centre.x = clampMiddle(centre.x, whole.x, whole.width, width);
-    centre.y = clampMiddle(centre.y, whole.y, whole.height + this.foot(), height);
-  }
-
-  /** So many units of ground below the board can be brought up, that nothing need lie under the buttons. */
-  private foot(): number {
-    if (this.near === 1) return 0;
-    const covered = this.near > WORTH_A_MAP ? UNDER_THE_MAP : isByFinger() ? 0 : UNDER_A_BUTTON;
-    return covered / (this.wholeScale() * this.near);
+    centre.y = clampMiddle(centre.y, whole.y, whole.height, height);
   }
 
   private view(): Box {
@@ -239,19 +224,17 @@ export class Camera {
   private point(boxes: Box[]): void {
     this.targets = boxes;
     this.edges.clear();
-    this.clearFurniture(boxes);
+    this.clearButton(boxes);
     if (this.near === 1) return;
     const goals = this.goals();
-    this.map.point(boxes, goals, this.own());
     this.edges.draw(boxes, goals, this.view());
   }
 
-  /** Buttons and the small map go up where they would cover places; where they would there too, touches go through them. */
-  private clearFurniture(boxes: Box[]): void {
-    for (const each of [this.press, this.map.place]) {
-      each.classList.remove("aloft", "faint");
-      for (const way of ["aloft", "faint"]) if (covers(this.boxOf(each), boxes) > 0) each.classList.add(way);
-    }
+  /** The button goes up where it would cover places or what is staged; where it would there too, touches go through it. */
+  private clearButton(boxes: Box[]): void {
+    const seen = [...boxes, ...findAll("#ghost.staged", this.host).map((each) => this.boxOf(each))];
+    this.press.classList.remove("aloft", "faint");
+    for (const way of ["aloft", "faint"]) if (covers(this.boxOf(this.press), seen) > 0) this.press.classList.add(way);
   }
 
   private goals(): Goal[] {

@@ -22,10 +22,10 @@ export class OffscreenIndicators {
   /** What no indicator may cover, in pixels. */
   private boxes: Box[] = [];
 
-  /** `furniture`: what else lies over the board. */
+  /** `tool`: what else lies over the board. */
   constructor(
     private readonly layer: HTMLElement,
-    private readonly furniture: Element[],
+    private readonly tool: Element,
     private readonly go: (box: Box) => void,
   ) {}
 
@@ -39,7 +39,7 @@ export class OffscreenIndicators {
     const inPixels = ({ x, y }: Point): Point => ({ x: (x - viewBox.x) / unit, y: (y - viewBox.y) / unit });
     this.boxes = [
       ...open.map((box) => ({ ...inPixels(box), width: box.width / unit, height: box.height / unit })),
-      ...[...this.furniture, ...findAll("#board-part text")].map((each) => this.within(each.getBoundingClientRect())),
+      ...[this.tool, ...findAll("#board-part text")].map((each) => this.within(each.getBoundingClientRect())),
     ];
     for (const [side, there] of sides(open, viewBox)) {
       const label = t("{count} more this way", { count: there.length });
@@ -67,7 +67,7 @@ export class OffscreenIndicators {
     return { x: x - frame.x, y: y - frame.y, width, height };
   }
 
-  /** Put an indicator at its edge, as near to a place as others let it; where none is free, nowhere: the small map shows the same. */
+  /** Put an indicator at its edge, as near to a place as others let it; where none is free, nowhere: the whole board shows it. */
   private stand(indicator: HTMLElement, side: Side, to: Point): void {
     this.layer.append(indicator);
     const { offsetWidth: width, offsetHeight: height } = indicator;
