@@ -153,28 +153,12 @@ export class Camera {
   /** What is staged comes into sight, whole. */
   include(staged: SVGGraphicsElement): void {
     const box = this.boxOf(staged);
-    if (this.near === 1 || !box.width) return;
-    const free = this.free();
-    this.near = Math.max(1, this.near * Math.min(1, free.width / box.width, free.height / box.height));
-    this.bring(box);
+    const shown = this.view();
+    if (this.near === 1 || covers(box, [shown]) >= 0.99 * box.width * box.height) return;
+    this.near = Math.max(1, this.near * Math.min(1, shown.width / box.width, shown.height / box.height));
+    this.centre = middle(box);
     this.apply();
     this.point(this.targets);
-  }
-
-  /** Move as far as it takes until something lies in what is shown. */
-  private bring(box: Box): void {
-    const [free, { x, y }] = [this.free(), this.centre];
-    this.centre = {
-      x: x + towards(box.x, box.width, free.x, free.width),
-      y: y + towards(box.y, box.height, free.y, free.height),
-    };
-  }
-
-  /** What is shown, without its edge. */
-  private free(): Box {
-    const { x, y, width, height } = this.view();
-    const edge = EDGE / (this.wholeScale() * this.near);
-    return { x: x + edge, y: y + edge, width: width - 2 * edge, height: height - 2 * edge };
   }
 
   private apply(): void {
@@ -274,12 +258,6 @@ function isByFinger(): boolean {
 export function leastTouch(): number {
   if (isByFinger()) return FINGER;
   return innerHeight < 600 ? AT_TWICE_THE_SIZE : MOUSE;
-}
-
-/** How far what is shown has to move along one axis so that something lies in it; 0 where that is too large. */
-function towards(from: number, size: number, first: number, shown: number): number {
-  if (size > shown) return 0;
-  return Math.min(0, from - first) || Math.max(0, from + size - first - shown);
 }
 
 /** A middle from which no more than the ground's edge is shown. */

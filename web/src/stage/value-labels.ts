@@ -3,7 +3,6 @@ import { find, findAll, make } from "../ui/dom.ts";
 import { type Box, covers, freest, type Point } from "./boxes.ts";
 import { pieceAt, spotOf } from "./highlights.ts";
 
-const SMALL_PLACE = 44; // px: there a label is tiny
 const TIGHT_PLACE = 52;
 const INSET = 2; // px from the edge of a place
 const MOST_COVERED = 0.2; // of a label may lie on what has to be seen: boxes are wider than letters
@@ -64,6 +63,6 @@ function corners({ x, y, right, bottom }: DOMRect, { width, height }: Pick<Box, 
 
 function labelElement({ text, gold }: ValueLabel, box: DOMRect): HTMLElement {
   const size = Math.min(box.width, box.height);
-  const look = size < SMALL_PLACE ? "tiny" : size < TIGHT_PLACE ? "tight" : "";
+  const look = size < TIGHT_PLACE ? "tight" : "";
   return make("span", { class: `touch-gain ${gold ? "gold" : ""} ${look}` }, text);
 }
