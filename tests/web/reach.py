@@ -33,6 +33,9 @@ WINDOWS = [
 MOST_MOVES = 40
 """So many moves, at most, are played before a position is measured."""
 
+APART = 10
+"""So many pixels a touch in the middle of a small place is nearer to it than to any other."""
+
 PLACES = """() => {
     const places = [...document.querySelectorAll("#board-part .can-touch, #hand-part .can-touch, #choice-buttons button")];
     const area = (each) => each.querySelector(".hit") ?? each;
@@ -41,15 +44,17 @@ PLACES = """() => {
         || shape.isPointInFill(new DOMPoint(x, y).matrixTransform(shape.getScreenCTM().inverse()));
     const far = (each, x, y) => {
         const box = area(each).getBoundingClientRect();
-        const across = Math.abs(x - box.x - box.width / 2) - box.width / 2, down = Math.abs(y - box.y - box.height / 2) - box.height / 2;
+        const across = Math.abs(x - box.x - box.width / 2) - box.width / 2;
+        const down = Math.abs(y - box.y - box.height / 2) - box.height / 2;
         const result = Math.hypot(Math.max(0, across), Math.max(0, down)) + Math.min(0, Math.max(across, down));
         return holds(area(each), x, y) ? result : Math.max(0, result);
     };
     const seen = places.filter((each) => each.checkVisibility());
+    const onBoard = seen.filter((each) => each.closest("#board-part"));
     return seen.map((each) => {
         const board = each.closest("#board-part"), box = area(each).getBoundingClientRect(), [x, y] = middle(box);
         const there = document.elementFromPoint(x, y), own = far(each, x, y);
-        const others = board ? seen.filter((other) => other !== each && other.closest("#board-part")).map((other) => far(other, x, y)) : [];
+        const others = board ? onBoard.filter((other) => other !== each).map((other) => far(other, x, y)) : [];
         const size = Math.min(box.width, box.height), met = Boolean(there) && each.contains(there);
         return {
             id: each.dataset.touch ?? each.textContent, size, met, onBoard: board !== null,
@@ -58,24 +63,26 @@ PLACES = """() => {
         };
     });
 }"""
-"""Each place with what lies over its middle (`under`: nothing of the board), and how much nearer (`apart`) its middle is to it
-than to any other, in pixels."""
+"""Each place, what lies over its middle (`under`), and how many pixels nearer (`apart`) that is to it than to others."""
 
-LABELS = """() => {
-    const frame = document.querySelector(".map").getBoundingClientRect();
-    const seen = (each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-    const boxes = (selector) => [...document.querySelectorAll(selector)].filter(seen).map((each) => {
-        const { x, y, width, height } = each.getBoundingClientRect();
-        return { kind: selector, text: each.textContent.trim(), x, y, width, height, each };
-    }).filter((b) => b.width && b.x < frame.right && b.x + b.width > frame.x && b.y < frame.bottom && b.y + b.height > frame.y);
-    const over = (a, b, slack) => a.x + slack < b.x + b.width && b.x + slack < a.x + a.width && a.y + slack < b.y + b.height && b.y + slack < a.y + a.height;
-    const labels = boxes("#board-part text, #board-part .lettered, .touch-gain, .pennant, .camera .zoom");
-    const clash = [];
-    for (let i = 0; i < labels.length; i++) for (let j = 0; j < i; j++)
-        if (!labels[i].each.closest("g") || labels[i].each.parentNode !== labels[j].each.parentNode)
-            if (over(labels[i], labels[j], 3)) clash.push(`${labels[j].text || labels[j].each.className} / ${labels[i].text || labels[i].each.className}`);
-    return clash;
+CLASHES = """() => {
+    const seen = (each) => each.checkVisibility({ visibilityProperty: true }) && !each.matches(".faint");
+    const boxOf = (each) => each.getBoundingClientRect();
+    const common = (one, other) => Math.max(0, Math.min(one.right, other.right) - Math.max(one.x, other.x))
+        * Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.y, other.y));
+    const area = ({ width, height }) => width * height;
+    const covers = (one, other) => common(one, other) > 0.25 * Math.min(area(one), area(other));
+    const all = (selector) => [...document.querySelectorAll(selector)].filter(seen).filter((each) => area(boxOf(each)));
+    const name = (each) => each.textContent.trim() || each.getAttribute("class");
+    const over = all(".touch-gain, .pennant, .camera .zoom"), labels = [...over, ...all("#board-part [data-lettering]")];
+    const pairs = labels.flatMap((one, index) => labels.slice(index + 1).map((other) => [one, other]));
+    const tools = all(".pennant, .camera .zoom");
+    const places = all("#board-part .can-touch").map((each) => each.querySelector(".hit") ?? each);
+    const hidden = tools.flatMap((one) => places.map((other) => [one, other]));
+    const clashes = [...pairs, ...hidden].filter(([one, other]) => covers(boxOf(one), boxOf(other)));
+    return clashes.map((pair) => pair.map(name).join(" over "));
 }"""
+"""Labels of which one hides a quarter of another, and buttons that hide as much of a place."""
 
 
 def table_at_random(page: Page, site: Site, title: str, rng: random.Random) -> None:
@@ -91,9 +98,30 @@ def table_at_random(page: Page, site: Site, title: str, rng: random.Random) -> N
         moves //= 2  # the game was over
 
 
-def places(page: Page, window: Window) -> list[dict[str, Any]]:
-    """What can be touched now, where it lies, and whether its middle is met."""
+def shortcomings(page: Page, window: Window) -> list[str]:
+    """What cannot be touched for sure in a window, or is hidden, in words."""
     page.set_viewport_size({"width": window.width, "height": window.height})
     page.evaluate(AT_REST)
-    result: list[dict[str, Any]] = page.evaluate(PLACES)
-    return result
+    places: list[dict[str, Any]] = page.evaluate(PLACES)
+    least = 44 if window.fingers else 40
+    picked = any(place["size"] < least - 0.6 for place in places if place["onBoard"])
+    result = [
+        f"{window}: {place}" for place in places if not _is_sure(place, least, picked and place["onBoard"])
+    ]
+    return result + [f"{window}: {clash}" for clash in page.evaluate(CLASHES)]
+
+
+def _is_sure(place: dict[str, Any], least: float, picked: bool) -> bool:
+    """Whether a touch in the middle is one of this place; `picked`: the nearest of the board's places is taken."""
+    if picked:
+        return not place["under"] and place["apart"] >= APART
+    return place["met"] and place["size"] >= least - 0.6
+
+
+def touch_first(page: Page, rng: random.Random) -> bool:
+    """Touch something of the hand where the board waits for that; False where the board can be touched already."""
+    hand = page.locator("#hand-part .can-touch")
+    if page.locator("#board-part .can-touch").count() or not hand.count():
+        return False
+    rng.choice(hand.all()).click()
+    return True
