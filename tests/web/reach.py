@@ -33,10 +33,10 @@ WINDOWS = [
 MOST_MOVES = 40
 """So many moves, at most, are played before a position is measured."""
 
-APART = 10
+MIN_LEAD = 10
 """So many pixels a touch in the middle of a small place is nearer to it than to any other."""
 
-PLACES = """() => {
+MEASURE = """() => {
     const places = [...document.querySelectorAll("#board-part .can-touch, #hand-part .can-touch, #choice-buttons button")];
     const area = (each) => each.querySelector(".hit") ?? each;
     const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
@@ -102,20 +102,22 @@ def shortcomings(page: Page, window: Window) -> list[str]:
     """What cannot be touched for sure in a window, or is hidden, in words."""
     page.set_viewport_size({"width": window.width, "height": window.height})
     page.evaluate(AT_REST)
-    places: list[dict[str, Any]] = page.evaluate(PLACES)
+    targets: list[dict[str, Any]] = page.evaluate(MEASURE)
     least = 44 if window.fingers else 40
-    picked = any(place["size"] < least - 0.6 for place in places if place["onBoard"])
+    picked = any(target["size"] < least - 0.6 for target in targets if target["onBoard"])
     result = [
-        f"{window}: {place}" for place in places if not _is_sure(place, least, picked and place["onBoard"])
+        f"{window}: {target}"
+        for target in targets
+        if not _is_sure(target, least, picked and target["onBoard"])
     ]
     return result + [f"{window}: {clash}" for clash in page.evaluate(CLASHES)]
 
 
-def _is_sure(place: dict[str, Any], least: float, picked: bool) -> bool:
+def _is_sure(target: dict[str, Any], least: float, picked: bool) -> bool:
     """Whether a touch in the middle is one of this place; `picked`: the nearest of the board's places is taken."""
     if picked:
-        return not place["under"] and place["apart"] >= APART
-    return place["met"] and place["size"] >= least - 0.6
+        return not target["under"] and target["apart"] >= MIN_LEAD
+    return target["met"] and target["size"] >= least - 0.6
 
 
 def touch_first(page: Page, rng: random.Random) -> bool:

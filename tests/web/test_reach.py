@@ -15,7 +15,7 @@ from tests.web.table import BOT, LONGER, ME, log_length, make_table, wait_for_tu
 from tests.web.test_dragging import SCALE
 from tests.web.test_fit import FINGERS, TITLES, state_of
 
-SMALL = {**FINGERS, "viewport": {"width": 360, "height": 640}}
+SMALL_PHONE = {**FINGERS, "viewport": {"width": 360, "height": 640}}
 POSITIONS = [2, pytest.param(100, marks=pytest.mark.soak)]
 MIDDLES = """() => [...document.querySelectorAll("#board-part .can-touch")].map((each) => {
     const { x, y, width, height } = (each.querySelector(".hit") ?? each).getBoundingClientRect();
@@ -31,12 +31,12 @@ def test_all_that_is_legal_can_be_seen_and_touched(
     problems: list[str] = []
     for number in range(positions):
         rng = random.Random(number)
-        desk = open_page()
-        table_at_random(desk, site, title, rng)
-        phone = open_page(**FINGERS, **state_of(desk.context))
-        for page, fingers in ((phone, True), (desk, False)):
-            problems += _problems(page, desk.url, fingers, number)
-        for page in (desk, phone):
+        computer = open_page()
+        table_at_random(computer, site, title, rng)
+        phone = open_page(**FINGERS, **state_of(computer.context))
+        for page, fingers in ((phone, True), (computer, False)):
+            problems += _problems(page, computer.url, fingers, number)
+        for page in (computer, phone):
             page.context.close()
     assert problems == []
 
@@ -54,7 +54,7 @@ def _problems(page: Page, url: str, fingers: bool, number: int) -> list[str]:
 
 def begin(open_page: Opener, site: Site, title: str) -> Page:
     """A small phone at the start of a game, with places to touch on the board."""
-    page = open_page(**SMALL)
+    page = open_page(**SMALL_PHONE)
     make_table(page, site, ME, BOT, title=title)
     assert wait_for_turn(page)
     touch_first(page, random.Random(1))
@@ -80,7 +80,7 @@ def test_a_finger_between_two_small_places_brings_them_nearer(site: Site, open_p
     whole = page.evaluate(SCALE)
     middles = page.evaluate(MIDDLES)
     _, x, y = middles[0]
-    _, other_x, other_y = min(middles[1:], key=lambda each: abs(each[1] - x) + abs(each[2] - y))
+    _, other_x, other_y = min(middles[1:], key=lambda middle: abs(middle[1] - x) + abs(middle[2] - y))
     page.touchscreen.tap((x + other_x) / 2, (y + other_y) / 2)
     wait_until(page, f"whole => {SCALE} > whole", whole, seconds=20)
     expect(page.locator(".touched")).to_have_count(touched)

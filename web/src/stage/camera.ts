@@ -153,9 +153,9 @@ export class Camera {
   /** What is staged comes into sight, whole. */
   include(staged: SVGGraphicsElement): void {
     const box = this.boxOf(staged);
-    const shown = this.view();
-    if (this.near === 1 || covers(box, [shown]) >= 0.99 * box.width * box.height) return;
-    this.near = Math.max(1, this.near * Math.min(1, shown.width / box.width, shown.height / box.height));
+    const view = this.view();
+    if (this.near === 1 || covers(box, [view]) >= 0.99 * box.width * box.height) return;
+    this.near = Math.max(1, this.near * Math.min(1, view.width / box.width, view.height / box.height));
     this.centre = middle(box);
     this.apply();
     this.point(this.targets);
@@ -216,9 +216,10 @@ export class Camera {
 
   /** The button goes up where it would cover places or what is staged; where it would there too, touches go through it. */
   private clearButton(boxes: Box[]): void {
-    const seen = [...boxes, ...findAll("#ghost.staged", this.host).map((each) => this.boxOf(each))];
+    const obstacles = [...boxes, ...findAll("#ghost.staged", this.host).map((each) => this.boxOf(each))];
     this.press.classList.remove("aloft", "faint");
-    for (const way of ["aloft", "faint"]) if (covers(this.boxOf(this.press), seen) > 0) this.press.classList.add(way);
+    for (const way of ["aloft", "faint"])
+      if (covers(this.boxOf(this.press), obstacles) > 0) this.press.classList.add(way);
   }
 
   private goals(): Goal[] {

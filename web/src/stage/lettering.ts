@@ -34,15 +34,15 @@ export function fitLettering(host: HTMLElement): void {
 function fitLabels(host: HTMLElement, scale: number, least: number): void {
   const labels = findAll<SVGGElement>("[data-lettering]", host);
   for (const { style, dataset } of labels) {
-    const shown = Number(dataset.lettering) * scale;
-    style.scale = shown < least ? String(least / shown) : "";
+    const size = Number(dataset.lettering) * scale;
+    style.scale = size < least ? String(least / size) : "";
   }
-  const seen: DOMRect[] = [];
+  const visible: DOMRect[] = [];
   for (const label of labels.sort((one, other) => rankOf(one) - rankOf(other))) {
     const box = label.getBoundingClientRect();
-    const isFree = covers(box, seen) === 0;
+    const isFree = covers(box, visible) === 0;
     label.style.visibility = isFree ? "" : "hidden";
-    if (isFree) seen.push(box);
+    if (isFree) visible.push(box);
   }
 }
 

@@ -3,7 +3,7 @@
 import type { Box, Point } from "./boxes.ts";
 
 export const SEVERAL = "several";
-const SURE = 10; // px that one place is nearer to a finger than the others
+const MIN_LEAD = 10; // px that one place is nearer to a finger than the others
 
 export interface Candidate<P> {
   piece: P;
@@ -18,7 +18,7 @@ export function nearestOf<P>(candidates: Candidate<P>[], byFinger: boolean): P |
   const [first, second] = candidates
     .filter(({ distance, reach }) => distance <= reach)
     .sort((one, other) => one.distance - other.distance);
-  return byFinger && first && second && second.distance - first.distance < SURE ? SEVERAL : first?.piece;
+  return byFinger && first && second && second.distance - first.distance < MIN_LEAD ? SEVERAL : first?.piece;
 }
 
 /** A piece as a candidate for a touch; `least`: pixels that a place should have. */

@@ -33,7 +33,7 @@ export class ValueLabels {
     this.layer.replaceChildren();
     if (!this.gains.size) return;
     const frame = this.host.getBoundingClientRect();
-    const seen: Box[] = findAll("text, .lettered", this.host).map((each) => each.getBoundingClientRect());
+    const labelled: Box[] = findAll("text, .lettered", this.host).map((each) => each.getBoundingClientRect());
     const spots = [...this.gains].flatMap(([id, label]) => {
       const box = spotOf(pieceAt(this.host, id));
       return box?.width ? [{ box, label: labelElement(label, box) }] : [];
@@ -41,11 +41,11 @@ export class ValueLabels {
     this.layer.append(...spots.map(({ label }) => label));
     for (const { box, label } of spots) {
       const size = { width: label.offsetWidth, height: label.offsetHeight };
-      const obstacles = [...seen, ...spots.filter((other) => other.box !== box).map((other) => other.box)];
+      const obstacles = [...labelled, ...spots.filter((other) => other.box !== box).map((other) => other.box)];
       const at = freest(corners(box, size), size, obstacles);
       const own = { x: at.x - size.width / 2, y: at.y - size.height / 2, ...size };
       if (covers(own, obstacles) > MOST_COVERED * size.width * size.height) label.remove();
-      else seen.push(own);
+      else labelled.push(own);
       label.style.left = `${at.x - frame.x}px`;
       label.style.top = `${at.y - frame.y}px`;
     }
