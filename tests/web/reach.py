@@ -116,8 +116,8 @@ def shortcomings(page: Page, window: Window) -> list[str]:
 def _is_sure(target: dict[str, Any], least: float, picked: bool) -> bool:
     """Whether a touch in the middle is one of this place; `picked`: the nearest of the board's places is taken."""
     if picked:
-        return not target["under"] and target["apart"] >= MIN_LEAD
-    return target["met"] and target["size"] >= least - 0.6
+        return bool(not target["under"] and target["apart"] >= MIN_LEAD)
+    return bool(target["met"] and target["size"] >= least - 0.6)
 
 
 def touch_first(page: Page, rng: random.Random) -> bool:
