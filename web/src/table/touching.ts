@@ -4,6 +4,7 @@ import type { About, IllegalMoveReason, Why } from "../net/types.ts";
 import { idOf, TOUCHABLE } from "../stage/board.ts";
 import { Bubble } from "../stage/bubble.ts";
 import { shake } from "../stage/effects.ts";
+import { SEVERAL } from "../stage/picking.ts";
 import { isOn } from "../ui/settings.ts";
 import { doubleTap, type Tap } from "../ui/taps.ts";
 import { t } from "../ui/translations.ts";
@@ -79,6 +80,7 @@ export class Touching {
       put: (id) => this.drag(id),
       clear: () => this.clear(),
       hover: (piece) => this.hover(piece),
+      under: (event) => this.under(event),
       drop: (piece) => this.touchPiece(piece),
     });
   }
@@ -114,8 +116,11 @@ export class Touching {
   private clicked(event: Event): void {
     const target = event.target as Element;
     if (target.closest(".dock button, .dock a, .dock input, #cover, #hints")) return;
-    const piece = target.closest<SVGGraphicsElement>(TOUCHABLE);
-    if (piece) this.touchPiece(piece);
+    const { board } = this.display;
+    const { clientX, clientY } = event as PointerEvent;
+    const piece = board.pick(event as PointerEvent, target);
+    if (piece === SEVERAL) board.camera.approach(clientX, clientY);
+    else if (piece) this.touchPiece(piece);
     else if (target.closest("#board-part")) this.touchGround(isByFinger(event));
   }
 
@@ -155,6 +160,13 @@ export class Touching {
     const open = board.touchables().filter((each) => next.has(idOf(each)));
     const middle = open[Math.floor(open.length / 2)];
     if (middle) focusPiece(board, middle);
+  }
+
+  /** Where a drag from the hand would end: the nearest place, however near another is, for it shows itself before. */
+  private under(event: PointerEvent): SVGGraphicsElement | undefined {
+    const target = document.elementFromPoint(event.clientX, event.clientY);
+    const piece = target && this.display.board.pick(event, target);
+    return piece === SEVERAL ? (target?.closest<SVGGraphicsElement>(TOUCHABLE) ?? undefined) : (piece ?? undefined);
   }
 
   private hover(target: EventTarget | null): void {
