@@ -48,7 +48,7 @@ class Option:
         return "--" + self.name.replace("_", "-")
 
 
-def setting(
+def setting(  # noqa: PLR0913 (most go by keyword alone)
     default: Any = MISSING,
     *,
     help: str,
