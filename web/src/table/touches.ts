@@ -79,11 +79,17 @@ function stage(touches: Touches, touched: TouchPath, move?: string): Touches {
 }
 
 /** One touch: narrows, lengthens, restages; repeating the last touch turns, confirms, or goes one step back. `isHasty`: it is
-    the second of two quick taps, which only turns. */
-export function touchOne(touches: Touches, id: string, mustConfirm: boolean, isHasty = false): Outcome {
+    the second of two quick taps, which only turns. `byKey`: keys have another way to turn, so a repeated touch confirms. */
+export function touchOne(
+  touches: Touches,
+  id: string,
+  mustConfirm: boolean,
+  isHasty = false,
+  byKey = false,
+): Outcome {
   const isRepeated = id === touches.last && touches.touched.includes(id) && !nextTouches(touches).has(id);
   if (isHasty && !(isRepeated && turn(touches, 1))) return { kind: "hasty" };
-  if (isRepeated) return repeat(touches);
+  if (isRepeated) return repeat(touches, byKey);
   const after = put(touches, id);
   if (!after) return { kind: "refused", path: [...openPath(touches), id] };
   return skipsConfirmation(after) || (isUnambiguous(after) && !mustConfirm)
@@ -96,9 +102,9 @@ export function skipsConfirmation(touches: Touches): boolean {
   return stagedMove(touches)?.at_once === true;
 }
 
-function repeat(touches: Touches): Outcome {
+function repeat(touches: Touches, byKey: boolean): Outcome {
   if (!stagedMove(touches)) return { kind: "changed", touches: stage(touches, touches.touched.slice(0, -1)) };
-  const turned = turn(touches, 1);
+  const turned = byKey ? undefined : turn(touches, 1);
   return turned ? { kind: "changed", touches: turned } : confirm(touches);
 }
 
