@@ -34,6 +34,7 @@ const entries = [
   "puzzle",
   "replay",
   "table",
+  "text",
   "today",
 ];
 const built = await build({ ...scripts, entryPoints: entries.map((name) => `src/${name}.ts`) });
