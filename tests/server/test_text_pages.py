@@ -23,7 +23,6 @@ from .harness import (
     me,
     open_table,
     two_players,
-    wait_until,
 )
 from .test_reviews import _finish_game, _keep_review
 
@@ -107,7 +106,12 @@ def test_the_page_tells_the_position_the_moves_and_the_log(server: Running) -> N
     acting, other = readers if readers[0].moves else readers[::-1]
     assert headline(acting.html) == "Your turn"
     assert headline(other.html).endswith(" to move")
-    for words in ("City map with 30 blocks", "Grant &amp; Fillmore, empty", "Your tiles", "How points are made"):
+    for words in (
+        "City map with 30 blocks",
+        "Grant &amp; Fillmore, empty",
+        "Your tiles",
+        "How points are made",
+    ):
         assert words in acting.html
     assert "<summary>Build" in acting.html
     move = acting.moves[0]
@@ -142,7 +146,9 @@ def test_a_form_sent_twice_plays_once_and_an_old_one_is_refused(server: Running)
     acting.html = before
     acting.send('id="by-name"', move=first)
     assert ada.view()["version"] == version
-    acting.html = re.sub(r'name="client_move_id" value="[^"]*"', 'name="client_move_id" value="another"', before)
+    acting.html = re.sub(
+        r'name="client_move_id" value="[^"]*"', 'name="client_move_id" value="another"', before
+    )
     acting.send('id="by-name"', 409, move=second)
 
 
@@ -168,7 +174,8 @@ def test_nobody_else_sees_a_hand_or_may_play(server: Running) -> None:
     assert not RADIO.search(others)
     stranger = browser_at(server, ada)
     answer = stranger.client.post(
-        f"{ada.path}/text", data={"action": "move", "seat": "0", "version": "99", "client_move_id": "x", "move": "H1@a1"}
+        f"{ada.path}/text",
+        data={"action": "move", "seat": "0", "version": "99", "client_move_id": "x", "move": "H1@a1"},
     )
     assert answer.status_code == 403
     assert "isn’t your seat" in answer.text
@@ -198,12 +205,25 @@ def test_a_shared_device_shows_a_hand_only_when_asked(server: Running) -> None:
 def test_a_form_of_another_site_or_without_sense_is_refused(server: Running) -> None:
     ada, _ = two_players(server.url)
     fields = {"action": "move", "seat": "0", "version": "0", "client_move_id": "x", "move": "H1@a1"}
-    foreign = ada.client.post(f"{ada.path}/text", data=fields, headers={"Origin": "https://elsewhere.example"})
+    foreign = ada.client.post(
+        f"{ada.path}/text", data=fields, headers={"Origin": "https://elsewhere.example"}
+    )
     assert foreign.status_code == 403
-    for broken in ({"action": "win"}, {"seat": "one"}, {"version": ""}, {"client_move_id": ""}, {"more": "1"}):
+    for broken in (
+        {"action": "win"},
+        {"seat": "one"},
+        {"version": ""},
+        {"client_move_id": ""},
+        {"more": "1"},
+    ):
         assert ada.client.post(f"{ada.path}/text", data=fields | broken).status_code == 422
     assert ada.client.post(f"{ada.path}/text", json=fields).status_code == 422
-    assert ada.client.post(f"{ada.path}/text", content=b"\xff=\xff", headers={"Content-Type": "text/plain"}).status_code == 422
+    assert (
+        ada.client.post(
+            f"{ada.path}/text", content=b"\xff=\xff", headers={"Content-Type": "text/plain"}
+        ).status_code
+        == 422
+    )
     assert ada.client.get("/table/nowhere/text").status_code == 404
     assert ada.client.get("/api/tables/nowhere/text").status_code == 404
 
@@ -239,22 +259,25 @@ def test_a_review_is_read_step_by_step(server: Running) -> None:
         decisions = _keep_review(server, ada.table, total)
         seen = 0
         while match := NEXT.search(page):
-            page = client.get(f"/replay/{ada.table}/text?{unescape(match[1]).partition('?')[2].partition('#')[0]}").text
+            at = re.search(r"at=(\d+)", match[1])
+            assert at
+            page = client.get(f"/replay/{ada.table}/text", params={"at": at[1]}).text
             seen += 1
             assert 'id="chances"' in page
         assert seen == total
         assert "Key moments" in page
         event = decisions[0][0] + 1
         assert re.search(
-            r'<p id="line">.*<strong>(Mistake|Turning point)</strong>',
+            r"(?i)<p id=\"line\">.*<strong>(mistake|turning point)</strong>",
             client.get(f"/replay/{ada.table}/text", params={"at": event}).text,
         )
 
 
 def test_a_review_is_started_by_its_button(server: Running) -> None:
     ada = _finish_game(server, moves=1)
-    with httpx.Client(base_url=server.url, params={"lang": "en"}, timeout=TIMEOUT, follow_redirects=True) as client:
+    with httpx.Client(
+        base_url=server.url, params={"lang": "en"}, timeout=TIMEOUT, follow_redirects=True
+    ) as client:
         page = client.post(f"/replay/{ada.table}/text").text
+        assert "The analysis is running" in page
         assert "Analyse this game" not in page
-        path = f"/replay/{ada.table}/text"
-        wait_until(lambda: "Key moments" in client.get(path).text or "start it again" in client.get(path).text)

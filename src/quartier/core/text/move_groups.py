@@ -44,7 +44,8 @@ def groups(moves: Iterable[str]) -> dict[str, list[str]]:
 def common_beginning(labels: Sequence[str]) -> str:
     """Return what moves do: the only label, or the words with which all begin; "" if there are none."""
     shared = [
-        words[0] for words in takewhile(_all_alike, zip(*(label.split(" ") for label in labels), strict=False))
+        words[0]
+        for words in takewhile(_all_alike, zip(*(label.split(" ") for label in labels), strict=False))
     ]
     return capital(" ".join([*shared, "…"] if shared and len(labels) > 1 else shared))
 

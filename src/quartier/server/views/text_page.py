@@ -34,7 +34,9 @@ def move_groups(choices: Iterable[models.Choice]) -> list[MoveGroup]:
     found = [[by_move[move] for move in members] for members in groups(by_move).values()]
     several = [members for members in found if len(members) > 1]
     single = [choice for members in found if len(members) == 1 for choice in members]
-    result = [MoveGroup(common_beginning([each["label"] for each in members]), members) for members in several]
+    result = [
+        MoveGroup(common_beginning([each["label"] for each in members]), members) for members in several
+    ]
     return [*result, MoveGroup("", single)] if single else result
 
 

@@ -307,7 +307,13 @@ def _vertices(s: Record, seat: int | None, t: Translator, last: tuple[str, ...])
     ringed = next((_NUMBERS[name] for name in last if name in _NUMBERS), None)
     return [
         _vertex(
-            vertex, with_coordinates(vertex, names[vertex]), stations[vertex], worth[vertex], through & own > 0, vertex == ringed, t
+            vertex,
+            with_coordinates(vertex, names[vertex]),
+            stations[vertex],
+            worth[vertex],
+            through & own > 0,
+            vertex == ringed,
+            t,
         )
         for vertex, through in enumerate(lines)
         if through

@@ -43,9 +43,7 @@ def _special(s: Record, triangle: int, t: Translator) -> str:
 
 
 def _lines(s: Record, t: Translator, names: list[str]) -> list[str]:
-    return [
-        _line(s, line, t, names[line // 2]) for line in range(2 * s.players) if has_begun(s, line)
-    ]
+    return [_line(s, line, t, names[line // 2]) for line in range(2 * s.players) if has_begun(s, line)]
 
 
 def _line(s: Record, line: int, t: Translator, name: str) -> str:

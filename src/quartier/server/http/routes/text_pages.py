@@ -241,7 +241,8 @@ def replay(
         finished=game.is_finished,
         review=review,
         judged=next(
-            (each["judged"] for each in review.get("verdicts", []) if each["at"] == view["at"]), ""  # type: ignore[attr-defined]
+            (each["judged"] for each in review.get("verdicts", []) if each["at"] == view["at"]),
+            "",  # type: ignore[attr-defined]
         ),
         share=_share(lang),
         chances=text_page.chances(game, progress.data, view["at"], translator(lang)),
