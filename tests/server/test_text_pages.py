@@ -60,10 +60,10 @@ class Reader:
     def send(self, form: str, status: int = 200, **fields: str) -> str:
         """Send the form with an id, or the one with a button for an action."""
         start = self.html.index(form)
-        found = HIDDEN.findall(self.html[start : self.html.index("</form>", start)])
+        hidden = HIDDEN.findall(self.html[start : self.html.index("</form>", start)])
         answer = self._client.post(
             f"/api{self._path.removesuffix('/text').replace('/table/', '/tables/')}/text",
-            data={name: unescape(value) for name, value in found} | fields,
+            data={name: unescape(value) for name, value in hidden} | fields,
         )
         assert answer.status_code == status, answer.text
         self.html = answer.text
@@ -106,13 +106,13 @@ def test_the_page_tells_the_position_the_moves_and_the_log(server: Running) -> N
     acting, other = readers if readers[0].moves else readers[::-1]
     assert headline(acting.html) == "Your turn"
     assert headline(other.html).endswith(" to move")
-    for words in (
+    for text in (
         "City map with 30 blocks",
         "Grant &amp; Fillmore, empty",
         "Your tiles",
         "How points are made",
     ):
-        assert words in acting.html
+        assert text in acting.html
     assert "<summary>Build" in acting.html
     move = acting.moves[0]
     acting.send('id="by-name"', move=move)
@@ -195,9 +195,9 @@ def test_a_shared_device_shows_a_hand_only_when_asked(server: Running) -> None:
     assert "Your tiles" not in html
     assert "Show Bea’s view" in html
     seat = table.view()["turn"]["actors"][0]
-    shown = reader._client.get(f"{table.path}/text", params={"seat": seat})
-    reader.html = shown.text
-    assert "Your tiles" in shown.text
+    answer = reader._client.get(f"{table.path}/text", params={"seat": seat})
+    reader.html = answer.text
+    assert "Your tiles" in answer.text
     html = reader.send('id="by-name"', move=reader.moves[0])
     assert "Your tiles" not in html
 
@@ -257,14 +257,14 @@ def test_a_review_is_read_step_by_step(server: Running) -> None:
         page = client.get(f"/replay/{ada.table}/text", params={"at": 0}).text
         assert "Analyse this game" in page
         decisions = _keep_review(server, ada.table, total)
-        seen = 0
+        steps = 0
         while match := NEXT.search(page):
             at = re.search(r"at=(\d+)", match[1])
             assert at
             page = client.get(f"/replay/{ada.table}/text", params={"at": at[1]}).text
-            seen += 1
+            steps += 1
             assert 'id="chances"' in page
-        assert seen == total
+        assert steps == total
         assert "Key moments" in page
         event = decisions[0][0] + 1
         assert re.search(

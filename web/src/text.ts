@@ -38,7 +38,9 @@ function show(page: Document): void {
   const news = lines(next);
   setText(
     find("#news"),
-    [...news.slice(0, Math.max(0, news.length - before)).reverse(), next.querySelector("h2")?.textContent ?? ""].join(" "),
+    [...news.slice(0, Math.max(0, news.length - before)).reverse(), next.querySelector("h2")?.textContent ?? ""].join(
+      " ",
+    ),
   );
 }
 

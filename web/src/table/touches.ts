@@ -80,13 +80,7 @@ function stage(touches: Touches, touched: TouchPath, move?: string): Touches {
 
 /** One touch: narrows, lengthens, restages; repeating the last touch turns, confirms, or goes one step back. `isHasty`: it is
     the second of two quick taps, which only turns. `byKey`: keys have another way to turn, so a repeated touch confirms. */
-export function touchOne(
-  touches: Touches,
-  id: string,
-  mustConfirm: boolean,
-  isHasty = false,
-  byKey = false,
-): Outcome {
+export function touchOne(touches: Touches, id: string, mustConfirm: boolean, isHasty = false, byKey = false): Outcome {
   const isRepeated = id === touches.last && touches.touched.includes(id) && !nextTouches(touches).has(id);
   if (isHasty && !(isRepeated && turn(touches, 1))) return { kind: "hasty" };
   if (isRepeated) return repeat(touches, byKey);

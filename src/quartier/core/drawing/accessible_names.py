@@ -11,7 +11,7 @@ _UNCLOSED = frozenset({"input", "br", "img", "hr"})
 
 
 def accessible_names(svg: str) -> list[Section]:
-    """Return a section for each named image, with the names of what lies in it, in order; those without a piece are left out.
+    """Return a section for each named image, with the names of its pieces in order; those without are left out.
 
     Args:
         svg: One or several SVG elements.

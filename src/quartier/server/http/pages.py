@@ -15,7 +15,8 @@ Every template gets the common context:
     icons       the shapes of all icons as SVG, to which drawings refer
     theme       "light", "dark", or "" for the system's
     page        "account" | "claim" | "home" | "host" | "lobby" | "table" | "lesson" | "privacy" | "profile" | "puzzle" |
-                "programs" | "ratings" | "text" | "text-puzzle" | "text-replay" | "tokens" | "today" | "deals" | "rules" | "replay" | "chance" | "error"
+                "programs" | "ratings" | "text" | "text-puzzle" | "text-replay" | "tokens" | "today" |
+                "deals" | "rules" | "replay" | "chance" | "error"
 
 and its own:
     home.html   titles: the list of `views.catalogue.titles`; portraits: portraits("metromania") -> the faces of its bots by
@@ -54,8 +55,8 @@ and its own:
                 asked for; asked: for a takeback; key: of the next command; typed, problem: what was refused, and why
     text-puzzle.html  question, day, view, groups, max_open, sections, typed, problem: as above; day_start: as a time;
                 answer: a `PuzzleAnswer`, or none; share: share(50) -> "50%"
-    text-replay.html  id, finished, sections, share: as above; view: a `ReplayView`; review: a `Review`; judged: the verdict on
-                the last event; chances: names and chances of winning
+    text-replay.html  id, finished, sections, share: as above; view: a `ReplayView`; review: a `Review`; judged: the verdict
+                on the last event; chances: names and chances of winning
     claim.html  kind: "host" | "invited"; name: of the account that is signed in, else ""
     programs.html  operations: each route of the machine API, as `http.openapi.documents` formats it; refused: a sentence
                 for each status that is no success

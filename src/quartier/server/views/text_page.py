@@ -13,6 +13,7 @@ from quartier.server.domain.clocks import HOUR
 from quartier.server.domain.table import Table
 from quartier.server.views import messages, models
 from quartier.server.views.clocks import clock_view
+from quartier.server.views.clocks.models import SeatTime
 from quartier.server.views.learning.hints import in_words
 from quartier.server.views.replays import Replay
 
@@ -31,11 +32,11 @@ class MoveGroup:
 def move_groups(choices: Iterable[models.Choice]) -> list[MoveGroup]:
     """Return the legal moves in groups, in natural order; those that are alone come together, without a heading."""
     by_move = {choice["move"]: choice for choice in choices}
-    found = [[by_move[move] for move in members] for members in groups(by_move).values()]
-    several = [members for members in found if len(members) > 1]
-    single = [choice for members in found if len(members) == 1 for choice in members]
+    all_groups = [[by_move[move] for move in members] for members in groups(by_move).values()]
+    several = [members for members in all_groups if len(members) > 1]
+    single = [choice for members in all_groups if len(members) == 1 for choice in members]
     result = [
-        MoveGroup(common_beginning([each["label"] for each in members]), members) for members in several
+        MoveGroup(common_beginning([choice["label"] for choice in members]), members) for members in several
     ]
     return [*result, MoveGroup("", single)] if single else result
 
@@ -52,7 +53,7 @@ def recent_lines(log: list[models.LogLine], seat: int | None) -> list[str]:
     return [line["line"] for line in log[last:] if line["line"]]
 
 
-def clock_text(time: models.SeatTime | None, t: Translator) -> str:
+def clock_text(time: SeatTime | None, t: Translator) -> str:
     """Return how much time a seat has left; "" without a clock."""
     if time is None:
         return ""

@@ -39,6 +39,7 @@ from quartier.server.storage.transaction import Job
 from quartier.server.views import catalogue, replays, text_page
 from quartier.server.views.daily import puzzles
 from quartier.server.views.finished import reviews
+from quartier.server.views.finished.models import Review
 from quartier.server.views.table_view import Viewer
 
 router = APIRouter(include_in_schema=False)
@@ -151,7 +152,7 @@ def _table_page(
         max_open=text_page.MAX_OPEN,
         sections=text_page.table_description(table, None if is_covered else looking, lang),
         recent=[] if is_covered else text_page.recent_lines(view["log"], looking),
-        clocks=[text_page.clock_text(each["time"], t) for each in view["seats"]],
+        clocks=[text_page.clock_text(seat_view["time"], t) for seat_view in view["seats"]],
         covered=is_covered,
         asked=view["takeback"] is not None and view["takeback"]["seat"] != looking and looking is not None,
         key=new_secret(),
@@ -240,13 +241,17 @@ def replay(
         sections=game.state.at(view["at"]).seen_by(looking, lang).description(game.names),
         finished=game.is_finished,
         review=review,
-        judged=next(
-            (each["judged"] for each in review.get("verdicts", []) if each["at"] == view["at"]),
-            "",  # type: ignore[attr-defined]
-        ),
+        judged=_judged(review, view["at"]),
         share=_share(lang),
         chances=text_page.chances(game, progress.data, view["at"], translator(lang)),
     )
+
+
+def _judged(review: Review, at: int) -> str:
+    """The verdict on the decision that led to a position, in words; "" where there was none."""
+    if review["status"] != "ready":
+        return ""
+    return next((verdict["judged"] for verdict in review["verdicts"] if verdict["at"] == at), "")
 
 
 @router.post("/replay/{replay_id}/text")
