@@ -241,13 +241,13 @@ def replay(
         sections=game.state.at(view["at"]).seen_by(looking, lang).description(game.names),
         finished=game.is_finished,
         review=review,
-        judged=_judged(review, view["at"]),
+        judged=_verdict_name(review, view["at"]),
         share=_share(lang),
         chances=text_page.chances(game, progress.data, view["at"], translator(lang)),
     )
 
 
-def _judged(review: Review, at: int) -> str:
+def _verdict_name(review: Review, at: int) -> str:
     """The verdict on the decision that led to a position, in words; "" where there was none."""
     if review["status"] != "ready":
         return ""
