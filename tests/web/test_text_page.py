@@ -31,7 +31,7 @@ def test_two_people_play_on_text_pages_by_keyboard(site: Site, open_page: Opener
     acting.locator("#typed").focus()
     acting.keyboard.type(acting.locator("input[type=radio]").first.get_attribute("value") or "")
     acting.keyboard.press("Enter")
-    wait_until(acting, "() => location.hash === '#now' || !document.querySelector('#by-name')")
+    acting.wait_for_url("**/text*#now")
     wait_until(other, "() => document.querySelector('#news').textContent !== ''")
     expect(other.locator("#log li").first).to_be_visible()
     assert_nothing_for_axe(other)
