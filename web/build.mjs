@@ -34,7 +34,6 @@ const entries = [
   "puzzle",
   "replay",
   "table",
-  "text",
   "today",
 ];
 const built = await build({ ...scripts, entryPoints: entries.map((name) => `src/${name}.ts`) });
