@@ -1,12 +1,10 @@
 // Entry of the pages that the server makes whole: to read, or with forms to fill in.
 import { follow } from "./ui/follow.ts";
 import { sendForms } from "./ui/forms.ts";
-import { followTable } from "./ui/news.ts";
 import { startPage } from "./ui/page.ts";
 import { tellTimes } from "./ui/times.ts";
 
 startPage();
 sendForms();
 follow();
-followTable();
 tellTimes();
