@@ -19,7 +19,7 @@ import {
 } from "../src/table/touches.ts";
 import { choice, FREE, LONG, NUMBERS, ONE, TURNED } from "./moves.ts";
 
-/** What the selection says after each step: "touch ID", "again ID" (the second of two quick taps), "press ID" (by key), "put ID", "turn 1", "stage MOVE", "clear", "offer VERSION". */
+/** What the selection says after each step: "touch ID", "again ID" (the second of two quick taps), "put ID", "turn 1", "stage MOVE", "clear", "offer VERSION". */
 function told(choices: Choice[], steps: string[], mustConfirm = true): string[] {
   let touches = offer(NOTHING, choices, 1);
   return steps.map((step) => {
@@ -31,8 +31,8 @@ function told(choices: Choice[], steps: string[], mustConfirm = true): string[] 
 }
 
 function taken(touches: Touches, choices: Choice[], verb: string, word: string, mustConfirm: boolean) {
-  if (verb === "touch" || verb === "again" || verb === "press") {
-    const outcome = touchOne(touches, word, mustConfirm, verb === "again", verb === "press");
+  if (verb === "touch" || verb === "again") {
+    const outcome = touchOne(touches, word, mustConfirm, verb === "again");
     if (outcome.kind === "hasty") return { touches, words: "nothing" };
     if (outcome.kind === "refused") return { touches, words: `refused ${outcome.path.join(" ")}` };
     const words = outcome.kind === "confirmed" ? `sent ${outcome.choice.move}` : "";
@@ -82,11 +82,6 @@ test("repeating a touch that means nothing yet goes one step back", () => {
 test("further touches turn", () => {
   const steps = ["touch hand-T", ...Array<string>(4).fill("touch space-x")];
   assert.deepEqual(told(TURNED, steps), ["hand-T", "staged T0@x", "staged T1@x", "staged T2@x", "staged T0@x"]);
-});
-
-test("by key a second press on the same place confirms, whichever of its moves was turned to", () => {
-  const steps = ["press hand-T", "press space-x", "turn 1", "press space-x"];
-  assert.deepEqual(told(TURNED, steps), ["hand-T", "staged T0@x", "staged T1@x", "sent T1@x"]);
 });
 
 test("turning goes both ways and not beyond what there is", () => {

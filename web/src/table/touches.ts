@@ -79,11 +79,11 @@ function stage(touches: Touches, touched: TouchPath, move?: string): Touches {
 }
 
 /** One touch: narrows, lengthens, restages; repeating the last touch turns, confirms, or goes one step back. `isHasty`: it is
-    the second of two quick taps, which only turns. `byKey`: keys have another way to turn, so a repeated touch confirms. */
-export function touchOne(touches: Touches, id: string, mustConfirm: boolean, isHasty = false, byKey = false): Outcome {
-  const isRepeated = id === touches.last && touches.touched.includes(id) && !nextTouches(touches).has(id);
-  if (isHasty && !(isRepeated && turn(touches, 1))) return { kind: "hasty" };
-  if (isRepeated) return repeat(touches, byKey);
+    the second of two quick taps, which only turns. */
+export function touchOne(touches: Touches, id: string, mustConfirm: boolean, isHasty = false): Outcome {
+  const repeated = isRepeated(touches, id);
+  if (isHasty && !(repeated && turn(touches, 1))) return { kind: "hasty" };
+  if (repeated) return repeat(touches);
   const after = put(touches, id);
   if (!after) return { kind: "refused", path: [...openPath(touches), id] };
   return skipsConfirmation(after) || (isUnambiguous(after) && !mustConfirm)
@@ -91,14 +91,19 @@ export function touchOne(touches: Touches, id: string, mustConfirm: boolean, isH
     : { kind: "changed", touches: after };
 }
 
+/** The same was touched last, and touching it leads no further. */
+export function isRepeated(touches: Touches, id: string): boolean {
+  return id === touches.last && touches.touched.includes(id) && !nextTouches(touches).has(id);
+}
+
 /** What is meant now can be taken back freely, or ends a turn: nobody is asked to confirm it. */
 export function skipsConfirmation(touches: Touches): boolean {
   return stagedMove(touches)?.at_once === true;
 }
 
-function repeat(touches: Touches, byKey: boolean): Outcome {
+function repeat(touches: Touches): Outcome {
   if (!stagedMove(touches)) return { kind: "changed", touches: stage(touches, touches.touched.slice(0, -1)) };
-  const turned = byKey ? undefined : turn(touches, 1);
+  const turned = turn(touches, 1);
   return turned ? { kind: "changed", touches: turned } : confirm(touches);
 }
 

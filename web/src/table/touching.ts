@@ -16,6 +16,7 @@ import { isSending, lastMove, looksBack, mayTouch, readyMove, touchesOf, updateT
 import type { Store } from "./store.ts";
 import {
   clear,
+  isRepeated,
   markPlayed,
   nextTouches,
   put,
@@ -127,7 +128,7 @@ export class Touching {
     else if (!view?.over) this.sayWhyNot("");
   }
 
-  private touchPiece(piece: SVGGraphicsElement, byKey = false): void {
+  private touchPiece(piece: SVGGraphicsElement): void {
     const view = viewOf(this.store.phase);
     if (!view || !mayTouch(this.store.phase)) return;
     if (!view.turn.yours) {
@@ -140,13 +141,14 @@ export class Touching {
     this.piece = piece;
     const { board } = this.display;
     board.choose(piece);
-    const tap = this.touch(idOf(piece), byKey);
+    const tap = this.touch(idOf(piece));
     if (tap && board.onBoard().includes(piece)) board.camera.toggleAt(tap.x, tap.y);
   }
 
-  /** By keyboard, focus goes along to the part where the next touch is due. */
+  /** By keyboard, focus goes along to the part where the next touch is due; a repeated touch confirms, for another key turns. */
   private touchByKey(piece: SVGGraphicsElement): void {
-    this.touchPiece(piece, true);
+    if (isRepeated(this.touches, idOf(piece)) && this.confirm()) return;
+    this.touchPiece(piece);
     if (stagedMove(this.touches) || !this.touches.touched.length) return;
     const { board, hand } = this.display;
     const next = nextTouches(this.touches);
@@ -165,12 +167,12 @@ export class Touching {
   // --- Touches ------------------------------------------------------------------------------------------------------
 
   /** One touch, on a piece or on a button that stands for none; returns the second of two quick taps, which is none. */
-  touch(id: string, byKey = false): Tap | undefined {
+  touch(id: string): Tap | undefined {
     const second = doubleTap();
-    const outcome = touchOne(this.touches, id, isOn("confirm"), second?.byFinger, byKey);
+    const outcome = touchOne(this.touches, id, isOn("confirm"), second?.byFinger);
     if (outcome.kind === "hasty") return second;
     if (outcome.kind === "refused") {
-      if (byKey || !this.isPlayedAt(id) || !this.turnPlayed(1)) void this.refuse(outcome.path);
+      if (!this.isPlayedAt(id) || !this.turnPlayed(1)) void this.refuse(outcome.path);
       return undefined;
     }
     this.take(outcome.touches);
