@@ -16,11 +16,11 @@ import { isSending, lastMove, looksBack, mayTouch, readyMove, touchesOf, updateT
 import type { Store } from "./store.ts";
 import {
   clear,
-  isRepeated,
+  isPlayedByTouch,
+  isSameTouch,
   markPlayed,
   nextTouches,
   put,
-  skipsConfirmation,
   stageByName,
   stagedMove,
   type Touches,
@@ -147,7 +147,7 @@ export class Touching {
 
   /** By keyboard, focus goes along to the part where the next touch is due; a repeated touch confirms, for another key turns. */
   private touchByKey(piece: SVGGraphicsElement): void {
-    if (isRepeated(this.touches, idOf(piece)) && this.confirm()) return;
+    if (isSameTouch(this.touches, idOf(piece)) && this.confirm()) return;
     this.touchPiece(piece);
     if (stagedMove(this.touches) || !this.touches.touched.length) return;
     const { board, hand } = this.display;
@@ -185,10 +185,10 @@ export class Touching {
     return this.take(put(this.touches, id));
   }
 
-  /** A touch of a drag over the board, which never asks but for what needs no Confirm plays it. */
+  /** A touch of a drag over the board: what is drawn there is laid as it is drawn. */
   private drag(id: string): boolean {
     const led = this.put(id);
-    if (led && skipsConfirmation(this.touches)) this.confirm();
+    if (led && isPlayedByTouch(this.touches)) this.confirm();
     return led;
   }
 

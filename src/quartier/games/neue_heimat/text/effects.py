@@ -82,11 +82,11 @@ def _of_auction(action: int, price: int, best: Worth, t: Translator) -> Gain:
 def _of_piece(best: Worth, t: Translator) -> str:
     """What the piece on offer would bring in its best place."""
     if best.then > best.now:
-        form = t("At best the piece would give you {now} now and {then} once its row is finished.")
+        form = t("Best use of the piece: {now} for you now, {then} once its row is finished.")
     elif best.now:
-        form = t("At best the piece would give you {now} now.")
+        form = t("Best use of the piece: {now} for you now.")
     else:
-        form = t("The piece would give you no points now.")
+        form = t("The piece scores nothing for you now.")
     return form.format(now=_points_text(best.now, t), then=_points_text(best.then, t))
 
 
