@@ -80,13 +80,18 @@ function stage(touches: Touches, touched: TouchPath, move?: string): Touches {
 /** One touch: narrows, lengthens, restages; repeating the last touch turns, confirms, or goes one step back. `isHasty`: it is
     the second of two quick taps, which only turns. */
 export function touchOne(touches: Touches, id: string, mustConfirm: boolean, isHasty = false): Outcome {
-  const isRepeated = id === touches.last && touches.touched.includes(id) && !nextTouches(touches).has(id);
-  if (isHasty && !(isRepeated && turn(touches, 1))) return { kind: "hasty" };
-  if (isRepeated) return repeat(touches);
+  const repeated = isSameTouch(touches, id);
+  if (isHasty && !(repeated && turn(touches, 1))) return { kind: "hasty" };
+  if (repeated) return repeat(touches);
   const after = put(touches, id);
   if (!after) return { kind: "refused", path: [...openPath(touches), id] };
   const plays = !mustConfirm && (isPlayedByTouch(after) || isUnambiguous(after));
   return plays ? confirm(after) : { kind: "changed", touches: after };
+}
+
+/** The same was touched last, and touching it leads no further. */
+export function isSameTouch(touches: Touches, id: string): boolean {
+  return id === touches.last && touches.touched.includes(id) && !nextTouches(touches).has(id);
 }
 
 /** Whether what is staged can be undone freely, or ends a turn: where moves aren't confirmed the last touch plays it, and a line

@@ -18,6 +18,7 @@ import type { Store } from "./store.ts";
 import {
   clear,
   isPlayedByTouch,
+  isSameTouch,
   markPlayed,
   nextTouches,
   put,
@@ -149,8 +150,9 @@ export class Touching {
     if (tap && board.onBoard().includes(piece)) board.camera.toggleAt(tap.x, tap.y);
   }
 
-  /** By keyboard, focus goes along to the part where the next touch is due. */
+  /** By keyboard, focus goes along to the part where the next touch is due; a repeated touch confirms, for another key turns. */
   private touchByKey(piece: SVGGraphicsElement): void {
+    if (isSameTouch(this.touches, idOf(piece)) && this.confirm()) return;
     this.touchPiece(piece);
     if (stagedMove(this.touches) || !this.touches.touched.length) return;
     const { board, hand } = this.display;

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Protocol
 from quartier.core.drawing.svg import Fragments
 from quartier.core.game.boards import Board
 from quartier.core.text.ascii_art import Picture
+from quartier.core.text.description import Section
 from quartier.core.text.effects import Gain
 from quartier.core.text.final_count import Counted
 from quartier.core.text.languages import Translator
@@ -199,6 +200,13 @@ class OptionalText(Protocol):
 
     def effects(self, s: Any, t: Translator, names: list[str]) -> list[Effect]:
         """What is in force in a position beside the options."""
+        ...
+
+    def describe_position(self, s: Any, seat: int, t: Translator, names: list[str]) -> list[Section]:
+        """What a player who can't see the table needs beside the spoken names of the drawn pieces, for the text page.
+
+        Such as how places are numbered, or where lines run. `seat` is the viewer's (CHANCE: a spectator).
+        """
         ...
 
     def tallies(self, board: Board, t: Translator) -> list[Tally]:
