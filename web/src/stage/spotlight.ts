@@ -46,14 +46,14 @@ export class Spotlight {
     this.draw();
   }
 
-  /** The lit places on the screen, one for each group that is in sight. */
+  /** On the screen, what is to be touched next, and each group that is in sight. */
   get targets(): Box[] {
-    return this.lit(this.groups);
+    return [...boxesOf([...this.due], this.map), ...this.lit(this.groups)];
   }
 
   private lit(groups: string[][]): Box[] {
     return groups.flatMap((ids) => {
-      const boxes = ids.flatMap(pieces).flatMap((piece) => visibleBoxes(piece, this.map));
+      const boxes = boxesOf(ids, this.map);
       return boxes.length ? [wider(around(boxes), this.kind.wider)] : [];
     });
   }
@@ -98,6 +98,11 @@ function pieces(id: string): Element[] {
   const name = CSS.escape(id);
   const touched = findAll(`:is(.map, .aside, .dock) [data-touch="${name}"]`);
   return touched.length ? touched : findAll(`:is(.map, .aside, .dock) :is([data-choice="${name}"], #${name})`);
+}
+
+/** The places of things on the screen, as far as they are in sight. */
+export function boxesOf(ids: string[], map: Element): Box[] {
+  return ids.flatMap(pieces).flatMap((piece) => visibleBoxes(piece, map));
 }
 
 /** Its place on the screen, as far as it is in sight. */

@@ -78,7 +78,10 @@ class Puzzle extends PreparedTable {
   private again(position: View): void {
     this.spotlight.show([]);
     this.touching.asks = true;
+    const wasOpen = this.card.isOpen;
+    this.card.hide();
     this.unlock(position);
+    if (wasOpen) this.focusFirst();
   }
 
   private async end(tried: PuzzleAnswer, view: View): Promise<void> {
