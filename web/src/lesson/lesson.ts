@@ -130,13 +130,15 @@ class Lesson extends PreparedTable {
     if (!step) return this.endChapter();
     find("#lesson-chapters").hidden = true;
     this.spotlight.show(step.spotlight);
-    this.reveal(this.spotlight.first);
     const skip = { label: t("Skip"), act: () => this.pause() };
     const presses = step.tries ? [skip] : [{ label: t("Next"), act: () => void this.next() }, skip];
+    const lit = step.tries ? (this.spotlight.pieces[0] ?? []) : this.spotlight.pieces.flat();
+    this.reveal(lit);
     this.showCard(step.heading, step.text, presses, step.tries);
     if (!step.tries) return;
     this.unlock(view);
     this.focusFirst();
+    this.reveal(lit);
     announce(step.text);
   }
 

@@ -17,7 +17,7 @@ import { find, findAll } from "../ui/dom.ts";
 import { Card, type Press } from "./card.ts";
 
 /** What the card leaves free besides its targets, where it can. */
-const OTHERS = ".tool, #lesson-skip, .asking, .actions, #camera button";
+const OTHERS = ".tool, .course, .asking, .actions, #camera button";
 
 /** A touch that leads nowhere is answered by the sentence of the moment, or where that is asked for by the rule against it. */
 class Guided extends Touching {
@@ -139,10 +139,14 @@ export abstract class PreparedTable {
     else find("#choice-buttons button, #numbers .stepper:enabled, #confirm").focus();
   }
 
-  /** Where only a part of the board or of the column is shown, it comes into sight. */
-  protected reveal(piece: Element | undefined): void {
-    if (piece && this.map.contains(piece)) this.display.board.camera.reveal(piece);
-    else piece?.scrollIntoView({ block: "nearest" });
+  /** Where only a part of the board or of the column is shown, pieces come into sight. */
+  protected reveal(pieces: Element[]): void {
+    const [drawn, listed] = [
+      pieces.filter((piece) => this.map.contains(piece)),
+      pieces.filter((piece) => !this.map.contains(piece)),
+    ];
+    this.display.board.camera.include(...(drawn as SVGGraphicsElement[]));
+    for (const piece of listed.toReversed()) piece.scrollIntoView({ block: "nearest" });
   }
 
   protected showCard(heading: string, text: string, presses: Press[], awaits = false): void {

@@ -146,10 +146,11 @@ export class Camera {
     this.point(this.targets);
   }
 
-  /** What is staged comes into sight, whole, above the buttons and the small map. */
-  include(staged: SVGGraphicsElement): void {
-    const box = this.boxOf(staged);
-    if (this.near === 1 || !box.width) return;
+  /** These pieces come into sight, whole and together, above the buttons and the small map. */
+  include(...pieces: SVGGraphicsElement[]): void {
+    const boxes = pieces.map((piece) => this.boxOf(piece)).filter(({ width }) => width);
+    if (this.near === 1 || !boxes.length) return;
+    const box = around(boxes);
     const free = this.free();
     this.near = Math.max(1, this.near * Math.min(1, free.width / box.width, free.height / box.height));
     this.bring(box);

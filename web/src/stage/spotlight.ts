@@ -6,6 +6,7 @@ import { boxOf } from "./highlights.ts";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 const ROUND = 18;
+const RINGS = 8; // px between two rings
 
 export class Spotlight {
   private readonly layer: SVGElement;
@@ -35,9 +36,9 @@ export class Spotlight {
     this.layer.setAttribute("class", `spotlight ${this.kind.look} ${look}`);
   }
 
-  /** What the card points to. */
-  get first(): Element | undefined {
-    return this.groups.flat().flatMap(pieces)[0];
+  /** What is lit, group by group. */
+  get pieces(): Element[][] {
+    return this.groups.map((ids) => ids.flatMap(pieces));
   }
 
   /** Where the next touch is due. */
@@ -48,7 +49,11 @@ export class Spotlight {
 
   /** On the screen, what is to be touched next, and each group that is in sight. */
   get targets(): Box[] {
-    return [...boxesOf([...this.due], this.map), ...this.lit(this.groups)];
+    const due = [...this.due].flatMap((id) => boxesOf([id], this.map).slice(0, 1));
+    return [
+      ...due.map((box) => wider(box, Math.max(0, ringOf(box) - Math.min(box.width, box.height) / 2))),
+      ...this.lit(this.groups),
+    ];
   }
 
   private lit(groups: string[][]): Box[] {
@@ -109,7 +114,7 @@ export function boxesOf(ids: string[], map: Element): Box[] {
 function visibleBoxes(piece: Element, map: Element): Box[] {
   const box = boxOf(piece);
   if (!box?.width) return [];
-  const around = map.contains(piece) ? map : piece.closest(".between, .dock");
+  const around = map.contains(piece) ? map : piece.closest(".more, .between, .dock");
   const frame = (around ?? document.body).getBoundingClientRect();
   const [left, top] = [Math.max(box.left, frame.left), Math.max(box.top, frame.top)];
   const [right, foot] = [Math.min(box.right, frame.right), Math.min(box.bottom, frame.bottom)];
@@ -130,8 +135,12 @@ function rings(piece: Element): SVGElement[] {
   const box = boxOf(piece);
   if (!box?.width) return [];
   const middle = { cx: String(box.x + box.width / 2), cy: String(box.y + box.height / 2) };
-  const radius = Math.max(24, Math.min(56, Math.min(box.width, box.height) * 0.45));
-  return [0, 8].map((more) => svgElement("circle", { ...middle, r: String(radius + more), class: "pulse" }));
+  return [0, RINGS].map((less) => svgElement("circle", { ...middle, r: String(ringOf(box) - less), class: "pulse" }));
+}
+
+/** The radius of the outer of two rings around something. */
+function ringOf({ width, height }: Pick<Box, "width" | "height">): number {
+  return RINGS + Math.max(24, Math.min(56, Math.min(width, height) * 0.45));
 }
 
 function svgElement(tag: string, attributes: Record<string, string>): SVGElement {

@@ -114,7 +114,7 @@ class Puzzle extends PreparedTable {
 
   private report(tried: PuzzleAnswer, text: string, presses: Press[]): void {
     this.spotlight.show(tried.place ? [[tried.place]] : []);
-    this.reveal(this.spotlight.first);
+    this.reveal(this.spotlight.pieces.flat());
     this.showCard(tried.heading, text, presses);
   }
 }
