@@ -70,6 +70,7 @@ export class Card {
       const { offsetWidth: width, offsetHeight: height } = this.card;
       return { ...placeCard(targets, { width, height }, frame, others), height };
     };
+    if (!targets.length) return measure(false);
     const [narrow, wide] = [measure(true), measure(false)];
     if (narrow.height > frame.height || narrow.cost + NARROW >= wide.cost) return wide;
     return measure(true);

@@ -20,7 +20,7 @@ interface Size {
 const GAP = 22;
 const CORNER = 30;
 const [COLUMNS, ROWS] = [5, 16]; // places to try
-const COVERS_TARGET = 20; // times as bad as covering something else
+const COVERS_TARGET = 60; // times as bad as covering something else
 const NO_POINTER = 4000; // px² that are better covered than that it points to nothing
 const PER_PX = 8; // px² for each px between it and the first target
 

@@ -108,4 +108,5 @@ def _table(game: Game, number: int, at: int, lang: str) -> Table:
     lesson = lesson_of(game)
     assert lesson is not None
     chapter = lesson.chapters[number]
-    return prepared_tables.table("lesson", chapter.game, chapter.game.events[:at], chapter.seat, RIVAL, lang)
+    events = chapter.game.events[:at]
+    return prepared_tables.table(f"lesson-{number}", chapter.game, events, chapter.seat, RIVAL, lang)
