@@ -38,10 +38,9 @@ def lesson(title: str) -> Lesson:
 
 
 def begin(page: Page, site: Site, title: str, lang: str = "en", progress: str = "") -> None:
+    key = f"quartier.lesson.{title}"
     if progress:
-        page.add_init_script(
-            f"localStorage.getItem('quartier.lesson.{title}') ?? localStorage.setItem('quartier.lesson.{title}', '{progress}')"
-        )
+        page.add_init_script(f"localStorage['{key}'] ??= '{progress}'")
     page.goto(f"{site.url}/learn/{title}?lang={lang}")
     expect(page.locator("#lesson-card")).to_be_visible()
 
@@ -218,15 +217,15 @@ def test_a_lesson_is_offered_at_the_door_by_the_rules_and_by_an_invitation(
 ) -> None:
     page = open_page()
     page.goto(f"{site.url}/?lang=en")
-    page.get_by_role("link", name="Tutorial: City Blocks in 90 seconds").click()
+    page.get_by_role("link", name="Tutorial: City Blocks").click()
     expect(page.locator("#lesson-card")).to_be_visible()
     page.goto(f"{site.url}/rules/city_blocks?lang=en")
-    page.get_by_role("link", name="90-second tutorial").click()
+    page.get_by_role("link", name="Tutorial", exact=True).click()
     expect(page.locator("#lesson-card")).to_be_visible()
     table = make_table(page, site, ME, FRIEND, go=False)
     friend = open_page(lang="en-US")
     friend.goto(table["seats"][1]["invite_url"])
-    expect(friend.locator("#join").get_by_role("link", name="90-second tutorial")).to_be_visible()
+    expect(friend.locator("#join").get_by_role("link", name="Tutorial", exact=True)).to_be_visible()
 
 
 def test_a_title_without_a_lesson_offers_none(site: Site, open_page: Opener) -> None:
@@ -236,4 +235,4 @@ def test_a_title_without_a_lesson_offers_none(site: Site, open_page: Opener) -> 
     assert answer is not None
     assert answer.status == 404
     page.goto(f"{site.url}/rules/connect_four?lang=en")
-    expect(page.get_by_role("link", name="90-second tutorial")).to_have_count(0)
+    expect(page.get_by_role("link", name="Tutorial", exact=True)).to_have_count(0)

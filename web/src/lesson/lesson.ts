@@ -138,7 +138,7 @@ class Lesson extends PreparedTable {
     if (!step.tries) return;
     this.unlock(view);
     this.focusFirst();
-    this.reveal(lit);
+    this.reveal([...this.spotlight.next, ...lit]);
     announce(step.text);
   }
 

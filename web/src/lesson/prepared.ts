@@ -17,7 +17,7 @@ import { find, findAll } from "../ui/dom.ts";
 import { Card, type Press } from "./card.ts";
 
 /** What the card leaves free besides its targets, where it can. */
-const OTHERS = ".tool, .course, .asking, .actions, #camera button";
+const OTHERS = ".course, .asking, .actions, #camera button";
 
 /** A touch that leads nowhere is answered by the sentence of the moment, or where that is asked for by the rule against it. */
 class Guided extends Touching {
@@ -168,6 +168,7 @@ export abstract class PreparedTable {
     const touches = touchesOf(phase);
     const due = stagedMove(touches) ? new Set(["confirm"]) : nextTouches(touches);
     this.spotlight.await(this.trying ? due : new Set());
+    for (const piece of this.spotlight.next) if (!this.map.contains(piece)) piece.scrollIntoView({ block: "nearest" });
   }
 
   /** Light and card lie where the drawing is now. On a desk the card stays on the map. */
@@ -176,7 +177,8 @@ export abstract class PreparedTable {
     const map = this.map.getBoundingClientRect();
     const upright = map.width > innerWidth - 2;
     const others = findAll(OTHERS).map((each) => each.getBoundingClientRect());
-    const frame = upright ? new DOMRect(0, 0, innerWidth, innerHeight) : map;
+    const top = find(".tool.menu").getBoundingClientRect().bottom;
+    const frame = upright ? new DOMRect(0, top, innerWidth, innerHeight - top) : map;
     this.card.place(this.spotlight.targets, frame, [...others, ...boxesOf(this.result, this.map)]);
   }
 }

@@ -36,6 +36,11 @@ export class Spotlight {
     this.layer.setAttribute("class", `spotlight ${this.kind.look} ${look}`);
   }
 
+  /** What is to be touched next. */
+  get next(): Element[] {
+    return [...this.due].flatMap((id) => pieces(id).slice(0, 1));
+  }
+
   /** What is lit, group by group. */
   get pieces(): Element[][] {
     return this.groups.map((ids) => ids.flatMap(pieces));

@@ -63,7 +63,7 @@ class Chapter:
         return self.game.at(self.at(number))
 
     def at(self, number: int) -> int:
-        """How many events come before a step; for the number after the last, the end: its move and what chance brings then."""
+        """How many events come before a step; for the number after the last: its move, and the chance after it."""
         if number < len(self.steps):
             return self.steps[number].at
         last = self.steps[-1]
