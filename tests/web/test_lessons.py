@@ -32,9 +32,9 @@ A_LITTLE = 150
 
 
 def lesson(title: str) -> Lesson:
-    found = lesson_of(quartier.load(title))
-    assert found
-    return found
+    result = lesson_of(quartier.load(title))
+    assert result
+    return result
 
 
 def begin(page: Page, site: Site, title: str, lang: str = "en", progress: str = "") -> None:
@@ -48,18 +48,18 @@ def begin(page: Page, site: Site, title: str, lang: str = "en", progress: str = 
 def assert_laid_out(page: Page) -> None:
     """What is lit lies in the window, and so does the card, which does not cover it."""
     page.wait_for_timeout(150)  # card and light follow in the next frames
-    found = page.evaluate(LAID_OUT)
-    assert found["lights"], page.locator("#lesson-text").inner_text()
-    for light in found["lights"]:
-        assert _overlap(light, found["card"]) < A_LITTLE, (page.locator("#lesson-text").inner_text(), found)
+    layout = page.evaluate(LAID_OUT)
+    assert layout["lights"], page.locator("#lesson-text").inner_text()
+    for light in layout["lights"]:
+        assert _overlap(light, layout["card"]) < A_LITTLE, (page.locator("#lesson-text").inner_text(), layout)
         x, y = light["x"] + light["width"] / 2, light["y"] + light["height"] / 2
-        assert 0 <= x <= found["window"][0], found
-        assert 0 <= y <= found["window"][1], found
-    card, (width, height) = found["card"], found["window"]
-    assert card["x"] >= 0, found
-    assert card["y"] >= 0, found
-    assert card["x"] + card["width"] <= width, found
-    assert card["y"] + card["height"] <= height, found
+        assert 0 <= x <= layout["window"][0], layout
+        assert 0 <= y <= layout["window"][1], layout
+    card, (width, height) = layout["card"], layout["window"]
+    assert card["x"] >= 0, layout
+    assert card["y"] >= 0, layout
+    assert card["x"] + card["width"] <= width, layout
+    assert card["y"] + card["height"] <= height, layout
 
 
 def _overlap(one: dict[str, Any], other: dict[str, Any]) -> float:

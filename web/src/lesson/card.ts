@@ -56,11 +56,11 @@ export class Card {
     const { style } = this.card;
     const inner = new DOMRect(frame.x + EDGE, frame.y + EDGE, frame.width - 2 * EDGE, frame.height - 2 * EDGE);
     style.maxWidth = `${inner.width}px`;
-    const place = this.bestPlace(targets, inner, others);
-    style.left = `${place.x}px`;
-    style.top = `${place.y}px`;
-    style.setProperty("--pointer", `${place.pointer}px`);
-    this.card.dataset.side = place.side;
+    const position = this.bestPlace(targets, inner, others);
+    style.left = `${position.x}px`;
+    style.top = `${position.y}px`;
+    style.setProperty("--pointer", `${position.pointer}px`);
+    this.card.dataset.side = position.side;
   }
 
   /** It becomes narrow where it then covers less, if its buttons stay in sight. */

@@ -12,7 +12,7 @@ import { openTable } from "./opening.ts";
 import { PreparedTable } from "./prepared.ts";
 import { loadProgress, saveStep } from "./progress.ts";
 
-const TOLD_IN = 5000; // ms for all moves between two steps
+const ALL_MOVES = 5000; // ms for all moves between two steps
 const [SHORTEST, LONGEST] = [350, 1400]; // ms for one of them
 
 export function startLesson(): void {
@@ -23,8 +23,8 @@ class Lesson extends PreparedTable {
   private content: Told | undefined;
   private chapter = 0;
   private number = 0;
-  /** Counts what was asked for: what was asked before the last is given up. */
-  private asked = 0;
+  /** Counts requests for a step: all but the latest are dropped. */
+  private latest = 0;
 
   constructor(private readonly title: string) {
     super(`/api/lessons/${title}`);
@@ -70,7 +70,7 @@ class Lesson extends PreparedTable {
 
   /** Bring the table to a step and explain it; after the last one, the end of the chapter. */
   private async goTo(chapter: number, number: number): Promise<void> {
-    const asked = ++this.asked;
+    const request = ++this.latest;
     const follows = chapter === this.chapter && number === this.number + 1;
     this.leaveStep();
     [this.chapter, this.number] = [chapter, number];
@@ -79,13 +79,13 @@ class Lesson extends PreparedTable {
     const { step } = this;
     const at = step?.at ?? this.chapters[chapter]?.end ?? 0;
     const between = follows ? (step?.between ?? []) : [];
-    for (const each of [...between, at]) {
-      const view = await get<View>(`${this.base}/${chapter}/${each}`);
-      if (asked !== this.asked) return;
-      this.touching.address = `${this.base}/${chapter}/${each}`;
+    for (const position of [...between, at]) {
+      const view = await get<View>(`${this.base}/${chapter}/${position}`);
+      if (request !== this.latest) return;
+      this.touching.address = `${this.base}/${chapter}/${position}`;
       await this.report(view, follows, between.length);
-      if (asked !== this.asked) return;
-      if (each === at) this.showStep(view);
+      if (request !== this.latest) return;
+      if (position === at) this.showStep(view);
     }
   }
 
@@ -104,7 +104,7 @@ class Lesson extends PreparedTable {
     this.result = fresh.flatMap(({ places }) => places);
     if (!between) return;
     this.display.prompt.say({ text: fresh.map(({ line }) => line).join(" ") });
-    await lull(Math.max(SHORTEST, Math.min(LONGEST, TOLD_IN / between)));
+    await lull(Math.max(SHORTEST, Math.min(LONGEST, ALL_MOVES / between)));
   }
 
   private drawCourse(): void {
@@ -212,11 +212,11 @@ class Lesson extends PreparedTable {
 function lull(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = new AbortController();
-    const done = (): void => {
+    const finish = (): void => {
       end.abort();
       resolve();
     };
-    setTimeout(done, ms);
-    for (const event of ["pointerdown", "keydown"]) addEventListener(event, done, { signal: end.signal });
+    setTimeout(finish, ms);
+    for (const event of ["pointerdown", "keydown"]) addEventListener(event, finish, { signal: end.signal });
   });
 }

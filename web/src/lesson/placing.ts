@@ -28,9 +28,9 @@ const PER_PX = 8; // px² for each px between it and the first target
 export function placeCard(targets: Box[], size: Size, frame: Box, others: Box[] = []): Place {
   const first = targets[0];
   const tried = first
-    ? [...beside(first, size), ...spread(size, frame)]
-    : [centred(size, frame), ...spread(size, frame)];
-  const places = tried.map(({ x, y }) => {
+    ? [...nextTo(first, size), ...spread(size, frame)]
+    : [centre(size, frame), ...spread(size, frame)];
+  const candidates = tried.map(({ x, y }) => {
     const box = {
       x: within(x, frame.x, frame.x + frame.width - size.width),
       y: within(y, frame.y, frame.y + frame.height - size.height),
@@ -45,10 +45,10 @@ export function placeCard(targets: Box[], size: Size, frame: Box, others: Box[] 
       (side === "none" ? NO_POINTER : 0);
     return { x: box.x, y: box.y, side, pointer, cost };
   });
-  return places.reduce((best, each) => (each.cost < best.cost ? each : best));
+  return candidates.reduce((best, each) => (each.cost < best.cost ? each : best));
 }
 
-function beside(first: Box, { width, height }: Size): Point[] {
+function nextTo(first: Box, { width, height }: Size): Point[] {
   const { x, y } = middle(first);
   return [
     { x: x - width / 2, y: first.y - height - GAP },
@@ -58,7 +58,7 @@ function beside(first: Box, { width, height }: Size): Point[] {
   ];
 }
 
-function centred({ width, height }: Size, frame: Box): Point {
+function centre({ width, height }: Size, frame: Box): Point {
   const { x, y } = middle(frame);
   return { x: x - width / 2, y: y - height / 2 };
 }

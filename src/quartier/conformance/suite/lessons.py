@@ -36,10 +36,10 @@ def require_steps(game: Game) -> list[tuple[Chapter, int, Step]]:
     ]
 
 
-def assert_short(texts: dict[str, str], words: int) -> None:
+def assert_short(texts: dict[str, str], limit: int) -> None:
     """In every language there is a text, and it is not too long."""
     for lang in languages():
-        assert 0 < len(texts[lang].split()) <= words, texts[lang]
+        assert 0 < len(texts[lang].split()) <= limit, texts[lang]
 
 
 def at(view: Any, path: str) -> Any:
@@ -92,8 +92,8 @@ class Lessons(Subject):
     def test_nothing_in_a_lesson_happens_unseen(self, plain: Game) -> None:
         """Between two steps every move has a position that shows it."""
         for chapter, number, step in require_steps(plain):
-            shown = [chapter.at(number), *chapter.between(number + 1), chapter.at(number + 1)]
-            for before, after in pairwise(shown):
+            positions = [chapter.at(number), *chapter.between(number + 1), chapter.at(number + 1)]
+            for before, after in pairwise(positions):
                 moves = [event for event in chapter.game.events[before:after] if event.actor != "*"]
                 assert len(moves) <= 1, step.text
 

@@ -91,12 +91,12 @@ def table_at(title: str, number: int, at: int, lang: str) -> tuple[Table, int]:
 def _chapter_with(title: str, number: int, at: int) -> Chapter:
     """The chapter of a title's lesson, which shows a position. Raises DomainError 404."""
     chapters = find(title).chapters
-    if 0 <= number < len(chapters) and at in _shown(chapters[number]):
+    if 0 <= number < len(chapters) and at in _positions(chapters[number]):
         return chapters[number]
     raise DomainError(404, "no_step", N_("The tutorial has no such step."))
 
 
-def _shown(chapter: Chapter) -> set[int]:
+def _positions(chapter: Chapter) -> set[int]:
     """All positions that a chapter shows."""
     numbers = range(len(chapter.steps) + 1)
     return {at for number in numbers for at in (*chapter.between(number), chapter.at(number))}
