@@ -167,19 +167,12 @@ def test_a_focus_that_the_lesson_sets_opens_no_tooltip(site: Site, open_page: Op
     expect(page.locator(".bubble")).to_have_count(0)
 
 
-def test_moves_between_two_steps_are_reported(site: Site, open_page: Opener) -> None:
-    """One after the other, each with its line of the log."""
-    page = open_page(animated=True)
-    begin(page, site, "neue_heimat", progress="[7,5]")
-    page.locator("#choice-buttons button").click()
-    wait_until(page, DONE, 6)
-    page.locator(STEP).click()
-    wait_until(page, DONE, 0)
-    page.locator("#choice-buttons button").click()
-    wait_until(page, DONE, 1)
-    page.locator('[data-touch="offer-roof"]').click()
-    page.locator("#confirm").click()
-    expect(page.locator("#notice")).to_be_visible()
+def test_the_opponents_move_between_two_steps_is_reported(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    begin(page, site, "city_blocks", progress="[1]")
+    by_mouse(page, random.Random(1))
+    expect(page.locator("#notice")).to_contain_text("builds factory 5")
+    expect(page.locator("#lesson-card")).to_be_visible()
 
 
 def test_a_lesson_goes_on_where_it_was_left(site: Site, open_page: Opener) -> None:
