@@ -17,8 +17,11 @@ test("where there is no room above, it stands below", () => {
   assert.equal(placeCard([light(400, 10)], card, map).side, "below");
 });
 
-test("beside a light as high as the map it stands to the right", () => {
-  assert.equal(placeCard([light(400, 0, 60, 600)], card, map).side, "right");
+test("beside a light as high as the map it stands to the left or to the right", () => {
+  const high = light(400, 0, 60, 600);
+  const { side, x, y } = placeCard([high], card, map);
+  assert.ok(["left", "right"].includes(side));
+  assert.equal(covers({ x, y, ...card }, [high]), 0);
 });
 
 test("it points to a light beside the map from the map's edge", () => {

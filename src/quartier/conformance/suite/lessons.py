@@ -84,7 +84,7 @@ class Lessons(Subject):
     def test_the_learner_plays_each_move_of_a_lesson(self, plain: Game) -> None:
         """It is legal at its step, and the next step comes after it. Nobody waits for chance."""
         for chapter, number, step in require_steps(plain):
-            assert "*" not in chapter.position(number + 1).to_act() + chapter.position(number).to_act()
+            assert "*" not in chapter.position(number).to_act() | chapter.position(number + 1).to_act()
             assert chapter.at(number) + (step.move is not None) <= chapter.at(number + 1)
             if step.move is not None:
                 assert step.move in chapter.position(number).moves(chapter.seat), step.move
