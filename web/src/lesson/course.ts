@@ -39,10 +39,9 @@ export function listChapters(
 ): void {
   const rows = chapters.map(({ heading }, index) => {
     const state = done(index) ? "done" : index === now ? "now" : "";
-    const label = make("span", {}, heading);
-    if (state === "done") label.append(make("span", { class: "unseen" }, " – ", t("done")));
     const press = button("", () => open(index), index === now ? { "aria-current": "true" } : {});
-    press.append(mark(index, state), label);
+    press.append(mark(index, state), make("span", list.id === "chapters" ? { class: "unseen" } : {}, heading));
+    if (state === "done") press.append(make("span", { class: "unseen" }, t("done")));
     return make("li", { class: state }, press);
   });
   list.replaceChildren(...rows);

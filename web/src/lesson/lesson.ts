@@ -208,15 +208,10 @@ class Lesson extends PreparedTable {
   }
 }
 
-/** Wait so long, or until somebody is impatient. */
-function lull(ms: number): Promise<void> {
+/** Wait so long, or until somebody touches the page. */
+function lull(ms: number): Promise<unknown> {
   return new Promise((resolve) => {
-    const end = new AbortController();
-    const finish = (): void => {
-      end.abort();
-      resolve();
-    };
-    setTimeout(finish, ms);
-    for (const event of ["pointerdown", "keydown"]) addEventListener(event, finish, { signal: end.signal });
+    setTimeout(resolve, ms);
+    addEventListener("pointerdown", resolve, { once: true });
   });
 }

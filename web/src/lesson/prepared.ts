@@ -109,7 +109,7 @@ export abstract class PreparedTable {
 
   /** Light and card follow what they are about wherever it moves: the hand, the board, the panel. */
   private follow(): void {
-    const layout = JSON.stringify([this.spotlight.targets, this.map.getBoundingClientRect(), innerWidth, innerHeight]);
+    const layout = JSON.stringify([this.spotlight.targets, this.map.getBoundingClientRect()]);
     if (layout !== this.layout) this.place();
     this.layout = layout;
     requestAnimationFrame(() => this.follow());
