@@ -42,7 +42,7 @@ class Lesson extends PreparedTable {
 
   async open(): Promise<void> {
     try {
-      this.content = await get<Told>(this.base);
+      [this.content] = await Promise.all([get<Told>(this.base), this.loadCard()]);
       const first = this.content.chapters.findIndex((_, chapter) => !this.isDone(chapter));
       await this.goTo(Math.max(0, first), first < 0 ? 0 : (loadProgress(this.title)[first] ?? 0));
     } catch (error) {
@@ -92,7 +92,7 @@ class Lesson extends PreparedTable {
   private leaveStep(): void {
     this.trying = false;
     this.spotlight.show([]);
-    this.card.hide();
+    this.card?.hide();
   }
 
   /** Show a position; where it follows the one before, with what has happened since, for as long as that takes to read. */
@@ -126,7 +126,7 @@ class Lesson extends PreparedTable {
     this.store.set(finishSending(this.store.phase));
     this.touching.sentence = step?.text ?? "";
     find("#lesson-skip").hidden = !step;
-    this.card.count(Math.min(this.number + 1, steps.length), steps.length);
+    this.card?.count(Math.min(this.number + 1, steps.length), steps.length);
     if (!step) return this.endChapter();
     find("#lesson-chapters").hidden = true;
     this.spotlight.show(step.spotlight);
@@ -203,7 +203,7 @@ class Lesson extends PreparedTable {
     try {
       if (this.content) await openTable(this.content);
     } catch (error) {
-      this.card.say(explain(error).text);
+      this.card?.say(explain(error).text);
     }
   }
 }

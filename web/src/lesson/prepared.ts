@@ -14,7 +14,7 @@ import { nextTouches, stagedMove } from "../table/touches.ts";
 import { type Orders, Touching } from "../table/touching.ts";
 import { MoveField } from "../table/typing.ts";
 import { find, findAll } from "../ui/dom.ts";
-import { Card, type Press } from "./card.ts";
+import type { Card, Press } from "./card.ts";
 
 /** What the card leaves free besides its targets, where it can. */
 const OTHERS = ".course, .asking, .actions, #camera button";
@@ -42,7 +42,8 @@ export abstract class PreparedTable {
   protected readonly display: Display;
   protected readonly touching: Guided;
   protected readonly spotlight = new Spotlight(this.map);
-  protected readonly card = new Card();
+  /** It is loaded beside the position: nothing is on it before that is there. */
+  protected card: Card | undefined;
   /** A move can be played now; else the table is locked. */
   protected trying = false;
   /** Where the last move has changed something, as ids: the card should not hide it. */
@@ -61,6 +62,11 @@ export abstract class PreparedTable {
     };
     this.touching = new Guided(this.base, this.store, this.display, orders);
     this.listen(orders);
+  }
+
+  protected async loadCard(): Promise<void> {
+    const { Card } = await import("./card.ts");
+    this.card = new Card();
   }
 
   /** A move was chosen. */
@@ -151,13 +157,13 @@ export abstract class PreparedTable {
 
   protected showCard(heading: string, text: string, presses: Press[], awaits = false): void {
     this.display.sheet.giveWay();
-    this.card.show(heading, text, presses, awaits);
+    this.card?.show(heading, text, presses, awaits);
     this.place();
   }
 
   protected refuse(where: Element): void {
     shake(where);
-    if (this.card.isOpen) this.card.refuse();
+    if (this.card?.isOpen) this.card?.refuse();
     this.display.prompt.say({ text: this.touching.sentence });
   }
 
@@ -179,6 +185,6 @@ export abstract class PreparedTable {
     const others = findAll(OTHERS).map((each) => each.getBoundingClientRect());
     const top = find(".tool.menu").getBoundingClientRect().bottom;
     const frame = upright ? new DOMRect(0, top, innerWidth, innerHeight - top) : map;
-    this.card.place(this.spotlight.targets, frame, [...others, ...boxesOf(this.result, this.map)]);
+    this.card?.place(this.spotlight.targets, frame, [...others, ...boxesOf(this.result, this.map)]);
   }
 }
