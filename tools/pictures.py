@@ -237,9 +237,9 @@ def _on_the_way(browser: Browser, url: str, name: str) -> Page:
 
 
 def _lesson(browser: Browser, url: str, window: dict[str, Any]) -> Page:
-    """The third step of a lesson: a full street pays its bonus."""
+    """The fourth step of a lesson: a full street pays its bonus."""
     context = _context(browser, window)
-    context.add_init_script("localStorage.setItem('quartier.lesson.city_blocks', '2')")
+    context.add_init_script("localStorage.setItem('quartier.lesson.city_blocks', '[3]')")
     page = context.new_page()
     page.goto(f"{url}/learn/city_blocks")
     expect(page.locator("#lesson-card")).to_be_visible()

@@ -158,9 +158,13 @@ def _learn(anybody: Player) -> None:
     """First games, of which one title has none."""
     for title in quartier.titles():
         body = anybody.client.get(f"/api/lessons/{title}").json()
-        for step in range(len(body.get("steps", [])) + 1):
-            anybody.client.get(f"/api/lessons/{title}/{step}")
-            anybody.client.get(f"/api/lessons/{title}/{step}/about/no-such-thing")
+        for number, chapter in enumerate(body.get("chapters", [{"end": 0, "steps": []}])):
+            for at in (
+                chapter["end"],
+                *(at for step in chapter["steps"] for at in (*step["between"], step["at"])),
+            ):
+                anybody.client.get(f"/api/lessons/{title}/{number}/{at}")
+            anybody.client.get(f"/api/lessons/{title}/{number}/{chapter['end']}/about/no-such-thing")
 
 
 def _puzzle_over(anybody: Player) -> None:

@@ -1,17 +1,18 @@
-"""First games: whoever has never played one is led through it, by mouse, by touch or by keyboard."""
+"""Lessons: a newcomer is led through all chapters, by mouse, by touch or by keyboard."""
 
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import quartier
-from quartier.core.game.lessons import STEPS, lesson_of
+from quartier.core.game.lessons import Lesson, lesson_of
 from tests.web.any_title import by_keyboard, by_mouse, by_touch
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
@@ -20,24 +21,73 @@ from tests.web.table import FRIEND, ME, make_table, wait_until
 
 TAUGHT = [name for name in quartier.titles() if lesson_of(quartier.load(name))]
 DONE = "steps => document.querySelectorAll('#course .done').length === steps"
+STEP = "#lesson-card .primary"
+LAID_OUT = """() => {
+    const box = each => { const { x, y, width, height } = each.getBoundingClientRect(); return { x, y, width, height }; };
+    const lights = [...document.querySelectorAll(".spotlight .edge, .spotlight .pulse")].map(box);
+    return { card: box(document.querySelector("#lesson-card")), lights, window: [innerWidth, innerHeight] };
+}"""
+A_LITTLE = 150
+"""px² of a light's margin that the card may cover."""
 
 
-def begin(page: Page, site: Site, title: str, lang: str = "en") -> None:
+def lesson(title: str) -> Lesson:
+    result = lesson_of(quartier.load(title))
+    assert result
+    return result
+
+
+def begin(page: Page, site: Site, title: str, lang: str = "en", progress: str = "") -> None:
+    key = f"quartier.lesson.{title}"
+    if progress:
+        page.add_init_script(f"localStorage['{key}'] ??= '{progress}'")
     page.goto(f"{site.url}/learn/{title}?lang={lang}")
     expect(page.locator("#lesson-card")).to_be_visible()
 
 
-def walk(page: Page, press: Callable[[], None], play: Callable[[Page, random.Random], bool]) -> None:
-    """Through all steps; what is said stands in sight, and every move is played for real."""
+def assert_laid_out(page: Page) -> None:
+    """What is lit lies in the window, and so does the card, which does not cover it."""
+    page.wait_for_timeout(150)  # card and light follow in the next frames
+    layout = page.evaluate(LAID_OUT)
+    assert layout["lights"], page.locator("#lesson-text").inner_text()
+    for light in layout["lights"]:
+        assert _overlap(light, layout["card"]) < A_LITTLE, (page.locator("#lesson-text").inner_text(), layout)
+        x, y = light["x"] + light["width"] / 2, light["y"] + light["height"] / 2
+        assert 0 <= x <= layout["window"][0], layout
+        assert 0 <= y <= layout["window"][1], layout
+    card, (width, height) = layout["card"], layout["window"]
+    assert card["x"] >= 0, layout
+    assert card["y"] >= 0, layout
+    assert card["x"] + card["width"] <= width, layout
+    assert card["y"] + card["height"] <= height, layout
+
+
+def _overlap(one: dict[str, Any], other: dict[str, Any]) -> float:
+    right = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
+    down = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
+    return float(max(0, right) * max(0, down))
+
+
+def walk(
+    page: Page, title: str, press: Callable[[], None], play: Callable[[Page, random.Random], bool]
+) -> None:
+    """Through all chapters; every step is laid out well, and every move is played for real."""
     rng = random.Random(5)
-    for step in range(STEPS):
-        wait_until(page, DONE, step)
-        expect(page.locator("#lesson-card .primary")).to_be_focused()
-        press()
-        if page.locator("#lesson-card").is_hidden():
-            play(page, rng)
-        wait_until(page, DONE, step + 1)
-    expect(page.locator("#lesson-card")).to_be_visible()
+    for chapter in lesson(title).chapters:
+        for number, step in enumerate(chapter.steps):
+            wait_until(page, DONE, number)
+            expect(page.locator("#lesson-card")).to_be_visible()
+            assert_laid_out(page)
+            if step.move is None:
+                expect(page.locator(STEP)).to_be_focused()
+                press()
+            else:
+                play(page, rng)
+            wait_until(page, DONE, number + 1)
+        expect(page.locator(STEP)).to_be_focused()
+        if chapter is not lesson(title).chapters[-1]:
+            press()
+    expect(page.locator(STEP)).to_have_text(re.compile("Play now|Jetzt spielen"))
 
 
 class Way(NamedTuple):
@@ -46,20 +96,27 @@ class Way(NamedTuple):
     press: Callable[[Page], None]
     """The card's button."""
     play: Callable[[Page, random.Random], bool]
-    phone: bool = False
+    look: dict[str, Any]
 
 
 WAYS = {
-    "mouse": Way(lambda page: page.locator("#lesson-card .primary").click(), by_mouse),
-    "touch": Way(lambda page: page.locator("#lesson-card .primary").tap(), by_touch, phone=True),
-    "keyboard": Way(lambda page: page.keyboard.press("Enter"), by_keyboard),
+    "mouse": Way(
+        lambda page: page.locator(STEP).click(), by_mouse, {"viewport": {"width": 1280, "height": 720}}
+    ),
+    "touch": Way(lambda page: page.locator(STEP).tap(), by_touch, {"phone": True}),
+    "small": Way(
+        lambda page: page.locator(STEP).tap(),
+        by_touch,
+        {"phone": True, "viewport": {"width": 360, "height": 640}},
+    ),
+    "keyboard": Way(lambda page: page.keyboard.press("Enter"), by_keyboard, {}),
 }
 DAILY = [
     ("city_blocks", "keyboard", "en"),
     ("block_city", "touch", "de"),
     ("metromania", "mouse", "de"),
-    ("neue_heimat", "touch", "en"),
-    ("gridlock", "keyboard", "de"),
+    ("neue_heimat", "small", "en"),
+    ("gridlock", "touch", "de"),
 ]
 """Each title, way and language; `make soak` walks through all lessons in all ways and languages."""
 
@@ -72,10 +129,10 @@ DAILY = [
     ],
 )
 def test_a_lesson_is_walked_through(site: Site, open_page: Opener, title: str, way: str, lang: str) -> None:
-    press, play, phone = WAYS[way]
-    page = open_page(phone=phone)
+    press, play, look = WAYS[way]
+    page = open_page(**look)
     begin(page, site, title, lang)
-    walk(page, lambda: press(page), play)
+    walk(page, title, lambda: press(page), play)
 
 
 def test_a_lesson_ends_at_a_table(site: Site, open_page: Opener) -> None:
@@ -90,30 +147,62 @@ def test_a_lesson_ends_at_a_table(site: Site, open_page: Opener) -> None:
     expect(page.locator(".chip.acting")).to_have_count(1)
 
 
-def test_only_the_move_that_is_reported_can_be_played(site: Site, open_page: Opener) -> None:
+def test_what_glows_works_at_once_and_nothing_else(site: Site, open_page: Opener) -> None:
     page = open_page()
-    begin(page, site, "city_blocks")
+    begin(page, site, "city_blocks", progress="[1]")
     sentence = page.locator("#lesson-text").inner_text()
     page.locator('[data-touch="hand-H2"]').click(force=True)
     expect(page.locator("#notice")).to_contain_text(sentence)
-    page.locator("#lesson-card .primary").click()
-    page.locator('[data-touch="hand-H2"]').click(force=True)
-    expect(page.locator("#notice")).to_contain_text(sentence)
     expect(page.locator(".can-touch")).to_have_attribute("data-touch", "hand-S4")
+    page.locator('[data-touch="hand-S4"]').click()
+    expect(page.locator('[data-touch="block-b3"]')).to_have_class(re.compile("can-touch|touched"))
+    expect(page.locator("#lesson-text")).to_have_text(sentence)
+    expect(page.locator("#lesson-text")).to_be_visible()
+
+
+def test_a_focus_that_the_lesson_sets_opens_no_tooltip(site: Site, open_page: Opener) -> None:
+    page = open_page(phone=True)
+    begin(page, site, "city_blocks", progress="[1]")
+    expect(page.locator('[data-touch="hand-S4"]')).to_be_focused()
+    expect(page.locator(".bubble")).to_have_count(0)
+
+
+def test_the_opponents_move_between_two_steps_is_reported(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    begin(page, site, "city_blocks", progress="[1]")
+    by_mouse(page, random.Random(1))
+    expect(page.locator("#notice")).to_contain_text("builds factory 5")
+    expect(page.locator("#lesson-card")).to_be_visible()
 
 
 def test_a_lesson_goes_on_where_it_was_left(site: Site, open_page: Opener) -> None:
     page = open_page()
     begin(page, site, "city_blocks")
-    page.locator("#lesson-card .primary").click()
+    page.locator(STEP).click()
+    wait_until(page, DONE, 1)
     by_mouse(page, random.Random(1))
-    wait_until(page, DONE, 1)
+    wait_until(page, DONE, 2)
     page.reload()
-    wait_until(page, DONE, 1)
+    wait_until(page, DONE, 2)
     page.locator("#lesson-card button", has_text="Skip").click()
-    expect(page.locator("#lesson-card .primary")).to_have_text("Play now")
+    expect(page.locator(STEP)).to_have_text("Play now")
     page.locator("#lesson-card button", has_text="Continue").click()
-    expect(page.locator("#lesson-card .primary")).to_have_text("Try it")
+    wait_until(page, DONE, 2)
+    expect(page.locator(STEP)).to_have_count(0)
+
+
+def test_chapters_are_chosen_and_stay_checked(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    begin(page, site, "city_blocks", progress="[7,2]")
+    expect(page.locator("#course-heading")).to_have_text("Chapter 2 of 3")
+    expect(page.locator("#chapters .done")).to_have_count(1)
+    page.locator("#chapters button").first.click()
+    expect(page.locator("#course-heading")).to_have_text("Chapter 1 of 3")
+    wait_until(page, DONE, 0)
+    expect(page.locator("#chapters .done")).to_have_count(1)
+    page.locator("#lesson-skip").click()
+    page.locator("#lesson-chapters button").nth(1).click()
+    wait_until(page, DONE, 2)
 
 
 def test_a_lesson_is_offered_at_the_door_by_the_rules_and_by_an_invitation(
@@ -121,15 +210,15 @@ def test_a_lesson_is_offered_at_the_door_by_the_rules_and_by_an_invitation(
 ) -> None:
     page = open_page()
     page.goto(f"{site.url}/?lang=en")
-    page.get_by_role("link", name="Tutorial: City Blocks in 90 seconds").click()
+    page.get_by_role("link", name="Tutorial: City Blocks").click()
     expect(page.locator("#lesson-card")).to_be_visible()
     page.goto(f"{site.url}/rules/city_blocks?lang=en")
-    page.get_by_role("link", name="90-second tutorial").click()
+    page.get_by_role("link", name="Tutorial", exact=True).click()
     expect(page.locator("#lesson-card")).to_be_visible()
     table = make_table(page, site, ME, FRIEND, go=False)
     friend = open_page(lang="en-US")
     friend.goto(table["seats"][1]["invite_url"])
-    expect(friend.locator("#join").get_by_role("link", name="90-second tutorial")).to_be_visible()
+    expect(friend.locator("#join").get_by_role("link", name="Tutorial", exact=True)).to_be_visible()
 
 
 def test_a_title_without_a_lesson_offers_none(site: Site, open_page: Opener) -> None:
@@ -139,4 +228,4 @@ def test_a_title_without_a_lesson_offers_none(site: Site, open_page: Opener) -> 
     assert answer is not None
     assert answer.status == 404
     page.goto(f"{site.url}/rules/connect_four?lang=en")
-    expect(page.get_by_role("link", name="90-second tutorial")).to_have_count(0)
+    expect(page.get_by_role("link", name="Tutorial", exact=True)).to_have_count(0)

@@ -1,10 +1,11 @@
 // The card with the sentence: it stands beside the light and points to it.
-import { type Box, covers } from "../stage/boxes.ts";
+import type { Box } from "../stage/boxes.ts";
 import { shake } from "../stage/effects.ts";
 import { button, find, make, setText } from "../ui/dom.ts";
 import { type Place, placeCard } from "./placing.ts";
 
 const EDGE = 10; // px to the edge of what the card stands in
+const NARROW = 6000; // px² that it has to cover less for that
 
 /** A button, or with an address a link. The first is the one that goes on. */
 export interface Press {
@@ -16,15 +17,15 @@ export class Card {
   private readonly card = find("#lesson-card");
   private readonly dots = find("#lesson-dots");
 
-  /** What is said, and how one goes on from here; the focus goes to the first press. */
-  show(heading: string, text: string, presses: Press[]): void {
+  /** The text, and how to continue: the focus goes to the first press, unless something on the table `awaits` it. */
+  show(heading: string, text: string, presses: Press[], awaits = false): void {
     setText(find("#lesson-heading"), heading);
     setText(find("#lesson-text"), text);
     this.say("");
-    const buttons = presses.map(({ label, act }, index) => pressButton(label, act, index === 0));
+    const buttons = presses.map(({ label, act }, index) => pressButton(label, act, index === 0 && !awaits));
     find("#lesson-buttons").replaceChildren(...buttons.toReversed());
     this.card.hidden = false;
-    buttons[0]?.focus({ preventScroll: true });
+    if (!awaits) buttons[0]?.focus({ preventScroll: true });
   }
 
   /** How far one is. */
@@ -49,42 +50,32 @@ export class Card {
     setText(find("#lesson-problem"), problem);
   }
 
-  /** Beside the lights, or in the middle of the frame where there are none. */
-  place(targets: Box[], frame: DOMRect): void {
+  /** Beside the targets, over as little as can be of them and of what else should be seen. */
+  place(targets: Box[], frame: DOMRect, others: Box[]): void {
     if (this.card.hidden) return;
     const { style } = this.card;
     const inner = new DOMRect(frame.x + EDGE, frame.y + EDGE, frame.width - 2 * EDGE, frame.height - 2 * EDGE);
     style.maxWidth = `${inner.width}px`;
-    const position = this.bestPosition(targets, inner);
+    const position = this.bestPlace(targets, inner, others);
     style.left = `${position.x}px`;
     style.top = `${position.y}px`;
     style.setProperty("--pointer", `${position.pointer}px`);
     this.card.dataset.side = position.side;
   }
 
-  /** Where it would cover what it speaks of, it becomes narrow, if that helps and its buttons stay in sight. */
-  private bestPosition(targets: Box[], frame: Box): Place | Middle {
-    const wide = this.measure(targets, frame, false);
-    if (!covers(wide.box, targets)) return wide.place;
-    const narrow = this.measure(targets, frame, true);
-    const fits = narrow.box.height <= frame.height;
-    if (fits && covers(narrow.box, targets) < covers(wide.box, targets)) return narrow.place;
-    return this.measure(targets, frame, false).place;
-  }
-
-  private measure(targets: Box[], frame: Box, narrow: boolean): { place: Place | Middle; box: Box } {
-    this.card.classList.toggle("narrow", narrow);
-    const { offsetWidth: width, offsetHeight: height } = this.card;
-    const middle = { x: frame.x + (frame.width - width) / 2, y: frame.y + (frame.height - height) / 2 };
-    const position = targets.length
-      ? placeCard(targets, { width, height }, frame)
-      : { ...middle, side: "none" as const, pointer: 0 };
-    return { place: position, box: { x: position.x, y: position.y, width, height } };
+  /** It becomes narrow where it then covers less, if its buttons stay in sight. */
+  private bestPlace(targets: Box[], frame: Box, others: Box[]): Place {
+    const measure = (narrow: boolean): Place & { height: number } => {
+      this.card.classList.toggle("narrow", narrow);
+      const { offsetWidth: width, offsetHeight: height } = this.card;
+      return { ...placeCard(targets, { width, height }, frame, others), height };
+    };
+    if (!targets.length) return measure(false);
+    const [narrow, wide] = [measure(true), measure(false)];
+    if (narrow.height > frame.height || narrow.cost + NARROW >= wide.cost) return wide;
+    return measure(true);
   }
 }
-
-/** In the middle of all, pointing to nothing. */
-type Middle = Omit<Place, "side"> & { side: "none" };
 
 function pressButton(label: string, act: Press["act"], first: boolean): HTMLElement {
   const look = first ? { class: "button primary" } : { class: "button plain" };

@@ -1,14 +1,19 @@
-// A first game, taught at the table: the server shows the table at each step, with one move to choose; here it is told, lit,
-// played and gone on from.
+// A lesson, taught at the table: the server shows the table at each step of a chapter, with one move to choose; here it is
+// explained, lit and played, and what others do in between is shown.
 import { explain, get } from "../net/api.ts";
-import type { LessonStep, Lesson as Told, View } from "../net/types.ts";
+import type { LessonChapter, LessonStep, Lesson as Told, View } from "../net/types.ts";
 import { finishSending, startSending, viewOf } from "../table/phase.ts";
-import { find } from "../ui/dom.ts";
+import { announce } from "../ui/announce.ts";
+import { find, setText } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
-import { drawCourse } from "./course.ts";
+import type { Press } from "./card.ts";
+import { drawCourse, listChapters } from "./course.ts";
 import { openTable } from "./opening.ts";
 import { PreparedTable } from "./prepared.ts";
-import { loadStep, saveStep } from "./progress.ts";
+import { loadProgress, saveStep } from "./progress.ts";
+
+const ALL_MOVES = 5000; // ms for all moves between two steps
+const [SHORTEST, LONGEST] = [350, 1400]; // ms for one of them
 
 export function startLesson(): void {
   void new Lesson(document.body.dataset.lesson ?? "").open();
@@ -16,11 +21,14 @@ export function startLesson(): void {
 
 class Lesson extends PreparedTable {
   private content: Told | undefined;
+  private chapter = 0;
   private number = 0;
+  /** Counts requests for a step: all but the latest are dropped. */
+  private latest = 0;
 
   constructor(private readonly title: string) {
     super(`/api/lessons/${title}`);
-    find("#lesson-skip").addEventListener("click", () => this.skip());
+    find("#lesson-skip").addEventListener("click", () => this.pause());
     find("#course").addEventListener("click", (event) => this.openRule(event));
   }
 
@@ -34,46 +42,104 @@ class Lesson extends PreparedTable {
 
   async open(): Promise<void> {
     try {
-      this.content = await get<Told>(this.base);
-      await this.goTo(loadStep(this.title, this.content.steps.length));
+      [this.content] = await Promise.all([get<Told>(this.base), this.loadCard()]);
+      const first = this.content.chapters.findIndex((_, chapter) => !this.isDone(chapter));
+      await this.goTo(Math.max(0, first), first < 0 ? 0 : (loadProgress(this.title)[first] ?? 0));
     } catch (error) {
       this.display.prompt.say(explain(error));
     }
   }
 
+  private get chapters(): LessonChapter[] {
+    return this.content?.chapters ?? [];
+  }
+
+  private get steps(): LessonStep[] {
+    return this.chapters[this.chapter]?.steps ?? [];
+  }
+
   private get step(): LessonStep | undefined {
-    return this.content?.steps[this.number];
+    return this.steps[this.number];
+  }
+
+  private isDone(chapter: number): boolean {
+    return (loadProgress(this.title)[chapter] ?? 0) >= (this.chapters[chapter]?.steps.length ?? 0);
   }
 
   // --- Steps --------------------------------------------------------------------------------------------------------
 
-  /** Bring the table to a step and tell it; after the last one, the end. */
-  private async goTo(number: number): Promise<void> {
-    const view = await get<View>(`${this.base}/${number}`);
+  /** Bring the table to a step and explain it; after the last one, the end of the chapter. */
+  private async goTo(chapter: number, number: number): Promise<void> {
+    const request = ++this.latest;
+    const follows = chapter === this.chapter && number === this.number + 1;
+    this.leaveStep();
+    [this.chapter, this.number] = [chapter, number];
+    saveStep(this.title, chapter, number, this.steps.length);
+    this.drawCourse();
+    const { step } = this;
+    const at = step?.at ?? this.chapters[chapter]?.end ?? 0;
+    const between = follows ? (step?.between ?? []) : [];
+    for (const position of [...between, at]) {
+      const view = await get<View>(`${this.base}/${chapter}/${position}`);
+      if (request !== this.latest) return;
+      this.touching.address = `${this.base}/${chapter}/${position}`;
+      await this.report(view, follows, between.length);
+      if (request !== this.latest) return;
+      if (position === at) this.showStep(view);
+    }
+  }
+
+  private leaveStep(): void {
     this.trying = false;
     this.spotlight.show([]);
-    this.card.hide();
-    this.number = number;
-    saveStep(this.title, number);
-    this.touching.sentence = this.step?.text ?? "";
-    this.touching.address = `${this.base}/${number}`;
-    drawCourse(this.content?.steps ?? [], number);
-    find("#lesson-skip").hidden = !this.step;
-    await this.show(view);
-    this.showStep(view);
+    this.card?.hide();
+  }
+
+  /** Show a position; where it follows the one before, with what has happened since, for as long as that takes to read. */
+  private async report(view: View, follows: boolean, between: number): Promise<void> {
+    const before = viewOf(this.store.phase);
+    await this.show(view, follows);
+    if (!follows || !before || before.version === view.version) return;
+    const fresh = view.log.filter(({ seq }) => seq > before.version);
+    this.result = fresh.flatMap(({ places }) => places);
+    if (!between) return;
+    this.display.prompt.say({ text: fresh.map(({ line }) => line).join(" ") });
+    await lull(Math.max(SHORTEST, Math.min(LONGEST, ALL_MOVES / between)));
+  }
+
+  private drawCourse(): void {
+    const { chapters, chapter, number, steps } = this;
+    drawCourse(steps, number);
+    setText(find("#course-heading"), t("Chapter {number} of {count}", { number: chapter + 1, count: chapters.length }));
+    for (const list of ["#chapters", "#lesson-chapters"])
+      listChapters(
+        find(list),
+        chapters,
+        chapter,
+        (each) => this.isDone(each),
+        (each) => void this.jump(each, this.isDone(each) ? 0 : (loadProgress(this.title)[each] ?? 0)),
+      );
   }
 
   private showStep(view: View): void {
-    const { step, content: told } = this;
-    if (!told) return;
-    this.card.count(Math.min(this.number + 1, told.steps.length), told.steps.length);
-    if (!step) return this.end(t("Well played! Ready for a full game against an easy bot?"));
+    const { step, steps } = this;
+    this.store.set(finishSending(this.store.phase));
+    this.touching.sentence = step?.text ?? "";
+    find("#lesson-skip").hidden = !step;
+    this.card?.count(Math.min(this.number + 1, steps.length), steps.length);
+    if (!step) return this.endChapter();
+    find("#lesson-chapters").hidden = true;
     this.spotlight.show(step.spotlight);
-    this.reveal(this.spotlight.first);
-    const on = step.tries
-      ? { label: t("Try it"), act: () => this.unlock(view) }
-      : { label: t("Next"), act: () => this.next() };
-    this.showCard(step.heading, step.text, [on, { label: t("Skip"), act: () => this.skip() }]);
+    const skip = { label: t("Skip"), act: () => this.pause() };
+    const presses = step.tries ? [skip] : [{ label: t("Next"), act: () => void this.next() }, skip];
+    const lit = step.tries ? (this.spotlight.pieces[0] ?? []) : this.spotlight.pieces.flat();
+    this.reveal(lit);
+    this.showCard(step.heading, step.text, presses, step.tries);
+    if (!step.tries) return;
+    this.unlock(view);
+    this.focusFirst();
+    this.reveal([...this.spotlight.next, ...lit]);
+    announce(step.text);
   }
 
   /** Only the move of the lesson leads anywhere. */
@@ -87,38 +153,65 @@ class Lesson extends PreparedTable {
   }
 
   private async next(): Promise<void> {
+    await this.jump(this.chapter, this.number + 1);
+  }
+
+  private async jump(chapter: number, number: number): Promise<void> {
     try {
-      await this.goTo(this.number + 1);
+      await this.goTo(chapter, number);
     } catch (error) {
       this.display.prompt.say(explain(error));
     }
   }
 
-  // --- The end ------------------------------------------------------------------------------------------------------
+  // --- Between chapters ---------------------------------------------------------------------------------------------
 
-  private skip(): void {
-    if (this.step) this.end(t("Play now, or read the rules? You can continue this tutorial any time."));
-  }
-
-  private end(text: string): void {
-    const { content: told, title } = this;
-    if (!told) return;
-    this.spotlight.show([]);
-    const back = this.step
-      ? { label: t("Continue"), act: () => void this.goTo(this.number) }
-      : { label: t("Start over"), act: () => void this.goTo(0) };
-    this.showCard(told.title.text, text, [
-      { label: t("Play now"), act: () => void this.openTable(told) },
-      { label: t("Rules"), act: document.body.dataset.rules ?? `/rules/${title}` },
-      back,
+  private pause(): void {
+    if (!this.step) return;
+    this.leaveStep();
+    const { chapter, number } = this;
+    this.offer(t("Play now, or read the rules? You can continue this tutorial any time."), [
+      ...this.exits(),
+      { label: t("Continue"), act: () => void this.jump(chapter, number) },
     ]);
   }
 
-  private async openTable(content: Told): Promise<void> {
+  private endChapter(): void {
+    const { chapter } = this;
+    const next = this.chapters[chapter + 1];
+    if (!next) {
+      const again = { label: t("Start over"), act: () => void this.jump(0, 0) };
+      return this.offer(t("Well played! Ready for a full game against an easy bot?"), [...this.exits(), again]);
+    }
+    const on = { label: t("Next chapter"), act: () => void this.jump(chapter + 1, 0) };
+    this.offer(t("Well done! Next: {chapter}.", { chapter: next.heading }), [on, ...this.exits().slice(0, 1)]);
+  }
+
+  private exits(): Press[] {
+    return [
+      { label: t("Play now"), act: () => void this.openTable() },
+      { label: t("Rules"), act: document.body.dataset.rules ?? `/rules/${this.title}` },
+    ];
+  }
+
+  private offer(text: string, presses: Press[]): void {
+    find("#lesson-chapters").hidden = false;
+    this.showCard(this.content?.title.text ?? "", text, presses);
+  }
+
+  private async openTable(): Promise<void> {
     try {
-      await openTable(content);
+      if (this.content) await openTable(this.content);
     } catch (error) {
-      this.card.say(explain(error).text);
+      this.card?.say(explain(error).text);
     }
   }
+}
+
+/** Wait so long, or until somebody touches the page. */
+function lull(ms: number): Promise<unknown> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+    addEventListener("pointerdown", resolve, { once: true });
+  });
 }

@@ -1,13 +1,15 @@
 // Where the card stands beside what it speaks of, in pixels of the window. Plain numbers; no page.
-import { type Box, freest, type Point } from "../stage/boxes.ts";
+import { type Box, covers, middle, type Point } from "../stage/boxes.ts";
 
-export type Side = "above" | "below" | "left" | "right";
+type Side = "above" | "below" | "left" | "right" | "none";
 
 export interface Place extends Point {
-  /** The side of the light on which the card stands. */
+  /** The side of the first target on which the card stands and points to it. */
   side: Side;
   /** How far along the card's edge the pointer is. */
   pointer: number;
+  /** How bad the place is: mostly the area that the card covers. */
+  cost: number;
 }
 
 interface Size {
@@ -17,49 +19,70 @@ interface Size {
 
 const GAP = 22;
 const CORNER = 30;
+const [COLUMNS, ROWS] = [5, 16]; // places to try
+const COVERS_TARGET = 60; // times as bad as covering something else
+const NO_POINTER = 4000; // px² that are better covered than that it points to nothing
+const PER_PX = 8; // px² for each px between it and the first target
 
-/** Beside the first light, inside the frame, over as little as can be of all lights. */
-export function placeCard(targets: Box[], { width, height }: Size, frame: Box): Place {
-  const first = targets[0] ?? { ...frame, height: 0 };
-  const [middleX, middleY] = [first.x + first.width / 2, first.y + first.height / 2];
-  const candidates: [Side, number, number][] = [
-    ["above", middleX - width / 2, first.y - height - GAP],
-    ["below", middleX - width / 2, first.y + first.height + GAP],
-    ["right", first.x + first.width + GAP, middleY - height / 2],
-    ["left", first.x - width - GAP, middleY - height / 2],
-  ];
-  const ranked = candidates.map(([side, x, y]) => ({
-    side,
-    x: within(x, frame.x, frame.x + frame.width - width),
-    y: within(y, frame.y, frame.y + frame.height - height),
-  }));
-  const pointing = ranked.filter(({ side, x, y }) => {
-    const beyond = {
-      above: y + height <= first.y,
-      below: y >= first.y + first.height,
-      left: x + width <= first.x,
-      right: x >= first.x + first.width,
+/** Beside the first target, inside the frame, over as little as can be of all targets and of what else should be seen. */
+export function placeCard(targets: Box[], size: Size, frame: Box, others: Box[] = []): Place {
+  const first = targets[0];
+  const tried = first
+    ? [...nextTo(first, size), ...spread(size, frame)]
+    : [centre(size, frame), ...spread(size, frame)];
+  const candidates = tried.map(({ x, y }) => {
+    const box = {
+      x: within(x, frame.x, frame.x + frame.width - size.width),
+      y: within(y, frame.y, frame.y + frame.height - size.height),
+      ...size,
     };
-    return beyond[side] && (isUpright(side) ? isIn(middleX, x, x + width) : isIn(middleY, y, y + height));
+    const [side, pointer] = first ? pointTo(first, box) : (["none", 0] as const);
+    const [from, to] = [middle(box), middle(first ?? frame)];
+    const cost =
+      COVERS_TARGET * covers(box, targets) +
+      covers(box, others) +
+      PER_PX * Math.hypot(from.x - to.x, from.y - to.y) +
+      (side === "none" ? NO_POINTER : 0);
+    return { x: box.x, y: box.y, side, pointer, cost };
   });
-  const best = leastCovering(pointing.length ? pointing : ranked, { width, height }, targets);
-  const pointer = isUpright(best.side)
-    ? within(middleX - best.x, CORNER, width - CORNER)
-    : within(middleY - best.y, CORNER, height - CORNER);
-  return { ...best, pointer };
+  return candidates.reduce((best, each) => (each.cost < best.cost ? each : best));
 }
 
-function isUpright(side: Side): boolean {
-  return side === "above" || side === "below";
+function nextTo(first: Box, { width, height }: Size): Point[] {
+  const { x, y } = middle(first);
+  return [
+    { x: x - width / 2, y: first.y - height - GAP },
+    { x: x - width / 2, y: first.y + first.height + GAP },
+    { x: first.x + first.width + GAP, y: y - height / 2 },
+    { x: first.x - width - GAP, y: y - height / 2 },
+  ];
 }
 
-function isIn(value: number, least: number, most: number): boolean {
-  return value >= least && value <= most;
+function centre({ width, height }: Size, frame: Box): Point {
+  const { x, y } = middle(frame);
+  return { x: x - width / 2, y: y - height / 2 };
 }
 
-function leastCovering<P extends Point>(places: P[], size: Size, targets: Box[]): P {
-  const middles = places.map(({ x, y }) => ({ x: x + size.width / 2, y: y + size.height / 2 }));
-  return places[middles.indexOf(freest(middles, size, targets))] as P;
+function spread({ width, height }: Size, frame: Box): Point[] {
+  return Array.from({ length: COLUMNS * ROWS }, (_, index) => ({
+    x: frame.x + ((frame.width - width) * (index % COLUMNS)) / (COLUMNS - 1),
+    y: frame.y + ((frame.height - height) * Math.floor(index / COLUMNS)) / (ROWS - 1),
+  }));
+}
+
+/** On which side of the target the card is, if it can point to its middle from there, and where the pointer is then. */
+function pointTo(target: Box, { x, y, width, height }: Box): [Side, number] {
+  const at = middle(target);
+  const [right, down] = [at.x - x, at.y - y];
+  if (right >= CORNER && right <= width - CORNER) {
+    if (y + height <= target.y) return ["above", right];
+    if (y >= target.y + target.height) return ["below", right];
+  }
+  if (down >= CORNER && down <= height - CORNER) {
+    if (x + width <= target.x) return ["left", down];
+    if (x >= target.x + target.width) return ["right", down];
+  }
+  return ["none", 0];
 }
 
 function within(value: number, least: number, most: number): number {

@@ -4,7 +4,7 @@ import { get, type Notice } from "../net/api.ts";
 import type { About, View } from "../net/types.ts";
 import { shake } from "../stage/effects.ts";
 import { record } from "../stage/motion.ts";
-import { Spotlight } from "../stage/spotlight.ts";
+import { boxesOf, Spotlight } from "../stage/spotlight.ts";
 import type { TouchPath } from "../table/choices.ts";
 import { Display, type DisplayActions } from "../table/display.ts";
 import { focusPiece } from "../table/keys.ts";
@@ -13,8 +13,11 @@ import { Store } from "../table/store.ts";
 import { nextTouches, stagedMove } from "../table/touches.ts";
 import { type Orders, Touching } from "../table/touching.ts";
 import { MoveField } from "../table/typing.ts";
-import { find } from "../ui/dom.ts";
-import { Card, type Press } from "./card.ts";
+import { find, findAll } from "../ui/dom.ts";
+import type { Card, Press } from "./card.ts";
+
+/** What the card leaves free besides its targets, where it can. */
+const OTHERS = ".course, .asking, .actions, #camera button";
 
 /** A touch that leads nowhere is answered by the sentence of the moment, or where that is asked for by the rule against it. */
 class Guided extends Touching {
@@ -39,9 +42,14 @@ export abstract class PreparedTable {
   protected readonly display: Display;
   protected readonly touching: Guided;
   protected readonly spotlight = new Spotlight(this.map);
-  protected readonly card = new Card();
+  /** It is loaded beside the position: nothing is on it before that is there. */
+  protected card: Card | undefined;
   /** A move can be played now; else the table is locked. */
   protected trying = false;
+  /** Where the last move has changed something, as ids: the card should not hide it. */
+  protected result: string[] = [];
+  /** Where everything was when the card was placed. */
+  private layout = "";
 
   constructor(protected readonly base: string) {
     find("#tab-table").remove(); // nothing is agreed on at this table
@@ -54,6 +62,11 @@ export abstract class PreparedTable {
     };
     this.touching = new Guided(this.base, this.store, this.display, orders);
     this.listen(orders);
+  }
+
+  protected async loadCard(): Promise<void> {
+    const { Card } = await import("./card.ts");
+    this.card = new Card();
   }
 
   /** A move was chosen. */
@@ -86,15 +99,7 @@ export abstract class PreparedTable {
     this.lockSmallBoards();
     this.touching.listen();
     new MoveField(this.store, this.touching, orders, this.display.prompt);
-    const { camera } = this.display.board;
-    const moved = camera.onChange;
-    camera.onChange = () => {
-      moved();
-      this.place();
-    };
-    const observer = new ResizeObserver(() => this.place());
-    for (const part of [this.map, find("#dock"), find("#hand-part"), find("#aside-part")]) observer.observe(part);
-    addEventListener("resize", () => this.place());
+    this.follow();
   }
 
   /** Another's board is not opened here: what is told lies on the table. */
@@ -108,10 +113,18 @@ export abstract class PreparedTable {
     this.display.stage.addEventListener("click", refuse, true);
   }
 
-  /** Show a position, in which nothing can be touched yet. */
-  protected async show(view: View): Promise<void> {
+  /** Light and card follow what they are about wherever it moves: the hand, the board, the panel. */
+  private follow(): void {
+    const layout = JSON.stringify([this.spotlight.targets, this.map.getBoundingClientRect()]);
+    if (layout !== this.layout) this.place();
+    this.layout = layout;
+    requestAnimationFrame(() => this.follow());
+  }
+
+  /** Show a position, in which nothing can be touched yet; `follows`: it comes from the one that is shown. */
+  protected async show(view: View, follows = true): Promise<void> {
     const { display } = this;
-    const before = viewOf(this.store.phase);
+    const before = follows ? viewOf(this.store.phase) : undefined;
     const spots = before ? record(display.stage) : undefined;
     display.drawParts(view, false);
     this.store.set(receiveView(this.store.phase, { ...view, choices: [] }, false));
@@ -119,34 +132,38 @@ export abstract class PreparedTable {
     await display.animate(spots, before, view);
   }
 
-  /** From now on the moves of the position can be played; from the card the focus goes to the first thing to touch. */
+  /** From now on the moves of the position can be played. */
   protected unlock(view: View): void {
     this.trying = true;
-    const wasOpen = this.card.isOpen;
-    this.card.hide();
     this.store.set(receiveView(this.store.phase, view, false));
-    if (!wasOpen) return;
+  }
+
+  protected focusFirst(): void {
     const { board } = this.display;
     const first = board.touchables().find((each) => each.classList.contains("can-touch"));
     if (first) focusPiece(board, first);
-    else find("#choice-buttons button, #numbers input, #confirm").focus();
+    else find("#choice-buttons button, #numbers .stepper:enabled, #confirm").focus();
   }
 
-  /** Where only a part of the board or of the column is shown, it comes into sight. */
-  protected reveal(piece: Element | undefined): void {
-    if (piece && this.map.contains(piece)) this.display.board.camera.reveal(piece);
-    else piece?.scrollIntoView({ block: "nearest" });
+  /** Where only a part of the board or of the column is shown, pieces come into sight. */
+  protected reveal(pieces: Element[]): void {
+    const [drawn, listed] = [
+      pieces.filter((piece) => this.map.contains(piece)),
+      pieces.filter((piece) => !this.map.contains(piece)),
+    ];
+    this.display.board.camera.include(...(drawn as SVGGraphicsElement[]));
+    for (const piece of listed.toReversed()) piece.scrollIntoView({ block: "nearest" });
   }
 
-  protected showCard(heading: string, text: string, presses: Press[]): void {
+  protected showCard(heading: string, text: string, presses: Press[], awaits = false): void {
     this.display.sheet.giveWay();
-    this.card.show(heading, text, presses);
+    this.card?.show(heading, text, presses, awaits);
     this.place();
   }
 
   protected refuse(where: Element): void {
     shake(where);
-    if (this.card.isOpen) this.card.refuse();
+    if (this.card?.isOpen) this.card?.refuse();
     this.display.prompt.say({ text: this.touching.sentence });
   }
 
@@ -157,6 +174,7 @@ export abstract class PreparedTable {
     const touches = touchesOf(phase);
     const due = stagedMove(touches) ? new Set(["confirm"]) : nextTouches(touches);
     this.spotlight.await(this.trying ? due : new Set());
+    for (const piece of this.spotlight.next) if (!this.map.contains(piece)) piece.scrollIntoView({ block: "nearest" });
   }
 
   /** Light and card lie where the drawing is now. On a desk the card stays on the map. */
@@ -164,6 +182,9 @@ export abstract class PreparedTable {
     this.spotlight.draw();
     const map = this.map.getBoundingClientRect();
     const upright = map.width > innerWidth - 2;
-    this.card.place(this.spotlight.targets, upright ? new DOMRect(0, 0, innerWidth, innerHeight) : map);
+    const others = findAll(OTHERS).map((each) => each.getBoundingClientRect());
+    const top = find(".tool.menu").getBoundingClientRect().bottom;
+    const frame = upright ? new DOMRect(0, top, innerWidth, innerHeight - top) : map;
+    this.card?.place(this.spotlight.targets, frame, [...others, ...boxesOf(this.result, this.map)]);
   }
 }

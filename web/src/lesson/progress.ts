@@ -1,15 +1,24 @@
-// How far this browser is in each lesson, so that it goes on there.
+// How far this browser is in the chapters of each lesson, so that it goes on there.
 
 function key(title: string): string {
   return `quartier.lesson.${title}`;
 }
 
-/** The step to go on with; 0 at the beginning and after the end. */
-export function loadStep(title: string, steps: number): number {
-  const step = Number(localStorage.getItem(key(title)) ?? 0);
-  return Number.isInteger(step) && step > 0 && step < steps ? step : 0;
+/** How many steps of each chapter are done; nothing for those not begun. */
+export function loadProgress(title: string): number[] {
+  try {
+    const saved: unknown = JSON.parse(localStorage.getItem(key(title)) ?? "[]");
+    return Array.isArray(saved) ? saved.map(Number) : [];
+  } catch {
+    return [];
+  }
 }
 
-export function saveStep(title: string, step: number): void {
-  localStorage.setItem(key(title), String(step));
+/** A chapter that was finished once stays so. */
+export function saveStep(title: string, chapter: number, step: number, steps: number): void {
+  const progress = loadProgress(title);
+  if ((progress[chapter] ?? 0) >= steps) return;
+  for (let before = 0; before < chapter; before++) progress[before] ??= 0;
+  progress[chapter] = step;
+  localStorage.setItem(key(title), JSON.stringify(progress));
 }

@@ -671,12 +671,24 @@ export interface LessonStep {
   /** The learner plays the move; else there is only something to see. */
   tries: boolean;
   rules: RuleLink[];
+  /** Positions to show on the way from the step before, as numbers of events. */
+  between: number[];
+  /** The position of the step. */
+  at: number;
 }
 
-/** A first game of a title, taught at the table. */
+/** A chapter of a lesson, of about a minute. */
+export interface LessonChapter {
+  heading: string;
+  steps: LessonStep[];
+  /** The position after the last step. */
+  end: number;
+}
+
+/** A lesson of a title, taught at the table. */
 export interface Lesson {
   title: TitleName;
-  steps: LessonStep[];
+  chapters: LessonChapter[];
   /** How many play in it. */
   seats: number;
   /** The level of the bots against whom one plays afterwards. */

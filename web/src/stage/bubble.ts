@@ -28,6 +28,8 @@ export class Bubble {
   private start: { x: number; y: number } | undefined;
   /** The mouse has been pressed and not moved since: what comes to lie under it is not asked for. */
   private still = false;
+  /** Keys are in use: a focus that a program has set asks for nothing. */
+  private byKey = false;
   /** The finger has stayed: letting go touches nothing. */
   private hold = false;
 
@@ -45,13 +47,17 @@ export class Bubble {
     root.addEventListener("focusin", (event) => {
       const element = closestLabel(event.target);
       if (element && element === this.of) return clearTimeout(this.going);
-      if (element?.matches(":focus-visible")) this.show(element);
+      if (this.byKey && element?.matches(":focus-visible")) this.show(element);
     });
     root.addEventListener("focusout", (event) => this.unfocused(event));
     root.addEventListener("contextmenu", (event) => {
       if (this.hold) event.preventDefault();
     });
+    addEventListener("keydown", () => {
+      this.byKey = true;
+    });
     addEventListener("pointerdown", (event) => {
+      this.byKey = false;
       this.still = event.pointerType !== "touch";
       if (!this.bubble?.contains(event.target as Node)) this.leave();
     });

@@ -150,11 +150,12 @@ export class Camera {
     this.point(this.targets);
   }
 
-  /** What is staged comes into sight, whole. */
-  include(staged: SVGGraphicsElement): void {
-    const box = this.boxOf(staged);
-    const view = this.view();
-    if (this.near === 1 || covers(box, [view]) >= 0.99 * box.width * box.height) return;
+  /** These pieces come into sight, whole and together. */
+  include(...pieces: SVGGraphicsElement[]): void {
+    const boxes = pieces.map((piece) => this.boxOf(piece)).filter(({ width }) => width);
+    if (this.near === 1 || !boxes.length) return;
+    const [box, view] = [around(boxes), this.view()];
+    if (covers(box, [view]) >= 0.99 * box.width * box.height) return;
     this.near = Math.max(1, this.near * Math.min(1, view.width / box.width, view.height / box.height));
     this.centre = middle(box);
     this.apply();

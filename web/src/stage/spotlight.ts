@@ -6,6 +6,7 @@ import { boxOf } from "./highlights.ts";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 const ROUND = 18;
+const RINGS = 8; // px between two rings
 
 export class Spotlight {
   private readonly layer: SVGElement;
@@ -35,9 +36,14 @@ export class Spotlight {
     this.layer.setAttribute("class", `spotlight ${this.kind.look} ${look}`);
   }
 
-  /** What the card points to. */
-  get first(): Element | undefined {
-    return this.groups.flat().flatMap(pieces)[0];
+  /** What is to be touched next. */
+  get next(): Element[] {
+    return [...this.due].flatMap((id) => pieces(id).slice(0, 1));
+  }
+
+  /** What is lit, group by group. */
+  get pieces(): Element[][] {
+    return this.groups.map((ids) => ids.flatMap(pieces));
   }
 
   /** Where the next touch is due. */
@@ -46,14 +52,18 @@ export class Spotlight {
     this.draw();
   }
 
-  /** The lit places on the screen, one for each group that is in sight. */
+  /** On the screen, what is to be touched next, and each group that is in sight. */
   get targets(): Box[] {
-    return this.lit(this.groups);
+    const due = [...this.due].flatMap((id) => boxesOf([id], this.map).slice(0, 1));
+    return [
+      ...due.map((box) => wider(box, Math.max(0, ringOf(box) - Math.min(box.width, box.height) / 2))),
+      ...this.lit(this.groups),
+    ];
   }
 
   private lit(groups: string[][]): Box[] {
     return groups.flatMap((ids) => {
-      const boxes = ids.flatMap(pieces).flatMap((piece) => visibleBoxes(piece, this.map));
+      const boxes = boxesOf(ids, this.map);
       return boxes.length ? [wider(around(boxes), this.kind.wider)] : [];
     });
   }
@@ -100,11 +110,16 @@ function pieces(id: string): Element[] {
   return touched.length ? touched : findAll(`:is(.map, .aside, .dock) :is([data-choice="${name}"], #${name})`);
 }
 
+/** The places of things on the screen, as far as they are in sight. */
+export function boxesOf(ids: string[], map: Element): Box[] {
+  return ids.flatMap(pieces).flatMap((piece) => visibleBoxes(piece, map));
+}
+
 /** Its place on the screen, as far as it is in sight. */
 function visibleBoxes(piece: Element, map: Element): Box[] {
   const box = boxOf(piece);
   if (!box?.width) return [];
-  const around = map.contains(piece) ? map : piece.closest(".between, .dock");
+  const around = map.contains(piece) ? map : piece.closest(".more, .between, .dock");
   const frame = (around ?? document.body).getBoundingClientRect();
   const [left, top] = [Math.max(box.left, frame.left), Math.max(box.top, frame.top)];
   const [right, foot] = [Math.min(box.right, frame.right), Math.min(box.bottom, frame.bottom)];
@@ -125,8 +140,12 @@ function rings(piece: Element): SVGElement[] {
   const box = boxOf(piece);
   if (!box?.width) return [];
   const middle = { cx: String(box.x + box.width / 2), cy: String(box.y + box.height / 2) };
-  const radius = Math.max(24, Math.min(56, Math.min(box.width, box.height) * 0.45));
-  return [0, 8].map((more) => svgElement("circle", { ...middle, r: String(radius + more), class: "pulse" }));
+  return [0, RINGS].map((less) => svgElement("circle", { ...middle, r: String(ringOf(box) - less), class: "pulse" }));
+}
+
+/** The radius of the outer of two rings around something. */
+function ringOf({ width, height }: Pick<Box, "width" | "height">): number {
+  return RINGS + Math.max(24, Math.min(56, Math.min(width, height) * 0.45));
 }
 
 function svgElement(tag: string, attributes: Record<string, string>): SVGElement {

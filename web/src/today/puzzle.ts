@@ -32,7 +32,11 @@ class Puzzle extends PreparedTable {
 
   async open(): Promise<void> {
     try {
-      const [puzzle, view] = await Promise.all([get<Told>(this.base), get<View>(`${this.base}/table`)]);
+      const [puzzle, view] = await Promise.all([
+        get<Told>(this.base),
+        get<View>(`${this.base}/table`),
+        this.loadCard(),
+      ]);
       this.touching.sentence = puzzle.question;
       setText(find("#puzzle-question"), puzzle.question);
       this.position = view;
@@ -78,14 +82,17 @@ class Puzzle extends PreparedTable {
   private again(position: View): void {
     this.spotlight.show([]);
     this.touching.asks = true;
+    const wasOpen = this.card?.isOpen;
+    this.card?.hide();
     this.unlock(position);
+    if (wasOpen) this.focusFirst();
   }
 
   private async end(tried: PuzzleAnswer, view: View): Promise<void> {
     saveSolution(this.day, this.title, !tried.solved ? "shown" : this.day === this.today ? "today" : "later");
     tellStreak(this.today);
     find("#puzzle-show").hidden = true;
-    this.card.hide();
+    this.card?.hide();
     this.touching.address = ""; // the position is another one now, and one of many
     await this.show(view);
     this.compare(tried.compared);
@@ -104,14 +111,14 @@ class Puzzle extends PreparedTable {
 
   /** The card goes, what was found stays in the column. */
   private look(): void {
-    this.card.hide();
+    this.card?.hide();
     this.spotlight.show([]);
     find("#compared").focus();
   }
 
   private report(tried: PuzzleAnswer, text: string, presses: Press[]): void {
     this.spotlight.show(tried.place ? [[tried.place]] : []);
-    this.reveal(this.spotlight.first);
+    this.reveal(this.spotlight.pieces.flat());
     this.showCard(tried.heading, text, presses);
   }
 }

@@ -1,5 +1,6 @@
-"""The lesson: six steps, told in few words of both languages, each true of the position that it shows."""
+"""The lesson: chapters of few steps, in few words of both languages, each true of the position that it shows."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -9,8 +10,8 @@ from quartier.conformance.suite.subject import Subject
 from quartier.core.game.game import Game
 from quartier.core.game.lessons import (
     MAX_STEP_WORDS,
-    STEPS,
-    Lesson,
+    MAX_STEPS,
+    Chapter,
     Step,
     lesson_of,
 )
@@ -18,12 +19,27 @@ from quartier.core.game.state import State
 from quartier.core.text.languages import languages
 
 
-def require_lesson(game: Game) -> Lesson:
-    """The title's lesson; a title may do without one."""
+def require_chapters(game: Game) -> tuple[Chapter, ...]:
+    """The chapters of the title's lesson; a title may do without one."""
     lesson = lesson_of(game)
     if lesson is None:
         pytest.skip("the title has no lesson")
-    return lesson
+    return lesson.chapters
+
+
+def require_steps(game: Game) -> list[tuple[Chapter, int, Step]]:
+    """All steps of the title's lesson, each with its chapter and its number there."""
+    return [
+        (chapter, number, step)
+        for chapter in require_chapters(game)
+        for number, step in enumerate(chapter.steps)
+    ]
+
+
+def assert_short(texts: dict[str, str], limit: int) -> None:
+    """In every language there is a text, and it is not too long."""
+    for lang in languages():
+        assert 0 < len(texts[lang].split()) <= limit, texts[lang]
 
 
 def at(view: Any, path: str) -> Any:
@@ -40,23 +56,25 @@ def assert_says(state: State, seat: int, claims: dict[str, Any]) -> None:
         assert at(view, path) == value, path
 
 
-def state_after(lesson: Lesson, step: Step) -> State:
+def state_after(chapter: Chapter, step: Step) -> State:
     """The position after the step's move, and after the chance that follows it."""
-    events, index = lesson.game.events, step.at + 1
+    events, index = chapter.game.events, step.at + 1
     while index < len(events) and events[index].actor == "*":
         index += 1
-    return lesson.game.at(index)
+    return chapter.game.at(index)
 
 
 class Lessons(Subject):
-    """The lesson: six steps, told in few words of both languages, each true of the position that it shows."""
+    """The lesson: chapters of few steps, in few words of both languages, each true of the position that it shows."""
 
-    def test_a_lesson_has_six_steps_in_both_languages(self, plain: Game) -> None:
-        lesson = require_lesson(plain)
-        assert len(lesson.steps) == STEPS
-        for step in lesson.steps:
+    def test_a_lesson_has_short_chapters_in_both_languages(self, plain: Game) -> None:
+        for chapter in require_chapters(plain):
+            assert_short(chapter.heading, 6)
+            assert 0 < len(chapter.steps) <= MAX_STEPS
+            assert any(step.move for step in chapter.steps), chapter.heading
+        for _, _, step in require_steps(plain):
+            assert_short(step.text, MAX_STEP_WORDS)
             for lang in languages():
-                assert 0 < len(step.text[lang].split()) <= MAX_STEP_WORDS, step.text[lang]
                 assert step.text[lang].endswith((".", "!", "?")), step.text[lang]
                 assert not step.heading[lang].endswith("."), step.heading[lang]
             assert len({step.text[lang] for lang in plain.spec.languages}) == len(plain.spec.languages), (
@@ -67,36 +85,42 @@ class Lessons(Subject):
 
     def test_the_learner_plays_each_move_of_a_lesson(self, plain: Game) -> None:
         """It is legal at its step, and the next step comes after it. Nobody waits for chance."""
-        lesson = require_lesson(plain)
-        assert all("*" not in lesson.position(number).to_act() for number in range(STEPS + 1))
-        for number, step in enumerate(lesson.steps):
-            assert lesson.at(number) + (step.move is not None) <= lesson.at(number + 1)
+        for chapter, number, step in require_steps(plain):
+            assert "*" not in chapter.position(number).to_act() | chapter.position(number + 1).to_act()
+            assert chapter.at(number) + (step.move is not None) <= chapter.at(number + 1)
             if step.move is not None:
-                assert step.move in lesson.position(number).moves(lesson.seat), step.move
+                assert step.move in chapter.position(number).moves(chapter.seat), step.move
+
+    def test_nothing_in_a_lesson_happens_unseen(self, plain: Game) -> None:
+        """Between two steps every move has a position that shows it."""
+        for chapter, number, step in require_steps(plain):
+            positions = [chapter.at(number), *chapter.between(number + 1), chapter.at(number + 1)]
+            for before, after in pairwise(positions):
+                moves = [event for event in chapter.game.events[before:after] if event.actor != "*"]
+                assert len(moves) <= 1, step.text
 
     def test_what_a_lesson_says_is_true(self, plain: Game) -> None:
-        lesson = require_lesson(plain)
-        for number, step in enumerate(lesson.steps):
+        for chapter, number, step in require_steps(plain):
             claims = dict(step.claims)
             assert claims, step.text
-            state = lesson.position(number)
+            state = chapter.position(number)
             later, amount = claims.pop("then", {}), claims.pop("brings", None)
             if "moves" in claims:
-                assert len(state.moves(lesson.seat)) == claims.pop("moves")
+                assert len(state.moves(chapter.seat)) == claims.pop("moves")
             for move, rule in claims.pop("forbidden", {}).items():
                 with pytest.raises(IllegalMove) as refused:
-                    state.copy().play(lesson.seat, move)
+                    state.copy().play(chapter.seat, move)
                 assert refused.value.rule == rule
             if amount is not None:
-                choices = state.seen_by(lesson.seat, "en").choices()
+                choices = state.seen_by(chapter.seat, "en").choices()
                 assert [choice.gain.amount for choice in choices if choice.move == step.move] == [amount]
-            assert_says(state, lesson.seat, claims)
-            assert_says(state_after(lesson, step), lesson.seat, later)
+            assert_says(state, chapter.seat, claims)
+            if later:
+                assert_says(state_after(chapter, step), chapter.seat, later)
 
     def test_what_a_lesson_lights_is_drawn(self, plain: Game) -> None:
-        lesson = require_lesson(plain)
-        for number, step in enumerate(lesson.steps):
-            view = lesson.position(number).seen_by(lesson.seat, "en")
+        for chapter, number, step in require_steps(plain):
+            view = chapter.position(number).seen_by(chapter.seat, "en")
             svg = "".join(view.parts().values())
             buttons = {id for choice in view.choices() for path in choice.paths for id in path}
             for id in (id for group in step.spotlight for id in group):

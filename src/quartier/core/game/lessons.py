@@ -1,7 +1,7 @@
-"""A title's lesson: a first game in six steps, taught at the table on positions of a recorded game.
+"""A title's lesson: chapters of a few steps, taught at the table on positions of recorded games.
 
-A lesson is data of the title: `data/lesson.txt` is a record in the title's notation, `data/lesson.json` says what is told
-and tried at which of its positions. A title without these files offers no lesson.
+A lesson is data of the title: `data/lesson.json` says what is taught and tried at which positions of the records that it
+names. A title without this file offers no lesson.
 """
 
 import json
@@ -14,8 +14,8 @@ from quartier.core.game.state import State
 from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
 
-STEPS = 6
-"""What a first game takes: 90 seconds."""
+MAX_STEPS = 8
+"""More do not fit into a chapter of 90 seconds."""
 MAX_STEP_WORDS = 15
 """More are not read beside a table."""
 
@@ -49,9 +49,11 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Lesson:
-    """The steps, the recorded game (it ends where the lesson ends), and the seat that learns."""
+class Chapter:
+    """Steps on positions of one recorded game, and the seat that learns."""
 
+    heading: dict[str, str]
+    """By language."""
     game: State
     seat: int
     steps: tuple[Step, ...]
@@ -61,8 +63,33 @@ class Lesson:
         return self.game.at(self.at(number))
 
     def at(self, number: int) -> int:
-        """How many events come before a step."""
-        return self.steps[number].at if number < len(self.steps) else len(self.game.past)
+        """How many events come before a step; for the number after the last: its move, and the chance after it."""
+        if number < len(self.steps):
+            return self.steps[number].at
+        last = self.steps[-1]
+        return last.at if last.move is None else self._after(last.at)
+
+    def between(self, number: int) -> list[int]:
+        """Return the positions on the way to a step, as numbers of events: one after each move since the step before."""
+        if number == 0:
+            return []
+        end = self.at(number)
+        moves = [at for at in range(self.at(number - 1), end) if self.game.events[at].actor != "*"]
+        return [at for at in map(self._after, moves) if at < end]
+
+    def _after(self, at: int) -> int:
+        """How many events come before what follows an event: chance that answers it belongs to it."""
+        events, at = self.game.events, at + 1
+        while at < len(events) and events[at].actor == "*":
+            at += 1
+        return at
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """All chapters, in the order in which they build on each other."""
+
+    chapters: tuple[Chapter, ...]
 
 
 def has_lesson(game: Game) -> bool:
@@ -76,12 +103,16 @@ def lesson_of(game: Game) -> Lesson | None:
     if not has_lesson(game):
         return None
     entry = json.loads((game.spec.data / "lesson.json").read_text("utf-8"))
-    record = game.replay((game.spec.data / "lesson.txt").read_text("utf-8"))
-    steps = tuple(_step(number, step) for number, step in enumerate(entry["steps"], 1))
-    lesson = Lesson(record, int(entry["seat"]), steps)
+    return Lesson(tuple(_chapter(game, chapter) for chapter in entry["chapters"]))
+
+
+def _chapter(game: Game, data: dict[str, Any]) -> Chapter:
+    record = game.replay((game.spec.data / data["record"]).read_text("utf-8"))
+    steps = tuple(_step(number, step) for number, step in enumerate(data["steps"], 1))
+    chapter = Chapter(dict(data["heading"]), record, int(data["seat"]), steps)
     for number, step in enumerate(steps, 1):
-        _check(lesson, number, step)
-    return lesson
+        _check(chapter, number, step)
+    return chapter
 
 
 def _step(number: int, data: dict[str, Any]) -> Step:
@@ -101,13 +132,13 @@ def _step(number: int, data: dict[str, Any]) -> Step:
     )
 
 
-def _check(lesson: Lesson, number: int, step: Step) -> None:
+def _check(chapter: Chapter, number: int, step: Step) -> None:
     """What is tried is what the record plays, so that each step leads to the next."""
-    events = lesson.game.events
+    events = chapter.game.events
     following = events[step.at] if 0 <= step.at < len(events) else None
     if step.move is None and 0 <= step.at <= len(events):
         return
-    if following is None or (following.actor, following.move) != (lesson.seat, step.move):
+    if following is None or (following.actor, following.move) != (chapter.seat, step.move):
         raise BadLesson(
             N_("Tutorial step {step}: the record doesn’t play “{move}” after {at} events."),
             step=number,

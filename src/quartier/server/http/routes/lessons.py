@@ -26,19 +26,21 @@ def page(request: Request, lang: Language, title: str) -> HTMLResponse:
 @router.get("/api/lessons/{title}")
 @response_model(teaching_models.Lesson)
 def lesson(lang: Language, title: str) -> Response:
-    """What is said, step by step."""
+    """All texts, chapter by chapter."""
     return json_response(lessons.lesson_view(title, lang))
 
 
-@router.get("/api/lessons/{title}/{step}/about/{name}")
+@router.get("/api/lessons/{title}/{chapter}/{at}/about/{name}")
 @response_model(teaching_models.About)
-def about_at_step(lang: Language, title: str, step: int, name: ThingName) -> Response:
-    """What a thing on the table is at a step."""
-    return json_response(tooltips.tooltip(*lessons.table_at_step(title, step, lang), name, lang))
+def about(lang: Language, title: str, chapter: int, at: int, name: ThingName) -> Response:
+    """What a thing on the table is."""
+    return json_response(tooltips.tooltip(*lessons.table_at(title, chapter, at, lang), name, lang))
 
 
-@router.get("/api/lessons/{title}/{step}")
+@router.get("/api/lessons/{title}/{chapter}/{at}")
 @response_model(models.View)
-def table(services: AppServices, lang: Language, home: BaseUrl, title: str, step: int) -> Response:
-    """The table at a step, counted from 0; the number after the last shows how it ends."""
-    return json_response(lessons.view(services.views, title, step, lang, home))
+def table(
+    services: AppServices, lang: Language, home: BaseUrl, title: str, chapter: int, at: int
+) -> Response:
+    """The table of a chapter, counted from 0, after some events of its game."""
+    return json_response(lessons.view(services.views, title, chapter, at, lang, home))

@@ -1,4 +1,4 @@
-"""View models of lessons: each step is a prepared position with one move to choose."""
+"""View models of lessons: each chapter shows positions of a recorded game, with one move to choose at a step."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import lru_cache
 from quartier.bots import LEVELS
 from quartier.core.game.game import Game
 from quartier.core.game.lessons import (
+    Chapter,
     Lesson,
-    Step,
     has_lesson,
     lesson_of,
 )
@@ -38,58 +38,75 @@ def find(title: str) -> Lesson:
 
 
 def lesson_view(title: str, lang: str) -> models.Lesson:
-    """All that is said in a lesson."""
+    """All texts of a lesson, chapter by chapter."""
     lesson = find(title)
     return {
         "title": catalogue.title(title, lang),
-        "steps": [_step(title, step, lang) for step in lesson.steps],
-        "seats": lesson.game.seats,
+        "chapters": [_chapter(title, chapter, lang) for chapter in lesson.chapters],
+        "seats": lesson.chapters[0].game.seats,
         "rival": RIVAL,
     }
 
 
-def _step(title: str, step: Step, lang: str) -> models.LessonStep:
+def _chapter(title: str, chapter: Chapter, lang: str) -> models.LessonChapter:
+    return {
+        "heading": in_language(chapter.heading, lang),
+        "steps": [_step(title, chapter, number, lang) for number in range(len(chapter.steps))],
+        "end": chapter.at(len(chapter.steps)),
+    }
+
+
+def _step(title: str, chapter: Chapter, number: int, lang: str) -> models.LessonStep:
+    step = chapter.steps[number]
     return {
         "heading": in_language(step.heading, lang),
         "text": in_language(step.text, lang),
         "spotlight": [list(group) for group in step.spotlight],
         "tries": step.move is not None,
         "rules": [{"rule": rule, "link": f"/rules/{title}?lang={lang}#{rule}"} for rule in step.rules],
+        "between": chapter.between(number),
+        "at": step.at,
     }
 
 
-def view(views: Views, title: str, number: int, lang: str, home: str) -> View:
-    """The table at a step, with no other move to choose than that of the lesson; after the last step, how it ends.
+def view(views: Views, title: str, number: int, at: int, lang: str, home: str) -> View:
+    """The table of a chapter after some events, with no other move to choose than that of the lesson.
 
-    Raises DomainError 404 where there is no such step.
+    Raises DomainError 404 where the chapter shows no such position.
     """
-    lesson = _with_step(title, number)
-    table = _table(catalogue.game(title), number, lang)
-    table_view = prepared_tables.view(views, table, lesson.seat, lang, home)
-    step = lesson.steps[number] if number < len(lesson.steps) else None
-    move = None if step is None else step.move
-    table_view["choices"] = [choice for choice in table_view["choices"] if choice["move"] == move]
+    chapter = _chapter_with(title, number, at)
+    table = _table(catalogue.game(title), number, at, lang)
+    table_view = prepared_tables.view(views, table, chapter.seat, lang, home)
+    moves = {step.move for step in chapter.steps if step.at == at}
+    table_view["choices"] = [choice for choice in table_view["choices"] if choice["move"] in moves]
     return table_view
 
 
-def table_at_step(title: str, number: int, lang: str) -> tuple[Table, int]:
-    """The table at a step, and who looks at it. Raises DomainError 404 where there is no such step."""
-    lesson = _with_step(title, number)
-    return _table(catalogue.game(title), number, lang), lesson.seat
+def table_at(title: str, number: int, at: int, lang: str) -> tuple[Table, int]:
+    """The table of a chapter after some events, and who looks at it. Raises DomainError 404 where there is none."""
+    chapter = _chapter_with(title, number, at)
+    return _table(catalogue.game(title), number, at, lang), chapter.seat
 
 
-def _with_step(title: str, number: int) -> Lesson:
-    """The lesson of a title that has such a step, or ends before it. Raises DomainError 404."""
-    lesson = find(title)
-    if not 0 <= number <= len(lesson.steps):
-        raise DomainError(404, "no_step", N_("The tutorial has no such step."))
-    return lesson
+def _chapter_with(title: str, number: int, at: int) -> Chapter:
+    """The chapter of a title's lesson, which shows a position. Raises DomainError 404."""
+    chapters = find(title).chapters
+    if 0 <= number < len(chapters) and at in _positions(chapters[number]):
+        return chapters[number]
+    raise DomainError(404, "no_step", N_("The tutorial has no such step."))
 
 
-@lru_cache(maxsize=128)
-def _table(game: Game, number: int, lang: str) -> Table:
-    """The table at a step: the learner sits where the lesson says, all others are bots."""
+def _positions(chapter: Chapter) -> set[int]:
+    """All positions that a chapter shows."""
+    numbers = range(len(chapter.steps) + 1)
+    return {at for number in numbers for at in (*chapter.between(number), chapter.at(number))}
+
+
+@lru_cache(maxsize=512)
+def _table(game: Game, number: int, at: int, lang: str) -> Table:
+    """The table after some events: the learner sits where the chapter says, all others are bots."""
     lesson = lesson_of(game)
     assert lesson is not None
-    events = lesson.game.events[: lesson.at(number)]
-    return prepared_tables.table("lesson", lesson.game, events, lesson.seat, RIVAL, lang)
+    chapter = lesson.chapters[number]
+    events = chapter.game.events[:at]
+    return prepared_tables.table(f"lesson-{number}", chapter.game, events, chapter.seat, RIVAL, lang)

@@ -36,13 +36,26 @@ class LessonStep(TypedDict):
     tries: bool
     """The learner plays the move; else there is only something to see."""
     rules: list[RuleLink]
+    between: list[int]
+    """Positions to show on the way from the step before, as numbers of events."""
+    at: int
+    """The position of the step."""
+
+
+class LessonChapter(TypedDict):
+    """A chapter of a lesson, of about a minute."""
+
+    heading: str
+    steps: list[LessonStep]
+    end: int
+    """The position after the last step."""
 
 
 class Lesson(TypedDict):
-    """A first game of a title, taught at the table."""
+    """A lesson of a title, taught at the table."""
 
     title: TitleName
-    steps: list[LessonStep]
+    chapters: list[LessonChapter]
     seats: int
     """How many play in it."""
     rival: str
