@@ -8,6 +8,7 @@ from typing import Any
 from quartier.core.engine.bits import mark_bits
 from quartier.core.engine.observations import Part, starts
 
+from ..rules.dealing import ALL_MARKERS, hidden_count
 from ..rules.geometry import (
     DIRECTIONS,
     EDGES,
@@ -70,6 +71,8 @@ OBSERVATION = (
     Part("enough", (1,), 0, LINES, "lines that end the building"),
     Part("strict_dig", (1,), 0, 1, "option: as many tunnels as possible must be dug"),
     Part("seats", (MOST_SEATS,), 0, 1, "the seats that are taken"),
+    Part("hidden_markers", (1,), 0, 1, "option: whether only the owner sees the markers in a hand"),
+    Part("hidden", (MOST_SEATS,), 0, MARKERS, "markers in each hand that are concealed, in no other part"),
 )
 (
     _KIND,
@@ -97,6 +100,8 @@ OBSERVATION = (
     _LINES_TO_END,
     _STRICT_DIG,
     _SEATS,
+    _HIDDEN_MARKERS,
+    _HIDDEN,
 ) = starts(OBSERVATION)
 
 
@@ -147,8 +152,9 @@ def observe_line(s: Record, line: int, ahead: int, out: Any) -> None:
 
 def observe_seat(s: Record, other: int, ahead: int, out: Any) -> None:
     """Markers and points of a seat."""
-    mark_bits(out, _OWNED + ahead * MARKERS, s.owned[other])
-    mark_bits(out, _HAND + ahead * MARKERS, s.hand[other])
+    mark_bits(out, _OWNED + ahead * MARKERS, s.owned[other] & ALL_MARKERS)
+    mark_bits(out, _HAND + ahead * MARKERS, s.hand[other] & ALL_MARKERS)
+    out[_HIDDEN + ahead] = hidden_count(s, other)
     out[_POINTS + ahead] = score(s, other)
     out[_SEATS + ahead] = 1
 
@@ -162,3 +168,4 @@ def observe_moment(s: Record, seat: int, out: Any) -> None:
         out[_TURN + (s.turn - seat) % s.players] = 1
     out[_PHASE + s.phase] = out[_REASON + s.reason] = 1
     out[_TURNS_LEFT], out[_LINES_TO_END], out[_STRICT_DIG] = max(0, s.turns_left), s.enough, s.strict_dig
+    out[_HIDDEN_MARKERS] = s.hidden_markers

@@ -1,5 +1,7 @@
 """Destination markers and how they are dealt (MM-6, MM-7)."""
 
+from collections.abc import Callable
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -59,6 +61,68 @@ DEALABLE = _dealable()
 """(2, 4096): 1 if a set of markers makes whole hands; rows: three players, four players."""
 
 
+def _chances(hands: list[int], row: int) -> Callable[[int, int], float]:
+    """How likely a hand is to be dealt from the markers that are left, each draw equally likely among those that may come."""
+
+    @cache
+    def choices(hand: int, left: int) -> int:
+        result, possible = 0, hand | left
+        for whole in hands:
+            if whole & hand == hand and not whole & ~possible and DEALABLE[row, possible & ~whole]:
+                result |= whole
+        return result & left
+
+    @cache
+    def chance(hand: int, left: int) -> float:
+        result = 0.0 if hand else 1.0
+        for marker in (1 << i for i in range(MARKERS) if hand >> i & 1):
+            before = hand & ~marker
+            coming = choices(before, left & ~before)
+            if coming & marker:
+                result += chance(before, left) / coming.bit_count()
+        return result
+
+    return chance
+
+
+def _all_deals(hands: list[int], row: int, seats: int) -> tuple[Any, Any]:
+    """All deals, the hands of each by seat, and how likely they are."""
+    chance = _chances(hands, row)
+    deals: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
+    for _ in range(seats):
+        longer = []
+        for deal, likely in deals:
+            left = ALL_MARKERS & ~sum(deal)
+            fitting = (hand for hand in hands if not hand & ~left and DEALABLE[row, left & ~hand])
+            longer += [((*deal, hand), likely * chance(hand, left)) for hand in fitting]
+        deals = longer
+    weights = np.array([round(likely * DEAL_WEIGHT) for _, likely in deals], np.int64)
+    return np.array([deal for deal, _ in deals], np.int64), weights
+
+
+DEAL_WEIGHT = 1 << 30
+"""What the weights of all deals add up to, nearly."""
+DEALS_3, WEIGHTS_3 = _all_deals(HANDS_3.tolist(), 0, 3)
+"""(1248, 3), (1248,): the deals of three players, the hands of each, and their weights (MM-7)."""
+DEALS_4, WEIGHTS_4 = _all_deals(HANDS_4.tolist(), 1, 4)
+"""(2784, 4), (2784,): the same for four players."""
+
+
+def deal_count(players: int) -> int:
+    """MM-7: return how many deals there are for three or four players."""
+    return len(WEIGHTS_3) if players == 3 else len(WEIGHTS_4)
+
+
+def dealt_hand(players: int, deal: int, seat: int) -> int:
+    """Return the hand of a seat in one of the deals."""
+    return int(DEALS_3[deal, seat] if players == 3 else DEALS_4[deal, seat])
+
+
+def deal_weight(players: int, deal: int) -> int:
+    """Return how likely one of the deals is, as a weight."""
+    return int(WEIGHTS_3[deal] if players == 3 else WEIGHTS_4[deal])
+
+
 def hand_size(players: int) -> int:
     """MM-7: return how many markers each player gets."""
     return MARKERS // players
@@ -71,7 +135,7 @@ def next_to_get(s: Record) -> int:
 
 def dealable(s: Record) -> int:
     """MM-7: return the markers that may come next: those with which some deal can be completed."""
-    hand = s.owned[next_to_get(s)]
+    hand = s.owned[next_to_get(s)] & ALL_MARKERS
     free = ALL_MARKERS
     for seat in range(s.players):
         free &= ~s.owned[seat]
@@ -120,4 +184,22 @@ def owner_of(s: Record, marker: int) -> int:
 
 def missing(s: Record, seat: int) -> int:
     """Return how many markers a seat still has to place."""
-    return popcount(s.hand[seat])
+    return popcount(s.hand[seat] & ALL_MARKERS) + hidden_count(s, seat)
+
+
+def hidden_count(s: Record, seat: int) -> int:
+    """Return how many markers in the hand of a seat are concealed."""
+    return s.hand[seat] >> MARKERS
+
+
+def placed(s: Record, seat: int) -> int:
+    """Return the markers that a seat has placed."""
+    return s.owned[seat] & ~s.hand[seat]
+
+
+def unplaced(s: Record) -> int:
+    """Return the markers that nobody has placed."""
+    result = ALL_MARKERS
+    for seat in range(s.players):
+        result &= ~placed(s, seat)
+    return result
