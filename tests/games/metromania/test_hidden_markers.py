@@ -137,7 +137,7 @@ def test_the_weights_of_deals_are_those_of_the_draws(seats: int) -> None:
 
 @pytest.mark.rules("MM-34")
 def test_the_last_hidden_markers_are_known_by_what_is_left() -> None:
-    """If one other player holds all the markers that are not on the board or in the own hand, every world is the real one."""
+    """If one other player holds all the markers that the viewer does not see, every world is the real one."""
     shown = 0
     for seed in range(40):
         for state in random_positions([hidden_game(seed, 3)], 20, seed):
@@ -201,7 +201,7 @@ def test_any_marker_off_the_board_may_be_in_a_hand() -> None:
 def test_hidden_markers_are_drawn_face_down() -> None:
     state = GAME.new(3, seed=5, hidden_markers=True)
     drawing = state.svg(0, "en")
-    assert drawing.count("face-down") == 8
+    assert drawing.count("chip face-down") == 8
     assert drawing.count("4 hidden markers") == 2
     assert "hidden marker" not in GAME.new(3, seed=5).svg(0, "en")
     assert state.svg(0, "de").count("4 verdeckte Marker") == 2

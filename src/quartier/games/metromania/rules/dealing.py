@@ -62,7 +62,7 @@ DEALABLE = _dealable()
 
 
 def _chances(hands: list[int], row: int) -> Callable[[int, int], float]:
-    """How likely a hand is to be dealt from the markers that are left, each draw equally likely among those that may come."""
+    """How likely a hand is to be dealt from the markers left, each draw equally likely among those that may come."""
 
     @cache
     def choices(hand: int, left: int) -> int:
