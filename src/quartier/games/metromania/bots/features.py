@@ -225,7 +225,7 @@ def append_goals(s: Record, line: int, whose: int, way: int, work: Any, indices:
     for i in range(1, work[_FREE] + 1):
         kind = s.kind[work[_FREE + i]]
         nearness[kind] = max(nearness[kind], OUT_OF_REACH - int(TO_TRIANGLE[way, work[_FREE + i]]))
-    # Of a hidden hand, what everybody knows: also where a search imagines it.
+    # Of another hand only what is public, so that every determinization has the same features.
     markers = s.hand[line // 2] if whose == MINE else reach_markers(s, line // 2)
     for kind in range(TYPES):
         if markers & OF_TYPE[kind]:

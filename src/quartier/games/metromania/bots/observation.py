@@ -1,6 +1,7 @@
 """Observation encoding: the city and its tunnels, lines and stations, arrows, markers, the pace and the moment.
 
 Seats are relative to the observing seat: 0 is itself, 1 the next one; the lines of seat k are 2 k and 2 k + 1.
+With hidden markers, `owned` lacks a seat's hidden ones, so their number is what it lacks of a whole hand.
 """
 
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 from quartier.core.engine.bits import mark_bits
 from quartier.core.engine.observations import Part, starts
 
-from ..rules.dealing import ALL_MARKERS, hidden_count
+from ..rules.dealing import ALL_MARKERS
 from ..rules.geometry import (
     DIRECTIONS,
     EDGES,
@@ -54,8 +55,10 @@ OBSERVATION = (
     Part("finished", (LINES,), 0, 1, "lines with their end marker"),
     Part("white", (FRAMES,), 0, 1, "white arrows without a counter"),
     Part("black", (FRAMES,), 0, 1, "black arrows without a counter"),
-    Part("owned", (MOST_SEATS, MARKERS), 0, 1, "markers dealt to each seat"),
-    Part("hand", (MOST_SEATS, MARKERS), 0, 1, "markers that each seat still has to place"),
+    Part("owned", (MOST_SEATS, MARKERS), 0, 1, "markers dealt to each seat, hidden ones left out"),
+    Part(
+        "hand", (MOST_SEATS, MARKERS), 0, 1, "markers that each seat still has to place, hidden ones left out"
+    ),
     Part("marker", (TRIANGLES,), 0, MARKERS, "1 + the marker on each triangle; 0: none"),
     Part("supply", (1,), 0, VERTICES, "stations that aren’t built yet"),
     Part("laid", (1,), 0, COUNTERS_A_TURN, "tunnels dug in this turn"),
@@ -71,8 +74,6 @@ OBSERVATION = (
     Part("enough", (1,), 0, LINES, "lines that end the building"),
     Part("strict_dig", (1,), 0, 1, "option: as many tunnels as possible must be dug"),
     Part("seats", (MOST_SEATS,), 0, 1, "the seats that are taken"),
-    Part("hidden_markers", (1,), 0, 1, "option: whether only the owner sees the markers in a hand"),
-    Part("hidden", (MOST_SEATS,), 0, MARKERS, "markers in each hand that are concealed, in no other part"),
 )
 (
     _KIND,
@@ -100,8 +101,6 @@ OBSERVATION = (
     _LINES_TO_END,
     _STRICT_DIG,
     _SEATS,
-    _HIDDEN_MARKERS,
-    _HIDDEN,
 ) = starts(OBSERVATION)
 
 
@@ -154,7 +153,6 @@ def observe_seat(s: Record, other: int, ahead: int, out: Any) -> None:
     """Markers and points of a seat."""
     mark_bits(out, _OWNED + ahead * MARKERS, s.owned[other] & ALL_MARKERS)
     mark_bits(out, _HAND + ahead * MARKERS, s.hand[other] & ALL_MARKERS)
-    out[_HIDDEN + ahead] = hidden_count(s, other)
     out[_POINTS + ahead] = score(s, other)
     out[_SEATS + ahead] = 1
 
@@ -168,4 +166,3 @@ def observe_moment(s: Record, seat: int, out: Any) -> None:
         out[_TURN + (s.turn - seat) % s.players] = 1
     out[_PHASE + s.phase] = out[_REASON + s.reason] = 1
     out[_TURNS_LEFT], out[_LINES_TO_END], out[_STRICT_DIG] = max(0, s.turns_left), s.enough, s.strict_dig
-    out[_HIDDEN_MARKERS] = s.hidden_markers

@@ -202,7 +202,7 @@ def _stock(stock: Stock, y: int, t: Translator) -> Fragments:
     return group_fragments(
         join(rect(0, 0, COLUMN, ROW - 4, 8, class_="tint"), sign(stock.seat, 17, 14, 18)),
         *(_line_key(2 * stock.seat + number, *stock.lines[number], 36 + 72 * number) for number in range(2)),
-        join(*(at(COLUMN - 17 - 27 * i, 14, drawn) for i, drawn in enumerate(chips))),
+        join(*(at(COLUMN - 17 - 27 * i, 14, symbol) for i, symbol in enumerate(chips))),
         transform=f"translate(0 {y})",
         data_about=f"stock-{stock.seat}",
         class_=f"seat-{stock.seat}",

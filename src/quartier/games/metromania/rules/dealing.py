@@ -1,8 +1,8 @@
 """Destination markers and how they are dealt (MM-6, MM-7)."""
 
-from collections.abc import Callable
-from functools import cache
+from functools import cache, reduce
 from itertools import combinations
+from operator import or_
 from typing import Any
 
 import numpy as np
@@ -61,50 +61,42 @@ DEALABLE = _dealable()
 """(2, 4096): 1 if a set of markers makes whole hands; rows: three players, four players."""
 
 
-def _chances(hands: list[int], row: int) -> Callable[[int, int], float]:
-    """How likely a hand is to be dealt from the markers left, each draw equally likely among those that may come."""
+def _deal_table(hands: list[int], row: int, seats: int) -> tuple[Any, Any]:
+    """Return all deals, the hand of each seat, and their weights: each draw is equally likely among the dealable markers."""
+    dealable_sets = set(np.flatnonzero(DEALABLE[row]).tolist())
 
     @cache
-    def choices(hand: int, left: int) -> int:
-        result, possible = 0, hand | left
-        for whole in hands:
-            if whole & hand == hand and not whole & ~possible and DEALABLE[row, possible & ~whole]:
-                result |= whole
-        return result & left
+    def next_hands(left: int) -> list[int]:
+        return [hand for hand in hands if not hand & ~left and left & ~hand in dealable_sets]
 
     @cache
-    def chance(hand: int, left: int) -> float:
-        result = 0.0 if hand else 1.0
-        for marker in (1 << i for i in range(MARKERS) if hand >> i & 1):
-            before = hand & ~marker
-            coming = choices(before, left & ~before)
-            if coming & marker:
-                result += chance(before, left) / coming.bit_count()
+    def probability(draws: int, left: int) -> float:
+        """Return the probability that the first draws of a hand are these, in any order."""
+        if draws == 0:
+            return 1.0
+        result = 0.0
+        for earlier in (draws & ~(1 << i) for i in range(MARKERS) if draws >> i & 1):
+            choices = reduce(or_, (hand for hand in next_hands(left) if not earlier & ~hand))
+            result += probability(earlier, left) / (choices & ~earlier).bit_count()
         return result
 
-    return chance
-
-
-def _all_deals(hands: list[int], row: int, seats: int) -> tuple[Any, Any]:
-    """All deals, the hands of each by seat, and how likely they are."""
-    chance = _chances(hands, row)
     deals: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
     for _ in range(seats):
-        longer = []
-        for deal, likely in deals:
-            left = ALL_MARKERS & ~sum(deal)
-            fitting = (hand for hand in hands if not hand & ~left and DEALABLE[row, left & ~hand])
-            longer += [((*deal, hand), likely * chance(hand, left)) for hand in fitting]
-        deals = longer
-    weights = np.array([round(likely * DEAL_WEIGHT) for _, likely in deals], np.int64)
+        deals = [
+            ((*deal, hand), before * probability(hand, left))
+            for deal, before in deals
+            for left in [ALL_MARKERS & ~sum(deal)]
+            for hand in next_hands(left)
+        ]
+    weights = np.array([round(share * TOTAL_WEIGHT) for _, share in deals], np.int64)
     return np.array([deal for deal, _ in deals], np.int64), weights
 
 
-DEAL_WEIGHT = 1 << 30
-"""What the weights of all deals add up to, nearly."""
-DEALS_3, WEIGHTS_3 = _all_deals(HANDS_3.tolist(), 0, 3)
-"""(1248, 3), (1248,): the deals of three players, the hands of each, and their weights (MM-7)."""
-DEALS_4, WEIGHTS_4 = _all_deals(HANDS_4.tolist(), 1, 4)
+TOTAL_WEIGHT = 1 << 30
+"""The sum of the weights of all deals, but for rounding."""
+DEALS_3, WEIGHTS_3 = _deal_table(HANDS_3.tolist(), 0, 3)
+"""(1248, 3), (1248,): the deals of three players, the hand of each, and their weights (MM-7)."""
+DEALS_4, WEIGHTS_4 = _deal_table(HANDS_4.tolist(), 1, 4)
 """(2784, 4), (2784,): the same for four players."""
 
 
@@ -119,7 +111,7 @@ def dealt_hand(players: int, deal: int, seat: int) -> int:
 
 
 def deal_weight(players: int, deal: int) -> int:
-    """Return how likely one of the deals is, as a weight."""
+    """Return the weight of one of the deals: how often it is dealt."""
     return int(WEIGHTS_3[deal] if players == 3 else WEIGHTS_4[deal])
 
 
@@ -192,14 +184,14 @@ def hidden_count(s: Record, seat: int) -> int:
     return s.hand[seat] >> MARKERS
 
 
-def placed(s: Record, seat: int) -> int:
+def placed_markers(s: Record, seat: int) -> int:
     """Return the markers that a seat has placed."""
     return s.owned[seat] & ~s.hand[seat]
 
 
-def unplaced(s: Record) -> int:
-    """Return the markers that nobody has placed."""
+def markers_off_board(s: Record) -> int:
+    """Return the markers that no seat has placed."""
     result = ALL_MARKERS
     for seat in range(s.players):
-        result &= ~placed(s, seat)
+        result &= ~placed_markers(s, seat)
     return result

@@ -2,7 +2,7 @@
 
 from quartier.core.engine.bits import lowest
 
-from .dealing import OF_TYPE, unplaced
+from .dealing import OF_TYPE, markers_off_board
 from .geometry import (
     BACK,
     BEND,
@@ -65,10 +65,10 @@ def rotate_left(triangles: int) -> int:
 
 def fitting_markers(s: Record, seat: int, triangle: int) -> int:
     """MM-16, MM-18: return the seat's markers that may lie on a destination triangle."""
-    return fitting_among(s, s.hand[seat], triangle)
+    return filter_fitting(s, s.hand[seat], triangle)
 
 
-def fitting_among(s: Record, markers: int, triangle: int) -> int:
+def filter_fitting(s: Record, markers: int, triangle: int) -> int:
     """MM-16, MM-18: return those of some markers that may lie on a destination triangle."""
     candidates = markers & OF_TYPE[s.kind[triangle]]
     result = 0
@@ -87,13 +87,13 @@ def beside_its_letter(s: Record, marker: int, triangle: int) -> bool:
 
 
 def reach_markers(s: Record, seat: int) -> int:
-    """MM-21, MM-26: return the markers with which a seat's reach is judged: its hand.
+    """MM-21, MM-26: return the markers that count for a seat's reach: its hand.
 
-    If that is hidden, what everybody knows decides: any marker that nobody has placed may be in it.
+    Reach is public, so with hidden markers a hand counts as if it had every marker that isn't on the board.
     """
     if not s.hidden_markers:
         return s.hand[seat]
-    return unplaced(s) if s.hand[seat] else 0
+    return markers_off_board(s) if s.hand[seat] else 0
 
 
 def can_dig(s: Record, line: int, covered: int) -> bool:
@@ -102,7 +102,7 @@ def can_dig(s: Record, line: int, covered: int) -> bool:
 
 
 def can_dig_with(s: Record, line: int, covered: int, markers: int) -> bool:
-    """The same if the owner of the line had these markers in hand."""
+    """Return the same as `can_dig`, as if the owner of the line held these markers."""
     if not growing(s, line):
         return False
     vertex, directions = tip(s, line), directions_from(s, line)
@@ -116,7 +116,7 @@ def covers(s: Record, markers: int, vertex: int, directions: int) -> bool:
     ways = ways_along(directions, s.goals[vertex])
     while ways:
         way = lowest(ways)
-        if fitting_among(s, markers, EDGE_TRIANGLES[vertex, way // 2, way % 2]):
+        if filter_fitting(s, markers, EDGE_TRIANGLES[vertex, way // 2, way % 2]):
             return True
         ways &= ways - 1
     return False

@@ -13,11 +13,12 @@ from .dealing import (
     dealt_hand,
     hand_size,
     hidden_count,
+    markers_off_board,
     next_to_get,
-    placed,
+    placed_markers,
 )
 from .moves import any_counter
-from .state import BAR_WORDS, DEALING, DIGGING, HIDDEN, NONE, Record
+from .state import BAR_WORDS, DEALING, DIGGING, HIDDEN, MARKERS, NONE, Record
 
 
 def observes_draw(s: Record, seat: int) -> int:
@@ -26,40 +27,39 @@ def observes_draw(s: Record, seat: int) -> int:
 
 
 def conceal(s: Record, seat: int) -> None:
-    """With `hidden_markers` on, of the hands of others only the numbers are shown."""
+    """Leave only the number of markers in the hands of others, with `hidden_markers` on."""
     if not s.hidden_markers:
         return
     for other in range(s.players):
         if other != seat:
             conceal_hand(s, other)
+    # Which counters are barred depends on the hand of the seat in turn.
     if s.turn != seat:
         for i in range(BAR_WORDS):
             s.barred[i] = 0
 
 
 def conceal_hand(s: Record, seat: int) -> None:
-    """The markers in a hand become unknown, except for how many there are."""
-    on_board = placed(s, seat)
+    """Replace the markers in a hand by their number."""
+    on_board = placed_markers(s, seat)
     s.hand[seat] = HIDDEN * (popcount(s.hand[seat] & ALL_MARKERS) + hidden_count(s, seat))
     s.owned[seat] = on_board | s.hand[seat]
 
 
 def determinize(s: Record, seat: int, rng: Any) -> None:
-    """Each deal that agrees with the markers on the board and with the viewer's comes as often as it is dealt (MM-7).
+    """Draw a deal with the markers on the board and in the viewer's hand, as often as it is dealt (MM-7).
 
-    If somebody else goes on digging, some counter is legal for them. What passes and short turns said earlier is not in the
-    record.
+    A seat in the middle of digging has some legal counter. What earlier passes and short turns reveal is not in the record.
     """
     if not s.hidden_markers or not any_hidden(s):
         return
     if s.phase == DEALING:
-        determinize_dealing(s, seat, rng)
+        determinize_dealing(s, rng)
         return
-    needs_counter = s.phase == DIGGING and hidden_count(s, s.turn) > 0 and stuck_without_markers(s)
-    deal = random_deal(s, needs_counter, rng)
+    deal = random_deal(s, markers_to_dig(s), rng)
     for other in range(s.players):
         if hidden_count(s, other):
-            take_hand(s, other, deal)
+            assign_hand(s, other, deal)
     if s.strict_dig:
         bar_counters(s)
 
@@ -72,69 +72,66 @@ def any_hidden(s: Record) -> bool:
     return False
 
 
-def take_hand(s: Record, seat: int, deal: int) -> None:
-    """A seat has the hand of one of the deals, less what it has placed."""
-    on_board, dealt = placed(s, seat), dealt_hand(s.players, deal, seat)
-    s.owned[seat] = dealt
-    s.hand[seat] = dealt & ~on_board
+def assign_hand(s: Record, seat: int, deal: int) -> None:
+    """Give a seat the hand of a deal, less the markers that it has placed."""
+    on_board, hand = placed_markers(s, seat), dealt_hand(s.players, deal, seat)
+    s.owned[seat] = hand
+    s.hand[seat] = hand & ~on_board
 
 
-def stuck_without_markers(s: Record) -> bool:
-    """MM-16: return whether the seat in turn can lay a counter only on a destination."""
-    hand = s.hand[s.turn]
-    s.hand[s.turn] = 0
-    stuck = not any_counter(s, s.turn)
-    s.hand[s.turn] = hand
-    return stuck
+def markers_to_dig(s: Record) -> int:
+    """MM-12, MM-16: return the markers of which the digging seat must hold one; 0 if it can dig without, or isn't hidden."""
+    seat, result = s.turn, 0
+    if s.phase != DIGGING or not hidden_count(s, seat):
+        return 0
+    hand, off_board = s.hand[seat], markers_off_board(s)
+    s.hand[seat] = 0
+    if not any_counter(s, seat):
+        for marker in range(MARKERS):
+            s.hand[seat] = off_board & 1 << marker
+            if any_counter(s, seat):
+                result |= 1 << marker
+    s.hand[seat] = hand
+    return result
 
 
-def random_deal(s: Record, needs_counter: bool, rng: Any) -> int:
-    """Return a random deal that agrees with what is known, by weight; `needs_counter`: the seat in turn can lay one."""
+def random_deal(s: Record, needed: int, rng: Any) -> int:
+    """Return a random deal by weight among those that are possible."""
     total, result = 0, NONE
     for deal in range(deal_count(s.players)):
-        if agrees(s, deal) and (not needs_counter or can_lay(s, deal)):
+        if is_possible(s, needed, deal):
             total += deal_weight(s.players, deal)
             result = deal
     if total == deal_weight(s.players, result):
         return result
     left = below(rng, total)
     for deal in range(result + 1):
-        if agrees(s, deal) and (not needs_counter or can_lay(s, deal)):
+        if is_possible(s, needed, deal):
             left -= deal_weight(s.players, deal)
             if left < 0:
                 return deal
     return result
 
 
-def agrees(s: Record, deal: int) -> bool:
-    """Return whether all markers that are known to be dealt to a seat are so in a deal."""
+def is_possible(s: Record, needed: int, deal: int) -> bool:
+    """Return whether a deal has all visible markers, and for the seat in turn one of the needed ones, if there are any."""
     for seat in range(s.players):
         if s.owned[seat] & ALL_MARKERS & ~dealt_hand(s.players, deal, seat):
             return False
-    return True
+    return needed == 0 or bool(needed & dealt_hand(s.players, deal, s.turn))
 
 
-def can_lay(s: Record, deal: int) -> bool:
-    """MM-12: return whether the seat in turn could go on digging with its hand of a deal."""
-    seat = s.turn
-    hand = s.hand[seat]
-    s.hand[seat] = dealt_hand(s.players, deal, seat) & ~placed(s, seat)
-    result = any_counter(s, seat)
-    s.hand[seat] = hand
-    return result
-
-
-def determinize_dealing(s: Record, seat: int, rng: Any) -> None:
-    """MM-7: hands that are complete come from a deal; the one that is being dealt is dealt once more."""
-    getting = next_to_get(s)
-    deal, drawn = random_deal(s, False, rng), s.dealt - getting * hand_size(s.players)
-    for other in range(getting):
+def determinize_dealing(s: Record, rng: Any) -> None:
+    """MM-7: take complete hands from a deal, and deal the unfinished one anew."""
+    receiver = next_to_get(s)
+    deal, count = random_deal(s, 0, rng), s.dealt - receiver * hand_size(s.players)
+    for other in range(receiver):
         if hidden_count(s, other):
-            take_hand(s, other, deal)
-    if not hidden_count(s, getting):
+            assign_hand(s, other, deal)
+    if not hidden_count(s, receiver):
         return
-    s.owned[getting] = s.hand[getting] = 0
-    for _ in range(drawn):
+    s.owned[receiver] = s.hand[receiver] = 0
+    for _ in range(count):
         markers = dealable(s)
-        s.owned[getting] |= 1 << nth(markers, below(rng, popcount(markers)))
-    s.hand[getting] = s.owned[getting]
+        s.owned[receiver] |= 1 << nth(markers, below(rng, popcount(markers)))
+    s.hand[receiver] = s.owned[receiver]

@@ -2,7 +2,7 @@
 
 from quartier.core.engine.bits import lowest
 
-from .dealing import letter_of, missing, placed
+from .dealing import letter_of, missing, placed_markers
 from .lines import finished_lines
 from .state import NONE, OVER, TRIPS, Record
 
@@ -49,7 +49,7 @@ def penalties(s: Record, seat: int) -> int:
 
 def stranded_markers(s: Record, seat: int) -> int:
     """MM-31: return the seat's placed markers of trips that nobody can run."""
-    markers, count = placed(s, seat), 0
+    markers, count = placed_markers(s, seat), 0
     while markers:
         if s.cost[letter_of(s, lowest(markers))] == NONE:
             count += 1

@@ -45,7 +45,7 @@ VERSION_AT = len(OPTIONS)
 
 
 def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
-    """MM-4, MM-7, MM-27: arrows and lines enough, and markers that can be hidden. Raises BadBoard, BadOption."""
+    """Check arrows (MM-4), lines to the end (MM-27) and hidden markers (MM-7). Raises BadBoard, BadOption."""
     for colour, arrows in (("white", WHITE), ("black", BLACK)):
         check_arrows(colour, int(board.numbers[arrows]), 2 * seats)
     if options["lines_to_end"] > 2 * seats:

@@ -66,7 +66,7 @@ PLAIN, LAKE, PARK = -1, 3, 4
 LETTERS = 6
 MARKERS = 2 * LETTERS
 HIDDEN = 1 << MARKERS
-"""A marker of a concealed hand; so many times it stands above the set of those that are known."""
+"""One concealed marker of a hand: their number is in the bits above the set of visible markers."""
 TRIPS = LETTERS + 1
 LAST_TRIP = LETTERS
 """The seventh trip, from the lake to the park."""
@@ -138,10 +138,13 @@ class Record(RecordBase):
     start: Annotated[Cells, np.int8, LINES, "frame triangle where each line begins, NONE if not begun"]
     end: Annotated[Cells, np.int8, LINES, "frame triangle where each line ends, NONE if unfinished"]
     owned: Annotated[
-        Cells, np.int16, MOST_SEATS, "set of markers dealt to each seat, and HIDDEN times the concealed ones"
+        Cells, np.int16, MOST_SEATS, "set of markers dealt to each seat, plus HIDDEN for each concealed one"
     ]
     hand: Annotated[
-        Cells, np.int16, MOST_SEATS, "set of markers that each seat still has to place, concealed as in owned"
+        Cells,
+        np.int16,
+        MOST_SEATS,
+        "set of markers that each seat still has to place, concealed ones as in owned",
     ]
     place: Annotated[Cells, np.int16, MARKERS, "triangle on which each marker lies, NONE if none"]
     points: Annotated[Cells, np.int16, MOST_SEATS, "station points of each seat"]

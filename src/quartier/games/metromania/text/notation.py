@@ -113,7 +113,7 @@ SYNTAX = N_(
 
 
 def view(s: Record, seat: int) -> dict[str, Any]:
-    """A position in the terms of the rulebook; a concealed marker in a hand is a question mark (MM-34)."""
+    """Return a position in the terms of the rulebook; a concealed marker in a hand is a question mark (MM-34)."""
     return {
         "phase": PHASES[s.phase],
         "turn": s.turn,
@@ -132,9 +132,9 @@ def view(s: Record, seat: int) -> dict[str, Any]:
 
 
 def hand_texts(s: Record, seat: int) -> list[str]:
-    """The markers in a hand as letter and type, a question mark for each concealed one."""
-    known = [letter_name(s, m) + TYPE_LETTERS[type_of(m)] for m in markers_of(s, s.hand[seat])]
-    return known + ["?"] * hidden_count(s, seat)
+    """Return the markers in a hand as letter and type, a question mark for each concealed one."""
+    visible = [letter_name(s, m) + TYPE_LETTERS[type_of(m)] for m in markers_of(s, s.hand[seat])]
+    return visible + ["?"] * hidden_count(s, seat)
 
 
 def _piece_view(s: Record, sector: int) -> dict[str, Any]:
