@@ -1,6 +1,7 @@
-"""`hidden_markers`: what each seat knows of the others' markers, and which worlds agree with that."""
+"""`hidden_markers`: what each seat knows of the others' markers, and the deals that agree with it."""
 
 from collections import Counter
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,7 +11,9 @@ from quartier.bots import registry
 from quartier.conformance.chi_square import fits
 from quartier.conformance.games import load_compiled
 from quartier.conformance.positions import random_game, random_positions, step
+from quartier.conformance.suite.leaks import cheap_views, drawings, past_shown
 from quartier.conformance.suite.networks import features_of
+from quartier.conformance.worlds import shuffled_past
 from quartier.games.metromania.rules.dealing import DEALS_3, DEALS_4, WEIGHTS_3, WEIGHTS_4
 from quartier.games.metromania.rules.digging import reach_markers
 from quartier.games.metromania.rules.endings import done_lines, open_ends
@@ -52,44 +55,44 @@ def test_a_marker_is_seen_once_it_is_placed() -> None:
         view = state.view(viewer)
         assert view["placed"] == state.view(None)["placed"]
         for seat in range(3):
-            mine = [marker for marker, place in view["placed"].items() if place["seat"] == seat]
+            mine = [marker for marker, triangle in view["placed"].items() if triangle["seat"] == seat]
             assert len(mine) + len(view["markers"][seat]) == 4
             assert set(view["markers"][seat]) <= ({"?"} if seat != viewer else set(hands_of(state)[seat]))
 
 
 @pytest.mark.rules("MM-34")
-def test_the_others_see_that_a_marker_is_drawn_but_not_which() -> None:
+def test_others_see_that_a_marker_is_drawn_but_not_which() -> None:
     state = GAME.new(3, seed=2, hidden_markers=True)
     draws = [index for index, event in enumerate(state.events) if event.move.startswith("marker")]
     for number, index in enumerate(draws):
         for viewer in (None, 0, 1, 2):
-            seen = state.event_text(index, viewer)
-            assert (seen == "draw ?") == (viewer != number // 4)
+            text = state.event_text(index, viewer)
+            assert (text == "draw ?") == (viewer != number // 4)
     lines = [line.text for line in state.seen_by(1, "en").log() if line.index in draws]
     assert [line.endswith(" draws a marker.") for line in lines] == [True] * 4 + [False] * 4 + [True] * 4
 
 
 @pytest.mark.rules("MM-7")
-def test_two_players_know_each_others_markers_anyway() -> None:
+def test_two_players_cannot_hide_their_markers() -> None:
     with pytest.raises(BadOption, match="hidden_markers"):
         GAME.new(2, hidden_markers=True)
 
 
 @pytest.mark.rules("MM-34")
 @pytest.mark.parametrize("seats", [3, 4])
-def test_the_option_changes_no_move_before_reach_matters(seats: int) -> None:
+def test_the_option_changes_no_move_of_the_first_turn(seats: int) -> None:
     hidden, visible = (GAME.new(seats, seed=9, hidden_markers=on) for on in (True, False))
     assert hands_of(hidden) == hands_of(visible)
     seat = min(hidden.to_act())
     assert hidden.moves(seat) == visible.moves(seat)
 
 
-# ----- worlds -----
+# ----- determinization -----
 
 
 @pytest.mark.rules("MM-7", "MM-34")
 @pytest.mark.parametrize("seats", [3, 4])
-def test_imagined_hands_can_have_been_dealt(seats: int) -> None:
+def test_determinized_hands_can_have_been_dealt(seats: int) -> None:
     deals = {tuple(deal) for deal in (DEALS_3 if seats == 3 else DEALS_4).tolist()}
     dice = Dice(3)
     for state in random_positions((hidden_game(seed, seats) for seed in range(4)), 10, 11):
@@ -109,8 +112,8 @@ def test_imagined_hands_can_have_been_dealt(seats: int) -> None:
 
 @pytest.mark.rules("MM-7")
 @pytest.mark.parametrize("seats", [3, 4])
-def test_imagined_deals_come_as_often_as_they_are_dealt(seats: int) -> None:
-    """Against what the table of all deals says, and that against the chance events themselves."""
+def test_determinization_draws_deals_as_often_as_they_are_dealt(seats: int) -> None:
+    """Compares with the table of all deals, which the next test compares with the chance events."""
     deals, weights = (DEALS_3, WEIGHTS_3) if seats == 3 else (DEALS_4, WEIGHTS_4)
     state, tries, dice = GAME.new(seats, seed=1, hidden_markers=True), 6000, Dice(8)
     own = state.open_record().owned[1]
@@ -136,9 +139,9 @@ def test_the_weights_of_deals_are_those_of_the_draws(seats: int) -> None:
 
 
 @pytest.mark.rules("MM-34")
-def test_the_last_hidden_markers_are_known_by_what_is_left() -> None:
-    """If one other player holds all the markers that the viewer does not see, every world is the real one."""
-    shown = 0
+def test_the_last_hidden_hand_follows_from_the_markers_off_board() -> None:
+    """Every determinization is the real state once one opponent holds all the markers that the viewer does not see."""
+    count = 0
     for seed in range(40):
         for state in random_positions([hidden_game(seed, 3)], 20, seed):
             s = state.open_record()
@@ -146,14 +149,14 @@ def test_the_last_hidden_markers_are_known_by_what_is_left() -> None:
                 others = [other for other in range(3) if other != viewer and s.hand[other]]
                 if s.phase >= ACTING and len(others) == 1:
                     assert state.determinize(viewer, Dice(seed)) == state
-                    shown += 1
-    assert shown > 0
+                    count += 1
+    assert count > 0
 
 
 @pytest.mark.rules("MM-12", "MM-34")
 @pytest.mark.parametrize("options", [{}, {"strict_dig": True}])
-def test_in_every_world_the_seat_in_turn_can_go_on_digging(options: dict[str, Any]) -> None:
-    dice, looked = Dice(4), 0
+def test_the_digging_seat_can_dig_on_in_every_determinization(options: dict[str, Any]) -> None:
+    dice, count = Dice(4), 0
     for seed in range(12):
         game = hidden_game(seed, 3, **options)
         for index in range(20, len(game.past)):
@@ -163,16 +166,55 @@ def test_in_every_world_the_seat_in_turn_can_go_on_digging(options: dict[str, An
             turn = min(state.seats_to_act())
             world = state.determinize((turn + 1) % 3, dice)
             assert "pass" not in world.moves(turn)
-            looked += 1
-    assert looked > 100
+            count += 1
+    assert count > 100
+
+
+# ----- no leak -----
+
+
+@pytest.mark.rules("MM-34")
+@pytest.mark.parametrize("options", [{}, {"strict_dig": True}])
+@pytest.mark.parametrize("seats", [3, 4])
+def test_hidden_markers_change_nothing_that_others_get(seats: int, options: dict[str, Any]) -> None:
+    """Exchange hidden draws: the log, records, views, drawings, choices and observations of others stay the same."""
+    random, count = Random(seats), 0
+    for seed in range(3):
+        state = hidden_game(seed, seats, **options)
+        for viewer in (None, *range(seats)):
+            other = shuffled_past(state, viewer, random, exchanges=60)
+            count += other.record() != state.record()
+            assert past_shown(other, viewer) == past_shown(state, viewer)
+            for index in range(0, len(state.past) + 1, 5):
+                assert public_facts(other.at(index), viewer) == public_facts(state.at(index), viewer)
+            for index in random.sample(range(len(state.past)), 3):
+                assert drawings(other.at(index), viewer) == drawings(state.at(index), viewer)
+    assert count > 0
+
+
+def public_facts(state: State, viewer: int | None) -> dict[str, Any]:
+    """Return everything cheap that a viewer gets of a position, and the observation of a seat."""
+    facts = cheap_views(state, viewer)
+    if viewer is not None:
+        facts["observation"] = state.observation(viewer).tobytes()
+    return facts
+
+
+def test_an_observation_has_room_for_hidden_markers() -> None:
+    """The layout is that of the game with visible markers; the number of hidden ones is what a hand lacks."""
+    state = GAME.new(3, seed=5, hidden_markers=True)
+    parts = GAME.observation.split(state.observation(0))
+    assert parts["owned"].sum(axis=1).tolist() == parts["hand"].sum(axis=1).tolist() == [4, 0, 0, 0]
+    visible = GAME.observation.split(GAME.new(3, seed=5).observation(0))
+    assert visible["owned"].sum(axis=1).tolist() == [4, 4, 4, 0]
 
 
 # ----- reach -----
 
 
 @pytest.mark.rules("MM-21", "MM-26", "MM-27")
-def test_reach_is_what_everybody_can_check() -> None:
-    """The same lines are done and may be finished in every world, and for a spectator."""
+def test_reach_depends_on_public_information_only() -> None:
+    """The same lines are done and may be finished in every determinization, and for a spectator."""
     dice = Dice(6)
     for state in random_positions((hidden_game(seed, 3) for seed in range(20)), 12, 5):
         real = state.open_record()
@@ -195,7 +237,7 @@ def test_any_marker_off_the_board_may_be_in_a_hand() -> None:
             assert reach_markers(s, seat) == (off_board if s.hand[seat] else 0)
 
 
-# ----- what is drawn, and who plays -----
+# ----- drawing and bots -----
 
 
 def test_hidden_markers_are_drawn_face_down() -> None:
@@ -222,12 +264,12 @@ def test_bots_play_with_hidden_markers(bot: str) -> None:
     assert state.open_record().phase == OVER
 
 
-def test_network_features_say_nothing_of_what_is_hidden() -> None:
+def test_network_features_leak_no_hidden_marker() -> None:
     dice = Dice(9)
     for state in random_positions((hidden_game(seed, 3) for seed in range(6)), 6, 2):
         if not state.seats_to_act():
             continue
         for seat in range(3):
-            known = (state.concealed(seat), state.determinize(seat, dice), state)
-            told = [features_of(GAME, position.array, seat) for position in known]
-            assert told[0] == told[1] == told[2]
+            states = (state.concealed(seat), state.determinize(seat, dice), state)
+            features = [features_of(GAME, position.array, seat) for position in states]
+            assert features[0] == features[1] == features[2]

@@ -31,7 +31,7 @@ def marker_names(state: State, actor: Any) -> set[str]:
 
 
 def reach_names(state: State, seat: int) -> set[str]:
-    """The markers with which a seat's reach is judged: hidden ones are any that lie nowhere, if it has any."""
+    """Return the markers that count for a seat's reach: with hidden ones all off the board, if it has any."""
     hand = marker_names(state, seat)
     if not state.options["hidden_markers"] or not hand:
         return hand
