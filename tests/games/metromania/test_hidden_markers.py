@@ -177,19 +177,21 @@ def test_the_digging_seat_can_dig_on_in_every_determinization(options: dict[str,
 @pytest.mark.parametrize("options", [{}, {"strict_dig": True}])
 @pytest.mark.parametrize("seats", [3, 4])
 def test_hidden_markers_change_nothing_that_others_get(seats: int, options: dict[str, Any]) -> None:
-    """Exchange hidden draws: the log, records, views, drawings, choices and observations of others stay the same."""
+    """With other hidden hands, the log, records, views, drawings, choices and observations stay the same."""
     random, count = Random(seats), 0
-    for seed in range(3):
+    for seed in range(8):
         state = hidden_game(seed, seats, **options)
         for viewer in (None, *range(seats)):
-            other = shuffled_past(state, viewer, random, exchanges=60)
-            count += other.record() != state.record()
+            other = shuffled_past(state, viewer, random, exchanges=200)
+            if other.open_record().owned.tolist() == state.open_record().owned.tolist():
+                continue
+            count += 1
             assert past_shown(other, viewer) == past_shown(state, viewer)
             for index in range(0, len(state.past) + 1, 5):
                 assert public_facts(other.at(index), viewer) == public_facts(state.at(index), viewer)
-            for index in random.sample(range(len(state.past)), 3):
+            for index in random.sample(range(len(state.past)), 2):
                 assert drawings(other.at(index), viewer) == drawings(state.at(index), viewer)
-    assert count > 0
+    assert count > 4
 
 
 def public_facts(state: State, viewer: int | None) -> dict[str, Any]:
