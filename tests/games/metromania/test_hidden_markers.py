@@ -239,6 +239,24 @@ def test_any_marker_off_the_board_may_be_in_a_hand() -> None:
             assert reach_markers(s, seat) == (off_board if s.hand[seat] else 0)
 
 
+@pytest.mark.rules("MM-22", "MM-27")
+def test_the_game_ends_when_all_players_pass_in_a_row() -> None:
+    """Markers that another player holds seem to allow a line to go on, so its owner would pass for ever."""
+    state = hidden_game(5200157, 3)
+    view, before = state.view(None), state.at(len(state.past) - 1)
+    assert [event.move for event in state.events][-3:] == ["pass"] * 3
+    assert (view["phase"], view["end"]) == ("over", "enough lines")
+    assert before.view(None)["end"] == ""
+    assert done_lines(before.open_record()) < 5
+
+
+@pytest.mark.rules("MM-22")
+@pytest.mark.parametrize("seats", [3, 4])
+def test_every_game_ends(seats: int) -> None:
+    for seed in range(300):
+        assert len(hidden_game(seed, seats).past) <= GAME.max_events
+
+
 # ----- drawing and bots -----
 
 

@@ -115,7 +115,12 @@ class Record(RecordBase):
     reason: Annotated[
         int, np.int8, (), "why the building ended: GOING_ON, BOTH_LINES, LAST_STATION or ENOUGH_LINES"
     ]
-    turns_left: Annotated[int, np.int8, (), "last turns still to come, counted once there is a reason"]
+    turns_left: Annotated[
+        int,
+        np.int8,
+        (),
+        "last turns still to come; before the last round, with hidden markers, passes before the one that ends the game",
+    ]
     supply: Annotated[int, np.int8, (), "stations that nobody has built"]
     kind: Annotated[Cells, np.int8, TRIANGLES, "destination type, LAKE, PARK or PLAIN of each city triangle"]
     sights: Annotated[Cells, np.int16, 2, "triangles of the lake and of the park, NONE before they are laid"]
