@@ -13,6 +13,7 @@ from quartier import bots
 from quartier.cli.messages import score_breakdown
 from quartier.cli.table import keyboard, listing
 from quartier.cli.table.session import Session
+from quartier.core.text import move_groups
 from tests.cli.terminal import Terminal
 
 
@@ -118,8 +119,8 @@ def test_moves_that_begin_so_are_listed_in_words(quartier_command: Terminal, typ
 
 def test_numbers_stand_in_the_order_of_numbers() -> None:
     moves = ["bid 10", "bid 9", "bid 1", "pass"]
-    assert listing.in_order(moves) == ["bid 1", "bid 9", "bid 10", "pass"]
-    assert listing.groups(moves) == {"bid ": ["bid 1", "bid 9", "bid 10"], "pass": ["pass"]}
+    assert move_groups.in_order(moves) == ["bid 1", "bid 9", "bid 10", "pass"]
+    assert move_groups.groups(moves) == {"bid ": ["bid 1", "bid 9", "bid 10"], "pass": ["pass"]}
 
 
 @pytest.mark.parametrize(

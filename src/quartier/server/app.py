@@ -36,6 +36,7 @@ from quartier.server.http.routes import (
     pwa,
     replays,
     tables,
+    text_pages,
     waiting_room,
 )
 from quartier.server.http.routes import api_v1 as programs
@@ -93,6 +94,7 @@ def create_app(services: Services) -> FastAPI:
         replays.router,
         lessons.router,
         daily.router,
+        text_pages.router,
         lobby.router,
         accounts.router,
         profiles.router,

@@ -4,6 +4,7 @@ import type { Choice, LogLine, Presence, Turn, View } from "../net/types.ts";
 import { Board } from "../stage/board.ts";
 import { Expected } from "../stage/expected.ts";
 import { awardsOf, type Gain, gainers, lastMover, showGains } from "../stage/gains.ts";
+import { GoalLine } from "../stage/goal.ts";
 import { Highlights } from "../stage/highlights.ts";
 import { Log } from "../stage/log.ts";
 import { type Ends, glide, NO_ENDS, record, type Spots, skipMotion } from "../stage/motion.ts";
@@ -15,7 +16,7 @@ import { ValueLabels } from "../stage/value-labels.ts";
 import { announce } from "../ui/announce.ts";
 import { entitle } from "../ui/badge.ts";
 import { find } from "../ui/dom.ts";
-import { allowsMotion } from "../ui/settings.ts";
+import { allowsMotion, isOn } from "../ui/settings.ts";
 import { t } from "../ui/translations.ts";
 import type { Moment } from "./arrivals.ts";
 import { foldAside, unfoldOnDemand } from "./aside.ts";
@@ -28,10 +29,11 @@ import type { Large } from "./large.ts";
 import { loadLazily } from "./lazy-load.ts";
 import { News } from "./news.ts";
 import { NumberControl } from "./numbers.ts";
-import { type Answer, showEnd, showQuestion, showWaiting } from "./panels.ts";
+import { showEnd, showWaiting } from "./panels.ts";
 import { decisionOf, isSending, looksBack, type Phase, readyMove, touchesOf, viewOf } from "./phase.ts";
 import type { Points } from "./points.ts";
 import { Prompt } from "./prompt.ts";
+import type { QuestionActions, Questions } from "./questions.ts";
 import { Sheet } from "./sheet.ts";
 import { Special } from "./special.ts";
 import { sinceOwnMove } from "./steps.ts";
@@ -39,14 +41,13 @@ import { gainsToTouch, nextTouches, otherTouches, stagedMove, stepsOf, type Touc
 import { Turner } from "./turning.ts";
 
 /** What the player does by the controls that are drawn here. */
-export interface DisplayActions extends TableActions {
+export interface DisplayActions extends TableActions, QuestionActions {
   touch(id: string): void;
   put(id: string): void;
   stage(move: string): void;
   turn(step: number): boolean;
   confirm(): void;
   uncover(): void;
-  answer: Answer;
 }
 
 export class Display {
@@ -61,6 +62,7 @@ export class Display {
   /** What the sheet shows; undefined before it is opened. */
   private extra: { points: Points; card: TableCard } | undefined;
   private readonly standings = new Standings();
+  private readonly goal = new GoalLine();
   private readonly special = new Special();
   private readonly finale: Finale;
   private readonly cover: Cover;
@@ -73,6 +75,7 @@ export class Display {
   private readonly labels = new ValueLabels(find("#board-part"));
   /** Where a title shows small what opens large. */
   private large: Promise<Large> | undefined;
+  private questions: Promise<Questions> | undefined;
   private replay: string | null = null;
   private spectators = 0;
   private view: View | undefined;
@@ -146,6 +149,7 @@ export class Display {
     this.drawScores(view, before !== undefined && allowsMotion() && !document.hidden);
     this.extra?.card.draw(view, this.spectators);
     this.hints.draw(view, covered);
+    this.goal.draw(view);
     const fresh = this.log.draw(view.log);
     this.story.draw(view);
     this.board.fitBeside();
@@ -154,12 +158,25 @@ export class Display {
     find("#again").hidden = covered || !sinceOwnMove(view).length;
     showEnd(view, () => this.actions.rematch());
     void showWaiting(view);
-    showQuestion(view, this.actions.answer, (text) => this.prompt.say({ text }));
+    void this.askQuestions(view);
     if (!before || before.version === view.version) return;
     this.news.play(before, this.finale.visible(view), fresh);
     if (fresh.length) this.prompt.hush();
     if (before.viewer.seat !== null && view.viewer.seat === null && view.waiting)
       this.prompt.say({ text: [fresh.at(-1)?.line, t("You can watch or find another table.")].join(" ") });
+  }
+
+  /** What people at one table ask each other; against bots alone nothing is asked. */
+  private async askQuestions(view: View): Promise<void> {
+    if (
+      !this.questions &&
+      !view.seats.some(({ kind, yours, substituted }) => substituted || (kind === "human" && !yours))
+    )
+      return;
+    this.questions ??= loadLazily().then(
+      ({ Questions }) => new Questions(this.actions, (text) => this.prompt.say({ text })),
+    );
+    (await this.questions).draw(this.view ?? view);
   }
 
   /** All that tells scores, as far as they may be known; `held`: they wait until what was won has arrived. */
@@ -201,6 +218,8 @@ export class Display {
     this.spectators = spectators;
     this.seats.draw(this.finale.visible(view));
     this.extra?.card.draw(view, spectators);
+    this.view = view;
+    void this.askQuestions(view);
   }
 
   /** Let the pieces move from where they were; what was won flies to the cards, and only then the scores count. */
@@ -363,11 +382,10 @@ function atBest({ choices, touched }: Touches): string {
     : t("None of these scores right away.");
 }
 
-/** What is touched in each step of the shortest move, in a word or by its number; Confirm, where it is asked for, comes last. */
+/** What is touched in each step of the shortest move, in a word or by its number; Confirm comes last while moves are confirmed. */
 function stepWords(touches: Touches, words: Turn["steps"]): string[] {
-  const { touches: ids, confirmed } = stepsOf(touches);
-  const steps = ids.map((id) => ofTouch(words, id) ?? "");
-  return confirmed ? [...steps, t("confirm")] : steps;
+  const steps = stepsOf(touches).map((id) => ofTouch(words, id) ?? "");
+  return isOn("confirm") ? [...steps, t("confirm")] : steps;
 }
 
 /** What a title says of a touch, by its id or the part of it before the first hyphen. */

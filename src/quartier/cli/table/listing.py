@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from itertools import takewhile
 
 from rich.console import Console, RenderableType
 from rich.padding import Padding
@@ -13,41 +11,11 @@ from rich.text import Text
 
 from quartier.cli.console import say
 from quartier.core.game.state import State
-from quartier.core.text.languages import N_, capital
+from quartier.core.text.languages import N_
+from quartier.core.text.move_groups import common_beginning, groups, in_order
 
-_HEAD = re.compile(r".*(?:@| |[A-Z0-9]x(?=[a-z]\d))")
-"""Up to where a place, or what is left to choose, begins: behind a blank, an @, or the x of a rebuild."""
 _NARROW = 72
 """Where a terminal is narrower, what a group means in words stands above its moves."""
-
-
-def in_order(moves: Iterable[str]) -> list[str]:
-    """Sort moves in natural order: `bid 9` before `bid 10`."""
-    return sorted(moves, key=_key)
-
-
-def _key(move: str) -> list[tuple[int, str]]:
-    return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", move)]
-
-
-def head(move: str) -> str:
-    """Return the prefix of a move that it shares with its kind: `H3@`, `swap 2 `; "" without any."""
-    match = _HEAD.match(move)
-    return match[0] if match else ""
-
-
-def groups(moves: Iterable[str]) -> dict[str, list[str]]:
-    """Group moves by prefix; a group of one move has the whole move as prefix."""
-    by_head: dict[str, list[str]] = {}
-    for move in in_order(moves):
-        by_head.setdefault(head(move), []).append(move)
-    alone = {
-        move: [move]
-        for prefix, members in by_head.items()
-        if not prefix or len(members) == 1
-        for move in members
-    }
-    return {prefix: members for prefix, members in by_head.items() if prefix and len(members) > 1} | alone
 
 
 def completions(typed: str, moves: Sequence[str], others: Iterable[str]) -> list[str]:
@@ -105,10 +73,4 @@ def _ends(prefix: str, moves: Sequence[str]) -> str:
 def _meaning(state: State, seat: int, moves: Sequence[str]) -> str:
     """Return what a move does, or the common beginning of several moves' meanings."""
     view = state.seen_by(seat)
-    labels = [view.describe_move(seat, move)[0].split(" ") for move in moves]
-    shared = [words[0] for words in takewhile(_all_alike, zip(*labels, strict=False))]
-    return capital(" ".join([*shared, "…"] if shared and len(moves) > 1 else shared))
-
-
-def _all_alike(words: tuple[str, ...]) -> bool:
-    return len(set(words)) == 1
+    return common_beginning([view.describe_move(seat, move)[0] for move in moves])

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from quartier.core.drawing.accessible_names import accessible_names
 from quartier.core.drawing.document import standalone
 from quartier.core.drawing.inline import with_plain_styles
 from quartier.core.drawing.svg import (
@@ -27,8 +28,10 @@ from quartier.core.game.choices import (
 )
 from quartier.core.game.title_spec import Option, TitleSpec
 from quartier.core.game.touch_resolution import all_paths, ending
+from quartier.core.text.description import Section
 from quartier.core.text.errors import IllegalMove
 from quartier.core.text.final_count import Counted, of_sources
+from quartier.core.text.goal import DEFAULT_AIM, Goal
 from quartier.core.text.languages import N_, Translator, capital, current, translator
 from quartier.core.text.scoring_help import Category
 from quartier.core.text.sounds import SILENT, SOUNDS, UNSEEN
@@ -124,6 +127,22 @@ class PlayerView:
         parts = drawing.render(self._record(), self.seat, self._t, self._touched_ids(last))
         board = with_motion_paths(parts["board"], self._motion_paths(last))
         return {"board": board, "aside": parts.get("aside", ()), "hand": parts["hand"]}
+
+    def description(self, names: list[str] | None = None) -> list[Section]:
+        """Describe the table for people who can't see it.
+
+        Args:
+            names: The names of the players by seat, by default those of the seats.
+
+        Returns:
+            What a screen reader says of all drawn pieces, by part of the table; then what the title's
+                `describe_position` adds, if it has one.
+        """
+        describe = getattr(self._spec.text, "describe_position", None)
+        sections = [section for svg in self.parts().values() for section in accessible_names(svg)]
+        if describe:
+            sections += describe(self._record(), self._viewer(), self._t, names or self.seat_names())
+        return sections
 
     def board_of(self, seat: int) -> str:
         """Draw the board in front of a seat as everyone may see it, without anything to touch.
@@ -389,6 +408,20 @@ class PlayerView:
 
     def _viewer(self) -> int:
         return CHANCE if self.seat is None else self.seat
+
+    def goal(self, names: list[str] | None = None) -> Goal:
+        """Return what wins, how far the game has come and a warning before its end (a title's `aim`, `progress` and
+        `end_warning`).
+
+        Args:
+            names: The names of the players by seat, by default those of the seats.
+        """
+        words, record = self._spec.text, self._public()
+        aim = words.aim(record, self._t) if hasattr(words, "aim") else self._t(DEFAULT_AIM)
+        progress = words.progress(record, self._t) if hasattr(words, "progress") else ""
+        if self._position.over or not hasattr(words, "end_warning"):
+            return Goal(aim, progress, "")
+        return Goal(aim, progress, words.end_warning(record, names or self.seat_names(), self._t))
 
     def categories(self) -> list[Category]:
         """Return how points are scored in this game (a title's `categories`; empty without it)."""

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Protocol
 from quartier.core.drawing.svg import Fragments
 from quartier.core.game.boards import Board
 from quartier.core.text.ascii_art import Picture
+from quartier.core.text.description import Section
 from quartier.core.text.effects import Gain
 from quartier.core.text.final_count import Counted
 from quartier.core.text.languages import Translator
@@ -148,6 +149,22 @@ class OptionalText(Protocol):
         """In a sentence, why the game is over."""
         ...
 
+    def aim(self, s: Any, t: Translator) -> str:
+        """What wins, in a few words. Like the next two it gets what everybody knows."""
+        ...
+
+    def progress(self, s: Any, t: Translator) -> str:
+        """How far the game has come, in a few words: "12 blocks left"."""
+        ...
+
+    def end_warning(self, s: Any, names: list[str], t: Translator) -> str:
+        """In a sentence, by what the game ends, when that can happen within a round; else ""."""
+        ...
+
+    def end_triggered(self, s: Any) -> bool:
+        """Whether the end is certain, so that nothing but the last turns is still to come."""
+        ...
+
     def categories(self, s: Any, t: Translator) -> list[Category]:
         """How points are made, the same as long as a game runs."""
         ...
@@ -183,6 +200,13 @@ class OptionalText(Protocol):
 
     def effects(self, s: Any, t: Translator, names: list[str]) -> list[Effect]:
         """What is in force in a position beside the options."""
+        ...
+
+    def describe_position(self, s: Any, seat: int, t: Translator, names: list[str]) -> list[Section]:
+        """What a player who can't see the table needs beside the spoken names of the drawn pieces, for the text page.
+
+        Such as how places are numbered, or where lines run. `seat` is the viewer's (CHANCE: a spectator).
+        """
         ...
 
     def tallies(self, board: Board, t: Translator) -> list[Tally]:

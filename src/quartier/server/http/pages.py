@@ -15,7 +15,8 @@ Every template gets the common context:
     icons       the shapes of all icons as SVG, to which drawings refer
     theme       "light", "dark", or "" for the system's
     page        "account" | "claim" | "home" | "host" | "lobby" | "table" | "lesson" | "privacy" | "profile" | "puzzle" |
-                "programs" | "ratings" | "tokens" | "today" | "deals" | "rules" | "replay" | "chance" | "error"
+                "programs" | "ratings" | "text" | "text-puzzle" | "text-replay" | "tokens" | "today" |
+                "deals" | "rules" | "replay" | "chance" | "error"
 
 and its own:
     home.html   titles: the list of `views.catalogue.titles`; portraits: portraits("metromania") -> the faces of its bots by
@@ -49,6 +50,13 @@ and its own:
     oidc.html   issuers: as above; account: the name of the account that is signed in, else ""; has_password;
                 connected: the providers it is connected with; arrived: the provider of a pending login, or None
     host.html   moderation: the dict of `views.moderation.dashboard`; home: base URL of links
+    text.html   view: the table's View; groups: its moves, of `views.text_page`; max_open; sections: the position in words;
+                recent: lines since the viewer's last move; clocks: by seat, in words; covered: whether hands must first be
+                asked for; asked: for a takeback; key: of the next command; typed, problem: what was refused, and why
+    text-puzzle.html  question, day, view, groups, max_open, sections, typed, problem: as above; day_start: as a time;
+                answer: a `PuzzleAnswer`, or none; share: share(50) -> "50%"
+    text-replay.html  id, finished, sections, share: as above; view: a `ReplayView`; review: a `Review`; judged: the verdict
+                on the last event; chances: names and chances of winning
     claim.html  kind: "host" | "invited"; name: of the account that is signed in, else ""
     programs.html  operations: each route of the machine API, as `http.openapi.documents` formats it; refused: a sentence
                 for each status that is no success

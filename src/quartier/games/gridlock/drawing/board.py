@@ -12,7 +12,7 @@ from ..rules import tiles
 from ..rules.board import NONE
 from ..rules.derived import ZONE
 from ..rules.state import Record
-from ..text.labels import SEAT_NAMES, destinations_of, exits_name, space_name, tile_name
+from ..text.labels import SEAT_NAMES, destinations_of, exits_name, name_with_coordinates, tile_name
 from .ground import coordinates, scenery, tile_on_space, tunnel, tunnel_line
 from .layout import EDGE, HALF_ROW, at_space, centre, hexagon, map_size
 from .pieces import Colours, cars_on, draw_pieces, look_of, members, visits_on
@@ -239,8 +239,8 @@ _GROUNDS = {"empty": N_("empty"), "river": N_("river"), "park": N_("park")}
 
 
 def _spoken_ground(board: Board, space: int, kind: int, exits: int, t: Translator) -> str:
-    """A space as a screen reader says it: by name, with what lies there."""
-    terrain, name = board.data["spaces"][space]["kind"], space_name(board, space, t)
+    """A space as a screen reader says it: by name and number, with what lies there."""
+    terrain, name = board.data["spaces"][space]["kind"], name_with_coordinates(board, space, t)
     if terrain not in _GROUNDS:
         return name
     ground = t(_GROUNDS[terrain]) if kind == NONE else f"{tile_name(kind, t)} ({exits_name(exits, t)})"

@@ -100,6 +100,11 @@ def space_name(board: Board, space: int, t: Translator) -> str:
     return _bearing(board, space, t)
 
 
+def name_with_coordinates(board: Board, space: int, t: Translator) -> str:
+    """A space by name and as records write it, so that whoever hears it knows how it lies to all others."""
+    return f"{space_name(board, space, t)} ({spaces_of(board)[space]})"
+
+
 def where(board: Board, space: int, t: Translator) -> str:
     """Where something on a space is: "at MIT", "south of MIT"."""
     if _kind(board, space) == "destination":

@@ -28,6 +28,7 @@ from ..text.labels import (
     type_name,
     vertex_name,
     vertex_names,
+    with_coordinates,
 )
 from ..text.notation import DIRECTION_NAMES, frame_text, vertex_text
 from .ground import specials
@@ -188,7 +189,7 @@ def _entry_disc() -> Svg:
 
 def draw_way(s: Record, way: Way, numbered: bool, t: Translator) -> Svg:
     """Draw the next vertex in a direction."""
-    return _way(way, vertex_name(s, way.end, t), numbered, t)
+    return _way(way, with_coordinates(way.end, vertex_name(s, way.end, t)), numbered, t)
 
 
 @lru_cache(4096)
@@ -306,7 +307,13 @@ def _vertices(s: Record, seat: int | None, t: Translator, last: tuple[str, ...])
     ringed = next((_NUMBERS[name] for name in last if name in _NUMBERS), None)
     return [
         _vertex(
-            vertex, names[vertex], stations[vertex], worth[vertex], through & own > 0, vertex == ringed, t
+            vertex,
+            with_coordinates(vertex, names[vertex]),
+            stations[vertex],
+            worth[vertex],
+            through & own > 0,
+            vertex == ringed,
+            t,
         )
         for vertex, through in enumerate(lines)
         if through

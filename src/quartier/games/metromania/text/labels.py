@@ -30,7 +30,7 @@ from ..rules.geometry import (
 )
 from ..rules.lines import tip
 from ..rules.state import COUNTERS_A_TURN, DIGGING, FINISHED, NONE, PLAIN, Record
-from .notation import DIRECTION_NAMES, frame_of, is_blank, vertex_of
+from .notation import DIRECTION_NAMES, frame_of, is_blank, vertex_of, vertex_text
 
 SEAT_NAMES = (N_("Blue"), N_("Red"), N_("Green"), N_("Yellow"))
 _TYPES = (N_("residential"), N_("commercial"), N_("entertainment"), N_("lake"), N_("park"))
@@ -113,6 +113,11 @@ def place_name(s: Record, touch: str, t: Translator) -> str:
 def vertex_name(s: Record, vertex: int, t: Translator) -> str:
     """A vertex by the special triangle near it, or by the centre: "north of the lake"."""
     return vertex_names(bytes(s.kind), t)[vertex]
+
+
+def with_coordinates(vertex: int, name: str) -> str:
+    """A vertex by name and as records write it, so that whoever hears it knows how it lies to all others."""
+    return f"{name} ({vertex_text(vertex)})"
 
 
 @lru_cache(256)

@@ -17,6 +17,7 @@ from quartier.server.http.credentials import set_seat_cookie
 from quartier.server.http.dependencies import AppServices, Language, RequestCredentials
 from quartier.server.http.responses import json_response, response_model, svg_response
 from quartier.server.http.visitor import within_quota
+from quartier.server.services import Services
 from quartier.server.views import models, replays
 from quartier.server.views.finished import (
     chance_proofs,
@@ -26,6 +27,7 @@ from quartier.server.views.finished import (
 )
 from quartier.server.views.finished import models as finished_models
 from quartier.server.views.learning import models as teaching_models
+from quartier.server.workers.reviews import Progress
 
 router = APIRouter(prefix="/api")
 
@@ -113,12 +115,17 @@ def review(services: AppServices, lang: Language, replay_id: ReplayId) -> Respon
 def begin_review(request: Request, services: AppServices, lang: Language, replay_id: ReplayId) -> Response:
     """Have the game reviewed, unless it is already; the answer is that of GET."""
     game = replays.find(services.tables, replay_id, lang)
+    return json_response(reviews.review_view(game, start_review(request, services, game), lang))
+
+
+def start_review(request: Request, services: Services, game: replays.Replay) -> Progress:
+    """Have a finished game reviewed, unless it is already. Raises DomainError."""
     replays.must_be_finished(game)
     progress = services.reviews.look(game.id)
     if progress.status in ("none", "failed"):
         visitor = within_quota(request, "reviews")
         progress = services.reviews.begin(game.id, game.state, visitor.address)
-    return json_response(reviews.review_view(game, progress, lang))
+    return progress
 
 
 @router.post("/replays/{replay_id}/table", status_code=201)

@@ -1,0 +1,49 @@
+"""What a screen reader says of a drawing, as text: so a table needs no second description of its pieces."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+from quartier.core.text.description import Section
+
+_UNCLOSED = frozenset({"input", "br", "img", "hr"})
+"""Elements without an end in HTML that might stand in a drawing."""
+
+
+def accessible_names(svg: str) -> list[Section]:
+    """Return a section for each named image, with the names of its pieces in order; those without are left out.
+
+    Args:
+        svg: One or several SVG elements.
+    """
+    parser = _Parser()
+    parser.feed(svg)
+    parser.close()
+    return [section for section in parser.sections if section.lines]
+
+
+class _Parser(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.sections: list[Section] = []
+        self._hidden: list[bool] = [False]
+        """Whether each open element is hidden from screen readers."""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_startendtag(tag, attrs)
+        if tag not in _UNCLOSED:
+            self._hidden.append(self._hidden[-1] or dict(attrs).get("aria-hidden") == "true")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = dict(attrs)
+        name = values.get("aria-label") or ""
+        if self._hidden[-1] or values.get("aria-hidden") == "true" or not name:
+            return
+        if tag == "svg":
+            self.sections.append(Section(name, []))
+        elif self.sections:
+            self.sections[-1].lines.append(name)
+
+    def handle_endtag(self, tag: str) -> None:
+        if len(self._hidden) > 1:
+            self._hidden.pop()
