@@ -126,6 +126,8 @@ SPECS = [
              options={"lines_to_end": lines})
       for lines, seats in ((4, 2), (4, 3), (6, 3), (4, 4), (5, 4), (6, 4))),
     *(GameSpec(f"v2_strict_dig_{seats}", seats, barred_some, options={"strict_dig": True}) for seats in SEATS),
+    *(GameSpec(f"v2_hidden_markers_{seats}", seats, with_hopeless, options={"hidden_markers": True})
+      for seats in SEATS[1:]),
 ]  # fmt: skip
 
 

@@ -30,6 +30,14 @@ def marker_names(state: State, actor: Any) -> set[str]:
     return {letter_name(s, m) + "RCE"[type_of(m)] for m in markers_of(s, s.hand[actor])}
 
 
+def reach_names(state: State, seat: int) -> set[str]:
+    """Return the markers that count for a seat's reach: with hidden ones all off the board, if it has any."""
+    hand = marker_names(state, seat)
+    if not state.options["hidden_markers"] or not hand:
+        return hand
+    return {name for other in range(state.seats) for name in marker_names(state, other)}
+
+
 def agree(state: State, slow: SlowGame) -> None:
     """The record says the same as the slow definition."""
     s = state.open_record()
@@ -67,7 +75,7 @@ def follow_ends(state: State) -> None:
         before, after = state.at(index), state.at(index + 1)
         slow.play(actor, move, marker_names(before, actor), index)
         if actor != "*" and (after.over or after.open_record().phase == ACTING):
-            hands = [marker_names(after, seat) for seat in range(state.seats)]
+            hands = [reach_names(after, seat) for seat in range(state.seats)]
             reason = slow.end(int(actor), hands, state.rules, int(enough))
             assert reason == after.view(None)["end"]
             if reason:

@@ -9,7 +9,7 @@ import numpy as np
 
 from quartier.core.engine.bits import popcount, scratch
 
-from ..rules.dealing import missing
+from ..rules.dealing import missing, placed_markers
 from ..rules.digging import covers, without_revisits
 from ..rules.endings import WAYS, done_lines, exits, outward, spread
 from ..rules.geometry import (
@@ -153,7 +153,7 @@ def settle(s: Record, trip: int, stops: Any, totals: Any) -> None:
         if runners >> 2 * seat & 0b11:
             totals[seat] += s.trip_points // seats_among(s, runners)
         if route == NONE and trip != LAST_TRIP:
-            placed_here = s.owned[seat] & ~s.hand[seat] & 0b11 << 2 * s.slot[trip]
+            placed_here = placed_markers(s, seat) & 0b11 << 2 * s.slot[trip]
             totals[seat] += s.impossible_points * popcount(placed_here)
 
 
@@ -173,7 +173,7 @@ def done_share(s: Record) -> float:
 
 def count_placed_markers(s: Record, seat: int) -> int:
     """Return how many markers the seat has placed."""
-    return popcount(s.owned[seat]) - missing(s, seat)
+    return popcount(placed_markers(s, seat))
 
 
 def station_lead(s: Record, seat: int) -> float:
@@ -300,5 +300,5 @@ def beside_destination(s: Record, seat: int, line: int, vertex: int, heading: in
     """Return whether a line on a vertex could cover a destination by its next counter."""
     directions = INSIDE[vertex] & BENDS[s.station[vertex], heading]
     return bool(s.goals[vertex]) and covers(
-        s, seat, vertex, without_revisits(s, line, vertex, int(directions))
+        s, s.hand[seat], vertex, without_revisits(s, line, vertex, int(directions))
     )

@@ -8,7 +8,7 @@ from typing import Any
 from quartier.core.engine.bits import lowest, popcount, scratch
 
 from ..rules.dealing import OF_TYPE, missing
-from ..rules.digging import directions_from, rotate_left
+from ..rules.digging import directions_from, reach_markers, rotate_left
 from ..rules.geometry import CORNERS, DIRECTIONS, SECTORS, TRIANGLES
 from ..rules.lines import FAR_FRAMES, finished_lines, growing, has_begun, is_finished, start_edge, tip
 from ..rules.scoring import score, winners
@@ -225,8 +225,10 @@ def append_goals(s: Record, line: int, whose: int, way: int, work: Any, indices:
     for i in range(1, work[_FREE] + 1):
         kind = s.kind[work[_FREE + i]]
         nearness[kind] = max(nearness[kind], OUT_OF_REACH - int(TO_TRIANGLE[way, work[_FREE + i]]))
+    # Of another hand only what is public, so that every determinization has the same features.
+    markers = s.hand[line // 2] if whose == MINE else reach_markers(s, line // 2)
     for kind in range(TYPES):
-        if s.hand[line // 2] & OF_TYPE[kind]:
+        if markers & OF_TYPE[kind]:
             count = append_feature(indices, count, GOAL + whose * _DISTANCES + OUT_OF_REACH - nearness[kind])
     return count
 

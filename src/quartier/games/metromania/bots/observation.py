@@ -1,6 +1,7 @@
 """Observation encoding: the city and its tunnels, lines and stations, arrows, markers, the pace and the moment.
 
 Seats are relative to the observing seat: 0 is itself, 1 the next one; the lines of seat k are 2 k and 2 k + 1.
+With hidden markers, `owned` lacks a seat's hidden ones, so their number is what it lacks of a whole hand.
 """
 
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 from quartier.core.engine.bits import mark_bits
 from quartier.core.engine.observations import Part, starts
 
+from ..rules.dealing import ALL_MARKERS
 from ..rules.geometry import (
     DIRECTIONS,
     EDGES,
@@ -53,8 +55,10 @@ OBSERVATION = (
     Part("finished", (LINES,), 0, 1, "lines with their end marker"),
     Part("white", (FRAMES,), 0, 1, "white arrows without a counter"),
     Part("black", (FRAMES,), 0, 1, "black arrows without a counter"),
-    Part("owned", (MOST_SEATS, MARKERS), 0, 1, "markers dealt to each seat"),
-    Part("hand", (MOST_SEATS, MARKERS), 0, 1, "markers that each seat still has to place"),
+    Part("owned", (MOST_SEATS, MARKERS), 0, 1, "markers dealt to each seat, hidden ones left out"),
+    Part(
+        "hand", (MOST_SEATS, MARKERS), 0, 1, "markers that each seat still has to place, hidden ones left out"
+    ),
     Part("marker", (TRIANGLES,), 0, MARKERS, "1 + the marker on each triangle; 0: none"),
     Part("supply", (1,), 0, VERTICES, "stations that aren't built yet"),
     Part("laid", (1,), 0, COUNTERS_A_TURN, "tunnels dug in this turn"),
@@ -147,8 +151,8 @@ def observe_line(s: Record, line: int, ahead: int, out: Any) -> None:
 
 def observe_seat(s: Record, other: int, ahead: int, out: Any) -> None:
     """Markers and points of a seat."""
-    mark_bits(out, _OWNED + ahead * MARKERS, s.owned[other])
-    mark_bits(out, _HAND + ahead * MARKERS, s.hand[other])
+    mark_bits(out, _OWNED + ahead * MARKERS, s.owned[other] & ALL_MARKERS)
+    mark_bits(out, _HAND + ahead * MARKERS, s.hand[other] & ALL_MARKERS)
     out[_POINTS + ahead] = score(s, other)
     out[_SEATS + ahead] = 1
 

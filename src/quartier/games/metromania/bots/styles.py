@@ -12,7 +12,7 @@ SEARCH = {"explore": 1.0, "prior_scale": 10.0, "width": 8.0, "horizon": 0.0, "le
 """How the tree search goes about this title (`quartier.bots.settings`): it trusts the evaluation more than playouts."""
 LEARNED = {"explore": 0.6, "prior_scale": 5.0, "width": 8.0, "horizon": 0.0, "lead": 25.0}
 """How it does with the weights."""
-COMPATIBLE_OPTIONS = {"lines_to_end": None, "strict_dig": (True,)}
+COMPATIBLE_OPTIONS = {"lines_to_end": None, "strict_dig": (True,), "hidden_markers": (True,)}
 """Values of options (None: any) that a network may play without training on them: a feature counts the lines to the end."""
 
 

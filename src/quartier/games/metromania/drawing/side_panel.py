@@ -21,14 +21,14 @@ from quartier.core.drawing.svg import (
 )
 from quartier.core.text.languages import Translator
 
-from ..rules.dealing import type_of
+from ..rules.dealing import hidden_count, type_of
 from ..rules.lines import is_finished
 from ..rules.state import LAKE, LAST_TRIP, NONE, PARK, Record
 from ..text.labels import SEAT_NAMES, line_name, marker_name, type_name
 from ..text.notation import letter_name, markers_of
 from ..text.trips import Trip, Trips, trip_label, trip_time
 from .layout import COLUMN, WIDTH
-from .symbols import chip, kind_icon, rail
+from .symbols import chip, hidden_chip, kind_icon, rail
 
 FARE_WIDTH, FARE_HEIGHT, GAP = 84, 47, 8
 FARES = 4
@@ -180,26 +180,29 @@ class Stock(NamedTuple):
     lines: tuple[tuple[int, bool], ...]
     markers: tuple[tuple[int, str], ...]
     """With their letters."""
+    hidden: int
+    """How many more markers are concealed."""
 
 
 def stock_of(s: Record, seat: int) -> Stock:
     """Return what a seat still has."""
     lines = tuple((s.tunnels - s.length[line], is_finished(s, line)) for line in (2 * seat, 2 * seat + 1))
     return Stock(
-        seat, lines, tuple((marker, letter_name(s, marker)) for marker in markers_of(s, s.hand[seat]))
+        seat,
+        lines,
+        tuple((marker, letter_name(s, marker)) for marker in markers_of(s, s.hand[seat])),
+        hidden_count(s, seat),
     )
 
 
 @lru_cache(4096)
 def _stock(stock: Stock, y: int, t: Translator) -> Fragments:
     """Both lines of a seat with the counters left, and the markers in hand."""
-    chips = (
-        at(COLUMN - 17 - 27 * i, 14, chip(*marker, 11)) for i, marker in enumerate(reversed(stock.markers))
-    )
+    chips = [chip(*marker, 11) for marker in reversed(stock.markers)] + [hidden_chip(11)] * stock.hidden
     return group_fragments(
         join(rect(0, 0, COLUMN, ROW - 4, 8, class_="tint"), sign(stock.seat, 17, 14, 18)),
         *(_line_key(2 * stock.seat + number, *stock.lines[number], 36 + 72 * number) for number in range(2)),
-        join(*chips),
+        join(*(at(COLUMN - 17 - 27 * i, 14, symbol) for i, symbol in enumerate(chips))),
         transform=f"translate(0 {y})",
         data_about=f"stock-{stock.seat}",
         class_=f"seat-{stock.seat}",
@@ -228,5 +231,9 @@ def _spoken_stock(stock: Stock, t: Translator) -> str:
         )
         for number, (left, _) in enumerate(stock.lines)
     )
-    markers = ", ".join(marker_name(*marker, t) for marker in stock.markers) or t("no markers")
+    names = [marker_name(*marker, t) for marker in stock.markers]
+    if stock.hidden:
+        hidden = t.ngettext("{count} hidden marker", "{count} hidden markers", stock.hidden)
+        names.append(hidden.format(count=stock.hidden))
+    markers = ", ".join(names) or t("no markers")
     return f"{t(SEAT_NAMES[stock.seat])}: {lines}; {markers}"

@@ -71,6 +71,16 @@ def chip(marker: int, letter: str, radius: float) -> Svg:
     )
 
 
+@cache
+def hidden_chip(radius: float) -> Svg:
+    """Draw a round marker face down."""
+    return join(
+        el("circle", r=radius + 2, class_="rim"),
+        el("circle", r=radius - 1.5, class_="chip face-down"),
+        text(0, round(radius * 0.42, 1), "?", round(radius * 1.2), "middle heavy"),
+    )
+
+
 def draw_marker(s: Record, marker: int) -> Svg:
     """Draw the letter of a destination on its triangle, ringed in its owner's colour."""
     return placed_marker(marker, s.place[marker], letter_name(s, marker), owner_of(s, marker))

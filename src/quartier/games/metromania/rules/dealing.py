@@ -1,6 +1,8 @@
 """Destination markers and how they are dealt (MM-6, MM-7)."""
 
+from functools import cache, reduce
 from itertools import combinations
+from operator import or_
 from typing import Any
 
 import numpy as np
@@ -59,6 +61,60 @@ DEALABLE = _dealable()
 """(2, 4096): 1 if a set of markers makes whole hands; rows: three players, four players."""
 
 
+def _deal_table(hands: list[int], row: int, seats: int) -> tuple[Any, Any]:
+    """Return all deals, the hand of each seat, and their weights: each draw is equally likely among the dealable markers."""
+    dealable_sets = set(np.flatnonzero(DEALABLE[row]).tolist())
+
+    @cache
+    def next_hands(left: int) -> list[int]:
+        return [hand for hand in hands if not hand & ~left and left & ~hand in dealable_sets]
+
+    @cache
+    def probability(draws: int, left: int) -> float:
+        """Return the probability that the first draws of a hand are these, in any order."""
+        if draws == 0:
+            return 1.0
+        result = 0.0
+        for earlier in (draws & ~(1 << i) for i in range(MARKERS) if draws >> i & 1):
+            choices = reduce(or_, (hand for hand in next_hands(left) if not earlier & ~hand))
+            result += probability(earlier, left) / (choices & ~earlier).bit_count()
+        return result
+
+    deals: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
+    for _ in range(seats):
+        deals = [
+            ((*deal, hand), before * probability(hand, left))
+            for deal, before in deals
+            for left in [ALL_MARKERS & ~sum(deal)]
+            for hand in next_hands(left)
+        ]
+    weights = np.array([round(share * TOTAL_WEIGHT) for _, share in deals], np.int64)
+    return np.array([deal for deal, _ in deals], np.int64), weights
+
+
+TOTAL_WEIGHT = 1 << 30
+"""The sum of the weights of all deals, but for rounding."""
+DEALS_3, WEIGHTS_3 = _deal_table(HANDS_3.tolist(), 0, 3)
+"""(1248, 3), (1248,): the deals of three players, the hand of each, and their weights (MM-7)."""
+DEALS_4, WEIGHTS_4 = _deal_table(HANDS_4.tolist(), 1, 4)
+"""(2784, 4), (2784,): the same for four players."""
+
+
+def deal_count(players: int) -> int:
+    """MM-7: return how many deals there are for three or four players."""
+    return len(WEIGHTS_3) if players == 3 else len(WEIGHTS_4)
+
+
+def dealt_hand(players: int, deal: int, seat: int) -> int:
+    """Return the hand of a seat in one of the deals."""
+    return int(DEALS_3[deal, seat] if players == 3 else DEALS_4[deal, seat])
+
+
+def deal_weight(players: int, deal: int) -> int:
+    """Return the weight of one of the deals: how often it is dealt."""
+    return int(WEIGHTS_3[deal] if players == 3 else WEIGHTS_4[deal])
+
+
 def hand_size(players: int) -> int:
     """MM-7: return how many markers each player gets."""
     return MARKERS // players
@@ -71,7 +127,7 @@ def next_to_get(s: Record) -> int:
 
 def dealable(s: Record) -> int:
     """MM-7: return the markers that may come next: those with which some deal can be completed."""
-    hand = s.owned[next_to_get(s)]
+    hand = s.owned[next_to_get(s)] & ALL_MARKERS
     free = ALL_MARKERS
     for seat in range(s.players):
         free &= ~s.owned[seat]
@@ -120,4 +176,22 @@ def owner_of(s: Record, marker: int) -> int:
 
 def missing(s: Record, seat: int) -> int:
     """Return how many markers a seat still has to place."""
-    return popcount(s.hand[seat])
+    return popcount(s.hand[seat] & ALL_MARKERS) + hidden_count(s, seat)
+
+
+def hidden_count(s: Record, seat: int) -> int:
+    """Return how many markers in the hand of a seat are concealed."""
+    return s.hand[seat] >> MARKERS
+
+
+def placed_markers(s: Record, seat: int) -> int:
+    """Return the markers that a seat has placed."""
+    return s.owned[seat] & ~s.hand[seat]
+
+
+def markers_off_board(s: Record) -> int:
+    """Return the markers that no seat has placed."""
+    result = ALL_MARKERS
+    for seat in range(s.players):
+        result &= ~placed_markers(s, seat)
+    return result

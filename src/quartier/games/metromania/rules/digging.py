@@ -2,7 +2,7 @@
 
 from quartier.core.engine.bits import lowest
 
-from .dealing import OF_TYPE
+from .dealing import OF_TYPE, markers_off_board
 from .geometry import (
     BACK,
     BEND,
@@ -65,7 +65,12 @@ def rotate_left(triangles: int) -> int:
 
 def fitting_markers(s: Record, seat: int, triangle: int) -> int:
     """MM-16, MM-18: return the seat's markers that may lie on a destination triangle."""
-    candidates = s.hand[seat] & OF_TYPE[s.kind[triangle]]
+    return filter_fitting(s, s.hand[seat], triangle)
+
+
+def filter_fitting(s: Record, markers: int, triangle: int) -> int:
+    """MM-16, MM-18: return those of some markers that may lie on a destination triangle."""
+    candidates = markers & OF_TYPE[s.kind[triangle]]
     result = 0
     while candidates:
         marker = lowest(candidates)
@@ -81,22 +86,37 @@ def beside_its_letter(s: Record, marker: int, triangle: int) -> bool:
     return bool(other != NONE and neighbours(other, triangle))
 
 
+def reach_markers(s: Record, seat: int) -> int:
+    """MM-21, MM-26: return the markers that count for a seat's reach: its hand.
+
+    Reach is public, so with hidden markers a hand counts as if it had every marker that isn't on the board.
+    """
+    if not s.hidden_markers:
+        return s.hand[seat]
+    return markers_off_board(s) if s.hand[seat] else 0
+
+
 def can_dig(s: Record, line: int, covered: int) -> bool:
     """Whether any counter may be laid at the end of a line; `covered`: a destination was covered in this turn (MM-17)."""
+    return can_dig_with(s, line, covered, s.hand[line // 2])
+
+
+def can_dig_with(s: Record, line: int, covered: int, markers: int) -> bool:
+    """Return the same as `can_dig`, as if the owner of the line held these markers."""
     if not growing(s, line):
         return False
     vertex, directions = tip(s, line), directions_from(s, line)
     if directions & (s.blank[vertex] | rotate_left(s.blank[vertex])):
         return True
-    return not covered and covers(s, line // 2, vertex, directions)
+    return not covered and covers(s, markers, vertex, directions)
 
 
-def covers(s: Record, seat: int, vertex: int, directions: int) -> bool:
-    """MM-16, MM-18: whether a counter along any of the directions can lie on a destination, with the seat's markers."""
+def covers(s: Record, markers: int, vertex: int, directions: int) -> bool:
+    """MM-16, MM-18: whether a counter along any of the directions can lie on a destination, with one of some markers."""
     ways = ways_along(directions, s.goals[vertex])
     while ways:
         way = lowest(ways)
-        if fitting_markers(s, seat, EDGE_TRIANGLES[vertex, way // 2, way % 2]):
+        if filter_fitting(s, markers, EDGE_TRIANGLES[vertex, way // 2, way % 2]):
             return True
         ways &= ways - 1
     return False
@@ -107,9 +127,10 @@ def passable(s: Record, line: int, vertex: int, heading: int) -> int:
     directions = INSIDE[vertex] & BENDS[s.station[vertex], heading]
     result = directions & (s.blank[vertex] | rotate_left(s.blank[vertex]))
     rest = directions & ~result & (s.goals[vertex] | rotate_left(s.goals[vertex]))
+    markers = reach_markers(s, line // 2) if rest else 0
     while rest:
         direction = rest & -rest
-        if covers(s, line // 2, vertex, direction):
+        if covers(s, markers, vertex, direction):
             result |= direction
         rest ^= direction
     return without_revisits(s, line, vertex, int(result))

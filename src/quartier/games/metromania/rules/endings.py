@@ -6,7 +6,7 @@ import numpy as np
 
 from quartier.core.engine.bits import lowest, scratch
 
-from .digging import can_dig, lay, may_bend, passable
+from .digging import can_dig_with, lay, may_bend, passable, reach_markers
 from .geometry import CITY_EDGES, DIRECTIONS, EXIT, FRAME_END, FRAMES, INWARD, STEP, TRIANGLES, VERTICES
 from .lines import FAR_FRAMES, build, growing, has_begun, is_finished, left_behind, start_edge, tip
 from .state import NONE, Record
@@ -75,7 +75,7 @@ def is_blocked(s: Record, line: int) -> bool:
     """MM-26: begun, unfinished, and it could neither be dug on nor finished if it were its owner's turn."""
     if not has_begun(s, line) or is_finished(s, line):
         return False
-    return not can_dig(s, line, 0) and open_ends(s, line) == 0
+    return not can_dig_with(s, line, 0, reach_markers(s, line // 2)) and open_ends(s, line) == 0
 
 
 def hopeless(s: Record, line: int) -> bool:

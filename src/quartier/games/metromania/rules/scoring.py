@@ -2,7 +2,7 @@
 
 from quartier.core.engine.bits import lowest
 
-from .dealing import letter_of, missing
+from .dealing import letter_of, missing, placed_markers
 from .lines import finished_lines
 from .state import NONE, OVER, TRIPS, Record
 
@@ -49,11 +49,11 @@ def penalties(s: Record, seat: int) -> int:
 
 def stranded_markers(s: Record, seat: int) -> int:
     """MM-31: return the seat's placed markers of trips that nobody can run."""
-    placed, count = s.owned[seat] & ~s.hand[seat], 0
-    while placed:
-        if s.cost[letter_of(s, lowest(placed))] == NONE:
+    markers, count = placed_markers(s, seat), 0
+    while markers:
+        if s.cost[letter_of(s, lowest(markers))] == NONE:
             count += 1
-        placed &= placed - 1
+        markers &= markers - 1
     return count
 
 

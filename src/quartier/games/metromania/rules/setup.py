@@ -45,7 +45,7 @@ VERSION_AT = len(OPTIONS)
 
 
 def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
-    """MM-4, MM-27: an arrow for each line, and as many lines as are to end the building. Raises BadBoard, BadOption."""
+    """Check arrows (MM-4), lines to the end (MM-27) and hidden markers (MM-7). Raises BadBoard, BadOption."""
     for colour, arrows in (("white", WHITE), ("black", BLACK)):
         check_arrows(colour, int(board.numbers[arrows]), 2 * seats)
     if options["lines_to_end"] > 2 * seats:
@@ -58,6 +58,14 @@ def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
             seats=seats,
             all=2 * seats,
         )
+    if options["hidden_markers"] and seats == 2:
+        raise BadOption(
+            N_(
+                "“Hidden markers” (hidden_markers) needs at least three players. With two, your side of the "
+                "trip list tells you the other player’s markers."
+            ),
+            Path(__file__).parents[1],
+        )
 
 
 def begin(s: Record, seats: int, options: Any, board: Any) -> None:
@@ -65,7 +73,7 @@ def begin(s: Record, seats: int, options: Any, board: Any) -> None:
     s.players, s.finishing = seats, NONE
     lay_out(s, board)
     vary(s, options)
-    s.strict_dig, s.version = options[1], options[VERSION_AT]
+    s.strict_dig, s.hidden_markers, s.version = options[1], options[2], options[VERSION_AT]
     s.enough = lines_to_end(s, options[0], board)
     for triangle in range(COUNTERS):
         s.counter[triangle] = NONE

@@ -36,6 +36,11 @@ OPTIONS = {
         False,
         N_("You must choose tunnels so that as many of your three as possible fit."),
     ),
+    "hidden_markers": Option(
+        (False, True),
+        False,
+        N_("Only you see the markers you still hold. Needs at least three players."),
+    ),
 }
 PARAMETERS = {
     "trip_points": Parameter(
@@ -60,6 +65,8 @@ PLAIN, LAKE, PARK = -1, 3, 4
 """What a triangle is, beside the three types of destination."""
 LETTERS = 6
 MARKERS = 2 * LETTERS
+HIDDEN = 1 << MARKERS
+"""One concealed marker of a hand: their number is in the bits above the set of visible markers."""
 TRIPS = LETTERS + 1
 LAST_TRIP = LETTERS
 """The seventh trip, from the lake to the park."""
@@ -108,7 +115,12 @@ class Record(RecordBase):
     reason: Annotated[
         int, np.int8, (), "why the building ended: GOING_ON, BOTH_LINES, LAST_STATION or ENOUGH_LINES"
     ]
-    turns_left: Annotated[int, np.int8, (), "last turns still to come, counted once there is a reason"]
+    turns_left: Annotated[
+        int,
+        np.int8,
+        (),
+        "last turns still to come; before the last round, with hidden markers, passes before the one that ends the game",
+    ]
     supply: Annotated[int, np.int8, (), "stations that nobody has built"]
     kind: Annotated[Cells, np.int8, TRIANGLES, "destination type, LAKE, PARK or PLAIN of each city triangle"]
     sights: Annotated[Cells, np.int16, 2, "triangles of the lake and of the park, NONE before they are laid"]
@@ -130,8 +142,15 @@ class Record(RecordBase):
     heading: Annotated[Cells, np.int8, LINES, "direction of the last edge of each line"]
     start: Annotated[Cells, np.int8, LINES, "frame triangle where each line begins, NONE if not begun"]
     end: Annotated[Cells, np.int8, LINES, "frame triangle where each line ends, NONE if unfinished"]
-    owned: Annotated[Cells, np.int16, MOST_SEATS, "set of markers dealt to each seat"]
-    hand: Annotated[Cells, np.int16, MOST_SEATS, "set of markers that each seat still has to place"]
+    owned: Annotated[
+        Cells, np.int16, MOST_SEATS, "set of markers dealt to each seat, plus HIDDEN for each concealed one"
+    ]
+    hand: Annotated[
+        Cells,
+        np.int16,
+        MOST_SEATS,
+        "set of markers that each seat still has to place, concealed ones as in owned",
+    ]
     place: Annotated[Cells, np.int16, MARKERS, "triangle on which each marker lies, NONE if none"]
     points: Annotated[Cells, np.int16, MOST_SEATS, "station points of each seat"]
     cost: Annotated[
@@ -166,6 +185,9 @@ class Record(RecordBase):
     enough: Annotated[int, np.int8, (), "lines that end the building (MM-27)", DERIVED]
     version: Annotated[int, np.int8, (), "version of the rules", DERIVED]
     strict_dig: Annotated[int, np.int8, (), "option: 1 if as many counters must be laid as can be", DERIVED]
+    hidden_markers: Annotated[
+        int, np.int8, (), "option: 1 if only the owner sees the markers in a hand", DERIVED
+    ]
     blank: Annotated[
         Cells, np.uint8, VERTICES, "plain triangles without a counter around each vertex, as bits", DERIVED
     ]

@@ -7,7 +7,7 @@ from .dealing import deal_side, give, marker_of, next_to_get
 from .endings import enough_done, finish_line
 from .geometry import FRAMES
 from .lines import build, finished_lines
-from .moves import DEAL_SIDE, DECLINE, FINISH, FIRST, MARKER, PIECE, ROTATE, STATION, any_counter
+from .moves import DEAL_SIDE, DECLINE, FINISH, FIRST, MARKER, PASS, PIECE, ROTATE, STATION, any_counter
 from .setup import after_dealing, lay_piece, turn_piece
 from .state import (
     ACTING,
@@ -54,8 +54,10 @@ def act(s: Record, actor: int, action: int) -> None:
         end_turn(s)
     elif action < DECLINE:
         play_finish(s, actor, action - FINISH)
-    else:
+    elif action < PASS:
         end_turn(s)
+    else:
+        pass_turn(s)
 
 
 def apply_outcome(s: Record, action: int) -> None:
@@ -106,6 +108,20 @@ def end_turn(s: Record) -> None:
         run_trips(s)
     else:
         start_turn(s, (s.turn + 1) % s.players)
+
+
+def pass_turn(s: Record) -> None:
+    """MM-22: end a turn without a move; with hidden markers the game ends when all players pass in a row (MM-27).
+
+    Nobody can move then, so every line is stuck, although the markers off the board don't show it.
+    """
+    more_passes = s.turns_left
+    counts_passes = s.hidden_markers and s.reason == GOING_ON
+    if counts_passes and more_passes == 0:
+        s.reason, s.turns_left = ENOUGH_LINES, 1
+    end_turn(s)
+    if counts_passes and s.reason == GOING_ON:
+        s.turns_left = more_passes - 1
 
 
 def end_reason(s: Record) -> int:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from quartier.core.text.ascii_art import QUIET, SIGNS, Canvas, Picture, Run, number
 from quartier.core.text.languages import Translator
 
-from ..rules.dealing import type_of
 from ..rules.geometry import (
     CORNERS,
     EDGE_ENDS,
@@ -21,7 +20,7 @@ from ..rules.geometry import (
 from ..rules.lines import has_begun, is_finished, tip
 from ..rules.state import MARKERS, NONE, PLAIN, Record
 from .labels import SEAT_NAMES, line_name
-from .notation import TYPE_LETTERS, frame_text, letter_name, markers_of, vertex_text
+from .notation import frame_text, hand_texts, letter_name, vertex_text
 
 _TYPES = "⌂$♪~♣"
 """By type of a triangle: houses, shops, theatres, the lake, the park."""
@@ -136,8 +135,7 @@ def _seat(s: Record, seat: int, t: Translator) -> Iterator[Run]:
     yield Run(f": {points}")
     for line in (2 * seat, 2 * seat + 1):
         yield Run(", " + _line(s, line, t))
-    markers = (letter_name(s, m) + TYPE_LETTERS[type_of(m)] for m in markers_of(s, s.hand[seat]))
-    yield Run(", " + t("markers {markers}").format(markers=" ".join(markers) or "–"))
+    yield Run(", " + t("markers {markers}").format(markers=" ".join(hand_texts(s, seat)) or "–"))
 
 
 def _line(s: Record, line: int, t: Translator) -> str:

@@ -17,7 +17,7 @@ def line(
 ) -> str:
     """The log line of an event."""
     if action is None or actor == CHANCE:
-        return _chance_line(before, action or 0, t, names)
+        return _chance_line(before, action, t, names)
     built = [vertex for vertex in range(VERTICES) if after.station[vertex] and not before.station[vertex]]
     end = _end_line(before, after, t, brief=bool(built) or _places_marker(action))
     sentences = (
@@ -28,7 +28,9 @@ def line(
     return " ".join(sentence for sentence in sentences if sentence)
 
 
-def _chance_line(before: Record, action: int, t: Translator, names: list[str]) -> str:
+def _chance_line(before: Record, action: int | None, t: Translator, names: list[str]) -> str:
+    if action is None:
+        return t("{name} draws a marker.").format(name=names[next_to_get(before)])
     if action < moves.ROTATE:
         return t("District {piece} goes {where}.").format(
             piece=PIECE_NAMES[action - moves.PIECE], where=sector_name(before.dealt, t)

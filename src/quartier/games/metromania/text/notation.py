@@ -10,7 +10,7 @@ from quartier.core.text.languages import N_
 
 from ..rules import moves
 from ..rules.board import LETTER_NAMES, PIECE_NAMES
-from ..rules.dealing import letter_of, type_of
+from ..rules.dealing import hidden_count, letter_of, type_of
 from ..rules.endings import hopeless, is_blocked
 from ..rules.geometry import (
     CELLS,
@@ -113,7 +113,7 @@ SYNTAX = N_(
 
 
 def view(s: Record, seat: int) -> dict[str, Any]:
-    """A position in the terms of the rulebook; everything is open (MM-34)."""
+    """Return a position in the terms of the rulebook; a concealed marker in a hand is a question mark (MM-34)."""
     return {
         "phase": PHASES[s.phase],
         "turn": s.turn,
@@ -124,12 +124,17 @@ def view(s: Record, seat: int) -> dict[str, Any]:
         "pieces": [_piece_view(s, sector) for sector in range(SECTORS) if s.piece[sector] != NONE],
         "stations": [vertex_text(vertex) for vertex in range(VERTICES) if s.station[vertex]],
         "lines": [[_line_view(s, 2 * other + number) for number in range(2)] for other in range(s.players)],
-        "markers": [[letter_name(s, m) + TYPE_LETTERS[type_of(m)] for m in markers_of(s, s.hand[other])]
-                    for other in range(s.players)],
+        "markers": [hand_texts(s, other) for other in range(s.players)],
         "placed": {letter_name(s, m) + TYPE_LETTERS[type_of(m)]: _triangle_view(s, s.place[m])
                    for m in range(MARKERS) if s.place[m] != NONE},
         "trips": [_trip_view(trip) for trip in trips_now(s)],
     }  # fmt: skip
+
+
+def hand_texts(s: Record, seat: int) -> list[str]:
+    """Return the markers in a hand as letter and type, a question mark for each concealed one."""
+    visible = [letter_name(s, m) + TYPE_LETTERS[type_of(m)] for m in markers_of(s, s.hand[seat])]
+    return visible + ["?"] * hidden_count(s, seat)
 
 
 def _piece_view(s: Record, sector: int) -> dict[str, Any]:

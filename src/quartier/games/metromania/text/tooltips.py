@@ -103,7 +103,7 @@ TOOLTIP_KINDS = {
 
 
 def tooltip_item(s: Record, seat: int, name: str, t: Translator, names: list[str]) -> TooltipItem | None:
-    """What has this name in the drawing, for a viewer (all is open here)."""
+    """Return what has this name in the drawing, for a viewer."""
     sort, _, rest = name.partition("-")
     if name in _VERTICES:
         return _vertex(s, _VERTICES[name], t)
