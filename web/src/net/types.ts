@@ -772,6 +772,8 @@ export interface Summary {
   at: number;
   /** Who has won; null before the end. */
   verdict: string | null;
+  /** How it ended for the caller; null before the end. */
+  outcome: "won" | "tied" | "lost" | "solo" | null;
   /** How much time the caller has for the turn, or what was agreed on; empty without clocks. */
   time: string;
   /** Seconds that the caller has for the turn; null while nobody waits for them, and without clocks. */
@@ -866,6 +868,22 @@ export interface Visitor {
 /** The account's tables, those that moved on last first. */
 export interface YourGames {
   games: Summary[];
+}
+
+/** A finished game of the account. */
+export interface PlayedGame {
+  id: string;
+  title: TitleName;
+  /** When it was over; seconds since 1970. */
+  at: number;
+  outcome: "won" | "tied" | "lost" | "solo";
+  opponents: string[];
+  score: number;
+}
+
+/** The account's finished games, the last one first. */
+export interface PlayedGames {
+  games: PlayedGame[];
 }
 
 /** What a device shall sign, as `PublicKeyCredential.parse…OptionsFromJSON` reads it. */
