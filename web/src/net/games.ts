@@ -15,7 +15,10 @@ export async function myGames(): Promise<Summary[]> {
 /** Those of a guest that are over, the last one first. */
 export async function guestResults(): Promise<Summary[]> {
   const games = await Promise.all([...new Set([...finishedTables(), ...myTables()])].map(summary));
-  return games.filter((game) => game?.state === "over").sort((one, other) => other.at - one.at);
+  return games
+    .filter((game) => game !== undefined)
+    .filter(({ state }) => state === "over")
+    .sort((one, other) => other.at - one.at);
 }
 
 /** Those that wait for this person and are not put away, in the order that they have chosen. */
