@@ -549,6 +549,14 @@ export interface CountedStep {
   points: number[];
 }
 
+/** The opponent after the one that was beaten. */
+export interface NextBot {
+  level: string;
+  name: string;
+  /** How strong it is, in a word. */
+  text: string;
+}
+
 /** What is shown of a finished game besides its result. */
 export interface Finale {
   /** SVG: the table as the winner sees it. */
@@ -560,6 +568,8 @@ export interface Finale {
   best: TurningPoint | null;
   /** What is counted on the board, in this order; empty for a game that was given up. */
   count: CountedStep[];
+  /** For a viewer who has won against bots alone. */
+  next: NextBot | null;
 }
 
 /** A gain or a loss: the number, and how it is said. */

@@ -17,8 +17,7 @@ Every template gets the common context:
     section     the part of the navigation that the page is in
     has_lobby   whether there is a lobby
     puzzle_day  the day of the present puzzles, "2026-11-23", or "" without puzzles
-    page        "account" | "claim" | "games" | "home" | "host" | "lobby" | "table" | "learn" | "lesson" | "privacy" | "profile" | "puzzle" |
-                "programs" | "ratings" | "tokens" | "today" | "deals" | "rules" | "replay" | "chance" | "error"
+    page        the name of the template: "home", "table", "account" ...
 
 and its own:
     home.html   titles: the list of `views.catalogue.titles`; portraits: portraits("metromania") -> the faces of its bots by
