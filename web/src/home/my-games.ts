@@ -90,7 +90,7 @@ function format(value: number | string): string {
 /** A game that is over: how it went, and the ways back into it. */
 function line({ id, title, at, outcome, opponents, score }: PlayedGame): HTMLElement {
   const day = new Date(at * 1000).toLocaleDateString(language(), { dateStyle: "medium" });
-  const label = { won: t("Won"), lost: t("Lost"), tied: t("Draw"), solo: t("Solo") }[outcome];
+  const label = { won: t("Won"), lost: t("Lost"), tied: t("Drawn"), solo: t("Solo") }[outcome];
   const link = (text: string, href: string): HTMLElement =>
     make("a", { class: "button", href, "aria-label": `${text}: ${title.text}, ${day}` }, text);
   const chosen = theme() === "system" ? "" : theme();

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
 from quartier.core.fairness import daily_seed, provably_fair, verifiable_rng
 from quartier.core.game.base_state import Event
@@ -76,7 +75,7 @@ class PendingChange:
         if number >= len(deal):
             return None
         try:
-            state.play(CHANCE, deal[number])
+            state.play("*", deal[number])
         except IllegalMove:
             return None
         return state.event(-1)

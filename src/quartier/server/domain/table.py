@@ -70,7 +70,7 @@ class TableSetup:
     tournament: str | None = None
     """Whose table it is: its seats are those of the players, and its result counts there."""
     deal: tuple[str, ...] | None = field(default=None, repr=False)
-    """The draws of another game that are repeated here, as far as the rules allow them; never to be shown while it is played."""
+    """The draws of another game that are repeated here as far as possible; never to be shown while it is played."""
 
 
 @dataclass(frozen=True)
