@@ -17,5 +17,6 @@ function markToday(): void {
   const isUnsolved = !loadSolutions()[link.dataset.unsolved ?? ""];
   link.querySelector(".unseen")?.remove();
   link.classList.toggle("unsolved", isUnsolved);
-  if (isUnsolved) link.append(make("span", { class: "unseen" }, ` (${t("puzzle not solved yet")})`));
+  const note = t("puzzle not solved yet");
+  if (isUnsolved) link.append(make("span", { class: "unseen" }, ` (${note})`));
 }
