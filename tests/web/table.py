@@ -167,7 +167,7 @@ def open_sheet(page: Page, tab: str) -> None:
         tool.click()
         return
     if not page.locator("#sheet").is_visible():
-        page.locator("[data-opens=log]").locator("visible=true").first.click()
+        page.locator("[data-opens=log], .tool.menu").locator("visible=true").first.click()
     page.click(f"#tab-{tab}")
 
 

@@ -93,7 +93,6 @@ def test_a_bot_plays_for_who_is_away_until_the_return(site: Site, open_page: Ope
 
     bea.goto(f"{site.url}{body['url']}")
     expect(bea.locator("#prompt")).to_have_text("A bot is playing for you.")
-    open_sheet(bea, "table")
     bea.get_by_role("button", name="Take my seat back").click()
     expect(ada.locator(".chip[data-seat='1'] .seat-name")).to_have_text("Bea")
 
@@ -125,6 +124,44 @@ def test_coming_and_going_is_seen_at_once(site: Site, open_page: Opener) -> None
     expect(chip).not_to_have_class(AWAY)
     expect(ada.get_by_role("button", name="Let a bot play for Bea")).to_have_count(0)
     assert ada.locator("#log li").count() == lines
+
+
+def test_the_page_asks_what_to_do_about_a_player_who_is_away(site: Site, open_page: Opener) -> None:
+    """After a minute, not before; waiting is a choice, and so is a bot."""
+    ada, bea = open_page(lang="en-GB"), open_page(lang="en-GB")
+    ada.clock.install()
+    seats = [{"kind": "friend"}, {"kind": "me", "name": "Ada"}]
+    body = ada.context.request.post(
+        f"{site.url}/api/tables", data={"title": "city_blocks", "seats": seats}
+    ).json()
+    bea.goto(body["seats"][0]["invite_url"])
+    bea.fill("#join-name", "Bea")
+    bea.click("#join button[type=submit]")
+    ada.goto(f"{site.url}{body['url']}")
+    chip, question = ada.locator(".chip[data-seat='0']"), ada.locator("#question")
+    expect(chip).to_have_class("chip seat-0 acting")
+    bea.close()
+    expect(chip).to_have_class(AWAY)
+    ada.wait_for_timeout(500)  # what watches the absence is loaded lazily
+    ada.clock.fast_forward(40_000)
+    expect(question).to_be_hidden()
+    ada.clock.fast_forward(40_000)
+    expect(question).to_contain_text("Bea is away.")
+    expect(question.get_by_role("button")).to_have_text(["Remind", "Let a bot play", "Wait"])
+    question.get_by_role("button", name="Remind").click()
+    expect(question.get_by_role("button").first).to_have_text("Link copied")
+    question.get_by_role("button", name="Wait").click()
+    expect(question).to_be_hidden()
+
+    back = open_page(context=bea.context)
+    back.goto(f"{site.url}{body['url']}")
+    expect(chip).not_to_have_class(AWAY)
+    back.close()
+    expect(chip).to_have_class(AWAY)
+    ada.wait_for_timeout(500)
+    ada.clock.fast_forward(70_000)
+    question.get_by_role("button", name="Let a bot play").click()
+    expect(ada.locator(".chip[data-seat='0'] .seat-name")).to_have_text("Bea (bot)")
 
 
 def test_spectators_are_counted(site: Site, open_page: Opener) -> None:

@@ -24,6 +24,7 @@ from tests.web.table import (
     make_table,
     name_oneself,
     open_setup,
+    open_sheet,
     plain_tile,
     resign_over_the_api,
     touch,
@@ -123,6 +124,9 @@ def test_an_invitation_is_a_link_a_picture_and_a_code(site: Site, open_page: Ope
     ada, bea = open_page(lang="en-GB"), open_page(lang="en-GB", phone=True)
     ada.goto(site.url)
     card_of(ada, "city_blocks").locator("[data-invite]").click()
+    ada.get_by_role("textbox", name="Who is inviting?").fill("Ada")
+    assert_nothing_for_axe(ada)
+    ada.get_by_role("button", name="Create invitation").click()
     invite = ada.locator("#invite")
     expect(invite.locator(".qr svg")).to_be_visible()
     expect(invite.locator(".link input")).to_have_value(re.compile("/table/.+#join="))
@@ -143,11 +147,17 @@ def test_an_invitation_is_a_link_a_picture_and_a_code(site: Site, open_page: Ope
     letters.fill(f"{code[:3].lower()} {code[3:].lower()}")
     bea.keyboard.press("Enter")
     bea.wait_for_url("**/table/*")
+    expect(bea.locator(".chip .seat-name").first).to_have_text("Ada")
     expect(bea.locator("#join-name")).not_to_have_value("")
     bea.locator("#join [type=submit]").tap()
     expect(bea.locator("#hand-part svg")).to_be_visible()
     expect(invite).to_be_hidden()
     assert code not in ada.content()
+    open_sheet(ada, "table")  # the private link to one's own seat is another one, and was never copied
+    expect(ada.locator("#table-card").get_by_role("button", name="Copy", exact=True)).to_be_visible()
+    ada.goto(site.url)
+    card_of(ada, "city_blocks").locator("[data-invite]").click()
+    ada.wait_for_url("**/table/*")  # the name is known now
 
 
 def test_a_link_is_copied_by_hand_where_there_is_no_clipboard(site: Site, open_page: Opener) -> None:

@@ -61,7 +61,14 @@ def test_two_strangers_meet_play_and_talk(site: Site, open_page: Opener) -> None
     _say(ada, "Hello <b>Bea</b>")
     unread = bea.locator(".menu [data-unread]")
     expect(unread).to_have_text("1")
-    open_sheet(bea, "chat")
+    bubble = bea.locator(".chat-bubble")
+    expect(bubble).to_have_text("Ada Hello <b>Bea</b>")
+    bea.locator(".tool.menu").click()  # leads to what is new
+    expect(bea.locator("#panel-chat")).to_be_visible()
+    bea.locator("#sheet-close").click()
+    bubble.click()
+    expect(bubble).to_have_count(0)
+    expect(bea.locator("#panel-chat")).to_be_visible()
     bea.locator(".seats-strip").click(trial=True)  # on a phone nothing covers who sits there
     expect(bea.locator(".said li")).to_contain_text("Ada Hello <b>Bea</b>")
     expect(unread).to_be_hidden()

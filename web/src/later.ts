@@ -12,4 +12,5 @@ export { Large } from "./table/large.ts";
 export { watchNext } from "./table/next.ts";
 export { offerPicture } from "./table/picture.ts";
 export { Points } from "./table/points.ts";
+export { Questions } from "./table/questions.ts";
 export { waitingRoom } from "./table/waiting.ts";

@@ -9,6 +9,7 @@ import { shake } from "../stage/effects.ts";
 import { closeOnBack } from "../ui/back.ts";
 import { COPIED, copyToClipboard, find } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
+import { askOwnName } from "./own-name.ts";
 import { saysOf } from "./sentence.ts";
 import { Setup, type Wish } from "./setup.ts";
 
@@ -25,12 +26,16 @@ export class TitleCard {
     find("[data-close]", card).addEventListener("click", () => this.dialog.close());
     addEventListener("pageshow", () => this.card.classList.remove("opening"));
     find("[data-play]", card).addEventListener("click", () => void this.create(this.setup.wishes(), card));
-    find("[data-invite]", card).addEventListener("click", () => void this.create(this.setup.withFriend(), card));
+    find("[data-invite]", card).addEventListener("click", () => void this.invite());
     this.setup.form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (this.setup.check()) void this.create(this.setup.wishes(), this.setup.form);
     });
     this.showSummary();
+  }
+
+  private async invite(): Promise<void> {
+    if (await askOwnName()) await this.create(this.setup.withFriend(), this.card);
   }
 
   private open(): void {

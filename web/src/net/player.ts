@@ -19,6 +19,11 @@ export function rememberName(name: string): void {
   else localStorage.removeItem(KEY);
 }
 
+/** Whether nobody chose this name. */
+export function isMadeUp(name: string): boolean {
+  return madeUp().includes(name);
+}
+
 function madeUp(): string[] {
   return [
     t("Brave Badger"),

@@ -7,6 +7,7 @@ import { ngettext, t } from "../ui/translations.ts";
 import { promiseSeen } from "./chance.ts";
 import { deviceLinks, renewLink } from "./devices.ts";
 import { invitations, section } from "./invitations.ts";
+import { mayReplace } from "./questions.ts";
 import { rematch } from "./rematch.ts";
 import { timePart } from "./vacation.ts";
 
@@ -18,8 +19,6 @@ export interface TableActions {
   rematch(): void;
   /** Let a bot play for a seat whose player is away. */
   replace(absent: number): void;
-  /** Take one's own seat back from a bot. */
-  comeBack(): void;
   /** Do something that changes by what this device is known. */
   unfollowed(act: () => Promise<void>): Promise<void>;
   /** Stop one's clock for some days. */
@@ -89,15 +88,21 @@ export class TableCard {
   /** While the game runs: a bot plays here, or everything that the player may ask for. */
   private running(view: View): HTMLElement[] {
     const own = view.seats.find((seat) => seat.seat === view.viewer.seat);
-    if (own?.may_return) return [button(t("Take my seat back"), this.actions.comeBack, { class: "primary" })];
-    if (own?.substituted) return [make("p", { class: "quiet" }, t("A bot is finishing the game for you."))];
+    if (own?.substituted)
+      return [
+        make(
+          "p",
+          { class: "quiet" },
+          own.may_return ? t("A bot is playing for you.") : t("A bot is finishing the game for you."),
+        ),
+      ];
     const again = view.restart ? [button(t("Restart my turn"), this.actions.restart)] : [];
     return [this.takeBackPart(view), ...again, ...this.replaceParts(view), this.resignPart(view)];
   }
 
-  /** Who is away can be played for by a bot; where a turn has days, or the game is rated, the clock decides. */
+  /** A bot can play for a player who is away. */
   private replaceParts(view: View): HTMLElement[] {
-    if (view.rated || (view.time && !view.time.live)) return [];
+    if (!mayReplace(view)) return [];
     const away = view.seats.filter((seat) => seat.kind === "human" && !seat.online && !seat.yours);
     return away.map((seat) => {
       const name = nameOf(seat);

@@ -8,6 +8,7 @@ import { button, find, findAll, make } from "../ui/dom.ts";
 import { ngettext, t } from "../ui/translations.ts";
 
 const REACTION_TIME = 4000; // ms that a reaction stays at its seat
+const BUBBLE_TIME = 8000; // ms that a message shows over the board while the chat is closed
 const FACE = "M12 3.5a8.5 8.5 0 1 1 0 17a8.5 8.5 0 0 1 0-17zM9 9.3v.8M15 9.3v.8";
 
 /** What the server knows by these names. */
@@ -45,6 +46,8 @@ export class Chat {
   constructor(
     private readonly base: string,
     private readonly view: () => View | undefined,
+    /** Open the chat's tab. */
+    private readonly show: () => void,
   ) {
     this.panel.append(this.list, this.problem, this.status, this.foot, this.silent);
     this.draw();
@@ -65,6 +68,22 @@ export class Chat {
     const reaction = message.kind === "reaction" ? REACTIONS[message.text] : undefined;
     if (!message.yours) announce(`${message.name}: ${reaction ? reaction.text() : message.text}`);
     if (reaction && message.seat !== null) showAtSeat(message.seat, reaction.path);
+    else if (!message.yours && !this.isOpen) this.showBubble(message);
+  }
+
+  /** Over the board for a while; a touch opens the chat. The screen reader has heard it already. */
+  private showBubble({ seat, name, text }: ChatMessage): void {
+    document.querySelector(".chat-bubble")?.remove();
+    const look = this.view()?.seats.find((each) => each.seat === seat)?.look;
+    const style = { class: `chat-bubble seat-${look}`, tabindex: "-1" };
+    const bubble = button("", () => [bubble.remove(), this.show()], style);
+    bubble.append(make("span", {}, make("b", {}, name), ` ${text}`));
+    find("#board-part").parentElement?.append(bubble);
+    setTimeout(() => bubble.remove(), BUBBLE_TIME);
+  }
+
+  private get isOpen(): boolean {
+    return !this.panel.hidden && !find("#sheet").hidden;
   }
 
   private drawWords(): void {
@@ -160,8 +179,7 @@ export class Chat {
 
   /** How many messages nobody has looked at here; while the tab is open, none. */
   private count(): void {
-    const isOpen = !this.panel.hidden && !find("#sheet").hidden;
-    if (isOpen) sessionStorage.setItem(this.key, String(this.messages.at(-1)?.seq ?? 0));
+    if (this.isOpen) sessionStorage.setItem(this.key, String(this.messages.at(-1)?.seq ?? 0));
     const read = Number(sessionStorage.getItem(this.key) ?? 0);
     const unread = this.messages.filter(({ seq, yours, kind }) => seq > read && !yours && kind === "chat").length;
     for (const badge of findAll("[data-unread]")) {
@@ -169,6 +187,7 @@ export class Chat {
       badge.textContent = String(unread);
       badge.setAttribute("aria-label", ngettext("{count} new message", "{count} new messages", unread));
     }
+    find(".tool.menu").dataset.opens = unread ? "chat" : "log";
   }
 
   // --- Saying something -------------------------------------------------------------------------------------------------

@@ -28,10 +28,11 @@ import type { Large } from "./large.ts";
 import { loadLazily } from "./lazy-load.ts";
 import { News } from "./news.ts";
 import { NumberControl } from "./numbers.ts";
-import { type Answer, showEnd, showQuestion, showWaiting } from "./panels.ts";
+import { showEnd, showWaiting } from "./panels.ts";
 import { decisionOf, isSending, looksBack, type Phase, readyMove, touchesOf, viewOf } from "./phase.ts";
 import type { Points } from "./points.ts";
 import { Prompt } from "./prompt.ts";
+import type { QuestionActions, Questions } from "./questions.ts";
 import { Sheet } from "./sheet.ts";
 import { Special } from "./special.ts";
 import { sinceOwnMove } from "./steps.ts";
@@ -39,14 +40,13 @@ import { gainsToTouch, nextTouches, otherTouches, stagedMove, stepsOf, type Touc
 import { Turner } from "./turning.ts";
 
 /** What the player does by the controls that are drawn here. */
-export interface DisplayActions extends TableActions {
+export interface DisplayActions extends TableActions, QuestionActions {
   touch(id: string): void;
   put(id: string): void;
   stage(move: string): void;
   turn(step: number): boolean;
   confirm(): void;
   uncover(): void;
-  answer: Answer;
 }
 
 export class Display {
@@ -73,6 +73,7 @@ export class Display {
   private readonly labels = new ValueLabels(find("#board-part"));
   /** Where a title shows small what opens large. */
   private large: Promise<Large> | undefined;
+  private questions: Promise<Questions> | undefined;
   private replay: string | null = null;
   private spectators = 0;
   private view: View | undefined;
@@ -154,12 +155,25 @@ export class Display {
     find("#again").hidden = covered || !sinceOwnMove(view).length;
     showEnd(view, () => this.actions.rematch());
     void showWaiting(view);
-    showQuestion(view, this.actions.answer, (text) => this.prompt.say({ text }));
+    void this.askQuestions(view);
     if (!before || before.version === view.version) return;
     this.news.play(before, this.finale.visible(view), fresh);
     if (fresh.length) this.prompt.hush();
     if (before.viewer.seat !== null && view.viewer.seat === null && view.waiting)
       this.prompt.say({ text: [fresh.at(-1)?.line, t("You can watch or find another table.")].join(" ") });
+  }
+
+  /** What people at one table ask each other; against bots alone nothing is asked. */
+  private async askQuestions(view: View): Promise<void> {
+    if (
+      !this.questions &&
+      !view.seats.some(({ kind, yours, substituted }) => substituted || (kind === "human" && !yours))
+    )
+      return;
+    this.questions ??= loadLazily().then(
+      ({ Questions }) => new Questions(this.actions, (text) => this.prompt.say({ text })),
+    );
+    (await this.questions).draw(this.view ?? view);
   }
 
   /** All that tells scores, as far as they may be known; `held`: they wait until what was won has arrived. */
@@ -201,6 +215,8 @@ export class Display {
     this.spectators = spectators;
     this.seats.draw(this.finale.visible(view));
     this.extra?.card.draw(view, spectators);
+    this.view = view;
+    void this.askQuestions(view);
   }
 
   /** Let the pieces move from where they were; what was won flies to the cards, and only then the scores count. */

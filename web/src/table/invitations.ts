@@ -24,7 +24,7 @@ function codePart(code: string): HTMLElement {
 /** Invite a friend to a free seat: link to copy or send, and a QR code for somebody beside you. */
 function invitation(seat: Seat, more: Node[]): HTMLElement {
   const address = new URL(seat.invite_url ?? "", location.href).href;
-  const parts: Node[] = [linkRow(address, t("Invitation link")), ...warnings(address)];
+  const parts: Node[] = [linkRow(address, t("Invitation link"), location.hash === COPIED), ...warnings(address)];
   if (seat.qr) parts.push(qrPicture(seat.qr));
   return section(t("Invite a friend"), t("The first person to open this link gets the open seat."), ...parts, ...more);
 }
@@ -46,14 +46,14 @@ export function warnings(address: string): HTMLElement[] {
   return [make("p", { class: "warning" }, sign, text)];
 }
 
-export function linkRow(address: string, label: string): HTMLElement {
+/** A link to send or copy; `copied`: it is on the clipboard already. */
+export function linkRow(address: string, label: string, copied = false): HTMLElement {
   const field = make("input", { readonly: "", value: address, "aria-label": label }) as HTMLInputElement;
   field.addEventListener("focus", () => field.select());
-  const copy = button(location.hash === COPIED ? t("Copied") : t("Copy"), () => void copyLink(field, copy));
-  const row = make("div", { class: "row link" }, field, copy);
-  if ("share" in navigator)
-    row.append(button(t("Send"), () => void navigator.share({ url: address }).catch(() => undefined)));
-  return row;
+  const copy = button(copied ? t("Copied") : t("Copy"), () => void copyLink(field, copy));
+  const share = (): void => void navigator.share({ url: address }).catch(() => undefined);
+  const send = "share" in navigator ? [button(t("Send"), share, { class: "primary" })] : [];
+  return make("div", { class: "row link" }, field, ...send, copy);
 }
 
 /** Pages without TLS may have no clipboard: then the link is marked, to be copied by hand. */

@@ -1,68 +1,9 @@
-// What appears in or over the dock at certain moments: a question, the end, an invitation to a free seat. No dialogs.
+// What appears in or over the dock at certain moments: the end, an invitation to a free seat. No dialogs.
 import type { View } from "../net/types.ts";
-import { nameOf } from "../stage/seats.ts";
-import { announce } from "../ui/announce.ts";
 import { button, find, make } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
 import { loadLazily } from "./lazy-load.ts";
 import { rematch } from "./rematch.ts";
-
-interface Question {
-  /** The command that answers it. */
-  verb: "takeback" | "replace";
-  sentence: string;
-  /** Whether this page's player is asked, or only told. */
-  asked: boolean;
-  /** Whether this page's player has asked it. */
-  mine: boolean;
-}
-
-export type Answer = (verb: Question["verb"], word: "yes" | "no") => void;
-
-/** Another player asks to take a move back, or to let a bot play for somebody who is away. */
-export function showQuestion(view: View, answer: Answer, announced: (sentence: string) => void): void {
-  const box = find("#question");
-  const question = absenceQuestion(view) ?? takeBackQuestion(view);
-  const state = JSON.stringify(question ?? "");
-  if (box.dataset.state === state) return;
-  const waited = box.dataset.waited !== undefined && !question;
-  box.dataset.state = state;
-  box.hidden = !question;
-  delete box.dataset.waited;
-  if (waited) announced(view.log.at(-1)?.line ?? ""); // who has asked hears the answer
-  if (!question) return box.replaceChildren();
-  if (question.mine) box.dataset.waited = "";
-  const { verb, sentence, asked } = question;
-  const answers = [
-    button(t("Accept"), () => answer(verb, "yes"), { class: "primary" }),
-    button(t("Decline"), () => answer(verb, "no")),
-  ];
-  box.replaceChildren(make("p", {}, sentence), ...(asked ? answers : []));
-  announce(sentence);
-}
-
-function takeBackQuestion(view: View): Question | undefined {
-  const asker = view.seats.find((seat) => seat.seat === view.takeback?.seat);
-  if (!asker) return undefined;
-  const mine = view.viewer.seats.includes(asker.seat);
-  const others = t("{name} is asking to undo the last move.", { name: nameOf(asker) });
-  const sentence = mine ? t("Takeback requested. Waiting for the others.") : others;
-  const own = view.seats.find((seat) => seat.seat === view.viewer.seat);
-  return { verb: "takeback", sentence, asked: own?.kind === "human" && !mine, mine };
-}
-
-function absenceQuestion(view: View): Question | undefined {
-  const { absence, viewer, seats } = view;
-  const [asker, away] = [absence?.asker, absence?.seat].map((number) => seats.find((seat) => seat.seat === number));
-  if (!absence || !asker || !away) return undefined;
-  const sentence = t("{name} wants a bot to play for {other}.", { name: nameOf(asker), other: nameOf(away) });
-  return {
-    verb: "replace",
-    sentence,
-    asked: viewer.seat !== null && absence.missing.includes(viewer.seat),
-    mine: viewer.seats.includes(asker.seat),
-  };
-}
 
 /** After the game: home, the replay, a rematch. */
 export function showEnd(view: View, ask: () => void): void {

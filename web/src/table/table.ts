@@ -154,7 +154,14 @@ class Table {
 
   /** Words at the table come with the first of them, or when somebody wants to say one. */
   private loadChat(): Promise<Chat> {
-    this.chat ??= loadLazily().then(({ Chat }) => new Chat(this.base, () => this.view));
+    this.chat ??= loadLazily().then(
+      ({ Chat }) =>
+        new Chat(
+          this.base,
+          () => this.view,
+          () => this.display.sheet.open("chat"),
+        ),
+    );
     return this.chat;
   }
 
