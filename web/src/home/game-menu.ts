@@ -1,7 +1,7 @@
 // What else can be done with one of one's games: put it away, take it out again, or resign.
 import { explain, post } from "../net/api.ts";
 import { archive, archivedTables } from "../net/archive.ts";
-import { noteFinished } from "../net/my-tables.ts";
+import { noteEnd } from "../net/my-tables.ts";
 import { newId } from "../net/outbox.ts";
 import type { Summary } from "../net/types.ts";
 import { button, find, make } from "../ui/dom.ts";
@@ -29,7 +29,7 @@ export class GameMenu {
 
   private archive(game: Summary, on: boolean): void {
     archive(game.id, on);
-    if (on && game.state === "over") noteFinished(game.id);
+    if (on && game.state === "over") noteEnd(game.id);
     this.close();
   }
 
@@ -46,7 +46,7 @@ export class GameMenu {
     const seat = game.seats.findIndex(({ yours }) => yours);
     try {
       await post(`/api/tables/${game.id}/resign`, { seat, client_move_id: newId() });
-      noteFinished(game.id);
+      noteEnd(game.id);
       this.close();
     } catch (error) {
       find(".problem", this.popover).textContent = explain(error).text;

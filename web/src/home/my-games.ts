@@ -17,7 +17,7 @@ const MAX_LISTED = 60;
 export function startMyGames(): void {
   const menu = new GameMenu(() => void showRunning(menu));
   void showRunning(menu);
-  void showPlayed();
+  void listResults();
   document.addEventListener("visibilitychange", () => void (document.hidden || showRunning(menu)));
 }
 
@@ -30,8 +30,8 @@ async function showRunning(menu: GameMenu): Promise<void> {
   fill("archived", games.filter(isAway).map(card));
 }
 
-async function showPlayed(): Promise<void> {
-  const games = accountName() === null ? (await guestResults()).map(played) : await ofAccount();
+async function listResults(): Promise<void> {
+  const games = accountName() === null ? (await guestResults()).map(guestResult) : await ofAccount();
   fill("played", games.slice(0, MAX_LISTED).map(line));
   find("#statistics").hidden = !games.length;
   if (games.length) showStatistics(games);
@@ -47,7 +47,7 @@ async function ofAccount(): Promise<PlayedGame[]> {
 }
 
 /** A guest's game as those of an account are. */
-function played({ id, title, at, outcome, seats }: Summary): PlayedGame {
+function guestResult({ id, title, at, outcome, seats }: Summary): PlayedGame {
   const own = seats.find(({ yours }) => yours);
   const opponents = seats.filter(({ yours }) => !yours).map(({ name }) => name);
   return { id, title, at, outcome: outcome ?? "solo", opponents, score: own?.score ?? 0 };

@@ -32,12 +32,12 @@ export function dropTable(id: string): void {
 /** The page shows this table. */
 export function noteTable({ id, viewer, over }: View): void {
   if (viewer.seat !== null && !over) return keepTable(id);
-  if (viewer.seat !== null) noteFinished(id);
+  if (viewer.seat !== null) noteEnd(id);
   else dropTable(id);
 }
 
 /** The end of a game at which this device has a seat was seen. */
-export function noteFinished(id: string): void {
+export function noteEnd(id: string): void {
   dropTable(id);
   if (accountName() === null) saveIds(FINISHED, [id, ...finishedTables()]);
 }

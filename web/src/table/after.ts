@@ -6,7 +6,7 @@ import { keepSecret } from "../net/secrets.ts";
 import type { MadeTable, NextBot, View } from "../net/types.ts";
 import { button, COPIED, copyToClipboard, make } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
-import { findFinale } from "./found.ts";
+import { findFinale } from "./finale-request.ts";
 
 /** For players only: below the other buttons of the end, as soon as it is known. */
 export async function offerMore(view: View, end: HTMLElement): Promise<void> {
@@ -14,14 +14,14 @@ export async function offerMore(view: View, end: HTMLElement): Promise<void> {
   if (!view.over || !view.links.replay || seat === null) return;
   const { state } = end.dataset;
   const path = `/api/replays/${view.id}`;
-  const found = await findFinale(view);
+  const finale = await findFinale(view);
   if (end.dataset.state !== state) return; // there is something else by now
   const problem = make("p", { class: "problem", role: "alert" });
   const open = (act: () => Promise<void>) => () =>
     void act().catch((error: unknown) => {
       problem.textContent = explain(error).text;
     });
-  const next = found?.next
+  const next = finale?.next
     ? [
         nextButton(
           found.next,

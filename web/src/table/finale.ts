@@ -9,7 +9,7 @@ import { announce } from "../ui/announce.ts";
 import { allowsMotion, pace } from "../ui/settings.ts";
 import { play } from "../ui/sound.ts";
 import type { Column } from "./column.ts";
-import { findFinale } from "./found.ts";
+import { findFinale } from "./finale-request.ts";
 import { loadLazily } from "./lazy-load.ts";
 
 /** What happens when (ms after the points are counted). */

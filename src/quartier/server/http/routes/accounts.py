@@ -91,7 +91,7 @@ def games(request: Request, services: AppServices, lang: Language) -> Response:
 
 @router.get("/api/account/played")
 @response_model(models.PlayedGames)
-def played(request: Request, services: AppServices, lang: Language) -> Response:
+def finished_games(request: Request, services: AppServices, lang: Language) -> Response:
     """Return the account's finished games, for statistics."""
     account = own_session(request).account
     return json_response({"games": played_games.of_account(services.database, account, lang)})

@@ -23,7 +23,7 @@ MAX_GAMES = 1000
 def of_account(database: Database, account: str, lang: str) -> list[PlayedGame]:
     """Return the finished games of an account, last first."""
     t, installed = translator(lang), quartier.titles()
-    found: list[PlayedGame] = []
+    result: list[PlayedGame] = []
     with database.read() as connection:
         for title in profiles.titles(connection, account, everything=True):
             if title not in installed:
@@ -31,11 +31,11 @@ def of_account(database: Database, account: str, lang: str) -> list[PlayedGame]:
             games = profiles.games(connection, account, title, everything=True)
             rows = profiles.opponents(connection, account, title, everything=True)
             others = {game: list(group) for game, group in groupby(rows, lambda row: row.game_id)}
-            found += [_played(game, others.get(game.game_id, []), t) for game in games]
-    return sorted(found, key=lambda game: -game["at"])[:MAX_GAMES]
+            result += [_game_view(game, others.get(game.game_id, []), t) for game in games]
+    return sorted(result, key=lambda game: -game["at"])[:MAX_GAMES]
 
 
-def _played(game: Outcome, others: Sequence[OpponentRow], t: Translator) -> PlayedGame:
+def _game_view(game: Outcome, others: Sequence[OpponentRow], t: Translator) -> PlayedGame:
     return {
         "id": game.game_id,
         "title": catalogue.title(game.title, t.lang),
@@ -46,11 +46,11 @@ def _played(game: Outcome, others: Sequence[OpponentRow], t: Translator) -> Play
     }
 
 
-def _outcome(place: int, others: Sequence[int]) -> Literal["won", "tied", "lost", "solo"]:
+def _outcome(rank: int, others: Sequence[int]) -> Literal["won", "tied", "lost", "solo"]:
     if not others:
         return "solo"
     best = min(others)
-    return "won" if place < best else "tied" if place == best else "lost"
+    return "won" if rank < best else "tied" if rank == best else "lost"
 
 
 def _name(title: str, other: OpponentRow, t: Translator) -> str:

@@ -2,12 +2,12 @@
 import { get } from "../net/api.ts";
 import type { Finale, View } from "../net/types.ts";
 
-let asked: { path: string; finale: Promise<Finale | undefined> } | undefined;
+let request: { path: string; finale: Promise<Finale | undefined> } | undefined;
 
 /** Undefined where it cannot be had. */
 export function findFinale({ id, viewer, lang, version }: View): Promise<Finale | undefined> {
   const seat = viewer.seat === null ? "" : `&seat=${viewer.seat}`;
   const path = `/api/replays/${id}/finale?lang=${lang}${seat}#${version}`;
-  if (asked?.path !== path) asked = { path, finale: get<Finale>(path.split("#")[0] ?? "").catch(() => undefined) };
-  return asked.finale;
+  if (request?.path !== path) request = { path, finale: get<Finale>(path.split("#")[0] ?? "").catch(() => undefined) };
+  return request.finale;
 }
