@@ -29,10 +29,10 @@ def test_a_friend_gets_the_same_draws_in_an_unrated_game(server: Running) -> Non
     assert ada.view()["over"]
     answer = _challenge(ada)
     assert answer.status_code == 201, answer.text
-    made = answer.json()
+    table = answer.json()
     bea = browser(server.url)
-    bea.table = made["id"]
-    joining = {"invite": made["seats"][0]["invite"], "name": "Bea"}
+    bea.table = table["id"]
+    joining = {"invite": table["seats"][0]["invite"], "name": "Bea"}
     bea.client.post(f"{bea.path}/join", json=joining).raise_for_status()
     play_some([bea], 400, lambda choices: choices[-1])
     view = bea.view()
@@ -47,8 +47,8 @@ def test_a_friend_gets_the_same_draws_in_an_unrated_game(server: Running) -> Non
 def test_who_has_played_the_deal_gets_no_seat(server: Running) -> None:
     ada = open_table(server.url, me("Ada"), GREEDY)
     ada.post("resign").raise_for_status()
-    made = _challenge(ada).json()
-    view = ada.client.get(f"/api/tables/{made['id']}").json()
+    table = _challenge(ada).json()
+    view = ada.client.get(f"/api/tables/{table['id']}").json()
     assert view["viewer"]["seat"] is None
     assert [seat["kind"] for seat in view["seats"]] == ["open", "bot"]
 
@@ -76,8 +76,8 @@ def test_the_next_bot_is_one_level_stronger(server: Running, beaten: str, follow
     assert summary.next_bot(game, 0, translator("en")) is None, "only who has won goes on"
     assert game.result is not None
     game.result.winners[:] = [0]
-    found = summary.next_bot(game, 0, translator("en"))
-    assert (found and found["level"]) == following
+    bot = summary.next_bot(game, 0, translator("en"))
+    assert (bot and bot["level"]) == following
 
 
 def test_the_next_game_is_against_the_next_bot(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,7 +86,7 @@ def test_the_next_game_is_against_the_next_bot(server: Running, monkeypatch: pyt
     path, body = f"/api/replays/{ada.table}/next", {"seat": 0, "name": "Ada"}
     assert ada.client.post(path, json=body).json()["error"]["code"] == "no_next_bot"
     monkeypatch.setattr(summary, "next_bot", lambda *_: {"level": "2", "name": "Rosa", "text": "Casual"})
-    made = ada.client.post(path, json=body).raise_for_status().json()
-    assert made["seats"][0]["kind"] == "me"
-    view = ada.client.get(f"/api/tables/{made['id']}").json()
+    table = ada.client.post(path, json=body).raise_for_status().json()
+    assert table["seats"][0]["kind"] == "me"
+    view = ada.client.get(f"/api/tables/{table['id']}").json()
     assert [seat["yours"] for seat in view["seats"]] == [True, False]

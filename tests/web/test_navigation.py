@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
 from tests.web.site import Site
-from tests.web.table import BOT, ME, make_table, resign_over_the_api, wait_until
+from tests.web.table import BOT, ME, make_table, resign_over_the_api
 
 PAGES = {
     "/": "Play",
@@ -29,7 +29,8 @@ NARROW = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobi
 OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
 IN_SIGHT = """() => [...document.querySelectorAll("[data-play]")].some((play) => {
     const box = play.getBoundingClientRect();
-    return play.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)) && box.bottom <= innerHeight;
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return play.contains(top) && box.bottom <= innerHeight;
 })"""
 WATCH_SHIFTS = """
 window.shifts = 0;
@@ -153,5 +154,5 @@ def test_a_finished_game_offers_its_deal_to_a_friend(site: Site, open_page: Open
     table = make_table(page, site, ME, BOT)["id"]
     resign_over_the_api(page, site, table)
     page.get_by_role("button", name="Challenge a friend to this deal").click()
-    wait_until(page, f"!location.pathname.endsWith('{table}')")
+    page.wait_for_url(lambda address: "/table/" in address and table not in address)
     expect(page.locator("#invite")).to_contain_text("Waiting for players")

@@ -21,19 +21,17 @@ export async function offerMore(view: View, end: HTMLElement): Promise<void> {
     void act().catch((error: unknown) => {
       problem.textContent = explain(error).text;
     });
-  const next = finale?.next
+  const bot = finale?.next;
+  const next = bot
     ? [
         nextButton(
-          found.next,
+          bot,
           open(() => playNext(path, seat)),
         ),
       ]
     : [];
-  const press = button(
-    t("Challenge a friend to this deal"),
-    open(() => challenge(path, seat)),
-    { class: "plain" },
-  );
+  const share = open(() => challenge(path, seat));
+  const press = button(t("Challenge a friend to this deal"), share, { class: "plain" });
   const deal = view.links.results ? [] : [press]; // a deal of the day is everybody's already
   end.append(make("div", { class: "row after" }, ...next, ...deal), problem);
 }
