@@ -25,7 +25,7 @@ def _challenge(player: Player, seat: int = 0) -> Any:
 
 def test_a_friend_gets_the_same_draws_in_an_unrated_game(server: Running) -> None:
     ada = open_table(server.url, me("Ada"), title="block_city")
-    play_some([ada], 400)
+    play_some((ada, ada), 400)
     assert ada.view()["over"]
     answer = _challenge(ada)
     assert answer.status_code == 201, answer.text
@@ -34,7 +34,7 @@ def test_a_friend_gets_the_same_draws_in_an_unrated_game(server: Running) -> Non
     bea.table = table["id"]
     joining = {"invite": table["seats"][0]["invite"], "name": "Bea"}
     bea.client.post(f"{bea.path}/join", json=joining).raise_for_status()
-    play_some([bea], 400, lambda choices: choices[-1])
+    play_some((bea, bea), 400, lambda choices: choices[-1])
     view = bea.view()
     assert view["over"]
     assert not view["rated"]

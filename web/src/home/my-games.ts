@@ -1,7 +1,7 @@
 // The page of one's games: those that run, those that were put away, and of those that are over who has won how often.
 import { get } from "../net/api.ts";
 import { archivedTables } from "../net/archive.ts";
-import { guestResults, inOrder, myGames } from "../net/games.ts";
+import { gameResults, inOrder, myGames } from "../net/games.ts";
 import { accountName } from "../net/my-tables.ts";
 import { loadSolutions, streak } from "../net/solutions.ts";
 import type { PlayedGame, PlayedGames, Summary } from "../net/types.ts";
@@ -31,7 +31,10 @@ async function showRunning(menu: GameMenu): Promise<void> {
 }
 
 async function listResults(): Promise<void> {
-  const games = accountName() === null ? (await guestResults()).map(guestResult) : await ofAccount();
+  const here = (await gameResults()).map(resultOf);
+  const account = accountName() === null ? [] : await ofAccount();
+  const ids = new Set(account.map(({ id }) => id));
+  const games = [...account, ...here.filter(({ id }) => !ids.has(id))].sort((one, other) => other.at - one.at);
   fill("played", games.slice(0, MAX_LISTED).map(line));
   find("#statistics").hidden = !games.length;
   if (games.length) showStatistics(games);
@@ -46,8 +49,8 @@ async function ofAccount(): Promise<PlayedGame[]> {
   return (await get<PlayedGames>("/api/account/played").catch(() => ({ games: [] }))).games;
 }
 
-/** A guest's game as those of an account are. */
-function guestResult({ id, title, at, outcome, seats }: Summary): PlayedGame {
+/** A game in short as a result. */
+function resultOf({ id, title, at, outcome, seats }: Summary): PlayedGame {
   const own = seats.find(({ yours }) => yours);
   const opponents = seats.filter(({ yours }) => !yours).map(({ name }) => name);
   return { id, title, at, outcome: outcome ?? "solo", opponents, score: own?.score ?? 0 };

@@ -12,9 +12,11 @@ export async function myGames(): Promise<Summary[]> {
   return [...games, ...more.filter(({ id, state }) => state !== "over" && !ids.has(id))];
 }
 
-/** Those of a guest that are over, the last one first. */
-export async function guestResults(): Promise<Summary[]> {
-  const games = await Promise.all([...new Set([...finishedTables(), ...myTables()])].map(summary));
+/** Those that are over and that this device knows by itself or from the account, the last one first. */
+export async function gameResults(): Promise<Summary[]> {
+  const own = await Promise.all([...new Set([...finishedTables(), ...myTables()])].map(summary));
+  const ids = new Set(own.map((game) => game?.id));
+  const games = [...own, ...(await ofAccount()).filter(({ id }) => !ids.has(id))];
   return games
     .filter((game) => game !== undefined)
     .filter(({ state }) => state === "over")

@@ -78,7 +78,8 @@ class PendingChange:
             state.play("*", deal[number])
         except IllegalMove:
             return None
-        return state.event(-1)
+        event: Event = state.event(-1)
+        return event
 
     def _dice(self) -> Dice:
         """Return the dice of the next draw: from the operating system, unpredictable and independent.
