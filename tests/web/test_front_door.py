@@ -215,7 +215,7 @@ def test_two_quick_touches_open_one_table(site: Site, open_page: Opener) -> None
     page.wait_for_url("**/table/*")
     assert len([request for request in posted if "/api/tables?" in request.url]) == 1
     page.go_back()
-    expect(page.locator(".game")).to_have_count(1)
+    expect(page.locator("[data-game]")).to_have_count(1)
     expect(page.locator(".opening")).to_have_count(0)
 
 

@@ -94,7 +94,8 @@ def games(request: Request, services: AppServices, lang: Language) -> Response:
 def finished_games(request: Request, services: AppServices, lang: Language) -> Response:
     """Return the account's finished games, for statistics."""
     account = own_session(request).account
-    return json_response({"games": played_games.of_account(services.database, account, lang)})
+    result: models.PlayedGames = {"games": played_games.of_account(services.database, account, lang)}
+    return json_response(result)
 
 
 @router.post("/api/account/register", status_code=201)
