@@ -109,10 +109,9 @@ def seconds_asked(search: Search, position: State, seat: int) -> float:
     scales = (reals[tree.PRIOR_SCALE], 0.0)
     work.world[:] = np.frombuffer(position.to_bytes(), np.uint8)
     count = model.legal_actions(work.world, seat, work.actions)
-    buffers = (work.world, work.scratch, work.spare, seat, position.seats, 0, work.rng, work.actions, count)
     began = time.process_time()
     for _ in range(REPETITIONS):
-        model.priors(*buffers, *scales, work.net, work.priors)
+        model.priors(work, seat, position.seats, 0, count, *scales)
     return (time.process_time() - began) / REPETITIONS
 
 

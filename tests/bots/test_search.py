@@ -147,15 +147,12 @@ def test_it_sees_an_open_three_coming() -> None:
 def wins_of_one_move(greedy: float, playouts: int = 100) -> int:
     """How many playouts of one move win, where one of the seven moves does."""
     state, seat = after("dadada")
-    rng, out, weights = np.ones(1, np.uint64), np.zeros(7, np.int64), np.zeros(7, np.int64)
-    spare, values, wins = np.frombuffer(bytearray(state.to_bytes()), np.uint8), np.zeros(6), 0
+    work, wins = model_functions.new_workspace(state.game, state.seats, untrained_net()), 0
+    work.rng[0] = 1
     for _ in range(playouts):
-        world = np.frombuffer(bytearray(state.to_bytes()), np.uint8)
-        left = state.game.bound(model_functions).rollout(
-            world, spare, rng, 1, greedy, 1.0, 0.0, untrained_net(), out, weights, values
-        )
-        assert left == 0
-        wins += values[seat] == 1.0
+        work.world[:] = np.frombuffer(state.to_bytes(), np.uint8)
+        assert state.game.bound(model_functions).rollout(work, 1, greedy, 1.0, 0.0) == 0
+        wins += work.values[seat] == 1.0
     return wins
 
 
@@ -238,20 +235,22 @@ def test_a_search_looks_first_at_moves_that_hold_rivals_up() -> None:
     """Gridlock: the likeliest move is the best by one's own evaluation less a part of what it leaves to the best rival."""
     state, seat = opening("gridlock", 3, moves=40)
     model = state.game.bound(model_functions)
-    world, spare, scratch = (np.frombuffer(bytearray(state.to_bytes()), np.uint8) for _ in range(3))
-    actions, values, out = np.zeros(state.game.actions, np.int64), np.zeros(9), np.zeros(state.game.actions)
-    count, rng = int(model.legal_actions(world, seat, actions)), np.ones(1, np.uint64)
+    work = model_functions.new_workspace(state.game, 3, untrained_net())
+    work.world[:] = np.frombuffer(state.to_bytes(), np.uint8)
+    count = int(model.legal_actions(work.world, seat, work.actions))
 
     def worths(minded: float) -> Any:
         searches = []
-        for action in actions[:count]:
-            spare[:] = world
-            model.step(spare, seat, int(action))
-            model.evaluate_seats(spare, untrained_net(), values)
+        values = work.values
+        for action in work.actions[:count]:
+            work.spare[:] = work.world
+            model.step(work.spare, seat, int(action))
+            model.evaluate_seats(work.spare, work.net, values)
             searches.append(values[seat] - minded * max(values[other] for other in range(3) if other != seat))
         return np.array(searches)
 
-    model.priors(world, scratch, spare, seat, 3, 0, rng, actions, count, 2.0, 0.0, untrained_net(), out)
+    model.priors(work, seat, 3, 0, count, 2.0, 0.0)
+    out = work.priors
     assert out[:count].sum() == pytest.approx(1.0)
     assert out[:count].argsort(kind="stable").tolist() == worths(0.4).argsort(kind="stable").tolist()
     assert worths(0.0).argmax() != worths(0.4).argmax(), "in this position another move is the likeliest"

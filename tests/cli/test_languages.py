@@ -7,7 +7,7 @@ import pytest
 
 from quartier.cli import main
 from quartier.cli.console import figure, from_environment
-from quartier.conformance.messages import PACKAGE, SHARED, fields, german, message_ids
+from quartier.conformance.messages import PACKAGE, fields, message_ids, shared_catalogue, translated_messages
 from quartier.core.text.speaking import language
 from tests.cli.terminal import Terminal
 
@@ -17,7 +17,7 @@ SOURCES += sorted((PACKAGE / "lab").rglob("*.py"))
 
 @pytest.mark.parametrize("file", SOURCES, ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_every_message_has_german_with_the_same_fields(file: Path) -> None:
-    messages = german(SHARED)
+    messages = translated_messages(shared_catalogue("de"))
     for message in message_ids([file]):
         assert message in messages
         assert fields(messages[message]) == fields(message)

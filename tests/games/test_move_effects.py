@@ -36,8 +36,8 @@ def test_a_street_that_is_won_or_still_open() -> None:
     assert won.sentence.startswith("Grant Street: you win $")
     assert won.sentence.endswith(", 12–4.") or ", 12–4. " in won.sentence
     assert open_.amount == "0"
-    assert open_.sentence.startswith("Wins nothing yet. Hayes Street ($")
-    assert gain(state, 0, "H5@b5", "de").sentence.startswith("Bringt noch nichts ein. Hayes Street (")
+    assert open_.sentence.startswith("Doesn’t win a bonus yet. Hayes Street ($")
+    assert gain(state, 0, "H5@b5", "de").sentence.startswith("Gewinnt noch keinen Bonus. Hayes Street (")
 
 
 def test_an_opponent_may_win_the_street() -> None:
@@ -68,7 +68,7 @@ def test_a_rebuild_says_which_value_comes_for_which() -> None:
             "Every street keeps its token.",
             (
                 "Grant Street ({b} instead of {a}): you lead",
-                "On current totals: {gain} for you, 0 for your opponent.",
+                "With the current totals: {gain} for you, 0 for your opponent.",
             ),
         ),
         (
@@ -101,7 +101,7 @@ def test_city_categories_and_what_a_building_waits_for() -> None:
     assert gains["3@H01"] == Gain("Write", "+3", ("+3 for houses.",))
     assert gains["3@P01"] == Gain("Write", "+2", ("+2 for parks.",))
     public = {gain.sentence for move, gain in gains.items() if "@" in move and move[2] not in "HPD"}
-    assert "Scores nothing yet. Still missing for 30 points: fire station, town hall." in public
+    assert "Scores nothing yet. For 30 points you still need: fire station, town hall." in public
 
 
 def test_what_an_auction_costs_and_a_row_needs() -> None:

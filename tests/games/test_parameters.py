@@ -166,5 +166,5 @@ def test_the_mayor_multiplies_by_his_factor(factor: int) -> None:
     assert state.scores() == [factor * score, 0]
     view = state.seen_by(0, "en")
     assert f"×{factor}" in view.parts()["board"]
-    assert f"{factor} times in the mayor’s row" in view.categories()[0].sentence
-    assert (view.tooltip("street-B").now or "").endswith(f"The mayor makes it count {factor} times over.")
+    assert f"in the mayor’s row they count {factor} times" in view.categories()[0].sentence
+    assert (view.tooltip("street-B").now or "").endswith(f"The mayor makes it count {factor} times.")

@@ -45,7 +45,7 @@ def taps(choices: list[Choice], path: list[str]) -> int:
 
 
 def touches(state: State, seat: int, move: str) -> int:
-    """What it takes to have a piece where a move has it: touches, and Confirm if it is asked for; turning comes on top."""
+    """What it takes to have a piece where a move has it, with “Confirm moves” off; turning comes on top."""
     choices = state.seen_by(seat, "en").choices()
     chosen = next(choice for choice in choices if choice.move == move)
     return min(

@@ -107,7 +107,7 @@ def test_the_arena_goes_on_when_a_bot_fails(workers: int) -> None:
 def test_an_illegal_move_loses_the_game() -> None:
     results = lab.arena("connect_four", [players.Cheat, "random"], games=4, seed=1)
     assert results.standings[0].forfeits == 4
-    assert "win: “win” is not a move." in results.forfeits[0].reason
+    assert "win: “win” isn’t a move." in results.forfeits[0].reason
 
 
 def test_alone_nobody_wins_by_default() -> None:

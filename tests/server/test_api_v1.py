@@ -374,3 +374,4 @@ def test_the_page_shows_every_route(server: Running, lang: str) -> None:
     page = browser(server.url).client.get("/api/v1/docs", params={"lang": lang}).text
     assert all(route.path in page for route in documents.ROUTES)
     assert 'lang="en">' in page.partition("<main")[2][:60]  # in English in all languages
+    assert ("Diese Seite gibt es nur auf Englisch." in page) == (lang == "de")

@@ -102,7 +102,7 @@ def _some_hold_up() -> tuple[State, list[str]]:
         (seat,) = state.seats_to_act()
         view = state.concealed(seat)
         moves = [choice.move for choice in view.seen_by(seat, "en").choices()] if seat == 0 else []
-        if any("an opponent" in reasons_for(view, 0, move, (), "en") for move in moves):
+        if any("in reach, down from" in reasons_for(view, 0, move, (), "en") for move in moves):
             return view, moves
         state.play(seat, bots.make("greedy", state.game).choose(view, seat, dice))
 

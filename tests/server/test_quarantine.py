@@ -66,7 +66,7 @@ def test_every_way_to_it_ends_in_one_clear_answer(broken_server: Running, kind: 
         for page in (f"/table/{table}", f"/replay/{table}"):
             answer = client.get(page, headers={"Accept-Language": "de"})
             assert answer.status_code == 410
-            assert "gesperrt" in answer.text
+            assert "stillgelegt" in answer.text
         sound = expected_answers()["broken"]["sound"]["id"]
         for other in ("/", "/health", f"/table/{sound}", f"/api/tables/{sound}"):
             assert client.get(other).status_code == 200

@@ -22,6 +22,10 @@ def test_the_options_defaults_are_those_of_the_settings() -> None:
     }
 
 
+def test_callers_without_a_language_get_english() -> None:
+    assert Settings().lang == "en"
+
+
 def test_no_two_options_have_a_variable_in_common() -> None:
     variables = [variable for option in settings.options() for variable in option.variables]
     assert len(variables) == len(set(variables))

@@ -51,7 +51,7 @@ def test_touching_narrows_and_stages(site: Site, open_page: Opener) -> None:
     expect(page.locator("#confirm")).to_be_enabled()
     expect(page.locator("#confirm .word")).to_have_text("Bauen")
     expect(page.locator("#confirm .points")).to_have_text("0")  # it takes six tiles to finish a street
-    expect(page.locator("#brings")).to_contain_text("Bringt noch nichts ein. ")
+    expect(page.locator("#brings")).to_contain_text("Gewinnt noch keinen Bonus. ")
     length = log_length(page)
     touch(page, blocks[5]).click()
     expect(touch(page, blocks[5])).to_have_class("touched")
@@ -158,7 +158,8 @@ def test_a_courthouse_can_be_taken_back_before_its_swap(site: Site, open_page: O
             break
     touch(page, "hand-CH").click()
     block = free_blocks(page)[0]
-    touch(page, block).click()  # nobody asks for what can be taken back
+    touch(page, block).click()
+    page.click("#confirm")
     expect(page.locator("#choice-buttons button")).to_have_count(1)
     assert len([name for name in open_ids(page, "#board-part") if name.startswith("street-")]) == 11
     page.click("#undo")
@@ -175,6 +176,7 @@ def test_two_streets_are_swapped_by_touching_both(site: Site, open_page: Opener)
             break
     touch(page, "hand-CH").click()
     touch(page, free_blocks(page)[0]).click()
+    page.click("#confirm")
     expect(page.locator("#choice-buttons button")).to_have_count(1)
     tokens = [
         touch(page, name).locator("[data-piece]").get_attribute("data-piece")

@@ -243,9 +243,22 @@ def test_a_touch_before_all_is_loaded_is_kept(site: Site, open_page: Opener) -> 
     expect(page.locator("#large-picture svg.board [role=img]")).to_have_count(36)
 
 
-def test_a_counter_is_laid_by_its_touch_and_changes_sides_by_another(site: Site, open_page: Opener) -> None:
-    """Three touches and Confirm are a turn of Metromania; nobody asks for what can be taken back."""
+def test_a_counter_waits_for_confirm(site: Site, open_page: Opener) -> None:
+    """Also where it could be undone: with “Confirm moves” on, no touch plays anything."""
     page = open_page(lang="en-GB")
+    _table(page, site, "metromania", 2)
+    before = _log(page)
+    _press(page, _open(page, "frame-"))
+    expect(page.locator("#confirm")).to_be_enabled()
+    assert _log(page) == before
+    page.locator("#confirm").click()
+    wait_until(page, SENT, before)
+
+
+def test_a_counter_is_laid_by_its_touch_and_changes_sides_by_another(site: Site, open_page: Opener) -> None:
+    """Three touches and Confirm are a turn of Metromania where moves aren't confirmed and nothing could be meant besides."""
+    page = open_page(lang="en-GB")
+    page.add_init_script("localStorage.setItem('quartier.confirm', 'off')")
     _table(page, site, "metromania", 2)
     page.locator("#board-part > svg").dispatch_event(
         "click"

@@ -64,7 +64,7 @@ GAPS = """() => {
 }"""
 TEXTS = """() => {
     const small = [];
-    const seen = (e) => e.checkVisibility({visibilityProperty: true}) && !e.closest(".unseen, .minimap");
+    const seen = (e) => e.checkVisibility({visibilityProperty: true}) && !e.closest(".unseen");
     for (const e of document.querySelectorAll("#board-part text, #hand-part text, #aside-part text")) {
         const m = e.getScreenCTM();
         if (seen(e)) small.push([parseFloat(getComputedStyle(e).fontSize) * Math.hypot(m.a, m.b), e.textContent]);
@@ -76,9 +76,10 @@ TEXTS = """() => {
     }
     return small.sort((one, other) => one[0] - other[0]).slice(0, 3);
 }"""
+# Places of the board may be smaller where the nearest is picked: test_reach.py looks at those.
 TARGETS = """() => {
     const found = [];
-    for (const e of document.querySelectorAll("#board-part .can-touch, #hand-part .can-touch")) {
+    for (const e of document.querySelectorAll("#hand-part .can-touch")) {
         const r = (e.querySelector(".hit") ?? e).getBoundingClientRect();
         found.push([Math.min(r.width, r.height), e.dataset.touch]);
     }
@@ -127,7 +128,7 @@ def shortcomings(page: Page, size: Size) -> list[str]:
     if share < size.share:
         result.append(f"{size}: the board has {share:.0%} of the window")
     gaps: dict[str, float] = page.evaluate(GAPS)
-    # Of a board that is brought nearer the one's own piece stands above the small map, with room below where the board ends.
+    # Of a board that is brought nearer the one's own piece stands above the button, with room below where the board ends.
     most = min if page.locator("#board-part.near").count() else max
     if most(gaps["left"], gaps["right"]) > 0.04 and most(gaps["top"], gaps["bottom"]) > 0.04:
         result.append(f"{size}: the play area touches no two sides: {gaps}")

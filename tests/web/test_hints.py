@@ -52,6 +52,10 @@ def test_a_hint_is_tried_out_and_played(site: Site, open_page: Opener, phone: bo
     ask(page)
     assert page.evaluate(PARTS) == before  # nothing jumps
     assert not phone or page.evaluate(OVER_THE_BOARD) == 0
+    why, box = page.locator("#hint-why").bounding_box(), page.locator("#hints").bounding_box()
+    assert why
+    assert box
+    assert why["y"] + why["height"] <= box["y"] + box["height"]  # the reason is in view without scrolling
     second = page.locator(".hint").nth(1)
     label = second.locator(".hint-label").inner_text()
     second.click()

@@ -84,6 +84,8 @@ def test_two_quick_taps_on_a_button_do_not_confirm(site: Site, open_page: Opener
 
 def test_two_fingers_may_come_down_on_a_pennant(site: Site, open_page: Opener) -> None:
     page = on_a_phone(site, open_page, "metromania")
+    page.mouse.move(195, 300)
+    page.mouse.wheel(0, -400)
     page.evaluate(AT_REST)
     x, y = middle(page.locator(".pennant").first)
     before = page.evaluate(SCALE)

@@ -150,6 +150,6 @@ def test_special_rules_have_a_sign_and_usual_ones_none(site: Site, open_page: Op
     else:
         sign.hover()
     expect(page.locator("#special-rules")).to_contain_text(
-        "cars must stop at a destination with two or more cubes"
+        "Cars must stop at a destination with two or more cubes"
     )
     assert_nothing_for_axe(page)

@@ -1,7 +1,7 @@
 // Where a mark lies among what has to be seen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { freest, fullest } from "../src/stage/boxes.ts";
+import { freest } from "../src/stage/boxes.ts";
 
 const corners = [
   { x: 100, y: 0 },
@@ -23,12 +23,4 @@ test("a mark lies at the first corner at which it covers nothing", () => {
 test("where every corner covers something, it lies where it covers least", () => {
   const seen = [around(100, 0, 20), around(100, 100, 20), around(0, 0, 4)];
   assert.deepEqual(freest(corners, 20, seen), corners[2]);
-});
-
-test("a frame goes where it holds more, if that is not too far", () => {
-  const frame = { x: -20, y: -20, width: 40, height: 50 };
-  const few = [around(0, 0, 10), around(60, 0, 10)];
-  const many = [around(60, 30, 10), around(80, 0, 10)];
-  assert.deepEqual(fullest(few, frame), frame);
-  assert.deepEqual(fullest([...few, ...many], frame), { x: 50, y: -10, width: 40, height: 50 });
 });

@@ -48,6 +48,14 @@ test("a touch keeps as many of the earlier ones as it can", () => {
   assert.equal(touch(ONE, ["hand-S"], "block-b"), undefined);
 });
 
+test("a piece that does not fit is refused, not swapped for another", () => {
+  const dice = [choice("1@x", "die-1 house-x", "house-x die-1"), choice("5@y", "die-5 house-y", "house-y die-5")];
+  assert.equal(touch(dice, ["die-5"], "house-x"), undefined);
+  assert.equal(touch(dice, ["house-x", "die-1"], "die-5"), undefined);
+  assert.deepEqual(touch(dice, ["die-5"], "die-1"), ["die-1"]);
+  assert.deepEqual(touch(dice, ["house-x", "die-1"], "house-y"), ["house-y"]);
+});
+
 test("a single piece that goes on is not asked for", () => {
   assert.deepEqual(withImplied(ONE, ["hand-S"]), ["hand-S", "block-a"]);
   assert.deepEqual(withImplied(ONE, ["hand-H"]), ["hand-H"]);

@@ -8,7 +8,7 @@ const seat = (number: number, sources: [string, number][]) => ({
   sources,
 });
 
-test("a lead says what the leader has more or less than the next one, the largest first, and adds up", () => {
+test("a lead names only where the leader has more than the next one, the largest difference first", () => {
   const ada = seat(0, [
     ["Parks", 16],
     ["Houses", 12],
@@ -26,10 +26,9 @@ test("a lead says what the leader has more or less than the next one, the larges
     next: 1,
     by: 5,
     from: [
-      ["Parks", 10],
-      ["Stores", -10],
-      ["Houses", 3],
-      ["Misses", 2],
+      { label: "Parks", mine: 16, theirs: 6 },
+      { label: "Houses", mine: 12, theirs: 9 },
+      { label: "Misses", mine: -2, theirs: -4 },
     ],
   });
 });
@@ -39,7 +38,8 @@ test("several sources of the same name count together", () => {
     ["Row A", 3],
     ["Row A", 4],
   ]);
-  assert.deepEqual(leadOf([ada, seat(1, [["Row A", 5]])]), { seat: 0, next: 1, by: 2, from: [["Row A", 2]] });
+  const from = [{ label: "Row A", mine: 7, theirs: 5 }];
+  assert.deepEqual(leadOf([ada, seat(1, [["Row A", 5]])]), { seat: 0, next: 1, by: 2, from });
 });
 
 test("nobody leads where several have most, or where somebody plays alone", () => {

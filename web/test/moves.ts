@@ -45,6 +45,7 @@ export const FREE = [
 /** A view in which seat 0 is to move, with what the test needs to be different. */
 export function view(different: Partial<View> = {}): View {
   return {
+    goal: { aim: "", progress: "", warning: "" },
     id: "test",
     title: { name: "city_blocks", text: "City Blocks" },
     version: 1,

@@ -114,11 +114,19 @@ for (const [name, choices, touched, last] of UNASKED) {
   });
 }
 
-test("what can be taken back freely, or ends a turn, is sent by its last touch", () => {
-  assert.deepEqual(told(FREE, ["touch step-1"]), ["sent dig+"]);
-  assert.deepEqual(told(FREE, ["touch button-end"]), ["sent end"]);
-  assert.deepEqual(told(FREE, ["touch space-x", "touch space-x"]), ["staged drive", "staged turn"]);
-  assert.deepEqual(told(FREE, ["put step-1", "stage dig+"]), ["staged dig+", "staged dig+"]);
+test("while moves are confirmed no touch sends what it stages", () => {
+  for (const choices of [ONE, TURNED, LONG, NUMBERS, FREE])
+    for (const path of choices.flatMap(({ paths }) => paths)) {
+      const steps = path.map((id) => `touch ${id}`);
+      assert.match(told(choices, steps).at(-1) ?? "", /^staged /);
+    }
+});
+
+test("without confirming what can be undone freely, or ends a turn, is sent by its last touch", () => {
+  assert.deepEqual(told(FREE, ["touch step-1"], false), ["sent dig+"]);
+  assert.deepEqual(told(FREE, ["touch button-end"], false), ["sent end"]);
+  assert.deepEqual(told(FREE, ["touch space-x", "touch space-x"], false), ["staged drive", "staged turn"]);
+  assert.deepEqual(told(FREE, ["put step-1", "stage dig+"], false), ["staged dig+", "staged dig+"]);
 });
 
 test("a number is put and never sent by itself: a slider passes many on its way", () => {

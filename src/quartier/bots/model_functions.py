@@ -4,7 +4,9 @@ All titles' functions have the same types here, so one compiled search takes tho
 """
 
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from quartier.bots import network
 from quartier.bots.network import decision_value, has_action_values, worth
@@ -27,9 +29,57 @@ from quartier.core.engine.contract import (
 )
 from quartier.core.engine.networks import Net, is_trained
 from quartier.core.engine.raw import copy_record, open_record
+from quartier.core.engine.signatures import Fields, Types
+from quartier.core.game.ruleset import Ruleset
 
 HIDDEN = -1
 """The outcome of a chance event that the searching seat may not see."""
+MAX_LINE_LENGTH = 2000
+"""A search looks no more events ahead."""
+
+
+class Workspace(NamedTuple):
+    """Working space of a search or of rollouts, one for each thread; `new_workspace` makes it."""
+
+    net: Any
+    """`quartier.core.engine.networks.Net`; the first field, because priors take up to twice as long if it is the last one"""
+    world: Any
+    """uint8, (bytes of a record,): the position that these functions play on"""
+    scratch: Any
+    spare: Any
+    """uint8, (bytes of a record,)"""
+    rng: Any
+    """uint64, (1,)"""
+    actions: Any
+    """int64, (alphabet,)"""
+    priors: Any
+    """float64, (alphabet,)"""
+    weights: Any
+    """int64, (alphabet,)"""
+    values: Any
+    """float64, (3 * seats,): what was found, scratch space, and what is added to evaluations (see `control_variate`)"""
+    path: Any
+    """int64, (MAX_LINE_LENGTH,): the nodes of a simulation"""
+    children: Any
+    """int64, (alphabet,); all 0 between two uses"""
+
+
+def new_workspace(game: Ruleset, seats: int, net: Net) -> Workspace:
+    """Make the working space for games with so many seats."""
+    size, actions = game.spec.record_class.dtype.itemsize, game.actions
+    return Workspace(
+        net=net,
+        world=np.zeros(size, np.uint8),
+        scratch=np.zeros(size, np.uint8),
+        spare=np.zeros(size, np.uint8),
+        rng=np.zeros(1, np.uint64),
+        actions=np.zeros(actions, np.int64),
+        priors=np.zeros(actions),
+        weights=np.zeros(actions, np.int64),
+        values=np.zeros(3 * seats),
+        path=np.zeros(MAX_LINE_LENGTH, np.int64),
+        children=np.zeros(actions, np.int64),
+    )
 
 
 def sample_world(world: Any, root: Any, seat: int, rng: Any) -> int:
@@ -80,38 +130,29 @@ def kind_of(world: Any, seat: int, action: int) -> int:
 
 
 def priors(
-    world: Any,
-    scratch: Any,
-    spare: Any,
-    seat: int,
-    seats: int,
-    redeterminized: int,
-    rng: Any,
-    actions: Any,
-    count: int,
-    scale: float,
-    noise: float,
-    net: Net,
-    out: Any,
+    work: Workspace, seat: int, seats: int, redeterminized: int, count: int, scale: float, noise: float
 ) -> int:
-    """Write into `out` (float64) how likely each of `actions` is a good move of `seat`; they sum to 1.
+    """Write into the workspace's priors how likely each of its first `count` actions is a good move of `seat`.
+
+    They sum to 1.
 
     A move's weight falls with the distance of its worth from the best one's, in units of `scale` (0: all are alike).
     The value of the move for the best rival counts against it by `rival_weight`; `noise` is the standard deviation of an
     error in points that is added to its worth. With `redeterminized` it is judged in another world that
     `seat` may imagine: no seat judges by what it cannot know.
     """
+    scratch, spare, actions, net, out = work.scratch, work.spare, work.actions, work.net, work.priors
     if scale > 0.0:
-        copy_record(scratch, world)
+        copy_record(scratch, work.world)
         if redeterminized:
-            redeterminize(scratch, seat, rng)
+            redeterminize(scratch, seat, work.rng)
         if not has_action_values(open_record(scratch), seat, actions, count, net, out):
-            minded = rival_weight(open_record(world)) if not is_trained(net) else 0.0
+            minded = rival_weight(open_record(work.world)) if not is_trained(net) else 0.0
             for i in range(count):
                 out[i] = worth_after(scratch, spare, seat, actions[i], net)
                 if minded > 0.0:
                     out[i] -= minded * best_rival(spare, seat, seats, net)
-        disturb(out, count, noise, rng)
+        disturb(out, count, noise, work.rng)
         to_priors(out, count, scale)
     else:
         for i in range(count):
@@ -140,43 +181,32 @@ def to_priors(out: Any, count: int, scale: float) -> None:
         out[i] /= total
 
 
-def rollout(
-    world: Any,
-    spare: Any,
-    rng: Any,
-    horizon: int,
-    greedy: float,
-    scale: float,
-    margin: float,
-    net: Net,
-    out: Any,
-    weights: Any,
-    values: Any,
-) -> int:
-    """Play on for `horizon` moves (-1: to the end) and write what the position is then worth to each seat; the moves left.
+def rollout(work: Workspace, horizon: int, greedy: float, scale: float, margin: float) -> int:
+    """Play on for `horizon` moves (-1: to the end) and write what the world is then worth to each seat; the moves left.
 
-    `values` (float64, three for each seat) begin with what this function finds: shares of the win that sum to 1, for one
-    seat alone its points. Then comes scratch space, then what is added to each seat's evaluation before. `scale`: the
-    lead in points that is worth 85 % of the win; `margin`: the part of a finished game's value that goes by the points;
-    `greedy`: the part of the moves that are those with the best evaluation, the others are as the title may `choose` them.
-    Chance that is due where the moves end still happens, unless `net` is trained: that one knows positions before chance.
+    The workspace's values begin with what this function finds: shares of the win that sum to 1, for one seat alone its
+    points. Then comes scratch space, then what is added to each seat's evaluation before. `scale`: the lead in points that
+    is worth 85 % of the win; `margin`: the part of a finished game's value that goes by the points; `greedy`: the part of
+    the moves that are those with the best evaluation, the others are as the title may `choose` them. Chance that is due
+    where the moves end still happens, unless the network is trained: that one knows positions before chance.
     """
-    s = open_record(world)
+    s = open_record(work.world)
+    rng, net, out = work.rng, work.net, work.actions
     keen = int(greedy * (1 << 20))
     actors = to_act(s)
     while actors != 0 and (horizon != 0 or (actors == CHANCE and not is_trained(net))):
         if actors == CHANCE:
-            play(s, actors, draw(s, rng, out, weights))
+            play(s, actors, draw(s, rng, out, work.weights))
         else:
             seat = any_of(rng, actors)
             if keen > 0 and below(rng, 1 << 20) < keen:
-                action = greedy_action(world, spare, seat, net, out)
+                action = greedy_action(work.world, work.spare, seat, net, out)
             else:
                 action = choose(s, seat, rng, out)
             play(s, seat, action)
             horizon -= 1
         actors = to_act(s)
-    leaf_values(s, actors, scale, margin, net, values)
+    leaf_values(s, actors, scale, margin, net, work.values)
     return horizon
 
 
@@ -272,7 +302,10 @@ def observation_hash(world: Any, scratch: Any, seat: int) -> int:
 
 _FNV_OFFSET, _FNV_PRIME, _LOW63 = 0x4BF29CE484222325, 0x100000001B3, 0x7FFFFFFFFFFFFFFF
 
-TYPES = network.TYPES
+TYPES: Types = {
+    **network.TYPES,
+    "Workspace": Fields(Workspace, "Net, raw, raw, raw, rng, ints, floats, ints, floats, ints, ints"),
+}
 SIGNATURES = {
     "sample_world": "int64(raw, raw, int64, rng)",
     "redeterminize": "void(raw, int64, rng)",
@@ -281,8 +314,8 @@ SIGNATURES = {
     "step": "int64(raw, int64, int64)",
     "step_chance": "int64(raw, int64, rng, ints, ints)",
     "kind_of": "int64(raw, int64, int64)",
-    "priors": "int64(raw, raw, raw, int64, int64, int64, rng, ints, int64, float64, float64, Net, floats)",
-    "rollout": "int64(raw, raw, rng, int64, float64, float64, float64, Net, ints, ints, floats)",
+    "priors": "int64(Workspace, int64, int64, int64, int64, float64, float64)",
+    "rollout": "int64(Workspace, int64, float64, float64, float64)",
     "evaluate_seats": "int64(raw, Net, floats)",
     "observation_hash": "int64(raw, raw, int64)",
 }

@@ -20,15 +20,13 @@ Seed = Annotated[
 ]
 Workers = Annotated[
     int | None,
-    typer.Option(
-        min=1, help=N_("Number of processes. By default, as many as make it faster."), show_default=False
-    ),
+    typer.Option(min=1, help=N_("Number of processes. By default, as many as help."), show_default=False),
 ]
 Ray = Annotated[
     str,
     typer.Option(
         metavar=N_("ADDRESS"),
-        help=N_("Ray cluster to run on instead: auto, HOST:PORT or ray://HOST:PORT."),
+        help=N_("Run on a Ray cluster instead: auto, HOST:PORT or ray://HOST:PORT."),
         show_default=False,
     ),
 ]

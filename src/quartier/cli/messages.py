@@ -26,6 +26,12 @@ def standing(state: State) -> str:
     return say(N_("Game over. {name} wins: {scores}."), name=named[winners[0]], scores=scores)
 
 
+def goal(state: State) -> str:
+    """Return what wins and how far the game has come; before the end the warning instead of that."""
+    aim, progress, warning = state.seen_by(None).goal(names(state))
+    return " · ".join(part for part in (aim, warning or progress) if part)
+
+
 def score_breakdown(state: State) -> list[str]:
     """Return by seat the sources of its points, as far as the title distinguishes them."""
     named, view = names(state), state.seen_by(None)

@@ -14,7 +14,7 @@ from quartier.conformance.suite.batches import Batches  # noqa: E402 (asserts ar
 from quartier.conformance.suite.chance import Chance  # noqa: E402
 from quartier.conformance.suite.choices import Choices  # noqa: E402
 from quartier.conformance.suite.digests import Digests  # noqa: E402
-from quartier.conformance.suite.german import German  # noqa: E402
+from quartier.conformance.suite.goals import Goals  # noqa: E402
 from quartier.conformance.suite.leaks import Leaks  # noqa: E402
 from quartier.conformance.suite.lessons import Lessons  # noqa: E402
 from quartier.conformance.suite.modes import Bounds, CachedDrawings, Modes  # noqa: E402
@@ -29,6 +29,7 @@ from quartier.conformance.suite.rules import ProvedRules  # noqa: E402
 from quartier.conformance.suite.scores import Scores  # noqa: E402
 from quartier.conformance.suite.stats import Uses  # noqa: E402
 from quartier.conformance.suite.tooltips import Things  # noqa: E402
+from quartier.conformance.suite.translations import Translations  # noqa: E402
 from quartier.conformance.suite.worlds import Worlds  # noqa: E402
 
 __all__ = ["Conformance", "ProvedRules", "SampledConformance"]
@@ -40,6 +41,7 @@ class SampledConformance(
     Chance,
     Worlds,
     Leaks,
+    Goals,
     Scores,
     Digests,
     Reveals,
@@ -52,7 +54,7 @@ class SampledConformance(
     Networks,
     Observations,
     Batches,
-    German,
+    Translations,
     Rulebooks,
     Lessons,
 ):

@@ -1,4 +1,4 @@
-"""The message ids in the sources, and the German catalogues."""
+"""The message ids in the sources, and the catalogues of translations."""
 
 import ast
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,6 @@ from babel.messages.pofile import read_po
 import quartier
 
 PACKAGE = Path(quartier.__file__).parent
-SHARED = PACKAGE / "locale" / "de" / "LC_MESSAGES" / "quartier.po"
 MARKERS = {"t", "N_", "_", "gettext"}
 
 
@@ -52,21 +51,31 @@ def _texts(argument: ast.expr) -> Iterator[str]:
         yield from _texts(argument.orelse)
 
 
+def catalogue(folder: Path, lang: str) -> Path:
+    """Return the catalogue of a game in a language."""
+    return folder / "data" / f"messages.{lang}.po"
+
+
+def shared_catalogue(lang: str) -> Path:
+    """Return the catalogue of what all games share, in a language."""
+    return PACKAGE / "locale" / lang / "LC_MESSAGES" / "quartier.po"
+
+
 def translations(file: Path) -> dict[tuple[str, ...], tuple[str, ...]]:
-    """Map messages, (id,) or (one, many), to their German forms, without the unfinished ones."""
+    """Map messages, (id,) or (one, many), to their translated forms, without the unfinished ones."""
     if not file.exists():
         return {}
     with file.open("rb") as source:
-        catalogue = read_po(source, abort_invalid=True)
+        messages = read_po(source, abort_invalid=True)
     return {
         _forms(message.id): _forms(message.string)
-        for message in catalogue
+        for message in messages
         if message.id and message.string and not message.fuzzy
     }
 
 
-def german(file: Path) -> dict[str, str]:
-    """Map message ids to their German; the id of many to the last plural form."""
+def translated_messages(file: Path) -> dict[str, str]:
+    """Map message ids to their translations; the id of many to the last plural form."""
     result: dict[str, str] = {}
     for ids, texts in translations(file).items():
         result |= {ids[0]: texts[0], ids[-1]: texts[-1]}

@@ -29,8 +29,12 @@ BY_WIN, BY_POINTS = range(2)
 
 
 class Arrays(NamedTuple):
-    """The arrays of many environments, beside their positions; a row for each."""
+    """The arrays of many environments, a row for each."""
 
+    positions: Any
+    """records (envs,)"""
+    start: Any
+    """record: the position before the first event"""
     streams: Any
     """uint64 (envs, 1): where the seeds of the next games come from"""
     dice: Any
@@ -59,44 +63,35 @@ class Arrays(NamedTuple):
     """int16 (envs, size): of the last game that has ended"""
 
 
-def first_illegal(positions: Any, at: Arrays, actions: Any, alphabet: int, begin: int, end: int) -> int:
+def first_illegal(at: Arrays, actions: Any, alphabet: int, begin: int, end: int) -> int:
     """The first environment whose action the rules forbid; -1 if all are legal."""
     for i in range(begin, end):
         if (
             actions[i] < 0
             or actions[i] >= alphabet
-            or explain_illegal(positions[i], at.actors[i], actions[i])
+            or explain_illegal(at.positions[i], at.actors[i], actions[i])
         ):
             return i
     return -1
 
 
 def advance(
-    positions: Any,
-    start: Any,
-    scratch: Any,
-    weights: Any,
-    at: Arrays,
-    actions: Any,
-    how: int,
-    masked: int,
-    begin: int,
-    end: int,
+    at: Arrays, scratch: Any, weights: Any, actions: Any, how: int, masked: int, begin: int, end: int
 ) -> None:
     """Play an action in each environment, and go on to the next decision of a seat: of a new game where one has ended.
 
-    `start`: the position before the first event; `scratch` (one record) and `weights` (int64, (actions,)): scratch space.
+    `scratch` (one record) and `weights` (int64, (actions,)): scratch space.
     """
     for i in range(begin, end):
         if masked:
             mark(at.mask[i], at.moves[i], at.counts[i], 0)
-        step(positions, i, start, scratch, weights, at, actions[i], how)
-        s = positions[i]
+        step(at, i, scratch, weights, actions[i], how)
+        s = at.positions[i]
         at.actors[i] = lowest(to_act(s))
         at.counts[i] = legal(s, at.actors[i], at.moves[i])
         if masked:
             mark(at.mask[i], at.moves[i], at.counts[i], 1)
-        write_observation(positions[i : i + 1], scratch, at.actors[i], at.observation[i])
+        write_observation(at.positions[i : i + 1], scratch, at.actors[i], at.observation[i])
 
 
 def mark(mask: Any, moves: Any, count: int, bit: int) -> None:
@@ -105,30 +100,28 @@ def mark(mask: Any, moves: Any, count: int, bit: int) -> None:
         mask[moves[j]] = bit
 
 
-def step(
-    positions: Any, i: int, start: Any, scratch: Any, weights: Any, at: Arrays, action: int, how: int
-) -> None:
+def step(at: Arrays, i: int, scratch: Any, weights: Any, action: int, how: int) -> None:
     """Play an action and the chance after it, begin anew where that ends the game, and say what it has brought."""
-    s = positions[i]
+    s = at.positions[i]
     at.done[i] = 0
     if action == NEW_GAME:
-        begin_game(positions[i : i + 1], i, start, at)
+        begin_game(at, i)
     else:
         play(s, at.actors[i], action)
     while settle(s, at.dice[i], at.moves[i], weights) == 0:
         reward(s, at.scores[i], at.rewards[i], how, 1)
         at.done[i] = 1
-        write_observation(positions[i : i + 1], scratch, at.actors[i], at.final[i])
-        begin_game(positions[i : i + 1], i, start, at)
+        write_observation(at.positions[i : i + 1], scratch, at.actors[i], at.final[i])
+        begin_game(at, i)
     if action == NEW_GAME or at.done[i]:
         reward_nothing(s, at.scores[i], at.rewards[i], action == NEW_GAME)
     else:
         reward(s, at.scores[i], at.rewards[i], how, 0)
 
 
-def begin_game(position: Any, i: int, start: Any, at: Arrays) -> None:
+def begin_game(at: Arrays, i: int) -> None:
     """A new game, with a seed of its own."""
-    assign(position, start)
+    assign(at.positions[i : i + 1], at.start)
     at.seeds[i] = next64(at.streams[i])
     at.dice[i, 0] = at.seeds[i]
 
@@ -197,13 +190,13 @@ def samples(at: Arrays, out: Any, begin: int, end: int) -> None:
 TYPES: Types = {
     "Arrays": Fields(
         Arrays,
-        "rng_rows, rng_rows, rng_rows, ints, int_rows, ints, int_rows, ints, "
+        "record, record, rng_rows, rng_rows, rng_rows, ints, int_rows, ints, int_rows, ints, "
         "byte_rows, int16_rows, float32_rows, raw, int16_rows",
     )
 }
 SIGNATURES = {
-    "first_illegal": "int64(record, Arrays, ints, int64, int64, int64)",
-    "advance": "void(record, record, record, ints, Arrays, ints, int64, int64, int64, int64)",
+    "first_illegal": "int64(Arrays, ints, int64, int64, int64)",
+    "advance": "void(Arrays, record, ints, ints, int64, int64, int64, int64)",
     "observations": "void(record, record, ints, int16_rows, int64, int64)",
     "marks": "void(Arrays, int64, int64)",
     "samples": "void(Arrays, ints, int64, int64)",

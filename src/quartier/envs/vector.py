@@ -70,7 +70,7 @@ class VectorEnv:
         np.False_
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (most go by keyword alone)
         self,
         title: str | Game,
         envs: int,
@@ -95,7 +95,6 @@ class VectorEnv:
         self._how = kind_of_rewards(rewards, self.seats)
         self._lists_only = legal_list
         self._mask_is_of_now = True
-        self._positions = self.game.spec.record_class.new(self.envs)
         self._scratch = self.game.spec.record_class.new(self.threads)
         self._weights = np.empty((self.threads, self.actions), np.int64)
         self._at = at = self._new_arrays()
@@ -123,6 +122,8 @@ class VectorEnv:
     def _new_arrays(self) -> stepping.Arrays:
         rows, flat = (self.envs, 1), (self.envs,)
         return stepping.Arrays(
+            positions=self.game.spec.record_class.new(self.envs),
+            start=self._start.array,
             streams=np.zeros(rows, np.uint64),
             dice=np.zeros(rows, np.uint64),
             choices=np.zeros(rows, np.uint64),
@@ -176,7 +177,7 @@ class VectorEnv:
         """
         played = self._check_actions(actions)
         at, ends = self._at, (0, self.envs)
-        env = int(self._kernels.first_illegal(self._positions, at, played, self.actions, *ends))
+        env = int(self._kernels.first_illegal(at, played, self.actions, *ends))
         if env >= 0:
             raise IllegalAction(env, self.state(env), int(at.actors[env]), int(played[env]))
         return self._advance(played)
@@ -216,8 +217,8 @@ class VectorEnv:
     def _advance(self, actions: NDArray[np.int64]) -> Batch:
         def work(thread: int, begin: int, end: int) -> None:
             scratch, weights = self._scratch[thread : thread + 1], self._weights[thread]
-            buffers = self._positions, self._start.array, scratch, weights, self._at
-            self._kernels.advance(*buffers, actions, self._how, not self._lists_only, begin, end)
+            masked = not self._lists_only
+            self._kernels.advance(self._at, scratch, weights, actions, self._how, masked, begin, end)
 
         self._shared_out(work)
         self._mask_is_of_now = not self._lists_only
@@ -272,7 +273,7 @@ class VectorEnv:
             raise BadOption(_SEATS, last=self.seats - 1, envs=self.envs)
         of_each = np.ascontiguousarray(np.broadcast_to(requested, self.envs), np.int64)
         out = np.zeros((self.envs, self.game.observation.size), np.int16)
-        self._kernels.observations(self._positions, self._scratch[:1], of_each, out, 0, self.envs)
+        self._kernels.observations(self._at.positions, self._scratch[:1], of_each, out, 0, self.envs)
         return out
 
     def state(self, env: int) -> State:
@@ -291,7 +292,7 @@ class VectorEnv:
         self._check_begun()
         if not 0 <= env < self.envs:
             raise BadOption(_NO_ENV, env=env, last=self.envs - 1)
-        position = self.game.spec.record_class.copy_of(self._positions[env : env + 1])
+        position = self.game.spec.record_class.copy_of(self._at.positions[env : env + 1])
         return State(self.game, position, self._start.setup)
 
 

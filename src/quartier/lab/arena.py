@@ -54,7 +54,7 @@ class Stopped(KeyboardInterrupt):
         self.result = result
 
 
-def arena(
+def arena(  # noqa: PLR0913 (most go by keyword alone)
     title: str,
     contestants: Sequence[Contestant],
     games: int = 1000,

@@ -5,7 +5,6 @@ Records are passed as arrays (shape (1,) unless said otherwise); `Game.bound` bi
 
 from typing import Any
 
-from quartier.bots import network
 from quartier.bots.policies import decide
 from quartier.core.engine.bits import any_of, lowest
 from quartier.core.engine.contract import (
@@ -20,7 +19,8 @@ from quartier.core.engine.contract import (
     winners,
 )
 from quartier.core.engine.kernels import assign
-from quartier.core.engine.networks import Net
+from quartier.lab import game_buffers
+from quartier.lab.game_buffers import GameBuffers
 
 
 def random_event(a: Any, rng: Any, out: Any, weights: Any) -> int:
@@ -83,26 +83,17 @@ def scorings(positions: Any, count: int) -> int:
     return total
 
 
-def contest(
-    a: Any,
-    concealed: Any,
-    scratch: Any,
-    policies: Any,
-    chance: Any,
-    choice: Any,
-    net: Net,
-    out: Any,
-    weights: Any,
-) -> int:
+def contest(a: Any, policies: Any, chance: Any, choice: Any, buffers: GameBuffers) -> int:
     """Play the game in `a` to its end, one policy (int64) per seat; return the number of moves.
 
     Chance and choices have a stream of random numbers each, so that one deal can be given to several line-ups.
     """
+    concealed, scratch, net, out = buffers.concealed, buffers.scratch, buffers.net, buffers.actions
     moves = 0
     actors = to_act(a[0])
     while actors != 0:
         if actors == CHANCE:
-            play(a[0], actors, draw(a[0], chance, out, weights))
+            play(a[0], actors, draw(a[0], chance, out, buffers.weights))
         else:
             seat = any_of(choice, actors)
             assign(concealed, a)
@@ -115,17 +106,13 @@ def contest(
 
 def contests(
     a: Any,
-    concealed: Any,
-    scratch: Any,
     start: Any,
     policies: Any,
     streams: Any,
     results: Any,
     chance: Any,
     choice: Any,
-    net: Net,
-    out: Any,
-    weights: Any,
+    buffers: GameBuffers,
 ) -> None:
     """Play one game per row from `start`.
 
@@ -136,19 +123,19 @@ def contests(
     for game in range(len(policies)):
         assign(a, start)
         chance[0], choice[0] = streams[game, 0], streams[game, 1]
-        moves = contest(a, concealed, scratch, policies[game], chance, choice, net, out, weights)
+        moves = contest(a, policies[game], chance, choice, buffers)
         for seat in range(seats):
             results[game, seat] = score(a[0], seat)
         results[game, seats] = winners(a[0])
         results[game, seats + 1] = moves
 
 
-TYPES = network.TYPES
+TYPES = game_buffers.TYPES
 SIGNATURES = {
     "playouts": "void(record, record, int64, rng, ints, ints, ints)",
     "walk": "int64(record, int64, rng, ints, ints)",
     "copies": "void(record, int64)",
     "listings": "int64(record, int64, ints)",
     "scorings": "int64(record, int64)",
-    "contests": "void(record, record, record, record, int_rows, rng_rows, int_rows, rng, rng, Net, ints, ints)",
+    "contests": "void(record, record, int_rows, rng_rows, int_rows, rng, rng, GameBuffers)",
 }

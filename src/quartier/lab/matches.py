@@ -26,6 +26,7 @@ from quartier.games.registry import load
 from quartier.lab import loops
 from quartier.lab.bot_errors import Forfeited, play_bot
 from quartier.lab.executors import Workers
+from quartier.lab.game_buffers import new_buffers
 from quartier.lab.plan import Plan
 
 Contestant = BotSpec
@@ -136,19 +137,17 @@ class Match:
 
     def play_kernels(self, game: Game, first: int, last: int) -> Any:
         """Play whole games in one call, for levels that are kernels."""
-        record_class = game.spec.record_class
         start = self.start(game)
         policies = np.array([_POLICIES[str(contestant)] for contestant in self.contestants], np.int64)
         results = np.zeros((last - first, self.plan.seats + 2), np.int64)
         game.bound(loops).contests(
-            *(record_class.new() for _ in range(3)),
+            game.spec.record_class.new(),
             start.array,
             policies[self.plan.seating(first, last)],
             self.plan.streams(first, last),
             results,
             *(Dice(0).state for _ in range(2)),
-            untrained_net(),
-            *start.buffers(),
+            new_buffers(start, untrained_net()),
         )
         return results
 

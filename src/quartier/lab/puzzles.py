@@ -290,19 +290,17 @@ def _leads(concealed: State, seat: int, moves: list[str], dice: Dice) -> Any:
     """
     model, game = concealed.game.bound(model_functions), concealed.game
     root = np.frombuffer(concealed.to_bytes(), np.uint8).copy()
-    worlds, spare = game.spec.record_class.new(2), np.zeros_like(root)
-    world, start = worlds[:1].view(np.uint8), worlds[1:].view(np.uint8)
     net, lead = net_for(concealed, find_weights(concealed)), Settings.of(game, True).lead
-    values, (actions, weights) = np.zeros(3 * concealed.seats), concealed.buffers()
+    work, start = model_functions.new_workspace(game, concealed.seats, net), np.zeros_like(root)
+    position = work.world.view(game.spec.record_class.dtype)
     result = np.zeros((len(moves), ROUND))
     for number in range(ROUND):
         model.sample_world(start, root, seat, dice.state)
         seed = next64(dice.state)
         for index, move in enumerate(moves):
-            world[:] = start
-            rng = np.array([seed], np.uint64)
-            model.step(world, seat, concealed.read(move))
-            model.rollout(world, spare, rng, -1, 1.0, lead, 0.0, net, actions, weights, values)
-            points = [int(game.kernels.score_at(worlds[:1], other)) for other in range(concealed.seats)]
+            work.world[:], work.rng[0] = start, seed
+            model.step(work.world, seat, concealed.read(move))
+            model.rollout(work, -1, 1.0, lead, 0.0)
+            points = [int(game.kernels.score_at(position, other)) for other in range(concealed.seats)]
             result[index, number] = points[seat] - max(points[:seat] + points[seat + 1 :])
     return result

@@ -48,7 +48,7 @@ class Option:
         return "--" + self.name.replace("_", "-")
 
 
-def setting(
+def setting(  # noqa: PLR0913 (most go by keyword alone)
     default: Any = MISSING,
     *,
     help: str,
@@ -108,7 +108,7 @@ class Settings:
 
     host: str = setting(
         "127.0.0.1",
-        help=N_("Address to listen on; 0.0.0.0 for all interfaces."),
+        help=N_("Address to listen on. Use 0.0.0.0 for all interfaces."),
         row=(
             "`127.0.0.1`",
             "address to listen on; `0.0.0.0` for all interfaces. Links that only work on this computer have a warning sign",
@@ -116,7 +116,7 @@ class Settings:
     )
     port: int | None = setting(
         None,
-        help=N_("Port. By default 8000 or the next free one; 0 picks any free one."),
+        help=N_("Port to listen on. By default, 8000 or the next free one. 0 picks any free port."),
         row=("`8000`, or the next free one", "port; 0 picks any free one"),
         option_type=int | None,
         minimum=0,
@@ -221,7 +221,7 @@ class Settings:
         row=(
             "none",
             "client secret; set it in the variable, because other users of the machine can see a "
-            "command’s options",
+            "command's options",
         ),
         show_default=False,
     )
@@ -308,7 +308,7 @@ class Settings:
     """Connections at the same time, streams among them."""
     limits: Limits = setting(
         default_factory=Limits,
-        help=N_("Rate-limit multiplier per client (1 = default, 0 = off)."),
+        help=N_("Multiplier for each client’s rate limits. 1 is the default, 0 turns them off."),
         row=("`1`", "rate-limit multiplier per client (1 = default, 0 = off; see below)"),
         option_type=float,
         option_default=1.0,
@@ -327,8 +327,8 @@ class Settings:
     )
     """A process that thinks and has grown beyond this is replaced. With the rules of all titles
     one has about 450 MB."""
-    lang: str = "de"
-    """Language for callers who ask for none that we have."""
+    lang: str = "en"
+    """Language of callers who ask for none that we have, such as browsers without a language."""
     bot_deadline: float = 15.0
     """After this a bot's move is replaced by a quick one. The most patient bots think for 1 s, on
     a busy machine longer."""

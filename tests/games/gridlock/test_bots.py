@@ -14,6 +14,7 @@ from quartier.conformance.games import load_compiled
 from quartier.core.engine.networks import untrained_net
 from quartier.games.gridlock.bots import evaluation
 from quartier.lab import loops
+from quartier.lab.game_buffers import new_buffers
 from tests.games.gridlock.plans import Plan
 from tests.games.gridlock.table import play, stops, table
 
@@ -24,14 +25,11 @@ GREEDY, RANDOM = GREEDY_POLICY, RANDOM_POLICY
 def contest(policies: list[list[int]], seed: int, **options: Any) -> Any:
     """Rows of scores, winners as bits and moves, one game for each line-up."""
     start = GAME.new(len(policies[0]), chance="manual", **options)
-    boards = [start.array.copy() for _ in range(3)]
     streams = np.random.default_rng(seed).integers(0, 2**63, (len(policies), 2)).astype(np.uint64)
     results = np.zeros((len(policies), start.seats + 2), np.int64)
     dice = [Dice(0).state, Dice(0).state]
-    line_ups = np.array(policies, np.int64)
-    GAME.bound(loops).contests(
-        *boards, start.array, line_ups, streams, results, *dice, untrained_net(), *start.buffers()
-    )
+    line_ups, buffers = np.array(policies, np.int64), new_buffers(start, untrained_net())
+    GAME.bound(loops).contests(start.array.copy(), start.array, line_ups, streams, results, *dice, buffers)
     return results
 
 
@@ -105,23 +103,22 @@ def test_a_search_with_a_network_is_in_a_hurry(seats: int) -> None:
     state, ahead = GAME.new(seats, chance="manual", turn_limit=60), 0
     some, model = GAME.new(2, chance="manual", turn_limit=60), GAME.bound(model_functions)
     net = net_for(some, find_weights(some))
-    shares, worths = np.zeros(3 * seats), np.zeros(3 * seats)
-    ints = state.buffers()
+    work, worths = model_functions.new_workspace(GAME, seats, net), np.zeros(3 * seats)
     while not state.over:
         state.settle(Dice(len(state.past)))
         seat = min(state.to_act())
         state.play(seat, greedy_move(state, seat))
         if state.over:
             break
-        raw = np.frombuffer(bytearray(state.to_bytes()), np.uint8)
-        model.evaluate_seats(raw, net, worths)
+        work.world[:] = np.frombuffer(state.to_bytes(), np.uint8)
+        model.evaluate_seats(work.world, net, worths)
         for one in range(seats):
             hurried = evaluation.progress_penalty(state.open_record(), one)
             worths[one] -= hurried
             ahead += hurried > 0.0
         model_functions.to_shares(worths, seats, 30.0)
-        model.rollout(raw, raw.copy(), Dice(1).state, 0, 0.0, 30.0, 0.1, net, *ints, shares)
-        assert shares[:seats] == pytest.approx(worths[:seats])
+        model.rollout(work, 0, 0.0, 30.0, 0.1)
+        assert work.values[:seats] == pytest.approx(worths[:seats])
     assert ahead > 10
 
 

@@ -8,6 +8,7 @@ from quartier.core.text.languages import translator
 from quartier.games.gridlock.rules.board import NONE
 from quartier.games.gridlock.rules.roads import leads_to
 from quartier.games.gridlock.text.effects import explain
+from quartier.games.gridlock.text.labels import seat_names
 
 EVENT_STRIDE = 2
 """Legal moves of a position of which one is looked at."""
@@ -24,13 +25,14 @@ def sentences(state: State, seat: int) -> list[tuple[str, str]]:
     t, result = translator("en", "gridlock"), []
     view = state.concealed(seat)
     before = view.open_record()
+    name = seat_names(before)[1 - seat]
     for action in view.legal(seat)[::EVENT_STRIDE]:
         after = view.copy()
         after.game.kernels.play_at(after.array, seat, action)
         s = after.open_record()
         most, left = in_reach(before, 1 - seat), in_reach(s, 1 - seat)
         noun = "destination" if left == 1 else "destinations"
-        reason_text = f"Leaves an opponent {left} {noun} in reach, down from {most}."
+        reason_text = f"Leaves {name} {left} {noun} in reach, down from {most}."
         sentence = reason_text if left < most else ""
         result.append((explain(before, s, seat, action, "rivals", t), sentence))
     return result

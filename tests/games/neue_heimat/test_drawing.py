@@ -126,7 +126,7 @@ def test_a_locked_cube_says_why() -> None:
     view = table.state.seen_by(next(iter(table.state.to_act())), "en")
     refusals = [view.why([touch]) for touch in locked]
     assert {str(refusal and refusal.rule) for refusal in refusals} == {"NH-10"}
-    assert all(refusal and refusal.text("de").startswith("Noch gesperrt") for refusal in refusals)
+    assert all(refusal and refusal.text("de").startswith("Noch nicht zu haben") for refusal in refusals)
 
 
 @pytest.mark.parametrize("name", ["two_rows", "nothing_to_roof"])

@@ -41,8 +41,8 @@ def test_a_row_that_turns_and_what_another_still_needs() -> None:
     table.move("put A1")
     table.use("blank", "discard")
     table.auction("I")
-    assert reason(table, "put A+", "points") == "Opponents’ 10 points in row A count minus again."
-    assert reason(table, "put A+", "points", "de") == "10 Punkte der anderen in Zeile A zählen wieder minus."
+    assert reason(table, "put A+", "points") == "Opponents now lose 10 points in row A."
+    assert reason(table, "put A+", "points", "de") == "Zeile A kostet andere jetzt 10 Punkte."
     assert reason(table, "put A+", "rows") == "Row A then needs 1 house and 1 roof."
 
 
@@ -51,7 +51,9 @@ def test_money_that_a_sale_brings_and_a_pass_saves() -> None:
     table = Table("W6")
     table.offer("W6")
     assert reason(table, "pass", "money") == "You keep your 12 million."
-    assert reason(table, "bid 4", "piece") == "For 4 million, the piece can bring you 6 points."
+    assert (
+        reason(table, "bid 4", "piece") == "You’d pay 4 million for a piece that scores you up to 6 points."
+    )
     table.move("bid 4")
     assert reason(table, "sell", "money") == "You get 4 million and then have 16 million."
     assert reason(table, "keep", "money") == "Leaves you 8 million in hand."

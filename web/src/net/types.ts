@@ -77,7 +77,7 @@ export interface Choice {
   gain: string;
   /** The same in a sentence, with what it leads to; may be empty. */
   brings: string;
-  /** Its last touch plays it, unasked: it can be taken back freely, or only ends a turn in which something was done. */
+  /** Where moves aren't confirmed, its last touch plays it: it can be undone freely, or only ends a turn that has begun. */
   at_once: boolean;
 }
 
@@ -181,6 +181,16 @@ export interface Turn {
   headline: string;
 }
 
+/** What the game is about, the same for all viewers. */
+export interface Goal {
+  /** What wins. */
+  aim: string;
+  /** How far the game has come; may be empty. */
+  progress: string;
+  /** That the end is near; empty while it isn't. */
+  warning: string;
+}
+
 /** A player asks to take the last move back. */
 export interface TakeBack {
   seat: number;
@@ -271,6 +281,7 @@ export interface Game {
   version: number;
   lang: string;
   turn: Turn;
+  goal: Goal;
   /** The viewer may ask for good moves. */
   hints: boolean;
   /** The end changes the ratings of those who play. */

@@ -2,10 +2,11 @@
 import { Idiomorph } from "idiomorph";
 import type { View } from "../net/types.ts";
 import { find, findAll } from "../ui/dom.ts";
-import { Camera } from "./camera.ts";
+import { Camera, leastTouch } from "./camera.ts";
 import { growInto } from "./growing.ts";
 import { fitLettering } from "./lettering.ts";
 import { cutNames, type Faces, insertNames, type Names, showFaces } from "./name-labels.ts";
+import { candidate, nearestOf, type SEVERAL } from "./picking.ts";
 
 export const TOUCHABLE = "[data-touch]";
 
@@ -138,6 +139,17 @@ export class Board {
   /** Those that lie on the board itself. */
   onBoard(): SVGGraphicsElement[] {
     return findAll<SVGGraphicsElement>(TOUCHABLE, this.hosts.board);
+  }
+
+  /** The piece that a touch means, which met `target`; SEVERAL where a finger may mean more than one. */
+  pick(event: PointerEvent, target: Element): SVGGraphicsElement | typeof SEVERAL | undefined {
+    const exact = target.closest<SVGGraphicsElement>(TOUCHABLE) ?? undefined;
+    const { clientX: x, clientY: y, pointerType } = event;
+    if (!pointerType || !this.hosts.board.contains(target)) return exact;
+    const open = this.onBoard().filter((piece) => !piece.hasAttribute("aria-disabled"));
+    const candidates = open.map((piece) => candidate(piece, { x, y }, leastTouch()));
+    if (!candidates.some(({ reach }) => reach > 0.5)) return exact;
+    return nearestOf(candidates, pointerType === "touch" && this.camera.canApproach) ?? exact;
   }
 
   byId(id: string): SVGGraphicsElement | undefined {

@@ -30,27 +30,6 @@ export function around(boxes: Box[]): Box {
   return { x, y, width: right - x, height: foot - y };
 }
 
-/** How many of some boxes lie in a frame as a whole. */
-export function countWithin(boxes: Box[], { x, y, width, height }: Box): number {
-  return boxes.filter(
-    (box) => box.x >= x && box.x + box.width <= x + width && box.y >= y && box.y + box.height <= y + height,
-  ).length;
-}
-
-/** The frame, or another of its size that holds more of some boxes: one more is worth a way as long as the frame is wide. */
-export function fullest(boxes: Box[], frame: Box): Box {
-  const { width, height } = frame;
-  const others = boxes.flatMap((one) =>
-    boxes.map((other) => {
-      const { x, y } = middle(around([one, other]));
-      return { x: x - width / 2, y: y - height / 2, width, height };
-    }),
-  );
-  const worth = (each: Box): number =>
-    countWithin(boxes, each) - Math.hypot(each.x - frame.x, each.y - frame.y) / width;
-  return [frame, ...others].reduce((best, each) => (worth(each) > worth(best) ? each : best));
-}
-
 /** Of several places for the middle of a mark, the first that covers nothing of what has to be seen, else the one that covers least. */
 export function freest(places: Point[], size: number | Pick<Box, "width" | "height">, obstacles: Box[]): Point {
   const { width, height } = typeof size === "number" ? { width: size, height: size } : size;

@@ -1,22 +1,22 @@
-// What of the board is shown: all of it, or a part that is nearer. Where the whole board would make places too small to touch
-// it opens nearer, at the places that can be touched.
+// What of the board is shown: all of it, or a part that is nearer. A decision begins with all places that can be touched in
+// sight: nearer where they can all be as large as a finger needs, else on the whole board, where `Picking` makes them safe.
 import { button, find, findAll } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
-import { around, type Box, fullest, inside, middle } from "./boxes.ts";
+import { around, type Box, covers, inside, middle } from "./boxes.ts";
 import { Gestures } from "./gestures.ts";
 import { fitLettering, scaleOf } from "./lettering.ts";
-import { MiniMap } from "./minimap.ts";
 import { type Goal, OffscreenIndicators } from "./offscreen-indicators.ts";
+import { hitArea } from "./picking.ts";
 
 const FINGER = 44.5; // px that a touch area has at least
 const MOUSE = 40.5;
 const AT_TWICE_THE_SIZE = 24.5;
-const MAX_ZOOM = 5; // times the whole board's scale
+/** Times the whole board's scale. */
+const MAX_ZOOM = 5;
 const STEP = 2;
-const WORTH_A_MAP = 1.12; // and for fingers, which bring it nearer without, a button
+/** From so much on the board comes nearer by itself: larger places can be touched on the whole board as well. */
+const WORTH_COMING = 1.5;
 const EDGE = 14; // px that stay around what is staged
-const UNDER_A_BUTTON = 62; // px at the foot of the board on which buttons or the small map lie
-const UNDER_THE_MAP = 112;
 
 export class Camera {
   private whole: Box = { x: 0, y: 0, width: 1, height: 1 };
@@ -26,7 +26,6 @@ export class Camera {
   private chosen = false;
   /** Told whenever the board is shown otherwise. */
   onChange: () => void = () => undefined;
-  private readonly map: MiniMap;
   private readonly press: HTMLButtonElement;
   private readonly edges: OffscreenIndicators;
 
@@ -35,9 +34,8 @@ export class Camera {
     tools = find("#camera"),
   ) {
     this.press = button("", () => this.toggle(), { class: "zoom", "aria-label": t("Show whole board") });
-    this.map = new MiniMap(tools, (x, y) => this.choose(this.near, x, y));
     tools.append(this.press);
-    this.edges = new OffscreenIndicators(tools, [this.press, this.map.place], (box) =>
+    this.edges = new OffscreenIndicators(tools, this.press, (box) =>
       this.choose(this.near, middle(box).x, middle(box).y),
     );
     new Gestures(find(".map"), {
@@ -52,6 +50,10 @@ export class Camera {
 
   get isNear(): boolean {
     return this.near > 1;
+  }
+
+  get canApproach(): boolean {
+    return this.near < MAX_ZOOM;
   }
 
   /** The board has been drawn anew. */
@@ -70,9 +72,9 @@ export class Camera {
 
   /** Which places can be touched now: come near enough for a finger, and to where they are. */
   attend(open: SVGGraphicsElement[]): void {
-    const boxes = open.map((each) => this.boxOf(each.querySelector(".hit") ?? each));
+    const boxes = open.map((each) => this.boxOf(hitArea(each)));
     if (boxes.length && !boxes.some((box) => inside(box, this.view()))) this.chosen = false;
-    if (!this.chosen) this.comeNear(boxes);
+    if (!this.chosen) this.showAll(boxes);
     this.point(boxes);
   }
 
@@ -88,31 +90,33 @@ export class Camera {
   // --- What is shown --------------------------------------------------------------------------------------------------
 
   private resized(): void {
-    if (!this.chosen) {
-      this.near = 1;
-      this.comeNear(this.targets);
-    }
+    if (!this.chosen) this.showAll(this.targets);
     this.apply();
     this.point(this.targets);
   }
 
-  private comeNear(boxes: Box[]): void {
+  /** All of some places, and where the viewer is: as near as a finger needs if that has room, else the whole board. */
+  private showAll(boxes: Box[]): void {
     if (!boxes.length) return;
-    const least = Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
-    const zoom = leastTouch() / (least * this.wholeScale());
-    if (zoom > 1.02 && zoom > this.near) this.near = Math.min(MAX_ZOOM, zoom);
-    if (this.near > 1) this.lookAt(boxes);
-    if (this.near > 1) for (const { box } of this.own()) this.bring(box);
+    const all = around([...boxes, ...this.own().map(({ box }) => box)]);
+    const near = this.touchable(boxes);
+    const [scale, { clientWidth, clientHeight }] = [this.wholeScale() * near, this.host];
+    const fits = all.width * scale <= clientWidth - 2 * EDGE && all.height * scale <= clientHeight - 2 * EDGE;
+    this.near = fits && near > WORTH_COMING ? near : 1;
+    this.centre = middle(all);
     this.apply();
   }
 
-  /** All of some places come into sight with the least movement; where they are too many, most of them. */
-  private lookAt(boxes: Box[]): void {
-    this.bring(around(boxes));
-    const free = this.free();
-    const best = fullest(boxes, free);
-    this.centre.x += best.x - free.x;
-    this.centre.y += best.y - free.y;
+  /** How near the board must come for the smallest of some places to be large enough. */
+  private touchable(boxes: Box[]): number {
+    const least = Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
+    return Math.min(MAX_ZOOM, Math.max(1, leastTouch() / (least * this.wholeScale())));
+  }
+
+  /** A touch could have meant several places: they come near enough to be told apart. */
+  approach(x: number, y: number): void {
+    const at = this.unitAt(x, y);
+    this.choose(Math.max(STEP, this.touchable(this.targets)), at.x, at.y);
   }
 
   private choose(near: number, x: number, y: number): void {
@@ -146,31 +150,15 @@ export class Camera {
     this.point(this.targets);
   }
 
-  /** What is staged comes into sight, whole, above the buttons and the small map. */
+  /** What is staged comes into sight, whole. */
   include(staged: SVGGraphicsElement): void {
     const box = this.boxOf(staged);
-    if (this.near === 1 || !box.width) return;
-    const free = this.free();
-    this.near = Math.max(1, this.near * Math.min(1, free.width / box.width, free.height / box.height));
-    this.bring(box);
+    const view = this.view();
+    if (this.near === 1 || covers(box, [view]) >= 0.99 * box.width * box.height) return;
+    this.near = Math.max(1, this.near * Math.min(1, view.width / box.width, view.height / box.height));
+    this.centre = middle(box);
     this.apply();
     this.point(this.targets);
-  }
-
-  /** Move as far as it takes until something lies in what is shown, above the buttons and the small map. */
-  private bring(box: Box): void {
-    const [free, { x, y }] = [this.free(), this.centre];
-    this.centre = {
-      x: x + towards(box.x, box.width, free.x, free.width),
-      y: y + towards(box.y, box.height, free.y, free.height),
-    };
-  }
-
-  /** What is shown, without its edge, the buttons and the small map. */
-  private free(): Box {
-    const { x, y, width, height } = this.view();
-    const edge = EDGE / (this.wholeScale() * this.near);
-    return { x: x + edge, y: y + edge, width: width - 2 * edge, height: height - this.foot() - 2 * edge };
   }
 
   private apply(): void {
@@ -179,10 +167,9 @@ export class Camera {
     this.keepInside();
     this.place(svg.style);
     this.host.classList.toggle("near", this.near > 1);
-    this.press.hidden = isByFinger() && this.near <= WORTH_A_MAP;
+    this.press.hidden = isByFinger() && this.near === 1;
     this.press.setAttribute("aria-label", this.near > 1 ? t("Show whole board") : t("Zoom in"));
     this.press.replaceChildren(glyph(this.near > 1 ? "fit" : "near"));
-    this.map.draw(this.near > WORTH_A_MAP ? this.view() : undefined, this.whole);
     fitLettering(this.host);
     this.onChange();
   }
@@ -199,14 +186,7 @@ export class Camera {
     const { whole, centre } = this;
     const { width, height } = this.view();
     centre.x = clampMiddle(centre.x, whole.x, whole.width, width);
-    centre.y = clampMiddle(centre.y, whole.y, whole.height + this.foot(), height);
-  }
-
-  /** So many units of ground below the board can be brought up, that nothing need lie under the buttons. */
-  private foot(): number {
-    if (this.near === 1) return 0;
-    const covered = this.near > WORTH_A_MAP ? UNDER_THE_MAP : isByFinger() ? 0 : UNDER_A_BUTTON;
-    return covered / (this.wholeScale() * this.near);
+    centre.y = clampMiddle(centre.y, whole.y, whole.height, height);
   }
 
   private view(): Box {
@@ -228,10 +208,18 @@ export class Camera {
   private point(boxes: Box[]): void {
     this.targets = boxes;
     this.edges.clear();
+    this.clearButton(boxes);
     if (this.near === 1) return;
     const goals = this.goals();
-    this.map.point(boxes, goals, this.own());
     this.edges.draw(boxes, goals, this.view());
+  }
+
+  /** The button goes up where it would cover places or what is staged; where it would there too, touches go through it. */
+  private clearButton(boxes: Box[]): void {
+    const obstacles = [...boxes, ...findAll("#ghost.staged", this.host).map((each) => this.boxOf(each))];
+    this.press.classList.remove("aloft", "faint");
+    for (const way of ["aloft", "faint"])
+      if (covers(this.boxOf(this.press), obstacles) > 0) this.press.classList.add(way);
   }
 
   private goals(): Goal[] {
@@ -267,15 +255,10 @@ function isByFinger(): boolean {
   return matchMedia("(pointer: coarse)").matches;
 }
 
-function leastTouch(): number {
+/** Pixels that a place must have for a touch to be sure. */
+export function leastTouch(): number {
   if (isByFinger()) return FINGER;
   return innerHeight < 600 ? AT_TWICE_THE_SIZE : MOUSE;
-}
-
-/** How far what is shown has to move along one axis so that something lies in it; 0 where that is too large. */
-function towards(from: number, size: number, first: number, shown: number): number {
-  if (size > shown) return 0;
-  return Math.min(0, from - first) || Math.max(0, from + size - first - shown);
 }
 
 /** A middle from which no more than the ground's edge is shown. */

@@ -11,7 +11,7 @@ export interface GestureEvents {
 
 const SLIP = 8; // px that a tap may move
 /** Two quick taps there are the game's, or two touches of a button. */
-const PRESSABLE = ".can-touch, .touched, button, .minimap";
+const PRESSABLE = ".can-touch, .touched, button";
 
 interface Finger {
   x: number;

@@ -1,4 +1,4 @@
-// Who leads whom, by how much and from what: the sources in which both have not the same.
+// Who leads whom, by how much, and where: the sources in which the leader has more.
 import type { Seat } from "../net/types.ts";
 
 type Scored = Pick<Seat, "seat" | "score" | "sources">;
@@ -8,24 +8,33 @@ export interface Lead {
   /** The best of the others. */
   next: number;
   by: number;
-  /** What the leader has more or less there than that one, the largest first; they add up to `by`. */
-  from: [string, number][];
+  /** Where the leader has more than that one, the largest difference first. */
+  from: Reason[];
+}
+
+export interface Reason {
+  label: string;
+  mine: number;
+  theirs: number;
 }
 
 /** The seat that leads alone; undefined where several have most, or somebody plays alone. */
 export function leadOf(seats: readonly Scored[]): Lead | undefined {
   const [first, next] = [...seats].sort((one, other) => other.score - one.score);
   if (!first || !next || first.score === next.score) return undefined;
-  return { seat: first.seat, next: next.seat, by: first.score - next.score, from: differences(first, next) };
+  return { seat: first.seat, next: next.seat, by: first.score - next.score, from: reasons(first, next) };
 }
 
-function differences({ sources }: Scored, next: Scored): [string, number][] {
+function reasons({ sources }: Scored, next: Scored): Reason[] {
   const [mine, theirs] = [sumBySource(sources), sumBySource(next.sources)];
-  const labels = [...new Set([...mine.keys(), ...theirs.keys()])];
-  return labels
-    .map((label): [string, number] => [label, (mine.get(label) ?? 0) - (theirs.get(label) ?? 0)])
-    .filter(([, points]) => points !== 0)
-    .sort(([, one], [, other]) => Math.abs(other) - Math.abs(one));
+  return [...new Set([...mine.keys(), ...theirs.keys()])]
+    .map((label) => ({ label, mine: mine.get(label) ?? 0, theirs: theirs.get(label) ?? 0 }))
+    .filter((reason) => gap(reason) > 0)
+    .sort((one, other) => gap(other) - gap(one));
+}
+
+function gap({ mine, theirs }: Reason): number {
+  return mine - theirs;
 }
 
 function sumBySource(sources: Seat["sources"]): Map<string, number> {

@@ -1,5 +1,6 @@
 // Text in a drawing is never smaller on the screen than people can read, whatever the window's size: it is raised to a least size.
 import { findAll } from "../ui/dom.ts";
+import { covers } from "./boxes.ts";
 
 const ON_A_DESK = 12; // px
 const ON_A_PHONE = 11;
@@ -21,11 +22,32 @@ export function fitLettering(host: HTMLElement): void {
   if (!scale) return;
   host.classList.toggle("small", scale < SMALL_SCALE);
   const least = leastSize();
+  fitLabels(host, scale, least);
   for (const text of findAll<SVGTextElement>("text", host)) {
     const own = Number(text.getAttribute("font-size") ?? 16);
     const textScale = scaleOf(text) || scale;
     text.style.fontSize = own * textScale < least ? `${least / textScale}px` : "";
   }
+}
+
+/** Labels grow as a whole around their origin; where two would overlap, that with the lower rank is seen. */
+function fitLabels(host: HTMLElement, scale: number, least: number): void {
+  const labels = findAll<SVGGElement>("[data-lettering]", host);
+  for (const { style, dataset } of labels) {
+    const size = Number(dataset.lettering) * scale;
+    style.scale = size < least ? String(least / size) : "";
+  }
+  const visible: DOMRect[] = [];
+  for (const label of labels.sort((one, other) => rankOf(one) - rankOf(other))) {
+    const box = label.getBoundingClientRect();
+    const isFree = covers(box, visible) === 0;
+    label.style.visibility = isFree ? "" : "hidden";
+    if (isFree) visible.push(box);
+  }
+}
+
+function rankOf({ dataset }: SVGGElement): number {
+  return Number(dataset.rank ?? 0);
 }
 
 /** Pixels on the screen for a unit of the drawing. */

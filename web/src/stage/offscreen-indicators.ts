@@ -17,16 +17,15 @@ type Side = "left" | "right" | "up" | "down";
 const PEEKING = 0.25;
 const INSET = 8; // px from the edge
 const STEP = 4; // px between places that are tried
-const CORE = 28; // px in the middle of a place that a finger must be able to meet
 
 export class OffscreenIndicators {
   /** What no indicator may cover, in pixels. */
   private boxes: Box[] = [];
 
-  /** `furniture`: what else lies over the board. */
+  /** `tool`: what else lies over the board. */
   constructor(
     private readonly layer: HTMLElement,
-    private readonly furniture: Element[],
+    private readonly tool: Element,
     private readonly go: (box: Box) => void,
   ) {}
 
@@ -39,8 +38,8 @@ export class OffscreenIndicators {
     const unit = viewBox.width / this.layer.clientWidth;
     const inPixels = ({ x, y }: Point): Point => ({ x: (x - viewBox.x) / unit, y: (y - viewBox.y) / unit });
     this.boxes = [
-      ...open.map((box) => square(inPixels(middle(box)), CORE)),
-      ...this.furniture.map((each) => this.within(each.getBoundingClientRect())),
+      ...open.map((box) => ({ ...inPixels(box), width: box.width / unit, height: box.height / unit })),
+      ...[this.tool, ...findAll("#board-part text")].map((each) => this.within(each.getBoundingClientRect())),
     ];
     for (const [side, there] of sides(open, viewBox)) {
       const label = t("{count} more this way", { count: there.length });
@@ -68,7 +67,7 @@ export class OffscreenIndicators {
     return { x: x - frame.x, y: y - frame.y, width, height };
   }
 
-  /** Put an indicator at its edge, as near to a place as others let it; where none is free, nowhere: the small map shows the same. */
+  /** Put an indicator at its edge, as near to a place as others let it; where none is free, nowhere: the whole board shows it. */
   private stand(indicator: HTMLElement, side: Side, to: Point): void {
     this.layer.append(indicator);
     const { offsetWidth: width, offsetHeight: height } = indicator;
@@ -89,10 +88,6 @@ export class OffscreenIndicators {
     this.boxes.push(boxAt(at));
     indicator.style.setProperty(isUpright ? "top" : "left", `${at}px`);
   }
-}
-
-function square({ x, y }: Point, size: number): Box {
-  return { x: x - size / 2, y: y - size / 2, width: size, height: size };
 }
 
 function sides(boxes: Box[], viewBox: Box): Map<Side, Box[]> {

@@ -3,7 +3,7 @@ import type { Seat } from "../net/types.ts";
 import { find, make } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
 import { roomBelow } from "./growing.ts";
-import { leadOf } from "./lead.ts";
+import { leadOf, type Reason } from "./lead.ts";
 import { face, nameOf, type Seating } from "./seats.ts";
 
 const MAX_NAMED_SOURCES = 3; // sources that the sentence names
@@ -41,7 +41,7 @@ export class Standings {
   }
 }
 
-/** "Ada leads Max by 6: Parks +10, Houses −4." */
+/** "Ada leads Max by 6: Parks 10 : 0, Houses 8 : 4." */
 function sentence(seats: Seat[], own: number[]): string {
   const lead = leadOf(seats);
   const leader = seats.find(({ seat }) => seat === lead?.seat);
@@ -51,24 +51,16 @@ function sentence(seats: Seat[], own: number[]): string {
     name: nameOf(leader),
     rival: next ? nameOf(next) : "",
     points: lead.by,
-    sources: limitSources(lead.from).map(formatSource).join(", "),
+    sources: lead.from.slice(0, MAX_NAMED_SOURCES).map(formatSource).join(", "),
   };
   if (own.length === 1 && own[0] === lead.seat) return t("You lead {rival} by {points}: {sources}.", fields);
   if (own.length === 1 && own[0] === lead.next) return t("{name} leads you by {points}: {sources}.", fields);
   return t("{name} leads {rival} by {points}: {sources}.", fields);
 }
 
-/** So many sources at most; the rest is one more, so that they still add up. */
-function limitSources(from: [string, number][]): [string, number][] {
-  if (from.length <= MAX_NAMED_SOURCES) return from;
-  const rest = from.slice(MAX_NAMED_SOURCES - 1).reduce((sum, [, points]) => sum + points, 0);
-  const named = from.slice(0, MAX_NAMED_SOURCES - 1);
-  return rest ? [...named, [t("the rest"), rest]] : named;
-}
-
-/** "Parks +10" */
-function formatSource([label, points]: [string, number]): string {
-  return `${label} ${points < 0 ? "−" : "+"}${Math.abs(points)}`;
+/** "Parks 10 : 0": what both have there, the leader's first. */
+function formatSource({ label, mine, theirs }: Reason): string {
+  return `${label} ${mine} : ${theirs}`.replaceAll("-", "−");
 }
 
 /** Everything that a seat has points from. */

@@ -43,9 +43,25 @@ export function completedBy(choices: readonly Choice[], touched: TouchPath): Cho
 export function touch(choices: readonly Choice[], touched: TouchPath, id: string): TouchPath | undefined {
   for (let length = touched.length; length >= 0; length--) {
     const before = touched.slice(0, length);
-    if (nextIds(choices, before).has(id)) return [...before, id];
+    if (nextIds(choices, before).has(id))
+      return needsAnother(choices, touched, length, id) ? undefined : [...before, id];
   }
   return undefined;
+}
+
+/** Whether `id` would continue what is touched, with another piece of the same kind in place of the one at `length`: that piece
+    does not fit there, and another is never chosen for the player. */
+function needsAnother(choices: readonly Choice[], touched: TouchPath, length: number, id: string): boolean {
+  const replaced = touched[length];
+  if (replaced === undefined) return false;
+  return within(choices, touched.slice(0, length)).some(({ paths }) =>
+    paths.some((path) => kindOf(path[length] ?? "") === kindOf(replaced) && path.indexOf(id) > length),
+  );
+}
+
+/** "die" of "die-5". */
+function kindOf(id: string): string {
+  return id.split("-", 1)[0] ?? "";
 }
 
 /** The touches, and those that follow by themselves: as long as no move is meant, the only continuation is not asked for. */

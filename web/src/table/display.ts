@@ -4,6 +4,7 @@ import type { Choice, LogLine, Presence, Turn, View } from "../net/types.ts";
 import { Board } from "../stage/board.ts";
 import { Expected } from "../stage/expected.ts";
 import { awardsOf, type Gain, gainers, lastMover, showGains } from "../stage/gains.ts";
+import { GoalLine } from "../stage/goal.ts";
 import { Highlights } from "../stage/highlights.ts";
 import { Log } from "../stage/log.ts";
 import { type Ends, glide, NO_ENDS, record, type Spots, skipMotion } from "../stage/motion.ts";
@@ -15,7 +16,7 @@ import { ValueLabels } from "../stage/value-labels.ts";
 import { announce } from "../ui/announce.ts";
 import { entitle } from "../ui/badge.ts";
 import { find } from "../ui/dom.ts";
-import { allowsMotion } from "../ui/settings.ts";
+import { allowsMotion, isOn } from "../ui/settings.ts";
 import { t } from "../ui/translations.ts";
 import type { Moment } from "./arrivals.ts";
 import { foldAside, unfoldOnDemand } from "./aside.ts";
@@ -61,6 +62,7 @@ export class Display {
   /** What the sheet shows; undefined before it is opened. */
   private extra: { points: Points; card: TableCard } | undefined;
   private readonly standings = new Standings();
+  private readonly goal = new GoalLine();
   private readonly special = new Special();
   private readonly finale: Finale;
   private readonly cover: Cover;
@@ -147,6 +149,7 @@ export class Display {
     this.drawScores(view, before !== undefined && allowsMotion() && !document.hidden);
     this.extra?.card.draw(view, this.spectators);
     this.hints.draw(view, covered);
+    this.goal.draw(view);
     const fresh = this.log.draw(view.log);
     this.story.draw(view);
     this.board.fitBeside();
@@ -379,11 +382,10 @@ function atBest({ choices, touched }: Touches): string {
     : t("None of these scores right away.");
 }
 
-/** What is touched in each step of the shortest move, in a word or by its number; Confirm, where it is asked for, comes last. */
+/** What is touched in each step of the shortest move, in a word or by its number; Confirm comes last while moves are confirmed. */
 function stepWords(touches: Touches, words: Turn["steps"]): string[] {
-  const { touches: ids, confirmed } = stepsOf(touches);
-  const steps = ids.map((id) => ofTouch(words, id) ?? "");
-  return confirmed ? [...steps, t("confirm")] : steps;
+  const steps = stepsOf(touches).map((id) => ofTouch(words, id) ?? "");
+  return isOn("confirm") ? [...steps, t("confirm")] : steps;
 }
 
 /** What a title says of a touch, by its id or the part of it before the first hyphen. */

@@ -28,6 +28,8 @@ export interface DragEvents {
   put(id: string): boolean;
   clear(): void;
   hover(piece: Element | null): void;
+  /** Where a piece of the hand would be put down. */
+  under(event: PointerEvent): SVGGraphicsElement | undefined;
   drop(piece: SVGGraphicsElement): void;
 }
 
@@ -74,9 +76,9 @@ export class Drag {
     if (!grip || event.pointerId !== grip.pointer) return;
     if (!grip.begun && !this.begin(grip, event)) return;
     grip.float?.style.setProperty("translate", `${event.clientX}px ${event.clientY}px`);
+    if (grip.fromHand) return this.events.hover(this.events.under(event) ?? null);
     const under = pieceUnder(event);
-    if (grip.fromHand) this.events.hover(under ?? null);
-    else if (under && nextTouches(this.events.touches()).has(idOf(under))) this.events.put(idOf(under));
+    if (under && nextTouches(this.events.touches()).has(idOf(under))) this.events.put(idOf(under));
   }
 
   /** The first touch of a drag; a piece that cannot be touched now is not dragged. */
@@ -110,7 +112,7 @@ export class Drag {
     this.dragged = true;
     setTimeout(() => (this.dragged = false)); // a click follows at once or never
     if (!grip.fromHand) return;
-    const under = pieceUnder(event);
+    const under = this.events.under(event);
     if (under && !this.hand.contains(under)) this.events.drop(under);
     else if (!under) this.events.clear();
   }

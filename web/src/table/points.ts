@@ -12,14 +12,19 @@ export class Points {
   constructor(private readonly openRule: (rule: string) => void) {}
 
   /** Drawn anew only when something that it shows has changed, so that focus stays where it is. */
-  draw({ seats, setup, links, viewer }: View): void {
+  draw({ seats, setup, links, viewer, goal }: View): void {
     const order = [...seats].sort((one, other) => rank(one, viewer) - rank(other, viewer));
-    const state = JSON.stringify([order.map(({ name, look, score, sources }) => [name, look, score, sources]), setup]);
+    const state = JSON.stringify([
+      order.map(({ name, look, score, sources }) => [name, look, score, sources]),
+      setup,
+      goal,
+    ]);
     if (state === this.drawn) return;
     this.drawn = state;
     const own = viewer.seat === null ? -1 : 0;
     const rows = ways(order, setup.scoring).map((way) => this.part(way, order, own, links.rules));
     this.place.replaceChildren(
+      make("p", {}, [goal.aim, goal.progress, goal.warning].filter(Boolean).join(" · ")),
       make(
         "table",
         { class: "results" },

@@ -49,10 +49,9 @@ export function nextTouches({ choices, touched }: Touches): Set<string> {
   return nextIds(choices, touched);
 }
 
-/** The touches of the shortest move to which those so far can lead, with Confirm if that is asked for. */
-export function stepsOf({ choices, touched }: Touches): { touches: TouchPath; confirmed: boolean } {
-  const touches = shortest(choices, touched) ?? [];
-  return { touches, confirmed: !completedBy(choices, touches)[0]?.at_once };
+/** The touches of the shortest move to which those so far can lead. */
+export function stepsOf({ choices, touched }: Touches): TouchPath {
+  return shortest(choices, touched) ?? [];
 }
 
 /** Ids that would replace an earlier touch. */
@@ -86,13 +85,13 @@ export function touchOne(touches: Touches, id: string, mustConfirm: boolean, isH
   if (isRepeated) return repeat(touches);
   const after = put(touches, id);
   if (!after) return { kind: "refused", path: [...openPath(touches), id] };
-  return skipsConfirmation(after) || (isUnambiguous(after) && !mustConfirm)
-    ? confirm(after)
-    : { kind: "changed", touches: after };
+  const plays = !mustConfirm && (isPlayedByTouch(after) || isUnambiguous(after));
+  return plays ? confirm(after) : { kind: "changed", touches: after };
 }
 
-/** What is meant now can be taken back freely, or ends a turn: nobody is asked to confirm it. */
-export function skipsConfirmation(touches: Touches): boolean {
+/** Whether what is staged can be undone freely, or ends a turn: where moves aren't confirmed the last touch plays it, and a line
+    that is drawn is laid as it is drawn. */
+export function isPlayedByTouch(touches: Touches): boolean {
   return stagedMove(touches)?.at_once === true;
 }
 
@@ -132,7 +131,7 @@ export function turn(touches: Touches, step: number): Touches | undefined {
 /** The staged move is being played: where nobody was asked, it can be turned afterwards. */
 export function markPlayed(touches: Touches): Touches {
   const { moves: meant, turned } = touches;
-  const turnable = skipsConfirmation(touches) && meant.length > 1;
+  const turnable = isPlayedByTouch(touches) && meant.length > 1;
   return { ...touches, played: turnable ? { moves: meant.map(({ move }) => move), turned } : undefined };
 }
 

@@ -4,6 +4,7 @@ import type { About, IllegalMoveReason, Why } from "../net/types.ts";
 import { idOf, TOUCHABLE } from "../stage/board.ts";
 import { Bubble } from "../stage/bubble.ts";
 import { shake } from "../stage/effects.ts";
+import { SEVERAL } from "../stage/picking.ts";
 import { isOn } from "../ui/settings.ts";
 import { doubleTap, type Tap } from "../ui/taps.ts";
 import { t } from "../ui/translations.ts";
@@ -16,10 +17,10 @@ import { isSending, lastMove, looksBack, mayTouch, readyMove, touchesOf, updateT
 import type { Store } from "./store.ts";
 import {
   clear,
+  isPlayedByTouch,
   markPlayed,
   nextTouches,
   put,
-  skipsConfirmation,
   stageByName,
   stagedMove,
   type Touches,
@@ -79,6 +80,7 @@ export class Touching {
       put: (id) => this.drag(id),
       clear: () => this.clear(),
       hover: (piece) => this.hover(piece),
+      under: (event) => this.under(event),
       drop: (piece) => this.touchPiece(piece),
     });
   }
@@ -114,8 +116,11 @@ export class Touching {
   private clicked(event: Event): void {
     const target = event.target as Element;
     if (target.closest(".dock button, .dock a, .dock input, #cover, #hints")) return;
-    const piece = target.closest<SVGGraphicsElement>(TOUCHABLE);
-    if (piece) this.touchPiece(piece);
+    const { board } = this.display;
+    const { clientX, clientY } = event as PointerEvent;
+    const piece = board.pick(event as PointerEvent, target);
+    if (piece === SEVERAL) board.camera.approach(clientX, clientY);
+    else if (piece) this.touchPiece(piece);
     else if (target.closest("#board-part")) this.touchGround(isByFinger(event));
   }
 
@@ -157,6 +162,13 @@ export class Touching {
     if (middle) focusPiece(board, middle);
   }
 
+  /** Where a drag from the hand would end: the nearest place, however near another is, for it shows itself before. */
+  private under(event: PointerEvent): SVGGraphicsElement | undefined {
+    const target = document.elementFromPoint(event.clientX, event.clientY);
+    const piece = target && this.display.board.pick(event, target);
+    return piece === SEVERAL ? (target?.closest<SVGGraphicsElement>(TOUCHABLE) ?? undefined) : (piece ?? undefined);
+  }
+
   private hover(target: EventTarget | null): void {
     const piece = target instanceof Element ? target.closest(TOUCHABLE) : null;
     this.display.hover(piece ? idOf(piece) : "", this.store.phase);
@@ -183,10 +195,10 @@ export class Touching {
     return this.take(put(this.touches, id));
   }
 
-  /** A touch of a drag over the board, which never asks but for what needs no Confirm plays it. */
+  /** A touch of a drag over the board: what is drawn there is laid as it is drawn. */
   private drag(id: string): boolean {
     const led = this.put(id);
-    if (led && skipsConfirmation(this.touches)) this.confirm();
+    if (led && isPlayedByTouch(this.touches)) this.confirm();
     return led;
   }
 

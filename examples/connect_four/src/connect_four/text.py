@@ -27,7 +27,7 @@ LETTERS = "abcdefg"
 PHASES = ("playing", "connected", "full")
 EMPTY = -1
 
-SYNTAX = N_("“{move}” is not a move. A move is the letter of a column, a to g.")
+SYNTAX = N_("“{move}” isn’t a move. A move is the letter of a column, a to g.")
 
 REFUSALS = {
     NOT_IN_TURN: N_("It is not your turn to drop a disc."),
@@ -112,6 +112,17 @@ def _ending(s: Record, t: Translator, names: list[str]) -> list[str]:
 
 
 # ----- scores, view, picture -----
+
+
+def aim(s: Record, t: Translator) -> str:
+    """C4-4: what wins."""
+    return t("Four discs in a row win")
+
+
+def progress(s: Record, t: Translator) -> str:
+    """The empty cells."""
+    left = COLUMNS * ROWS - s.discs[0].bit_count() - s.discs[1].bit_count()
+    return t.ngettext("{count} cell left", "{count} cells left", left).format(count=left)
 
 
 def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:

@@ -11,7 +11,7 @@ from quartier.core.text.languages import N_, Translator
 from .rules import GAME_OVER, NOT_YOUR_TURN, STONES, TOO_MANY, Record, score
 
 SEAT_NAMES = (N_("Blue"), N_("Red"))
-SYNTAX = N_("“{move}” is not a move. Write 1 or 2.")
+SYNTAX = N_("“{move}” isn’t a move. Write 1 or 2.")
 REFUSALS = {
     NOT_YOUR_TURN: N_("It is not your turn."),
     TOO_MANY: N_("There is only one stone left. Take that one."),

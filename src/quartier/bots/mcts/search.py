@@ -25,7 +25,6 @@ from quartier.core.game.state import State
 _ROWS_EACH = 24
 """Rows of a tree for each simulation, about; a full tree grows no more."""
 _MAX_ROWS = 1_500_000
-_MAX_LINE_LENGTH = 2000
 _GLANCE = 0.005
 """Seconds between two looks at the clock and at whether the search is still wanted."""
 _LOOKS = 4
@@ -186,7 +185,8 @@ class _Branch:
         self._search = search_functions(self._plain)
         self._kinds = callable(getattr(game.spec.bots, "kind", None))
         self._tree, self._other = self._empty_tree(rows), self._empty_tree(rows)
-        self._workspace = self._empty_workspace(game)
+        net = weights.net(game) if weights else untrained_net()
+        self._workspace = model_functions.new_workspace(game, self.seats, net)
         self._moved = np.zeros(rows, np.int64)
         self._pace = 16.0
 
@@ -197,22 +197,6 @@ class _Branch:
             np.zeros(rows, np.int64),
             np.zeros(tree.INTEGERS, np.int64),
             np.zeros(tree.REALS),
-        )
-
-    def _empty_workspace(self, game: Ruleset) -> tree.Workspace:
-        size = game.spec.record_class.dtype.itemsize
-        return tree.Workspace(
-            world=np.zeros(size, np.uint8),
-            scratch=np.zeros(size, np.uint8),
-            spare=np.zeros(size, np.uint8),
-            path=np.zeros(_MAX_LINE_LENGTH, np.int64),
-            actions=np.zeros(game.actions, np.int64),
-            weights=np.zeros(game.actions, np.int64),
-            children=np.zeros(game.actions, np.int64),
-            priors=np.zeros(game.actions),
-            values=np.zeros(3 * self.seats),
-            rng=np.zeros(1, np.uint64),
-            net=self._weights.net(game) if self._weights else untrained_net(),
         )
 
     def fits(self, position: State, weights: Weights | None) -> bool:

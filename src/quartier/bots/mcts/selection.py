@@ -29,9 +29,9 @@ from quartier.bots.mcts.tree import (
     WIDTH,
     Model,
     Tree,
-    Workspace,
     add_node,
 )
+from quartier.bots.model_functions import Workspace
 from quartier.core.engine.bits import below, lowest
 
 
@@ -159,9 +159,8 @@ def expand(
     """Add the likeliest of the missing actions, as many as the node may have more, the very likeliest as first child."""
     limit, seats = allowed_children(tree, node, count), tree.integers[SEATS]
     redeterminized = 1 if actor != tree.integers[SEAT] and not tree.integers[OPEN] else 0
-    who, worlds = (actor, seats, redeterminized), (work.world, work.scratch, work.spare)
-    scales = (tree.reals[PRIOR_SCALE], tree.reals[NOISE])
-    model.priors(*worlds, *who, work.rng, work.actions, count, *scales, work.net, work.priors)
+    scale, noise = tree.reals[PRIOR_SCALE], tree.reals[NOISE]
+    model.priors(work, actor, seats, redeterminized, count, scale, noise)
     shuffle(work, count)
     first = count
     while present < limit:

@@ -30,10 +30,9 @@ from quartier.bots.mcts.tree import (
     VISITS,
     Model,
     Tree,
-    Workspace,
     add_node,
 )
-from quartier.bots.model_functions import HIDDEN
+from quartier.bots.model_functions import HIDDEN, Workspace
 from quartier.core.engine.bits import below, lowest
 from quartier.core.engine.contract import CHANCE
 
@@ -63,9 +62,8 @@ def simulate(model: Model, tree: Tree, work: Workspace, root: Any, simulations: 
 
 def evaluate_leaf(model: Model, tree: Tree, work: Workspace) -> None:
     """Play on from a leaf, and write into the workspace's values what that was worth."""
-    reals, buffers = tree.reals, (work.net, work.actions, work.weights, work.values)
-    horizon, greedy, lead, margin = int(reals[HORIZON]), reals[GREEDY], reals[LEAD], reals[MARGIN]
-    model.rollout(work.world, work.spare, work.rng, horizon, greedy, lead, margin, *buffers)
+    reals = tree.reals
+    model.rollout(work, int(reals[HORIZON]), reals[GREEDY], reals[LEAD], reals[MARGIN])
 
 
 def doubts(tree: Tree, work: Workspace) -> bool:

@@ -1,8 +1,8 @@
-"""The arrays of a search: the tree, its working space, and the functions of a title that it is given."""
+"""The arrays of a search: the tree, and the functions of a title that it is given."""
 
 from typing import Any, NamedTuple
 
-from quartier.bots import model_functions, network
+from quartier.bots import model_functions
 from quartier.core.engine.signatures import Fields, Types
 
 ACTION, NEXT, FIRST, VISITS, AVAILABLE, ACTOR, CHILDREN, CHOICES = range(8)
@@ -73,35 +73,11 @@ class Tree(NamedTuple):
     """float64, (REALS,)"""
 
 
-class Workspace(NamedTuple):
-    """Working space, one for each thread."""
-
-    world: Any
-    scratch: Any
-    spare: Any
-    """uint8, (bytes of a record,)"""
-    path: Any
-    """int64, (longest line,)"""
-    actions: Any
-    weights: Any
-    children: Any
-    """int64, (alphabet,); `children` is all 0 between two uses"""
-    priors: Any
-    """float64, (alphabet,)"""
-    values: Any
-    """float64, (3 * seats,): what was found, scratch space, and what is added to evaluations (see `control_variate`)"""
-    rng: Any
-    """uint64, (1,)"""
-    net: Any
-    """`quartier.core.engine.networks.Net`"""
-
-
 TYPES: Types = {
-    **network.TYPES,
+    **model_functions.TYPES,
     **model_functions.SIGNATURES,
     "Model": Fields(Model, ", ".join(model_functions.SIGNATURES)),
     "Tree": Fields(Tree, "int32_rows, float_rows, ints, ints, floats"),
-    "Workspace": Fields(Workspace, "raw, raw, raw, ints, ints, ints, ints, floats, floats, rng, Net"),
 }
 """The words for these in signatures: a function of the model is named as in `quartier.bots.model_functions`."""
 

@@ -34,7 +34,9 @@ def register(app: typer.Typer) -> None:
     """Add the commands."""
     admin = typer.Typer(
         cls=Group,
-        help=N_("Moderate the server: moderators, bans, invitations, reports, deletion. Safe while it runs."),
+        help=N_(
+            "Manage moderators, bans, invitations, reports and deletions, even while the server is running."
+        ),
         no_args_is_help=True,
     )
     for name, act, text, arguments in _COMMANDS:
@@ -262,12 +264,15 @@ def bans(data: Data = None, database: DatabaseUrl = "") -> None:
 
 def invite_only(
     wanted: Annotated[
-        bool, typer.Argument(metavar=N_("yes|no"), help=N_("Whether only invited people can play."))
+        bool,
+        typer.Argument(
+            metavar=N_("yes|no"), help=N_("“yes” lets only invited people play, “no” lets everyone.")
+        ),
     ],
     data: Data = None,
     database: DatabaseUrl = "",
 ) -> None:
-    """Turn invite-only mode on or off."""
+    """Turn invitation-only mode on or off."""
     with _moderation(data, database) as (service, actions, (_, by)):
         actions.invite_only(service, by, wanted)
     _print(N_("Only invited people can play here now.") if wanted else N_("Anyone can play here."))
@@ -291,7 +296,10 @@ def keep(
     days: Annotated[
         int,
         typer.Argument(
-            metavar=N_("DAYS"), min=0, max=3650, help=N_("Number of days; 0 keeps them for ever.")
+            metavar=N_("DAYS"),
+            min=0,
+            max=3650,
+            help=N_("Number of days to keep them. 0 keeps them for ever."),
         ),
     ],
     data: Data = None,

@@ -23,7 +23,7 @@ def register(app: typer.Typer) -> None:
         app,
         "arena",
         arena,
-        N_("Compare bots: play every deal in all seatings, with Elo and intervals."),
+        N_("Compare bots by playing every deal in all seatings, and show Elo differences with intervals."),
         RESEARCH,
         "quartier arena gridlock --seats 4,greedy --games 200 --plot arena.svg",
     )
@@ -37,8 +37,8 @@ def arena(
         typer.Option(
             metavar=N_("BOT,BOT,..."),
             help=N_(
-                "Bots, separated by commas: 1 to 6, greedy, random, mcts:400, learned, learned:1s, "
-                "package.module:Bot, engine:./path."
+                "Bots, separated by commas: levels from 1 to 6, greedy, random, mcts:400, learned, "
+                "learned:1s, package.module:Bot or engine:./path."
             ),
             autocompletion=shell_completion.bots,
         ),

@@ -33,7 +33,7 @@ def register(app: typer.Typer) -> None:
         app,
         "audit",
         audit,
-        N_("Replay every stored game and report any that fail. Read-only."),
+        N_("Replay every stored game and report any that fail, without changing anything."),
         HOST,
         "quartier audit",
     )

@@ -22,7 +22,7 @@ def register(app: typer.Typer) -> None:
         app,
         "backup",
         backup,
-        N_("Back up the database to FILE. Safe while the server runs."),
+        N_("Back up the database to FILE, even while the server is running."),
         HOST,
         "quartier backup quartier-backup.db",
     )

@@ -1,4 +1,4 @@
-"""`quartier balance`: first-player advantage, luck and skill, and the effect of rule variants."""
+"""`quartier balance`: the start player's advantage, luck and skill, and the effect of rule variants."""
 
 from __future__ import annotations
 
@@ -42,7 +42,10 @@ def register(app: typer.Typer) -> None:
         app,
         "balance",
         balance_of,
-        N_("Measure game balance: first-player advantage, luck vs skill, effect of rule variants."),
+        N_(
+            "Measure a game’s balance: the start player’s advantage, luck and skill, and the effect of rule "
+            "variants."
+        ),
         DESIGN,
         "quartier balance city_blocks --vary hand=4,6 --html report.html",
     )
@@ -76,7 +79,7 @@ def balance_of(
     players: Annotated[
         int | None,
         typer.Option(
-            help=N_("Number of seats. By default, the fewest that can play against each other."),
+            help=N_("Number of seats. By default, as few as can play against each other."),
             show_default=False,
         ),
     ] = None,

@@ -41,7 +41,10 @@ def play(
         str,
         typer.Option(
             metavar=N_("BOT"),
-            help=N_("Bot: 1 to 6, greedy, mcts:300, learned, package.module:Bot, engine:./path."),
+            help=N_(
+                "The bot that plays: a level from 1 to 6, greedy, mcts:300, learned, package.module:Bot or "
+                "engine:./path."
+            ),
             autocompletion=shell_completion.bot,
         ),
     ] = "4",

@@ -49,7 +49,8 @@ def dataset(
         ),
     ] = "greedy",
     players: Annotated[
-        int | None, typer.Option(help=N_("Number of seats. The fewest by default."), show_default=False)
+        int | None,
+        typer.Option(help=N_("Number of seats. By default, as few as the game allows."), show_default=False),
     ] = None,
     seed: Seed = 1,
     workers: Annotated[int, typer.Option(min=1, help=N_("Number of processes."))] = 1,

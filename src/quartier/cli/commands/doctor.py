@@ -20,7 +20,7 @@ def register(app: typer.Typer) -> None:
         app,
         "doctor",
         doctor,
-        N_("Check data, disk space, port and URL. Read-only."),
+        N_("Check the data, disk space, port and URL without changing anything."),
         HOST,
         "quartier doctor --base-url https://games.example.org",
     )

@@ -69,7 +69,9 @@ def exact(
     gap: Annotated[
         float, typer.Option(min=0.0, help=N_("Precision of the value in games with hidden information."))
     ] = GAP,
-    most: Annotated[int, typer.Option(min=1, help=N_("Largest number of positions to solve."))] = MAX_NODES,
+    most: Annotated[
+        int, typer.Option(min=1, help=N_("Most positions to solve before giving up."))
+    ] = MAX_NODES,
     seed: Annotated[
         int, typer.Option(help=N_("Random seed for set-ups (with --deals) and for the bots’ choices."))
     ] = 1,
@@ -147,6 +149,6 @@ _WORKING = N_("Solving {game}")
 _ASKING = N_("Querying {name}")
 _VALUE = N_("With perfect play, the game is worth {value} to seat 1 (win 1, loss −1).")
 _MEANING = N_(
-    "Exploitability is what an opponent who knows the bot’s strategy wins against it per game, averaged "
-    "over both seats. The loss in a seat is the same with the bot in that seat."
+    "Exploitability is how much you’d win per game against the bot if you knew its strategy, averaged "
+    "over both seats. The loss in a seat is how much the bot loses when it has that seat."
 )

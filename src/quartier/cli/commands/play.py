@@ -60,7 +60,7 @@ def play(
     players: Annotated[
         int | None,
         typer.Option(
-            help=N_("Number of players. The fewest by default, but two if you name a bot."),
+            help=N_("Number of players. By default, as few as the game allows, but two if you name a bot."),
             show_default=False,
         ),
     ] = None,

@@ -28,7 +28,7 @@ def register(app: typer.Typer) -> None:
         app,
         "puzzles",
         find_puzzles,
-        N_("Generate daily puzzles: positions with one clearly best move."),
+        N_("Generate daily puzzles, which are positions with one clearly best move."),
         DESIGN,
         "quartier puzzles metromania --out puzzles.jsonl --count 10",
     )

@@ -76,9 +76,9 @@ def rate(
         typer.Option(
             metavar=N_("LEVEL"),
             help=N_(
-                "Measure only this level against the one below. 2+ is its second character against the "
-                "first, 2/greedy the level against greedy, “top” the highest level. Other results are "
-                "kept."
+                "Measure only this level against the one below. Write 2+ for the level’s second "
+                "character against its first, 2/greedy for the level against greedy, and “top” for the "
+                "highest level. Other results are kept."
             ),
         ),
     ] = [],  # noqa: B006 (Typer wants a list as the default)

@@ -30,7 +30,9 @@ def register(app: typer.Typer) -> None:
 
 
 def replay(
-    file: Annotated[str, typer.Argument(metavar=N_("FILE"), help=N_("Game record; - reads standard input."))],
+    file: Annotated[
+        str, typer.Argument(metavar=N_("FILE"), help=N_("Game record to read. Use - for standard input."))
+    ],
     at: Annotated[
         int | None,
         typer.Option(
@@ -49,7 +51,8 @@ def replay(
     ] = None,
     log: Annotated[bool, typer.Option("--log", help=N_("List every event in words."))] = False,
     svg: Annotated[
-        str, typer.Option(metavar=N_("FILE"), help=N_("Save a drawing of the table; - for standard output."))
+        str,
+        typer.Option(metavar=N_("FILE"), help=N_("Save a drawing of the table. Use - for standard output.")),
     ] = "",
 ) -> None:
     """Print the table, or write its drawing."""

@@ -40,14 +40,16 @@ def register(app: typer.Typer) -> None:
         app,
         "review",
         review,
-        N_("Analyse a game: costly decisions, better moves, luck and skill."),
+        N_("Analyse a game to find costly decisions, better moves, and how much was luck or skill."),
         PLAY,
         "quartier review game.txt --budget mcts:1s",
     )
 
 
 def review(
-    file: Annotated[str, typer.Argument(metavar=N_("FILE"), help=N_("Game record; - reads standard input."))],
+    file: Annotated[
+        str, typer.Argument(metavar=N_("FILE"), help=N_("Game record to read. Use - for standard input."))
+    ],
     budget: Annotated[
         str,
         typer.Option(metavar=N_("BUDGET"), help=N_("Search budget per decision: mcts:400 or mcts:1s.")),

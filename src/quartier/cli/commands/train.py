@@ -66,7 +66,7 @@ def train(
         float, typer.Option(min=0.0, max=1.0, help=N_("The λ of TD(λ): how far results propagate back."))
     ] = TrainingConfig.trace,
     apprentice: Annotated[
-        int, typer.Option(min=0, help=N_("Warm-start from this many of the teacher’s games."))
+        int, typer.Option(min=0, help=N_("Start by imitating this many of the teacher’s games."))
     ] = 0,
     teacher: Annotated[
         str, typer.Option(metavar=N_("BOT"), help=N_("Bot to imitate."))
@@ -75,7 +75,9 @@ def train(
         str,
         typer.Option(
             metavar=N_("BOT,BOT,..."),
-            help=N_("Opponents, in turn: bots, or “itself”. By default, only itself."),
+            help=N_(
+                "Opponents to play in turn: bots, or “itself” for the network. By default, it plays only itself."
+            ),
         ),
     ] = "",
     batch: Annotated[
@@ -85,7 +87,7 @@ def train(
     trials: Annotated[
         int,
         typer.Option(
-            min=1, help=N_("Evaluation games per match, against the current network and baselines.")
+            min=1, help=N_("Evaluation games against each opponent: the current network and the baselines.")
         ),
     ] = 400,
     simulations: Annotated[
@@ -93,7 +95,7 @@ def train(
         typer.Option(
             min=0,
             max=MAX_SIMULATIONS,
-            help=N_("Simulations per move in evaluation games; 0 looks one move ahead."),
+            help=N_("Simulations per move in evaluation games. With 0, the network looks one move ahead."),
         ),
     ] = 0,
     against: Annotated[

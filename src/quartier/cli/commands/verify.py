@@ -29,7 +29,9 @@ def register(app: typer.Typer) -> None:
 
 
 def verify(
-    file: Annotated[str, typer.Argument(metavar=N_("FILE"), help=N_("Game record; - reads standard input."))],
+    file: Annotated[
+        str, typer.Argument(metavar=N_("FILE"), help=N_("Game record to read. Use - for standard input."))
+    ],
     key: Annotated[
         str,
         typer.Option(

@@ -13,7 +13,7 @@ from rich.text import Text
 from quartier import Dice, QuartierError, State, bots
 from quartier.bots import Bot
 from quartier.cli.console import output, say
-from quartier.cli.messages import names, score_breakdown, standing
+from quartier.cli.messages import goal, names, score_breakdown, standing
 from quartier.cli.rulebooks import readable, rule_id
 from quartier.cli.table import (
     keyboard,
@@ -100,6 +100,7 @@ class Session:
         before = len(self.state.past)
         output().print()
         self._board()
+        self._print(goal(self.state), "dim")
         output().print()
         while not self._left and len(self.state.past) == before:
             self._print(f"{self.state.seen_by(self.seat).prompt()} {say(_WAYS)}")

@@ -1,6 +1,7 @@
 """What a page offers for each legal move, and what it is told about touches that lead nowhere."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -95,11 +96,17 @@ class Choices(Subject):
             silent = {touch for touch in ids if view.why([touch]) is None}
             assert silent == ids & starts
 
-    def test_labels_differ_in_german(self, translated: Game) -> None:
-        for state, seat in self.acting(translated, 95, games=2):
-            english, german = state.seen_by(seat, "en").choices(), state.seen_by(seat, "de").choices()
-            assert [choice.move for choice in english] == [choice.move for choice in german]
-            assert all(one.label != other.label for one, other in zip(english, german, strict=True))
+    def translated_acting(self, game: Game, seed: int) -> Iterator[tuple[State, int, str]]:
+        """Positions and their acting seats, once for each language but English."""
+        for state, seat in self.acting(game, seed, games=2):
+            for lang in self.translations(game):
+                yield state, seat, lang
+
+    def test_labels_differ_by_language(self, translated: Game) -> None:
+        for state, seat, lang in self.translated_acting(translated, 95):
+            english, spoken = state.seen_by(seat, "en").choices(), state.seen_by(seat, lang).choices()
+            assert [choice.move for choice in english] == [choice.move for choice in spoken]
+            assert all(one.label != other.label for one, other in zip(english, spoken, strict=True))
 
     def test_effects_have_a_verb_and_a_sentence(self, game: Game) -> None:
         """Of a title that describes effects; an effect with points never reads as nothing."""
@@ -111,12 +118,12 @@ class Choices(Subject):
                 assert choice.gain.sentence.endswith("."), choice.move
                 assert not choice.points or choice.gain.amount not in ("", "0"), choice.move
 
-    def test_effects_differ_in_german(self, translated: Game) -> None:
+    def test_effects_differ_by_language(self, translated: Game) -> None:
         if not hasattr(translated.spec.text, "describe_effect"):
             return
-        for state, seat in self.acting(translated, 99, games=2):
-            english, german = state.seen_by(seat, "en").choices(), state.seen_by(seat, "de").choices()
-            for one, other in zip(english, german, strict=True):
+        for state, seat, lang in self.translated_acting(translated, 99):
+            english, spoken = state.seen_by(seat, "en").choices(), state.seen_by(seat, lang).choices()
+            for one, other in zip(english, spoken, strict=True):
                 assert other.gain.sentence not in ("", one.gain.sentence), one.move
 
     def test_what_a_network_looks_at_has_words(self, game: Game) -> None:
@@ -146,5 +153,5 @@ class Choices(Subject):
     def test_who_may_not_act_is_offered_nothing(self, game: Game) -> None:
         for state in self.positions(game, games=3, per_game=4, seed=97):
             for seat in set(range(state.seats)) - state.to_act():
-                assert state.seen_by(seat, "de").choices() == []
-                assert state.seen_by(seat, "de").prompt() == ""
+                assert state.seen_by(seat).choices() == []
+                assert state.seen_by(seat).prompt() == ""

@@ -27,8 +27,8 @@ def cheap_views(state: State, viewer: Viewer) -> dict[str, Any]:
         "view": state.view(viewer),
         "known": state.concealed(viewer).to_bytes(),
         "moves": [state.moves(seat) for seat in actors],
-        "prompt": [state.seen_by(viewer, lang).prompt() for lang in ("en", "de")],
-        "sources": [state.seen_by(None, "de").sources(seat) for seat in range(state.seats)],
+        "prompt": [state.seen_by(viewer, lang).prompt() for lang in state.game.spec.languages],
+        "sources": [state.seen_by(None).sources(seat) for seat in range(state.seats)],
         "sees": state.observes_draw(viewer),
         "to_act": state.to_act(),
         "scores": (state.scores(), state.winners(), state.over),
@@ -41,17 +41,17 @@ def drawings(state: State, viewer: Viewer) -> dict[str, Any]:
     """Everything that is drawn or explained for a viewer, which takes longer."""
     actors = [] if viewer is None else [viewer]
     return {
-        "parts": [state.parts(viewer, lang) for lang in ("en", "de")],
-        "svg": state.svg(viewer, "de"),
-        "choices": [state.seen_by(seat, "de").choices() for seat in actors],
-        "things": tooltips_of(state, viewer, "de"),
+        "parts": [state.parts(viewer, lang) for lang in state.game.spec.languages],
+        "svg": state.svg(viewer),
+        "choices": [state.seen_by(seat).choices() for seat in actors],
+        "things": tooltips_of(state, viewer, "en"),
         "why": [refusals(state, seat) for seat in actors],
     }
 
 
 def refusals(state: State, seat: int) -> list[str]:
     """Why each way to touch leads nowhere."""
-    return [str(state.seen_by(seat, "de").why(list(path))) for path in some_touches(state.game, state.board)]
+    return [str(state.seen_by(seat).why(list(path))) for path in some_touches(state.game, state.board)]
 
 
 @cache
@@ -66,7 +66,7 @@ def past_shown(state: State, viewer: Viewer) -> dict[str, Any]:
     """The past as a viewer is shown it."""
     return {
         "record": state.record(viewer),
-        "log": [state.seen_by(viewer, lang).log() for lang in ("en", "de")],
+        "log": [state.seen_by(viewer, lang).log() for lang in state.game.spec.languages],
         "events": [state.event_text(index, viewer) for index in range(len(state.past))],
     }
 

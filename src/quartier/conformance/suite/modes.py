@@ -134,8 +134,12 @@ class CachedDrawings(Subject):
 
 
 def _all_drawings(state: State) -> list[object]:
-    """All that anybody sees of a position, in both languages."""
-    views = [state.seen_by(viewer, lang) for viewer in (None, *range(state.seats)) for lang in ("en", "de")]
+    """All that anybody sees of a position, in all languages."""
+    views = [
+        state.seen_by(viewer, lang)
+        for viewer in (None, *range(state.seats))
+        for lang in state.game.spec.languages
+    ]
     return [(view.parts(), view.choices()) for view in views]
 
 

@@ -77,7 +77,7 @@ class Playing(Subject):
             with pytest.raises(IllegalMove) as refused:
                 state.play(actor, nonsense)
             assert refused.value.rule == "notation"
-            assert len(refused.value.text("de")) < 400
+            assert len(refused.value.text()) < 400
 
     @pytest.mark.parametrize("actor", [-1, 99, "0", None, True, 0.0, "x"])
     def test_nobody_else_plays(self, game: Game, actor: object) -> None:
@@ -106,11 +106,11 @@ class Playing(Subject):
                 state.concealed(seat)
                 state.view(seat)
                 state.record(seat)
-                state.seen_by(seat, "de").log()
-                state.parts(seat, "de")
+                state.seen_by(seat).log()
+                state.parts(seat)
             for seat in range(state.seats):
-                state.seen_by(seat, "de").choices()
-                state.seen_by(None, "de").sources(seat)
+                state.seen_by(seat).choices()
+                state.seen_by(None).sources(seat)
             assert state.to_bytes() == before
 
     def test_a_copy_meets_the_same_chance(self, game: Game) -> None:

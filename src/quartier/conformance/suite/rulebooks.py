@@ -1,4 +1,4 @@
-"""The rulebooks: every rule, once, in both languages, with pictures that can be drawn."""
+"""The rulebooks: every rule, once, in all languages, with pictures that can be drawn."""
 
 import re
 from xml.etree import ElementTree
@@ -6,7 +6,9 @@ from xml.etree import ElementTree
 import pytest
 
 from quartier.conformance.suite.subject import Subject
+from quartier.conformance.suite.translations import QUOTATION_MARKS
 from quartier.core.game.game import Game
+from quartier.core.text.languages import languages
 
 PARTS = (r"^#+ ", r"^\|", r"^- ", r"`[^`]+`", r"picture:\w+")
 
@@ -22,13 +24,13 @@ def shape(text: str) -> list[int]:
 
 
 class Rulebooks(Subject):
-    """The rulebooks: every rule, once, in both languages, with pictures that can be drawn."""
+    """The rulebooks: every rule, once, in all languages, with pictures that can be drawn."""
 
-    @pytest.mark.parametrize("lang", ["en", "de"])
+    @pytest.mark.parametrize("lang", languages())
     def test_every_rule_has_its_paragraph_in_order(self, game: Game, lang: str) -> None:
         assert paragraphs(game, lang) == game.rule_ids(), "a rule is a paragraph that begins with **ID**"
 
-    @pytest.mark.parametrize("lang", ["en", "de"])
+    @pytest.mark.parametrize("lang", languages())
     def test_a_rule_is_not_mentioned_before_its_paragraph(self, game: Game, lang: str) -> None:
         """The first mention of an id is what links to it (`[zone](#GL-14)`) lead to."""
         text = game.rulebook(lang)
@@ -37,28 +39,34 @@ class Rulebooks(Subject):
             assert first
             assert first.start() == text.index(f"**{rule}**") + 2
 
-    def test_both_languages_have_the_same_parts(self, game: Game) -> None:
-        assert shape(game.rulebook("en")) == shape(game.rulebook("de"))
+    def test_all_languages_have_the_same_parts(self, game: Game) -> None:
+        assert len({tuple(shape(game.rulebook(lang))) for lang in game.spec.languages}) == 1
 
     def test_the_pictures_of_a_rulebook_are_drawn(self, game: Game) -> None:
-        for lang in ("en", "de"):
+        for lang in game.spec.languages:
             for name in re.findall(r"\(picture:(\w+)\)", game.rulebook(lang)):
                 assert ElementTree.fromstring(game.picture(name, lang)).get("viewBox")
 
     def test_marks_say_where_each_rule_comes_from(self, game: Game) -> None:
-        """A title may leave them out; once it says where a rule comes from it does so of all, in both languages."""
-        english, spoken = game.marks("en"), game.marks("de")
+        """A title may leave them out; once it says where a rule comes from it does so of all, in all languages."""
+        english = game.marks("en")
         assert {mark.rule for mark in english} in (set(), set(game.rule_ids()))
-        for mark, german in zip(english, spoken, strict=True):
-            assert (mark.rule, mark.kind, mark.option) == (german.rule, german.kind, german.option)
-            if mark.kind != "source":
-                assert mark.sentence != german.sentence or "de" not in game.spec.languages, mark
-                assert all(
-                    text.rstrip("”“)").endswith((".", "?")) for text in (mark.sentence, german.sentence)
-                ), mark
-                assert german.sentence.count("„") == german.sentence.count("“"), german
+        for lang in self.translations(game):
+            for mark, translated in zip(english, game.marks(lang), strict=True):
+                assert (mark.rule, mark.kind, mark.option) == (
+                    translated.rule,
+                    translated.kind,
+                    translated.option,
+                )
+                assert mark.kind == "source" or mark.sentence != translated.sentence, mark
+        for lang in game.spec.languages:
+            opening, closing = QUOTATION_MARKS.get(lang, ("", ""))
+            for mark in game.marks(lang):
+                sentence = mark.sentence
+                assert mark.kind == "source" or sentence.rstrip("”“)").endswith((".", "?")), mark
+                assert sentence.count(opening) == sentence.count(closing) or not opening, mark
 
-    @pytest.mark.parametrize("lang", ["en", "de"])
+    @pytest.mark.parametrize("lang", languages())
     def test_marks_stand_at_their_rules(self, game: Game, lang: str) -> None:
         for mark in game.marks(lang):
             rules = game.rule(mark.rule, lang)
@@ -66,7 +74,7 @@ class Rulebooks(Subject):
             assert mark.sentence in rules
             assert f"`{mark.option}`" in rules or not mark.option
 
-    @pytest.mark.parametrize("lang", ["en", "de"])
+    @pytest.mark.parametrize("lang", languages())
     def test_books_have_no_marks_of_their_own(self, game: Game, lang: str) -> None:
         """They stand in `marks.json` alone."""
         text = game.spec.rulebook(lang).read_text(encoding="utf-8")

@@ -4,7 +4,7 @@ A compiled function takes an array far faster than a scalar record. Written agai
 `quartier.core.engine.program` binds them to one title, as it does with the loops of bots and lab.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from quartier.core.engine.bits import list_bits
 from quartier.core.engine.contract import (
@@ -27,6 +27,21 @@ from quartier.core.engine.contract import (
     to_act,
     winners,
 )
+from quartier.core.engine.signatures import Fields, Types
+
+
+class Notes(NamedTuple):
+    """Where kernels note events, a row for each, and their scratch space."""
+
+    before: Any
+    """records (most,): the position before the event"""
+    events: Any
+    """int64 (most, 2): its actor and action"""
+    dice: Any
+    """uint64 (most,): the state of the dice once its outcome is known"""
+    actions: Any
+    weights: Any
+    """int64 (ACTIONS,): scratch space"""
 
 
 def assign(to: Any, source: Any) -> None:
@@ -130,49 +145,33 @@ def legal_in_order(a: Any, actor: int, ranks: Any, out: Any, words: Any) -> int:
     return count
 
 
-def advance(
-    a: Any,
-    actor: int,
-    action: int,
-    draws: int,
-    rng: Any,
-    before: Any,
-    events: Any,
-    dice: Any,
-    out: Any,
-    weights: Any,
-) -> int:
+def advance(a: Any, actor: int, action: int, draws: int, rng: Any, notes: Notes) -> int:
     """Play an action if the rules allow it, and if `draws` the chance events that are due after it.
 
-    How many events there have been, or minus the number of the refusal: then nothing has changed. What is noted of them,
-    and where that ends, is as in `draw_due`.
+    How many events there have been, or minus the number of the refusal: then nothing has changed. Where that ends is as in
+    `draw_due`.
     """
     refused = explain_illegal(a[0], actor, action)
     if refused:
         return -refused
-    _note_and_play(a, actor, action, rng, before, events, dice, 0)
-    return draw_due(a, rng, before, events, dice, out, weights, 1) if draws else 1
+    _note_and_play(a, actor, action, rng, notes, 0)
+    return draw_due(a, rng, notes, 1) if draws else 1
 
 
-def draw_due(
-    a: Any, rng: Any, before: Any, events: Any, dice: Any, out: Any, weights: Any, count: int
-) -> int:
+def draw_due(a: Any, rng: Any, notes: Notes, count: int) -> int:
     """Play the chance events that are due, after `count` events that are noted already; how many there are then.
 
-    For each event `before`, records, gets the position before it, `events`, (most, 2), its actor and action, and `dice`,
-    uint64, (most,), the state of the dice once its outcome is known. It ends where these are full.
+    It ends where the notes are full.
     """
-    while count < len(before) and to_act(a[0]) == CHANCE:
-        _note_and_play(a, CHANCE, draw(a[0], rng, out, weights), rng, before, events, dice, count)
+    while count < len(notes.before) and to_act(a[0]) == CHANCE:
+        _note_and_play(a, CHANCE, draw(a[0], rng, notes.actions, notes.weights), rng, notes, count)
         count += 1
     return count
 
 
-def _note_and_play(
-    a: Any, actor: int, action: int, rng: Any, before: Any, events: Any, dice: Any, count: int
-) -> None:
-    keep(before[count : count + 1], a)
-    events[count, 0], events[count, 1], dice[count] = actor, action, rng[0]
+def _note_and_play(a: Any, actor: int, action: int, rng: Any, notes: Notes, count: int) -> None:
+    keep(notes.before[count : count + 1], a)
+    notes.events[count, 0], notes.events[count, 1], notes.dice[count] = actor, action, rng[0]
     play(a[0], actor, action)
 
 
@@ -201,6 +200,7 @@ def _is_free(before: Any, after: Any, seat: int, action: int, out: Any) -> int:
     return int(reveals(before, seat, action) == 0 and decides(after, seat, out))
 
 
+TYPES: Types = {"Notes": Fields(Notes, "records_apart, rows_apart, rng_apart, ints, ints")}
 SIGNATURES = {
     "assign": "void(record, record)",
     "begin_at": "void(record, int64, ints, ints)",
@@ -221,8 +221,8 @@ SIGNATURES = {
     "evaluate_at": "float64(record, int64)",
     "derive_at": "void(record, int64, ints)",
     "legal_in_order": "int64(record, int64, ints, ints, ints)",
-    "advance": "int64(record, int64, int64, int64, rng, records_apart, rows_apart, rng_apart, ints, ints)",
-    "draw_due": "int64(record, rng, records_apart, rows_apart, rng_apart, ints, ints, int64)",
+    "advance": "int64(record, int64, int64, int64, rng, Notes)",
+    "draw_due": "int64(record, rng, Notes, int64)",
     "previews": "void(record, int64, ints, record, int_rows, int_rows, ints)",
 }
 """The kernels and their types (`quartier.core.engine.signatures`)."""

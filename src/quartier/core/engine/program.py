@@ -20,7 +20,7 @@ from quartier.core.engine import contract, kernels, raw
 from quartier.core.engine.observations import observe_fields
 from quartier.core.engine.rebind import Function, Rebinder
 from quartier.core.engine.records import RecordBase
-from quartier.core.engine.signatures import RECORDS, parse, signatures
+from quartier.core.engine.signatures import RECORDS, Fields, Types, parse, signatures, split, types
 
 if TYPE_CHECKING:
     from quartier.core.compiled import Compiler
@@ -138,7 +138,8 @@ class Program:
         """The same functions, which open the records that they are given before they run."""
         if loops not in self._interpreted:
             functions = {
-                name: self._opening(vars(loops)[name], text) for name, text in signatures(loops).items()
+                name: self._opening(vars(loops)[name], text, types(loops))
+                for name, text in signatures(loops).items()
             }
             self._interpreted[loops] = Bound(functions, is_interpreted=True)
         return self._interpreted[loops]
@@ -155,19 +156,36 @@ class Program:
     def _open_bytes(self, data: Any) -> Any:
         return self.record.open(np.frombuffer(data, self.record.dtype))
 
-    def _opening(self, function: Function, signature: str) -> Function:
+    def _opening(self, function: Function, signature: str, named: Types) -> Function:
         twin: Function = self._rebinder.of(function)
-        records = [word in RECORDS for word in parse(signature)[1]]
-        if not any(records):
+        words = parse(signature)[1]
+        if not any(_has_records(word, named) for word in words):
             return twin
 
         def run(*arguments: Any) -> Any:
-            opened = zip(arguments, records, strict=True)
             return twin(
-                *(_Opened(argument, self.record) if is_record else argument for argument, is_record in opened)
+                *(self._open(argument, word, named) for argument, word in zip(arguments, words, strict=True))
             )
 
         return run
+
+    def _open(self, argument: Any, word: str, named: Types) -> Any:
+        """An argument with the arrays of records in it opened."""
+        if word in RECORDS:
+            return _Opened(argument, self.record)
+        meaning = named.get(word)
+        if isinstance(meaning, Fields) and _has_records(word, named):
+            fields = zip(argument, split(meaning.words), strict=True)
+            return meaning.tuple_class(*(self._open(value, field, named) for value, field in fields))
+        return argument
+
+
+def _has_records(word: str, named: Types) -> bool:
+    """Whether an argument of such a type is an array of records, or a named tuple with one."""
+    meaning = named.get(word)
+    if isinstance(meaning, Fields):
+        return any(_has_records(field, named) for field in split(meaning.words))
+    return word in RECORDS
 
 
 def _assign_opened(to: Any, source: Any) -> None:

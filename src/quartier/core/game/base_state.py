@@ -277,7 +277,7 @@ class BaseState:
         buffer, dice = buffer_for(self.game), self._dice
         draws, rng = (0, _NO_DICE) if dice is None else (1, dice.state)
         advance = self.game.kernels.unchecked.advance
-        count = advance(self.array, whole(actor), whole(action), draws, rng, *buffer.given)
+        count = advance(self.array, whole(actor), whole(action), draws, rng, buffer.columns)
         if count <= 0:
             raise self.illegal_move(-count, actor, action)
         self._note(buffer.notes[:count], dice)
@@ -371,7 +371,7 @@ class BaseState:
         count = EVENTS
         while count == EVENTS:
             buffer = buffer_for(self.game)
-            count = int(self.game.kernels.draw_due(self.array, dice.state, *buffer.given, 0))
+            count = int(self.game.kernels.draw_due(self.array, dice.state, buffer.columns, 0))
             self._note(buffer.notes[:count], dice)
 
     # ----- results -----
@@ -565,10 +565,16 @@ class BaseState:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """The game goes by the name of its package, the board by its own, so that another process finds the same ones."""
-        dice = int(self._dice.state[0]) if self._dice else None
         board = self.game.spec.boards.name_or_data(self.board)
         setup = self.game, self.seats, self.options, board, self.rules
-        return _restore, (type(self), *setup, self.to_bytes(), dice, self.headers, self.past, self._viewer)
+        dice = int(self._dice.state[0]) if self._dice else None
+        rest = dice, self.headers, self.past, self._viewer
+        return _restore, (type(self), *setup, self.to_bytes()), rest
+
+    def __setstate__(self, rest: tuple[Any, ...]) -> None:
+        """Take from a pickle what the position itself doesn't say."""
+        dice, self.headers, self._past, self._viewer = rest
+        self._dice = None if dice is None else Dice(dice)
 
     def to_bytes(self) -> bytes:
         """Return the bytes of the record alone; `bytes(state)` names its game and setup, too."""
@@ -704,18 +710,10 @@ def _restore(
     board: str | dict[str, Any] | None,
     rules: int,
     position: bytes,
-    dice: int | None,
-    headers: dict[str, str],
-    past: list[Past],
-    viewer: int | str | None,
 ) -> BaseState:
-    """A position from its pickle."""
+    """A position from its pickle, without its past."""
     setup = Setup(seats, options, game.spec.boards.get(board), rules)
-    state = kind(
-        game, game.spec.record_class.from_bytes(position), setup, None if dice is None else Dice(dice)
-    )
-    state.headers, state._past = headers, past
-    return state.as_seen_by(viewer)
+    return kind(game, game.spec.record_class.from_bytes(position), setup)
 
 
 _NO_SEAT = N_("There’s no seat “{actor}”. Seats are numbered 0 to {last}, and * is chance.")

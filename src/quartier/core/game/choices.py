@@ -19,6 +19,7 @@ from quartier.core.game.previews import (
 from quartier.core.game.title_spec import TitleSpec
 from quartier.core.game.touch_resolution import TouchResolver, all_paths
 from quartier.core.text.effects import NO_GAIN, Gain, with_sign
+from quartier.core.text.goal import ENDS, TRIGGERS_END
 from quartier.core.text.languages import Translator, capital, translator
 
 MAX_CACHED = 8192
@@ -59,7 +60,7 @@ class Choice(NamedTuple):
     fragments: Fragments
     points: str
     at_once: bool
-    """Its last touch plays it, unasked: it can be taken back freely, or only ends a turn in which something was done."""
+    """Without “Confirm moves” its last touch plays it: it can be undone freely, or only ends a turn that has begun."""
     wire_text: str
     """Move, label and paths in one text, a line for each, for a page that is sent each text once."""
     gain: Gain
@@ -118,12 +119,15 @@ def _whole(choice: Choice, shared_parts: list[SharedPart]) -> Choice:
     return choice._replace(fragments=fragments, gain=choice.gain._replace(sentences=sentences))
 
 
+ChoiceKey = tuple[int, int, bool, str, int]
+"""Action, points, whether it needs no Confirm, what it means for the end, and the number of what else it shows."""
+
+
 @dataclass
 class ChoiceCache:
     """What was made before: in most positions of a title most choices and pieces are the same as in the one before."""
 
-    choices: dict[tuple[int, int, bool, int], OwnChoice] = field(default_factory=dict)
-    """By action, points, whether it needs no Confirm, and the number of what else it shows."""
+    choices: dict[ChoiceKey, OwnChoice] = field(default_factory=dict)
     shared_parts: dict[int, dict[int, SharedPart]] = field(default_factory=dict)
     """By kind, and by the number of what it shows."""
 
@@ -147,6 +151,7 @@ class ChoiceBuilder:
         self._cache = choice_cache(self._title, state.board, seat, lang)
         self._preview_keys = getattr(self._title.drawing, "preview_keys", None)
         self._shared_fragments = getattr(self._title.drawing, "shared_fragments", None)
+        self._end_triggered = getattr(self._title.text, "end_triggered", _never)
         self._describe_effect = getattr(self._title.text, "describe_effect", _no_effect)
 
     def choice_set(self) -> ChoiceSet:
@@ -160,9 +165,19 @@ class ChoiceBuilder:
             self._cache.choices.clear()
         actions, points = tried.actions.tolist(), tried.points.tolist()
         at_once, preview_keys = self._touches.at_once(tried.free).tolist(), self._keys(tried)
-        keys = list(zip(actions, points, at_once, preview_keys, strict=True))
+        keys = list(zip(actions, points, at_once, self._endings(tried), preview_keys, strict=True))
         cached = map(self._cache.choices.get, keys)
         return [own or self._build(tried, index, keys[index]) for index, own in enumerate(cached)]
+
+    def _endings(self, tried: Previews) -> list[str]:
+        """By choice, that it ends the game or makes the end certain; "" for most."""
+        triggered = self._end_triggered(self._before)
+        return [self._ending(tried.open_plain(index), triggered) for index in range(len(tried.actions))]
+
+    def _ending(self, after: Any, triggered: bool) -> str:
+        if self._title.rules.to_act(after) == 0:
+            return ENDS
+        return TRIGGERS_END if not triggered and self._end_triggered(after) else ""
 
     def _keys(self, tried: Previews) -> list[int]:
         """By choice, the number of what it shows beside its points (a title's `preview_keys`, if it has one)."""
@@ -173,13 +188,15 @@ class ChoiceBuilder:
         ).tolist()
         return result
 
-    def _build(self, tried: Previews, index: int, key: tuple[int, int, bool, int]) -> OwnChoice:
+    def _build(self, tried: Previews, index: int, key: ChoiceKey) -> OwnChoice:
         """A choice, kept if all that it shows has a number."""
-        (action, points, at_once, preview_key), words = key, self._title.text
+        (action, points, at_once, ending, preview_key), words = key, self._title.text
         before, after = self._before, tried.open_record(index)
         move, label = words.write(action, self._state.board), capital(words.label(before, action, self._t))
         scored = with_sign(points) if points else ""
         gain: Gain = self._describe_effect(before, after, self._seat, action, points, self._t)
+        if ending:
+            gain = gain._replace(sentences=(self._t(ending), *gain.sentences))
         choice = Choice(
             move=move,
             paths=self._paths[action],
@@ -223,6 +240,11 @@ class ChoiceBuilder:
 def _no_effect(before: Any, after: Any, seat: int, action: int, points: int, t: Translator) -> Gain:
     """For a title without words for it."""
     return NO_GAIN
+
+
+def _never(s: Any) -> bool:
+    """For a title that doesn't say when its end is certain."""
+    return False
 
 
 @lru_cache

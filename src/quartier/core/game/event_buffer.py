@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from quartier.core.engine.kernels import WORD
+from quartier.core.engine.kernels import WORD, Notes
 from quartier.core.game.ruleset import Ruleset
 
 EVENTS = 64
@@ -15,10 +15,10 @@ EVENTS = 64
 
 
 class EventBuffer(NamedTuple):
-    """As `advance` and `draw_due` of the kernels take it."""
+    """The working space of kernels that play events."""
 
-    given: tuple[Any, ...]
-    """What the kernels get: the fields of `notes`, and scratch space for actions and weights, int64, (ACTIONS,)."""
+    columns: Notes
+    """What `advance` and `draw_due` take: the fields of `notes`, and the scratch space."""
     notes: Any
     """Each event as a record of its actor, its action, the position before it as bytes, and the state of the dice; shape
     (EVENTS,). So a run of them is kept, and later becomes tuples, in one step."""
@@ -53,6 +53,6 @@ def _new_buffer(game: Ruleset) -> tuple[Ruleset, EventBuffer]:
     events = np.ndarray((EVENTS, 2), number, notes, strides=(notes.itemsize, number.itemsize))
     actions, weights = np.empty(game.actions, np.int64), np.empty(game.actions, np.int64)
     words = np.empty(game.actions // WORD + 1, np.int64)
-    given = notes["before"].view(record), events, notes["dice"], actions, weights
-    result = _BUFFERS.by_title[id(game)] = game, EventBuffer(given, notes, actions, weights, words)
+    columns = Notes(notes["before"].view(record), events, notes["dice"], actions, weights)
+    result = _BUFFERS.by_title[id(game)] = game, EventBuffer(columns, notes, actions, weights, words)
     return result

@@ -29,6 +29,7 @@ from quartier.core.game.title_spec import Option, TitleSpec
 from quartier.core.game.touch_resolution import all_paths, ending
 from quartier.core.text.errors import IllegalMove
 from quartier.core.text.final_count import Counted, of_sources
+from quartier.core.text.goal import DEFAULT_AIM, Goal
 from quartier.core.text.languages import N_, Translator, capital, current, translator
 from quartier.core.text.scoring_help import Category
 from quartier.core.text.sounds import SILENT, SOUNDS, UNSEEN
@@ -389,6 +390,20 @@ class PlayerView:
 
     def _viewer(self) -> int:
         return CHANCE if self.seat is None else self.seat
+
+    def goal(self, names: list[str] | None = None) -> Goal:
+        """Return what wins, how far the game has come and a warning before its end (a title's `aim`, `progress` and
+        `end_warning`).
+
+        Args:
+            names: The names of the players by seat, by default those of the seats.
+        """
+        words, record = self._spec.text, self._public()
+        aim = words.aim(record, self._t) if hasattr(words, "aim") else self._t(DEFAULT_AIM)
+        progress = words.progress(record, self._t) if hasattr(words, "progress") else ""
+        if self._position.over or not hasattr(words, "end_warning"):
+            return Goal(aim, progress, "")
+        return Goal(aim, progress, words.end_warning(record, names or self.seat_names(), self._t))
 
     def categories(self) -> list[Category]:
         """Return how points are scored in this game (a title's `categories`; empty without it)."""

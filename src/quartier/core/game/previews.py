@@ -40,6 +40,10 @@ class Previews:
         after.derived = self._derived_lists[index]  # they are there: no need to ask for them
         return after
 
+    def open_plain(self, index: int) -> Any:
+        """The same without its derived values."""
+        return self._open(index, list)
+
     @cached_property
     def _open(self) -> Any:
         return self.state.game.spec.record_class.opener(self.positions, self.state.board)

@@ -148,6 +148,22 @@ class OptionalText(Protocol):
         """In a sentence, why the game is over."""
         ...
 
+    def aim(self, s: Any, t: Translator) -> str:
+        """What wins, in a few words. Like the next two it gets what everybody knows."""
+        ...
+
+    def progress(self, s: Any, t: Translator) -> str:
+        """How far the game has come, in a few words: "12 blocks left"."""
+        ...
+
+    def end_warning(self, s: Any, names: list[str], t: Translator) -> str:
+        """In a sentence, by what the game ends, when that can happen within a round; else ""."""
+        ...
+
+    def end_triggered(self, s: Any) -> bool:
+        """Whether the end is certain, so that nothing but the last turns is still to come."""
+        ...
+
     def categories(self, s: Any, t: Translator) -> list[Category]:
         """How points are made, the same as long as a game runs."""
         ...

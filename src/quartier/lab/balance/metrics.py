@@ -9,12 +9,14 @@ import numpy as np
 
 from quartier.core.engine.contract import CHANCE, MAX_STATS
 from quartier.core.engine.dice import Dice
+from quartier.core.engine.networks import untrained_net
 from quartier.core.game.game import Game
 from quartier.core.game.state import State
 from quartier.core.text.languages import N_, translator
 from quartier.core.text.stat_labels import Tally
 from quartier.games.registry import load
 from quartier.lab.balance import replay_kernels
+from quartier.lab.game_buffers import new_buffers
 from quartier.lab.matches import Ended, Match
 
 MEASURES = {
@@ -175,10 +177,9 @@ class _GameAnalysis:
             return 1.0
         sampled = self._sample_moves(_LOOKS)
         win_shares = np.zeros((len(sampled), self.state.seats))
-        boards, (out, weights) = self.game.spec.record_class.new(2), self.state.buffers()
+        board, buffers = self.game.spec.record_class.new(), new_buffers(self.state, untrained_net())
         dice = Dice(self.seed).state
-        args = self.start, self.events, sampled, _PLAYOUTS, dice, win_shares, out, weights
-        self.loops.prospects(boards[:1], boards[1:], *args)
+        self.loops.prospects(board, self.start, self.events, sampled, _PLAYOUTS, dice, win_shares, buffers)
         unsure = np.flatnonzero(win_shares[:, seat] < DECIDED_SHARE)
         if len(unsure) == 0:
             return float(sampled[0]) / len(self.events)

@@ -20,6 +20,8 @@ from quartier.core.engine.contract import (
 )
 from quartier.core.engine.kernels import assign
 from quartier.core.engine.signatures import Fields, Types
+from quartier.lab import game_buffers
+from quartier.lab.game_buffers import GameBuffers
 
 OFFERED, CHOSEN, AT_ONCE = range(3)
 """Columns of the counts by seat, for each name of a title's `count_stats`: decisions in which it could be used, uses,
@@ -99,15 +101,13 @@ def lead(row: Any, seat: int) -> int:
 
 def prospects(
     a: Any,
-    b: Any,
     start: Any,
     events: Any,
     sampled: Any,
     games: int,
     rng: Any,
     win_shares: Any,
-    out: Any,
-    weights: Any,
+    buffers: GameBuffers,
 ) -> None:
     """Estimate win shares by rollouts: play `games` of them from before each of the events `sampled` (int64,
     ascending).
@@ -115,6 +115,7 @@ def prospects(
     All seats make quick moves (the contract's `choose`). `win_shares` (float64, (sampled, seats), zeros) takes the seats'
     shares of the wins.
     """
+    b = buffers.scratch
     assign(a, start)
     played = 0
     for i in range(len(sampled)):
@@ -123,7 +124,7 @@ def prospects(
             played += 1
         for _ in range(games):
             assign(b, a)
-            finish(b, rng, out, weights)
+            finish(b, rng, buffers.actions, buffers.weights)
             share_out(winners(b[0]), 1.0 / games, win_shares[i])
 
 
@@ -165,9 +166,12 @@ def refusals(a: Any, start: Any, events: Any, sampled: Any, seats: int, actions:
                 counts[explain_illegal(a[0], actor, action)] += 1
 
 
-TYPES: Types = {"Survey": Fields(Survey, "ints, int_rows, int_rows, ints, ints, ints")}
+TYPES: Types = {
+    **game_buffers.TYPES,
+    "Survey": Fields(Survey, "ints, int_rows, int_rows, ints, ints, ints"),
+}
 SIGNATURES = {
     "survey": "void(record, record, int_rows, Survey)",
-    "prospects": "void(record, record, record, int_rows, ints, int64, rng, float_rows, ints, ints)",
+    "prospects": "void(record, record, int_rows, ints, int64, rng, float_rows, GameBuffers)",
     "refusals": "void(record, record, int_rows, ints, int64, int64, ints)",
 }

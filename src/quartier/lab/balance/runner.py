@@ -64,7 +64,7 @@ Piece = tuple[int, int, int]
 """A line by its number, and its games from the first up to but not including the last."""
 
 
-def balance(
+def balance(  # noqa: PLR0913 (most go by keyword alone)
     title: str,
     bots: Sequence[Contestant] = DEFAULT_BOTS,
     games: int = 200,

@@ -29,8 +29,10 @@ _PRIME, _POSITIVE = 1099511628211, (1 << 63) - 1
 
 
 class Nodes(NamedTuple):
-    """The nodes of a layer, beside their positions; `count` of as many as the capacity allows."""
+    """The nodes of a layer; `count` of as many as the capacity allows."""
 
+    positions: Any
+    """records (room,)"""
     raw: Any
     """uint8 (room, bytes): the positions, the same memory"""
     pasts: Any
@@ -64,27 +66,26 @@ class Branches(NamedTuple):
     """int64 (1,)"""
 
 
-def grow(
-    here: Any,
-    below: Any,
-    concealed: Any,
-    now: Nodes,
-    then: Nodes,
-    branches: Branches,
-    table: Any,
-    concealed_bytes: Any,
-    out: Any,
-    weights: Any,
-    begin: int,
-) -> int:
+class Scratch(NamedTuple):
+    """Scratch space."""
+
+    concealed: Any
+    """record: a position as a seat knows it"""
+    concealed_bytes: Any
+    """uint8 (1, bytes): the same memory"""
+    actions: Any
+    weights: Any
+    """int64 (ACTIONS,)"""
+
+
+def grow(now: Nodes, then: Nodes, table: Any, branches: Branches, scratch: Scratch, begin: int) -> int:
     """Expand the nodes of a layer from `begin` on until all are done or the capacity is used up; return the next node.
 
-    `here`, `below`: the positions of both layers; `concealed`: one record of scratch space, `concealed_bytes` its
-    bytes; `table`: the hash table of the nodes below, -1 for none, a power of two and more than twice the capacity.
+    `table`: the hash table of the nodes below, -1 for none, a power of two and more than twice the capacity.
     """
-    node, alphabet = begin, len(out)
+    node, alphabet = begin, len(scratch.actions)
     while node < now.count[0]:
-        s = here[node]
+        s = now.positions[node]
         actors = to_act(s)
         if branches.count[0] + alphabet > len(branches.child) or then.count[0] + alphabet > len(then.raw):
             return node
@@ -94,56 +95,31 @@ def grow(
             won = winners(s)
             branches.worth[node] = 2.0 * (won & 1) / popcount(won) - 1.0
         else:
-            branch(
-                here,
-                below,
-                concealed,
-                now,
-                then,
-                branches,
-                table,
-                concealed_bytes,
-                out,
-                weights,
-                node,
-                actors,
-            )
+            branch(now, then, table, branches, scratch, node, actors)
         node += 1
     branches.first[node] = branches.count[0]
     return node
 
 
 def branch(
-    here: Any,
-    below: Any,
-    concealed: Any,
-    now: Nodes,
-    then: Nodes,
-    branches: Branches,
-    table: Any,
-    concealed_bytes: Any,
-    out: Any,
-    weights: Any,
-    node: int,
-    actors: int,
+    now: Nodes, then: Nodes, table: Any, branches: Branches, scratch: Scratch, node: int, actors: int
 ) -> None:
     """Expand one node; of several seats the lowest acts."""
+    out, weights = scratch.actions, scratch.weights
     actor = CHANCE if actors == CHANCE else lowest(actors)
     branches.actor[node] = actor
     if actor == CHANCE:
-        count = outcomes(here[node], out, weights)
+        count = outcomes(now.positions[node], out, weights)
     else:
-        count = legal(here[node], actor, out)
+        count = legal(now.positions[node], actor, out)
         for k in range(count):
             weights[k] = 1
-        look(here, concealed, node, actor)
-        branches.info[node] = mix(digest(concealed_bytes[0], actor + 1), now.pasts[node, actor])
+        look(now, scratch, node, actor)
+        branches.info[node] = mix(digest(scratch.concealed_bytes[0], actor + 1), now.pasts[node, actor])
     total = in_order(out, weights, count)
     for k in range(count):
         edge = branches.count[0]
-        branches.child[edge] = follow(
-            here, below, concealed, now, then, table, concealed_bytes, node, actor, out[k]
-        )
+        branches.child[edge] = follow(now, then, table, scratch, node, actor, out[k])
         branches.action[edge], branches.weight[edge] = out[k], weights[k] / total
         branches.count[0] = edge + 1
 
@@ -161,26 +137,16 @@ def in_order(out: Any, weights: Any, count: int) -> int:
     return total
 
 
-def follow(
-    here: Any,
-    below: Any,
-    concealed: Any,
-    now: Nodes,
-    then: Nodes,
-    table: Any,
-    concealed_bytes: Any,
-    node: int,
-    actor: int,
-    action: int,
-) -> int:
+def follow(now: Nodes, then: Nodes, table: Any, scratch: Scratch, node: int, actor: int, action: int) -> int:
     """Return the node after an action: an existing one, or a new one."""
+    below = then.positions
     fresh = then.count[0]
     for seat in range(now.pasts.shape[1]):
-        observed = action if actor != CHANCE or observes_draw(here[node], seat) else UNSEEN
+        observed = action if actor != CHANCE or observes_draw(now.positions[node], seat) else UNSEEN
         then.pasts[fresh, seat] = mix(mix(now.pasts[node, seat], actor), observed)
-    assign(below[fresh : fresh + 1], here[node : node + 1])
+    assign(below[fresh : fresh + 1], now.positions[node : node + 1])
     play(below[fresh], actor, action)
-    if to_act(below[fresh]) == 0 or is_open(below, concealed, then, concealed_bytes, fresh):
+    if to_act(below[fresh]) == 0 or is_open(then, scratch, fresh):
         for seat in range(now.pasts.shape[1]):
             then.pasts[fresh, seat] = digest(then.raw[fresh], 0)
     then.origin[fresh, 0], then.origin[fresh, 1] = node, action
@@ -188,20 +154,20 @@ def follow(
     return insert(then, table, fresh)
 
 
-def is_open(below: Any, concealed: Any, then: Nodes, concealed_bytes: Any, node: int) -> bool:
+def is_open(then: Nodes, scratch: Scratch, node: int) -> bool:
     """Return whether nothing in a position is hidden from any seat."""
     for seat in range(then.pasts.shape[1]):
-        look(below, concealed, node, seat)
-        for i in range(concealed_bytes.shape[1]):
-            if concealed_bytes[0, i] != then.raw[node, i]:
+        look(then, scratch, node, seat)
+        for i in range(then.raw.shape[1]):
+            if scratch.concealed_bytes[0, i] != then.raw[node, i]:
                 return False
     return True
 
 
-def look(positions: Any, concealed: Any, node: int, seat: int) -> None:
-    """Write into `concealed` what a seat knows of a position."""
-    assign(concealed, positions[node : node + 1])
-    conceal(concealed[0], seat)
+def look(nodes: Nodes, scratch: Scratch, node: int, seat: int) -> None:
+    """Write what a seat knows of a position into the scratch space."""
+    assign(scratch.concealed, nodes.positions[node : node + 1])
+    conceal(scratch.concealed[0], seat)
 
 
 def insert(then: Nodes, table: Any, fresh: int) -> int:
@@ -270,10 +236,11 @@ def rehash(then: Nodes, table: Any) -> None:
 
 
 TYPES: Types = {
-    "Nodes": Fields(Nodes, "byte_rows, int_rows, int_rows, ints, ints"),
+    "Nodes": Fields(Nodes, "record, byte_rows, int_rows, int_rows, ints, ints"),
     "Branches": Fields(Branches, "ints, ints, floats, ints, ints, ints, floats, ints"),
+    "Scratch": Fields(Scratch, "record, byte_rows, ints, ints"),
 }
 SIGNATURES = {
-    "grow": "int64(record, record, record, Nodes, Nodes, Branches, ints, byte_rows, ints, ints, int64)",
+    "grow": "int64(Nodes, Nodes, ints, Branches, Scratch, int64)",
     "rehash": "void(Nodes, ints)",
 }

@@ -16,7 +16,7 @@ from quartier.core.text.errors import BadOption, Phrase, QuartierError
 from quartier.core.text.languages import N_
 from quartier.core.text.numbers import figure
 from quartier.lab.exact import expansion
-from quartier.lab.exact.expansion import OVER, Branches, Nodes
+from quartier.lab.exact.expansion import OVER, Branches, Nodes, Scratch
 from quartier.lab.exact.solvers import Graph
 
 MAX_NODES = 5_000_000
@@ -97,9 +97,10 @@ class _Layer:
     """The positions of a layer, with spare capacity."""
 
     def __init__(self, game: Ruleset, capacity: int, seats: int) -> None:
-        self.positions = game.spec.record_class.new(capacity)
+        positions = game.spec.record_class.new(capacity)
         self.nodes = Nodes(
-            self.positions.view(np.uint8).reshape(capacity, -1),
+            positions,
+            positions.view(np.uint8).reshape(capacity, -1),
             np.zeros((capacity, seats), np.int64),
             np.zeros((capacity, 2), np.int64),
             np.zeros(capacity, np.int64),
@@ -110,10 +111,13 @@ class _Layer:
     def count(self) -> int:
         return int(self.nodes.count[0])
 
+    @property
+    def capacity(self) -> int:
+        return len(self.nodes.raw)
+
     def wider(self, game: Ruleset, capacity: int) -> _Layer:
         """Return the same nodes with more capacity."""
         layer = _Layer(game, capacity, self.nodes.pasts.shape[1])
-        layer.positions[: self.count] = self.positions[: self.count]
         for old, new in zip(self.nodes[1:], layer.nodes[1:], strict=True):
             new[: len(old)] = old
         return layer
@@ -127,11 +131,10 @@ class _TreeBuilder:
         self._most, self._report, self._done = most, report, 1
         self._game = start.game
         self._loops = self._game.bound(expansion)
-        self._concealed = self._game.spec.record_class.new(1)
-        self._concealed_bytes = self._concealed.view(np.uint8).reshape(1, -1)
-        self._buffers = start.buffers()
+        concealed = self._game.spec.record_class.new(1)
+        self._scratch = Scratch(concealed, concealed.view(np.uint8).reshape(1, -1), *start.buffers())
         self._layer = _Layer(self._game, 1, start.seats)
-        self._layer.positions[:] = start.array
+        self._layer.nodes.positions[:] = start.array
         self._layer.nodes.count[0] = 1
         self._branches: list[Branches] = []
         self._origins = [np.full((1, 2), -1, np.int64)]
@@ -143,20 +146,11 @@ class _TreeBuilder:
         branches = _allocate(self._layer.count, capacity)
         table = _empty(capacity)
         while begin < self._layer.count:
-            scratch = (table, self._concealed_bytes, *self._buffers, begin)
-            begin = self._loops.grow(
-                self._layer.positions,
-                below.positions,
-                self._concealed,
-                self._layer.nodes,
-                below.nodes,
-                branches,
-                *scratch,
-            )
+            begin = self._loops.grow(self._layer.nodes, below.nodes, table, branches, self._scratch, begin)
             self._check(below)
             if begin < self._layer.count:
-                branches, below = _longer(branches), below.wider(self._game, 2 * len(below.positions))
-                table = _empty(len(below.positions))
+                branches, below = _longer(branches), below.wider(self._game, 2 * below.capacity)
+                table = _empty(below.capacity)
                 self._loops.rehash(below.nodes, table)
         edges = int(branches.count[0])
         self._branches.append(
@@ -170,7 +164,7 @@ class _TreeBuilder:
 
     def _check(self, below: _Layer) -> None:
         """Raise QuartierError above the limits of nodes and memory."""
-        total, bytes_ = self._done + below.count, self._layer.positions.nbytes + below.positions.nbytes
+        total, bytes_ = self._done + below.count, self._layer.nodes.raw.nbytes + below.nodes.raw.nbytes
         if total > self._most or bytes_ > MAX_BYTES:
             raise QuartierError(
                 _TOO_LARGE, most=Phrase(lambda t: figure(total, lang=t.lang)), game=self._game.title()

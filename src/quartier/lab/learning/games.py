@@ -13,6 +13,7 @@ from quartier.core.engine.bits import below
 from quartier.core.engine.dice import Dice
 from quartier.core.engine.networks import MAX_FEATURES, Net
 from quartier.core.game.state import State
+from quartier.lab.game_buffers import new_buffers
 from quartier.lab.learning import selfplay
 from quartier.lab.learning.selfplay import CERTAIN, Samples
 
@@ -31,12 +32,9 @@ class Played(NamedTuple):
 def play_itself(start: State, net: Net, dice: Dice, stray: float, trace: float) -> Samples:
     """Play a self-play game; `stray`: the share of random moves."""
     game, buffer = start.game, sample_buffer()
-    a, concealed, scratch = start.array.copy(), start.array.copy(), start.array.copy()
     returns, chance = np.zeros(start.seats), int(stray * CERTAIN)
-    play = game.bound(selfplay).selfplay
-    return trim(
-        buffer, play(a, concealed, scratch, dice.state, chance, trace, net, buffer, returns, *start.buffers())
-    )
+    play, buffers = game.bound(selfplay).selfplay, new_buffers(start, net)
+    return trim(buffer, play(start.array.copy(), dice.state, chance, trace, buffer, returns, buffers))
 
 
 def play_against(
@@ -44,14 +42,13 @@ def play_against(
 ) -> Played:
     """Play on in `state` with the network in one seat; only its own moves give samples."""
     loops, filled, buffer = state.game.bound(selfplay), 0, sample_buffer()
-    concealed, scratch, (actions, _) = state.array.copy(), state.array.copy(), state.buffers()
+    buffers, chance = new_buffers(state, net), int(stray * CERTAIN)
     while not state.over:
         due = state.seats_to_act()
         if not due:
             state.draw(dice)
         elif seat in due:
-            args = (state.array, concealed, scratch, seat, dice.state, int(stray * CERTAIN))
-            filled = int(loops.decide(*args, net, buffer, filled, actions))
+            filled = int(loops.decide(state.array, seat, dice.state, chance, buffer, filled, buffers))
         else:
             other = min(due)
             state.play(other, others[other].choose(state.concealed(other), other, dice))

@@ -2,7 +2,6 @@
 
 from typing import Any, NamedTuple
 
-from quartier.bots import network
 from quartier.bots.network import worth
 from quartier.bots.policies import PLAIN, greedy
 from quartier.core.engine.bits import any_of, below
@@ -10,6 +9,8 @@ from quartier.core.engine.contract import CHANCE, conceal, draw, features, play,
 from quartier.core.engine.kernels import assign
 from quartier.core.engine.networks import Net
 from quartier.core.engine.signatures import Fields, Types
+from quartier.lab import game_buffers
+from quartier.lab.game_buffers import GameBuffers
 
 CERTAIN = 1 << 20
 """A probability of 1."""
@@ -34,12 +35,12 @@ class Samples(NamedTuple):
 
 
 TYPES: Types = {
-    **network.TYPES,
+    **game_buffers.TYPES,
     "Samples": Fields(Samples, "int32_rows, int32_rows, ints, ints, ints, floats, floats"),
 }
 SIGNATURES = {
-    "selfplay": "int64(record, record, record, rng, int64, float64, Net, Samples, floats, ints, ints)",
-    "decide": "int64(record, record, record, int64, rng, int64, Net, Samples, int64, ints)",
+    "selfplay": "int64(record, rng, int64, float64, Samples, floats, GameBuffers)",
+    "decide": "int64(record, int64, rng, int64, Samples, int64, GameBuffers)",
     "add_sample": "int64(record, int64, int64, float64, Net, Samples, int64)",
     "set_targets": "void(record, float64, Samples, int64, floats)",
     "td_lambda_targets": "void(Samples, int64, float64, floats)",
@@ -47,17 +48,7 @@ SIGNATURES = {
 
 
 def selfplay(
-    a: Any,
-    concealed: Any,
-    scratch: Any,
-    rng: Any,
-    stray: int,
-    trace: float,
-    net: Net,
-    samples: Samples,
-    returns: Any,
-    out: Any,
-    weights: Any,
+    a: Any, rng: Any, stray: int, trace: float, samples: Samples, returns: Any, buffers: GameBuffers
 ) -> int:
     """Play the game in `a` to its end and store its training samples; return their number.
 
@@ -69,27 +60,19 @@ def selfplay(
     actors = to_act(a[0])
     while actors != 0:
         if actors == CHANCE:
-            play(a[0], actors, draw(a[0], rng, out, weights))
+            play(a[0], actors, draw(a[0], rng, buffers.actions, buffers.weights))
         else:
-            filled = decide(a, concealed, scratch, any_of(rng, actors), rng, stray, net, samples, filled, out)
+            filled = decide(a, any_of(rng, actors), rng, stray, samples, filled, buffers)
         actors = to_act(a[0])
     set_targets(a, trace, samples, filled, returns)
     return filled
 
 
 def decide(
-    a: Any,
-    concealed: Any,
-    scratch: Any,
-    seat: int,
-    rng: Any,
-    stray: int,
-    net: Net,
-    samples: Samples,
-    filled: int,
-    out: Any,
+    a: Any, seat: int, rng: Any, stray: int, samples: Samples, filled: int, buffers: GameBuffers
 ) -> int:
     """Play a move of `seat`; store the position after it unless the game is over. Return the number of samples."""
+    concealed, scratch, net, out = buffers.concealed, buffers.scratch, buffers.net, buffers.actions
     assign(concealed, a)
     conceal(concealed[0], seat)
     action = greedy(concealed, scratch, seat, rng, net, 0.0, PLAIN, out)

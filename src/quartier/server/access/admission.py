@@ -1,4 +1,4 @@
-"""Admission: bans, and invitations on an invite-only server.
+"""Admission: bans, and invitations on an invitation-only server.
 
 It is checked before each command, so the rules are cached for a moment.
 """

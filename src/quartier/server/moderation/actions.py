@@ -295,7 +295,7 @@ def lift_ban(service: ModerationService, by: ActingModerator, ban_id: int) -> No
 
 
 def invite_only(service: ModerationService, by: ActingModerator, enabled: bool) -> None:
-    """Turn invite-only mode on or off."""
+    """Turn invitation-only mode on or off."""
 
     def act(transaction: Transaction) -> None:
         policy.change(transaction.connection, invite_only=enabled)

@@ -47,7 +47,7 @@ class Choice(TypedDict):
     brings: str
     """The same in a sentence, with what it leads to; may be empty."""
     at_once: bool
-    """Its last touch plays it, unasked: it can be taken back freely, or only ends a turn in which something was done."""
+    """Where moves aren't confirmed, its last touch plays it: it can be undone freely, or only ends a turn that has begun."""
 
 
 class Seat(TypedDict):
@@ -152,6 +152,17 @@ class Turn(TypedDict):
     """Whose turn it is, or who has won."""
 
 
+class Goal(TypedDict):
+    """What the game is about, the same for all viewers."""
+
+    aim: str
+    """What wins."""
+    progress: str
+    """How far the game has come; may be empty."""
+    warning: str
+    """That the end is near; empty while it isn't."""
+
+
 class TakeBack(TypedDict):
     """A player asks to take the last move back."""
 
@@ -249,6 +260,7 @@ class Game(TypedDict):
     """How many events there are."""
     lang: str
     turn: Turn
+    goal: Goal
     hints: bool
     """The viewer may ask for good moves."""
     rated: bool

@@ -183,6 +183,7 @@ class Views:
                 "afterwards": player_view.afterwards() if mine else {},
                 "headline": messages.headline(table, viewer, lang),
             },
+            "goal": _goal(table, player_view),
             "hints": table.setup.hints and viewer is not None,
             "rated": table.setup.rated,
             "time": clock_view.control(table, lang),
@@ -341,6 +342,12 @@ def effects(table: Table, player_view: PlayerView) -> list[models.Effect]:
     """What is in force at a table beside the usual rules."""
     names = messages.player_names(table, translator(player_view.lang))
     return [{"name": effect.name, "text": effect.sentence} for effect in player_view.effects(names)]
+
+
+def _goal(table: Table, player_view: PlayerView) -> models.Goal:
+    """What wins, how far the game has come, and a warning before its end."""
+    aim, progress, warning = player_view.goal(messages.player_names(table, translator(player_view.lang)))
+    return {"aim": aim, "progress": progress, "warning": warning if table.has_begun else ""}
 
 
 def _scoring(state: Any, lang: str) -> list[models.Category]:

@@ -57,7 +57,7 @@ def _fitting_die(plan: Plan, building: int, i: int, die: int) -> Svg:
     """The number of a die in the lower left corner of a building."""
     room = plan.rooms[building]
     x, y = room.x + plan.gap / 2 + 5 + 29 * i, room.y + room.height - plan.gap / 2 - 31
-    return el("use", href=f"#bc-fit-{die}", x=round(x, 1), y=round(y, 1))
+    return el("use", href=f"#bc-fit-{die}", x=round(x, 1), y=round(y, 1), class_="lettered")
 
 
 def draw_board(s: Record, seat: int | None, t: Translator, last: frozenset[str]) -> Fragments:

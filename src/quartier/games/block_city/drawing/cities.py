@@ -1,6 +1,7 @@
 """The cities of the other seats, small: they stand beside the board, as large as the column allows."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from quartier.core.drawing.name_slots import name_slot
 from quartier.core.drawing.pieces import sign
@@ -34,6 +35,17 @@ MAX_LABELLED_CITIES = 3
 BETWEEN = 10
 
 
+class City(NamedTuple):
+    """What is drawn of a seat's city."""
+
+    board: Board
+    seat: int
+    sets: Sets
+    score: int
+    waits: bool
+    """Whether the others wait for that seat."""
+
+
 def draw_cities(s: Record, seats: list[int], y: int, t: Translator) -> Fragments:
     """Draw the cities of other seats, in the arrangement in which they are largest."""
     if not seats:
@@ -48,9 +60,8 @@ def draw_cities(s: Record, seats: list[int], y: int, t: Translator) -> Fragments
         corner = round(wide * (i % in_row), 1), round(y + high * (i // in_row), 1)
         waits = s.phase in (STARTING, PASSIVE) and bool(s.waiting >> seat & 1)
         small = len(seats) > MAX_LABELLED_CITIES
-        fragments += _city(
-            s.board, seat, mark_sets(s, seat), score_of(s, seat), waits, small, corner, cell, t
-        )
+        city = City(s.board, seat, mark_sets(s, seat), score_of(s, seat), waits)
+        fragments += _city(city, small, corner, cell, t)
     return tuple(fragments)
 
 
@@ -100,22 +111,13 @@ def _outline(plan: Plan, building: int) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _city(
-    board: Board,
-    seat: int,
-    sets: Sets,
-    score: int,
-    waits: bool,
-    small: bool,
-    corner: tuple[float, float],
-    cell: float,
-    t: Translator,
-) -> Fragments:
+def _city(city: City, small: bool, corner: tuple[float, float], cell: float, t: Translator) -> Fragments:
     """A seat's sign and name over its city. `corner`: its top left corner; `cell`: size of a cell; `small`: no letters."""
+    board, seat, sets, score, waits = city
     plan = plan_of(board)
     left = len(plan.names) - sum(buildings.bit_count() for buildings in sets)
     words, name = t("{name}: {points}, {left}"), t(SEAT_NAMES[seat])
-    city = group_fragments(
+    fragments = group_fragments(
         _caption(seat, waits, "" if small else name, plan.columns * cell),
         rect(0, HEAD - 4, round(plan.columns * cell), round(plan.rows * cell), class_="hit"),
         *_marks(board, seat, marks_of(sets, len(plan.names), 0), cell, small),
@@ -126,7 +128,7 @@ def _city(
         aria_label=words.format(name=name, points=count_points(score, t), left=count_empty(left, t)),
         **name_slot(seat, name),
     )
-    return group_fragments(*city, transform=f"translate({number(corner[0])} {number(corner[1])})")
+    return group_fragments(*fragments, transform=f"translate({number(corner[0])} {number(corner[1])})")
 
 
 def _caption(seat: int, waits: bool, name: str, right: float) -> Svg:

@@ -88,7 +88,7 @@ def _waiting(waiting: int, store: int, public: int, t: Translator) -> str:
     if waiting in (0, _TOO_MANY):
         return t("Scores nothing.")
     kinds = ", ".join(kind_name(kind, t) for kind in KINDS if waiting >> KINDS.index(kind) & 1)
-    form = t("Scores nothing yet. Still missing for {points} points: {kinds}.")
+    form = t("Scores nothing yet. For {points} points you still need: {kinds}.")
     return form.format(points=public, kinds=kinds)
 
 
@@ -138,7 +138,7 @@ def _of_public(before: Record, after: Record, seat: int, action: int, t: Transla
     if not 0 < missing < _TOO_MANY or before.kinds[STORE] >> action % BUILDINGS & 1:
         return ""
     kinds = ", ".join(kind_name(kind, t) for kind in KINDS if missing >> KINDS.index(kind) & 1)
-    return t("Brings a set closer. Still missing: {kinds}.").format(kinds=kinds)
+    return t("Helps complete a set. You still need: {kinds}.").format(kinds=kinds)
 
 
 _PUBLIC_SETS = 2
@@ -172,9 +172,9 @@ def _of_room(after: Record, seat: int, t: Translator) -> str:
     spots, number = min((popcount(writable(after, seat, number)), number) for number in range(1, SIDES + 1))
     if not 0 < spots <= _MAX_LISTED:
         return ""
-    form = t("Even a {number} still fits on {spots} buildings.") if spots > 1 else t(_ONE_SPOT)
+    form = t("A {number} still fits on {spots} buildings.") if spots > 1 else t(_ONE_SPOT)
     return form.format(number=number, spots=spots)
 
 
 _MAX_LISTED = 4
-_ONE_SPOT = N_("Even a {number} still fits on one building.")
+_ONE_SPOT = N_("A {number} still fits on one building.")

@@ -57,7 +57,7 @@ REFUSALS = {
     NO_PASS_AT_START: N_("You can’t pass at the start. Write a number."),
     NO_SUCH_BUILDING: N_("There’s no such building on this sheet."),
     NOT_CHANCE: N_("There’s nothing to roll or draw now."),
-    NOT_A_SEAT: N_("That seat can’t be drawn to start now."),
+    NOT_A_SEAT: N_("That player can’t be drawn as start player now."),
     NO_ROLL_NOW: N_("The dice can’t be rolled now."),
 }
 

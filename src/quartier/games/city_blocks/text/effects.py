@@ -25,7 +25,7 @@ def describe_effect(
         return _of_courthouse(before, after, seat, action, points, t)
     kind, block = divmod(action % REBUILD, BLOCKS)
     decided = before.award[column_of(block)] != OPEN != before.award[row_of(block)]
-    nothing = () if points else (t("Wins nothing yet."),)
+    nothing = () if points else (t("Doesn’t win a bonus yet."),)
     notes = (*nothing, t("Both streets are already finished.")) if decided else nothing
     if action < REBUILD:
         return Gain(t("Build"), _money(points, t), notes)
@@ -57,7 +57,7 @@ def _of_courthouse(before: Record, after: Record, seat: int, action: int, points
     )
     if not changes:
         return Gain(t("Don’t swap"), "0", (t("Every street keeps its token."),))
-    nothing = () if points else (t("Wins nothing yet."),)
+    nothing = () if points else (t("Doesn’t win a bonus yet."),)
     notes = (*nothing, *(of_street(*change, seat, t) for change in changes))
     if not values:
         return Gain(t("Don’t swap"), _money(points, t), notes)
@@ -73,8 +73,8 @@ def _shift(changes: tuple[Change, ...], seat: int, t: Translator) -> str:
         mine += (value - was) * (leader > 0)
         theirs += (value - was) * (leader < 0)
     if not mine and not theirs:
-        return t("On current totals, this changes nothing.")
-    form = t("On current totals: {mine} for you, {theirs} for your opponent.")
+        return t("With the current totals, this changes nothing.")
+    form = t("With the current totals: {mine} for you, {theirs} for your opponent.")
     return form.format(mine=_money(mine, t), theirs=_money(theirs, t))
 
 

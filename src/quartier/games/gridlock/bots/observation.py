@@ -64,7 +64,7 @@ OBSERVATION = (
     Part("limit", (1,), 0, max(LIMITS), "turns for each seat, 0 for no limit"),
     Part("winner", (MOST_SEATS,), 0, 1, "who visited all destinations first"),
     Part("last", (1,), 0, MOST_SEATS, "turns still to play once there is a winner"),
-    Part("phase", (_PHASES,), 0, 1, "starts, goals, tiles, first player, opening, turns, refilling, over"),
+    Part("phase", (_PHASES,), 0, 1, "starts, goals, tiles, start player, opening, turns, refilling, over"),
     Part("cards", (1,), 0, MOST_GOALS + 1, "destinations to visit, the start included"),
     Part("options", (_SWITCHES,), 0, 1, "short_trip, cones, congestion, traffic, specials, last_turns"),
     Part("colour", (MOST_SEATS, _COLOURS), 0, 1, "each car's colour: red, green, blue, yellow"),

@@ -96,7 +96,7 @@ def _small_tile(kind: int, x: float, y: float) -> Svg:
 
 
 def setup(t: Translator) -> Svg:
-    """Draw what the first player has at hand before the first tile: goals and supply, tiles and tools."""
+    """Draw what the start player has at hand before the first tile: goals and supply, tiles and tools."""
     s = BOSTON.whole.copy().open_record()
     s.turn = 1  # The tools are not crossed out.
     panel, hand = draw_side_panel(s, 0, t), draw_hand(s, 0, t)
@@ -112,7 +112,7 @@ def _as_excerpt(board: Fragments) -> Excerpt:
 
 
 def start(t: Translator) -> Svg:
-    """Boston before the first tile, as the first player sees it."""
+    """Boston before the first tile, as the start player sees it."""
     s = BOSTON.whole.open_record()
     # The whole of Boston is small in a book: names are drawn as for small boards.
     content = group(group(*city_map(s, 0, t, frozenset()), class_="quartier"), class_="small")

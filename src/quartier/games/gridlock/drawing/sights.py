@@ -118,4 +118,6 @@ def _plate(name: str, own: int | None, size: float, top: float, left: int, right
         rect(round(middle - half, 1), top, round(2 * half, 1), _high(name, size), 5, class_=look),
         *lines,
         class_=class_,
+        data_lettering=size,
+        data_rank=int(own is None),
     )

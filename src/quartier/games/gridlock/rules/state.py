@@ -34,19 +34,17 @@ OPTIONS = {
     "short_trip": Option(
         (False, True),
         False,
-        N_("Short trip: up to three actions per turn, building and driving mixed. No cones."),
+        N_("Up to three actions per turn, building and driving mixed. No cones."),
     ),
     "short_trip_cones": Option(
         (False, True),
         False,
-        N_("Short trip with cones: placing or removing a cone is one of the actions."),
+        N_("On a short trip, placing or removing a cone is one of the actions."),
         needs="short_trip",
     ),
-    "congestion": Option(
-        (False, True), False, N_("Congestion: cars must stop at a destination with two or more cubes.")
-    ),
-    "traffic": Option((False, True), False, N_("Traffic: cars must stop on a space with another car.")),
-    "specials": Option((False, True), False, N_("Special cars: each colour has its own power.")),
+    "congestion": Option((False, True), False, N_("Cars must stop at a destination with two or more cubes.")),
+    "traffic": Option((False, True), False, N_("Cars must stop on a space with another car.")),
+    "specials": Option((False, True), False, N_("Each colour of car has its own power.")),
     "colours": Option(
         _COLOURS,
         "rgby",

@@ -12,7 +12,7 @@ from ..rules.board import NONE, destination_names
 from ..rules.derived import GOALS, reachable_goals, within_reach
 from ..rules.scoring import score
 from ..rules.state import Record
-from .labels import destinations_of
+from .labels import destinations_of, seat_names
 
 
 def describe_effect(
@@ -131,16 +131,16 @@ def _visit(before: Record, after: Record, seat: int, t: Translator) -> str:
 def _held_up(before: Record, after: Record, seat: int, t: Translator) -> str:
     """How many destinations fewer the car reaches that a move holds up most; "" if it holds up none."""
     cars = [other for other in range(before.players) if other != seat and before.car[other] != NONE]
-    counts = [(_in_reach(before, other), _in_reach(after, other)) for other in cars]
-    most, left = max(counts, key=lambda pair: pair[0] - pair[1], default=(0, 0))
+    counts = [(_in_reach(before, other), _in_reach(after, other), other) for other in cars]
+    most, left, other = max(counts, key=lambda count: count[0] - count[1], default=(0, 0, 0))
     if left >= most:
         return ""
     form = t.ngettext(
-        "Leaves an opponent {count} destination in reach, down from {most}.",
-        "Leaves an opponent {count} destinations in reach, down from {most}.",
+        "Leaves {name} {count} destination in reach, down from {most}.",
+        "Leaves {name} {count} destinations in reach, down from {most}.",
         left,
     )
-    return form.format(count=left, most=most)
+    return form.format(name=t(seat_names(before)[other]), count=left, most=most)
 
 
 def _in_reach(s: Record, other: int) -> int:

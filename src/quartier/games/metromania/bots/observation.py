@@ -56,7 +56,7 @@ OBSERVATION = (
     Part("owned", (MOST_SEATS, MARKERS), 0, 1, "markers dealt to each seat"),
     Part("hand", (MOST_SEATS, MARKERS), 0, 1, "markers that each seat still has to place"),
     Part("marker", (TRIANGLES,), 0, MARKERS, "1 + the marker on each triangle; 0: none"),
-    Part("supply", (1,), 0, VERTICES, "stations that aren’t built yet"),
+    Part("supply", (1,), 0, VERTICES, "stations that aren't built yet"),
     Part("laid", (1,), 0, COUNTERS_A_TURN, "tunnels dug in this turn"),
     Part("covered", (1,), 0, 1, "whether a destination was covered in this turn"),
     Part("finishing", (2,), 0, 1, "the line that the seat in turn has just finished"),

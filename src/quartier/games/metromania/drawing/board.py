@@ -126,11 +126,16 @@ def _name(city: str, t: Translator) -> Svg:
 
 
 def _legend(t: Translator) -> Svg:
-    rows = ((chevron(), t("begin here")), (disc(), t("end here")), (stop(1), t("station")))
+    rows = (
+        (chevron(), t("begin here")),
+        (disc(), t("end here")),
+        (stop(1), t("station")),
+        (stop(3), t("3+ lines")),
+    )
     return at(
         8,
-        HEIGHT - 126,
-        rect(0, 0, 148, 118, 8, class_="plaque"),
+        HEIGHT - 161,
+        rect(0, 0, 148, 153, 8, class_="plaque"),
         *(_row(sign, words, 24 + 35 * i) for i, (sign, words) in enumerate(rows)),
     )
 

@@ -64,8 +64,8 @@ def _stations(before: Record, after: Record, t: Translator) -> list[str]:
 @lru_cache(64)
 def _station(worth: int, t: Translator) -> str:
     return t.ngettext(
-        "New station by {count} destination: +{count}.",
-        "New station by {count} destinations: +{count}.",
+        "New station next to {count} destination: +{count}.",
+        "New station next to {count} destinations: +{count}.",
         worth,
     ).format(count=worth)
 

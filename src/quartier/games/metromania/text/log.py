@@ -88,7 +88,7 @@ def _built_line(after: Record, vertex: int, t: Translator, name: str) -> str:
     location, worth = place_touched(after, vertex, t), after.worth[vertex]
     if not worth:
         return t("{name} builds a station.").format(name=name)
-    return t("{name} builds a station by the {place}: +{points}.").format(
+    return t("{name} builds a station at the {place}: +{points}.").format(
         name=name, place=location, points=worth
     )
 
@@ -109,7 +109,7 @@ def _station_line(after: Record, action: int, built: list[int], brief: bool, t: 
     if brief or _places_marker(action):
         return t("New station: +{points}.").format(points=points)
     location = place_touched(after, built[0], t)
-    return t("Station by the {place}: +{points}.").format(place=location, points=points)
+    return t("Station at the {place}: +{points}.").format(place=location, points=points)
 
 
 def _end_line(before: Record, after: Record, t: Translator, brief: bool) -> str:
@@ -125,7 +125,7 @@ def _end_line(before: Record, after: Record, t: Translator, brief: bool) -> str:
     if brief:
         return t("Enough lines: last round.")
     if after.version == 1:
-        return t("Enough lines are finished or blocked: last round.")
+        return t("Enough lines are finished or stuck: last round.")
     return t("Enough lines are finished or stuck: last round.")
 
 

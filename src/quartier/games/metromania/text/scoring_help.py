@@ -50,7 +50,7 @@ def sources(s: Record, seat: int, t: Translator) -> list[tuple[str, int]]:
     return result + [(name, int(points)) for name, points in losses if points]
 
 
-TIE_BREAK = N_("Tie on points: more finished lines win.")
+TIE_BREAK = N_("Tied on points: more finished lines win.")
 """MM-32."""
 COUNTED_LAST = True
 """MM-28 to MM-31: trips and penalties come with the last event, no matter which seat caused it."""
@@ -158,4 +158,6 @@ def tallies(board: Board, t: Translator) -> list[Tally]:
 
 
 def _by_destinations(count: int, t: Translator) -> str:
-    return t.ngettext("by {count} destination", "by {count} destinations", count).format(count=count)
+    return t.ngettext("next to {count} destination", "next to {count} destinations", count).format(
+        count=count
+    )

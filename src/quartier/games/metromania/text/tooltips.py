@@ -81,8 +81,10 @@ TOOLTIP_KINDS = {
         N_("Test trip"),
         N_(
             
-                "Runs at the end: 1 minute per station, 3 to change lines. Players with a line on the "
-                "fastest route share the points."
+                
+                    "Runs at the end. Each station takes 1 minute, and changing lines takes 3. Players with "
+                    "a line on the fastest route share the points."
+                
             
         ),
         (28, 29, 30),

@@ -3,7 +3,7 @@
 Whole numbers only: a quick relative of `prospects` for features of a network.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -50,6 +50,22 @@ WHOLE = 64
 """What a point counts that is sure."""
 USUAL_ROOF = 3
 """What a roof is worth before it is turned over."""
+
+
+class Change(NamedTuple):
+    """What a use of the piece changes in a row."""
+
+    row: int
+    before: int
+    lost: int
+    """The owner of a house before, or NO_SEAT, and the points that this seat no longer has"""
+    after: int
+    won: int
+    """Its owner then, or NO_SEAT, and the points that this seat has got"""
+    need: int
+    """What the row needs then"""
+    mayor: int
+    """How many times the row counts then"""
 
 
 def count_row(s: Record, row: int, work: Any) -> None:
@@ -99,7 +115,7 @@ def weigh_lots(s: Record, seat: int, work: Any) -> None:
         for spot in range(row * LOTS, min(row * LOTS + s.limit[row], row * LOTS + s.built[row] + 1)):
             if s.piece == ROOF and may_put_roof(s, spot):
                 owner = s.owner[colour_of(top_of(s, spot))]
-                weigh_house(s, seat, work, row, owner, 0, owner, value, need - 1, mayor)
+                weigh_house(s, seat, work, Change(row, owner, 0, owner, value, need - 1, mayor))
             elif s.piece != ROOF and may_put_cube(s, s.piece, spot):
                 weigh_cube(s, seat, work, row, spot, mayor)
 
@@ -112,40 +128,28 @@ def weigh_cube(s: Record, seat: int, work: Any, row: int, spot: int, mayor: int)
     after = s.owner[colour_of(s.piece)]
     won = points + value_of(s.piece)
     if after != NO_SEAT:
-        weigh_house(s, seat, work, row, before, points, after, won, need, mayor)
+        weigh_house(s, seat, work, Change(row, before, points, after, won, need, mayor))
         return
     for holder in range(s.players):
-        use_house(s, work, row, before, points, holder, won, need, mayor)
+        use_house(s, work, Change(row, before, points, holder, won, need, mayor))
         compare(s, seat, work, holder)
 
 
-def weigh_house(
-    s: Record,
-    seat: int,
-    work: Any,
-    row: int,
-    before: int,
-    lost: int,
-    after: int,
-    won: int,
-    need: int,
-    mayor: int,
-) -> None:
+def weigh_house(s: Record, seat: int, work: Any, change: Change) -> None:
     """A use of the piece with the same result for all, whichever seat holds it."""
-    use_house(s, work, row, before, lost, after, won, need, mayor)
+    use_house(s, work, change)
     for holder in range(s.players):
         compare(s, seat, work, holder)
 
 
-def use_house(
-    s: Record, work: Any, row: int, before: int, lost: int, after: int, won: int, need: int, mayor: int
-) -> None:
+def use_house(s: Record, work: Any, change: Change) -> None:
     """The standings after points in a row have gone from one seat (or nobody) to another, and its need has changed."""
     for other in range(s.players):
-        points = work[POINTS + row * MOST_SEATS + other]
-        points += (won if other == after else 0) - (lost if other == before else 0)
-        now = points * mayor * COUNTED[min(NEEDS - 1, need)]
-        work[AFTER + other] = work[STANDING + other] - counted_points(s, row, other, work) + now
+        points = work[POINTS + change.row * MOST_SEATS + other]
+        points += change.won if other == change.after else 0
+        points -= change.lost if other == change.before else 0
+        now = points * change.mayor * COUNTED[min(NEEDS - 1, change.need)]
+        work[AFTER + other] = work[STANDING + other] - counted_points(s, change.row, other, work) + now
 
 
 def compare(s: Record, seat: int, work: Any, holder: int) -> None:
@@ -176,4 +180,4 @@ def weigh_rows(s: Record, seat: int, work: Any) -> None:
 
 def weigh_use(s: Record, seat: int, work: Any, row: int, need: int, mayor: int) -> None:
     """A use that changes what a row needs, or how much it counts."""
-    weigh_house(s, seat, work, row, NO_SEAT, 0, NO_SEAT, 0, need, mayor)
+    weigh_house(s, seat, work, Change(row, NO_SEAT, 0, NO_SEAT, 0, need, mayor))

@@ -179,7 +179,11 @@ def nameplate(owner: int, points: int) -> Svg:
     return join(
         rect(-36, PLATE_TOP, 72, PLATE, 9, class_="plate"),
         sign(owner, -18, PLATE_TOP + PLATE // 2, 18),
-        text(12, PLATE_TOP + PLATE / 2 + 9, points, 26, "middle heavy"),
+        at(
+            12,
+            PLATE_TOP + PLATE / 2 + 9,
+            group(text(0, 0, points, 26, "middle heavy"), data_lettering=26, data_rank=1),
+        ),
     )
 
 

@@ -101,7 +101,8 @@ def _line(line: Line, t: Translator, form: Form, before: Line | None) -> Svg:
     look = "staged-ground" if before else f"plate{done}"
     ground = rect(0, 0, max(width, covered), form.height, form.height / 2, class_=look)
     name = None if before else f"line-{form.name}-{line.row}"
-    return at(LEFT, form.top, ground, *entries, id=name, class_=form.name)
+    label = group(at(0, -form.height, ground, *entries), data_lettering=form.small)
+    return at(LEFT, form.top + form.height, label, id=name, class_=form.name)
 
 
 def _fit_line(line: Line, t: Translator, form: Form) -> tuple[list[Svg], float]:

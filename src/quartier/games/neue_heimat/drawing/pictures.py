@@ -29,7 +29,7 @@ CORNER = 540
 
 def components(t: Translator) -> Svg:
     """Draw a row of the board with its parts named, and below it one line for each kind of piece."""
-    return _coarse("components", t("What’s in the box"), _labelled_row(t), _piece_list(t))
+    return _coarse("components", t("Components"), _labelled_row(t), _piece_list(t))
 
 
 def _labelled_row(t: Translator) -> Excerpt:

@@ -28,6 +28,24 @@ class Worth(NamedTuple):
 NOTHING = Worth(0, 0)
 
 
+class RowChange(NamedTuple):
+    """What becomes of a row for a seat."""
+
+    row: int
+    points: int
+    """What the move brings at once."""
+    worth: int
+    """What the row is worth to the seat."""
+    done: int
+    """1 if the row is finished."""
+    missing: tuple[int, int]
+    """The houses and roofs that it still needs."""
+    colours: tuple[int, ...]
+    """The colours that the seat owns from now on."""
+    lent: bool
+    """Whether a house of another seat has grown."""
+
+
 def describe_effect(
     before: Record, after: Record, seat: int, action: int, points: int, t: Translator
 ) -> Gain:
@@ -44,7 +62,8 @@ def describe_effect(
     verb = t("Build") if action < PUT_MAYOR else t("Place") if action < REMOVE else t("Remove")
     missing = numbers[NO_HOUSES], numbers[NO_ROOFS]
     lent = action < PUT_MAYOR and after.derived[HOUSES + 2 * (action - PUT) + 1] != seat
-    return _of_row(verb, points, row, numbers[seat], numbers[FINISHED], missing, tuple(colours), lent, t)
+    change = RowChange(row, points, numbers[seat], numbers[FINISHED], missing, tuple(colours), lent)
+    return _of_row(verb, change, t)
 
 
 def _row_of(before: Record, action: int) -> int:
@@ -82,11 +101,11 @@ def _of_auction(action: int, price: int, best: Worth, t: Translator) -> Gain:
 def _of_piece(best: Worth, t: Translator) -> str:
     """What the piece on offer would bring in its best place."""
     if best.then > best.now:
-        form = t("At best the piece would give you {now} now and {then} once its row is finished.")
+        form = t("Best use of the piece: {now} for you now, {then} once its row is finished.")
     elif best.now:
-        form = t("At best the piece would give you {now} now.")
+        form = t("Best use of the piece: {now} for you now.")
     else:
-        form = t("The piece would give you no points now.")
+        form = t("The piece scores nothing for you now.")
     return form.format(now=_points_text(best.now, t), then=_points_text(best.then, t))
 
 
@@ -96,18 +115,9 @@ def _points_text(points: int, t: Translator) -> str:
 
 
 @lru_cache(4096)
-def _of_row(
-    verb: str,
-    points: int,
-    row: int,
-    worth: int,
-    done: int,
-    missing: tuple[int, int],
-    colours: tuple[int, ...],
-    lent: bool,
-    t: Translator,
-) -> Gain:
-    """What becomes of a row: what it is worth to the seat, and what it still needs; `lent`: a house of another has grown."""
+def _of_row(verb: str, change: RowChange, t: Translator) -> Gain:
+    """What becomes of a row: what it is worth to the seat, and what it still needs."""
+    row, points, worth, done, missing, colours, lent = change
     if done:
         form = (
             t("Row {row} is finished: {now} for you.")

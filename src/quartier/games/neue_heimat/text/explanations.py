@@ -9,7 +9,7 @@ from ..rules.derived import FINISHED, HOUSES, NO_HOUSES, NO_ROOFS, ROW
 from ..rules.moves import BID, KEEP, PASS, PUT, PUT_MAYOR, SELL, TO_BOX
 from ..rules.state import COLOURS, LOTS, NO_SEAT, ROWS, Record
 from .effects import worth
-from .labels import COLOUR_NAMES, ROW_NAMES, lacking_name, millions
+from .labels import COLOUR_NAMES, ROW_NAMES, SEAT_NAMES, lacking_name, millions
 
 
 def explain(before: Record, after: Record, seat: int, action: int, group: str, t: Translator) -> str:
@@ -70,10 +70,11 @@ def _of_house(before: Record, after: Record, seat: int, spot: int, t: Translator
     elif had and old not in (new, seat):
         points = int(before.derived[HOUSES + 2 * spot])
         form = t.ngettext(
-            "Costs an opponent a house worth {count} point.",
-            "Costs an opponent a house worth {count} points.",
+            "Takes a house worth {count} point from {name}.",
+            "Takes a house worth {count} points from {name}.",
             points,
         )
+        return form.format(name=t(SEAT_NAMES[old]), count=points)
     else:
         return ""
     return form.format(row=row, count=points)
@@ -86,15 +87,15 @@ def _of_turned_rows(before: Record, after: Record, seat: int, t: Translator) -> 
         name, others = ROW_NAMES[row], sum(old[:FINISHED]) - old[seat]
         if new[FINISHED] > old[FINISHED] and new[seat]:
             form = t.ngettext(
-                "Your {count} point in row {row} counts plus.",
-                "Your {count} points in row {row} count plus.",
+                "You now score {count} point in row {row}.",
+                "You now score {count} points in row {row}.",
                 new[seat],
             )
             yield form.format(row=name, count=new[seat])
         if new[FINISHED] < old[FINISHED] and others > old[seat]:
             form = t.ngettext(
-                "Opponents’ {count} point in row {row} counts minus again.",
-                "Opponents’ {count} points in row {row} count minus again.",
+                "Opponents now lose {count} point in row {row}.",
+                "Opponents now lose {count} points in row {row}.",
                 others,
             )
             yield form.format(row=name, count=others)
@@ -132,8 +133,8 @@ def _of_piece(before: Record, seat: int, action: int, t: Translator) -> str:
         return ""
     price = action - BID + 1 if action < PASS else int(highest_bid(before))
     form = t.ngettext(
-        "For {money}, the piece can bring you {count} point.",
-        "For {money}, the piece can bring you {count} points.",
+        "You’d pay {money} for a piece that scores you up to {count} point.",
+        "You’d pay {money} for a piece that scores you up to {count} points.",
         best,
     )
     return form.format(money=millions(price, t), count=best)

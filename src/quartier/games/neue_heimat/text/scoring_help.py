@@ -85,12 +85,12 @@ def _verdict(s: Record, row: int, plus: bool, t: Translator) -> str:
     """What becomes of the houses of a row."""
     if s.mayor == row:
         form = (
-            t("Finished: houses count plus, ×{times} for the mayor")
+            t("Finished: houses score points, ×{times} because of the mayor")
             if plus
-            else t("Unfinished: houses count minus, ×{times} for the mayor")
+            else t("Unfinished: houses lose points, ×{times} because of the mayor")
         )
         return form.format(times=s.mayor_factor)
-    return t("Finished: houses count plus") if plus else t("Unfinished: houses count minus")
+    return t("Finished: houses score points") if plus else t("Unfinished: houses lose points")
 
 
 def _boxes(s: Record, names: Sequence[str], t: Translator) -> list[Counted]:
@@ -101,8 +101,9 @@ def _boxes(s: Record, names: Sequence[str], t: Translator) -> list[Counted]:
 def categories(s: Record, t: Translator) -> list[Category]:
     """NH-28 to NH-30."""
     rows = t(
-        "Every house with one of your colours on top counts all its cubes and its roof: plus in a "
-        "finished row, minus in an unfinished one, and {times} times in the mayor’s row."
+        "Add up the cubes and the roof of every house with one of your colours on top. In a finished row "
+        "you gain these points, in an unfinished row you lose them, and in the mayor’s row they count "
+        "{times} times."
     ).format(times=s.mayor_factor)
     labels = tuple(t("Row {letter}").format(letter=letter) for letter in ROW_NAMES)
     box = t.ngettext(

@@ -71,8 +71,10 @@ TOOLTIP_KINDS = {
     "house": TooltipKind(
         N_("House"),
         N_(
-            "Belongs to the player who owns the colour on top. Its cubes and roof count plus in a "
-            "finished row, minus in any other."
+            
+                "Belongs to the player who owns the colour on top. Its cubes and roof score points in a "
+                "finished row and lose them in any other."
+            
         ),
         (17, 18, 20, 28, 29),
     ),
@@ -94,16 +96,20 @@ TOOLTIP_KINDS = {
     "row": TooltipKind(
         N_("Row of houses"),
         N_(
-            "Finished when every lot up to its limit has a house with a roof. Then its houses count plus. "
-            "Until then they count minus."
+            
+                "Finished when every lot up to its limit has a house with a roof. Then its houses score "
+                "points. Until then, they lose points."
+            
         ),
         (26, 27, 29),
     ),
     "worth": TooltipKind(
         N_("Points in a row"),
         N_(
-            "What this player’s houses in the row count now, and what they’d count if it became finished "
-            "or unfinished."
+            
+                "What this player’s houses in the row score now, and what they’d score if the row became "
+                "finished or unfinished."
+            
         ),
         (28, 29),
     ),
@@ -245,7 +251,7 @@ def _row(s: Record, row: int, t: Translator) -> TooltipItem:
     done = t("It’s finished.") if s.derived[row * ROW + FINISHED] else t("It isn’t finished.")
     limit = int(s.limit[row])
     form = t.ngettext("{built} of {count} lot built.", "{built} of {count} lots built.", limit)
-    mayor = t("The mayor makes it count {times} times over.").format(times=s.mayor_factor)
+    mayor = t("The mayor makes it count {times} times.").format(times=s.mayor_factor)
     built = form.format(built=s.built[row], count=limit)
     return TooltipItem("row", " ".join([built, done, *[mayor] * (s.mayor == row)]))
 

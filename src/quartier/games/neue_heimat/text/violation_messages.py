@@ -79,10 +79,10 @@ REFUSALS = {
     ),
     NOT_CHANCE: N_("Nothing is being drawn right now."),
     CUBE_GONE: N_("That cube can’t be drawn any more."),
-    NOT_A_SEAT: N_("That seat can’t be drawn to start."),
+    NOT_A_SEAT: N_("That player can’t be drawn as start player."),
     ROOF_GONE: N_("There’s no such roof left face down."),
 }
-LOCKED = N_("Locked for now: only the outer cubes of a display row are for sale.")
+LOCKED = N_("Not for sale yet: only the outer cubes of a display row are.")
 
 
 def reason(s: Record, seat: int, path: list[str]) -> tuple[int, str] | None:

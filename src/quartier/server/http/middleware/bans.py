@@ -1,4 +1,4 @@
-"""Ban and invite-only middleware: rejects commands of banned or uninvited clients with a reason."""
+"""Ban and invitation-only middleware: rejects commands of banned or uninvited clients with a reason."""
 
 from __future__ import annotations
 

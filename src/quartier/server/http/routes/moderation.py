@@ -161,7 +161,7 @@ def lift_ban(request: Request, services: AppServices, body: BanNumber) -> Respon
 @router.post("/api/host/house")
 @response_model(models.Nothing)
 def set_invite_only(request: Request, services: AppServices, body: InviteOnlyBody) -> Response:
-    """Turn invite-only mode on or off."""
+    """Turn invitation-only mode on or off."""
     actions.invite_only(services.moderation, _by(request), body.invite_only)
     return json_response(NOTHING)
 

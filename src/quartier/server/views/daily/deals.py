@@ -70,4 +70,4 @@ def opened_key(store: TableStore, day: date) -> str:
 
 def _must_be_open(day: date) -> None:
     if day > today():
-        raise DomainError(404, "not_yet", N_("That day hasn’t come yet."))
+        raise DomainError(404, "not_yet", N_("That day is still in the future."))

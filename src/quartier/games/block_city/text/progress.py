@@ -1,0 +1,43 @@
+"""What wins BlockCity, how far the game has come, and when it ends (BC-2, BC-12, BC-19)."""
+
+from quartier.core.engine.bits import popcount
+from quartier.core.text.languages import Translator
+
+from ..rules.state import OVER, STARTING, Record
+
+
+def aim(s: Record, t: Translator) -> str:
+    """BC-12, BC-19; alone it is about points (BC-2)."""
+    if s.players == 1:
+        return t("As many points as you can by the time your city is full")
+    return t("Most points when the first city is full")
+
+
+def progress(s: Record, t: Translator) -> str:
+    """The fullest city."""
+    filled = int(s.buildings) - _left(s)
+    form = t("{filled} of {all} filled") if s.players == 1 else t("Fullest: {filled} of {all}")
+    return form.format(filled=filled, all=int(s.buildings))
+
+
+def end_warning(s: Record, names: list[str], t: Translator) -> str:
+    """BC-12: a full city ends the game after the turn."""
+    left = _left(s)
+    if left > 1 or s.phase in (STARTING, OVER):
+        return ""
+    if s.players == 1:
+        return t("Filling your last building ends the game.")
+    name = names[next(seat for seat in range(s.players) if popcount(s.empty[seat]) == left)]
+    if left == 0:
+        return t("Last turn: {name}’s city is full.").format(name=name)
+    return t("{name} has one empty building left: filling it ends the game.").format(name=name)
+
+
+def end_triggered(s: Record) -> bool:
+    """Return whether the game ends after this turn."""
+    return bool(_left(s) == 0 and s.phase != STARTING)
+
+
+def _left(s: Record) -> int:
+    """Return the empty buildings of the fullest city."""
+    return min(popcount(s.empty[seat]) for seat in range(s.players))

@@ -1,0 +1,54 @@
+"""What wins Gridlock, how far the game has come, and when it ends (GL-21, GL-22)."""
+
+from quartier.core.text.languages import Translator
+
+from ..rules.board import NONE
+from ..rules.state import OPENING, OVER, TURNING, Record
+
+
+def aim(s: Record, t: Translator) -> str:
+    """GL-22."""
+    return t("Be first to visit all {count} of your destinations").format(count=int(s.cards))
+
+
+def progress(s: Record, t: Translator) -> str:
+    """How many destinations whoever is closest still has to visit."""
+    left = _fewest(s)
+    return t.ngettext("{count} to go at best", "{count} to go at best", left).format(count=left)
+
+
+def end_warning(s: Record, names: list[str], t: Translator) -> str:
+    """GL-22: somebody needs one more destination, or the last turns have come."""
+    if s.phase == OVER or s.phase < OPENING:
+        return ""
+    turns = _last_turns(s)
+    if turns:
+        form = t.ngettext("Last round: {count} turn left.", "Last round: {count} turns left.", turns)
+        return form.format(count=turns)
+    if _fewest(s) > 1:
+        return ""
+    name = names[next(seat for seat in range(s.players) if s.secret[seat] == 1)]
+    form = (
+        t("{name} needs one more destination to start the last round.")
+        if s.last_turns
+        else t("{name} needs one more destination to win.")
+    )
+    return form.format(name=name)
+
+
+def end_triggered(s: Record) -> bool:
+    """Return whether the last turns have begun: after a win, or before the turn limit."""
+    return _last_turns(s) > 0
+
+
+def _last_turns(s: Record) -> int:
+    """Return how many turns are left, the present one included, if the last round has begun; else 0."""
+    if s.winner != NONE:
+        return int(s.last)
+    left = s.limit * s.players - s.turns if s.limit else 0
+    return int(left) if s.phase >= TURNING and 0 < left <= s.players else 0
+
+
+def _fewest(s: Record) -> int:
+    """Return the destinations left of whoever has the fewest."""
+    return min(int(s.secret[seat]) for seat in range(s.players))

@@ -1,0 +1,47 @@
+"""What wins Metromania, how far the building has come, and when it ends (MM-27, MM-32)."""
+
+from quartier.core.text.languages import Translator
+
+from ..rules.lines import finished_lines, has_begun
+from ..rules.state import GOING_ON, OVER, Record
+
+
+def aim(s: Record, t: Translator) -> str:
+    """MM-24, MM-30, MM-32."""
+    return t("Most points from stations and test trips")
+
+
+def progress(s: Record, t: Translator) -> str:
+    """Finished lines, of those that end the building."""
+    done = _count_finished(s)
+    form = t.ngettext("{count} finished line of {all}", "{count} finished lines of {all}", done)
+    return form.format(count=done, all=int(s.enough))
+
+
+def end_warning(s: Record, names: list[str], t: Translator) -> str:
+    """MM-27: what starts the last turns with a player's next turn; then how many are left."""
+    if s.phase == OVER:
+        return ""
+    if s.reason != GOING_ON:
+        form = t.ngettext("Last round: {count} turn left.", "Last round: {count} turns left.", s.turns_left)
+        return form.format(count=int(s.turns_left))
+    if s.supply <= 1:
+        return t("The last station starts the last round.")
+    if _count_finished(s) >= s.enough - 1:
+        return t("One more finished line starts the last round.")
+    name = next((names[seat] for seat in range(s.players) if _is_close(s, seat)), "")
+    return t("{name}’s second line starts the last round.").format(name=name) if name else ""
+
+
+def end_triggered(s: Record) -> bool:
+    """Return whether the last turns have begun."""
+    return bool(s.reason != GOING_ON)
+
+
+def _count_finished(s: Record) -> int:
+    return sum(int(finished_lines(s, seat)) for seat in range(s.players))
+
+
+def _is_close(s: Record, seat: int) -> bool:
+    """Return whether a seat has finished a line and begun its other one."""
+    return finished_lines(s, seat) == 1 and has_begun(s, 2 * seat) and has_begun(s, 2 * seat + 1)
