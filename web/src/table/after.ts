@@ -4,24 +4,20 @@ import { keepTable } from "../net/my-tables.ts";
 import { playerName } from "../net/player.ts";
 import { keepSecret } from "../net/secrets.ts";
 import type { MadeTable, NextBot, View } from "../net/types.ts";
-import { button, COPIED, copyToClipboard, make } from "../ui/dom.ts";
+import { button, COPIED, copyToClipboard, find, make } from "../ui/dom.ts";
 import { t } from "../ui/translations.ts";
-import { findFinale } from "./finale-request.ts";
 
-/** For players only: below the other buttons of the end, as soon as it is known. */
-export async function offerMore(view: View, end: HTMLElement): Promise<void> {
+/** For players only, below the other buttons of the end. */
+export function offerMore(view: View, bot: NextBot | null | undefined): void {
+  withdrawOffer();
   const { seat } = view.viewer;
-  if (!view.over || !view.links.replay || seat === null) return;
-  const { state } = end.dataset;
+  if (!view.links.replay || seat === null) return;
   const path = `/api/replays/${view.id}`;
-  const finale = await findFinale(view);
-  if (end.dataset.state !== state) return; // there is something else by now
   const problem = make("p", { class: "problem", role: "alert" });
   const open = (act: () => Promise<void>) => () =>
     void act().catch((error: unknown) => {
       problem.textContent = explain(error).text;
     });
-  const bot = finale?.next;
   const next = bot
     ? [
         nextButton(
@@ -33,7 +29,11 @@ export async function offerMore(view: View, end: HTMLElement): Promise<void> {
   const share = open(() => challenge(path, seat));
   const press = button(t("Challenge a friend to this deal"), share, { class: "plain" });
   const deal = view.links.results ? [] : [press]; // a deal of the day is everybody's already
-  end.append(make("div", { class: "row after" }, ...next, ...deal), problem);
+  find("#end").after(make("div", { class: "row after" }, ...next, ...deal, problem));
+}
+
+export function withdrawOffer(): void {
+  document.querySelector(".after")?.remove();
 }
 
 function nextButton({ name, text }: NextBot, act: () => void): HTMLElement {

@@ -1,5 +1,6 @@
 // The end of a game: the points are counted on the board, then the column tells all. It unfolds once before the eyes of whoever
 // was there when the game ended, can be skipped, and is simply there later. What shows it is loaded when it is needed.
+import { get } from "../net/api.ts";
 import type { Finale as Found, View } from "../net/types.ts";
 import type { Counting } from "../stage/counting.ts";
 import { nameOf, type Seats } from "../stage/seats.ts";
@@ -9,7 +10,6 @@ import { announce } from "../ui/announce.ts";
 import { allowsMotion, pace } from "../ui/settings.ts";
 import { play } from "../ui/sound.ts";
 import type { Column } from "./column.ts";
-import { findFinale } from "./finale-request.ts";
 import { loadLazily } from "./lazy-load.ts";
 
 /** What happens when (ms after the points are counted). */
@@ -210,7 +210,8 @@ export class Finale {
 
   /** City, count and turning point come by themselves: a game that nobody looks at to its end costs nothing. */
   private async load(view: View): Promise<void> {
-    const finding = findFinale(view);
+    const seat = view.viewer.seat === null ? "" : `&seat=${view.viewer.seat}`;
+    const finding = get<Found>(`/api/replays/${view.id}/finale?lang=${view.lang}${seat}`).catch(() => undefined);
     this.ready = this.prepare();
     await this.ready;
     this.found = await finding; // without it podium and categories are enough

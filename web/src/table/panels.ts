@@ -20,7 +20,6 @@ export function showEnd(view: View, ask: () => void): void {
   const back = make("a", { class: "button", href: view.links.replay ?? "/" }, t("Replay"));
   // Rematch is reached first, and stands last.
   end.replaceChildren(...again, on, back);
-  void loadLazily().then(({ offerMore }) => offerMore(view, end));
   find("#sky-tools").replaceChildren(...(view.links.replay ? [pictureButton(view)] : []));
 }
 
